@@ -1,0 +1,65 @@
+/// The columns a terminal gives a character.
+package enum CellWidth {
+  package enum Kind: Sendable {
+    case drawn
+    /// Has no width of its own: joiners, variation selectors, combining marks.
+    case invisible
+    /// Would move the cursor, change direction or start an escape sequence, or is unassigned.
+    case harmful
+  }
+
+  package static func kind(of scalar: Unicode.Scalar) -> Kind {
+    switch scalar.properties.generalCategory {
+    case .control, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator:
+      return .harmful
+    case .format: return isBidirectionalControl(scalar) ? .harmful : .invisible
+    case .nonspacingMark, .enclosingMark: return .invisible
+    default: return isUnpredictable(scalar) ? .harmful : .drawn
+    }
+  }
+
+  /// 1, or 2 for East Asian wide and emoji presentation characters (Unicode TR 11).
+  package static func columns(of scalar: Unicode.Scalar) -> Int {
+    guard scalar.value >= 0x1100 else { return 1 }
+    if scalar.properties.isEmojiPresentation { return 2 }
+    return wide.contains { $0.contains(scalar.value) } ? 2 : 1
+  }
+
+  /// The one scalar that is canonically equal to a base with its marks, if there is one.
+  ///
+  /// Some file systems store names decomposed; `Character` compares by canonical equivalence.
+  static func composed(_ character: Character) -> Unicode.Scalar? {
+    latinLetters[character]
+  }
+
+  private static func isBidirectionalControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: return true
+    default: return false
+    }
+  }
+
+  /// Lone skin tones and flag letters, and what C libraries of Unicode 14 do not know yet: each
+  /// terminal gives them another width.
+  private static func isUnpredictable(_ scalar: Unicode.Scalar) -> Bool {
+    if (0x1F3FB...0x1F3FF).contains(scalar.value) { return true }
+    if (0x1F1E6...0x1F1FF).contains(scalar.value) { return true }
+    return (scalar.properties.age?.major ?? .max) > 14
+  }
+
+  /// Blocks of East Asian Width W and F; emoji are told by their property.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF,
+    0x4E00...0x9FFF, 0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+    0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18AFF,
+    0x1B000...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x2FFFD, 0x30000...0x3FFFD,
+  ]
+
+  private static let latinLetters: [Character: Unicode.Scalar] = {
+    var letters: [Character: Unicode.Scalar] = [:]
+    for value in Array(UInt32(0xC0)...0x24F) + Array(0x1E00...0x1EFF) {
+      if let scalar = Unicode.Scalar(value) { letters[Character(scalar)] = scalar }
+    }
+    return letters
+  }()
+}

@@ -1,0 +1,34 @@
+/// A colour of a cell: 24-bit sRGB, or whatever the terminal's own default is.
+package struct Color: Hashable, Sendable {
+  /// `0x00RRGGBB`, or `0xFF000000` for the terminal's default.
+  package let rawValue: UInt32
+
+  package init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  package init(red: UInt8, green: UInt8, blue: UInt8) {
+    rawValue = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+  }
+
+  /// The terminal's own foreground or background colour.
+  package static let terminalDefault = Color(rawValue: 0xFF00_0000)
+
+  package var isTerminalDefault: Bool { self == .terminalDefault }
+  package var red: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 16) }
+  package var green: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 8) }
+  package var blue: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
+
+  /// This colour under a pixel: the pixel's alpha decides how much of it shows through.
+  @inline(__always)
+  package func under(_ pixel: UInt32) -> Color {
+    let alpha = pixel >> 24
+    if alpha == 255 { return Color(rawValue: pixel & 0x00FF_FFFF) }
+    let rest = 255 - alpha
+    func mix(_ shift: UInt32) -> UInt32 {
+      let sum = (pixel >> shift & 255) * alpha + (rawValue >> shift & 255) * rest
+      return ((sum + 127) / 255) << shift
+    }
+    return Color(rawValue: mix(16) | mix(8) | mix(0))
+  }
+}

@@ -1,0 +1,25 @@
+/// A picture in memory: one 32-bit word per pixel, row by row from the top, without padding.
+///
+/// A word is `0xAARRGGBB`: gamma-encoded sRGB with straight (not premultiplied) alpha.
+public struct PixelImage: Hashable, Sendable {
+  public let size: PixelSize
+  public let pixels: [UInt32]
+
+  /// Wraps pixels that are there already.
+  ///
+  /// - Precondition: `pixels.count == size.area`.
+  public init(size: PixelSize, pixels: [UInt32]) {
+    precondition(pixels.count == size.area, "a \(size) picture has \(size.area) pixels")
+    self.size = size
+    self.pixels = pixels
+  }
+
+  /// Makes a picture of one colour.
+  public init(size: PixelSize, filledWith pixel: UInt32) {
+    self.size = size
+    pixels = Array(repeating: pixel, count: size.area)
+  }
+
+  /// The bytes that its pixels take in memory.
+  public var costBytes: Int { pixels.count * MemoryLayout<UInt32>.stride }
+}

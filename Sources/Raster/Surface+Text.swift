@@ -1,0 +1,54 @@
+extension Surface {
+  /// Writes one line of text from a point to the right, and returns the columns it took.
+  ///
+  /// The text stops before `limit` columns, with an ellipsis where it did not fit. Characters that
+  /// could harm a terminal or that it would draw unpredictably are replaced or dropped first (see
+  /// `DisplayText`).
+  @discardableResult
+  package mutating func write(
+    _ text: String, at point: CellPoint, limit: Int = .max, foreground: Color = .terminalDefault,
+    background: Color = .terminalDefault, style: Style = [], clip: CellRect? = nil
+  ) -> Int {
+    let clip = (clip ?? bounds).intersection(bounds)
+    let room = min(limit, size.columns - point.column)
+    guard room > 0 else { return 0 }
+    var column = point.column
+    for glyph in DisplayText(text).glyphs(fitting: room) {
+      let cell = Cell(
+        glyph: glyph.scalar, foreground: foreground, background: background, style: style)
+      put(cell, width: glyph.width, at: CellPoint(column: column, row: point.row), clip: clip)
+      column += glyph.width
+    }
+    return column - point.column
+  }
+
+  /// Puts one glyph; a wide one that is cut by an edge becomes a space.
+  private mutating func put(_ cell: Cell, width: Int, at point: CellPoint, clip: CellRect) {
+    guard clip.contains(point) else { return }
+    guard width == 2 else {
+      self[point.column, point.row] = cell
+      return
+    }
+    guard clip.columns.contains(point.column + 1) else {
+      self[point.column, point.row] = Cell(
+        glyph: " ", foreground: cell.foreground, background: cell.background, style: cell.style)
+      return
+    }
+    self[point.column, point.row] = cell
+    var rest = cell
+    rest.glyph = 0
+    self[point.column + 1, point.row] = rest
+  }
+
+  /// The glyphs of each row as text, trailing spaces removed: what a person would read.
+  package var textLines: [String] {
+    (0..<size.rows).map { row in
+      var line = String.UnicodeScalarView()
+      for column in 0..<size.columns where !self[column, row].isContinuation {
+        line.append(self[column, row].scalar)
+      }
+      while line.last == " " { line.removeLast() }
+      return String(line)
+    }
+  }
+}
