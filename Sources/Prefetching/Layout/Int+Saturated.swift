@@ -1,0 +1,20 @@
+/// Arithmetic that stops at the ends of `Int`: counts and offsets come from outside, and a content
+/// too long to measure is still a content that can be scrolled.
+extension Int {
+  func addingSaturated(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    guard overflow else { return sum }
+    return other < 0 ? .min : .max
+  }
+
+  func multipliedSaturated(by other: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    guard overflow else { return product }
+    return (self < 0) == (other < 0) ? .max : .min
+  }
+
+  /// The quotient rounded up, of two numbers that are not negative.
+  func dividedRoundingUp(by divisor: Int) -> Int {
+    self / divisor + (self % divisor == 0 ? 0 : 1)
+  }
+}

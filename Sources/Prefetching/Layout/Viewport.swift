@@ -1,0 +1,42 @@
+/// The part of the content that is on screen, along the scrolling axis.
+public struct Viewport: Hashable, Sendable {
+  /// How far the viewport's start lies from the content's start, in the layout's unit.
+  public var offset: Int
+  /// How long the viewport is, in the layout's unit; at least 0.
+  public var length: Int {
+    didSet { length = max(0, length) }
+  }
+
+  /// Makes a viewport; a negative length counts as 0.
+  public init(offset: Int, length: Int) {
+    self.offset = offset
+    self.length = max(0, length)
+  }
+
+  /// The offsets on screen.
+  public var range: Range<Int> { offset..<offset.addingSaturated(length) }
+
+  /// The nearest viewport that shows no place outside the content, or as little as possible.
+  public func clamped(to layout: LineLayout) -> Viewport {
+    let last = max(0, layout.contentLength - length)
+    return Viewport(offset: min(max(0, offset), last), length: length)
+  }
+
+  /// The nearest viewport that shows the whole line of an item, or, where the line is longer than
+  /// the viewport, the line's start.
+  ///
+  /// An item that the layout does not have stands for the nearest one that it has.
+  public func revealing(_ item: Int, in layout: LineLayout) -> Viewport {
+    guard layout.itemCount > 0 else { return self }
+    let line = layout.line(of: min(item, layout.itemCount - 1))
+    let start = layout.offset(ofLine: line)
+    let end = start.addingSaturated(layout.lineLength)
+    var revealed = self
+    if offset > start || layout.lineLength > length {
+      revealed.offset = start
+    } else if range.upperBound < end {
+      revealed.offset = end - length
+    }
+    return revealed
+  }
+}
