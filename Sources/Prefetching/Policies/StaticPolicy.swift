@@ -1,0 +1,49 @@
+/// A fixed share of a screenful ahead, nothing behind, decided anew after a fixed share of a
+/// screenful of movement.
+///
+/// The rule and its numbers are those of Preheat (kean/Preheat, `Controller.swift`). Ours differs
+/// in one point: the window reaches back into the viewport by the threshold, so that a short move
+/// against the direction does not cancel the line that it hides, only to load it again.
+public struct StaticPolicy: PrefetchPolicy, Hashable {
+  public let name = "static"
+  /// How far ahead to prefetch, in viewport lengths.
+  public let ratio: Double
+  /// How far the viewport moves, in viewport lengths, before the window is decided anew.
+  public let threshold: Double
+
+  /// Makes a policy; a negative number or NaN counts as 0.
+  public init(ratio: Double = 1, threshold: Double = 0.25) {
+    self.ratio = Self.share(ratio)
+    self.threshold = Self.share(threshold)
+  }
+
+  public func window(for position: ScrollPosition) -> Range<Int>? {
+    let viewport = position.viewport
+    if let last = position.lastDecision, isNear(last, viewport) { return nil }
+    let ahead = length(ratio, of: viewport)
+    let inside = min(viewport.length, length(threshold, of: viewport))
+    switch position.direction {
+    case .forward:
+      let end = viewport.range.upperBound
+      return end - inside..<end.addingSaturated(ahead)
+    case .backward:
+      let start = viewport.offset
+      return start.addingSaturated(-ahead)..<start.addingSaturated(inside)
+    }
+  }
+
+  private func isNear(_ last: Viewport, _ viewport: Viewport) -> Bool {
+    // In floating point the difference of two far offsets cannot overflow.
+    let distance = abs(Double(viewport.offset) - Double(last.offset))
+    return distance <= threshold * Double(viewport.length)
+  }
+
+  private func length(_ share: Double, of viewport: Viewport) -> Int {
+    Int(exactly: (share * Double(viewport.length)).rounded(.up)) ?? .max
+  }
+
+  /// Finite, for infinity times a length of 0 is no length.
+  private static func share(_ value: Double) -> Double {
+    value > 0 ? min(value, .greatestFiniteMagnitude) : 0
+  }
+}

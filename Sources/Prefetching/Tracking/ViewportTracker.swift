@@ -1,0 +1,136 @@
+/// Follows a viewport over a layout and says which items to load, to prefetch and to cancel.
+///
+/// A value: it reads no clock, takes no lock and starts nothing. An item is *given out* when it is
+/// listed in ``TrackerChange/load`` or ``TrackerChange/prefetch``; at any moment exactly the items
+/// that are visible or in the window are given out. One that leaves both is cancelled. One that
+/// was prefetched and becomes visible is listed in `load`, never in `cancel`; one that was visible
+/// and remains in the window is not mentioned.
+///
+/// ```swift
+/// var tracker = ViewportTracker()
+/// let list = LineLayout(itemCount: 100, itemsPerLine: 1, lineLength: 1)
+/// tracker.update(Viewport(offset: 0, length: 3), in: list)  // load 0 1 2, prefetch 3 4 5
+/// tracker.update(Viewport(offset: 1, length: 3), in: list)  // cancel 0, load 3, prefetch 6
+/// ```
+///
+/// An update costs O(items reported), nothing where nothing changed; memory is O(1).
+public struct ViewportTracker: Sendable {
+  /// What decides the window.
+  public private(set) var policy: any PrefetchPolicy
+  /// Whether there is a window at all: true at first.
+  public private(set) var isPrefetchingEnabled = true
+  /// The items on screen.
+  public private(set) var visible = 0..<0
+  /// The items worth having ready; it may overlap ``visible``.
+  public private(set) var window = 0..<0
+  /// The items listed in `prefetch` that have not been visible or cancelled since.
+  private(set) var announced = RangeSet<Int>()
+
+  /// Where we are; nil before the first update.
+  private var position: ScrollPosition?
+
+  /// Makes a tracker that has given out nothing.
+  public init(policy: any PrefetchPolicy = StaticPolicy()) {
+    self.policy = policy
+  }
+
+  /// Follows the viewport to a place.
+  ///
+  /// The first update counts as a forward movement; an offset equal to the last one keeps the
+  /// direction. A change of the layout or of the viewport's length decides the window at once.
+  public mutating func update(_ viewport: Viewport, in layout: LineLayout) -> TrackerChange {
+    position =
+      position?.moved(to: viewport, in: layout)
+      ?? ScrollPosition(viewport: viewport, layout: layout)
+    return follow()
+  }
+
+  /// Switches prefetching off or on, at once.
+  ///
+  /// Off cancels what is given out and not visible.
+  public mutating func setPrefetchingEnabled(_ isEnabled: Bool) -> TrackerChange {
+    guard isEnabled != isPrefetchingEnabled else { return TrackerChange() }
+    isPrefetchingEnabled = isEnabled
+    return decideAnew()
+  }
+
+  /// Replaces the policy and decides the window at once.
+  public mutating func setPolicy(_ policy: any PrefetchPolicy) -> TrackerChange {
+    self.policy = policy
+    return decideAnew()
+  }
+
+  /// Gives items out again whose content changed; those not given out now are left alone.
+  public mutating func reload(_ items: [Int]) -> TrackerChange {
+    var stale = RangeSet<Int>()
+    for item in items.sorted() where visible.contains(item) || window.contains(item) {
+      stale.insert(contentsOf: item..<item + 1)
+    }
+    let hidden = stale.subtracting(RangeSet(visible))
+    announced.formUnion(hidden)
+    return TrackerChange(
+      load: Array(stale.intersection(RangeSet(visible)).items), prefetch: nearestFirst(hidden))
+  }
+
+  /// Cancels everything given out and forgets it, the position included.
+  ///
+  /// The next update is like a first one.
+  public mutating func stopAll() -> TrackerChange {
+    position = nil
+    return giveOut(visible: 0..<0, window: 0..<0)
+  }
+}
+
+extension ViewportTracker {
+  private var givenOut: RangeSet<Int> { RangeSet(visible).union(RangeSet(window)) }
+
+  private mutating func decideAnew() -> TrackerChange {
+    position?.lastDecision = nil
+    return follow()
+  }
+
+  private mutating func follow() -> TrackerChange {
+    guard let position else { return TrackerChange() }
+    return giveOut(
+      visible: position.layout.items(in: position.viewport.range), window: decidedWindow(position))
+  }
+
+  private mutating func decidedWindow(_ position: ScrollPosition) -> Range<Int> {
+    guard isPrefetchingEnabled else { return 0..<0 }
+    guard let offsets = policy.window(for: position) else {
+      return window.clamped(to: 0..<position.layout.itemCount)
+    }
+    self.position?.lastDecision = position.viewport
+    return position.layout.items(in: offsets)
+  }
+
+  private mutating func giveOut(visible: Range<Int>, window: Range<Int>) -> TrackerChange {
+    guard visible != self.visible || window != self.window else { return TrackerChange() }
+    let before = givenOut
+    let appeared = RangeSet(visible).subtracting(RangeSet(self.visible))
+    self.visible = visible
+    self.window = window
+    let expected = givenOut.subtracting(before).subtracting(appeared)
+    announced.formIntersection(RangeSet(window))
+    announced.subtract(RangeSet(visible))
+    announced.formUnion(expected)
+    return TrackerChange(
+      cancel: Array(before.subtracting(givenOut).items), load: Array(appeared.items),
+      prefetch: nearestFirst(expected))
+  }
+
+  /// Hidden items in the order in which they are likely to be needed.
+  private func nearestFirst(_ items: RangeSet<Int>) -> [Int] {
+    let after = Array(items.intersection(RangeSet(visible.upperBound..<Int.max)).items)
+    let before = items.intersection(RangeSet(0..<visible.lowerBound)).items.reversed()
+    switch position?.direction {
+    case .backward: return before + after
+    case .forward, nil: return after + before
+    }
+  }
+}
+
+extension RangeSet<Int> {
+  /// The members, ascending.
+  fileprivate var items: some BidirectionalCollection<Int> { ranges.joined() }
+}

@@ -1,0 +1,97 @@
+import Prefetching
+
+/// What a tracker is to do, said with sets of items and no cleverness, at O(items) a step.
+struct NaiveTracker {
+  private(set) var visible: Set<Int> = []
+  private(set) var window: Set<Int> = []
+  private(set) var direction = ScrollDirection.forward
+  private var policy: any PrefetchPolicy
+  private var isEnabled = true
+  private var here: (viewport: Viewport, layout: LineLayout)?
+  private var decision: Viewport?
+
+  /// What a step is to report, in no order.
+  struct Change: Equatable {
+    var cancel: Set<Int> = []
+    var load: Set<Int> = []
+    var prefetch: Set<Int> = []
+  }
+
+  init(policy: any PrefetchPolicy) {
+    self.policy = policy
+  }
+
+  mutating func update(_ viewport: Viewport, in layout: LineLayout) -> Change {
+    if let (oldViewport, oldLayout) = here {
+      if oldViewport.length != viewport.length || oldLayout != layout { decision = nil }
+      let sameLines =
+        oldLayout.lineLength == layout.lineLength && oldLayout.itemsPerLine == layout.itemsPerLine
+        && oldLayout.axis == layout.axis && oldLayout.itemCount <= layout.itemCount
+      if sameLines, oldViewport.length == viewport.length {
+        if viewport.offset > oldViewport.offset { direction = .forward }
+        if viewport.offset < oldViewport.offset { direction = .backward }
+      }
+    }
+    here = (viewport, layout)
+    return recompute()
+  }
+
+  mutating func setPrefetchingEnabled(_ isEnabled: Bool) -> Change {
+    if isEnabled != self.isEnabled { decision = nil }
+    self.isEnabled = isEnabled
+    return recompute()
+  }
+
+  mutating func setPolicy(_ policy: any PrefetchPolicy) -> Change {
+    self.policy = policy
+    decision = nil
+    return recompute()
+  }
+
+  mutating func reload(_ items: [Int]) -> Change {
+    let stale = Set(items).intersection(visible.union(window))
+    return Change(load: stale.intersection(visible), prefetch: stale.subtracting(visible))
+  }
+
+  mutating func stopAll() -> Change {
+    defer {
+      visible = []
+      window = []
+      here = nil
+      decision = nil
+      direction = .forward
+    }
+    return Change(cancel: visible.union(window))
+  }
+
+  private mutating func recompute() -> Change {
+    guard let (viewport, layout) = here else { return Change() }
+    let (wasVisible, wasGivenOut) = (visible, visible.union(window))
+    visible = items(at: viewport.range, in: layout)
+    if isEnabled {
+      let position = ScrollPosition(
+        viewport: viewport, layout: layout, direction: direction, lastDecision: decision)
+      if let offsets = policy.window(for: position) {
+        window = items(at: offsets, in: layout)
+        decision = viewport
+      } else {
+        window = window.filter { $0 < layout.itemCount }
+      }
+    } else {
+      window = []
+    }
+    return Change(
+      cancel: wasGivenOut.subtracting(visible).subtracting(window),
+      load: visible.subtracting(wasVisible),
+      prefetch: window.subtracting(visible).subtracting(wasGivenOut))
+  }
+
+  private func items(at offsets: Range<Int>, in layout: LineLayout) -> Set<Int> {
+    var items: Set<Int> = []
+    for item in 0..<layout.itemCount {
+      let start = item / layout.itemsPerLine * layout.lineLength
+      if offsets.overlaps(start..<start + layout.lineLength) { items.insert(item) }
+    }
+    return items
+  }
+}
