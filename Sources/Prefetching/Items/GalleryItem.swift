@@ -1,0 +1,54 @@
+import FoundationEssentials
+
+/// One picture of a gallery: what identifies it, what is written under it, and where it is.
+///
+/// ```swift
+/// let item = GalleryItem(
+///   id: "42", caption: "A bowl of soup",
+///   location: .template("https://example.org/{width}x{height}?text=soup"))
+/// item.url(for: PixelSize(width: 64, height: 32))  // https://example.org/64x32?text=soup
+/// ```
+public struct GalleryItem: Hashable, Sendable, Identifiable {
+  /// Where a picture comes from.
+  public enum Location: Hashable, Sendable {
+    /// One address for every size.
+    case url(URL)
+    /// An address with `{width}`, `{height}` or both in it, to be replaced by pixels.
+    case template(String)
+  }
+
+  /// Tells this item from every other one of its gallery, and stays when the item moves.
+  public let id: String
+  /// The text shown with the picture.
+  public let caption: String
+  /// Where the picture comes from.
+  public let location: Location
+  /// The picture's own size, where it is known before the picture is loaded.
+  public let knownSize: PixelSize?
+
+  /// Makes an item; its size is unknown by default.
+  public init(id: String, caption: String, location: Location, knownSize: PixelSize? = nil) {
+    self.id = id
+    self.caption = caption
+    self.location = location
+    self.knownSize = knownSize
+  }
+
+  /// The address of the picture at a size.
+  ///
+  /// - Returns: nil where a template, once filled in, is no URL, or where a template is asked for
+  ///   a size that is not positive. A plain address is returned whatever the size.
+  public func url(for size: PixelSize) -> URL? {
+    switch location {
+    case .url(let url):
+      return url
+    case .template(let template):
+      guard size.width > 0, size.height > 0 else { return nil }
+      return URL(
+        string:
+          template
+          .replacing("{width}", with: String(size.width))
+          .replacing("{height}", with: String(size.height)))
+    }
+  }
+}

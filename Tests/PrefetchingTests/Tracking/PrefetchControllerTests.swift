@@ -1,0 +1,201 @@
+import FoundationEssentials
+import Prefetching
+import Testing
+
+@Suite struct PrefetchControllerTests {
+  private let log = PrefetchLog()
+
+  private func controller(_ counts: Int...) -> PrefetchController<Numbers> {
+    PrefetchController(dataSource: Numbers(counts: counts), prefetchDataSource: log)
+  }
+
+  private func show(
+    _ offset: Int, length: Int = 4, of controller: inout PrefetchController<Numbers>
+  ) -> TrackerChange {
+    controller.viewportDidChange(
+      to: Viewport(offset: offset, length: length),
+      layout: LineLayout(itemCount: controller.itemCount, itemsPerLine: 1, lineLength: 1))
+  }
+
+  private func paths(_ items: ClosedRange<Int>, section: Int = 0) -> [IndexPath] {
+    items.map { IndexPath(item: $0, section: section) }
+  }
+
+  // MARK: - The three situations of a cell that is asked for, as Apple documents them
+
+  @Test func `the data is there`() {
+    var controller = controller(20)
+    #expect(show(0, of: &controller).prefetch.contains(5))
+    controller.itemBecameReady(5, bytes: 10)
+    #expect(show(2, of: &controller).load == [4, 5])
+    controller.itemShown(5)
+    #expect(controller.ledger.counts.useful == 1)
+    #expect(controller.ledger.counts.late == 0)
+  }
+
+  @Test func `the data is on its way`() {
+    var controller = controller(20)
+    #expect(show(0, of: &controller).prefetch.contains(5))
+    let change = show(2, of: &controller)
+    #expect(change.load == [4, 5], "promoted, so that what is under way becomes urgent")
+    #expect(!change.cancel.contains(5))
+    controller.itemShown(5)
+    controller.itemBecameReady(5, bytes: 10)
+    #expect(controller.ledger.counts.late == 1)
+    #expect(controller.ledger.counts.useful == 0)
+  }
+
+  @Test func `the data was never asked for`() {
+    var controller = controller(20)
+    #expect(!show(0, of: &controller).prefetch.contains(12))
+    _ = log.takeCalls()
+    #expect(show(10, of: &controller).load == [10, 11, 12, 13])
+    #expect(
+      log.takeCalls() == [.cancel(paths(4...7)), .prefetch(paths(14...17))],
+      "what is needed at once is not announced")
+    let before = controller.ledger.counts
+    controller.itemShown(12)
+    controller.itemBecameReady(12, bytes: 10)
+    #expect(controller.ledger.counts == before)
+  }
+
+  // MARK: - The prefetch data source
+
+  @Test func `the first layout prefetches, before any movement`() {
+    var controller = controller(20)
+    _ = show(0, of: &controller)
+    #expect(log.takeCalls() == [.prefetch(paths(4...7))])
+  }
+
+  @Test func `nothing to say is not said`() {
+    var controller = controller(4)
+    _ = show(0, of: &controller)
+    _ = show(0, of: &controller)
+    controller.setPrefetchingEnabled(false)
+    controller.stopAll()
+    #expect(log.takeCalls().isEmpty)
+  }
+
+  @Test func `an item that has been visible is not cancelled with the prefetch data source`() {
+    var controller = controller(20)
+    _ = show(0, of: &controller)
+    _ = show(4, of: &controller)
+    _ = log.takeCalls()
+    let change = show(12, of: &controller)
+    #expect(change.cancel == Array(4...11))
+    #expect(log.takeCalls() == [.cancel(paths(8...11)), .prefetch(paths(16...19))])
+  }
+
+  @Test func `switching off cancels what was announced, switching on announces it again`() {
+    var controller = controller(20)
+    _ = show(0, of: &controller)
+    _ = log.takeCalls()
+    #expect(controller.setPrefetchingEnabled(false).cancel == [4, 5, 6, 7])
+    #expect(!controller.isPrefetchingEnabled)
+    #expect(controller.setPrefetchingEnabled(true).prefetch == [4, 5, 6, 7])
+    #expect(log.takeCalls() == [.cancel(paths(4...7)), .prefetch(paths(4...7))])
+    #expect(controller.ledger.counts.cancelled == 4)
+    #expect(controller.ledger.counts.pending == 4)
+  }
+
+  @Test func `stopping cancels everything, and the next viewport starts anew`() {
+    var controller = controller(20)
+    _ = show(0, of: &controller)
+    #expect(controller.stopAll() == TrackerChange(cancel: Array(0...7)))
+    let again = TrackerChange(load: [0, 1, 2, 3], prefetch: [4, 5, 6, 7])
+    #expect(show(0, of: &controller) == again)
+    #expect(
+      log.takeCalls()
+        == [.prefetch(paths(4...7)), .cancel(paths(4...7)), .prefetch(paths(4...7))])
+  }
+
+  @Test func `another policy counts at once`() {
+    var controller = controller(20)
+    _ = show(0, of: &controller)
+    #expect(controller.policyName == "static")
+    #expect(controller.setPolicy(OffPolicy()).cancel == [4, 5, 6, 7])
+    #expect(controller.policyName == "off")
+  }
+
+  @Test func `a prefetch data source that is gone is not missed`() {
+    var controller = PrefetchController(
+      dataSource: Numbers(counts: [20]), prefetchDataSource: PrefetchLog())
+    #expect(controller.prefetchDataSource == nil)
+    #expect(show(0, of: &controller).prefetch == [4, 5, 6, 7])
+  }
+
+  @Test func `cancelling is a courtesy`() {
+    final class Eager: GalleryPrefetching {
+      var count = 0
+      func gallery(prefetchItemsAt indexPaths: [IndexPath]) { count += indexPaths.count }
+    }
+    let eager = Eager()
+    var controller = PrefetchController(
+      dataSource: Numbers(counts: [20]), prefetchDataSource: eager)
+    _ = show(0, of: &controller)
+    controller.stopAll()
+    #expect(eager.count == 4)
+  }
+
+  // MARK: - Sections and changes of the data
+
+  @Test func `the items of several sections follow each other`() {
+    var controller = controller(3, 0, 4, 5)
+    let change = show(0, of: &controller)
+    #expect(change.load == [0, 1, 2, 3])
+    #expect(
+      log.takeCalls() == [.prefetch(paths(1...3, section: 2) + paths(0...0, section: 3))])
+  }
+
+  @Test func `items reload by index path where they are wanted`() {
+    var controller = controller(3, 4, 20)
+    _ = show(0, of: &controller)
+    _ = log.takeCalls()
+    let change = controller.reloadItems(at: [
+      IndexPath(item: 2, section: 1), IndexPath(item: 1, section: 0), [0, 3], [7, 7], [1],
+      IndexPath(item: 9, section: 2),
+    ])
+    #expect(change == TrackerChange(load: [1], prefetch: [5]))
+    #expect(log.takeCalls() == [.prefetch([IndexPath(item: 2, section: 1)])])
+    #expect(controller.reloadItems([0]) == TrackerChange(load: [0]))
+  }
+
+  @Test func `a removed item is cancelled under the index path it was announced with`() {
+    var controller = controller(5, 3)
+    _ = show(0, of: &controller)
+    _ = log.takeCalls()
+    controller.dataSource.counts = [5]
+    #expect(controller.itemCount == 5)
+    #expect(show(0, of: &controller).cancel == [5, 6, 7])
+    #expect(log.takeCalls() == [.cancel(paths(0...2, section: 1))])
+  }
+
+  @Test func `an item added at the end is announced`() {
+    var controller = controller(6)
+    _ = show(0, of: &controller)
+    _ = log.takeCalls()
+    controller.dataSource.counts = [6, 1]
+    #expect(show(0, of: &controller).prefetch == [6])
+    #expect(log.takeCalls() == [.prefetch(paths(0...0, section: 1))])
+  }
+
+  @Test func `a data source that changed behind its reference is read again when asked`() {
+    final class Growing: GalleryDataSource {
+      var count = 2
+      func numberOfItems(inSection section: Int) -> Int { count }
+      func item(at indexPath: IndexPath) -> Int { indexPath.item }
+    }
+    var controller = PrefetchController(dataSource: Growing())
+    controller.dataSource.count = 3
+    controller.dataSourceDidChange()
+    #expect(controller.itemCount == 3)
+  }
+
+  @Test func `a layout with more items than the data source does not make them up`() {
+    var controller = controller(6)
+    let change = controller.viewportDidChange(
+      to: Viewport(offset: 0, length: 4),
+      layout: LineLayout(itemCount: 100, itemsPerLine: 1, lineLength: 1))
+    #expect(change.prefetch == [4, 5])
+  }
+}
