@@ -13,7 +13,7 @@
 /// tracker.update(Viewport(offset: 1, length: 3), in: list)  // cancel 0, load 3, prefetch 6
 /// ```
 ///
-/// An update costs O(items reported), nothing where nothing changed; memory is O(1).
+/// An update costs O(items reported), O(1) where nothing changed, whatever the number of items.
 public struct ViewportTracker: Sendable {
   /// What decides the window.
   public private(set) var policy: any PrefetchPolicy

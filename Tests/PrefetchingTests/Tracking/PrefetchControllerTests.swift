@@ -160,6 +160,17 @@ import Testing
     #expect(controller.reloadItems([0]) == TrackerChange(load: [0]))
   }
 
+  @Test func `a reloaded item that was visible is announced, and cancelled with the others`() {
+    var controller = controller(20)
+    _ = show(8, of: &controller)
+    _ = show(7, of: &controller)
+    _ = log.takeCalls()
+    #expect(controller.tracker.window == 11..<16)
+    #expect(controller.reloadItems([11]).prefetch == [11])
+    controller.setPrefetchingEnabled(false)
+    #expect(log.takeCalls() == [.prefetch(paths(11...11)), .cancel(paths(11...15))])
+  }
+
   @Test func `a removed item is cancelled under the index path it was announced with`() {
     var controller = controller(5, 3)
     _ = show(0, of: &controller)
@@ -170,13 +181,15 @@ import Testing
     #expect(log.takeCalls() == [.cancel(paths(0...2, section: 1))])
   }
 
-  @Test func `an item added at the end is announced`() {
+  @Test func `an item added at the end is announced, and cancelled by the same index path`() {
     var controller = controller(6)
     _ = show(0, of: &controller)
     _ = log.takeCalls()
     controller.dataSource.counts = [6, 1]
     #expect(show(0, of: &controller).prefetch == [6])
     #expect(log.takeCalls() == [.prefetch(paths(0...0, section: 1))])
+    controller.stopAll()
+    #expect(log.takeCalls() == [.cancel(paths(4...5) + paths(0...0, section: 1))])
   }
 
   @Test func `a data source that changed behind its reference is read again when asked`() {

@@ -1,5 +1,6 @@
-import Prefetching
 import Testing
+
+@testable import Prefetching
 
 /// 100,000 random steps, each compared with a model that says the same with sets.
 @Suite struct TrackerWalkTests {
@@ -47,6 +48,10 @@ private struct Walk {
     givenOut.formUnion(change.prefetch)
     if givenOut != model.visible.union(model.window) {
       return "after \(action), given out is not what is visible or in the window"
+    }
+    let hidden = RangeSet(tracker.window).subtracting(RangeSet(tracker.visible))
+    if !tracker.announced.isSubset(of: hidden) {
+      return "after \(action), a visible or cancelled item counts as announced"
     }
     if change.load != change.load.sorted() || change.cancel != change.cancel.sorted() {
       return "\(action) loads or cancels out of order"
