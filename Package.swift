@@ -50,6 +50,12 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
+    .testTarget(
+      name: "GalleryCoreTests", dependencies: ["GalleryCore", "Prefetching", "Raster"],
+      exclude: ["Snapshots"], swiftSettings: strict),
+    .testTarget(
+      name: "ImageSourcesTests", dependencies: ["ImageSources", "Prefetching"],
+      swiftSettings: strict),
     .testTarget(name: "PrefetchingTests", dependencies: ["Prefetching"], swiftSettings: strict),
   ]
 )

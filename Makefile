@@ -1,0 +1,56 @@
+# Filmstrip: `make help` lists what there is to do.
+.POSIX:
+.DEFAULT_GOAL := help
+.PHONY: help packages test-packages build run test lint format bench install uninstall clean
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+RELEASE = -c release --static-swift-stdlib
+BINARY = .build/release/filmstrip
+
+# What is linked; a bar separates the names that one package has had in Debian.
+PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev libcurl4-openssl-dev libxml2-dev zlib1g-dev
+# What the tests run the program in.
+TEST_PACKAGES = tmux
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@echo
+	@echo "The program links these shared libraries (Debian packages):"
+	@echo "  libncursesw6 libtinfo6 libjpeg62-turbo libpng16-16 libwebp7 libwebpdemux2 libgif7"
+	@echo "  libcurl4 libxml2 zlib1g libstdc++6 libc6; the Swift runtime is linked statically."
+
+packages:
+	@.make/packages '$(PACKAGES)'
+
+test-packages:
+	@.make/packages '$(PACKAGES) $(TEST_PACKAGES)'
+
+build: packages ## the program, optimised: .build/release/filmstrip
+	swift build $(RELEASE) --product filmstrip
+
+run: build ## the demo; without a terminal a short scroll of it
+	@.make/run $(BINARY)
+
+test: test-packages build ## every test
+	swift build --build-tests
+	FILMSTRIP_BINARY="$$PWD/$(BINARY)" swift test --skip-build
+
+lint: ## format, file sizes and the rules of the house
+	@.make/lint
+
+format: ## rewrites the sources in the project's format
+	git ls-files -co --exclude-standard '*.swift' | xargs swift format -i
+
+bench: test-packages build ## what frames and loads cost, from one run
+	@.make/bench $(BINARY)
+
+install: ## after make build: the program below PREFIX (DESTDIR for packagers)
+	@test -x $(BINARY) || { echo "run 'make build' first"; exit 1; }
+	install -D -m 755 $(BINARY) $(DESTDIR)$(PREFIX)/bin/filmstrip
+
+uninstall: ## what install put there
+	rm -f $(DESTDIR)$(PREFIX)/bin/filmstrip
+
+clean: ## what builds left
+	rm -rf .build

@@ -1,0 +1,55 @@
+extension Double {
+  /// With a fixed number of decimals, rounded half up; `–` for what is no number.
+  func text(decimals: Int) -> String {
+    guard isFinite, abs(self) < 1e15 else { return "–" }
+    var scale = 1
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = Int((abs(self) * Double(scale)).rounded())
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    guard decimals > 0 else { return "\(sign)\(scaled)" }
+    let fraction = String(scaled % scale)
+    let zeros = String(repeating: "0", count: decimals - fraction.count)
+    return "\(sign)\(scaled / scale).\(zeros)\(fraction)"
+  }
+}
+
+extension Duration {
+  /// Milliseconds with two decimals.
+  var text: String { milliseconds.text(decimals: 2) }
+}
+
+extension String {
+  /// Padded on the left to a number of columns; for figures, which are ASCII.
+  func leftPadded(to columns: Int) -> String {
+    String(repeating: " ", count: Swift.max(0, columns - count)) + self
+  }
+
+  /// Padded on the right to a number of columns; for labels, which are ASCII.
+  func rightPadded(to columns: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, columns - count))
+  }
+}
+
+/// A number of bytes as a person reads it: `812 B`, `7.3 KB`, `12.0 MB`.
+func byteText(_ bytes: Int) -> String {
+  switch bytes {
+  case ..<1_000: "\(bytes) B"
+  case ..<1_000_000: "\((Double(bytes) / 1e3).text(decimals: 1)) KB"
+  default: "\((Double(bytes) / 1e6).text(decimals: 1)) MB"
+  }
+}
+
+/// Words of a sentence in lines of at most `columns` characters; longer words are cut.
+func wrapped(_ text: String, columns: Int) -> [String] {
+  guard columns > 0 else { return [] }
+  var lines: [String] = []
+  var line = ""
+  for word in text.split(separator: " ", omittingEmptySubsequences: true) {
+    if !line.isEmpty, line.count + 1 + word.count > columns {
+      lines.append(line)
+      line = ""
+    }
+    line += line.isEmpty ? String(word.prefix(columns)) : " \(word)"
+  }
+  return line.isEmpty ? lines : lines + [line]
+}

@@ -1,0 +1,89 @@
+import Prefetching
+import Raster
+
+extension Gallery {
+  /// Fills a surface of `layout.screen`'s size with the present state.
+  ///
+  /// - Parameter presenter: the name that the status line shows.
+  package func draw(into surface: inout Surface, presenter: String) {
+    surface.fill(surface.bounds, with: .blank)
+    guard layout.isLargeEnough else {
+      let size = GalleryLayout.smallestScreen
+      let text = "needs \(size.columns)x\(size.rows) cells"
+      surface.write(text, at: CellPoint(column: 0, row: 0))
+      return
+    }
+    switch screen {
+    case .tiles: drawTiles(into: &surface)
+    case .detail: drawDetail(into: &surface)
+    case .help: HelpScreen.draw(into: &surface, in: layout.content)
+    }
+    drawStatusLine(into: &surface, presenter: presenter)
+  }
+
+  private func drawTiles(into surface: inout Surface) {
+    if itemCount == 0 {
+      surface.write("nothing to show", at: CellPoint(column: 1, row: 1), foreground: Theme.faint)
+    }
+    for item in visibleItems {
+      let rect = layout.tileRect(of: item, offset: viewport.offset)
+      let state = tiles[item]?.state ?? .loading
+      surface.draw(state, in: layout.pictureRect(in: rect), clip: layout.content)
+      switch layout.mode {
+      case .list: drawListCaption(of: item, state, in: rect, into: &surface)
+      case .grid: drawGridCaption(of: item, in: rect, into: &surface)
+      }
+    }
+  }
+
+  private func drawGridCaption(of item: Int, in rect: CellRect, into surface: inout Surface) {
+    let place = layout.captionRect(in: rect)
+    let selected = item == selection
+    let background = selected ? Theme.accent : .terminalDefault
+    if selected {
+      surface.fill(
+        place.intersection(layout.content), with: Cell(glyph: " ", background: background))
+    }
+    surface.write(
+      self.item(item).caption,
+      at: CellPoint(column: place.origin.column + 1, row: place.origin.row),
+      limit: place.size.columns - 2, foreground: selected ? Theme.accentText : Theme.text,
+      background: background, style: selected ? .bold : [], clip: layout.content)
+  }
+
+  private func drawListCaption(
+    of item: Int, _ state: Tile.State, in rect: CellRect, into surface: inout Surface
+  ) {
+    let place = layout.captionRect(in: rect)
+    let selected = item == selection
+    if selected {
+      let bar = CellRect(
+        column: place.origin.column - 1, row: place.origin.row, columns: 1, rows: place.size.rows)
+      surface.fill(
+        bar.intersection(layout.content), with: Cell(glyph: "▌", foreground: Theme.accent))
+    }
+    let lines: [(String, Color, Style)] = [
+      (self.item(item).caption, selected ? Theme.accent : Theme.text, .bold),
+      ("\(item + 1) of \(itemCount)", Theme.faint, []),
+      stateLine(state),
+    ]
+    for (index, line) in lines.prefix(place.size.rows).enumerated() {
+      let point = CellPoint(column: place.origin.column + 1, row: place.origin.row + index)
+      surface.write(
+        line.0, at: point, limit: place.size.columns - 1, foreground: line.1, style: line.2,
+        clip: layout.content)
+    }
+  }
+
+  private func stateLine(_ state: Tile.State) -> (String, Color, Style) {
+    switch state {
+    case .loading: ("loading", Theme.faint, [])
+    case .ready(let image): ("\(image.size) pixels", Theme.faint, [])
+    case .failed(let reason): ("failed: \(reason)", Theme.failure, [])
+    }
+  }
+
+  private func drawDetail(into surface: inout Surface) {
+    surface.draw(detail?.state ?? .loading, in: detailRect, clip: detailRect)
+  }
+}

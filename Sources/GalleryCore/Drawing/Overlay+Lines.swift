@@ -1,0 +1,50 @@
+import Prefetching
+
+extension Overlay {
+  /// All lines of the full overlay, the most wanted first: small screens cut the end off.
+  func lines(of gallery: Gallery) -> [String] {
+    let frames = profiler.window
+    let tally = gallery.tally
+    let ledger = gallery.ledger.counts
+    return [
+      "fps \(profiler.framesPerSecond(at: now))  \(presenter)  budget \(profiler.budget.text) ms",
+      "ms        last    p50    p99    max  session p99",
+      phase("work", frames, \.work, session: profiler.session.work),
+      phase("input", frames, \.input, session: profiler.session.input),
+      phase("update", frames, \.update, session: profiler.session.update),
+      phase("draw", frames, \.draw, session: profiler.session.draw),
+      phase("overlay", frames, \.overlay, session: nil),
+      phase("present", frames, \.present, session: profiler.session.present),
+      phase("cpu", frames, \.cpu, session: profiler.session.cpu),
+      "session work p50 \(figure(profiler.session.work.milliseconds(atPercentile: 50)))"
+        + "  max \(figure(profiler.session.work.maxMilliseconds))",
+      barLine,
+      "late \(profiler.session.late)  over \(profiler.session.overBudget)"
+        + "  hitch \(figure(profiler.session.hitchMillisecondsPerSecond)) ms/s"
+        + "  frames \(profiler.session.count)",
+      "bytes last \(byteText(frames.last?.bytes ?? 0))"
+        + "  max \(byteText(frames.map(\.bytes).max() ?? 0))"
+        + "  all \(byteText(profiler.session.bytes))",
+      "tiles ready \(tally.readyTiles)  loading \(tally.blankTiles)  failed \(tally.failedTiles)",
+      "prefetch \(gallery.policyName)  useful \(ledger.useful)  late \(ledger.late)",
+      "  wasted \(ledger.wasted)  cancelled \(ledger.cancelled)  pending \(ledger.pending)",
+      "loads in flight \(loads.inFlight)  queued \(loads.queued)"
+        + "  cache \(byteText(loads.cacheBytes))",
+      "tracker",
+    ] + gallery.log.lines.suffix(6).map { "  \($0)" }
+  }
+
+  private func figure(_ milliseconds: Double) -> String { milliseconds.text(decimals: 2) }
+
+  private func phase(
+    _ name: String, _ frames: [FrameRecord], _ part: (FrameRecord) -> Duration,
+    session: DurationHistogram?
+  ) -> String {
+    let window = Percentiles(frames.map(part))
+    let last = frames.last.map(part) ?? .zero
+    let figures = [last, window.p50, window.p99, window.max]
+      .map { $0.text.leftPadded(to: 7) }.joined()
+    let whole = session.map { figure($0.milliseconds(atPercentile: 99)).leftPadded(to: 13) } ?? ""
+    return name.rightPadded(to: 7) + figures + whole
+  }
+}

@@ -1,0 +1,74 @@
+import Prefetching
+import Raster
+
+/// The frame-time overlay: what frames cost, what the tiles wait for, what the tracker said.
+///
+/// It is drawn over the finished frame, so that its own cost can be measured and shown.
+package struct Overlay {
+  static let columns = 64
+  static let bars = 60
+
+  let profiler: FrameProfiler
+  let loads: LoadFigures
+  let presenter: String
+  let now: Duration
+
+  package init(profiler: FrameProfiler, loads: LoadFigures, presenter: String, now: Duration) {
+    self.profiler = profiler
+    self.loads = loads
+    self.presenter = presenter
+    self.now = now
+  }
+
+  /// Draws it in the top right corner.
+  package func draw(_ gallery: Gallery, into surface: inout Surface) {
+    switch gallery.overlay {
+    case .off: break
+    case .compact: drawLines([summary], into: &surface, room: gallery.layout.content)
+    case .full: drawLines(lines(of: gallery), into: &surface, room: gallery.layout.content)
+    }
+  }
+
+  private var summary: String {
+    let work = Percentiles(profiler.window.map(\.work))
+    return "fps \(profiler.framesPerSecond(at: now))  p99 \(work.p99.text) ms"
+      + "  late \(profiler.session.late)  \(presenter)"
+  }
+
+  private func drawLines(_ lines: [String], into surface: inout Surface, room: CellRect) {
+    let columns = min(Self.columns, room.size.columns)
+    let panel = CellRect(
+      column: room.size.columns - columns, row: 0, columns: columns,
+      rows: min(lines.count, room.size.rows))
+    surface.fill(panel, with: Cell(glyph: " ", background: Theme.panel))
+    for (row, line) in lines.prefix(panel.size.rows).enumerated() {
+      surface.write(
+        line, at: CellPoint(column: panel.origin.column + 1, row: row), limit: columns - 2,
+        foreground: row == 0 ? Theme.accent : Theme.text, background: Theme.panel)
+    }
+    colourBars(in: panel, rows: lines.firstIndex { $0.hasPrefix("▏") }, into: &surface)
+  }
+
+  /// Bars over the budget are marked in the failure colour.
+  private func colourBars(in panel: CellRect, rows row: Int?, into surface: inout Surface) {
+    guard let row, panel.rows.contains(row) else { return }
+    for column in panel.columns {
+      let over = surface[column, row].scalar == Self.overBudgetBar
+      surface[column, row].foreground = over ? Theme.failure : Theme.good
+    }
+  }
+
+  static let overBudgetBar: Unicode.Scalar = "█"
+
+  /// One bar a frame, an eighth of the budget a step; a full block is over budget.
+  var barLine: String {
+    var line = "▏".unicodeScalars
+    for frame in profiler.window.suffix(Self.bars) {
+      let eighths = frame.work.milliseconds / profiler.budget.milliseconds * 7
+      line.append(frame.work > profiler.budget ? Self.overBudgetBar : Self.levels[Int(eighths)])
+    }
+    return String(line)
+  }
+
+  private static let levels: [Unicode.Scalar] = ["▁", "▁", "▂", "▃", "▄", "▅", "▆", "▇"]
+}

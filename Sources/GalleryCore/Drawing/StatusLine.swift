@@ -1,0 +1,37 @@
+import Prefetching
+import Raster
+
+extension Gallery {
+  /// The last row: the selected item at the left, how the program runs at the right.
+  func drawStatusLine(into surface: inout Surface, presenter: String) {
+    let row = layout.screen.rows - 1
+    let columns = layout.screen.columns
+    surface.fill(
+      CellRect(column: 0, row: row, columns: columns, rows: 1),
+      with: Cell(glyph: " ", background: Theme.bar))
+    let right = "\(layout.mode.rawValue) · prefetch \(policyName) · \(presenter) · ? keys "
+    let rightColumns = DisplayText(right).columns
+    let left = statusText
+    let leftRoom = columns - 1
+    let used = surface.write(
+      left, at: CellPoint(column: 1, row: row), limit: leftRoom,
+      foreground: prompt == nil && notice == nil ? Theme.text : Theme.accent,
+      background: Theme.bar)
+    if used + rightColumns + 3 <= columns {
+      surface.write(
+        right, at: CellPoint(column: columns - rightColumns, row: row),
+        foreground: Theme.faint, background: Theme.bar)
+    }
+  }
+
+  private var statusText: String {
+    if let prompt { return prompt.label + "▏" }
+    if let search {
+      let done = (itemCount - search.remaining) * 100 / max(1, itemCount)
+      return "searching “\(search.query)” \(done) %, Esc stops"
+    }
+    if let notice { return notice }
+    if itemCount == 0 { return "nothing to show" }
+    return "\(selection + 1)/\(itemCount) \(item(selection).caption)"
+  }
+}

@@ -1,0 +1,59 @@
+/// Remembers what frames cost: the last 600 exactly, the whole session as histograms.
+package struct FrameProfiler: Sendable {
+  package static let windowLength = 600
+
+  package let budget: Duration
+  package private(set) var session: SessionStatistics
+  private var ring: [FrameRecord] = []
+  private var next = 0
+
+  /// - Parameter budget: the time from one frame to the next, 16.67 ms at 60 a second.
+  package init(budget: Duration) {
+    self.budget = budget
+    session = SessionStatistics(budget: budget)
+    ring.reserveCapacity(Self.windowLength)
+  }
+
+  /// O(1).
+  package mutating func record(_ frame: FrameRecord) {
+    session.record(frame)
+    if ring.count < Self.windowLength {
+      ring.append(frame)
+    } else {
+      ring[next] = frame
+    }
+    next = (next + 1) % Self.windowLength
+  }
+
+  /// The frames of the window, oldest first.
+  package var window: [FrameRecord] {
+    ring.count < Self.windowLength ? ring : Array(ring[next...] + ring[..<next])
+  }
+
+  package var last: FrameRecord? {
+    ring.isEmpty ? nil : ring[(next + ring.count - 1) % ring.count]
+  }
+
+  /// Frames presented during the second that ended at `now`.
+  package func framesPerSecond(at now: Duration) -> Int {
+    ring.count { $0.presentedAt > now - .seconds(1) && $0.presentedAt <= now }
+  }
+}
+
+/// Median, 99th percentile and maximum of a set of durations.
+package struct Percentiles: Hashable, Sendable {
+  package let p50: Duration
+  package let p99: Duration
+  package let max: Duration
+
+  /// Exact, by the nearest-rank method, in O(n log n); all zero for an empty set.
+  package init(_ durations: some Sequence<Duration>) {
+    let sorted = durations.sorted()
+    func rank(_ percent: Int) -> Duration {
+      sorted.isEmpty ? .zero : sorted[(sorted.count * percent + 99) / 100 - 1]
+    }
+    p50 = rank(50)
+    p99 = rank(99)
+    max = sorted.last ?? .zero
+  }
+}

@@ -1,0 +1,53 @@
+/// Adds up for how long visible tiles had nothing to show.
+package struct TileClock: Hashable, Sendable {
+  /// What a presented frame showed.
+  package struct Tally: Hashable, Sendable {
+    /// Visible tiles, a partly visible one by its visible share.
+    package var visible = 0.0
+    /// Those without a picture or a failure.
+    package var blank = 0.0
+    package var blankTiles = 0
+    package var readyTiles = 0
+    package var failedTiles = 0
+
+    package init() {}
+  }
+
+  /// Milliseconds on screen without a picture or a failure, summed over tiles.
+  package private(set) var blankTileMilliseconds = 0.0
+  package private(set) var visibleTileMilliseconds = 0.0
+  /// When a first tile showed its picture or failure, since the start of the process.
+  package private(set) var firstPicture: Duration?
+  /// When every tile of the first screen had.
+  package private(set) var screenComplete: Duration?
+  package private(set) var latest = Tally()
+  private var latestAt = Duration.zero
+  private var waiting: Set<Int>?
+
+  package init() {}
+
+  /// A frame was presented; the one before it was shown until now.
+  ///
+  /// - Parameters:
+  ///   - settled: the visible items that show a picture or a failure.
+  ///   - visible: the visible items.
+  package mutating func frameShown(
+    _ tally: Tally, visible: Range<Int>, settled: (Int) -> Bool, at now: Duration
+  ) {
+    advance(to: now)
+    latest = tally
+    if firstPicture == nil, tally.readyTiles + tally.failedTiles > 0 { firstPicture = now }
+    guard screenComplete == nil, !visible.isEmpty else { return }
+    let open = (waiting ?? Set(visible)).filter { !(visible.contains($0) && settled($0)) }
+    waiting = open
+    if open.isEmpty { screenComplete = now }
+  }
+
+  /// Counts the latest frame up to now.
+  package mutating func advance(to now: Duration) {
+    let elapsed = max(0, (now - latestAt).milliseconds)
+    blankTileMilliseconds += latest.blank * elapsed
+    visibleTileMilliseconds += latest.visible * elapsed
+    latestAt = max(latestAt, now)
+  }
+}

@@ -1,0 +1,98 @@
+import Raster
+
+/// What is wrong with a script; its description names the step.
+package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+}
+
+/// Keys and waits for a session without a terminal.
+///
+/// Steps are separated by spaces: a key name or one character, optionally `*N` for N times and
+/// `@HZ` for a rate, or `wait:MS`, `idle`, `resize:CxR`, `quit`.
+package struct Script: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
+    /// With a rate the presses are due at `1/rate` seconds apart; without, each gets a frame.
+    case press(Key, times: Int, rate: Double?)
+    case wait(Duration)
+    /// Until nothing is in flight.
+    case idle
+    case resize(CellSize)
+    case quit
+  }
+
+  package let steps: [Step]
+
+  package init(_ text: String) throws(ScriptError) {
+    var steps: [Step] = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      steps.append(try Self.step(String(word)))
+    }
+    self.steps = steps
+  }
+
+  private static func step(_ word: String) throws(ScriptError) -> Step {
+    switch word {
+    case "idle": return .idle
+    case "quit": return .quit
+    case _ where word.hasPrefix("wait:"):
+      guard let milliseconds = Int(word.dropFirst(5)), (0...3_600_000).contains(milliseconds)
+      else { throw ScriptError(description: "“\(word)”: wait:MS takes 0 to 3600000 ms") }
+      return .wait(.milliseconds(milliseconds))
+    case _ where word.hasPrefix("resize:"):
+      guard let size = CellSize(word.dropFirst(7)) else {
+        throw ScriptError(description: "“\(word)”: resize:CxR takes columns and rows, 1 to 2000")
+      }
+      return .resize(size)
+    default: return try press(word)
+    }
+  }
+
+  private static func press(_ word: String) throws(ScriptError) -> Step {
+    let nameEnd = word.dropFirst().firstIndex { $0 == "*" || $0 == "@" } ?? word.endIndex
+    guard let key = key(named: String(word[..<nameEnd])) else {
+      throw ScriptError(description: "“\(word)”: no such key; names: \(names), or one character")
+    }
+    var times = 1
+    var rate: Double?
+    var rest = word[nameEnd...]
+    if rest.first == "*" {
+      let number = rest.dropFirst().prefix { $0 != "@" }
+      guard let count = Int(number), (1...1_000_000).contains(count) else {
+        throw ScriptError(description: "“\(word)”: *N takes 1 to 1000000 times")
+      }
+      times = count
+      rest = rest.dropFirst(number.count + 1)
+    }
+    if rest.first == "@" {
+      guard let hertz = Double(rest.dropFirst()), (0.01...10_000).contains(hertz) else {
+        throw ScriptError(description: "“\(word)”: @HZ takes 0.01 to 10000 a second")
+      }
+      rate = hertz
+    }
+    return .press(key, times: times, rate: rate)
+  }
+
+  private static let keys: [String: Key] = [
+    "down": .down, "up": .up, "left": .left, "right": .right, "pgdn": .pageDown,
+    "pgup": .pageUp, "home": .home, "end": .end, "enter": .enter, "esc": .escape,
+    "space": .character(" "), "backspace": .backspace,
+  ]
+
+  private static var names: String { keys.keys.sorted().joined(separator: " ") }
+
+  private static func key(named name: String) -> Key? {
+    if let key = keys[name] { return key }
+    return name.count == 1 ? name.first.map { .character($0) } : nil
+  }
+}
+
+extension CellSize {
+  /// Columns and rows as `80x24`, 1 to 2000 each.
+  package init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),
+      (1...2_000).contains(columns), (1...2_000).contains(rows)
+    else { return nil }
+    self.init(columns: columns, rows: rows)
+  }
+}

@@ -1,0 +1,15 @@
+/// What the gallery asks of the world, as data: a test can compare it, an identity can cancel it.
+package enum Effect: Hashable, Sendable {
+  /// Wanted on screen now; also raises a load of the same key that is in flight.
+  case load(TileRequest)
+  /// Likely to be wanted soon.
+  case prefetch(TileRequest)
+  /// No longer wanted.
+  case cancel(TileKey)
+  /// Nothing remembered of it may be used when it is loaded next.
+  case forget(TileRequest)
+  case switchPresenter
+  case suspend
+  /// The program ends with this status.
+  case leave(status: Int32)
+}

@@ -1,0 +1,22 @@
+/// The line in which a number or a search text is typed.
+struct Prompt: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case jump, search
+  }
+
+  static let longest = 200
+
+  let kind: Kind
+  var text = ""
+
+  init(kind: Kind) {
+    self.kind = kind
+  }
+
+  var label: String {
+    switch kind {
+    case .jump: ":\(text)"
+    case .search: "/\(text)"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Prefetching
+import Raster
+
+extension Gallery {
+  /// Does what the person meant.
+  mutating func perform(_ command: Command) {
+    switch command {
+    case .leave: effects.append(.leave(status: 0))
+    case .interrupt: effects.append(.leave(status: 130))
+    case .suspend: effects.append(.suspend)
+    case .switchPresenter: effects.append(.switchPresenter)
+    case .cycleOverlay: overlay = overlay.next
+    case .toggleHelp: toggleHelp()
+    case .back: back()
+    case .openDetail: openDetail()
+    case .toggleLayout: relayout(mode: layout.mode == .list ? .grid : .list)
+    case .zoom(let steps): zoom(by: steps)
+    case .togglePrefetching: togglePrefetching()
+    case .reloadFailed: reloadFailed()
+    case .reloadSelected: reloadSelected()
+    case .promptJump: prompt = Prompt(kind: .jump)
+    case .promptSearch: prompt = Prompt(kind: .search)
+    case .findNext: find(.forward)
+    case .findPrevious: find(.backward)
+    case .move(let movement):
+      move(movement)
+      reopenDetail()
+    }
+  }
+
+  private mutating func toggleHelp() {
+    screen = screen == .help ? .tiles : .help
+  }
+
+  private mutating func back() {
+    search = nil
+    closeDetail()
+    screen = .tiles
+  }
+
+  private mutating func togglePrefetching() {
+    carryOut(controller.setPrefetchingEnabled(!controller.isPrefetchingEnabled))
+    notice = controller.isPrefetchingEnabled ? "prefetching on" : "prefetching off"
+  }
+
+  private mutating func zoom(by steps: Int) {
+    let now = wishedTiles[layout.mode] ?? GalleryLayout.defaultTile(for: layout.mode)
+    let next = now.zoomed(by: steps)
+    guard next != now else { return }
+    wishedTiles[layout.mode] = next
+    relayout()
+  }
+
+  private mutating func reloadFailed() {
+    failures.forgetAll()
+    let failed = tiles.values.filter { if case .failed = $0.state { true } else { false } }
+    guard !failed.isEmpty else {
+      notice = "nothing failed here"
+      return
+    }
+    attempt += 1
+    reload(failed.map(\.key.item).sorted())
+  }
+
+  private mutating func reloadSelected() {
+    guard itemCount > 0 else { return }
+    failures.forget(selection)
+    attempt += 1
+    if let tile = screen == .detail ? detail : tiles[selection],
+      let url = item(selection).url(for: tile.key.size)
+    {
+      effects.append(.cancel(tile.key))
+      effects.append(.forget(TileRequest(key: tile.key, url: url)))
+    }
+    reload([selection])
+    if screen == .detail { reopenDetail(force: true) }
+  }
+
+  /// Has the tracker give items out again.
+  private mutating func reload(_ items: [Int]) {
+    for item in items { tiles[item] = nil }
+    carryOut(controller.reloadItems(items))
+  }
+}
+
+extension CellSize {
+  /// Tile sizes from 8x4 up, by an eighth a step, aspect kept within a cell.
+  fileprivate func zoomed(by steps: Int) -> CellSize {
+    var size = self
+    for _ in 0..<abs(steps) {
+      let columns = steps > 0 ? size.columns + max(2, size.columns / 8) : size.columns * 8 / 9
+      guard (8...400).contains(columns) else { break }
+      let rows = (size.rows * columns + size.columns / 2) / size.columns
+      size = CellSize(columns: columns, rows: max(3, rows))
+    }
+    return size
+  }
+}

@@ -1,0 +1,29 @@
+import Prefetching
+import Raster
+
+extension Gallery {
+  /// What the tiles on screen have to show, in O(visible tiles).
+  package var tally: TileClock.Tally {
+    var tally = TileClock.Tally()
+    guard screen == .tiles else { return tally }
+    for item in visibleItems {
+      let rect = layout.tileRect(of: item, offset: viewport.offset)
+      let share =
+        Double(rect.intersection(layout.content).size.rows) / Double(max(1, rect.size.rows))
+      tally.visible += share
+      switch tiles[item]?.state {
+      case .ready: tally.readyTiles += 1
+      case .failed: tally.failedTiles += 1
+      case .loading, nil:
+        tally.blankTiles += 1
+        tally.blank += share
+      }
+    }
+    return tally
+  }
+
+  /// True when a tile shows its picture or its failure.
+  package func isSettled(_ item: Int) -> Bool {
+    tiles[item].map { !$0.isBlank } ?? false
+  }
+}

@@ -1,0 +1,113 @@
+import Prefetching
+import Raster
+
+extension Gallery {
+  /// Takes what happened since the last call, in order, and returns what to ask of the world.
+  ///
+  /// The viewport is compared with the windows once, after the last event, so that items which
+  /// were only passed over between two frames are never asked for.
+  package mutating func update(_ events: [Event]) -> [Effect] {
+    for event in events { apply(event) }
+    track()
+    defer { effects.removeAll(keepingCapacity: true) }
+    return effects
+  }
+
+  private mutating func apply(_ event: Event) {
+    switch event {
+    case .key(let key): press(key)
+    case .resized(let size): relayout(screen: size)
+    case .pictureReady(let key, let image): settle(key, .ready(image))
+    case .pictureFailed(let key, let reason): settle(key, .failed(reason))
+    case .tick: continueSearch()
+    }
+  }
+
+  private mutating func press(_ key: Key) {
+    notice = nil
+    if prompt != nil {
+      edit(with: key)
+    } else if let command = KeyBindings.command(for: key) {
+      perform(command)
+    }
+  }
+
+  /// Gives a tile its picture or its failure, unless it has another key by now.
+  private mutating func settle(_ key: TileKey, _ state: Tile.State) {
+    if detail?.key == key { detail?.state = state }
+    guard tiles[key.item]?.key == key else { return }
+    tiles[key.item]?.state = state
+    switch state {
+    case .loading: break
+    case .ready(let image):
+      controller.itemBecameReady(key.item, bytes: image.costBytes)
+    case .failed(let reason):
+      failures.remember(reason, for: key.item)
+      controller.itemFailed(key.item)
+    }
+  }
+
+  /// Compares viewport and windows and turns the difference into effects.
+  mutating func track() {
+    let change =
+      layout.isLargeEnough
+      ? controller.viewportDidChange(to: viewport, layout: layout.lines) : controller.stopAll()
+    carryOut(change)
+  }
+
+  mutating func carryOut(_ change: TrackerChange) {
+    if change.isEmpty { return }
+    log.add(change)
+    for item in change.cancel {
+      guard let tile = tiles.removeValue(forKey: item), tile.isBlank else { continue }
+      effects.append(.cancel(tile.key))
+    }
+    for item in change.load { giveOut(item, as: Effect.load) }
+    for item in change.prefetch { giveOut(item, as: Effect.prefetch) }
+  }
+
+  /// Asks for an item's picture, unless it is there or is known to fail.
+  private mutating func giveOut(_ item: Int, as effect: (TileRequest) -> Effect) {
+    if let tile = tiles[item], !tile.isBlank { return }
+    let key = tiles[item]?.key ?? TileKey(item: item, size: layout.pictureSize, attempt: attempt)
+    if let reason = failures[item] {
+      tiles[item] = Tile(key: key, state: .failed(reason))
+      controller.itemFailed(item)
+    } else if let url = self.item(item).url(for: key.size) {
+      tiles[item] = Tile(key: key, state: .loading)
+      effects.append(effect(TileRequest(key: key, url: url)))
+    } else {
+      tiles[item] = Tile(key: key, state: .failed("its address is not a URL"))
+      controller.itemFailed(item)
+    }
+  }
+
+  /// Lays out anew; the first visible item stays where it is on the screen.
+  mutating func relayout(
+    screen: CellSize? = nil, mode: GalleryLayout.Mode? = nil
+  ) {
+    let first = layout.lines.items(in: viewport.range).lowerBound
+    let hidden = viewport.offset - layout.lines.offset(ofLine: layout.lines.line(of: first))
+    let mode = mode ?? layout.mode
+    let old = layout.pictureSize
+    layout = GalleryLayout(
+      mode: mode, screen: screen ?? layout.screen,
+      tile: wishedTiles[mode] ?? GalleryLayout.defaultTile(for: mode), itemCount: itemCount)
+    let start = layout.lines.offset(ofLine: layout.lines.line(of: first))
+    viewport = Viewport(
+      offset: start + min(max(0, hidden), layout.lines.lineLength - 1),
+      length: layout.viewportLength
+    ).clamped(to: layout.lines)
+    if layout.pictureSize != old { carryOut(controller.stopAll()) }
+    if screen != nil { reopenDetail() }
+  }
+
+  /// Tells the ledger which items a frame showed for the first time.
+  ///
+  /// Call it for every frame that is presented.
+  package mutating func frameWasShown() {
+    let visible = screen == .tiles ? visibleItems : 0..<0
+    for item in visible where !shown.contains(item) { controller.itemShown(item) }
+    shown = visible
+  }
+}

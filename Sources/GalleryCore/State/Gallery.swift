@@ -1,0 +1,79 @@
+import Prefetching
+import Raster
+
+/// Everything the gallery knows, as one value.
+///
+/// `update` takes what happened and returns what to ask of the world; `draw` fills a surface.
+/// Nothing here reads a clock, waits or does I/O, so a test can play any session. Memory is
+/// O(tiles on screen and ahead), whatever the number of items.
+package struct Gallery {
+  package typealias Source = AnyGalleryDataSource<GalleryItem>
+
+  /// What lies over the tiles.
+  package enum Screen: Hashable, Sendable {
+    case tiles, detail, help
+  }
+
+  var controller: PrefetchController<Source>
+  package internal(set) var layout: GalleryLayout
+  package internal(set) var viewport: Viewport
+  /// The selected item; 0 when there is none.
+  package internal(set) var selection = 0
+  package internal(set) var screen = Screen.tiles
+  package internal(set) var overlay: OverlayLevel
+  /// The tiles that were given out: visible or ahead.
+  package internal(set) var tiles: [Int: Tile] = [:]
+  var detail: Tile?
+  var failures = FailureMemory()
+  var attempt = 0
+  var wishedTiles: [GalleryLayout.Mode: CellSize]
+  var prompt: Prompt?
+  var search: Search?
+  var lastQuery: String?
+  /// One line for the person, until the next key.
+  package internal(set) var notice: String?
+  package internal(set) var log = TrackerLog()
+  var shown: Range<Int> = 0..<0
+  var effects: [Effect] = []
+
+  /// - Parameter tile: the wished tile size of `mode`; nil for the defaults.
+  package init(
+    source: Source, screen: CellSize, mode: GalleryLayout.Mode = .list, tile: CellSize? = nil,
+    policy: any PrefetchPolicy = StaticPolicy(), overlay: OverlayLevel = .off
+  ) {
+    controller = PrefetchController(dataSource: source, policy: policy)
+    wishedTiles = [mode: tile ?? GalleryLayout.defaultTile(for: mode)]
+    layout = GalleryLayout(
+      mode: mode, screen: screen, tile: tile ?? GalleryLayout.defaultTile(for: mode),
+      itemCount: controller.itemCount)
+    viewport = Viewport(offset: 0, length: layout.viewportLength)
+    self.overlay = overlay
+  }
+
+  package var itemCount: Int { controller.itemCount }
+  package var ledger: PrefetchLedger { controller.ledger }
+  package var policyName: String {
+    controller.isPrefetchingEnabled ? controller.policyName : "off"
+  }
+
+  /// True while something goes on that needs `Event.tick` at each frame deadline.
+  package var wantsTicks: Bool { search != nil }
+
+  /// The items whose tile is at least partly on the screen.
+  package var visibleItems: Range<Int> {
+    layout.isLargeEnough ? layout.lines.items(in: viewport.range) : 0..<0
+  }
+
+  /// True while anything that was given out has not arrived.
+  package var isLoading: Bool {
+    tiles.values.contains { $0.isBlank } || detail?.isBlank == true
+  }
+
+  /// Shows a line to the person until the next key.
+  package mutating func tell(_ notice: String) { self.notice = notice }
+
+  /// The description of an item, asked of the data source anew.
+  func item(_ index: Int) -> GalleryItem {
+    controller.dataSource.item(at: controller.indexPath(of: index))
+  }
+}

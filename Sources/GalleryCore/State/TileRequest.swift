@@ -1,0 +1,28 @@
+import FoundationEssentials
+import Raster
+
+/// Which picture for which tile: results that carry an older key are late and not shown.
+package struct TileKey: Hashable, Sendable {
+  /// The item's place in the whole gallery.
+  package let item: Int
+  package let size: PixelSize
+  /// Counts reloads, so that the answer to an earlier attempt is recognised.
+  package let attempt: Int
+
+  package init(item: Int, size: PixelSize, attempt: Int) {
+    self.item = item
+    self.size = size
+    self.attempt = attempt
+  }
+}
+
+/// A key and where the picture is.
+package struct TileRequest: Hashable, Sendable {
+  package let key: TileKey
+  package let url: URL
+
+  package init(key: TileKey, url: URL) {
+    self.key = key
+    self.url = url
+  }
+}

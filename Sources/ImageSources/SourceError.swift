@@ -1,0 +1,35 @@
+/// Why a source gives no pictures; its description says what to do.
+package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
+  case notFound(String)
+  case unreadable(String, reason: String)
+  /// A folder or list was read and holds no picture.
+  case empty(String)
+  case unsupportedScheme(String)
+  case notAPicture(String)
+  /// A folder, a list and the like know how many pictures they have.
+  case countWithoutTemplate(String)
+
+  package var description: String {
+    switch self {
+    case .notFound(let path):
+      "\(path): no such file or folder. Give a folder, a picture, a list or a URL."
+    case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)."
+    case .empty(let path):
+      "\(path): no pictures here. Known endings: \(PictureNames.endings.joined(separator: " "))."
+    case .unsupportedScheme(let url): "\(url): only http, https, file and data URLs are loaded."
+    case .notAPicture(let path):
+      "\(path): neither a folder, a list (.txt) nor a file with a picture's ending"
+        + " (\(PictureNames.endings.joined(separator: " ")))."
+    case .countWithoutTemplate(let source):
+      "\(source): --count and --first go with the demo or a URL template with {index}."
+    }
+  }
+
+  /// True when the command line is at fault, not what it names.
+  package var isUsage: Bool {
+    switch self {
+    case .countWithoutTemplate, .unsupportedScheme: true
+    default: false
+    }
+  }
+}

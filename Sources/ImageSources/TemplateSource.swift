@@ -1,0 +1,33 @@
+import FoundationEssentials
+import Prefetching
+
+/// Any number of items from one text with `{index}` in it; nothing is stored per item.
+package struct TemplateSource: GalleryDataSource, Sendable {
+  private let count: Int
+  private let first: Int
+  private let addressParts: [Substring]
+  private let captionParts: [Substring]
+
+  /// - Parameters:
+  ///   - address: a URL with `{index}`, and perhaps `{width}` and `{height}`.
+  ///   - caption: a text with `{index}`.
+  ///   - count: the number of items; negative counts as none.
+  ///   - first: the index of the first item.
+  package init(address: String, caption: String, count: Int, first: Int) {
+    self.count = max(0, count)
+    self.first = first
+    addressParts = address.split(separator: "{index}", omittingEmptySubsequences: false)
+    captionParts = caption.split(separator: "{index}", omittingEmptySubsequences: false)
+  }
+
+  package func numberOfItems(inSection section: Int) -> Int { count }
+
+  package func item(at indexPath: IndexPath) -> GalleryItem {
+    let (index, overflow) = first.addingReportingOverflow(indexPath.item)
+    let number = String(overflow ? indexPath.item : index)
+    let address = addressParts.joined(separator: number)
+    return GalleryItem(
+      id: address, caption: captionParts.joined(separator: number),
+      location: WebAddress.location(of: address))
+  }
+}

@@ -1,0 +1,65 @@
+import Raster
+import Testing
+
+@testable import GalleryCore
+
+@Suite struct GalleryDrawTests {
+  @Test func `a list of placeholders`() throws {
+    let session = GallerySession(count: 3, screen: CellSize(columns: 60, rows: 18))
+    try expectFrame(session.frame, is: "list-placeholders")
+  }
+
+  @Test func `a list with a picture, a failure and a placeholder`() throws {
+    var session = GallerySession(count: 3, screen: CellSize(columns: 60, rows: 25))
+    let keys = session.loads.map(\.key)
+    session.send([
+      .pictureReady(keys[0], PixelImage(size: keys[0].size, filledWith: 0xFF_336699)),
+      .pictureFailed(keys[1], reason: "the server answered 404 Not Found"),
+    ])
+    try expectFrame(session.frame, is: "list-states")
+  }
+
+  @Test func `a grid, scrolled so that a line is cut`() throws {
+    var session = GallerySession(count: 30, screen: CellSize(columns: 66, rows: 20), mode: .grid)
+    session.answerAll()
+    session.send([.key(.wheel(2))])
+    try expectFrame(session.frame, is: "grid-scrolled")
+  }
+
+  @Test func `a screen that is too small says what it needs`() {
+    let session = GallerySession(screen: CellSize(columns: 19, rows: 4))
+    #expect(session.frame.textLines[0] == "needs 20x5 cells")
+  }
+
+  @Test func `the smallest screen shows tiles`() throws {
+    try expectFrame(
+      GallerySession(screen: CellSize(columns: 20, rows: 5)).frame, is: "smallest")
+  }
+
+  @Test func `a smaller picture is centred`() throws {
+    var session = GallerySession(count: 1, screen: CellSize(columns: 60, rows: 9))
+    let image = PixelImage(size: PixelSize(width: 10, height: 6), filledWith: 0xFF_CC0000)
+    session.send([.pictureReady(session.loads[0].key, image)])
+    try expectFrame(session.frame, is: "centred")
+  }
+
+  @Test func `the help screen lists the keys`() throws {
+    var session = GallerySession(screen: CellSize(columns: 60, rows: 16))
+    session.press(.character("?"))
+    try expectFrame(session.frame, is: "help")
+  }
+
+  @Test func `every size from nothing to wide is drawn without a trap`() {
+    for mode in GalleryLayout.Mode.allCases {
+      for columns in stride(from: 0, through: 140, by: 7) {
+        for rows in stride(from: 0, through: 60, by: 5) {
+          let screen = CellSize(columns: columns, rows: rows)
+          var session = GallerySession(count: 7, screen: screen, mode: mode)
+          session.press(.end)
+          session.answerAll()
+          #expect(session.frame.size == screen)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Raster
+import Testing
+
+@testable import GalleryCore
+
+@Suite struct GalleryPromptTests {
+  @Test func `a jump goes to the number that the status line shows`() {
+    var session = GallerySession()
+    session.type(":42")
+    session.press(.enter)
+    #expect(session.gallery.selection == 41)
+    #expect(session.frame.textLines.last?.hasPrefix(" 42/100 food 41") == true)
+  }
+
+  @Test func `a number beyond the end goes to the last item`() {
+    var session = GallerySession()
+    session.type(":99999")
+    session.press(.enter)
+    #expect(session.gallery.selection == 99)
+  }
+
+  @Test func `what is no number says what to type`() {
+    var session = GallerySession()
+    session.type(":abc")
+    session.press(.enter)
+    #expect(session.gallery.notice == "type the number of a picture, from 1 to 100")
+  }
+
+  @Test func `keys in the prompt are text, escape leaves it`() {
+    var session = GallerySession()
+    session.type("/q")
+    #expect(session.effects.isEmpty)
+    #expect(session.frame.textLines.last?.hasPrefix(" /q▏") == true)
+    session.press(.escape)
+    #expect(session.gallery.prompt == nil)
+  }
+
+  @Test func `a search finds the next caption, around the end`() {
+    var session = GallerySession()
+    session.type("/FOOD 7")
+    session.press(.enter)
+    #expect(session.gallery.selection == 7)
+    session.press(.character("n"))
+    #expect(session.gallery.selection == 70)
+    session.press(.character("N"), .character("N"))
+    #expect(session.gallery.selection == 79)
+  }
+
+  @Test func `a search through many items goes on from tick to tick and can be stopped`() {
+    var session = GallerySession(count: 1_000_000)
+    session.type("/nowhere")
+    session.press(.enter)
+    #expect(session.gallery.wantsTicks)
+    session.send([.tick])
+    #expect(session.gallery.wantsTicks)
+    session.press(.escape)
+    #expect(!session.gallery.wantsTicks)
+  }
+
+  @Test func `a search that finds nothing says so`() {
+    var session = GallerySession()
+    session.type("/nowhere")
+    session.press(.enter)
+    #expect(session.gallery.notice == "no caption contains “nowhere”")
+    #expect(!session.gallery.wantsTicks)
+  }
+}

@@ -1,0 +1,75 @@
+import FoundationEssentials
+import Prefetching
+import Raster
+
+@testable import GalleryCore
+
+/// Items "food 0", "food 1" and so on.
+struct FoodSource: GalleryDataSource {
+  let count: Int
+
+  func numberOfItems(inSection section: Int) -> Int { count }
+
+  func item(at indexPath: IndexPath) -> GalleryItem {
+    GalleryItem(
+      id: "\(indexPath.item)", caption: "food \(indexPath.item)",
+      location: .template("http://127.0.0.1:1/{width}x{height}?text=food%20\(indexPath.item)"))
+  }
+}
+
+/// A gallery under test, and what it has asked for so far.
+struct GallerySession {
+  var gallery: Gallery
+  var effects: [Effect] = []
+
+  init(
+    count: Int = 100, screen: CellSize = CellSize(columns: 80, rows: 25),
+    mode: GalleryLayout.Mode = .list, policy: any PrefetchPolicy = StaticPolicy()
+  ) {
+    gallery = Gallery(
+      source: AnyGalleryDataSource(FoodSource(count: count)), screen: screen, mode: mode,
+      policy: policy)
+    effects = gallery.update([])
+  }
+
+  @discardableResult
+  mutating func press(_ keys: Key...) -> [Effect] {
+    send(keys.map(Event.key))
+  }
+
+  @discardableResult
+  mutating func send(_ events: [Event]) -> [Effect] {
+    effects = gallery.update(events)
+    return effects
+  }
+
+  mutating func type(_ text: String) {
+    send(text.map { .key(.character($0)) })
+  }
+
+  /// Answers everything asked for with a picture of one colour.
+  mutating func answerAll(pixel: UInt32 = 0xFF_336699) {
+    send(
+      (loads + prefetches).map {
+        .pictureReady($0.key, PixelImage(size: $0.key.size, filledWith: pixel))
+      })
+  }
+
+  var loads: [TileRequest] {
+    effects.compactMap { if case .load(let request) = $0 { request } else { nil } }
+  }
+
+  var prefetches: [TileRequest] {
+    effects.compactMap { if case .prefetch(let request) = $0 { request } else { nil } }
+  }
+
+  var cancels: [Int] {
+    effects.compactMap { if case .cancel(let key) = $0 { key.item } else { nil } }
+  }
+
+  var frame: Surface {
+    var surface = Surface(size: gallery.layout.screen)
+    gallery.draw(into: &surface, presenter: "direct")
+    return surface
+  }
+}

@@ -1,0 +1,143 @@
+import FoundationEssentials
+import Prefetching
+import Raster
+import Testing
+
+@testable import GalleryCore
+
+@Suite struct GalleryUpdateTests {
+  @Test func `the first update loads what is visible and prefetches one screenful ahead`() {
+    let session = GallerySession()
+    #expect(session.loads.map(\.key.item) == [0, 1, 2])
+    #expect(session.prefetches.map(\.key.item) == [3, 4, 5])
+  }
+
+  @Test func `a picture is asked for at exactly the size of its area`() {
+    let session = GallerySession()
+    #expect(session.loads[1].url.absoluteString == "http://127.0.0.1:1/24x16?text=food%201")
+    let grid = GallerySession(screen: CellSize(columns: 160, rows: 50), mode: .grid)
+    #expect(grid.loads[0].url.absoluteString == "http://127.0.0.1:1/32x24?text=food%200")
+    #expect(grid.loads.count == 20)
+  }
+
+  @Test func `the viewport follows the selection only when it must`() {
+    var session = GallerySession()
+    session.press(.down, .down)
+    #expect(session.gallery.selection == 2)
+    #expect(session.gallery.viewport.offset == 0)
+    session.press(.down)
+    #expect(session.gallery.viewport.offset == 8)
+  }
+
+  @Test func `items passed over within one batch are never asked for`() {
+    var session = GallerySession(count: 1_000)
+    session.send(Array(repeating: .key(.pageDown), count: 50))
+    let asked = (session.loads + session.prefetches).map(\.key.item)
+    #expect(asked.min() == 150)
+    #expect(session.cancels.sorted() == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func `a late result with another key is not shown`() {
+    var session = GallerySession()
+    let old = session.loads[0].key
+    session.press(.character("v"))
+    session.send([.pictureReady(old, PixelImage(size: old.size, filledWith: 0))])
+    #expect(session.gallery.tiles[0]?.isBlank == true)
+  }
+
+  @Test func `a failure is remembered until reload`() {
+    var session = GallerySession()
+    let key = session.loads[0].key
+    session.send([.pictureFailed(key, reason: "the server answered 500")])
+    session.press(.character("G"))
+    session.press(.character("g"))
+    #expect(!session.loads.contains { $0.key.item == 0 })
+    #expect(session.gallery.isSettled(0))
+    session.press(.character("r"))
+    #expect(session.loads.map(\.key.item) == [0])
+    #expect(session.loads[0].key.attempt > key.attempt)
+  }
+
+  @Test func `reloading one tile forgets what is remembered of it`() {
+    var session = GallerySession()
+    session.answerAll()
+    let effects = session.press(.character("R"))
+    #expect(effects.contains { if case .forget(let r) = $0 { r.key.item == 0 } else { false } })
+    #expect(session.loads.map(\.key.item) == [0])
+  }
+
+  @Test func `a resize keeps the first visible item in place`() {
+    var session = GallerySession(screen: CellSize(columns: 120, rows: 40), mode: .grid)
+    session.press(.pageDown, .pageDown)
+    let first = session.gallery.visibleItems.lowerBound
+    for size in [CellSize(columns: 80, rows: 24), .init(columns: 200, rows: 60)] {
+      session.send([.resized(size)])
+      #expect(session.gallery.visibleItems.contains(first))
+      let row = session.gallery.layout.tileRect(of: first, offset: session.gallery.viewport.offset)
+      #expect(row.origin.row <= 0)
+    }
+  }
+
+  @Test func `a resize that keeps the picture size asks for nothing again`() {
+    var session = GallerySession()
+    session.answerAll()
+    session.send([.resized(CellSize(columns: 100, rows: 25))])
+    #expect(session.effects.isEmpty)
+  }
+
+  @Test func `under the smallest size everything stops, and it starts again when there is room`() {
+    var session = GallerySession()
+    session.send([.resized(CellSize(columns: 19, rows: 5))])
+    #expect(session.cancels.count == 6)
+    session.send([.resized(CellSize(columns: 80, rows: 25))])
+    #expect(session.loads.count == 3)
+  }
+
+  @Test func `switching prefetching off cancels what is ahead, on asks for it again`() {
+    var session = GallerySession()
+    session.press(.character("p"))
+    #expect(session.cancels == [3, 4, 5])
+    #expect(session.gallery.policyName == "off")
+    session.press(.character("p"))
+    #expect(session.prefetches.map(\.key.item) == [3, 4, 5])
+  }
+
+  @Test func `ten million items cost as little as a hundred`() {
+    var session = GallerySession(count: 10_000_000)
+    session.press(.end)
+    #expect(session.gallery.selection == 9_999_999)
+    #expect(session.gallery.tiles.count <= 6)
+    session.press(.home)
+    #expect(session.gallery.viewport.offset == 0)
+  }
+
+  @Test func `an empty gallery survives every key`() {
+    var session = GallerySession(count: 0)
+    for key in [Key.up, .down, .pageDown, .end, .enter, .character("R"), .character("n")] {
+      session.press(key)
+    }
+    #expect(session.frame.textLines[1] == " nothing to show")
+  }
+
+  @Test func `leaving says how`() {
+    var session = GallerySession()
+    #expect(session.press(.character("q")) == [.leave(status: 0)])
+    #expect(session.press(.control("c")) == [.leave(status: 130)])
+    #expect(session.press(.control("z")) == [.suspend])
+  }
+
+  @Test func `the ledger balances through a session`() {
+    var session = GallerySession(count: 300)
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      session.press(
+        [.down, .up, .pageDown, .pageUp, .end, .home].randomElement(using: &random) ?? .up)
+      if Bool.random(using: &random) { session.answerAll() }
+      session.gallery.frameWasShown()
+      let counts = session.gallery.ledger.counts
+      #expect(
+        counts.announced
+          == counts.cancelled + counts.useful + counts.late + counts.wasted + counts.pending)
+    }
+  }
+}

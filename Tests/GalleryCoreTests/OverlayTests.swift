@@ -1,0 +1,54 @@
+import Raster
+import Testing
+
+@testable import GalleryCore
+
+@Suite struct OverlayTests {
+  private func profiler() -> FrameProfiler {
+    var profiler = FrameProfiler(budget: .nanoseconds(16_666_667))
+    for index in 1...100 {
+      var frame = FrameRecord()
+      frame.draw = .microseconds(index * 10)
+      frame.present = index == 99 ? .milliseconds(20) : .microseconds(100)
+      frame.lateBy = index == 99 ? .milliseconds(4) : .zero
+      frame.bytes = 1_000 + index
+      frame.presentedAt = .milliseconds(index * 17)
+      profiler.record(frame)
+    }
+    return profiler
+  }
+
+  @Test func `the full overlay shows frames, tiles, ledger and tracker`() throws {
+    var session = GallerySession()
+    session.press(.character("o"))
+    var surface = session.frame
+    Overlay(profiler: profiler(), loads: LoadFigures(), presenter: "direct", now: .seconds(1.7))
+      .draw(session.gallery, into: &surface)
+    try expectFrame(surface, is: "overlay")
+    let text = surface.textLines.joined(separator: "\n")
+    for word in ["fps 59", "p99", "direct", "prefetch 3…5"] { #expect(text.contains(word)) }
+  }
+
+  @Test func `frames over budget are marked`() {
+    let overlay = Overlay(
+      profiler: profiler(), loads: LoadFigures(), presenter: "direct", now: .zero)
+    #expect(overlay.barLine.filter { $0 == "█" }.count == 1)
+    #expect(overlay.barLine.count == 61)
+  }
+
+  @Test func `the key goes through the levels`() {
+    var session = GallerySession()
+    session.press(.character("o"))
+    #expect(session.gallery.overlay == .full)
+    session.press(.character("o"))
+    #expect(session.gallery.overlay == .compact)
+    session.press(.character("o"))
+    #expect(session.gallery.overlay == .off)
+  }
+
+  @Test func `tracker events are summed up as ranges in the order of emission`() {
+    #expect(TrackerLog.summary(of: [3, 4, 5]) == "3…5")
+    #expect(TrackerLog.summary(of: [9, 8, 7, 1]) == "9…7 1")
+    #expect(TrackerLog.summary(of: [2, 3, 2]) == "2…3 2")
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Prefetching
+import Testing
+
+@testable import ImageSources
+
+@Suite struct SourceArgumentsTests {
+  private func resolve(
+    _ sources: String..., count: Int? = nil, first: Int? = nil
+  ) throws -> AnyGalleryDataSource<GalleryItem> {
+    try SourceArguments(sources: sources, count: count, first: first).resolve()
+  }
+
+  private func captions(_ source: AnyGalleryDataSource<GalleryItem>) -> [String] {
+    (0..<source.numberOfSections).flatMap { section in
+      (0..<source.numberOfItems(inSection: section)).map {
+        source.item(at: IndexPath(item: $0, section: section)).caption
+      }
+    }
+  }
+
+  /// A folder of its own with empty files of these names.
+  private func folder(_ names: [String]) throws -> String {
+    let path = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for name in names { try Data().write(to: URL(fileURLWithPath: path + "/" + name)) }
+    return path
+  }
+
+  @Test func `a folder gives its pictures in natural order`() throws {
+    let path = try folder(["b10.JPG", "b9.png", "a.webp", ".hidden.jpg", "notes.md", "c.gif"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(captions(try resolve(path)) == ["a.webp", "b9.png", "b10.JPG", "c.gif"])
+  }
+
+  @Test func `hostile names keep their bytes in the URL`() throws {
+    let path = try folder(["a b%20?#\u{1B}[31m.png"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let item = try resolve(path).item(at: IndexPath(item: 0, section: 0))
+    guard case .url(let url) = item.location else {
+      Issue.record("no URL")
+      return
+    }
+    #expect(url.absoluteString.hasSuffix("/a%20b%2520%3F%23%1B%5B31m.png"))
+    #expect(FileManager.default.fileExists(atPath: url.path))
+  }
+
+  @Test func `several sources follow each other as sections`() throws {
+    let path = try folder(["a.png", "b.png"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let source = try resolve("http://x.test/p/one.jpg", path)
+    #expect(source.numberOfSections == 2)
+    #expect(captions(source) == ["one.jpg", "a.png", "b.png"])
+  }
+
+  @Test func `a template gives any number of items`() throws {
+    let source = try resolve("http://x.test/{width}x{height}?text={index}", count: 3, first: 7)
+    #expect(captions(source) == ["7", "8", "9"])
+    #expect(
+      source.item(at: IndexPath(item: 1, section: 0)).location
+        == .template("http://x.test/{width}x{height}?text=8"))
+    #expect(try resolve("http://x.test/{index}.png").numberOfItems(inSection: 0) == 100)
+  }
+
+  @Test func `a list gives paths and URLs, its comments left out`() throws {
+    let path = try folder(["a.png"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let list = path + "/list.txt"
+    try Data("# pictures\n\na.png\r\nhttps://x.test/b.jpg\n/c d.gif\n".utf8)
+      .write(to: URL(fileURLWithPath: list))
+    #expect(captions(try resolve(list)) == ["a.png", "b.jpg", "c d.gif"])
+  }
+
+  @Test func `what gives no pictures says what to do`() throws {
+    let path = try folder(["notes.md"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(throws: SourceError.empty(path)) { try resolve(path) }
+    #expect(throws: SourceError.notFound(path + "/x.png")) { try resolve(path + "/x.png") }
+    #expect(throws: SourceError.notAPicture(path + "/notes.md")) {
+      try resolve(path + "/notes.md")
+    }
+    #expect(throws: SourceError.unsupportedScheme("ftp://x.test/a.png")) {
+      try resolve("ftp://x.test/a.png")
+    }
+    #expect(throws: SourceError.countWithoutTemplate(path)) { try resolve(path, count: 3) }
+  }
+}
+
+@Suite struct PictureNamesTests {
+  private func sorted(_ names: [String]) -> [String] {
+    names.map { Array($0.utf8) }.sorted(by: PictureNames.areInOrder)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `numbers count as numbers, case does not count`() {
+    #expect(
+      sorted(["b2", "a10", "A9", "a010b", "a1"]) == ["a1", "A9", "a10", "a010b", "b2"])
+  }
+
+  @Test func `the order is strict and total on random names`() {
+    var random = SeededRandom(state: 1)
+    let letters = Array("aAb019.".utf8)
+    let names = (0..<60).map { _ in
+      (0..<Int.random(in: 0...5, using: &random)).map { _ in
+        letters.randomElement(using: &random) ?? 0
+      }
+    }
+    for a in names {
+      #expect(!PictureNames.areInOrder(a, a))
+      for b in names where a != b {
+        #expect(PictureNames.areInOrder(a, b) != PictureNames.areInOrder(b, a))
+      }
+    }
+  }
+}
+
+/// SplitMix64.
+private struct SeededRandom: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
