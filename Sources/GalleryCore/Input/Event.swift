@@ -4,6 +4,8 @@ import Raster
 package enum Event: Hashable, Sendable {
   case key(Key)
   case resized(CellSize)
+  /// The viewport moves by rows, as by the wheel; positive is towards the end.
+  case scrolled(rows: Int)
   case pictureReady(TileKey, PixelImage)
   /// A sentence a person can read says why.
   case pictureFailed(TileKey, reason: String)

@@ -17,6 +17,7 @@ extension Gallery {
     switch event {
     case .key(let key): press(key)
     case .resized(let size): relayout(screen: size)
+    case .scrolled(let rows): move(.scroll(rows))
     case .pictureReady(let key, let image): settle(key, .ready(image))
     case .pictureFailed(let key, let reason): settle(key, .failed(reason))
     case .tick: continueSearch()
