@@ -21,9 +21,12 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     .systemLibrary(name: "CNcursesw", providers: [.apt(["libncursesw5-dev"])]),
+    .systemLibrary(name: "CJPEG", providers: [.apt(["libjpeg62-turbo-dev"])]),
+    .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
     .target(name: "CTerminalGuard"),
 
     .target(name: "Raster", swiftSettings: optimised),
@@ -39,7 +42,16 @@ let package = Package(
       name: "TerminalUI", dependencies: ["Raster", "CNcursesw", "CTerminalGuard"],
       swiftSettings: strict),
     .target(name: "ImageSources", dependencies: ["Prefetching"], swiftSettings: strict),
-    .target(name: "PlaceholderServer", swiftSettings: strict),
+    .target(
+      name: "PlaceholderServer",
+      dependencies: [
+        "Raster", "CJPEG", "CPNG",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      resources: [.embedInCode("placeholder-font.txt")],
+      swiftSettings: optimised),
     .executableTarget(
       name: "filmstrip",
       dependencies: [
@@ -55,6 +67,13 @@ let package = Package(
       exclude: ["Snapshots"], swiftSettings: strict),
     .testTarget(
       name: "ImageSourcesTests", dependencies: ["ImageSources", "Prefetching"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlaceholderServerTests",
+      dependencies: [
+        "PlaceholderServer", "Raster", "CJPEG", "CPNG",
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
       swiftSettings: strict),
     .testTarget(name: "PrefetchingTests", dependencies: ["Prefetching"], swiftSettings: strict),
   ]

@@ -1,0 +1,54 @@
+import CJPEG
+import Glibc
+import Raster
+
+extension Canvas {
+  /// This canvas as a baseline JPEG file.
+  ///
+  /// - Parameter quality: From 0 to 100.
+  func jpeg(quality: Int) -> [UInt8] {
+    var errors = jpeg_error_mgr()
+    var compressor = jpeg_compress_struct()
+    return withUnsafeMutablePointer(to: &errors) { errors in
+      withUnsafeMutablePointer(to: &compressor) { compressor in
+        compressor.pointee.err = jpeg_std_error(errors)
+        // Nothing may jump over Swift's frames. With a valid size the one error left is that
+        // memory ran out, which ends a Swift program anyway.
+        errors.pointee.error_exit = { _ in fatalError("libjpeg ran out of memory") }
+        return compress(with: compressor, quality: quality)
+      }
+    }
+  }
+
+  private func compress(
+    with compressor: UnsafeMutablePointer<jpeg_compress_struct>, quality: Int
+  ) -> [UInt8] {
+    jpeg_CreateCompress(
+      compressor, JPEG_LIB_VERSION, MemoryLayout<jpeg_compress_struct>.size)
+    defer { jpeg_destroy_compress(compressor) }
+    // libjpeg grows this block as it goes and leaves freeing it to the caller.
+    var file: UnsafeMutablePointer<UInt8>?
+    var length: UInt = 0
+    defer { free(file) }
+    jpeg_mem_dest(compressor, &file, &length)
+
+    compressor.pointee.image_width = JDIMENSION(size.width)
+    compressor.pointee.image_height = JDIMENSION(size.height)
+    compressor.pointee.input_components = 3
+    compressor.pointee.in_color_space = JCS_RGB
+    jpeg_set_defaults(compressor)
+    jpeg_set_quality(compressor, Int32(quality), 1)
+
+    jpeg_start_compress(compressor, 1)
+    bytes.withUnsafeBufferPointer { bytes in
+      for row in 0..<size.height {
+        // libjpeg only reads the row, though its type says otherwise.
+        var line = UnsafeMutablePointer(mutating: bytes.baseAddress)?
+          .advanced(by: row * size.width * 3)
+        jpeg_write_scanlines(compressor, &line, 1)
+      }
+    }
+    jpeg_finish_compress(compressor)
+    return Array(UnsafeBufferPointer(start: file, count: Int(length)))
+  }
+}

@@ -1,0 +1,73 @@
+import NIOHTTP1
+
+/// What is to go wrong with one answer, as its query asks for it.
+struct Faults: Equatable, Sendable {
+  /// What comes instead of the picture.
+  enum Replacement: Equatable, Sendable {
+    /// A redirection to the same URL with one hop fewer.
+    case redirect(hops: Int)
+    /// Bytes that are no HTTP, and the end of the connection.
+    case garbage
+    /// Nothing, until the client leaves or `longestWait` is over.
+    case silence
+    /// A sentence with another status than 200.
+    case status(HTTPResponseStatus)
+  }
+
+  /// How an answer ends.
+  enum Ending: Equatable, Sendable {
+    case whole
+    /// The connection is closed after so many bytes of the body.
+    case closed(afterBytes: Int)
+    /// The connection is reset after so many bytes of the body.
+    case reset(afterBytes: Int)
+
+    /// The most that is sent of the body, in bytes.
+    var bodyLimit: Int {
+      switch self {
+      case .whole: .max
+      case .closed(let bytes), .reset(let bytes): bytes
+      }
+    }
+  }
+
+  /// No answer is held back longer than this.
+  static let longestWait = Duration.seconds(600)
+
+  var delay = Duration.zero
+  var bytesPerSecond: Int?
+  var replacement: Replacement?
+  var ending = Ending.whole
+
+  /// Reads `delay`, `drip`, `redirect`, `garbage`, `hang`, `status`, `truncate` and `reset`.
+  init(query: Query) throws(Refusal) {
+    let milliseconds = try query.integer("delay", in: 0...600_000) ?? 0
+    delay = .milliseconds(milliseconds)
+    bytesPerSecond = try query.integer("drip", in: 1...1_000_000_000)
+    replacement = try Self.replacement(query)
+    ending = try Self.ending(query)
+  }
+
+  /// The first one asked for: a redirection leaves the others to its target.
+  private static func replacement(_ query: Query) throws(Refusal) -> Replacement? {
+    let hops = try query.integer("redirect", in: 0...100) ?? 0
+    let isGarbage = try query.integer("garbage", in: 0...1) == 1
+    let isSilent = try query.integer("hang", in: 0...1) == 1
+    let status = try query.integer("status", in: 200...599) ?? 200
+    if hops > 0 { return .redirect(hops: hops) }
+    if isGarbage { return .garbage }
+    if isSilent { return .silence }
+    return status == 200 ? nil : .status(HTTPResponseStatus(statusCode: status))
+  }
+
+  private static func ending(_ query: Query) throws(Refusal) -> Ending {
+    let truncated = try query.integer("truncate", in: 0...Int(Int32.max))
+    let reset = try query.integer("reset", in: 0...Int(Int32.max))
+    switch (truncated, reset) {
+    case (nil, nil): return .whole
+    case (let bytes?, nil): return .closed(afterBytes: bytes)
+    case (nil, let bytes?): return .reset(afterBytes: bytes)
+    case (_?, _?): throw Refusal(.badRequest, "truncate and reset exclude each other")
+    }
+  }
+}

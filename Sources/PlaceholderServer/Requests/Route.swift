@@ -1,0 +1,50 @@
+import NIOHTTP1
+import Raster
+
+/// What a request asks for.
+enum Route: Equatable {
+  case statistics
+  case picture(PictureRequest, Faults)
+
+  /// The longest path with its query, in bytes.
+  static let longestTarget = 8192
+
+  /// Finds what is at a path with its query, and checks every value in it.
+  init(target: String, method: HTTPMethod) throws(Refusal) {
+    if target.utf8.count > Self.longestTarget {
+      throw Refusal(.uriTooLong, "the URL has more than \(Self.longestTarget) bytes")
+    }
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = parts.first ?? ""
+    let size = try path == "/stats" ? nil : Self.size(path)
+    guard method == .GET || method == .HEAD else {
+      throw Refusal(.methodNotAllowed, "only GET and HEAD are answered here")
+    }
+    guard let size else {
+      self = .statistics
+      return
+    }
+    let query = try Query(parts.count > 1 ? parts[1] : "")
+    self = .picture(try PictureRequest(size: size, query: query), try Faults(query: query))
+  }
+
+  /// Reads `/{width}x{height}`.
+  private static func size(_ path: Substring) throws(Refusal) -> PixelSize {
+    let sides = path.dropFirst().split(separator: "x", omittingEmptySubsequences: false)
+    let areDigits = sides.allSatisfy { side in
+      !side.isEmpty && side.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+    guard path.first == "/", sides.count == 2, areDigits else {
+      throw Refusal(.notFound, "nothing is here: ask for /{width}x{height} or /stats")
+    }
+    let range = PictureRequest.sides
+    guard let width = Int(sides[0]), let height = Int(sides[1]),
+      range.contains(width), range.contains(height)
+    else {
+      throw Refusal(
+        .badRequest,
+        "width and height go from \(range.lowerBound) to \(range.upperBound) pixels")
+    }
+    return PixelSize(width: width, height: height)
+  }
+}

@@ -1,0 +1,88 @@
+import NIOHTTP1
+
+/// Everything that the server knows how to answer; pure, so that a test needs no socket.
+struct Site: Sendable {
+  let shape: ServerShape
+
+  /// The answer to one request; bad requests have theirs too.
+  func answer(to request: HTTPRequestHead) -> Answer {
+    let link = shape.conduct(for: request.uri)
+    do throws(Refusal) {
+      switch try Route(target: request.uri, method: request.method) {
+      case .statistics:
+        return Answer(
+          headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
+          content: .body(.statistics), isCounted: false)
+      case .picture(let picture, let faults):
+        var answer = answer(to: request, with: picture, faults: faults, fails: link.fails)
+        answer.delay = min(link.delay + faults.delay, Faults.longestWait)
+        let rates = [shape.bandwidth.map { max(1, $0) }, faults.bytesPerSecond]
+        answer.bytesPerSecond = rates.compactMap(\.self).min()
+        answer.ending = faults.ending
+        return answer
+      }
+    } catch {
+      var answer = Self.sentence(error.sentence, status: error.status)
+      answer.delay = link.delay
+      return answer
+    }
+  }
+
+  private func answer(
+    to request: HTTPRequestHead, with picture: PictureRequest, faults: Faults, fails: Bool
+  ) -> Answer {
+    switch faults.replacement {
+    case .redirect(let hops):
+      var answer = Answer(status: .found, content: .body(.empty))
+      answer.headers.add(name: "Location", value: Self.target(request.uri, hops: hops - 1))
+      return answer
+    case .garbage: return Answer(content: .garbage)
+    case .silence: return Answer(content: .silence)
+    case .status(let status): return Self.sentence("this status was asked for", status: status)
+    case nil: break
+    }
+    if fails {
+      return Self.sentence("this picture fails at random", status: .internalServerError)
+    }
+    var answer = Answer(content: .body(.picture(picture)))
+    answer.headers.add(name: "ETag", value: picture.entityTag)
+    answer.headers.add(name: "Cache-Control", value: "public, max-age=86400")
+    if Self.matches(request.headers[canonicalForm: "If-None-Match"], picture.entityTag) {
+      answer.status = .notModified
+      answer.content = .body(.empty)
+    } else {
+      answer.headers.add(name: "Content-Type", value: picture.format.mediaType)
+    }
+    return answer
+  }
+
+  /// An answer in words, which no cache keeps.
+  static func sentence(_ text: String, status: HTTPResponseStatus) -> Answer {
+    var answer = Answer(status: status, content: .body(.sentence("\(text)\n")))
+    answer.headers.add(name: "Content-Type", value: "text/plain; charset=utf-8")
+    answer.headers.add(name: "Cache-Control", value: "no-store")
+    switch status {
+    case .methodNotAllowed: answer.headers.add(name: "Allow", value: "GET, HEAD")
+    case .unauthorized:
+      answer.headers.add(name: "WWW-Authenticate", value: "Basic realm=\"placeholders\"")
+    default: break
+    }
+    if !status.mayHaveResponseBody { answer.content = .body(.empty) }
+    return answer
+  }
+
+  /// The same path and query with another number of hops.
+  private static func target(_ uri: String, hops: Int) -> String {
+    uri.split(separator: "?", maxSplits: 1).enumerated().map { index, part in
+      index == 0
+        ? String(part)
+        : part.split(separator: "&").map {
+          $0.hasPrefix("redirect=") ? "redirect=\(hops)" : String($0)
+        }.joined(separator: "&")
+    }.joined(separator: "?")
+  }
+
+  private static func matches(_ tags: [Substring], _ tag: String) -> Bool {
+    tags.contains { $0 == "*" || $0 == tag || $0 == "W/\(tag)" }
+  }
+}

@@ -1,0 +1,59 @@
+import NIOCore
+import NIOHTTP1
+
+/// One client's connection: answers its requests one after the other and notices when it leaves.
+///
+/// The pipeline handler before it lets one request in at a time, so requests sent ahead wait in the
+/// socket and are answered in order.
+final class ConnectionHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let site: Site
+  private let ledger: StatisticsLedger
+  private var request: HTTPRequestHead?
+  private var exchange: Exchange?
+
+  init(site: Site, ledger: StatisticsLedger) {
+    self.site = site
+    self.ledger = ledger
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head): request = head
+    case .body: break
+    case .end:
+      guard let request = request.take() else { return }
+      begin(site.answer(to: request), to: request, context)
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    exchange.take()?.abandon()
+    context.fireChannelInactive()
+  }
+
+  /// Answers bytes that are no HTTP with a sentence where a request could have begun, and closes.
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    if error is HTTPParserError, exchange == nil, request == nil {
+      let request = HTTPRequestHead(
+        version: .http1_1, method: .GET, uri: "", headers: ["Connection": "close"])
+      var answer = Site.sentence("this is not HTTP", status: .badRequest)
+      answer.isCounted = false
+      begin(answer, to: request, context)
+    } else {
+      context.close(promise: nil)
+    }
+  }
+
+  private func begin(
+    _ answer: Answer, to request: HTTPRequestHead, _ context: ChannelHandlerContext
+  ) {
+    let exchange = Exchange(answer, to: request, on: context, ledger: ledger) { [weak self] in
+      self?.exchange = nil
+    }
+    self.exchange = exchange
+    exchange.begin()
+  }
+}

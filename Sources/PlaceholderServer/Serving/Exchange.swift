@@ -1,0 +1,156 @@
+import Glibc
+import NIOCore
+import NIOHTTP1
+
+/// One answer on its way: it waits, sends the head, then the body at the pace asked for.
+///
+/// It lives on its connection's event loop, from the end of the request until the answer is out or
+/// the client has left, and tells the ledger which of the two it was.
+final class Exchange {
+  /// The most that is handed to the socket at once, in bytes.
+  private static let largestSlice = 65_536
+
+  /// How often a body with a limited rate goes on, per second.
+  private static let slicesPerSecond = 50
+
+  private let answer: Answer
+  private let request: HTTPRequestHead
+  private let context: ChannelHandlerContext
+  private let ledger: StatisticsLedger
+  private let onEnd: () -> Void
+  private let path: String
+  private var timer: Scheduled<Void>?
+  private var body = ByteBuffer()
+  private var bodyStart = NIODeadline.distantPast
+  private var bytesSent = 0
+
+  /// - Parameter onEnd: Called once everything is sent, before the next request comes in.
+  init(
+    _ answer: Answer, to request: HTTPRequestHead, on context: ChannelHandlerContext,
+    ledger: StatisticsLedger, onEnd: @escaping () -> Void
+  ) {
+    self.answer = answer
+    self.request = request
+    self.context = context
+    self.ledger = ledger
+    self.onEnd = onEnd
+    path = String(request.uri.prefix(Route.longestTarget))
+  }
+
+  func begin() {
+    if answer.isCounted { ledger.began(path) }
+    if answer.delay > .zero {
+      wait(until: .now() + TimeAmount(answer.delay)) { $0.send() }
+    } else {
+      send()
+    }
+  }
+
+  /// The client has left.
+  func abandon() {
+    timer?.cancel()
+    if answer.isCounted { ledger.ended(path, .aborted) }
+  }
+
+  private func send() {
+    switch answer.content {
+    case .silence:
+      wait(until: .now() + TimeAmount(Faults.longestWait)) { $0.end(closing: true) }
+    case .garbage:
+      sendGarbage()
+    case .body(let content):
+      do {
+        send(try content.bytes(ledger), status: answer.status)
+      } catch {
+        send(Array("\(error)\n".utf8), status: .internalServerError)
+      }
+    }
+  }
+
+  private func send(_ bytes: [UInt8], status: HTTPResponseStatus) {
+    var head = HTTPResponseHead(version: .http1_1, status: status, headers: answer.headers)
+    if status.mayHaveResponseBody {
+      head.headers.add(name: "Content-Length", value: String(bytes.count))
+    }
+    if !isKeptAlive { head.headers.add(name: "Connection", value: "close") }
+    if request.method != .HEAD { body = ByteBuffer(bytes: bytes.prefix(answer.ending.bodyLimit)) }
+    bodyStart = .now()
+
+    let part = ConnectionHandler.wrapOutboundOut(.head(head))
+    if body.readableBytes > 0, answer.bytesPerSecond == nil {
+      // The head leaves together with the first slice.
+      context.write(part, promise: nil)
+      proceed()
+    } else {
+      context.writeAndFlush(part).assumeIsolated().whenSuccess { self.proceed() }
+    }
+  }
+
+  /// Sends the next slice when it is due, or ends the answer after the last one.
+  private func proceed() {
+    let rest = body.readableBytes
+    guard rest > 0 else {
+      end(closing: answer.ending != .whole || !isKeptAlive)
+      return
+    }
+    guard let rate = answer.bytesPerSecond else {
+      sendSlice(min(rest, Self.largestSlice))
+      return
+    }
+    let count = min(rest, max(1, rate / Self.slicesPerSecond))
+    let seconds = Double(bytesSent + count) / Double(rate)
+    wait(until: bodyStart + .nanoseconds(Int64(seconds * 1e9))) { $0.sendSlice(count) }
+  }
+
+  private func sendSlice(_ count: Int) {
+    guard let slice = body.readSlice(length: count) else { return }
+    let part = ConnectionHandler.wrapOutboundOut(.body(.byteBuffer(slice)))
+    context.writeAndFlush(part).assumeIsolated().whenSuccess {
+      self.count(bytes: count)
+      self.proceed()
+    }
+  }
+
+  /// Sends bytes that no parser takes for HTTP, past the encoder.
+  private func sendGarbage() {
+    var random = SeededGenerator(text: path)
+    let noise = [0xFF] + (0..<255).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    let encoder = try? context.pipeline.syncOperations.context(
+      handlerType: HTTPResponseEncoder.self)
+    let bytes = NIOAny(IOData.byteBuffer(ByteBuffer(bytes: noise)))
+    encoder?.writeAndFlush(bytes).assumeIsolated().whenSuccess {
+      self.count(bytes: noise.count)
+      self.end(closing: true)
+    }
+  }
+
+  private func count(bytes: Int) {
+    bytesSent += bytes
+    if answer.isCounted { ledger.sent(bytes: bytes) }
+  }
+
+  private func end(closing: Bool) {
+    if answer.isCounted { ledger.ended(path, .completed) }
+    onEnd()
+    if closing {
+      close()
+    } else {
+      context.writeAndFlush(ConnectionHandler.wrapOutboundOut(.end(nil)), promise: nil)
+    }
+  }
+
+  private func close() {
+    if case .reset = answer.ending {
+      // Closing a socket that lingers for no time at all resets the connection.
+      let socket = context.channel as? any SocketOptionProvider
+      _ = socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
+    }
+    context.close(promise: nil)
+  }
+
+  private var isKeptAlive: Bool { request.isKeepAlive && request.version == .http1_1 }
+
+  private func wait(until deadline: NIODeadline, then action: @escaping (Exchange) -> Void) {
+    timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { action(self) }
+  }
+}

@@ -1,0 +1,90 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// Serves pictures of any size on the loopback, drawn on demand, with delays and faults on demand.
+///
+/// Making one listens at once and costs microseconds: clients may connect and wait. `start` answers
+/// them, on one thread of its own.
+package final class PlaceholderServer: Sendable {
+  private enum State {
+    case listening
+    case serving(MultiThreadedEventLoopGroup)
+    case stopped
+  }
+
+  private let socket: ListeningSocket
+  private let site: Site
+  private let ledger = StatisticsLedger()
+  private let state = Mutex(State.listening)
+
+  /// Listens on 127.0.0.1, with no thread yet.
+  ///
+  /// - Parameters:
+  ///   - port: The port to listen on; 0, the default, takes any free one.
+  ///   - shape: How the link behaves; by default it neither delays nor fails.
+  /// - Throws: `ServerError.portInUse` and its like.
+  package init(port: Int = 0, shape: ServerShape = ServerShape()) throws(ServerError) {
+    socket = try ListeningSocket(port: port)
+    site = Site(shape: shape)
+  }
+
+  deinit {
+    stop()
+  }
+
+  package var port: Int { socket.port }
+
+  package var baseURL: String { "http://127.0.0.1:\(port)" }
+
+  /// The values of `/stats`.
+  package var statistics: ServerStatistics { ledger.statistics }
+
+  /// Begins to answer; does nothing when it does already.
+  package func start() throws(ServerError) {
+    try state.withLock { state throws(ServerError) in
+      switch state {
+      case .listening:
+        // Whatever comes of it, the socket is the event loop's from here on.
+        state = .stopped
+        state = .serving(try serve())
+      case .serving: break
+      case .stopped: throw .stopped
+      }
+    }
+  }
+
+  /// Closes every connection and gives the port back; returns when that is done.
+  package func stop() {
+    let former = state.withLock { state in
+      defer { state = .stopped }
+      return state
+    }
+    switch former {
+    case .listening: socket.close()
+    // The only error is that the group was shut down before.
+    case .serving(let group): try? group.syncShutdownGracefully()
+    case .stopped: break
+    }
+  }
+
+  private func serve() throws(ServerError) -> MultiThreadedEventLoopGroup {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let bootstrap = ServerBootstrap(group: group)
+      .childChannelInitializer { [site, ledger] channel in
+        channel.eventLoop.makeCompletedFuture {
+          let pipeline = channel.pipeline.syncOperations
+          try pipeline.configureHTTPServerPipeline(withErrorHandling: false)
+          try pipeline.addHandler(ConnectionHandler(site: site, ledger: ledger))
+        }
+      }
+    do {
+      _ = try bootstrap.withBoundSocket(socket.descriptor).wait()
+      return group
+    } catch {
+      try? group.syncShutdownGracefully()
+      throw .cannotServe(reason: "\(error)")
+    }
+  }
+}
