@@ -154,7 +154,7 @@ import Testing
     let server = try started()
     let hanging = try RawClient(port: server.port)
     hanging.request("/1x1?hang=1")
-    while server.statistics.inFlight == 0 { usleep(1_000) }
+    for _ in 0..<10_000 where server.statistics.inFlight == 0 { usleep(1_000) }
     server.stop()
     server.stop()
     #expect(hanging.readAll().end != .silent)

@@ -19,14 +19,25 @@ struct Canvas {
     let width = size.width
     bytes.withUnsafeMutableBufferPointer { bytes in
       for row in rows {
-        var index = (row * width + columns.lowerBound) * 3
-        for _ in columns {
-          bytes[index] = color.red
-          bytes[index + 1] = color.green
-          bytes[index + 2] = color.blue
-          index += 3
-        }
+        let start = (row * width + columns.lowerBound) * 3
+        Self.fill(
+          UnsafeMutableBufferPointer(rebasing: bytes[start...].prefix(columns.count * 3)), color)
       }
+    }
+  }
+
+  /// Fills a run of pixels: what is there already is copied behind itself, twice as much each time,
+  /// which is several times faster than byte after byte.
+  private static func fill(_ run: UnsafeMutableBufferPointer<UInt8>, _ color: Color) {
+    guard let first = run.baseAddress else { return }
+    run[0] = color.red
+    run[1] = color.green
+    run[2] = color.blue
+    var filled = 3
+    while filled < run.count {
+      let more = min(filled, run.count - filled)
+      (first + filled).update(from: first, count: more)
+      filled += more
     }
   }
 }

@@ -47,7 +47,7 @@ struct PictureRequest: Hashable, Sendable {
 
   /// Draws the picture and writes it in its format.
   ///
-  /// - Complexity: O(pixels): 0.1 ms for a tile of a gallery, half a second for 4096x4096.
+  /// - Complexity: O(pixels): some 0.03 ms for 24x16, 1 ms for 320x240, 0.15 s for 4096x4096.
   func bytes() throws(EncodingFailure) -> [UInt8] {
     let canvas = drawn()
     switch format {

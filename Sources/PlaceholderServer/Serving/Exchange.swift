@@ -13,7 +13,7 @@ final class Exchange {
   /// How often a body with a limited rate goes on, per second.
   private static let slicesPerSecond = 50
 
-  private let answer: Answer
+  private var answer: Answer
   private let request: HTTPRequestHead
   private let context: ChannelHandlerContext
   private let ledger: StatisticsLedger
@@ -60,16 +60,19 @@ final class Exchange {
       sendGarbage()
     case .body(let content):
       do {
-        send(try content.bytes(ledger), status: answer.status)
+        send(try content.bytes(ledger))
       } catch {
-        send(Array("\(error)\n".utf8), status: .internalServerError)
+        let failure = Site.sentence("\(error)", status: .internalServerError)
+        (answer.status, answer.headers) = (failure.status, failure.headers)
+        answer.content = failure.content
+        send()
       }
     }
   }
 
-  private func send(_ bytes: [UInt8], status: HTTPResponseStatus) {
-    var head = HTTPResponseHead(version: .http1_1, status: status, headers: answer.headers)
-    if status.mayHaveResponseBody {
+  private func send(_ bytes: [UInt8]) {
+    var head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
+    if answer.status.mayHaveResponseBody {
       head.headers.add(name: "Content-Length", value: String(bytes.count))
     }
     if !isKeptAlive { head.headers.add(name: "Connection", value: "close") }
@@ -115,10 +118,13 @@ final class Exchange {
   private func sendGarbage() {
     var random = SeededGenerator(text: path)
     let noise = [0xFF] + (0..<255).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-    let encoder = try? context.pipeline.syncOperations.context(
-      handlerType: HTTPResponseEncoder.self)
+    let pipeline = context.pipeline.syncOperations
+    guard let encoder = try? pipeline.context(handlerType: HTTPResponseEncoder.self) else {
+      end(closing: true)
+      return
+    }
     let bytes = NIOAny(IOData.byteBuffer(ByteBuffer(bytes: noise)))
-    encoder?.writeAndFlush(bytes).assumeIsolated().whenSuccess {
+    encoder.writeAndFlush(bytes).assumeIsolated().whenSuccess {
       self.count(bytes: noise.count)
       self.end(closing: true)
     }
