@@ -10,6 +10,7 @@ let strict: [SwiftSetting] = [
 
 /// Pixel loops run 7 to 16 times slower unoptimised, so their targets are optimised in debug too.
 let optimised = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let optimisedC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
 let package = Package(
   name: "filmstrip",
@@ -28,10 +29,17 @@ let package = Package(
     .systemLibrary(name: "CJPEG", providers: [.apt(["libjpeg62-turbo-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
     .target(name: "CTerminalGuard"),
+    .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
+    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+    .target(
+      name: "CImageRows", dependencies: ["CJPEG", "CPNG", "CWebP", "CGIF"],
+      cSettings: optimisedC,
+      // A module map links for Swift importers only, and this target is C.
+      linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif"].map { .linkedLibrary($0) }),
 
     .target(name: "Raster", swiftSettings: optimised),
     .target(name: "Prefetching", dependencies: ["Raster"], swiftSettings: strict),
-    .target(name: "ImageLoading", dependencies: ["Raster"], swiftSettings: strict),
+    .target(name: "ImageLoading", dependencies: ["Raster", "CImageRows"], swiftSettings: strict),
     .target(
       name: "GalleryCore",
       dependencies: [
@@ -74,6 +82,9 @@ let package = Package(
         "PlaceholderServer", "Raster", "CJPEG", "CPNG",
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ImageLoadingTests", dependencies: ["ImageLoading"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(name: "PrefetchingTests", dependencies: ["Prefetching"], swiftSettings: strict),
   ]

@@ -1,0 +1,87 @@
+#include "image_rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const ImageRowsCodec *codec_of(ImageRowsFormat format) {
+  switch (format) {
+  case ImageRowsFormatJpeg:
+    return &image_rows_jpeg;
+  case ImageRowsFormatPng:
+    return &image_rows_png;
+  case ImageRowsFormatWebp:
+    return &image_rows_webp;
+  case ImageRowsFormatGif:
+    return &image_rows_gif;
+  }
+}
+
+ImageRowsStatus image_rows_open(ImageRowsFormat format, const uint8_t *bytes, size_t count,
+                                ImageRowsLimits limits, ImageRows **out) {
+  const ImageRowsCodec *codec = codec_of(format);
+  ImageRows *rows = *out = calloc(1, codec->state_size);
+  if (!rows) return ImageRowsStatusTooLarge;
+  rows->codec = codec;
+  rows->bytes = bytes;
+  rows->count = count;
+  rows->limits = limits;
+  return codec->open(rows);
+}
+
+ImageRowsSize image_rows_size(const ImageRows *rows) { return rows->size; }
+
+const uint8_t *image_rows_exif(const ImageRows *rows, size_t *count) {
+  *count = rows->exif_count;
+  return rows->exif;
+}
+
+ImageRowsStatus image_rows_start(ImageRows *rows, ImageRowsSize minimum, ImageRowsSize *decoded) {
+  if (minimum.width > rows->size.width) minimum.width = rows->size.width;
+  if (minimum.height > rows->size.height) minimum.height = rows->size.height;
+  if (minimum.width == 0) minimum.width = 1;
+  if (minimum.height == 0) minimum.height = 1;
+  rows->decoded = rows->size;
+  ImageRowsStatus status = rows->codec->start(rows, minimum);
+  *decoded = rows->decoded;
+  return status;
+}
+
+ImageRowsStatus image_rows_read(ImageRows *rows, uint32_t *row) {
+  if (rows->next_row == rows->decoded.height) return ImageRowsStatusEnded;
+  ImageRowsStatus status = rows->codec->read(rows, row);
+  switch (status) {
+  case ImageRowsStatusReady:
+    rows->next_row += 1;
+    return status;
+  case ImageRowsStatusWorking:
+  case ImageRowsStatusTooLarge:
+    return status;
+  case ImageRowsStatusEnded:
+    // What is there is worth showing; nothing at all is an error.
+    return rows->has_content ? status : image_rows_fail(rows, "it ends before its first row");
+  case ImageRowsStatusCorrupt:
+    return rows->has_content ? ImageRowsStatusEnded : status;
+  }
+}
+
+const char *image_rows_reason(const ImageRows *rows) { return rows->reason; }
+
+void image_rows_close(ImageRows *rows) {
+  if (!rows) return;
+  rows->codec->close(rows);
+  free(rows);
+}
+
+ImageRowsStatus image_rows_accept(ImageRows *rows, uint64_t width, uint64_t height) {
+  if (width == 0 || height == 0) return image_rows_fail(rows, "a side is zero pixels long");
+  // No format can claim more than 32 bits a side.
+  rows->size = (ImageRowsSize){(uint32_t)width, (uint32_t)height};
+  bool fits = width <= rows->limits.max_dimension && height <= rows->limits.max_dimension &&
+              width * height <= rows->limits.max_pixels;
+  return fits ? ImageRowsStatusReady : ImageRowsStatusTooLarge;
+}
+
+ImageRowsStatus image_rows_fail(ImageRows *rows, const char *reason) {
+  strncpy(rows->reason, reason, sizeof rows->reason - 1);
+  return ImageRowsStatusCorrupt;
+}

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <stdbool.h>
+
+#include "CImageRows.h"
+
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "The libraries write the bytes B, G, R, A: a word 0xAARRGGBB on little-endian machines only."
+#endif
+
+/// What a format does for the functions in CImageRows.h; `state` begins with its `ImageRows`.
+typedef struct ImageRowsCodec {
+  size_t state_size;
+  /// Finds the size, offers it to `image_rows_accept` before allocating for it, and the EXIF.
+  ImageRowsStatus (*open)(ImageRows *rows);
+  /// Sets `decoded`, which comes in as the whole size.
+  ImageRowsStatus (*start)(ImageRows *rows, ImageRowsSize minimum);
+  /// Reads row `next_row`, which is inside the picture; corrupt and ended both end it there.
+  ImageRowsStatus (*read)(ImageRows *rows, uint32_t *row);
+  /// Frees what a state holds, however far opening it got.
+  void (*close)(ImageRows *rows);
+} ImageRowsCodec;
+
+extern const ImageRowsCodec image_rows_jpeg, image_rows_png, image_rows_webp, image_rows_gif;
+
+struct ImageRows {
+  const ImageRowsCodec *codec;
+  const uint8_t *bytes;
+  size_t count;
+  ImageRowsLimits limits;
+  ImageRowsSize size;
+  ImageRowsSize decoded;
+  const uint8_t *exif;
+  size_t exif_count;
+  uint32_t next_row;
+  /// A row with something of the picture in it was read.
+  bool has_content;
+  char reason[200];
+};
+
+/// Takes the size that a header claims, if it is inside the limits.
+ImageRowsStatus image_rows_accept(ImageRows *rows, uint64_t width, uint64_t height);
+
+/// Writes down why, and returns corrupt.
+ImageRowsStatus image_rows_fail(ImageRows *rows, const char *reason);
+
+/// Where a frame lies on the canvas of an animation, in pixels.
+typedef struct ImageRowsFrame {
+  uint32_t left, top, width, height;
+} ImageRowsFrame;
+
+static inline bool image_rows_frame_has_row(ImageRowsFrame frame, uint32_t row) {
+  return row >= frame.top && row - frame.top < frame.height;
+}

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Compressed pictures as rows of pixels, pulled one at a time.
+//
+// The four C libraries behind it report errors by longjmp, by return codes and by callbacks, and
+// want their input in four ways. Here they look alike: open, start, read until the rows end,
+// close. Nothing is scaled beyond what a library does for free while it decodes.
+//
+// A picture belongs to one thread at a time; different pictures share nothing.
+
+#define IMAGE_ROWS_CLOSED_ENUM __attribute__((enum_extensibility(closed)))
+
+typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsFormat : int {
+  ImageRowsFormatJpeg,
+  ImageRowsFormatPng,
+  ImageRowsFormatWebp,
+  ImageRowsFormatGif,
+} ImageRowsFormat;
+
+typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsStatus : int {
+  /// What was asked for is there.
+  ImageRowsStatusReady,
+  /// A bounded piece of work was done, but no row is finished yet: read again.
+  ImageRowsStatusWorking,
+  /// There are no more rows, because they were all read or because the file ends here.
+  ImageRowsStatusEnded,
+  /// The picture, or the memory that decoding it takes, exceeds the limits.
+  ImageRowsStatusTooLarge,
+  /// Not one row can be had; `image_rows_reason` says why.
+  ImageRowsStatusCorrupt,
+} ImageRowsStatus;
+
+typedef struct ImageRowsLimits {
+  /// Width times height; a decoder's buffers together take about four bytes for each at most.
+  uint64_t max_pixels;
+  /// Width, and height; at most 65535.
+  uint32_t max_dimension;
+} ImageRowsLimits;
+
+typedef struct ImageRowsSize {
+  uint32_t width;
+  uint32_t height;
+} ImageRowsSize;
+
+typedef struct ImageRows ImageRows;
+
+/// Reads the header of the picture in `bytes`, which must stay where they are until the close.
+///
+/// The size is checked against the limits before anything is allocated for it. `*rows` is to be
+/// closed whatever the status is; it is NULL only where there is no memory at all.
+ImageRowsStatus image_rows_open(ImageRowsFormat format, const uint8_t *bytes, size_t count,
+                                ImageRowsLimits limits, ImageRows **rows);
+
+/// The whole picture's size as stored, before any EXIF orientation; zero until it is known.
+ImageRowsSize image_rows_size(const ImageRows *rows);
+
+/// The picture's EXIF block, NULL where it has none; valid until the close.
+const uint8_t *image_rows_exif(const ImageRows *rows, size_t *count);
+
+/// Prepares for reading at the smallest size that the format decodes cheaply and that is at least
+/// `minimum` in both directions; `*decoded` is that size.
+///
+/// JPEG offers eighths of the whole size, WebP any size; the others are always read whole.
+ImageRowsStatus image_rows_start(ImageRows *rows, ImageRowsSize minimum, ImageRowsSize *decoded);
+
+/// Reads the next row, top to bottom: one word 0xAARRGGBB a pixel, straight alpha.
+///
+/// `row` has room for the decoded width; its content is undefined unless the status is ready.
+/// One call does the work of some dozen rows, or of 64 KB of input, at most.
+ImageRowsStatus image_rows_read(ImageRows *rows, uint32_t *row);
+
+/// Why the last call failed, in English; empty where nothing did.
+const char *image_rows_reason(const ImageRows *rows);
+
+/// Frees everything; NULL is allowed.
+void image_rows_close(ImageRows *rows);

@@ -1,0 +1,143 @@
+#include <setjmp.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <jpeglib.h>
+
+#include <jerror.h>
+
+#include "image_rows.h"
+
+/// Real progressive files have about ten scans; each further one costs a walk over the picture.
+static const int max_scans = 64;
+
+typedef struct JPEGRows {
+  ImageRows rows;
+  struct jpeg_decompress_struct jpeg;
+  struct jpeg_error_mgr errors;
+  jmp_buf escape;
+  ImageRowsStatus failure;
+  /// The bytes ran out; libjpeg goes on with an end marker that it makes up.
+  bool is_starved;
+  /// The output pass over a picture of several scans has begun.
+  bool is_output_started;
+  /// Rows from here on are nothing but the grey that stands for missing data.
+  uint32_t first_missing_row;
+} JPEGRows;
+
+static void on_error(j_common_ptr jpeg) {
+  JPEGRows *self = jpeg->client_data;
+  int code = jpeg->err->msg_code;
+  // Without a backing store, that is what exceeding `max_memory_to_use` comes out as.
+  bool is_memory = code == JERR_OUT_OF_MEMORY || code == JERR_NO_BACKING_STORE;
+  self->failure = is_memory ? ImageRowsStatusTooLarge : ImageRowsStatusCorrupt;
+  jpeg->err->format_message(jpeg, self->rows.reason);
+  longjmp(self->escape, 1);
+}
+
+/// Notices where the data of a truncated file end.
+///
+/// The source reports the end of the bytes first. The entropy decoder may still finish its row
+/// from what it has; if it cannot, it says so, while `input_iMCU_row` is the row in hand.
+static void on_message(j_common_ptr common, int level) {
+  if (level >= 0) return;
+  JPEGRows *self = common->client_data;
+  if (common->err->msg_code == JWRN_JPEG_EOF) self->is_starved = true;
+  if (common->err->msg_code != JWRN_HIT_MARKER || !self->is_starved) return;
+  const struct jpeg_decompress_struct *jpeg = &self->jpeg;
+  // Later scans only refine what the first has drawn everywhere.
+  if (jpeg->input_scan_number > 1) return;
+  uint32_t rows = jpeg->input_iMCU_row * jpeg->max_v_samp_factor * jpeg->min_DCT_scaled_size;
+  if (rows < self->first_missing_row) self->first_missing_row = rows;
+}
+
+static ImageRowsStatus jpeg_open(ImageRows *rows) {
+  JPEGRows *self = (JPEGRows *)rows;
+  struct jpeg_decompress_struct *jpeg = &self->jpeg;
+  self->first_missing_row = UINT32_MAX;
+  jpeg->err = jpeg_std_error(&self->errors);
+  self->errors.error_exit = on_error;
+  self->errors.emit_message = on_message;
+  jpeg->client_data = self;
+  if (setjmp(self->escape)) return self->failure;
+
+  jpeg_create_decompress(jpeg);
+  jpeg_mem_src(jpeg, rows->bytes, rows->count);
+  jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xFFFF);
+  jpeg_read_header(jpeg, TRUE);
+  for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker; marker = marker->next) {
+    if (marker->data_length < 6 || memcmp(marker->data, "Exif\0\0", 6) != 0) continue;
+    rows->exif = marker->data;
+    rows->exif_count = marker->data_length;
+    break;
+  }
+  return image_rows_accept(rows, jpeg->image_width, jpeg->image_height);
+}
+
+static bool is_cmyk(const struct jpeg_decompress_struct *jpeg) {
+  return jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
+}
+
+static ImageRowsStatus jpeg_start(ImageRows *rows, ImageRowsSize minimum) {
+  JPEGRows *self = (JPEGRows *)rows;
+  struct jpeg_decompress_struct *jpeg = &self->jpeg;
+  if (setjmp(self->escape)) return self->failure;
+
+  jpeg->out_color_space = is_cmyk(jpeg) ? JCS_CMYK : JCS_EXT_BGRA;
+  jpeg->scale_denom = 8;
+  for (jpeg->scale_num = 1; jpeg->scale_num <= 8; jpeg->scale_num += 1) {
+    jpeg_calc_output_dimensions(jpeg);
+    if (jpeg->output_width >= minimum.width && jpeg->output_height >= minimum.height) break;
+  }
+  // Interpolated chroma is lost in a picture that will be averaged down.
+  jpeg->do_fancy_upsampling = jpeg->output_width == minimum.width;
+  jpeg->buffered_image = jpeg_has_multiple_scans(jpeg);
+  jpeg->mem->max_memory_to_use = (long)(rows->limits.max_pixels * sizeof(uint32_t));
+  jpeg_start_decompress(jpeg);
+  rows->decoded = (ImageRowsSize){jpeg->output_width, jpeg->output_height};
+  return ImageRowsStatusReady;
+}
+
+/// Ink to light, in place: both take four bytes a pixel.
+static void cmyk_to_pixels(uint32_t *row, uint32_t width, bool is_inverted) {
+  unsigned flip = is_inverted ? 0 : 255;
+  for (uint32_t x = 0; x < width; x += 1) {
+    uint8_t ink[4];
+    memcpy(ink, &row[x], 4);
+    uint32_t white = ink[3] ^ flip;
+    uint32_t red = ((ink[0] ^ flip) * white + 127) / 255;
+    uint32_t green = ((ink[1] ^ flip) * white + 127) / 255;
+    uint32_t blue = ((ink[2] ^ flip) * white + 127) / 255;
+    row[x] = 0xFF000000u | red << 16 | green << 8 | blue;
+  }
+}
+
+static ImageRowsStatus jpeg_read(ImageRows *rows, uint32_t *row) {
+  JPEGRows *self = (JPEGRows *)rows;
+  struct jpeg_decompress_struct *jpeg = &self->jpeg;
+  if (setjmp(self->escape)) return self->failure;
+
+  if (jpeg->buffered_image && !self->is_output_started) {
+    if (!jpeg_input_complete(jpeg)) {
+      jpeg_consume_input(jpeg);
+      if (jpeg->input_scan_number > max_scans) return image_rows_fail(rows, "too many scans");
+      return ImageRowsStatusWorking;
+    }
+    jpeg_start_output(jpeg, jpeg->input_scan_number);
+    self->is_output_started = true;
+  }
+  if (rows->next_row >= self->first_missing_row) return ImageRowsStatusEnded;
+  JSAMPROW line = (JSAMPROW)row;
+  if (jpeg_read_scanlines(jpeg, &line, 1) == 0) return ImageRowsStatusEnded;
+  // That call may be the one that found the data missing.
+  if (rows->next_row >= self->first_missing_row) return ImageRowsStatusEnded;
+  if (is_cmyk(jpeg)) cmyk_to_pixels(row, rows->decoded.width, jpeg->saw_Adobe_marker);
+  rows->has_content = true;
+  return ImageRowsStatusReady;
+}
+
+static void jpeg_close(ImageRows *rows) { jpeg_destroy_decompress(&((JPEGRows *)rows)->jpeg); }
+
+const ImageRowsCodec image_rows_jpeg = {
+    sizeof(JPEGRows), jpeg_open, jpeg_start, jpeg_read, jpeg_close,
+};

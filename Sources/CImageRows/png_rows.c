@@ -1,0 +1,139 @@
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <png.h>
+
+#include "image_rows.h"
+
+typedef struct PNGRows {
+  ImageRows rows;
+  png_structp png;
+  png_infop info;
+  jmp_buf escape;
+  size_t offset;
+  /// The whole picture, where its rows come in seven passes; else NULL.
+  uint32_t *canvas;
+  int passes;
+  int pass;
+  uint32_t pass_row;
+  /// The canvas has nothing from this row on.
+  uint32_t first_missing_row;
+} PNGRows;
+
+static void on_error(png_structp png, png_const_charp message) {
+  PNGRows *self = png_get_error_ptr(png);
+  image_rows_fail(&self->rows, message);
+  longjmp(self->escape, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp message) {
+  (void)png;
+  (void)message;
+}
+
+static void on_read(png_structp png, png_bytep out, size_t count) {
+  PNGRows *self = png_get_io_ptr(png);
+  if (count > self->rows.count - self->offset) png_error(png, "it ends too early");
+  memcpy(out, self->rows.bytes + self->offset, count);
+  self->offset += count;
+}
+
+static ImageRowsStatus png_open(ImageRows *rows) {
+  PNGRows *self = (PNGRows *)rows;
+  self->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, self, on_error, on_warning);
+  if (!self->png) return ImageRowsStatusTooLarge;
+  if (setjmp(self->escape)) return ImageRowsStatusCorrupt;
+
+  png_structp png = self->png;
+  self->info = png_create_info_struct(png);
+  if (!self->info) return ImageRowsStatusTooLarge;
+  png_set_read_fn(png, self, on_read);
+  // Our own limits decide, so that a picture over them is not taken for a broken one.
+  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  // Text and profiles are not even inflated. "All" covers the orientation too: take that back.
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "eXIf", 1);
+  png_read_info(png, self->info);
+  png_uint_32 exif_count = 0;
+  png_bytep exif = NULL;
+  if (png_get_eXIf_1(png, self->info, &exif_count, &exif)) {
+    rows->exif = exif;
+    rows->exif_count = exif_count;
+  }
+  return image_rows_accept(rows, png_get_image_width(png, self->info),
+                           png_get_image_height(png, self->info));
+}
+
+/// Asks for eight bits a channel in the order B, G, R, A, whatever the file holds.
+static void ask_for_pixels(png_structp png) {
+  png_set_expand(png);
+  png_set_scale_16(png);
+  png_set_gray_to_rgb(png);
+  png_set_bgr(png);
+  png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
+}
+
+static ImageRowsStatus png_start(ImageRows *rows, ImageRowsSize minimum) {
+  (void)minimum;
+  PNGRows *self = (PNGRows *)rows;
+  if (setjmp(self->escape)) return ImageRowsStatusCorrupt;
+
+  ask_for_pixels(self->png);
+  self->passes = png_set_interlace_handling(self->png);
+  png_read_update_info(self->png, self->info);
+  size_t row_bytes = (size_t)rows->size.width * sizeof(uint32_t);
+  if (png_get_rowbytes(self->png, self->info) != row_bytes) {
+    return image_rows_fail(rows, "its rows have an unexpected length");
+  }
+  if (self->passes == 1) return ImageRowsStatusReady;
+  self->first_missing_row = rows->size.height;
+  self->canvas = calloc(rows->size.height, row_bytes);
+  return self->canvas ? ImageRowsStatusReady : ImageRowsStatusTooLarge;
+}
+
+static uint32_t *canvas_row(const PNGRows *self, uint32_t row) {
+  return self->canvas + (size_t)row * self->rows.size.width;
+}
+
+/// Ends the passes at a defect: from the second pass on, every row has something to show.
+static ImageRowsStatus salvage_canvas(PNGRows *self) {
+  if (self->pass == 0) self->first_missing_row = self->pass_row;
+  self->pass = self->passes;
+  return self->first_missing_row > 0 ? ImageRowsStatusWorking : ImageRowsStatusCorrupt;
+}
+
+static ImageRowsStatus png_read(ImageRows *rows, uint32_t *row) {
+  PNGRows *self = (PNGRows *)rows;
+  if (setjmp(self->escape)) {
+    return self->canvas ? salvage_canvas(self) : ImageRowsStatusCorrupt;
+  }
+
+  if (!self->canvas) {
+    png_read_row(self->png, (png_bytep)row, NULL);
+  } else if (self->pass < self->passes) {
+    // As a display row, a pass fills the blocks that later passes refine.
+    png_read_row(self->png, NULL, (png_bytep)canvas_row(self, self->pass_row));
+    self->pass_row += 1;
+    if (self->pass_row == rows->size.height) {
+      self->pass_row = 0;
+      self->pass += 1;
+    }
+    return ImageRowsStatusWorking;
+  } else {
+    if (rows->next_row >= self->first_missing_row) return ImageRowsStatusEnded;
+    memcpy(row, canvas_row(self, rows->next_row), (size_t)rows->size.width * sizeof *row);
+  }
+  rows->has_content = true;
+  return ImageRowsStatusReady;
+}
+
+static void png_close(ImageRows *rows) {
+  PNGRows *self = (PNGRows *)rows;
+  free(self->canvas);
+  png_destroy_read_struct(&self->png, &self->info, NULL);
+}
+
+const ImageRowsCodec image_rows_png = {
+    sizeof(PNGRows), png_open, png_start, png_read, png_close,
+};

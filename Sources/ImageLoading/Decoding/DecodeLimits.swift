@@ -1,0 +1,15 @@
+/// What a picture may claim before it is refused, checked before any memory is taken for it.
+public struct DecodeLimits: Hashable, Sendable {
+  /// Width times height: 67,108,864 by default.
+  ///
+  /// A decoder that needs a whole picture at once takes at most four bytes for each.
+  public var maxPixels: Int
+
+  /// Width, and height, in pixels: 32,768 by default; more than that counts as that.
+  public var maxDimension: Int
+
+  public init(maxPixels: Int = 67_108_864, maxDimension: Int = 32_768) {
+    self.maxPixels = maxPixels
+    self.maxDimension = maxDimension
+  }
+}

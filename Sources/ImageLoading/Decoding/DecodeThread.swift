@@ -1,0 +1,56 @@
+import Glibc
+
+/// A thread that yields to whatever else wants its core.
+struct DecodeThread: Sendable {
+  /// Decoders use some dozen kilobytes; the system's usual 8 MB would only be reserved.
+  private static let stackBytes = 1 << 20
+
+  private let handle: pthread_t
+
+  /// Starts a thread; nil where the system has none left.
+  init?(niceness: Int32, _ body: @escaping @Sendable () -> Void) {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, Self.stackBytes)
+
+    let start = Unmanaged.passRetained(Start(niceness: niceness, body: body))
+    var handle = pthread_t()
+    let code = pthread_create(&handle, &attributes, threadMain, start.toOpaque())
+    guard code == 0 else {
+      start.release()
+      return nil
+    }
+    self.handle = handle
+  }
+
+  /// Waits until the thread has ended, once; on the thread itself, has it clean up after itself.
+  func join() {
+    if pthread_equal(handle, pthread_self()) != 0 {
+      pthread_detach(handle)
+    } else {
+      pthread_join(handle, nil)
+    }
+  }
+}
+
+/// What a new thread is given.
+private final class Start: Sendable {
+  let niceness: Int32
+  let body: @Sendable () -> Void
+
+  init(niceness: Int32, body: @escaping @Sendable () -> Void) {
+    self.niceness = niceness
+    self.body = body
+  }
+}
+
+private func threadMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let context else { return nil }
+  let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
+  // On Linux that is the niceness of the calling thread alone. A refusal costs smoothness only.
+  let thisThread = __priority_which_t(PRIO_PROCESS.rawValue)
+  _ = setpriority(thisThread, 0, getpriority(thisThread, 0) + start.niceness)
+  start.body()
+  return nil
+}

@@ -1,0 +1,68 @@
+/// How a camera was held: what to do to a stored picture to see it upright.
+///
+/// The raw values are those of the EXIF tag 0x0112 (CIPA DC-008, Orientation).
+enum ExifOrientation: UInt16, CaseIterable {
+  case upright = 1
+  case mirrored
+  case upsideDown
+  case flipped
+  /// Mirrored along the diagonal from top left to bottom right.
+  case transposed
+  /// To be turned right by a quarter.
+  case turnedLeft
+  /// Mirrored along the other diagonal.
+  case transversed
+  /// To be turned left by a quarter.
+  case turnedRight
+
+  /// Stored columns are seen as rows.
+  var swapsAxes: Bool { rawValue >= ExifOrientation.transposed.rawValue }
+
+  /// Where the seen pixel in column `x` and row `y` is in a stored picture of `size`.
+  func stored(x: Int, y: Int, in size: PixelSize) -> (x: Int, y: Int) {
+    let right = size.width - 1
+    let bottom = size.height - 1
+    return switch self {
+    case .upright: (x, y)
+    case .mirrored: (right - x, y)
+    case .upsideDown: (right - x, bottom - y)
+    case .flipped: (x, bottom - y)
+    case .transposed: (y, x)
+    case .turnedLeft: (y, bottom - x)
+    case .transversed: (right - y, bottom - x)
+    case .turnedRight: (right - y, x)
+    }
+  }
+}
+
+extension PixelSize {
+  /// The size after, or before, turning by `orientation`.
+  func oriented(by orientation: ExifOrientation) -> PixelSize {
+    orientation.swapsAxes ? PixelSize(width: height, height: width) : self
+  }
+}
+
+extension PixelImage {
+  /// The picture turned upright.
+  ///
+  /// - Complexity: O(pixels); nothing where it is upright already.
+  func oriented(by orientation: ExifOrientation) -> PixelImage {
+    if orientation == .upright { return self }
+    let seen = size.oriented(by: orientation)
+    let pixels = [UInt32](unsafeUninitializedCapacity: seen.area) { buffer, count in
+      // Every stored pixel is one step further along a column, and another along a row.
+      let origin = orientation.stored(x: 0, y: 0, in: size)
+      let start = origin.y * size.width + origin.x
+      func step(to place: (x: Int, y: Int)) -> Int { place.y * size.width + place.x - start }
+      let right = step(to: orientation.stored(x: 1, y: 0, in: size))
+      let down = step(to: orientation.stored(x: 0, y: 1, in: size))
+      for y in 0..<seen.height {
+        for x in 0..<seen.width {
+          buffer[count] = self.pixels[start + x * right + y * down]
+          count += 1
+        }
+      }
+    }
+    return PixelImage(size: seen, pixels: pixels)
+  }
+}

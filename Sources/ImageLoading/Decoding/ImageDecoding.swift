@@ -1,0 +1,21 @@
+/// Turns the bytes of a file into a picture of the size at which it is shown.
+public protocol ImageDecoding: Sendable {
+  /// Decodes, turns upright as the EXIF orientation says, and scales.
+  ///
+  /// Nothing is ever enlarged: a picture that is smaller than the target keeps its size. A file
+  /// that is truncated or breaks off gives the rows that there are, over a transparent rest.
+  ///
+  /// - Parameters:
+  ///   - bytes: a whole file; nothing in it is trusted.
+  ///   - target: in pixels; a side under 1 counts as 1. With `fit`, the result is the largest size
+  ///     inside it that has the picture's aspect ratio; with `fill`, it is the target itself,
+  ///     or the picture's own width or height where that is smaller.
+  ///   - limits: what the picture may claim.
+  ///   - isCancelled: asked at least every 16 rows or 64 KB; once true, decoding stops.
+  /// - Complexity: O(pixels of the file); memory O(target) plus, for progressive JPEG, interlaced
+  ///   PNG and lossless WebP, up to four bytes for each of the picture's pixels.
+  func decode(
+    _ bytes: UnsafeRawBufferPointer, target: PixelSize, contentMode: ContentMode,
+    limits: DecodeLimits, isCancelled: () -> Bool
+  ) throws(ImageDecodingError) -> PixelImage
+}

@@ -1,0 +1,22 @@
+/// A file format that pictures come in.
+enum ImageFormat: String, CaseIterable {
+  case jpeg = "JPEG"
+  case png = "PNG"
+  case webp = "WebP"
+  case gif = "GIF"
+
+  /// Recognises a format by a file's first bytes, whatever its name or its server say.
+  init?(signatureOf bytes: UnsafeRawBufferPointer) {
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
+      self = .webp
+    } else if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) {
+      self = .gif
+    } else {
+      return nil
+    }
+  }
+}

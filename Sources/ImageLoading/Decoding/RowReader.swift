@@ -1,0 +1,116 @@
+import CImageRows
+
+/// A compressed picture whose rows are decoded one at a time, on one thread.
+///
+/// It borrows the bytes of the file: they must outlive it.
+struct RowReader: ~Copyable {
+  /// What one step of decoding came to.
+  enum Progress {
+    /// The next row was written.
+    case row
+    /// Some work was done, but no row is finished yet.
+    case working
+    /// There are no more rows: all were read, or the file breaks off.
+    case ended
+  }
+
+  /// The picture's size as stored, before it is turned upright.
+  let size: PixelSize
+  let orientation: ExifOrientation
+  private let rows: OpaquePointer
+  private let format: ImageFormat
+  private let limits: DecodeLimits
+
+  /// Reads the header; nothing is allocated for pixels before the limits are met.
+  init(
+    _ bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: DecodeLimits
+  ) throws(ImageDecodingError) {
+    var opened: OpaquePointer?
+    let status = image_rows_open(
+      ImageRowsFormat(format), bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count,
+      ImageRowsLimits(limits), &opened)
+    guard let opened else { throw .tooLarge(PixelSize(width: 0, height: 0), limits) }
+    if let error = Self.error(for: status, of: opened, format: format, limits: limits) {
+      image_rows_close(opened)
+      throw error
+    }
+    var exifCount = 0
+    let exif = image_rows_exif(opened, &exifCount)
+    orientation = ExifOrientation(exif: UnsafeRawBufferPointer(start: exif, count: exifCount))
+    size = PixelSize(image_rows_size(opened))
+    rows = opened
+    self.format = format
+    self.limits = limits
+  }
+
+  deinit {
+    image_rows_close(rows)
+  }
+
+  /// Chooses how large to decode: at least `minimum`, at the least cost.
+  ///
+  /// - Returns: the size of what `read` delivers; `minimum` may not exceed `size`.
+  func start(atLeast minimum: PixelSize) throws(ImageDecodingError) -> PixelSize {
+    var decoded = ImageRowsSize()
+    let wanted = ImageRowsSize(width: UInt32(minimum.width), height: UInt32(minimum.height))
+    try check(image_rows_start(rows, wanted, &decoded))
+    return PixelSize(decoded)
+  }
+
+  /// Decodes a little further: the work of some dozen rows, or of 64 KB of the file, at most.
+  func read(
+    into row: UnsafeMutableBufferPointer<UInt32>
+  ) throws(ImageDecodingError) -> Progress {
+    let status = image_rows_read(rows, row.baseAddress)
+    switch status {
+    case .ready: return .row
+    case .working: return .working
+    case .ended, .tooLarge, .corrupt:
+      try check(status)
+      return .ended
+    }
+  }
+
+  private func check(_ status: ImageRowsStatus) throws(ImageDecodingError) {
+    if let error = Self.error(for: status, of: rows, format: format, limits: limits) {
+      throw error
+    }
+  }
+
+  private static func error(
+    for status: ImageRowsStatus, of rows: OpaquePointer, format: ImageFormat, limits: DecodeLimits
+  ) -> ImageDecodingError? {
+    switch status {
+    case .ready, .working, .ended: nil
+    case .tooLarge: .tooLarge(PixelSize(image_rows_size(rows)), limits)
+    case .corrupt:
+      .corrupt(format: format.rawValue, reason: String(cString: image_rows_reason(rows)))
+    }
+  }
+}
+
+extension PixelSize {
+  fileprivate init(_ size: ImageRowsSize) {
+    self.init(width: Int(size.width), height: Int(size.height))
+  }
+}
+
+extension ImageRowsLimits {
+  /// No side is ever longer than 32,768, whatever the limits say: sums are known to fit up to that.
+  fileprivate init(_ limits: DecodeLimits) {
+    let dimension = min(max(limits.maxDimension, 0), 32_768)
+    let pixels = min(max(limits.maxPixels, 0), dimension * dimension)
+    self.init(max_pixels: UInt64(pixels), max_dimension: UInt32(dimension))
+  }
+}
+
+extension ImageRowsFormat {
+  fileprivate init(_ format: ImageFormat) {
+    switch format {
+    case .jpeg: self = .jpeg
+    case .png: self = .png
+    case .webp: self = .webp
+    case .gif: self = .gif
+    }
+  }
+}

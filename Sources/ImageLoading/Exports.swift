@@ -1,0 +1,2 @@
+// `PixelImage` and `PixelSize` are what this library hands out.
+@_exported import Raster
