@@ -63,7 +63,7 @@ const uint8_t *image_rows_exif(const ImageRows *rows, size_t *count);
 /// Prepares for reading at the smallest size that the format decodes cheaply and that is at least
 /// `minimum` in both directions; `*decoded` is that size.
 ///
-/// JPEG offers eighths of the whole size, WebP any size; the others are always read whole.
+/// JPEG offers an eighth, a quarter and half of the whole size, WebP any size; the others are always read whole.
 ImageRowsStatus image_rows_start(ImageRows *rows, ImageRowsSize minimum, ImageRowsSize *decoded);
 
 /// Reads the next row, top to bottom: one word 0xAARRGGBB a pixel, straight alpha.

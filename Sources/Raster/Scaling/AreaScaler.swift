@@ -7,14 +7,16 @@
 ///
 /// Memory is the result and one row of it; time is O(source pixels).
 package struct AreaScaler: Sendable {
-  /// The longest side that a source may have: longer rows could overflow their sums.
-  package static let maxDimension = 65_535
+  /// The longest side that a source may have: the sums of longer rows could overflow.
+  package static let maxDimension = 32_768
 
   package let source: PixelSize
   package let target: PixelSize
   private let crop: PixelRect
   private let columns: [AreaSpan]
-  /// Sums over the target row in hand: blue, green, red times alpha, and alpha.
+  /// The source row in hand, averaged: blue, green, red times alpha, and alpha.
+  private var averages: [SIMD4<Float>]
+  /// The target row in hand, as far as it is summed up.
   private var sums: [SIMD4<Float>]
   private var pixels: [UInt32]
   private var nextSourceRow = 0
@@ -37,7 +39,8 @@ package struct AreaScaler: Sendable {
     columns = (0..<target.width).map {
       AreaSpan(of: $0, target: target.width, source: crop.size.width)
     }
-    sums = Array(repeating: .zero, count: target.width)
+    averages = Array(repeating: .zero, count: target.width)
+    sums = averages
     pixels = Array(repeating: 0, count: target.area)
   }
 
@@ -59,28 +62,40 @@ package struct AreaScaler: Sendable {
     precondition(row.count >= source.width)
     defer { nextSourceRow += 1 }
     if nextSourceRow < crop.y || isComplete { return }
-    let row = AreaRow(
-      UnsafeBufferPointer(rebasing: row[crop.x..<crop.x + crop.size.width]), target: target.width)
+    let visible = UnsafeBufferPointer(rebasing: row[crop.x..<crop.x + crop.size.width])
+    AreaRow(visible).average(columns, into: &averages)
 
     // A source row is `target.height` parts high and reaches into two target rows at most.
     let share = min(target.height, crop.size.height - filled)
-    row.add(to: &sums, columns: columns, weight: Float(share))
     filled += share
-    if filled < crop.size.height { return }
-    finishTargetRow()
-    filled = target.height - share
-    if filled > 0 { row.add(to: &sums, columns: columns, weight: Float(filled)) }
+    if filled < crop.size.height {
+      addAverages(weight: weight(of: share))
+    } else {
+      filled = target.height - share
+      finishTargetRow(weight: weight(of: share), nextWeight: weight(of: filled))
+    }
   }
 
-  private mutating func finishTargetRow() {
-    let scale = 1 / (Float(crop.size.width) * Float(crop.size.height))
-    let width = target.width
-    let start = targetRow * width
-    sums.withUnsafeMutableBufferPointer { sums in
-      pixels.withUnsafeMutableBufferPointer { pixels in
-        for x in 0..<width {
-          pixels[start + x] = pixel(ofAverage: sums[x] * scale)
-          sums[x] = .zero
+  private func weight(of parts: Int) -> Float { Float(parts) / Float(crop.size.height) }
+
+  private mutating func addAverages(weight: Float) {
+    averages.withUnsafeBufferPointer { averages in
+      sums.withUnsafeMutableBufferPointer { sums in
+        for x in sums.indices { sums[x] += averages[x] * weight }
+      }
+    }
+  }
+
+  /// Completes the target row in hand with the source row, and begins the next with its rest.
+  private mutating func finishTargetRow(weight: Float, nextWeight: Float) {
+    let start = targetRow * target.width
+    averages.withUnsafeBufferPointer { averages in
+      sums.withUnsafeMutableBufferPointer { sums in
+        pixels.withUnsafeMutableBufferPointer { pixels in
+          for x in sums.indices {
+            pixels[start + x] = pixel(ofAverage: sums[x] + averages[x] * weight)
+            sums[x] = averages[x] * nextWeight
+          }
         }
       }
     }
@@ -92,10 +107,12 @@ package struct AreaScaler: Sendable {
 @inline(__always)
 private func pixel(ofAverage average: SIMD4<Float>) -> UInt32 {
   if average.w < 0.5 { return 0 }
-  var rounded = average * (255 / average.w) + 0.5
-  rounded.w = average.w + 0.5
-  rounded.replace(with: 255, where: rounded .> 255)
-  // Lane by lane: converting a vector as a whole is an unspecialised generic, 60 ns each.
-  return UInt32(rounded.w) << 24 | UInt32(rounded.z) << 16 | UInt32(rounded.y) << 8
-    | UInt32(rounded.x)
+  var channels = average * (255 / average.w)
+  channels.w = average.w
+  channels.replace(with: 255, where: channels .> 255)
+  // Added to 2^23, a value is rounded and stands in the lowest bits. Converting the vector would
+  // go through an unspecialised generic, 60 ns a pixel.
+  let integers = unsafeBitCast(channels + 0x1p23, to: SIMD4<UInt32>.self)
+  let bytes = SIMD4<UInt8>(truncatingIfNeeded: integers)
+  return UInt32(littleEndian: unsafeBitCast(bytes, to: UInt32.self))
 }

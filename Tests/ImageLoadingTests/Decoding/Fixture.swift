@@ -1,0 +1,66 @@
+import Foundation
+import ImageLoading
+
+/// A picture file beside the tests; `Fixtures/make.py` says what each shows.
+struct Fixture: Sendable, CustomStringConvertible {
+  static let size = PixelSize(width: 64, height: 32)
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures")
+
+  static let all: [Fixture] = {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return (names ?? []).filter { !$0.hasSuffix(".py") }.sorted().compactMap { try? Fixture($0) }
+  }()
+
+  let name: String
+  let bytes: [UInt8]
+
+  init(_ name: String) throws {
+    self.name = name
+    bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: name)))
+  }
+
+  var description: String { name }
+}
+
+extension [UInt8] {
+  /// Decodes these bytes as a file.
+  func decoded(
+    to target: PixelSize = Fixture.size, contentMode: ContentMode = .fit,
+    limits: DecodeLimits = DecodeLimits(), isCancelled: () -> Bool = { false }
+  ) throws(ImageDecodingError) -> PixelImage {
+    try withUnsafeBufferPointer { (bytes) throws(ImageDecodingError) in
+      try ImageDecoder().decode(
+        UnsafeRawBufferPointer(bytes), target: target, contentMode: contentMode, limits: limits,
+        isCancelled: isCancelled)
+    }
+  }
+}
+
+extension PixelImage {
+  subscript(x: Int, y: Int) -> UInt32 { pixels[y * size.width + x] }
+
+  /// The colours of the four quarters, if each is of one colour within `tolerance` a channel.
+  func quarters(tolerance: Int) -> [UInt32]? {
+    let (width, height) = (size.width / 2, size.height / 2)
+    let corners = [(0, 0), (width, 0), (0, height), (width, height)]
+    let colors = corners.map { self[$0.0 + width / 2, $0.1 + height / 2] }
+    for (corner, color) in zip(corners, colors) {
+      for y in corner.1..<corner.1 + height {
+        for x in corner.0..<corner.0 + width where !self[x, y].isClose(to: color, tolerance) {
+          return nil
+        }
+      }
+    }
+    return colors
+  }
+}
+
+extension UInt32 {
+  /// No channel differs by more than `tolerance`.
+  func isClose(to other: UInt32, _ tolerance: Int) -> Bool {
+    stride(from: 0, to: 32, by: 8).allSatisfy {
+      abs(Int(self >> $0 & 255) - Int(other >> $0 & 255)) <= tolerance
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ImageLoading
+import Testing
+
+@Suite struct ImageDecoderTests {
+  static let colors: [UInt32] = [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FF00]
+  static let greys: [UInt32] = [0xFF28_2828, 0xFF78_7878, 0xFFC8_C8C8, 0xFFFF_FFFF]
+  static let hole: [UInt32] = [0xFFFF_0000, 0, 0xFF00_00FF, 0xFFFF_FF00]
+
+  @Test(arguments: [
+    "colour.png", "palette.png", "deep.png", "interlaced-palette.png", "animated.png",
+    "orientation-6.png", "lossless.webp", "animated.webp", "orientation-8.webp", "plain.gif",
+    "interlaced.gif", "animated.gif",
+  ]) func `a lossless file gives its colours exactly`(name: String) throws {
+    let image = try Fixture(name).bytes.decoded()
+    #expect(image.size == Fixture.size)
+    #expect(image.quarters(tolerance: 0) == Self.colors)
+  }
+
+  @Test(
+    arguments: [
+      "baseline.jpg", "full-chroma.jpg", "restarts.jpg", "progressive.jpg", "cmyk-adobe.jpg",
+      "cmyk-plain.jpg", "lossy.webp",
+    ] + (1...8).map { "orientation-\($0).jpg" })
+  func `a lossy file gives its colours nearly, turned upright`(name: String) throws {
+    let image = try Fixture(name).bytes.decoded()
+    #expect(image.size == Fixture.size)
+    for (x, y, color) in [(8, 4, 0), (56, 4, 1), (8, 28, 2), (56, 28, 3)] {
+      #expect(image[x, y].isClose(to: Self.colors[color], 12), "\(String(image[x, y], radix: 16))")
+    }
+  }
+
+  @Test(arguments: [
+    "colour-hole.png", "palette-hole.png", "key-hole.png", "interlaced-hole.png",
+    "lossless-hole.webp", "hole.gif",
+  ]) func `transparency is kept`(name: String) throws {
+    let image = try Fixture(name).bytes.decoded()
+    #expect(image.quarters(tolerance: 0) == Self.hole)
+  }
+
+  @Test func `transparency is kept beside lossy colours`() throws {
+    let image = try Fixture("lossy-hole.webp").bytes.decoded()
+    #expect(image[56, 4] >> 24 == 0)
+    #expect(image[8, 4].isClose(to: Self.colors[0], 12))
+  }
+
+  @Test func `grey is red, green and blue alike`() throws {
+    #expect(try Fixture("grey.png").bytes.decoded().quarters(tolerance: 0) == Self.greys)
+    let lossy = try Fixture("grey.jpg").bytes.decoded()
+    #expect(lossy[8, 4].isClose(to: Self.greys[0], 4))
+    #expect(lossy[56, 28].isClose(to: Self.greys[3], 4))
+    let hole = try Fixture("grey-hole.png").bytes.decoded()
+    #expect(hole.quarters(tolerance: 0) == [Self.greys[0], 0, Self.greys[2], Self.greys[3]])
+    let bits = try Fixture("one-bit.png").bytes.decoded()
+    #expect(
+      bits.quarters(tolerance: 0) == [0xFF00_0000, 0xFFFF_FFFF, 0xFFFF_FFFF, 0xFF00_0000])
+  }
+
+  @Test(arguments: ["quarter.webp", "quarter.gif"])
+  func `a first frame smaller than the canvas stands where it belongs`(name: String) throws {
+    let image = try Fixture(name).bytes.decoded()
+    #expect(image.size == Fixture.size)
+    #expect(image.quarters(tolerance: 0) == [0, 0, 0, Self.colors[3]])
+  }
+
+  @Test(arguments: Fixture.all) func `every file scales to half its size`(fixture: Fixture) throws {
+    let half = try fixture.bytes.decoded(to: PixelSize(width: 32, height: 500))
+    let whole = try fixture.bytes.decoded()
+    #expect(half.size == PixelSize(width: 32, height: 16))
+    for (x, y) in [(4, 2), (28, 2), (4, 14), (28, 14)] {
+      #expect(half[x, y].isClose(to: whole[x * 2, y * 2], 12))
+    }
+  }
+
+  @Test(arguments: Fixture.all) func `every file scales to one pixel`(fixture: Fixture) throws {
+    let image = try fixture.bytes.decoded(to: PixelSize(width: -5, height: 0))
+    #expect(image.size == PixelSize(width: 1, height: 1))
+  }
+
+  @Test(arguments: Fixture.all) func `no file is enlarged`(fixture: Fixture) throws {
+    for mode in [ContentMode.fit, .fill] {
+      let image = try fixture.bytes.decoded(
+        to: PixelSize(width: .max, height: .max), contentMode: mode)
+      #expect(image.size == Fixture.size)
+    }
+  }
+
+  @Test(arguments: ["colour.png", "orientation-6.png", "lossless.webp", "plain.gif"])
+  func `filling cuts off both sides alike`(name: String) throws {
+    let image = try Fixture(name).bytes.decoded(
+      to: PixelSize(width: 16, height: 16), contentMode: .fill)
+    #expect(image.size == PixelSize(width: 16, height: 16))
+    #expect(image.quarters(tolerance: 0) == Self.colors)
+  }
+}
