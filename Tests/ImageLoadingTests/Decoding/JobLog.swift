@@ -1,0 +1,10 @@
+import Synchronization
+
+/// What jobs on other threads have to say, in order.
+final class JobLog: Sendable {
+  private let lines = Mutex<[String]>([])
+
+  var entries: [String] { lines.withLock { $0 } }
+
+  func append(_ line: String) { lines.withLock { $0.append(line) } }
+}
