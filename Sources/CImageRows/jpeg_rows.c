@@ -26,6 +26,9 @@ typedef struct JPEGRows {
   bool is_output_started;
   /// Rows from here on are nothing but the grey that stands for missing data.
   uint32_t first_missing_row;
+  /// Of several scans, those before this offset are whole; 0 while there is none.
+  size_t whole_scans_end;
+  ImageRowsSize minimum;
 } JPEGRows;
 
 static void on_error(j_common_ptr jpeg) {
@@ -57,6 +60,7 @@ static void on_message(j_common_ptr common, int level) {
 static ImageRowsStatus jpeg_open(ImageRows *rows) {
   JPEGRows *self = (JPEGRows *)rows;
   struct jpeg_decompress_struct *jpeg = &self->jpeg;
+  self->is_starved = false;
   self->first_missing_row = UINT32_MAX;
   jpeg->err = jpeg_std_error(&self->errors);
   self->errors.error_exit = on_error;
@@ -84,6 +88,7 @@ static bool is_cmyk(const struct jpeg_decompress_struct *jpeg) {
 static ImageRowsStatus jpeg_start(ImageRows *rows, ImageRowsSize minimum) {
   JPEGRows *self = (JPEGRows *)rows;
   struct jpeg_decompress_struct *jpeg = &self->jpeg;
+  self->minimum = minimum;
   if (setjmp(self->escape)) return self->failure;
 
   jpeg->out_color_space = is_cmyk(jpeg) ? JCS_CMYK : JCS_EXT_BGRA;
@@ -114,17 +119,36 @@ static void cmyk_to_pixels(uint32_t *row, uint32_t width, bool is_inverted) {
   }
 }
 
+/// Reads some of a picture of several scans, none of which can be shown before the last is in.
+static ImageRowsStatus consume(JPEGRows *self) {
+  struct jpeg_decompress_struct *jpeg = &self->jpeg;
+  if (jpeg_consume_input(jpeg) == JPEG_SCAN_COMPLETED && !self->is_starved) {
+    size_t marker_length = jpeg->unread_marker ? 2 : 0;
+    self->whole_scans_end = self->rows.count - jpeg->src->bytes_in_buffer - marker_length;
+  }
+  if (jpeg->input_scan_number > max_scans) return image_rows_fail(&self->rows, "too many scans");
+  return ImageRowsStatusWorking;
+}
+
+/// Begins again, with no more of the file than the scans before the one whose header is broken.
+static ImageRowsStatus salvage_scans(JPEGRows *self) {
+  bool is_shorter = self->whole_scans_end > 0 && self->whole_scans_end < self->rows.count;
+  if (self->is_output_started || !is_shorter) return self->failure;
+  self->rows.count = self->whole_scans_end;
+  self->whole_scans_end = 0;
+  jpeg_destroy_decompress(&self->jpeg);
+  ImageRowsStatus status = jpeg_open(&self->rows);
+  if (status == ImageRowsStatusReady) status = jpeg_start(&self->rows, self->minimum);
+  return status == ImageRowsStatusReady ? ImageRowsStatusWorking : status;
+}
+
 static ImageRowsStatus jpeg_read(ImageRows *rows, uint32_t *row) {
   JPEGRows *self = (JPEGRows *)rows;
   struct jpeg_decompress_struct *jpeg = &self->jpeg;
-  if (setjmp(self->escape)) return self->failure;
+  if (setjmp(self->escape)) return salvage_scans(self);
 
   if (jpeg->buffered_image && !self->is_output_started) {
-    if (!jpeg_input_complete(jpeg)) {
-      jpeg_consume_input(jpeg);
-      if (jpeg->input_scan_number > max_scans) return image_rows_fail(rows, "too many scans");
-      return ImageRowsStatusWorking;
-    }
+    if (!jpeg_input_complete(jpeg)) return consume(self);
     jpeg_start_output(jpeg, jpeg->input_scan_number);
     self->is_output_started = true;
   }

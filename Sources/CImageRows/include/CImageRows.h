@@ -34,7 +34,7 @@ typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsStatus : int {
 } ImageRowsStatus;
 
 typedef struct ImageRowsLimits {
-  /// Width times height; a decoder's buffers together take about four bytes for each at most.
+  /// Width times height; what a decoder must keep of a whole picture takes four bytes for each.
   uint64_t max_pixels;
   /// Width, and height; at most 65535.
   uint32_t max_dimension;
@@ -57,7 +57,7 @@ ImageRowsStatus image_rows_open(ImageRowsFormat format, const uint8_t *bytes, si
 /// The whole picture's size as stored, before any EXIF orientation; zero until it is known.
 ImageRowsSize image_rows_size(const ImageRows *rows);
 
-/// The picture's EXIF block, NULL where it has none; valid until the close.
+/// The picture's EXIF block, NULL where it has none; valid until the first read.
 const uint8_t *image_rows_exif(const ImageRows *rows, size_t *count);
 
 /// Prepares for reading at the smallest size that the format decodes cheaply and that is at least
@@ -69,7 +69,7 @@ ImageRowsStatus image_rows_start(ImageRows *rows, ImageRowsSize minimum, ImageRo
 /// Reads the next row, top to bottom: one word 0xAARRGGBB a pixel, straight alpha.
 ///
 /// `row` has room for the decoded width; its content is undefined unless the status is ready.
-/// One call does the work of some dozen rows, or of 64 KB of input, at most.
+/// One call does the work of some dozen rows, or of 64 KB of a WebP, at most.
 ImageRowsStatus image_rows_read(ImageRows *rows, uint32_t *row);
 
 /// Why the last call failed, in English; empty where nothing did.

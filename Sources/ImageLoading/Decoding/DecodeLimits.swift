@@ -2,7 +2,7 @@
 public struct DecodeLimits: Hashable, Sendable {
   /// Width times height: 67,108,864 by default.
   ///
-  /// A decoder that needs a whole picture at once takes at most four bytes for each.
+  /// A decoder that needs a whole picture at once takes about four bytes for each.
   public var maxPixels: Int
 
   /// Width, and height, in pixels: 32,768 by default; more than that counts as that.

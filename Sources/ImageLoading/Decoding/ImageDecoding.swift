@@ -12,8 +12,8 @@ public protocol ImageDecoding: Sendable {
   ///     or the picture's own width or height where that is smaller.
   ///   - limits: what the picture may claim.
   ///   - isCancelled: asked at least every 16 rows or 64 KB; once true, decoding stops.
-  /// - Complexity: O(pixels of the file); memory O(target) plus, for progressive JPEG, interlaced
-  ///   PNG and lossless WebP, up to four bytes for each of the picture's pixels.
+  /// - Complexity: O(pixels of the file); memory O(result) plus, for progressive JPEG, interlaced
+  ///   PNG and GIF, and lossless WebP, about four bytes for each of the picture's pixels.
   func decode(
     _ bytes: UnsafeRawBufferPointer, target: PixelSize, contentMode: ContentMode,
     limits: DecodeLimits, isCancelled: () -> Bool

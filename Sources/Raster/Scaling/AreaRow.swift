@@ -27,8 +27,10 @@ struct AreaRow {
     }
   }
 
-  /// The weighted sum under a span. Whole pixels are added up as integers: a sum is at most
-  /// 255 * 255 * 32,768, which fits 31 bits.
+  /// The average under a span.
+  ///
+  /// Whole pixels are added up as integers: a sum is at most 255 * 255 * 32,768, which fits 31
+  /// bits.
   @inline(__always)
   private func average(
     _ span: AreaSpan, _ wholeWeight: Float, _ value: (UInt32) -> SIMD4<Int32>

@@ -1,4 +1,4 @@
-/// The same numbers in every run (SplitMix64, Steele et al. 2014).
+/// The same numbers in every run: SplitMix64 (Steele, Lea and Flood, 2014).
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
