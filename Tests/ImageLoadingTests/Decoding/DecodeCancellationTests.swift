@@ -21,4 +21,14 @@ import Testing
       #expect(asked == last)
     }
   }
+
+  @Test(arguments: ["progressive.jpg", "interlaced-hole.png", "interlaced.gif"])
+  func `work before the first row can be cancelled too`(name: String) throws {
+    var questions = 0
+    _ = try Fixture(name).bytes.decoded(isCancelled: {
+      questions += 1
+      return false
+    })
+    #expect(questions > 1 + Fixture.size.height / 16)
+  }
 }
