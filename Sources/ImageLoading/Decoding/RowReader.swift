@@ -96,9 +96,9 @@ extension PixelSize {
 }
 
 extension ImageRowsLimits {
-  /// No side is ever longer than 32,768, whatever the limits say: sums are known to fit up to that.
+  /// No side is ever longer than the scaler can take, whatever the limits say.
   fileprivate init(_ limits: DecodeLimits) {
-    let dimension = min(max(limits.maxDimension, 0), 32_768)
+    let dimension = min(max(limits.maxDimension, 0), AreaScaler.maxDimension)
     let pixels = min(max(limits.maxPixels, 0), dimension * dimension)
     self.init(max_pixels: UInt64(pixels), max_dimension: UInt32(dimension))
   }
