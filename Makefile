@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages test-packages build run test lint format bench install uninstall clean
+.PHONY: help packages test-packages bench-packages build run test lint format bench install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -12,6 +12,8 @@ BINARY = .build/release/filmstrip
 PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev libcurl4-openssl-dev libxml2-dev zlib1g-dev
 # What the tests run the program in.
 TEST_PACKAGES = tmux
+# What the benchmarks compare with.
+BENCH_PACKAGES = tmux timg imagemagick
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -22,6 +24,9 @@ help: ## this list
 
 packages:
 	@.make/packages '$(PACKAGES)'
+
+bench-packages:
+	@.make/packages '$(PACKAGES) $(BENCH_PACKAGES)'
 
 test-packages:
 	@.make/packages '$(PACKAGES) $(TEST_PACKAGES)'
@@ -42,7 +47,7 @@ lint: ## format, file sizes and the rules of the house
 format: ## rewrites the sources in the project's format
 	git ls-files -co --exclude-standard '*.swift' | xargs swift format -i
 
-bench: test-packages build ## what frames and loads cost, from one run
+bench: bench-packages build ## what frames and loads cost, from one run
 	@.make/bench $(BINARY)
 
 install: ## after make build: the program below PREFIX (DESTDIR for packagers)

@@ -1,10 +1,19 @@
 /// How a glyph is drawn beyond its colours.
+///
+/// Colours, styles and cells are inlinable because other targets make thousands of them a frame.
 package struct Style: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
 
+  @inlinable
   package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
+
+  /// No style; unlike `[]` it is a constant in every target.
+  @inlinable package static var plain: Style { Style(rawValue: 0) }
+
+  /// What draws with the foreground even where the glyph is a space.
+  @inlinable package static var inkOnSpaces: Style { Style(rawValue: 4 | 8) }
 
   package static let bold = Style(rawValue: 1)
   package static let dim = Style(rawValue: 2)
@@ -20,9 +29,10 @@ package struct Cell: Hashable, Sendable {
   package var background: Color
   package var style: Style
 
+  @inlinable
   package init(
     glyph: Unicode.Scalar, foreground: Color = .terminalDefault,
-    background: Color = .terminalDefault, style: Style = []
+    background: Color = .terminalDefault, style: Style = .plain
   ) {
     self.glyph = glyph.value
     self.foreground = foreground
@@ -30,10 +40,10 @@ package struct Cell: Hashable, Sendable {
     self.style = style
   }
 
-  package static let blank = Cell(glyph: " ")
+  @inlinable package static var blank: Cell { Cell(glyph: " ") }
 
   /// True in the right half of a wide glyph, which is drawn by the cell to its left.
-  package var isContinuation: Bool { glyph == 0 }
+  @inlinable package var isContinuation: Bool { glyph == 0 }
 
-  package var scalar: Unicode.Scalar { Unicode.Scalar(glyph) ?? "\u{FFFD}" }
+  @inlinable package var scalar: Unicode.Scalar { Unicode.Scalar(glyph) ?? "\u{FFFD}" }
 }

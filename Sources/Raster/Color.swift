@@ -3,21 +3,23 @@ package struct Color: Hashable, Sendable {
   /// `0x00RRGGBB`, or `0xFF000000` for the terminal's default.
   package let rawValue: UInt32
 
+  @inlinable
   package init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
+  @inlinable
   package init(red: UInt8, green: UInt8, blue: UInt8) {
     rawValue = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
   /// The terminal's own foreground or background colour.
-  package static let terminalDefault = Color(rawValue: 0xFF00_0000)
+  @inlinable package static var terminalDefault: Color { Color(rawValue: 0xFF00_0000) }
 
-  package var isTerminalDefault: Bool { self == .terminalDefault }
-  package var red: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 16) }
-  package var green: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 8) }
-  package var blue: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
+  @inlinable package var isTerminalDefault: Bool { self == .terminalDefault }
+  @inlinable package var red: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 16) }
+  @inlinable package var green: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 8) }
+  @inlinable package var blue: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
 
   /// This colour under a pixel: the pixel's alpha decides how much of it shows through.
   @inline(__always)

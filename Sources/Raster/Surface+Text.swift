@@ -7,7 +7,7 @@ extension Surface {
   @discardableResult
   package mutating func write(
     _ text: String, at point: CellPoint, limit: Int = .max, foreground: Color = .terminalDefault,
-    background: Color = .terminalDefault, style: Style = [], clip: CellRect? = nil
+    background: Color = .terminalDefault, style: Style = .plain, clip: CellRect? = nil
   ) -> Int {
     let clip = (clip ?? bounds).intersection(bounds)
     let room = min(limit, size.columns - point.column)

@@ -26,7 +26,7 @@ import Testing
       .draw(session.gallery, into: &surface)
     try expectFrame(surface, is: "overlay")
     let text = surface.textLines.joined(separator: "\n")
-    for word in ["fps 59", "p99", "direct", "prefetch 3…5"] { #expect(text.contains(word)) }
+    for word in ["fps 60", "p99", "direct", "prefetch 3…5"] { #expect(text.contains(word)) }
   }
 
   @Test func `frames over budget are marked`() {

@@ -34,9 +34,9 @@ package struct FrameProfiler: Sendable {
     ring.isEmpty ? nil : ring[(next + ring.count - 1) % ring.count]
   }
 
-  /// Frames presented during the second that ended at `now`.
+  /// Frames presented during the second that ends at `now`, the one being drawn included.
   package func framesPerSecond(at now: Duration) -> Int {
-    ring.count { $0.presentedAt > now - .seconds(1) && $0.presentedAt <= now }
+    1 + ring.count { $0.presentedAt > now - .seconds(1) && $0.presentedAt <= now }
   }
 }
 

@@ -59,7 +59,9 @@ package struct DurationHistogram: Sendable {
   private var histogram = Histogram<UInt32>(
     highestTrackableValue: longest, numberOfSignificantValueDigits: .three)
 
-  mutating func record(_ duration: Duration) {
+  package init() {}
+
+  package mutating func record(_ duration: Duration) {
     histogram.record(min(duration.microseconds, Self.longest))
   }
 
