@@ -48,7 +48,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "TerminalUI", dependencies: ["Raster", "CNcursesw", "CTerminalGuard"],
-      swiftSettings: strict),
+      swiftSettings: optimised),
     .target(name: "ImageSources", dependencies: ["Prefetching"], swiftSettings: strict),
     .target(
       name: "PlaceholderServer",
@@ -87,5 +87,7 @@ let package = Package(
       name: "ImageLoadingTests", dependencies: ["ImageLoading"], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(name: "PrefetchingTests", dependencies: ["Prefetching"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalUITests", dependencies: ["Raster", "TerminalUI"], swiftSettings: optimised),
   ]
 )

@@ -1,4 +1,33 @@
+/* ncurses for Swift: the wide build, and the macros that the importer leaves out as constants and
+ * functions. SwiftPM drops the -D flags of ncursesw.pc, so they stand here. */
 #pragma once
 #define NCURSES_WIDECHAR 1
 #define NCURSES_NOMACROS 1
 #include <curses.h>
+
+/* Swift 6 refuses the C globals themselves. */
+static inline WINDOW *curses_standard_screen(void) { return stdscr; }
+static inline WINDOW *curses_physical_screen(void) { return curscr; }
+static inline int curses_colors(void) { return COLORS; }
+static inline int curses_pairs(void) { return COLOR_PAIRS; }
+
+static const attr_t curses_bold = A_BOLD, curses_dim = A_DIM, curses_underline = A_UNDERLINE,
+                    curses_reverse = A_REVERSE;
+static const mmask_t curses_wheel_up = BUTTON4_PRESSED, curses_wheel_down = BUTTON5_PRESSED,
+                     curses_click = BUTTON1_PRESSED;
+
+/* What setcchar() makes of one spacing character, without its checks of every cell. */
+static inline cchar_t curses_cell(wchar_t character, attr_t attributes, int pair) {
+  cchar_t cell = {
+      (attributes & ~A_COLOR) | (attr_t)COLOR_PAIR(pair > 255 ? 255 : pair), {character}, pair};
+  return cell;
+}
+
+/* The names of all capabilities in the order of a compiled terminfo entry, ended by NULL: declared
+ * here because <term.h> would define a macro for each. */
+extern NCURSES_EXPORT_VAR(NCURSES_CONST char *const) boolnames[];
+extern NCURSES_EXPORT_VAR(NCURSES_CONST char *const) numnames[];
+extern NCURSES_EXPORT_VAR(NCURSES_CONST char *const) strnames[];
+static inline const char *curses_boolean_name(int index) { return boolnames[index]; }
+static inline const char *curses_number_name(int index) { return numnames[index]; }
+static inline const char *curses_string_name(int index) { return strnames[index]; }

@@ -1,0 +1,108 @@
+import Raster
+
+/// Turns surfaces into the bytes that change a terminal from the last frame to the next.
+///
+/// Rows that moved are moved by the terminal (scroll region); then the cells that differ are sent,
+/// with as little cursor movement and as few colour changes as they need, inside the brackets of a
+/// synchronized update (mode 2026), which terminals without it ignore. Nothing is ever erased
+/// first: that would flicker where the brackets are ignored.
+///
+/// At its ends a frame leaves the terminal's own colours and no scroll region. After the first
+/// frame of a size it allocates nothing, unless a frame is larger than all before.
+struct FrameEncoder: ~Copyable {
+  /// What is being sent; the presenter sends it.
+  var bytes: ByteBuffer
+  private var front: CellGrid
+  private var back: CellGrid
+  private var finder: ScrollFinder
+  private var cursor = Cursor()
+  private var pen = Pen()
+
+  /// Four bytes of UTF-8, one change of pen, one movement of the cursor.
+  private static let longestCell = 4 + Pen.longestChange + Cursor.longestMove
+
+  init(size: CellSize) {
+    bytes = ByteBuffer(capacity: 4096)
+    front = CellGrid(size: size)
+    back = CellGrid(size: size)
+    finder = ScrollFinder(rows: size.rows)
+  }
+
+  /// Fills `bytes` with the next frame; they are empty when nothing changed.
+  mutating func encode(_ surface: Surface) {
+    bytes.clear()
+    if surface.size.columns != front.columns || surface.size.rows != front.rows {
+      resize(to: surface.size)
+    }
+    load(surface)
+    cursor.forget()
+    bytes.reserve(64)
+    bytes.append("\u{1B}[?2026h")
+    let opening = bytes.count
+    if let scroll = finder.find(from: front, to: back) { perform(scroll) }
+    for row in 0..<back.rows { encode(row: row) }
+    if bytes.count == opening { return bytes.clear() }
+    pen.reset(in: &bytes)
+    bytes.append("\u{1B}[?2026l")
+    swap(&front, &back)
+  }
+
+  /// Nothing is known about the screen any more.
+  mutating func invalidate() {
+    front.forget(0..<front.rows)
+  }
+
+  private mutating func resize(to size: CellSize) {
+    front = CellGrid(size: size)
+    back = CellGrid(size: size)
+    finder = ScrollFinder(rows: size.rows)
+  }
+
+  private mutating func load(_ surface: Surface) {
+    surface.cells.withUnsafeBufferPointer { cells in
+      for row in 0..<back.rows { back.load(row, from: cells) }
+    }
+  }
+
+  /// Moves rows on the screen. A row that scrolls in takes the present background, so the pen is
+  /// reset first; it is drawn whole all the same.
+  private mutating func perform(_ scroll: RowScroll) {
+    bytes.reserve(64 + 2)
+    pen.reset(in: &bytes)
+    cursor.setScrollRegion(scroll.band, in: &bytes)
+    cursor.scroll(scroll, in: &bytes)
+    cursor.resetScrollRegion(in: &bytes)
+    front.scroll(scroll)
+  }
+
+  private mutating func encode(row: Int) {
+    var isReserved = false
+    for column in 0..<back.columns {
+      let cell = back[column, row]
+      if cell == front[column, row] || cell.isContinuation { continue }
+      if !isReserved {
+        bytes.reserve(back.columns * Self.longestCell)
+        isReserved = true
+      }
+      move(to: column, row: row)
+      pen.change(to: cell, in: &bytes)
+      bytes.append(scalar: cell.glyph)
+      let isWide = column + 1 < back.columns && back[column + 1, row].isContinuation
+      cursor.advance(isWide: isWide, columns: back.columns)
+    }
+  }
+
+  /// Over a short gap on the way it is cheaper to send the unchanged cells again.
+  private mutating func move(to column: Int, row: Int) {
+    if let start = cursor.column(in: row), start < column, isCheap(start..<column, row: row) {
+      for gap in start..<column { bytes.append(UInt8(truncatingIfNeeded: back[gap, row].glyph)) }
+      cursor.advance(by: column - start)
+    }
+    cursor.move(to: column, row: row, in: &bytes)
+  }
+
+  /// True for up to three ASCII cells in the present colours: no movement is shorter.
+  private func isCheap(_ gap: Range<Int>, row: Int) -> Bool {
+    gap.count <= 3 && gap.allSatisfy { back[$0, row].glyph &- 1 < 0x7F && pen.suits(back[$0, row]) }
+  }
+}

@@ -1,0 +1,11 @@
+/// Where the bytes of frames go.
+package protocol TerminalOutput: AnyObject {
+  /// To be polled for room; nil when there is always room.
+  var descriptor: Int32? { get }
+
+  /// Takes what it can at once, and never waits.
+  ///
+  /// - Returns: the bytes taken, 0 when there is no room now. A terminal that is gone takes
+  ///   everything: that it is gone is learnt by reading from it.
+  func write(_ bytes: UnsafeRawBufferPointer) -> Int
+}
