@@ -6,21 +6,22 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <termios.h>
 #include <unistd.h>
 
 /* Ends a sequence that was cut short (CAN), then synchronized output, mouse, bracketed paste, the
  * scroll region, colours, the hidden cursor, the alternate screen, and keypad modes. */
-#define RESTORE                                                                    \
-  "\x18\x1b[?2026l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?2004l\x1b[r\x1b[m"        \
-  "\x1b[?25h\x1b[?1049l\x1b>\x1b[?1l"
-
-const char terminal_guard_restore[] = RESTORE;
-const size_t terminal_guard_restore_length = sizeof(RESTORE) - 1;
+static const char restore[] =
+    "\x18\x1b[?2026l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?2004l\x1b[r\x1b[m"
+    "\x1b[?25h\x1b[?1049l\x1b>\x1b[?1l";
 
 static const int fatal_signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGSYS};
 enum { fatal_count = sizeof fatal_signals / sizeof *fatal_signals };
 
-static struct terminal_guard armed_guard;
+static struct {
+  int terminal, held_messages, real_stderr;
+  struct termios modes;
+} armed;
 static struct sigaction former_actions[fatal_count];
 static atomic_bool is_armed;
 static char handler_stack[64 * 1024];
@@ -54,10 +55,10 @@ void terminal_guard_copy_messages(int from, int to) {
 /* Async-signal-safe: only write, pread and tcsetattr. */
 static void restore_terminal(void) {
   if (!atomic_exchange(&is_armed, 0)) return;
-  write_all(armed_guard.terminal, terminal_guard_restore, terminal_guard_restore_length);
-  tcsetattr(armed_guard.terminal, TCSANOW, &armed_guard.modes);
-  if (armed_guard.held_messages >= 0 && armed_guard.real_stderr >= 0)
-    terminal_guard_copy_messages(armed_guard.held_messages, armed_guard.real_stderr);
+  write_all(armed.terminal, restore, sizeof restore - 1);
+  tcsetattr(armed.terminal, TCSANOW, &armed.modes);
+  if (armed.held_messages >= 0 && armed.real_stderr >= 0)
+    terminal_guard_copy_messages(armed.held_messages, armed.real_stderr);
 }
 
 /* Ends in the default action, never in the handler that was there before: the Swift runtime's
@@ -70,10 +71,13 @@ static void crash(int number, siginfo_t *info, void *context) {
   if (was_sent) raise(number);
 }
 
-void terminal_guard_arm(const struct terminal_guard *guard) {
+void terminal_guard_arm(int terminal, int held_messages, int real_stderr) {
   static int is_prepared;
   terminal_guard_disarm();
-  armed_guard = *guard;
+  armed.terminal = terminal;
+  armed.held_messages = held_messages;
+  armed.real_stderr = real_stderr;
+  if (tcgetattr(terminal, &armed.modes) != 0) return;
   if (!is_prepared) {
     stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof handler_stack};
     sigaltstack(&stack, NULL);

@@ -43,7 +43,7 @@ struct RandomScreen {
 
   mutating func resize() {
     let size = CellSize(
-      columns: .random(in: 1...40, using: &random), rows: .random(in: 1...14, using: &random))
+      columns: .random(in: 2...40, using: &random), rows: .random(in: 1...14, using: &random))
     surface = Surface(size: size)
     drawPicture()
   }

@@ -11,8 +11,10 @@ struct ReferenceTerminal {
   private(set) var isSynchronized = false
   private(set) var cursor = CellPoint(column: 0, row: 0)
   private(set) var pen = Cell.blank
-  var isWrapPending = false
-  var margins: Range<Int>
+  private var isWrapPending = false
+  private var isWrapping = true
+  private(set) var margins: Range<Int>
+  private var saved = (CellPoint(column: 0, row: 0), Cell.blank)
   private var pendingBytes: [UInt8] = []
 
   init(size: CellSize, filledWith cell: Cell = .blank) {
@@ -53,8 +55,11 @@ struct ReferenceTerminal {
     case .control(0x0A): lineFeed()
     case .control(0x0D): move(column: 0, row: cursor.row)
     case .control(0x08): move(column: cursor.column - 1, row: cursor.row)
+    case .control(0x0F): break  // shift in: ASCII
     case .control(let byte): complain("control \(byte)")
     case .escape("M"): reverseIndex()
+    case .escape("7"): saved = (cursor, pen)
+    case .escape("8"): (cursor, pen) = saved
     case .escape("B"): break  // designation of ASCII
     case .escape(let letter): complain("escape \(letter)")
     case .sequence(let marker, let parameters, let letter):
@@ -70,6 +75,8 @@ struct ReferenceTerminal {
     switch (marker, letter) {
     case ("?", "h") where parameters == [2026]: isSynchronized = true
     case ("?", "l") where parameters == [2026]: isSynchronized = false
+    case ("?", "h") where parameters == [7]: isWrapping = true
+    case ("?", "l") where parameters == [7]: isWrapping = false
     case (nil, "m"): select(parameters)
     case (nil, "H"): move(column: parameter(1) - 1, row: parameter(0) - 1)
     case (nil, "C"): move(column: column + parameter(0), row: row)
@@ -86,6 +93,8 @@ struct ReferenceTerminal {
     case (nil, "T"): scroll(margins, by: -parameter(0))
     case (nil, "L"): scroll(row..<margins.upperBound, by: -parameter(0))
     case (nil, "M"): scroll(row..<margins.upperBound, by: parameter(0))
+    case (nil, "P"): deleteCells(parameter(0))
+    case (nil, "@"): insertCells(parameter(0))
     case (nil, "K"): eraseInLine(parameters.first ?? 0)
     case (nil, "J"): eraseInScreen(parameters.first ?? 0)
     case (nil, "X"): erase(column..<column + parameter(0), row: row)
@@ -116,7 +125,7 @@ extension ReferenceTerminal {
       surface[column + 1, row] = cell
     }
     cursor.column = min(column + width, surface.size.columns - 1)
-    isWrapPending = column + width == surface.size.columns
+    isWrapPending = isWrapping && column + width == surface.size.columns
   }
 
   private mutating func repeatLast() {
@@ -149,6 +158,23 @@ extension ReferenceTerminal {
     if part == 0 { eraseInLine(0) }
     let rows = part == 0 ? cursor.row + 1..<surface.size.rows : 0..<surface.size.rows
     for row in rows { erase(0..<surface.size.columns, row: row) }
+  }
+
+  private mutating func deleteCells(_ count: Int) {
+    let before = surface
+    for column in cursor.column..<surface.size.columns {
+      let source = column + count
+      surface[column, cursor.row] =
+        source < surface.size.columns ? before[source, cursor.row] : erased
+    }
+  }
+
+  private mutating func insertCells(_ count: Int) {
+    let before = surface
+    for column in cursor.column..<surface.size.columns {
+      let source = column - count
+      surface[column, cursor.row] = source >= cursor.column ? before[source, cursor.row] : erased
+    }
   }
 
   /// Erased cells take the present background.
@@ -195,6 +221,7 @@ extension ReferenceTerminal {
       case 2: pen.style.insert(.dim)
       case 4: pen.style.insert(.underline)
       case 7: pen.style.insert(.reverse)
+      case 10: break  // the primary font
       case 22: pen.style.subtract([.bold, .dim])
       case 24: pen.style.remove(.underline)
       case 27: pen.style.remove(.reverse)

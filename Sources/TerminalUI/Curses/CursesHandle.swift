@@ -1,0 +1,68 @@
+import CNcursesw
+import Glibc
+
+/// What ncurses holds for one screen, and how it is freed.
+///
+/// `@unchecked Sendable`: it is used by whoever owns the screen, on one thread at a time, and after
+/// that only by the graveyard, under its lock.
+struct CursesHandle: @unchecked Sendable {
+  let screen: OpaquePointer
+  let output: UnsafeMutablePointer<FILE>
+  let input: UnsafeMutablePointer<FILE>
+
+  /// Starts a screen that reads keys from one descriptor and writes to another; it works on copies
+  /// of both.
+  init(terminal: String, keys: Int32, device: Int32) throws(TerminalError) {
+    _ = CursesLocale.isUTF8
+    output = try Self.stream(on: device, mode: "w")
+    do throws(TerminalError) {
+      input = try Self.stream(on: keys, mode: "r")
+    } catch {
+      fclose(output)
+      throw error
+    }
+    // a size from the environment or the system could be any: whoever owns the screen sets it
+    use_env(false)
+    use_tioctl(false)
+    let handlers = SignalHandlers()
+    let screen = newterm(terminal, output, input)
+    handlers.restore()
+    guard let screen else {
+      fclose(output)
+      fclose(input)
+      throw .unknownTerminal(name: terminal)
+    }
+    self.screen = screen
+    CursesGraveyard.screenStarted()
+  }
+
+  /// From now on ncurses writes somewhere else.
+  func redirectOutput(to descriptor: Int32) {
+    dup2(descriptor, fileno(output))
+    _ = fcntl(fileno(output), F_SETFD, FD_CLOEXEC)
+  }
+
+  /// To be called once, when nothing uses the screen any more.
+  func retire() {
+    CursesGraveyard.retire(self)
+  }
+
+  /// Frees the screen with all its windows.
+  func free() {
+    delscreen(screen)
+    fclose(output)
+    fclose(input)
+  }
+
+  private static func stream(
+    on descriptor: Int32, mode: String
+  ) throws(TerminalError) -> UnsafeMutablePointer<FILE> {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw .systemFailure(call: "dup", errno: errno) }
+    guard let stream = fdopen(copy, mode) else {
+      close(copy)
+      throw .systemFailure(call: "fdopen", errno: errno)
+    }
+    return stream
+  }
+}

@@ -1,0 +1,139 @@
+import CNcursesw
+import Glibc
+
+/// A terminfo entry made in memory: the person's own terminal, but its colour numbers are 24-bit
+/// colours.
+///
+/// Debian's basic terminfo has no such entry, and any ready one would describe another terminal.
+/// The layout is that of term(5): the legacy storage format with 32-bit numbers, and the extended
+/// section for two flags.
+struct DirectColorEntry {
+  static let name = "filmstrip-direct"
+
+  /// Pairs that ncurses will have: two frames of a screen with 50,000 cells, all different.
+  private static let pairs: Int32 = 0x2_0000
+
+  private let bytes: [UInt8]
+
+  /// Reads what is known about the terminal of the selected screen.
+  init() {
+    let booleans = Self.names(curses_boolean_name).map { name in
+      Self.isRemoved(name) ? 0 : UInt8(clamping: max(0, tigetflag(name)))
+    }
+    let numbers = Self.names(curses_number_name).map { name in
+      switch name {
+      case "colors": Int32(0x100_0000)
+      case "pairs": Self.pairs
+      default: max(-1, tigetnum(name))
+      }
+    }
+    let strings = Self.names(curses_string_name).map(Self.string)
+    let hasDefaultColors: UInt8 = tigetflag("AX") > 0 ? 1 : 0
+    bytes = Self.compiled(
+      names: Self.name + "|24-bit colour of another entry", booleans: booleans, numbers: numbers,
+      strings: strings, flags: [("AX", hasDefaultColors), ("RGB", 1)])
+  }
+
+  /// Calls `body` while ncurses can find the entry.
+  ///
+  /// It changes the environment for that time: no other thread may read it meanwhile.
+  func whileFound<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let former = getenv("TERMINFO").map { String(cString: $0) }
+    setenv("TERMINFO", "hex:" + bytes.map(Self.hexadecimal).joined(), 1)
+    defer {
+      if let former { setenv("TERMINFO", former, 1) } else { unsetenv("TERMINFO") }
+    }
+    return try body()
+  }
+
+  // MARK: - What the terminal can do
+
+  private static func names(_ name: (Int32) -> UnsafePointer<CChar>?) -> [String] {
+    var names: [String] = []
+    while let next = name(Int32(names.count)) { names.append(String(cString: next)) }
+    return names
+  }
+
+  private static func string(_ name: String) -> [UInt8]? {
+    switch name {
+    case "setaf": return color(layer: "38")
+    case "setab": return color(layer: "48")
+    case _ where isRemoved(name): return nil
+    default:
+      // absent is NULL, and -1 for a name that is no string
+      guard let value = tigetstr(name), Int(bitPattern: value) != -1 else { return nil }
+      return Array(UnsafeBufferPointer(start: value, count: strlen(value))).map {
+        UInt8(bitPattern: $0)
+      }
+    }
+  }
+
+  /// Palettes cannot be changed or set by pair, and repeated characters not be told by their
+  /// colour.
+  private static func isRemoved(_ name: String) -> Bool {
+    ["ccc", "initc", "initp", "oc", "scp", "setf", "setb", "rep"].contains(name)
+  }
+
+  private static func color(layer: String) -> [UInt8] {
+    let red = "%p1%{65536}%/%d", green = "%p1%{256}%/%{255}%&%d", blue = "%p1%{255}%&%d"
+    return Array("\u{1B}[\(layer);2;\(red);\(green);\(blue)m".utf8)
+  }
+
+  // MARK: - Compiling
+
+  private static func compiled(
+    names: String, booleans: [UInt8], numbers: [Int32], strings: [[UInt8]?],
+    flags: [(name: String, value: UInt8)]
+  ) -> [UInt8] {
+    let magic: Int16 = 0o1036  // 32-bit numbers
+    let table = StringTable(strings)
+    let header = [
+      magic, Int16(names.utf8.count + 1), Int16(booleans.count), Int16(numbers.count),
+      Int16(strings.count), Int16(table.bytes.count),
+    ]
+    var entry = header.flatMap(littleEndian) + names.utf8 + [0] + booleans
+    align(&entry)
+    entry += numbers.flatMap(littleEndian) + table.offsets.flatMap(littleEndian) + table.bytes
+    align(&entry)
+    let flagNames = StringTable(flags.map { Array($0.name.utf8) })
+    let extension_ = [
+      Int16(flags.count), 0, 0, Int16(flags.count), Int16(flagNames.bytes.count),
+    ]
+    entry += extension_.flatMap(littleEndian) + flags.map(\.value)
+    align(&entry)
+    return entry + flagNames.offsets.flatMap(littleEndian) + flagNames.bytes
+  }
+
+  /// Strings one after the other, each ended by a zero, and where each starts; -1 where there is
+  /// none.
+  private struct StringTable {
+    var bytes: [UInt8] = []
+    var offsets: [Int16] = []
+
+    init(_ strings: [[UInt8]?]) {
+      for string in strings {
+        guard let string, let offset = Int16(exactly: bytes.count) else {
+          offsets.append(-1)
+          continue
+        }
+        offsets.append(offset)
+        bytes += string + [0]
+      }
+    }
+  }
+
+  private static func align(_ entry: inout [UInt8]) {
+    if entry.count % 2 == 1 { entry.append(0) }
+  }
+
+  private static func littleEndian(_ value: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: value.littleEndian, Array.init)
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16)
+    return byte < 16 ? "0" + digits : digits
+  }
+}

@@ -1,0 +1,88 @@
+/// What a run of bytes from a terminal begins with (ECMA-48, and xterm's older mouse reports).
+struct KeyToken: Equatable {
+  enum Kind {
+    /// A character or a sequence that may be a key.
+    case key
+    /// Nothing a person did.
+    case noise
+    /// The rest has not come yet.
+    case incomplete
+  }
+
+  let kind: Kind
+  let length: Int
+
+  static let escape: UInt8 = 0x1B
+  private static let incomplete = KeyToken(.incomplete, 0)
+
+  private init(_ kind: Kind, _ length: Int) {
+    self.kind = kind
+    self.length = length
+  }
+
+  /// - Precondition: `bytes` is not empty.
+  init(startOf bytes: ArraySlice<UInt8>) {
+    let first = bytes[bytes.startIndex]
+    if first == Self.escape {
+      self = Self.sequence(bytes)
+    } else if first < 0x80 {
+      self = KeyToken(.key, 1)
+    } else {
+      self = Self.character(bytes)
+    }
+  }
+
+  /// Whether a byte turns an Esc before it into the start of a sequence.
+  static func canFollowEscape(_ byte: UInt8) -> Bool {
+    "[OP]_^X".utf8.contains(byte)
+  }
+
+  private static func sequence(_ bytes: ArraySlice<UInt8>) -> KeyToken {
+    guard let second = bytes.dropFirst().first, canFollowEscape(second) else {
+      return KeyToken(.key, 1)
+    }
+    switch second {
+    case UInt8(ascii: "["): return controlSequence(bytes)
+    case UInt8(ascii: "O"): return bytes.count < 3 ? incomplete : KeyToken(.key, 3)
+    default: return string(bytes)
+    }
+  }
+
+  /// `ESC [`, parameters, a final letter; after `M` three bytes of a mouse report, and after `[`
+  /// the letter of a function key of the Linux console.
+  private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> KeyToken {
+    let body = bytes.dropFirst(2)
+    guard let end = body.firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
+      return incomplete
+    }
+    let length = end - bytes.startIndex + 1
+    guard (0x40..<0x7F).contains(bytes[end]) else { return KeyToken(.noise, length - 1) }
+    var more = 0
+    if end == body.startIndex, bytes[end] == UInt8(ascii: "M") { more = 3 }
+    if end == body.startIndex, bytes[end] == UInt8(ascii: "[") { more = 1 }
+    return bytes.count < length + more ? incomplete : KeyToken(.key, length + more)
+  }
+
+  /// `ESC` and `]`, `P`, `_`, `^` or `X`: a string up to BEL or ST, which only a terminal sends.
+  private static func string(_ bytes: ArraySlice<UInt8>) -> KeyToken {
+    guard let end = bytes.dropFirst(2).firstIndex(where: { $0 == 0x07 || $0 == escape }) else {
+      return incomplete
+    }
+    let length = end - bytes.startIndex + 1
+    if bytes[end] == 0x07 { return KeyToken(.noise, length) }
+    guard length < bytes.count else { return incomplete }
+    let isEnded = bytes[end + 1] == UInt8(ascii: "\\")
+    return KeyToken(.noise, isEnded ? length + 1 : length - 1)
+  }
+
+  private static func character(_ bytes: ArraySlice<UInt8>) -> KeyToken {
+    let first = bytes[bytes.startIndex]
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    let candidate = bytes.prefix(length)
+    let continues = candidate.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
+    guard (0xC2..<0xF5).contains(first), continues else { return KeyToken(.noise, 1) }
+    if candidate.count < length { return incomplete }
+    let isValid = String(validating: candidate, as: UTF8.self) != nil
+    return KeyToken(isValid ? .key : .noise, length)
+  }
+}

@@ -1,0 +1,83 @@
+import CNcursesw
+import Raster
+
+/// Decodes the bytes of a terminal into keys: ncurses knows what its terminal sends for each.
+///
+/// ncurses reads from a pipe, and is given one key at a time. So it never waits, never sees half a
+/// sequence, and what it does not recognise is dropped as a whole.
+final class Keyboard {
+  private let screen: CursesScreen
+  private let pipe: KeyPipe
+  /// A window of its own, because reading a key refreshes the window; a pad is never shown. The
+  /// screen frees it.
+  private let pad: UnsafeMutablePointer<WINDOW>
+  private var splitter = KeySplitter()
+
+  /// - Parameter screen: one that reads keys from `pipe`.
+  init(screen: CursesScreen, pipe: KeyPipe, mouse: Bool) throws(TerminalError) {
+    self.screen = screen
+    self.pipe = pipe
+    screen.select()
+    guard let pad = newpad(1, 1) else { throw .systemFailure(call: "newpad", errno: 0) }
+    self.pad = pad
+    keypad(pad, true)
+    nodelay(pad, true)
+    // an Esc waits for nothing: what is read together has been put together already
+    set_escdelay(0)
+    for (text, code) in KeyCodes.sequences { define_key(text, code) }
+    if mouse {
+      mousemask(curses_click | curses_wheel_up | curses_wheel_down, nil)
+      mouseinterval(0)
+    }
+    prepareTerminal()
+  }
+
+  /// Has ncurses switch the keypad modes on, which it does when a key is read.
+  func prepareTerminal() {
+    screen.select()
+    _ = nextEvent()
+  }
+
+  /// The keys in bytes that were read at an instant; unknown ones are dropped.
+  func keys(in bytes: [UInt8], at instant: ContinuousClock.Instant) -> [Key] {
+    screen.select()
+    return splitter.keys(in: bytes, at: instant).compactMap { sequence in
+      pipe.write(sequence)
+      let key = nextEvent().flatMap { self.key(for: $0, in: sequence) }
+      while nextEvent() != nil {}
+      return key
+    }
+  }
+
+  private enum Event {
+    case code(Int32)
+    case character(Unicode.Scalar)
+  }
+
+  private func nextEvent() -> Event? {
+    var value: wint_t = 0
+    switch wget_wch(pad, &value) {
+    case KEY_CODE_YES: return .code(Int32(truncatingIfNeeded: value))
+    case OK: return Unicode.Scalar(UInt32(value)).map(Event.character)
+    default: return nil
+    }
+  }
+
+  private func key(for event: Event, in sequence: ArraySlice<UInt8>) -> Key? {
+    switch event {
+    case .code(KEY_MOUSE): return mouseKey()
+    case .code(let code): return KeyCodes.key(for: code)
+    case .character("\u{1B}") where sequence.count > 1: return nil
+    case .character(let character): return KeyCodes.key(for: character)
+    }
+  }
+
+  private func mouseKey() -> Key? {
+    var event = MEVENT()
+    guard getmouse(&event) == OK else { return nil }
+    if event.bstate & curses_wheel_up != 0 { return .wheel(-1) }
+    if event.bstate & curses_wheel_down != 0 { return .wheel(1) }
+    guard event.bstate & curses_click != 0 else { return nil }
+    return .click(CellPoint(column: Int(event.x), row: Int(event.y)))
+  }
+}

@@ -1,0 +1,76 @@
+import CTerminalGuard
+import Glibc
+
+/// Signals as something to read, instead of handlers that run at any moment.
+///
+/// The signals are blocked in the calling thread and in every thread that it starts from then on;
+/// so it has to exist before any other thread does.
+final class SignalQueue {
+  /// Readable when a signal waits.
+  let descriptor: Int32
+  private var formerMask = sigset_t()
+
+  private static let signals = [
+    SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGPIPE,
+  ]
+
+  init() throws(TerminalError) {
+    var mask = Self.set(of: Self.signals)
+    pthread_sigmask(SIG_BLOCK, &mask, &formerMask)
+    descriptor = signalfd(-1, &mask, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
+    if descriptor < 0 {
+      let reason = errno
+      pthread_sigmask(SIG_SETMASK, &formerMask, nil)
+      throw .systemFailure(call: "signalfd", errno: reason)
+    }
+  }
+
+  deinit {
+    close(descriptor)
+    pthread_sigmask(SIG_SETMASK, &formerMask, nil)
+  }
+
+  /// Every signal that waits, in the order of arrival; a broken pipe is none: its writer learns of
+  /// it.
+  func readAll() -> [TerminalSignal] {
+    var signals: [TerminalSignal] = []
+    var info = signalfd_siginfo()
+    let size = MemoryLayout<signalfd_siginfo>.size
+    while read(descriptor, &info, size) == size {
+      switch Int32(bitPattern: info.ssi_signo) {
+      case SIGWINCH: signals.append(.resize)
+      case SIGTSTP: signals.append(.stop)
+      case SIGCONT: signals.append(.continue)
+      case SIGPIPE: break
+      case let signal: signals.append(.terminate(signal))
+      }
+    }
+    return signals
+  }
+
+  /// Lets a signal have its default effect on this process now.
+  static func deliver(_ number: Int32, by send: () -> Void) {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = SIG_DFL
+    sigaction(number, &action, nil)
+    var mask = set(of: [number])
+    var former = sigset_t()
+    pthread_sigmask(SIG_UNBLOCK, &mask, &former)
+    send()
+    pthread_sigmask(SIG_SETMASK, &former, nil)
+  }
+
+  /// Forgets a signal that waits.
+  static func discard(_ number: Int32) {
+    var mask = set(of: [number])
+    var noTime = timespec()
+    sigtimedwait(&mask, nil, &noTime)
+  }
+
+  private static func set(of signals: [Int32]) -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    return set
+  }
+}

@@ -1,0 +1,9 @@
+/// What is known about a terminal.
+package struct TerminalCapabilities: Hashable, Sendable {
+  /// The terminfo entry in use: `TERM`, or xterm's for a terminal that has none but resembles it.
+  package let name: String
+  /// The most colours it shows.
+  package let colors: ColorDepth
+  /// False when the person's locale says that it does not speak UTF-8.
+  package let isUTF8: Bool
+}

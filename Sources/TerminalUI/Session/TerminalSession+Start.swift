@@ -1,0 +1,47 @@
+import CNcursesw
+import Glibc
+
+extension TerminalSession {
+  /// Starts ncurses for a type of terminal, or else for the one that `TERM` names.
+  static func start(
+    _ type: String?, _ device: TerminalDevice, _ pipe: KeyPipe
+  ) throws(TerminalError) -> (CursesScreen, TerminalCapabilities) {
+    var name = type ?? environment("TERM") ?? ""
+    let screen: CursesScreen
+    do throws(TerminalError) {
+      if name.isEmpty { throw TerminalError.unknownTerminal(name: name) }
+      screen = try open(name, device, pipe)
+    } catch {
+      guard resemblesXterm(name) else { throw error }
+      name = "xterm-256color"
+      screen = try open(name, device, pipe)
+    }
+    guard let address = tigetstr("cup"), Int(bitPattern: address) != -1 else {
+      throw .incapableTerminal(name: name)
+    }
+    let colors = ColorDepth.detected(terminfo: TerminfoColors(), environment: environment)
+    return (
+      screen, TerminalCapabilities(name: name, colors: colors, isUTF8: CursesLocale.isUTF8)
+    )
+  }
+
+  private static func open(
+    _ name: String, _ device: TerminalDevice, _ pipe: KeyPipe
+  ) throws(TerminalError) -> CursesScreen {
+    try CursesScreen(readingKeysOf: name, from: pipe.readEnd, device: device.control)
+  }
+
+  /// Terminals of today that Debian's basic terminfo lacks; all of them understand xterm's
+  /// sequences.
+  private static func resemblesXterm(_ name: String) -> Bool {
+    let families = [
+      "alacritty", "contour", "foot", "ghostty", "iterm", "kitty", "konsole", "rio", "st-", "vte",
+      "wezterm", "xterm",
+    ]
+    return families.contains { name.lowercased().hasPrefix($0) }
+  }
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}

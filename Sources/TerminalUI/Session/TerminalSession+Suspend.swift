@@ -1,0 +1,50 @@
+import CNcursesw
+import Glibc
+
+extension TerminalSession {
+  /// Leaves the terminal as it was found and stops the program, with its whole job, as Ctrl-Z does.
+  ///
+  /// Returns when the program runs again; `resume` takes the terminal back.
+  package func suspend() {
+    leave()
+    SignalQueue.deliver(SIGTSTP) { kill(0, SIGTSTP) }
+    SignalQueue.discard(SIGCONT)
+  }
+
+  /// Takes the terminal back after the program was stopped, by `suspend` or by somebody else; the
+  /// presenter has to forget what was on the screen.
+  package func resume() {
+    device.set(runningModes)
+    screen.select()
+    // as if ended now, whatever is true: so ncurses prepares all of it again
+    endwin()
+    discardOutput()
+    curs_set(0)
+    doupdate()
+    keyboard.prepareTerminal()
+    sendOutput()
+    refreshSize()
+  }
+
+  /// The terminal as it was found; a frame that was cut short is ended first.
+  func leave() {
+    var bytes = ByteBuffer()
+    bytes.append("\u{18}\u{1B}[?2026l\u{1B}[r\u{1B}[m")
+    screen.select()
+    endwin()
+    screen.takeOutput(into: &bytes)
+    device.sendAll(&bytes)
+    device.set(device.foundModes)
+  }
+
+  private func sendOutput() {
+    var bytes = ByteBuffer()
+    screen.takeOutput(into: &bytes)
+    device.sendAll(&bytes)
+  }
+
+  private func discardOutput() {
+    var bytes = ByteBuffer()
+    screen.takeOutput(into: &bytes)
+  }
+}

@@ -1,0 +1,113 @@
+import CNcursesw
+import CTerminalGuard
+import Glibc
+import Raster
+
+/// Owns the real terminal while pictures are on it: ncurses prepares it, decodes its keys and puts
+/// it back.
+///
+/// Main thread only, and to be made before any other thread is, because signals are blocked from
+/// then on and become events. A crash puts the terminal back as well.
+package final class TerminalSession {
+  /// What the terminal can do.
+  package let capabilities: TerminalCapabilities
+  /// Its size at the last look: the start, `refreshSize` or `resume`.
+  package private(set) var size: CellSize
+
+  let device: TerminalDevice
+  let screen: CursesScreen
+  let keyboard: Keyboard
+  let runningModes: termios
+  private let signals: SignalQueue
+  private var messages: HeldMessages?
+  private var isClosed = false
+
+  /// What is beyond stays in the terminal, where `poll` sees it.
+  private static let readLimitBytes = 256
+  /// Of a terminal that does not know its size.
+  private static let assumedSize = CellSize(columns: 80, rows: 24)
+
+  /// Takes a terminal over.
+  ///
+  /// - Parameters:
+  ///   - path: the terminal; by default the program's own, wherever its input and output go.
+  ///   - type: the name of its terminfo entry; by default what `TERM` says.
+  ///   - mouse: whether wheel and clicks are keys, instead of the terminal's own business.
+  package init(
+    path: String = "/dev/tty", type: String? = nil, mouse: Bool
+  ) throws(TerminalError) {
+    let device = try TerminalDevice(path: path)
+    let pipe = try KeyPipe()
+    let signals = try SignalQueue()
+    let messages = HeldMessages()
+    Self.arm(for: device, messages)
+    do throws(TerminalError) {
+      (screen, capabilities) = try Self.start(type, device, pipe)
+      keyboard = try Keyboard(screen: screen, pipe: pipe, mouse: mouse)
+    } catch {
+      device.set(device.foundModes)
+      terminal_guard_disarm()
+      throw error
+    }
+    runningModes = device.modes.withoutOutputProcessing
+    self.device = device
+    self.signals = signals
+    self.messages = messages
+    size = device.size ?? Self.assumedSize
+    resume()
+  }
+
+  deinit { close() }
+
+  /// To be polled for keys.
+  package var inputDescriptor: Int32 { device.traffic }
+
+  /// To be polled for signals.
+  package var signalDescriptor: Int32 { signals.descriptor }
+
+  /// Where presenters send frames.
+  package var output: any TerminalOutput { device }
+
+  /// The signals that came since the last call.
+  package func readSignals() -> [TerminalSignal] {
+    signals.readAll()
+  }
+
+  /// The keys that came since the last call, of at most 256 bytes; nil when the terminal is gone.
+  package func readKeys() -> [Key]? {
+    if isClosed { return nil }
+    guard var bytes = device.read(atMost: Self.readLimitBytes) else { return nil }
+    // an Esc is a key of its own only when nothing waits behind it
+    if bytes.last == KeyToken.escape { bytes += device.read(atMost: 1) ?? [] }
+    return keyboard.keys(in: bytes, at: .now)
+  }
+
+  /// Looks up the size, as `TerminalSignal.resize` asks for.
+  package func refreshSize() {
+    size = device.size ?? Self.assumedSize
+    screen.select()
+    resize_term(Int32(clamping: size.rows), Int32(clamping: size.columns))
+  }
+
+  /// Leaves the terminal as it was found, for good, and shows the messages that were held back.
+  ///
+  /// A second call does nothing.
+  package func close() {
+    if isClosed { return }
+    isClosed = true
+    leave()
+    terminal_guard_disarm()
+    messages = nil
+  }
+
+  /// Ends the program as a signal does that nobody handles; the session must be closed.
+  package static func die(of signal: Int32) -> Never {
+    SignalQueue.deliver(signal) { raise(signal) }
+    exit(128 &+ signal)
+  }
+
+  private static func arm(for device: TerminalDevice, _ messages: HeldMessages?) {
+    terminal_guard_arm(
+      device.control, messages?.memory.descriptor ?? -1, messages?.standardError ?? -1)
+  }
+}

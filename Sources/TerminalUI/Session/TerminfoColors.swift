@@ -1,0 +1,44 @@
+import CNcursesw
+
+/// What a terminfo entry says about colours.
+struct TerminfoColors {
+  /// 0 when it has none.
+  var count: Int
+  /// It claims 24-bit colours, by ncurses' flag `RGB` or by tmux's `Tc`.
+  var isDirect: Bool
+
+  init(count: Int, isDirect: Bool) {
+    self.count = count
+    self.isDirect = isDirect
+  }
+
+  /// Reads the entry of the selected screen.
+  init() {
+    self.init(
+      count: Int(max(0, tigetnum("colors"))),
+      isDirect: tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || tigetflag("Tc") > 0)
+  }
+}
+
+extension ColorDepth {
+  /// The most colours that a terminal shows, as far as it can be known without asking it.
+  ///
+  /// `NO_COLOR` (no-color.org) wins. `COLORTERM` is believed except inside GNU screen, which passes
+  /// it on and shows 256; tmux shows 24-bit colours as well as its own terminal can.
+  static func detected(
+    terminfo: TerminfoColors, environment: (String) -> String?
+  ) -> ColorDepth {
+    func value(_ name: String) -> String { environment(name) ?? "" }
+    if !value("NO_COLOR").isEmpty { return .mono }
+    let isTmux = !value("TMUX").isEmpty
+    let isScreen = !isTmux && !value("STY").isEmpty
+    let isClaimed = ["truecolor", "24bit"].contains(value("COLORTERM")) && !isScreen
+    if isTmux || isClaimed || terminfo.isDirect { return .trueColor }
+    switch terminfo.count {
+    case 256...: return .indexed256
+    case 16...: return .ansi16
+    case 8...: return .ansi8
+    default: return .mono
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Raster
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct ColorDepthTests {
+  private static func depth(
+    _ environment: [String: String], colors: Int = 256, isDirect: Bool = false
+  ) -> ColorDepth {
+    ColorDepth.detected(
+      terminfo: TerminfoColors(count: colors, isDirect: isDirect), environment: { environment[$0] })
+  }
+
+  @Test func `24-bit colour is used where the terminal is known to have it`() {
+    #expect(Self.depth(["COLORTERM": "truecolor"]) == .trueColor)
+    #expect(Self.depth(["COLORTERM": "24bit"]) == .trueColor)
+    #expect(Self.depth([:], isDirect: true) == .trueColor)
+    #expect(Self.depth(["TMUX": "/tmp/tmux,1,0"]) == .trueColor)
+    #expect(Self.depth(["COLORTERM": "yes"]) == .indexed256)
+  }
+
+  @Test func `GNU screen passes on a claim that it does not keep`() {
+    #expect(Self.depth(["COLORTERM": "truecolor", "STY": "1.pts"]) == .indexed256)
+    #expect(Self.depth(["COLORTERM": "truecolor", "STY": "1.pts", "TMUX": "x"]) == .trueColor)
+  }
+
+  @Test func `terminfo tells how many colours there are otherwise`() {
+    #expect(
+      [256, 16, 8, 0].map { Self.depth([:], colors: $0) } == [
+        .indexed256, .ansi16, .ansi8, .mono,
+      ])
+  }
+
+  @Test func `NO_COLOR wins, unless it is empty`() {
+    #expect(Self.depth(["NO_COLOR": "1", "COLORTERM": "truecolor"], isDirect: true) == .mono)
+    #expect(Self.depth(["NO_COLOR": "", "COLORTERM": "truecolor"]) == .trueColor)
+  }
+
+  @Test(arguments: 0..<3)
+  func `a palette finds its own colours, to the five bits that it looks at`(index: Int) {
+    let palette = [Palette.indexed256, .ansi16, .ansi8][index]
+    for color in palette.colors {
+      let found = palette.index(of: color).map { palette.colors[$0] } ?? .terminalDefault
+      for channel in [\Color.red, \.green, \.blue] {
+        #expect(abs(Int(found[keyPath: channel]) - Int(color[keyPath: channel])) < 8)
+      }
+    }
+    #expect(palette.index(of: .terminalDefault) == nil)
+  }
+}

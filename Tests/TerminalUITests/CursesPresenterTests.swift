@@ -1,0 +1,194 @@
+import Raster
+import Testing
+
+@testable import TerminalUI
+
+extension CursesTests {
+  @Suite struct CursesPresenterTests {
+    /// The surface with the colours that a palette has for it, as the reference terminal shows them.
+    static func quantized(_ surface: Surface, _ palette: Palette) -> Surface {
+      func nearest(_ color: Color) -> Color {
+        palette.index(of: color).map {
+          ReferenceTerminal.indexed($0 + Int(palette.firstNumber))
+        } ?? color
+      }
+      var shown = DirectPresenterTests.shown(surface)
+      for row in 0..<shown.size.rows {
+        for column in 0..<shown.size.columns {
+          shown[column, row].foreground = nearest(shown[column, row].foreground)
+          shown[column, row].background = nearest(shown[column, row].background)
+        }
+      }
+      return shown
+    }
+
+    /// Plays a random session and returns what went wrong first.
+    static func failure(
+      seed: UInt64, colors: ColorDepth, terminal entry: String = "xterm-256color",
+      expected: (Surface) -> Surface
+    ) throws -> String? {
+      let size = CellSize(columns: 4 + Int(seed % 37), rows: 3 + Int(seed % 13))
+      var screen = RandomScreen(seed: seed, size: size)
+      let output = RecordingOutput()
+      let presenter = try CursesPresenter(terminal: entry, colors: colors, output: output)
+      guard presenter.colors == colors else { return "shows \(presenter.colors)" }
+      var terminal = ReferenceTerminal(size: size, filledWith: Cell(glyph: "?"))
+      for frame in 0..<25 {
+        if frame == 12 {
+          screen.resize()
+          terminal = ReferenceTerminal(size: screen.surface.size, filledWith: Cell(glyph: "?"))
+        }
+        let count = presenter.present(screen.surface)
+        let bytes = output.take()
+        terminal.feed(bytes)
+        if bytes.count != count { return "frame \(frame): \(bytes.count) bytes, not \(count)" }
+        if !terminal.complaints.isEmpty { return "frame \(frame): \(terminal.complaints)" }
+        if terminal.isSynchronized { return "frame \(frame) is not ended" }
+        if let place = CellLook.firstDifference(terminal.surface, expected(screen.surface)) {
+          return "frame \(frame): \(place)"
+        }
+        screen.step()
+      }
+      return nil
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `in 256 colours the screen shows the nearest colours after every frame`() throws {
+      for seed in 0..<60 as Range<UInt64> {
+        let failure = try Self.failure(seed: seed, colors: .indexed256) {
+          Self.quantized($0, .indexed256)
+        }
+        try #require(failure == nil, "seed \(seed)")
+      }
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `in 24-bit colour the screen shows the surface after every frame`() throws {
+      for seed in 0..<60 as Range<UInt64> {
+        let failure = try Self.failure(seed: seed, colors: .trueColor) {
+          DirectPresenterTests.shown($0)
+        }
+        try #require(failure == nil, "seed \(seed)")
+      }
+    }
+
+    @Test(
+      .timeLimit(.minutes(1)),
+      arguments: [(ColorDepth.ansi16, "xterm-256color"), (.ansi8, "xterm"), (.ansi8, "linux")])
+    func `in few colours the screen shows the nearest of them`(
+      colors: ColorDepth, terminal: String
+    ) throws {
+      let palette = colors == .ansi16 ? Palette.ansi16 : .ansi8
+      for seed in 0..<20 as Range<UInt64> {
+        let failure = try Self.failure(seed: seed, colors: colors, terminal: terminal) {
+          Self.quantized($0, palette)
+        }
+        try #require(failure == nil, "seed \(seed)")
+      }
+    }
+
+    @Test func `without colours pictures are blocks by luminance and text stays`() throws {
+      var surface = Surface(size: CellSize(columns: 9, rows: 1))
+      let (dark, bright) = (Color(rawValue: 0x20_20_20), Color(rawValue: 0xE0_E0_A0))
+      for (column, halves) in [(dark, dark), (bright, dark), (dark, bright), (bright, bright)]
+        .enumerated()
+      {
+        surface[column, 0] = Cell(upper: halves.0, lower: halves.1)
+      }
+      surface.write("food", at: CellPoint(column: 5, row: 0), foreground: bright)
+      let output = RecordingOutput()
+      let presenter = try CursesPresenter(
+        terminal: "xterm-256color", colors: .mono, output: output)
+      var terminal = ReferenceTerminal(size: surface.size)
+      _ = presenter.present(surface)
+      terminal.feed(output.take())
+      #expect(terminal.surface.textLines == [" ▀▄█ food"])
+      #expect(terminal.surface.cells.allSatisfy { $0.foreground.isTerminalDefault })
+      #expect(terminal.complaints == [])
+    }
+
+    @Test func `a terminal gets no more colours than it has`() throws {
+      func colors(_ terminal: String, _ asked: ColorDepth) throws -> ColorDepth {
+        try CursesPresenter(terminal: terminal, colors: asked, output: CountingOutput()).colors
+      }
+      #expect(try colors("xterm", .indexed256) == .ansi8)
+      #expect(try colors("linux", .ansi16) == .ansi8)
+      #expect(try colors("vt100", .indexed256) == .mono)
+      #expect(try colors("xterm-256color", .ansi8) == .ansi8)
+    }
+
+    @Test func `an unknown terminal is an error that names it`() {
+      #expect(throws: TerminalError.unknownTerminal(name: "nonsense")) {
+        try CursesPresenter(terminal: "nonsense", colors: .mono, output: CountingOutput())
+      }
+    }
+
+    @Test(arguments: [ColorDepth.indexed256, .trueColor])
+    func `ncurses moves rows of half blocks`(colors: ColorDepth) throws {
+      func frame(_ first: Int) -> Surface {
+        var surface = DirectPresenterTests.distinctSurface(
+          columns: 200, rows: 60, firstRow: first)
+        surface.fill(CellRect(column: 0, row: 59, columns: 200, rows: 1), with: .blank)
+        return surface
+      }
+      let presenter = try CursesPresenter(
+        terminal: "xterm-256color", colors: colors, output: CountingOutput())
+      let whole = presenter.present(frame(0))
+      #expect(presenter.present(frame(1)) < whole / 40)
+      #expect(presenter.present(frame(0)) < whole / 40)
+    }
+
+    @Test func `when nothing changed not a byte is sent`() throws {
+      let presenter = try CursesPresenter(
+        terminal: "xterm-256color", colors: .indexed256, output: CountingOutput())
+      let surface = DirectPresenterTests.distinctSurface(columns: 80, rows: 24, firstRow: 0)
+      #expect(presenter.present(surface) > 0)
+      #expect(presenter.present(surface) == 0)
+      presenter.invalidate()
+      #expect(presenter.present(surface) > 0)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `24-bit pairs are taken back without touching what is on the screen`() throws {
+      let size = CellSize(columns: 200, rows: 60)
+      let output = RecordingOutput()
+      let presenter = try CursesPresenter(
+        terminal: "xterm-256color", colors: .trueColor, output: output)
+      var terminal = ReferenceTerminal(size: size)
+      for page in 0..<12 {
+        let surface = DirectPresenterTests.distinctSurface(
+          columns: size.columns, rows: size.rows, firstRow: page * size.rows)
+        _ = presenter.present(surface)
+        terminal.feed(output.take())
+        let isShown = CellLook.all(of: terminal.surface) == CellLook.all(of: surface)
+        #expect(isShown, "page \(page)")
+      }
+    }
+
+    @Test func `when all 24-bit pairs are on the screen the rest is shown in palette colours`()
+      throws
+    {
+      let size = CellSize(columns: 500, rows: 220)
+      let output = RecordingOutput()
+      let presenter = try CursesPresenter(
+        terminal: "xterm-256color", colors: .trueColor, output: output)
+      let surface = DirectPresenterTests.distinctSurface(
+        columns: size.columns, rows: size.rows, firstRow: 0)
+      var terminal = ReferenceTerminal(size: size)
+      _ = presenter.present(surface)
+      terminal.feed(output.take())
+      let palette = Palette.indexed256
+      let isShown = zip(terminal.surface.cells, surface.cells).allSatisfy { shown, cell in
+        func nearest(_ color: Color) -> Color {
+          palette.index(of: color).map { palette.colors[$0] } ?? color
+        }
+        var approximate = cell
+        approximate.foreground = nearest(cell.foreground)
+        approximate.background = nearest(cell.background)
+        let look = CellLook(shown)
+        return look == CellLook(cell) || look == CellLook(approximate)
+      }
+      #expect(isShown)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Glibc
+
+/// A terminal window without a window: what a program writes to `path` is read here, and what is
+/// typed here it reads.
+final class Pty {
+  let path: String
+  private var master: Int32
+
+  /// `TIOCSPTLCK` and `TIOCGPTN`, which are macros with arguments in C.
+  private static let lockRequest: UInt = 0x4004_5431
+  private static let numberRequest: UInt = 0x8004_5430
+
+  init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    var (number, isLocked): (Int32, Int32) = (0, 0)
+    guard
+      master >= 0, ioctl(master, Self.lockRequest, &isLocked) == 0,
+      ioctl(master, Self.numberRequest, &number) == 0
+    else { throw Failure.noPty }
+    path = "/dev/pts/\(number)"
+    resize(columns: columns, rows: rows)
+  }
+
+  deinit { hangUp() }
+
+  enum Failure: Error { case noPty }
+
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// The modes of the terminal, without the padding of the structure.
+  var modes: [UInt32] {
+    var modes = termios()
+    tcgetattr(master, &modes)
+    return [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
+  }
+
+  func type(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+  }
+
+  func type(_ text: String) {
+    type(Array(text.utf8))
+  }
+
+  /// What was written since the last call, as text.
+  func output() -> String {
+    String(decoding: outputBytes(), as: UTF8.self)
+  }
+
+  /// What was written since the last call.
+  func outputBytes() -> [UInt8] {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = read(master, &block, block.count)
+      if count <= 0 { return bytes }
+      bytes += block[..<count]
+    }
+  }
+
+  func hangUp() {
+    if master >= 0 { close(master) }
+    master = -1
+  }
+}
