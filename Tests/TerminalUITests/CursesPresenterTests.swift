@@ -74,7 +74,7 @@ extension CursesTests {
 
     @Test(
       .timeLimit(.minutes(1)),
-      arguments: [(ColorDepth.ansi16, "xterm-256color"), (.ansi8, "xterm"), (.ansi8, "linux")])
+      arguments: [(ColorDepth.ansi16, "xterm-256color"), (.ansi8, "xterm")])
     func `in few colours the screen shows the nearest of them`(
       colors: ColorDepth, terminal: String
     ) throws {

@@ -72,6 +72,20 @@ extension CursesTests {
       #expect(keys == [.click(CellPoint(column: 149, row: 3)), .character("j")])
     }
 
+    @Test func `nothing that is typed is echoed or makes a signal`() throws {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      _ = pty.output()
+      let typed: [UInt8] = [0x61, 0x0D, 0x0A, 0x03, 0x1A, 0x1C, 0x11, 0x13, 0x16, 0x04]
+      let keys = Self.keys(session, pty, typing: typed)
+      #expect(
+        keys == [.character("a"), .enter, .enter] + "cz".map { .control($0) }
+          + "qsvd".map {
+            .control($0)
+          })
+      #expect(pty.output() == "")
+    }
+
     @Test func `many keys at once come in order and none is lost`() throws {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)

@@ -10,9 +10,8 @@ struct CursesHandle: @unchecked Sendable {
   let output: UnsafeMutablePointer<FILE>
   let input: UnsafeMutablePointer<FILE>
 
-  /// Starts a screen that reads keys from one descriptor and writes to another; it works on copies
-  /// of both.
-  init(terminal: String, keys: Int32, device: Int32) throws(TerminalError) {
+  /// Starts a screen on two descriptors, of which it works on copies.
+  init(terminal: String, output device: Int32, input keys: Int32) throws(TerminalError) {
     _ = CursesLocale.isUTF8
     output = try Self.stream(on: device, mode: "w")
     do throws(TerminalError) {
@@ -21,9 +20,6 @@ struct CursesHandle: @unchecked Sendable {
       fclose(output)
       throw error
     }
-    // a size from the environment or the system could be any: whoever owns the screen sets it
-    use_env(false)
-    use_tioctl(false)
     let handlers = SignalHandlers()
     let screen = newterm(terminal, output, input)
     handlers.restore()

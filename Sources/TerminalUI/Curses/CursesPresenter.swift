@@ -107,11 +107,11 @@ package final class CursesPresenter: Presenter {
   private static func start(
     _ terminal: String, _ colors: ColorDepth
   ) throws(TerminalError) -> CursesScreen {
-    let screen = try CursesScreen(drawingFor: terminal)
+    let screen = try CursesScreen(terminal: terminal)
     guard colors == .trueColor else { return screen }
     let entry = withExtendedLifetime(screen) { DirectColorEntry() }
     return try entry.whileFound { () throws(TerminalError) in
-      try CursesScreen(drawingFor: DirectColorEntry.name)
+      try CursesScreen(terminal: DirectColorEntry.name)
     }
   }
 

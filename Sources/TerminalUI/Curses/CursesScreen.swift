@@ -9,29 +9,18 @@ final class CursesScreen {
   private let handle: CursesHandle
   private let memory: MemoryFile
 
-  /// Starts a screen that only draws.
-  convenience init(drawingFor terminal: String) throws(TerminalError) {
-    let memory = try MemoryFile(name: "curses output")
-    try self.init(terminal, keys: memory.descriptor, device: memory.descriptor, memory: memory)
-  }
-
-  /// Starts a screen that reads keys, and gives a terminal the modes for that: each byte at once,
-  /// no echo, no signals from keys.
-  convenience init(
-    readingKeysOf terminal: String, from keys: Int32, device: Int32
-  ) throws(TerminalError) {
-    let memory = try MemoryFile(name: "curses output")
-    try self.init(terminal, keys: keys, device: device, memory: memory)
-    raw()
-    noecho()
-    handle.redirectOutput(to: memory.descriptor)
-  }
-
-  private init(
-    _ terminal: String, keys: Int32, device: Int32, memory: MemoryFile
-  ) throws(TerminalError) {
-    self.memory = memory
-    handle = try CursesHandle(terminal: terminal, keys: keys, device: device)
+  /// Starts a screen.
+  ///
+  /// It has the size that terminfo says or 80x24, whatever the terminal's own is: its owner sets it
+  /// with `resize_term`.
+  ///
+  /// - Parameters:
+  ///   - terminal: the name of a terminfo entry.
+  ///   - keys: where it reads keys; nil when it only draws.
+  init(terminal: String, keys: Int32? = nil) throws(TerminalError) {
+    memory = try MemoryFile(name: "curses output")
+    handle = try CursesHandle(
+      terminal: terminal, output: memory.descriptor, input: keys ?? memory.descriptor)
     select()
     nonl()
     typeahead(-1)
@@ -44,6 +33,17 @@ final class CursesScreen {
   /// Makes this the screen that the following ncurses calls mean.
   func select() {
     set_term(handle.screen)
+  }
+
+  /// Has a terminal give each byte at once and make no signals of keys, as ncurses must know.
+  func setModes(of device: Int32) {
+    handle.redirectOutput(to: device)
+    select()
+    def_shell_mode()
+    def_prog_mode()
+    raw()
+    noecho()
+    handle.redirectOutput(to: memory.descriptor)
   }
 
   /// Moves what ncurses wrote since the last call to the end of a buffer.

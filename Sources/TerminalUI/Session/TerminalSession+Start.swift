@@ -10,25 +10,20 @@ extension TerminalSession {
     let screen: CursesScreen
     do throws(TerminalError) {
       if name.isEmpty { throw TerminalError.unknownTerminal(name: name) }
-      screen = try open(name, device, pipe)
+      screen = try CursesScreen(terminal: name, keys: pipe.readEnd)
     } catch {
       guard resemblesXterm(name) else { throw error }
       name = "xterm-256color"
-      screen = try open(name, device, pipe)
+      screen = try CursesScreen(terminal: name, keys: pipe.readEnd)
     }
     guard let address = tigetstr("cup"), Int(bitPattern: address) != -1 else {
       throw .incapableTerminal(name: name)
     }
+    screen.setModes(of: device.control)
     let colors = ColorDepth.detected(terminfo: TerminfoColors(), environment: environment)
     return (
       screen, TerminalCapabilities(name: name, colors: colors, isUTF8: CursesLocale.isUTF8)
     )
-  }
-
-  private static func open(
-    _ name: String, _ device: TerminalDevice, _ pipe: KeyPipe
-  ) throws(TerminalError) -> CursesScreen {
-    try CursesScreen(readingKeysOf: name, from: pipe.readEnd, device: device.control)
   }
 
   /// Terminals of today that Debian's basic terminfo lacks; all of them understand xterm's

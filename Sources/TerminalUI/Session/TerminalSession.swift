@@ -49,7 +49,7 @@ package final class TerminalSession {
       terminal_guard_disarm()
       throw error
     }
-    runningModes = device.modes.withoutOutputProcessing
+    runningModes = device.modes.withoutTranslation
     self.device = device
     self.signals = signals
     self.messages = messages
