@@ -47,4 +47,24 @@ import Testing
     }
     #expect(palette.index(of: .terminalDefault) == nil)
   }
+
+  @Test(arguments: 0..<3)
+  func `no colour of a palette is nearer than the one that is found`(index: Int) {
+    let palette = [Palette.indexed256, .ansi16, .ansi8][index]
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<500 {
+      // the middle of what the lookup tells apart
+      let value = UInt32.random(in: 0...0xFF_FFFF, using: &random) & 0xF8_F8F8 | 0x04_0404
+      let color = Color(rawValue: value)
+      let found = palette.index(of: color).map { Self.distance(color, palette.colors[$0]) }
+      #expect(found == palette.colors.map { Self.distance(color, $0) }.min())
+    }
+  }
+
+  private static func distance(_ a: Color, _ b: Color) -> Int {
+    [\Color.red, \.green, \.blue].reduce(0) { sum, channel in
+      let difference = Int(a[keyPath: channel]) - Int(b[keyPath: channel])
+      return sum + difference * difference
+    }
+  }
 }

@@ -6,13 +6,15 @@ import Testing
 @Suite struct DirectPresenterTests {
   /// The surface as it can be shown: halves of wide glyphs that lost the other half are spaces.
   static func shown(_ surface: Surface) -> Surface {
-    let grid = CellGrid(size: surface.size)
     var repaired = surface
-    surface.cells.withUnsafeBufferPointer { cells in
-      for row in 0..<surface.size.rows {
-        grid.load(row, from: cells)
-        for column in 0..<surface.size.columns { repaired[column, row] = grid[column, row] }
+    let columns = surface.size.columns
+    for row in 0..<surface.size.rows {
+      var line = Array(surface.cells[row * columns..<(row + 1) * columns])
+      let source = line
+      source.withUnsafeBufferPointer { cells in
+        line.withUnsafeMutableBufferPointer { CellRow.repair(cells, into: $0) }
       }
+      for column in 0..<columns { repaired[column, row] = line[column] }
     }
     return ReferenceTerminal.visible(repaired)
   }

@@ -1,3 +1,4 @@
+import CNcursesw
 import Raster
 
 /// Two colours as ncurses knows them: the number of a colour pair.
@@ -15,8 +16,8 @@ protocol InkSource {
   /// The depth of what it finds.
   var depth: ColorDepth { get }
 
-  /// Called before the inks of each frame.
-  mutating func beginFrame()
+  /// Called before a frame that may need so many inks; what the screen shows now is kept.
+  mutating func makeRoom(for cells: Int, keeping shown: UnsafeBufferPointer<cchar_t>)
 
   /// The pair for two colours, or for the nearest that can be shown; it is never one that is on the
   /// screen with other colours.

@@ -11,42 +11,65 @@ struct Palette {
   let firstNumber: Int32
   private let nearest: [UInt8]
 
-  /// xterm's colours 16 to 255: a 6x6x6 cube and 24 greys. The first 16, which every theme
-  /// redefines, are left out.
+  /// xterm's colours 16 to 255, a 6x6x6 cube and 24 greys.
+  ///
+  /// The first 16, which every theme redefines, are left out.
   static let indexed256: Palette = {
-    let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
-    let cube = levels.flatMap { red in
-      levels.flatMap { green in
-        levels.map { blue in Color(red: red, green: green, blue: blue) }
-      }
+    let levels = [0, 95, 135, 175, 215, 255]
+    let cube = (0..<216).map {
+      Color(
+        red: UInt8(levels[$0 / 36]), green: UInt8(levels[$0 / 6 % 6]), blue: UInt8(levels[$0 % 6]))
     }
     let greys = (0..<24).map { UInt8(8 + 10 * $0) }.map { Color(red: $0, green: $0, blue: $0) }
-    return Palette(colors: cube + greys, firstNumber: 16)
+    let all = cube + greys
+    // a squared distance is a sum over channels: the nearest of the cube is nearest in each, the
+    // nearest grey is nearest to the mean
+    func level(_ channel: UInt8) -> Int { channel < 48 ? 0 : max(1, (Int(channel) - 35) / 40) }
+    return Palette(colors: all, firstNumber: 16) { color in
+      let inCube = level(color.red) * 36 + level(color.green) * 6 + level(color.blue)
+      let sum = Int(color.red) + Int(color.green) + Int(color.blue)
+      let grey = 216 + min(23, max(0, (sum / 3 - 3) / 10))
+      return distance(color, all[grey]) < distance(color, all[inCube]) ? grey : inCube
+    }
   }()
 
   /// The colours of ECMA-48 and their bright forms, as xterm shows them.
   static let ansi16 = Palette(
-    colors: [
+    few: [
       0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
       0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
-    ].map(Color.init(rawValue:)), firstNumber: 0)
+    ].map(Color.init(rawValue:)))
 
-  static let ansi8 = Palette(colors: Array(ansi16.colors.prefix(8)), firstNumber: 0)
+  static let ansi8 = Palette(few: Array(ansi16.colors.prefix(8)))
 
-  /// - Precondition: at most 256 colours.
-  private init(colors: [Color], firstNumber: Int32) {
+  /// - Complexity: O(colours), 32,768 times.
+  private init(few colors: [Color]) {
+    self.init(colors: colors, firstNumber: 0) { color in
+      var nearest = 0
+      for index in colors.indices
+      where Self.distance(color, colors[index]) < Self.distance(color, colors[nearest]) {
+        nearest = index
+      }
+      return nearest
+    }
+  }
+
+  private init(colors: [Color], firstNumber: Int32, nearest: (Color) -> Int) {
     self.colors = colors
     self.firstNumber = firstNumber
-    nearest = (0..<1 << 15).map { key in
-      let center = [key >> 10, key >> 5 & 31, key & 31].map { $0 * 8 + 4 }
-      func distance(_ color: Color) -> Int {
-        let channels = zip(center, [color.red, color.green, color.blue])
-        return channels.reduce(0) { $0 + ($1.0 - Int($1.1)) * ($1.0 - Int($1.1)) }
-      }
-      let distances = colors.map(distance)
-      let index = distances.indices.min { distances[$0] < distances[$1] }
-      return UInt8(truncatingIfNeeded: index ?? 0)
+    self.nearest = (0..<1 << 15).map { key in
+      let center = Color(
+        red: UInt8((key >> 10) << 3 | 4), green: UInt8((key >> 5 & 31) << 3 | 4),
+        blue: UInt8((key & 31) << 3 | 4))
+      return UInt8(nearest(center))
     }
+  }
+
+  private static func distance(_ a: Color, _ b: Color) -> Int {
+    let red = Int(a.red) - Int(b.red)
+    let green = Int(a.green) - Int(b.green)
+    let blue = Int(a.blue) - Int(b.blue)
+    return red * red + green * green + blue * blue
   }
 
   /// The index of the nearest colour; nil for the terminal's default.

@@ -40,7 +40,7 @@ struct PaletteInks: InkSource {
     isKnown = Array(repeating: false, count: Self.pairCount(of: palette) + 1)
   }
 
-  func beginFrame() {}
+  func makeRoom(for cells: Int, keeping shown: UnsafeBufferPointer<cchar_t>) {}
 
   mutating func ink(foreground: Color, background: Color) -> Ink {
     let count = numbers.count

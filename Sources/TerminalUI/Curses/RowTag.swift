@@ -9,13 +9,13 @@ import Raster
 struct RowTag {
   private static let length = 16
   private var bits: UInt64 = 0
-  private var used = 0
+  private var left = length
 
   /// The tag of one row.
-  init(of row: UnsafeMutableBufferPointer<Cell>) {
+  init(of row: CellRow.Line) {
     var count = 0
-    for cell in row where cell.isHalfBlock {
-      RowHash.add(cell, to: &bits)
+    for column in 0..<row.count where row[column].isHalfBlock {
+      CellRow.add(CellRow.words(of: row, column), to: &bits)
       count += 1
       if count == Self.length { break }
     }
@@ -25,9 +25,10 @@ struct RowTag {
   /// Whether the next half block of the row is drawn the other way round.
   @inline(__always)
   mutating func next() -> Bool {
-    guard used < Self.length else { return false }
-    defer { used += 1 }
-    return bits >> UInt64(used) & 1 == 1
+    if left == 0 { return false }
+    left -= 1
+    defer { bits >>= 1 }
+    return bits & 1 == 1
   }
 }
 

@@ -46,26 +46,33 @@ struct CellGrid: ~Copyable {
     hashes[row * Self.quarters + quarter]
   }
 
-  /// Takes over one row of a surface, made safe to send.
-  func load(_ row: Int, from source: UnsafeBufferPointer<Cell>) {
-    let start = row * columns
-    let line = UnsafeBufferPointer(rebasing: source[start..<start + columns])
-    let target = UnsafeMutableBufferPointer(start: cells + start, count: columns)
-    CellRepair.copy(line, to: target)
-    for quarter in 0..<Self.quarters {
-      let from = columns * quarter / Self.quarters
-      let end = columns * (quarter + 1) / Self.quarters
-      hashes[row * Self.quarters + quarter] = RowHash.of(target[from..<end])
+  /// Takes over all rows of a surface, made safe to send; `former` lends its work on rows that are
+  /// the same in it.
+  ///
+  /// - Returns: false when all are.
+  func load(_ source: UnsafeBufferPointer<Cell>, former: borrowing CellGrid) -> Bool {
+    var isChanged = false
+    for row in 0..<rows {
+      let line = UnsafeBufferPointer(rebasing: source[row * columns..<(row + 1) * columns])
+      if CellRow.areEqual(line, former.line(row)) {
+        copy(row, of: former)
+      } else {
+        load(row, from: line)
+        isChanged = isChanged || !CellRow.areEqual(former.line(row), self.line(row))
+      }
     }
+    return isChanged
+  }
+
+  /// The first column from `start` on in which a row differs from the same row of another grid.
+  @inline(__always)
+  func nextDifference(row: Int, from start: Int, to other: borrowing CellGrid) -> Int? {
+    CellRow.firstDifference(line(row), other.line(row), from: start)
   }
 
   /// How many cells of a row differ from a row of another grid.
   func difference(row: Int, to other: borrowing CellGrid, row otherRow: Int) -> Int {
-    let mine = cells + row * columns
-    let theirs = other.cells + otherRow * columns
-    var count = 0
-    for column in 0..<columns where mine[column] != theirs[column] { count += 1 }
-    return count
+    CellRow.difference(line(row), other.line(otherRow))
   }
 
   /// Moves the rows of a band as the terminal does; what comes in at its edge is unknown.
@@ -85,5 +92,25 @@ struct CellGrid: ~Copyable {
       repeating: Self.unknown, count: range.count * columns)
     (hashes + range.lowerBound * Self.quarters).update(
       repeating: 0, count: range.count * Self.quarters)
+  }
+
+  private func line(_ row: Int) -> UnsafeBufferPointer<Cell> {
+    UnsafeBufferPointer(start: cells + row * columns, count: columns)
+  }
+
+  private func copy(_ row: Int, of other: borrowing CellGrid) {
+    (cells + row * columns).update(from: other.cells + row * columns, count: columns)
+    (hashes + row * Self.quarters).update(
+      from: other.hashes + row * Self.quarters, count: Self.quarters)
+  }
+
+  private func load(_ row: Int, from source: UnsafeBufferPointer<Cell>) {
+    CellRow.repair(
+      source, into: UnsafeMutableBufferPointer(start: cells + row * columns, count: columns))
+    for quarter in 0..<Self.quarters {
+      let from = columns * quarter / Self.quarters
+      let end = columns * (quarter + 1) / Self.quarters
+      hashes[row * Self.quarters + quarter] = CellRow.hash(line(row), from..<end)
+    }
   }
 }

@@ -34,7 +34,7 @@ struct FrameEncoder: ~Copyable {
     if surface.size.columns != front.columns || surface.size.rows != front.rows {
       resize(to: surface.size)
     }
-    load(surface)
+    guard surface.cells.withUnsafeBufferPointer({ back.load($0, former: front) }) else { return }
     cursor.forget()
     bytes.reserve(64)
     bytes.append("\u{1B}[?2026h")
@@ -58,14 +58,10 @@ struct FrameEncoder: ~Copyable {
     finder = ScrollFinder(rows: size.rows)
   }
 
-  private mutating func load(_ surface: Surface) {
-    surface.cells.withUnsafeBufferPointer { cells in
-      for row in 0..<back.rows { back.load(row, from: cells) }
-    }
-  }
-
-  /// Moves rows on the screen. A row that scrolls in takes the present background, so the pen is
-  /// reset first; it is drawn whole all the same.
+  /// Moves rows on the screen.
+  ///
+  /// A row that scrolls in takes the present background, so the pen is reset first; it is drawn
+  /// whole all the same.
   private mutating func perform(_ scroll: RowScroll) {
     bytes.reserve(64 + 2)
     pen.reset(in: &bytes)
@@ -76,14 +72,12 @@ struct FrameEncoder: ~Copyable {
   }
 
   private mutating func encode(row: Int) {
-    var isReserved = false
-    for column in 0..<back.columns {
+    var next = back.nextDifference(row: row, from: 0, to: front)
+    if next != nil { bytes.reserve(back.columns * Self.longestCell) }
+    while let column = next {
+      next = back.nextDifference(row: row, from: column + 1, to: front)
       let cell = back[column, row]
-      if cell == front[column, row] || cell.isContinuation { continue }
-      if !isReserved {
-        bytes.reserve(back.columns * Self.longestCell)
-        isReserved = true
-      }
+      if cell.isContinuation { continue }  // drawn with the cell to its left
       move(to: column, row: row)
       pen.change(to: cell, in: &bytes)
       bytes.append(scalar: cell.glyph)

@@ -2,7 +2,7 @@
 struct RowScroll: Hashable {
   /// The rows of the scroll region, from 0.
   let band: Range<Int>
-  /// How many rows the contents move up; negative is down. Never 0, and less than the band's rows.
+  /// How many rows the contents move up, negative for down: not 0, and less than the band's rows.
   let shift: Int
 
   /// The rows that come in at the edge and have to be drawn.

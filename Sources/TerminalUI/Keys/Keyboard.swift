@@ -8,7 +8,7 @@ import Raster
 final class Keyboard {
   private let screen: CursesScreen
   private let pipe: KeyPipe
-  /// A window of its own, because reading a key refreshes the window; a pad is never shown. The
+  /// A window of its own, which is never shown, because reading a key refreshes the window; the
   /// screen frees it.
   private let pad: UnsafeMutablePointer<WINDOW>
   private var splitter = KeySplitter()

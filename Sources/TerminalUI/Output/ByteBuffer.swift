@@ -8,11 +8,12 @@ struct ByteBuffer: ~Copyable {
   private var capacity: Int
   private(set) var count = 0
   private var sent = 0
-  /// For each byte value its decimal digits and a semicolon, as four little-endian bytes.
-  private let decimals: UnsafeMutablePointer<UInt32>
+  /// For each byte value its decimal digits and a semicolon, the first in the lowest byte, and above
+  /// these four bytes how many they are.
+  private let decimals: UnsafeMutablePointer<UInt64>
 
-  /// Numbers are stored four bytes and fixed text eight bytes at a time; what lies beyond their
-  /// end is overwritten by the next append.
+  /// Numbers and fixed text are stored eight bytes at a time; what lies beyond their end is
+  /// overwritten by the next append.
   private static let slack = 8
 
   init(capacity: Int = 4096) {
@@ -20,9 +21,9 @@ struct ByteBuffer: ~Copyable {
     bytes = .allocate(capacity: capacity + Self.slack)
     decimals = .allocate(capacity: 256)
     for value in 0..<256 {
-      var word: UInt32 = 0
-      for digit in "\(value);".utf8.reversed() { word = word << 8 | UInt32(digit) }
-      decimals[value] = word
+      let text = "\(value);".utf8
+      let digits = text.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      decimals[value] = UInt64(text.count) << 32 | digits
     }
   }
 
@@ -72,9 +73,8 @@ struct ByteBuffer: ~Copyable {
   /// Appends a number of at most 255 in decimal, and a semicolon.
   @inline(__always)
   mutating func append(parameter value: UInt8) {
-    let word = decimals[Int(value)]
-    UnsafeMutableRawPointer(bytes + count).storeBytes(of: word.littleEndian, as: UInt32.self)
-    count += value < 10 ? 2 : value < 100 ? 3 : 4
+    let entry = decimals[Int(value)]
+    append(word: entry, length: Int(truncatingIfNeeded: entry >> 32))
   }
 
   /// Appends any number in decimal.

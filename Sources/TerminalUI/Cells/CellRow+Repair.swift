@@ -1,0 +1,55 @@
+import Raster
+
+extension CellRow {
+  private static let knownStyles: Style = [.bold, .dim, .underline, .reverse]
+
+  /// Copies a row and makes it safe to send, whatever was drawn: no control character, and every
+  /// wide glyph with exactly one continuation to its right.
+  ///
+  /// - Complexity: O(cells); the width of a glyph is looked up outside ASCII and block elements.
+  static func repair(_ source: Line, into target: UnsafeMutableBufferPointer<Cell>) {
+    _ = target.update(fromContentsOf: source)
+    var column = 0
+    while column < source.count {
+      if isPlain(source[column]) {
+        column += 1
+      } else {
+        let isFollowed = column + 1 < source.count && source[column + 1].isContinuation
+        column += repair(source[column], isFollowed: isFollowed, into: target, at: column)
+      }
+    }
+  }
+
+  /// ASCII that is drawn, and block elements, in the four known styles: nearly every cell.
+  @inline(__always)
+  private static func isPlain(_ cell: Cell) -> Bool {
+    (cell.glyph &- 0x2580 < 0x20 || cell.glyph &- 0x20 < 0x5F)
+      && cell.style.rawValue < 16
+  }
+
+  /// Repairs one cell and returns the columns that it takes.
+  private static func repair(
+    _ source: Cell, isFollowed: Bool, into target: UnsafeMutableBufferPointer<Cell>,
+    at column: Int
+  ) -> Int {
+    var cell = source
+    cell.glyph = harmless(cell.glyph)
+    cell.style.formIntersection(knownStyles)
+    target[column] = cell
+    guard CellWidth.columns(of: cell.scalar) == 2 else { return 1 }
+    guard isFollowed else {
+      target[column].glyph = 0x20
+      return 1
+    }
+    cell.glyph = 0
+    target[column + 1] = cell
+    return 2
+  }
+
+  /// The glyph, or what is shown instead: a continuation that has lost its glyph is a space.
+  private static func harmless(_ glyph: UInt32) -> UInt32 {
+    if glyph == 0 { return 0x20 }
+    let isControl = glyph < 0x20 || (0x7F..<0xA0).contains(glyph)
+    return isControl || Unicode.Scalar(glyph) == nil ? 0xFFFD : glyph
+  }
+}

@@ -1,0 +1,60 @@
+import Glibc
+import Raster
+
+/// What both presenters do with whole rows of cells.
+enum CellRow {
+  typealias Line = UnsafeBufferPointer<Cell>
+
+  @inline(__always)
+  static func areEqual(_ a: Line, _ b: Line) -> Bool {
+    guard a.count == b.count, let first = a.baseAddress, let second = b.baseAddress else {
+      return a.count == b.count
+    }
+    return memcmp(first, second, a.count * MemoryLayout<Cell>.stride) == 0
+  }
+
+  /// The first column from `start` on in which two lines of the same length differ.
+  @inline(__always)
+  static func firstDifference(_ a: Line, _ b: Line, from start: Int) -> Int? {
+    var column = start
+    while column < a.count {
+      if words(of: a, column) != words(of: b, column) { return column }
+      column += 1
+    }
+    return nil
+  }
+
+  /// How many cells of two lines of the same length differ.
+  static func difference(_ a: Line, _ b: Line) -> Int {
+    var count = 0
+    for column in 0..<a.count where words(of: a, column) != words(of: b, column) { count += 1 }
+    return count
+  }
+
+  /// A 64-bit hash of neighbouring cells: multiply and rotate, as FxHash does.
+  ///
+  /// It only has to tell rows apart that are on the screen together; what it says is verified cell
+  /// by cell before anything relies on it.
+  static func hash(_ line: Line, _ columns: Range<Int>) -> UInt64 {
+    var hash: UInt64 = 0
+    for column in columns { add(words(of: line, column), to: &hash) }
+    return hash
+  }
+
+  /// Adds one cell to a hash.
+  @inline(__always)
+  static func add(_ words: Words, to hash: inout UInt64) {
+    let rotated = hash << 5 | hash >> 59
+    hash = (rotated ^ words.low ^ words.high &* 0x9E37_79B9_7F4A_7C15) &* 0x517C_C1B7_2722_0A95
+  }
+
+  /// The 16 bytes of a cell, to be compared and hashed at once.
+  struct Words: Equatable {
+    let low, high: UInt64
+  }
+
+  @inline(__always)
+  static func words(of line: Line, _ column: Int) -> Words {
+    unsafeBitCast(line[column], to: Words.self)
+  }
+}
