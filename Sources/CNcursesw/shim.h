@@ -4,6 +4,7 @@
 #define NCURSES_WIDECHAR 1
 #define NCURSES_NOMACROS 1
 #include <curses.h>
+#include <wchar.h>
 
 /* Swift 6 refuses the C globals themselves. */
 static inline WINDOW *curses_standard_screen(void) { return stdscr; }
@@ -22,6 +23,10 @@ static inline cchar_t curses_cell(wchar_t character, attr_t attributes, int pair
       (attributes & ~A_COLOR) | (attr_t)COLOR_PAIR(pair > 255 ? 255 : pair), {character}, pair};
   return cell;
 }
+
+/* The columns that ncurses gives a character; Swift's Glibc module lacks wcwidth(). */
+extern int wcwidth(wchar_t character);
+static inline int curses_columns(wchar_t character) { return wcwidth(character); }
 
 /* The names of all capabilities in the order of a compiled terminfo entry, ended by NULL: declared
  * here because <term.h> would define a macro for each. */

@@ -107,6 +107,21 @@ extension CursesTests {
       #expect(terminal.complaints == [])
     }
 
+    @Test func `a glyph to which ncurses gives another width does not shift the row`() throws {
+      var surface = Surface(size: CellSize(columns: 12, rows: 1))
+      // a hexagram, a vowel that joins, and one that everybody takes for wide
+      surface[0, 0] = Cell(glyph: "\u{4DC0}")
+      surface[1, 0] = Cell(glyph: "\u{1161}")
+      surface.write("漢 food", at: CellPoint(column: 2, row: 0))
+      let output = RecordingOutput()
+      let presenter = try CursesPresenter(
+        terminal: "xterm-256color", colors: .indexed256, output: output)
+      var terminal = ReferenceTerminal(size: surface.size)
+      _ = presenter.present(surface)
+      terminal.feed(output.take())
+      #expect(terminal.surface.textLines == ["\u{FFFD}\u{FFFD}漢 food"])
+    }
+
     @Test func `a terminal gets no more colours than it has`() throws {
       func colors(_ terminal: String, _ asked: ColorDepth) throws -> ColorDepth {
         try CursesPresenter(terminal: terminal, colors: asked, output: CountingOutput()).colors

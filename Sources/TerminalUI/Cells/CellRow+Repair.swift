@@ -20,6 +20,13 @@ extension CellRow {
     }
   }
 
+  /// Whether everybody agrees on the columns of a glyph: not so where Unicode has changed its mind,
+  /// or has characters that join.
+  @inline(__always)
+  static func isWidthCertain(_ glyph: UInt32) -> Bool {
+    glyph < 0x1100 || glyph &- 0x2000 < 0xE80
+  }
+
   /// ASCII that is drawn, and block elements, in the four known styles: nearly every cell.
   @inline(__always)
   private static func isPlain(_ cell: Cell) -> Bool {

@@ -44,10 +44,23 @@ struct CursesCanvas: ~Copyable {
 
   private func paint(_ index: Int, of surface: CellRow.Line, with painter: any RowPainter) {
     CellRow.repair(line(index, of: surface), into: row)
+    replaceMisfits()
     let start = index * size.columns
     let target = UnsafeMutableBufferPointer(rebasing: cells[start..<start + size.columns])
     let count = painter.paint(CellRow.Line(row), to: target)
     mvwadd_wchnstr(
       curses_standard_screen(), Int32(index), 0, target.baseAddress, Int32(count))
+  }
+
+  /// Replaces glyphs to which ncurses gives another width: the rest of the row would be shifted.
+  private func replaceMisfits() {
+    for column in 0..<row.count {
+      let glyph = row[column].glyph
+      if CellRow.isWidthCertain(glyph) { continue }
+      let isWide = column + 1 < row.count && row[column + 1].isContinuation
+      if curses_columns(wchar_t(bitPattern: glyph)) == (isWide ? 2 : 1) { continue }
+      row[column].glyph = 0xFFFD
+      if isWide { row[column + 1].glyph = 0x20 }
+    }
   }
 }

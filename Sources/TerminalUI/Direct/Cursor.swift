@@ -19,12 +19,12 @@ struct Cursor {
 
   /// Follows a glyph that was drawn.
   ///
-  /// In the last column terminals wrap late and each in its own way, and about the width of wide
-  /// glyphs they disagree: after both the column is unknown.
+  /// In the last column terminals wrap late and each in its own way, and about the width of some
+  /// glyphs, wide ones among them, they disagree: after both the column is unknown.
   @inline(__always)
-  mutating func advance(isWide: Bool, columns: Int) {
+  mutating func advance(isCertain: Bool, columns: Int) {
     column += 1
-    if isWide || column >= columns { column = -1 }
+    if !isCertain || column >= columns { column = -1 }
   }
 
   /// Follows glyphs of one column each that do not reach the last one.

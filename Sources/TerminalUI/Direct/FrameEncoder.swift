@@ -81,8 +81,7 @@ struct FrameEncoder: ~Copyable {
       move(to: column, row: row)
       pen.change(to: cell, in: &bytes)
       bytes.append(scalar: cell.glyph)
-      let isWide = column + 1 < back.columns && back[column + 1, row].isContinuation
-      cursor.advance(isWide: isWide, columns: back.columns)
+      cursor.advance(isCertain: CellRow.isWidthCertain(cell.glyph), columns: back.columns)
     }
   }
 

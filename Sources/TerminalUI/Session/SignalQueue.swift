@@ -25,8 +25,10 @@ final class SignalQueue {
     }
   }
 
-  deinit {
-    close(descriptor)
+  deinit { close(descriptor) }
+
+  /// Lets signals have their own effects again; to be called on the thread that made the queue.
+  func release() {
     pthread_sigmask(SIG_SETMASK, &formerMask, nil)
   }
 

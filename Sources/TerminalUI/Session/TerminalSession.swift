@@ -47,6 +47,7 @@ package final class TerminalSession {
     } catch {
       device.set(device.foundModes)
       terminal_guard_disarm()
+      signals.release()
       throw error
     }
     runningModes = device.modes.withoutTranslation
@@ -91,13 +92,14 @@ package final class TerminalSession {
 
   /// Leaves the terminal as it was found, for good, and shows the messages that were held back.
   ///
-  /// A second call does nothing.
+  /// Signals have their own effects again. A second call does nothing.
   package func close() {
     if isClosed { return }
     isClosed = true
     leave()
     terminal_guard_disarm()
     messages = nil
+    signals.release()
   }
 
   /// Ends the program as a signal does that nobody handles; the session must be closed.
