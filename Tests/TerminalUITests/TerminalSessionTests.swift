@@ -163,6 +163,19 @@ extension CursesTests {
       #expect(received == count)
     }
 
+    @Test func `a terminal that does not read does not hold up leaving`() throws {
+      let pty = try Pty(columns: 200, rows: 60)
+      let found = pty.modes
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      let surface = DirectPresenterTests.distinctSurface(columns: 200, rows: 60, firstRow: 0)
+      tcflow(session.inputDescriptor, TCOOFF)
+      let presenter = session.makeDirectPresenter()
+      _ = presenter.present(surface)
+      #expect(presenter.pendingDescriptor != nil)
+      session.close()
+      #expect(pty.modes == found)
+    }
+
     @Test func `both presenters live on one session`() throws {
       let pty = try Pty(columns: 40, rows: 10)
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
