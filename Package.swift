@@ -12,6 +12,15 @@ let strict: [SwiftSetting] = [
 let optimised = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let optimisedC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
+/// Has an executable's own definitions of these libcurl functions, `CTransferGuard`'s, seen by a
+/// dynamically linked FoundationNetworking.
+let exportTransferGuard: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "curl_easy_setopt", "curl_easy_cleanup", "curl_multi_add_handle", "curl_multi_info_read",
+    ].flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] })
+]
+
 let package = Package(
   name: "filmstrip",
   products: [
@@ -21,16 +30,17 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
     .systemLibrary(name: "CNcursesw", providers: [.apt(["libncursesw5-dev"])]),
     .systemLibrary(name: "CJPEG", providers: [.apt(["libjpeg62-turbo-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
-    .target(name: "CTerminalGuard"),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+    .target(name: "CTerminalGuard"),
+    .target(name: "CTransferGuard"),
     .target(
       name: "CImageRows", dependencies: ["CJPEG", "CPNG", "CWebP", "CGIF"],
       cSettings: optimisedC,
@@ -64,15 +74,21 @@ let package = Package(
       name: "filmstrip",
       dependencies: [
         "Raster", "Prefetching", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources",
-        "PlaceholderServer",
+        "PlaceholderServer", "CTransferGuard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: exportTransferGuard),
 
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
+    .testTarget(name: "PrefetchingTests", dependencies: ["Prefetching"], swiftSettings: strict),
+    .testTarget(
+      name: "ImageLoadingTests", dependencies: ["ImageLoading", "CTransferGuard"],
+      exclude: ["Fixtures"], swiftSettings: strict, linkerSettings: exportTransferGuard),
     .testTarget(
       name: "GalleryCoreTests", dependencies: ["GalleryCore", "Prefetching", "Raster"],
       exclude: ["Snapshots"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalUITests", dependencies: ["Raster", "TerminalUI"], swiftSettings: optimised),
     .testTarget(
       name: "ImageSourcesTests", dependencies: ["ImageSources", "Prefetching"],
       swiftSettings: strict),
@@ -83,11 +99,5 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       swiftSettings: strict),
-    .testTarget(
-      name: "ImageLoadingTests", dependencies: ["ImageLoading"], exclude: ["Fixtures"],
-      swiftSettings: strict),
-    .testTarget(name: "PrefetchingTests", dependencies: ["Prefetching"], swiftSettings: strict),
-    .testTarget(
-      name: "TerminalUITests", dependencies: ["Raster", "TerminalUI"], swiftSettings: optimised),
   ]
 )

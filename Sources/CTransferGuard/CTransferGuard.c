@@ -1,0 +1,113 @@
+// Four functions of libcurl, each a detour to libcurl's own. Types and numbers are libcurl's public
+// ABI (curl/curl.h, curl/multi.h), repeated here so that building needs no libcurl headers.
+
+#define _GNU_SOURCE
+#include "CTransferGuard.h"
+
+#include "TransferRecord.h"
+
+#include <dlfcn.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+
+enum {
+  CURLE_OK = 0,
+  CURLE_FAILED_INIT = 2,
+  CURLE_GOT_NOTHING = 52,
+  CURLM_INTERNAL_ERROR = 4,
+  CURLMSG_DONE = 1,
+  CURLOPT_HEADERDATA = 10029,
+  CURLOPT_ACCEPT_ENCODING = 10102,
+  CURLOPT_HTTP_CONTENT_DECODING = 158,
+  CURLOPT_HEADERFUNCTION = 20079,
+};
+
+struct curl_message {
+  int kind;
+  void *handle;
+  union {
+    void *whatever;
+    int result;
+  } data;
+};
+
+typedef int (*setopt_function)(void *handle, int option, ...);
+typedef int (*add_function)(void *multi, void *handle);
+typedef struct curl_message *(*info_function)(void *multi, int *left);
+typedef void (*cleanup_function)(void *handle);
+
+// Every option's value is one machine word (a long, a pointer or a 64-bit offset), so that one
+// argument type can pass them all on.
+_Static_assert(sizeof(void *) == sizeof(long) && sizeof(void *) == 8, "64-bit Linux only");
+
+static atomic_bool active;
+
+bool transfer_guard_is_active(void) { return atomic_load(&active); }
+
+static void *next_definition(const char *name) { return dlsym(RTLD_NEXT, name); }
+
+static int set_option(void *handle, int option, void *value) {
+  static _Atomic(setopt_function) known;
+  setopt_function setopt = atomic_load(&known);
+  if (!setopt) {
+    setopt = (setopt_function)next_definition("curl_easy_setopt");
+    if (!setopt) return CURLE_FAILED_INIT;
+    atomic_store(&known, setopt);
+  }
+  return setopt(handle, option, value);
+}
+
+/// Stands in for the owner's header callback, and calls it.
+static size_t watch_header(char *line, size_t size, size_t count, void *context) {
+  struct transfer_record *record = context;
+  transfer_record_note(record, line, size * count);
+  return record->function ? record->function(line, size, count, record->context) : size * count;
+}
+
+int curl_easy_setopt(void *handle, int option, ...) {
+  va_list arguments;
+  va_start(arguments, option);
+  void *value = va_arg(arguments, void *);
+  va_end(arguments);
+  atomic_store(&active, true);
+
+  if (option == CURLOPT_ACCEPT_ENCODING) value = NULL;
+  if (option != CURLOPT_HEADERFUNCTION && option != CURLOPT_HEADERDATA) {
+    return set_option(handle, option, value);
+  }
+  struct transfer_record *record = transfer_record_of(handle);
+  if (!record) return CURLE_FAILED_INIT;
+  if (option == CURLOPT_HEADERFUNCTION) {
+    record->function = (header_function)value;
+  } else {
+    record->context = value;
+  }
+  int code = set_option(handle, CURLOPT_HEADERFUNCTION, (void *)watch_header);
+  return code ? code : set_option(handle, CURLOPT_HEADERDATA, record);
+}
+
+int curl_multi_add_handle(void *multi, void *handle) {
+  add_function add = (add_function)next_definition("curl_multi_add_handle");
+  if (!add) return CURLM_INTERNAL_ERROR;
+  struct transfer_record *record = transfer_record_find(handle);
+  if (record) record->is_inside_header = record->is_interim = false;
+  set_option(handle, CURLOPT_HTTP_CONTENT_DECODING, (void *)0L);
+  return add(multi, handle);
+}
+
+struct curl_message *curl_multi_info_read(void *multi, int *left) {
+  info_function read = (info_function)next_definition("curl_multi_info_read");
+  if (!read) return NULL;
+  struct curl_message *message = read(multi, left);
+  if (message && message->kind == CURLMSG_DONE && message->data.result == CURLE_OK) {
+    struct transfer_record *record = transfer_record_find(message->handle);
+    if (record && record->is_inside_header) message->data.result = CURLE_GOT_NOTHING;
+  }
+  return message;
+}
+
+void curl_easy_cleanup(void *handle) {
+  cleanup_function cleanup = (cleanup_function)next_definition("curl_easy_cleanup");
+  if (cleanup) cleanup(handle);
+  transfer_record_forget(handle);
+}
