@@ -1,0 +1,27 @@
+import Dispatch
+import FoundationEssentials
+import Synchronization
+
+/// Fetches over `http` and `https`, by URLSession.
+///
+/// Redirects are followed by itself, at most five, never to another scheme, and without the
+/// credentials of one host for another. What is not a picture, not whole or too large ends early.
+/// There is no cache, no cookie and no retry. Whoever starts more transfers than a server should see at
+/// a time has a queue in front, as the pipeline has: here nothing waits.
+public final class DataLoader: DataLoading {
+  private let session: TransferSession
+
+  /// Makes a loader; its URLSession starts with the first transfer.
+  public init() {
+    session = TransferSession()
+  }
+
+  deinit { session.close() }
+
+  public func loadData(
+    from url: URL, limits: ImageLimits,
+    completion: @escaping @Sendable (Result<Data, ImageError>) -> Void
+  ) -> any DataTask {
+    session.start(url, limits, completion)
+  }
+}

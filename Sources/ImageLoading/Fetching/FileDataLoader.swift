@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Glibc
+
+/// Reads files: regular ones only, up to a size, and never waiting for anything but the disk.
+///
+/// A pipe, a terminal or a device is refused before it is read, since it could block for ever or never
+/// end. The file is read and not mapped: a mapping of one that shrinks meanwhile ends the process.
+struct FileDataLoader {
+  /// Read between two questions whether the bytes are still wanted.
+  private static let chunkBytes = 1 << 20
+
+  private let maxBytes: Int
+
+  init(maxBytes: Int) {
+    // Far beyond any file, and far from where adding to it overflows.
+    self.maxBytes = min(maxBytes, 1 << 50)
+  }
+
+  /// Reads a file to its end, blocking the calling thread.
+  func read(_ url: URL, isCancelled: () -> Bool) throws(ImageError) -> Data {
+    let path = try FilePath(url)
+    let descriptor = try path.open()
+    defer { close(descriptor) }
+    let size = try path.sizeOfRegularFile(descriptor)
+    guard size <= maxBytes else { throw .tooLarge(bytes: size, limit: maxBytes) }
+
+    // One byte more than the file has, so that its end is seen without growing first.
+    var bytes = Data(count: size + 1)
+    var used = 0
+    while true {
+      if isCancelled() { throw .cancelled }
+      if used == bytes.count { bytes.count = min(2 * used, maxBytes + 1) }
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(
+          descriptor, buffer.baseAddress?.advanced(by: used),
+          min(buffer.count - used, Self.chunkBytes))
+      }
+      if count == 0 { break }
+      if count > 0 {
+        used += count
+      } else if errno != EINTR {
+        throw path.failure()
+      }
+      guard used <= maxBytes else { throw .tooLarge(bytes: used, limit: maxBytes) }
+    }
+    bytes.count = used
+    return bytes
+  }
+}

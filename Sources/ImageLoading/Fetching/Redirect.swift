@@ -1,0 +1,31 @@
+import FoundationEssentials
+
+/// Where a server sends us on to.
+enum Redirect {
+  /// Resolves a `Location` against the URL that gave it (RFC 9110, 10.2.2), and checks it.
+  ///
+  /// Only `http` and `https` are followed: a server must not make us read local files. Name and
+  /// password stay with the origin (scheme, host and port) that they were meant for, and are not
+  /// taken from a redirect to another.
+  static func target(of location: String, from url: URL) throws(ImageError) -> URL {
+    guard let target = URL(string: location, relativeTo: url)?.absoluteURL,
+      case .server = try? ByteSource(of: target)
+    else { throw .refusedRedirect(to: location) }
+    if target.origin == url.origin { return target }
+
+    var components = URLComponents(url: target, resolvingAgainstBaseURL: true)
+    components?.user = nil
+    components?.password = nil
+    guard let stripped = components?.url else { throw .refusedRedirect(to: location) }
+    return stripped
+  }
+}
+
+extension URL {
+  /// Scheme, host and port, written in one way (RFC 6454, 4).
+  fileprivate var origin: [String] {
+    let scheme = scheme?.lowercased() ?? ""
+    let port = port ?? (scheme == "https" ? 443 : 80)
+    return [scheme, host(percentEncoded: true)?.lowercased() ?? "", "\(port)"]
+  }
+}

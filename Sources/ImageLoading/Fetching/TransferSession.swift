@@ -1,0 +1,152 @@
+import Foundation
+import FoundationNetworking
+
+/// One URLSession and its transfers, in the one form that Swift 6.3 on Linux neither traps nor hangs in.
+///
+/// - No URLCache: its look-ups race with cancellation, and lose.
+/// - Every `resume`, `cancel` and delegate call happens on the serial queue `net`. The first two wait
+///   for libcurl, up to milliseconds, so that no caller's thread makes them.
+/// - A redirect's and a challenge's completion handler is never called: a cancellation that meets the
+///   answer traps. The task is cancelled instead, and a redirect is continued by a new one.
+/// - A transfer leaves the table before its task is cancelled: whatever the task still says is then
+///   about nobody.
+///
+/// `@unchecked Sendable` is safe: the variables are touched on `net` alone, which is serial and also
+/// under the delegate queue.
+final class TransferSession: NSObject, @unchecked Sendable {
+  /// libcurl's limit, out of the way: what waits there waits in no useful order, with its timeout
+  /// running.
+  private static let connectionsPerHost = 256
+
+  private let net = DispatchQueue(label: "net")
+  private var transfers: [Int: Transfer] = [:]
+  private var session: URLSession?
+  /// Runs only while something is in flight.
+  private var sweep: (any DispatchSourceTimer)?
+
+  private func makeSession() -> URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.urlCredentialStorage = nil
+    configuration.httpMaximumConnectionsPerHost = Self.connectionsPerHost
+    let delegateQueue = OperationQueue()
+    delegateQueue.underlyingQueue = net
+    delegateQueue.maxConcurrentOperationCount = 1
+    return URLSession(configuration: configuration, delegate: self, delegateQueue: delegateQueue)
+  }
+}
+
+// MARK: - From any thread
+
+extension TransferSession {
+  func start(
+    _ url: URL, _ limits: ImageLimits,
+    _ completion: @escaping @Sendable (Result<Data, ImageError>) -> Void
+  ) -> TransferTicket {
+    let ticket = TransferTicket(session: self)
+    net.async {
+      if ticket.isCancelled { return completion(.failure(.cancelled)) }
+      self.resume(Transfer(ticket: ticket, limits: limits, completion: completion, url: url))
+    }
+    return ticket
+  }
+
+  func cancel(_ ticket: TransferTicket) {
+    net.async {
+      let id = self.transfers.first { $0.value.ticket === ticket }?.key
+      if let id { self.abort(id, with: .cancelled) }
+    }
+  }
+
+  /// Cancels everything and lets the URLSession go, which holds this object until then.
+  ///
+  /// It is the last call: a task on a session that has been given up would trap.
+  func close() {
+    net.async {
+      for id in Array(self.transfers.keys) { self.abort(id, with: .cancelled) }
+      self.session?.invalidateAndCancel()
+      self.session = nil
+    }
+  }
+}
+
+// MARK: - On `net`
+
+extension TransferSession {
+  /// Changes the transfer that a task works for, if it still does; a change that throws ends it.
+  func change(_ task: URLSessionTask, _ body: (inout Transfer) throws(ImageError) -> Void) {
+    guard let index = transfers.index(forKey: task.taskIdentifier) else { return }
+    do throws(ImageError) {
+      try body(&transfers.values[index])
+    } catch {
+      abort(task.taskIdentifier, with: error)
+    }
+  }
+
+  /// Continues a transfer elsewhere, by another task.
+  func redirect(_ task: URLSessionTask, to location: String) {
+    guard var transfer = remove(task.taskIdentifier) else { return }
+    task.cancel()
+    do throws(ImageError) {
+      try transfer.follow(location)
+      resume(transfer)
+    } catch {
+      transfer.completion(.failure(error))
+    }
+  }
+
+  /// Ends the transfer of a task that has ended by itself.
+  func finish(_ task: URLSessionTask, _ error: (any Error)?) {
+    guard let transfer = remove(task.taskIdentifier) else { return }
+    transfer.completion(transfer.result(after: error))
+  }
+
+  /// Gives a transfer a task: its first, or the one after a redirect.
+  private func resume(_ transfer: Transfer) {
+    let session = session ?? makeSession()
+    self.session = session
+    let task = session.dataTask(
+      with: URLRequest(pictureAt: transfer.url, timeout: transfer.limits.timeout))
+    var transfer = transfer
+    transfer.task = task
+    transfer.lastByte = .now
+    transfers[task.taskIdentifier] = transfer
+    armSweep()
+    task.resume()
+  }
+
+  private func abort(_ id: Int, with error: ImageError) {
+    guard let transfer = remove(id) else { return }
+    transfer.task?.cancel()
+    transfer.completion(.failure(error))
+  }
+
+  private func remove(_ id: Int) -> Transfer? {
+    let transfer = transfers.removeValue(forKey: id)
+    if transfers.isEmpty {
+      sweep?.cancel()
+      sweep = nil
+    }
+    return transfer
+  }
+
+  /// Ends late transfers from now on, ten times a second, until there are none in flight.
+  private func armSweep() {
+    guard sweep == nil else { return }
+    let timer = DispatchSource.makeTimerSource(queue: net)
+    timer.schedule(
+      deadline: .now() + .milliseconds(100), repeating: .milliseconds(100),
+      leeway: .milliseconds(20))
+    timer.setEventHandler { [weak self] in
+      guard let self else { return }
+      let now = SuspendingClock.now
+      let late = transfers.filter { $0.value.isLate(at: now) }
+      for (id, transfer) in late { abort(id, with: .timedOut(after: transfer.limits.timeout)) }
+    }
+    timer.activate()
+    sweep = timer
+  }
+}

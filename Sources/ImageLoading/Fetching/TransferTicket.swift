@@ -1,0 +1,18 @@
+import Synchronization
+
+/// Names one fetch, through all its redirects, and cancels it.
+final class TransferTicket: DataTask {
+  private let isCancelledFlag = Atomic(false)
+  private let session: TransferSession
+
+  init(session: TransferSession) {
+    self.session = session
+  }
+
+  var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
+
+  func cancel() {
+    let wasCancelled = isCancelledFlag.exchange(true, ordering: .relaxed)
+    if !wasCancelled { session.cancel(self) }
+  }
+}

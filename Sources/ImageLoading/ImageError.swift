@@ -1,0 +1,33 @@
+/// Why a request did not become a picture.
+public enum ImageError: Error, Hashable, Sendable {
+  /// The URL has no host, or cannot be read.
+  case badURL(String)
+  /// Neither `http`, `https`, `file` nor `data`.
+  case unsupportedScheme(String)
+  /// The server could not be reached, or broke the conversation off; `code` is the `URLError`'s.
+  case connection(code: Int, reason: String)
+  /// No byte came for that long.
+  case timedOut(after: Duration)
+  /// The server answered with a status outside 200…299.
+  case status(Int)
+  /// The server sent us on to somewhere a picture is not fetched from.
+  case refusedRedirect(to: String)
+  /// The server sent us on more often than that.
+  case tooManyRedirects(limit: Int)
+  /// The body is compressed although that was not asked for.
+  case contentEncoding(String)
+  /// The server says that this is something else than a picture.
+  case contentType(String)
+  /// More bytes than the limit; `bytes` is what was announced, or had come by then.
+  case tooLarge(bytes: Int, limit: Int)
+  /// Not one byte.
+  case empty
+  /// The connection ended before the announced end.
+  case truncated(bytes: Int, expected: Int)
+  /// The bytes came, and are no picture that can be shown.
+  case decoding(ImageDecodingError)
+  /// The file could not be read.
+  case file(path: String, reason: String)
+  /// The load was cancelled by its last subscriber, or with its pipeline.
+  case cancelled
+}

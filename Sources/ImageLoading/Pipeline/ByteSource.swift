@@ -1,0 +1,26 @@
+import FoundationEssentials
+
+/// Where the bytes of a URL come from.
+enum ByteSource: Hashable, Sendable {
+  /// From a server; `host` is what the limit of transfers per host counts by.
+  case server(host: String)
+  /// From a file, or out of the URL itself.
+  case local
+
+  /// Tells the sources apart, and refuses what is neither.
+  init(of url: URL) throws(ImageError) {
+    switch url.scheme?.lowercased() {
+    case "http", "https":
+      guard let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty else {
+        throw .badURL(url.absoluteString)
+      }
+      self = .server(host: url.port.map { "\(host):\($0)" } ?? host)
+    case "file", "data":
+      self = .local
+    case nil:
+      throw .badURL(url.absoluteString)
+    case let scheme?:
+      throw .unsupportedScheme(scheme)
+    }
+  }
+}
