@@ -1,0 +1,199 @@
+import FoundationEssentials
+import Testing
+
+@testable import ImageLoading
+
+@Suite struct LoadGraphTests {
+  @Test func `one picture: fetched, decoded, delivered`() throws {
+    var transcript = GraphTranscript()
+    let a = try request("a")
+    #expect(transcript.join(transcript.task(a)) == ["fetch a"])
+    #expect(transcript.fetched(a.url) == ["decode a at 4x4 normal"])
+    #expect(transcript.decoded(a) == ["deliver a at 4x4"])
+    #expect(transcript.graph.statistics.loaded == 1)
+    #expect(transcript.graph.statistics.bytes == 2)
+  }
+
+  @Test func `equal requests share one transfer and one decode`() throws {
+    var transcript = GraphTranscript()
+    let a = try request("a")
+    #expect(transcript.join(transcript.task(a)) == ["fetch a"])
+    #expect(transcript.join(transcript.task(a)) == [])
+    #expect(transcript.fetched(a.url) == ["decode a at 4x4 normal"])
+    #expect(transcript.join(transcript.task(a)) == [])
+    #expect(transcript.decoded(a) == Array(repeating: "deliver a at 4x4", count: 3))
+    let statistics = transcript.graph.statistics
+    #expect(statistics.requested == 1 && statistics.coalesced == 2 && statistics.transfers == 1)
+  }
+
+  @Test func `two sizes of one URL share the transfer`() throws {
+    var transcript = GraphTranscript()
+    let small = try request("a", side: 4)
+    let large = try request("a", side: 9)
+    #expect(transcript.join(transcript.task(small)) == ["fetch a"])
+    #expect(transcript.join(transcript.task(large)) == [])
+    #expect(
+      transcript.fetched(small.url).sorted() == [
+        "decode a at 4x4 normal", "decode a at 9x9 normal",
+      ])
+    #expect(transcript.decoded(large) == ["deliver a at 9x9"])
+    #expect(transcript.decoded(small) == ["deliver a at 4x4"])
+    let statistics = transcript.graph.statistics
+    #expect(statistics.requested == 2 && statistics.coalesced == 1 && statistics.transfers == 1)
+  }
+
+  @Test func `a size that comes late takes the bytes that are there`() throws {
+    var transcript = GraphTranscript()
+    let small = try request("a", side: 4)
+    _ = transcript.join(transcript.task(small))
+    _ = transcript.fetched(small.url)
+    let large = try request("a", side: 9)
+    #expect(transcript.join(transcript.task(large)) == ["decode a at 9x9 normal"])
+  }
+
+  @Test func `once the last picture is made, the bytes are forgotten`() throws {
+    var transcript = GraphTranscript()
+    let small = try request("a", side: 4)
+    _ = transcript.join(transcript.task(small))
+    _ = transcript.fetched(small.url)
+    _ = transcript.decoded(small)
+    #expect(transcript.join(transcript.task(try request("a", side: 9))) == ["fetch a"])
+  }
+
+  @Test func `the transfer stops when the last one leaves, and only then`() throws {
+    var transcript = GraphTranscript()
+    let a = try request("a")
+    let (first, second) = (transcript.task(a), transcript.task(a))
+    let third = transcript.task(try request("a", side: 9))
+    for task in [first, second, third] { _ = transcript.join(task) }
+    #expect(transcript.leave(first) == ["deliver a: cancelled"])
+    #expect(transcript.leave(second) == ["deliver a: cancelled"])
+    #expect(transcript.leave(third) == ["deliver a: cancelled", "cancel fetch a"])
+    #expect(transcript.leave(third) == [])
+    #expect(transcript.graph.statistics.cancelled == 2)
+  }
+
+  @Test func `a picture that is being decoded stops when the last one leaves`() throws {
+    var transcript = GraphTranscript()
+    let a = try request("a")
+    let task = transcript.task(a)
+    _ = transcript.join(task)
+    _ = transcript.fetched(a.url)
+    #expect(transcript.leave(task) == ["deliver a: cancelled", "cancel decode a at 4x4"])
+    #expect(transcript.graph.statistics.decodesInFlight == 0)
+  }
+
+  @Test func `started and cancelled in one batch costs no transfer`() throws {
+    var transcript = GraphTranscript()
+    let task = transcript.task(try request("a"))
+    let lines = transcript.after { graph in
+      graph.join(task)
+      graph.leave(task)
+    }
+    #expect(lines == ["deliver a: cancelled"])
+    #expect(transcript.graph.statistics.transfers == 0)
+  }
+
+  @Test func `the most urgent of a batch starts first`() throws {
+    var transcript = GraphTranscript(total: 1)
+    let ahead = transcript.task(try request("ahead", .low))
+    let visible = transcript.task(try request("visible"))
+    let lines = transcript.after { graph in
+      graph.join(ahead)
+      graph.join(visible)
+    }
+    #expect(lines == ["fetch visible"])
+  }
+
+  @Test func `a visible request raises the prefetch that it joins`() throws {
+    var transcript = GraphTranscript(total: 1)
+    _ = transcript.join(transcript.task(try request("running")))
+    let a = try request("a", .low)
+    let b = try request("b", .low)
+    _ = transcript.join(transcript.task(a))
+    _ = transcript.join(transcript.task(b))
+    _ = transcript.join(transcript.task(try request("b")))
+    #expect(transcript.fetched(try url("running")) == ["decode running at 4x4 normal", "fetch b"])
+  }
+
+  @Test func `one that leaves does not lower what another still wants`() throws {
+    var transcript = GraphTranscript(total: 1)
+    _ = transcript.join(transcript.task(try request("running")))
+    let first = transcript.task(try request("a", .high))
+    _ = transcript.join(first)
+    _ = transcript.join(transcript.task(try request("a", .high)))
+    _ = transcript.join(transcript.task(try request("b")))
+    _ = transcript.leave(first)
+    #expect(transcript.fetched(try url("running")).last == "fetch a")
+  }
+
+  @Test func `a task that becomes more urgent takes its work along`() throws {
+    var transcript = GraphTranscript(total: 1)
+    let a = try request("a", .low)
+    let task = transcript.task(a)
+    _ = transcript.join(task)
+    _ = transcript.fetched(a.url)
+    task.priority = .high
+    #expect(transcript.after { $0.reprioritize(task) } == ["decode a at 4x4 at high"])
+    #expect(transcript.after { $0.reprioritize(task) } == [])
+  }
+
+  @Test func `a failure reaches all that wait, and frees the slot`() throws {
+    var transcript = GraphTranscript(total: 1)
+    let a = try request("a")
+    _ = transcript.join(transcript.task(a))
+    _ = transcript.join(transcript.task(try request("a", side: 9)))
+    _ = transcript.join(transcript.task(try request("b")))
+    let lines = transcript.fetched(a.url, .failure(.status(404)))
+    #expect(
+      lines == [
+        "deliver a: the server answered 404", "deliver a: the server answered 404", "fetch b",
+      ])
+    #expect(transcript.graph.statistics.failed == 2)
+  }
+
+  @Test func `an answer to what was given up changes nothing`() throws {
+    var transcript = GraphTranscript()
+    let a = try request("a")
+    let task = transcript.task(a)
+    _ = transcript.join(task)
+    _ = transcript.fetched(a.url)
+    _ = transcript.leave(task)
+    #expect(transcript.decoded(a) == [])
+    // Wanted again meanwhile: the old answer is not for the new load.
+    let again = transcript.after { $0.join(task) }
+    #expect(again == ["fetch a"])
+    #expect(transcript.decoded(a) == [])
+  }
+
+  @Test func `a local picture needs no slot`() throws {
+    var transcript = GraphTranscript(total: 1)
+    _ = transcript.join(transcript.task(try request("running")))
+    let file = ImageRequest(
+      url: try #require(URL(string: "file:///pictures/b.png")),
+      targetSize: PixelSize(width: 4, height: 4), priority: .low)
+    #expect(transcript.join(transcript.task(file)) == ["decode b.png at 4x4 low locally"])
+  }
+
+  @Test(arguments: [
+    ("ftp://a.test/a", "deliver a: ftp: URLs are not supported"),
+    ("http:///a", "deliver a: not a usable URL: http:///a"),
+    ("a", "deliver a: not a usable URL: a"),
+  ])
+  func `what cannot be fetched fails at once`(text: String, line: String) throws {
+    var transcript = GraphTranscript()
+    let request = ImageRequest(
+      url: try #require(URL(string: text)), targetSize: PixelSize(width: 4, height: 4))
+    #expect(transcript.join(transcript.task(request)) == [line])
+    #expect(transcript.graph.statistics.failed == 1)
+  }
+
+  @Test func `everything can be cancelled at once`() throws {
+    var transcript = GraphTranscript(total: 1)
+    for name in ["a", "b"] { _ = transcript.join(transcript.task(try request(name))) }
+    let lines = transcript.after { $0.leaveAll() }
+    #expect(lines.sorted() == ["cancel fetch a", "deliver a: cancelled", "deliver b: cancelled"])
+    #expect(transcript.graph.statistics.queued == 0)
+    #expect(transcript.graph.statistics.transfersInFlight == 0)
+  }
+}

@@ -1,0 +1,15 @@
+import Testing
+
+/// Looks at a condition until it holds, for ten seconds at most.
+func eventually(
+  _ what: Comment, at location: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
+) async rethrows {
+  let deadline = ContinuousClock.now + .seconds(10)
+  while try !condition() {
+    if ContinuousClock.now > deadline {
+      Issue.record("never: \(what.rawValue)", sourceLocation: location)
+      return
+    }
+    try? await Task.sleep(for: .milliseconds(1))
+  }
+}

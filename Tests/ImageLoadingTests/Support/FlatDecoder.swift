@@ -1,0 +1,19 @@
+@testable import ImageLoading
+
+/// Makes a picture of one colour, its first byte, and remembers what it was asked for.
+struct FlatDecoder: ImageDecoding {
+  let targets = Log<PixelSize>()
+  /// Where each decode waits first, if anywhere.
+  var gate: Gate?
+
+  func decode(
+    _ bytes: UnsafeRawBufferPointer, target: PixelSize, contentMode: ContentMode,
+    limits: DecodeLimits, isCancelled: () -> Bool
+  ) throws(ImageDecodingError) -> PixelImage {
+    targets.add(target)
+    gate?.pass()
+    if isCancelled() { throw .cancelled }
+    guard let byte = bytes.first, byte != 0 else { throw .unknownFormat }
+    return PixelImage(size: target, filledWith: UInt32(byte))
+  }
+}

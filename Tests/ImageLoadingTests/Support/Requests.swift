@@ -1,0 +1,18 @@
+import FoundationEssentials
+import Testing
+
+@testable import ImageLoading
+
+/// A URL that no test ever reaches.
+func url(_ path: String, host: String = "a.test") throws -> URL {
+  try #require(URL(string: "http://\(host)/\(path)"))
+}
+
+/// A request for a small picture.
+func request(
+  _ path: String, host: String = "a.test", side: Int = 4, _ priority: ImagePriority = .normal
+) throws -> ImageRequest {
+  ImageRequest(
+    url: try url(path, host: host), targetSize: PixelSize(width: side, height: side),
+    priority: priority)
+}
