@@ -22,7 +22,7 @@ extension TransferSession: URLSessionDataDelegate {
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping (URLRequest?) -> Void
   ) {
-    // Not `request`: it resolves relative paths from the root, and keeps credentials.
+    // Not to `request`: it resolves relative paths from the root, and keeps credentials.
     redirect(task, to: response.value(forHTTPHeaderField: "Location") ?? "")
   }
 
@@ -38,6 +38,10 @@ extension TransferSession: URLSessionDataDelegate {
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
+    // A redirect without a `Location` ends like this, and no response is shown before.
+    if error == nil, let response = task.response as? HTTPURLResponse {
+      change(task) { transfer throws(ImageError) in try transfer.begin(response) }
+    }
     finish(task, error)
   }
 }

@@ -1,0 +1,85 @@
+import Glibc
+import Synchronization
+
+/// The server's end of one connection.
+final class RawConnection: Sendable {
+  /// Nil once it is closed: the number may belong to somebody else by then.
+  private let descriptor: Mutex<Int32?>
+
+  init(_ descriptor: Int32) {
+    self.descriptor = Mutex(descriptor)
+  }
+
+  private var open: Int32? { descriptor.withLock { $0 } }
+
+  /// Reads up to the empty line; what there is, if the client leaves before.
+  func readRequest() -> String {
+    var bytes: [UInt8] = []
+    while bytes.suffix(4) != [13, 10, 13, 10] {
+      guard let byte = readByte() else { break }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns once the client has left.
+  func waitForClient() {
+    while readByte() != nil {}
+  }
+
+  /// Sends everything, unless the client has left; says whether it had.
+  @discardableResult
+  func send(_ bytes: some Collection<UInt8>) -> Bool {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      guard let open else { return false }
+      let count = rest.withUnsafeBytes {
+        Glibc.send(open, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      rest.removeFirst(count)
+    }
+    return true
+  }
+
+  @discardableResult
+  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+  /// Sends a whole response; `headers` without line ends.
+  func respond(
+    _ status: String = "200 OK", headers: [String] = [], body: some Collection<UInt8> = [7]
+  ) {
+    let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)", "Connection: close"]
+    send((lines + headers).joined(separator: "\r\n") + "\r\n\r\n")
+    send(body)
+  }
+
+  /// Closes without a farewell: the client gets a reset.
+  func reset() {
+    if let open {
+      var abrupt = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(open, SOL_SOCKET, SO_LINGER, &abrupt, socklen_t(MemoryLayout<linger>.size))
+    }
+    close()
+  }
+
+  func close() {
+    descriptor.withLock { descriptor in
+      if let open = descriptor { Glibc.close(open) }
+      descriptor = nil
+    }
+  }
+
+  /// Ends what a script waits for.
+  func shutDown() {
+    descriptor.withLock { descriptor in
+      if let open = descriptor { _ = shutdown(open, Int32(SHUT_RDWR)) }
+    }
+  }
+
+  private func readByte() -> UInt8? {
+    guard let open else { return nil }
+    var byte: UInt8 = 0
+    return recv(open, &byte, 1, 0) == 1 ? byte : nil
+  }
+}

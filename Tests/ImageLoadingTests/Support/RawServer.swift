@@ -1,0 +1,69 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A server on the loopback that answers with whatever bytes a test wants, right or wrong.
+///
+/// Every connection gets a thread of its own, on which the script runs; it is closed after it.
+final class RawServer: Sendable {
+  typealias Script = @Sendable (RawConnection) -> Void
+
+  private struct Refusal: Error {}
+
+  /// Neither the server nor anything else here is to be reached through a proxy.
+  private static let clearProxies: Void = {
+    for name in ["http_proxy", "https_proxy", "all_proxy", "HTTPS_PROXY", "ALL_PROXY"] {
+      unsetenv(name)
+    }
+  }()
+
+  let port: Int
+  private let listener: Int32
+  private let connections: Log<RawConnection>
+
+  init(_ script: @escaping Script) throws {
+    Self.clearProxies
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, length) == 0 && listen(listener, 128) == 0
+          && getsockname(listener, address, &length) == 0
+      }
+    }
+    guard isListening else { throw Refusal() }
+    let connections = Log<RawConnection>()
+    self.listener = listener
+    self.connections = connections
+    port = Int(UInt16(bigEndian: address.sin_port))
+
+    Thread.detachNewThread {
+      while true {
+        let descriptor = accept(listener, nil, nil)
+        guard descriptor >= 0 else { break }
+        let connection = RawConnection(descriptor)
+        connections.add(connection)
+        Thread.detachNewThread {
+          script(connection)
+          connection.close()
+        }
+      }
+      Glibc.close(listener)
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    for connection in connections.entries { connection.shutDown() }
+  }
+
+  func url(_ path: String = "a", credentials: String = "") throws -> URL {
+    guard let url = URL(string: "http://\(credentials)127.0.0.1:\(port)/\(path)") else {
+      throw Refusal()
+    }
+    return url
+  }
+}
