@@ -1,0 +1,86 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import ImageLoading
+
+@Suite(.timeLimit(.minutes(1))) struct FileDataLoaderTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func read(
+    _ url: URL, maxBytes: Int = 1 << 20, isCancelled: () -> Bool = { false }
+  ) throws -> Data {
+    try FileDataLoader(maxBytes: maxBytes).read(url, isCancelled: isCancelled)
+  }
+
+  @Test(arguments: [0, 1, 4_095, 4_096, 3_000_000]) func `a file is read whole`(count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let url = try folder.file("picture", bytes)
+    #expect(try read(url, maxBytes: 4_000_000) == Data(bytes))
+  }
+
+  @Test(arguments: ["food 0.png", "é.png", "100%.png", "%41.png", "#?.png"])
+  func `a name is taken as it is`(name: String) throws {
+    #expect(try read(try folder.file(name, [7])) == Data([7]))
+  }
+
+  @Test func `a name that is no UTF-8 is read too`() throws {
+    let path = Array("\(folder.url.path)/".utf8) + [0xFF, 0xFE]
+    let descriptor = open(path.map { CChar(bitPattern: $0) } + [0], O_CREAT | O_WRONLY, 0o600)
+    try #require(descriptor >= 0)
+    #expect(write(descriptor, [7], 1) == 1)
+    close(descriptor)
+    let url = try #require(URL(string: "file://\(folder.url.path)/%FF%FE"))
+    #expect(try read(url) == Data([7]))
+  }
+
+  @Test func `the limit is the size that may be read`() throws {
+    let url = try folder.file("picture", Array(repeating: 7, count: 1_000))
+    #expect(try read(url, maxBytes: 1_000).count == 1_000)
+    #expect(throws: ImageError.tooLarge(bytes: 1_000, limit: 999)) { try read(url, maxBytes: 999) }
+    #expect(throws: ImageError.tooLarge(bytes: 1_000, limit: -1)) { try read(url, maxBytes: -1) }
+    #expect(try read(url, maxBytes: .max).count == 1_000)
+  }
+
+  @Test func `a file that claims no size is read to its end, or to the limit`() throws {
+    let url = URL(fileURLWithPath: "/proc/self/maps")
+    #expect(try read(url).count > 1_000)
+    #expect(throws: ImageError.self) { try read(url, maxBytes: 100) }
+  }
+
+  @Test func `what is not there says so`() throws {
+    let url = folder.url.appendingPathComponent("missing.png")
+    let error = ImageError.file(path: url.path, reason: "No such file or directory")
+    #expect(throws: error) { try read(url) }
+  }
+
+  @Test func `a folder, a device and a pipe are refused at once`() throws {
+    let pipe = folder.url.appendingPathComponent("pipe")
+    #expect(mkfifo(pipe.path, 0o600) == 0)
+    for path in [folder.url.path, "/dev/zero", "/dev/tty", pipe.path] {
+      #expect(throws: ImageError.self) { try read(URL(fileURLWithPath: path)) }
+    }
+    #expect(throws: ImageError.file(path: pipe.path, reason: "not a regular file")) {
+      try read(pipe)
+    }
+  }
+
+  @Test(arguments: ["file://other.test/etc/hostname", "file:///etc/host%00name", "file://"])
+  func `a URL that names no file here is refused`(text: String) throws {
+    let url = try #require(URL(string: text))
+    #expect(throws: ImageError.self) { try read(url) }
+  }
+
+  @Test func `a file that nobody wants any more is not read on`() throws {
+    let url = try folder.file("picture", Array(repeating: 7, count: 5_000_000))
+    var questions = 0
+    #expect(throws: ImageError.cancelled) {
+      try read(url, maxBytes: 10_000_000) {
+        questions += 1
+        return questions == 3
+      }
+    }
+  }
+}

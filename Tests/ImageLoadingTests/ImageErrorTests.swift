@@ -1,0 +1,25 @@
+import Testing
+
+@testable import ImageLoading
+
+@Suite struct ImageErrorTests {
+  @Test(arguments: [
+    (ImageError.status(404), "the server answered 404"),
+    (.timedOut(after: .seconds(15)), "no answer for 15 s"),
+    (.timedOut(after: .milliseconds(300)), "no answer for 0.3 s"),
+    (.tooLarge(bytes: 9, limit: 5), "too large: 9 bytes, the limit is 5"),
+    (.truncated(bytes: 3, expected: 100), "cut off after 3 of 100 bytes"),
+    (.file(path: "/a", reason: "No such file or directory"), "/a: No such file or directory"),
+    (.decoding(.unknownFormat), "not a picture of a known format"),
+  ])
+  func `an error is a sentence`(error: ImageError, sentence: String) {
+    #expect("\(error)" == sentence)
+  }
+
+  @Test func `what a server says is quoted short and harmless`() {
+    let hostile = "\u{1B}[2J\n\u{202E}" + String(repeating: "x", count: 1_000)
+    let text = "\(ImageError.contentType(hostile))"
+    #expect(text.hasPrefix("the answer is no picture (·[2J··xxx"))
+    #expect(text.count < 200)
+  }
+}
