@@ -8,6 +8,11 @@ import Synchronization
 /// credentials of one host for another. What is not a picture, not whole or too large ends early.
 /// There is no cache, no cookie and no retry. Whoever starts more transfers than a server should see at
 /// a time has a queue in front, as the pipeline has: here nothing waits.
+///
+/// Against two things it cannot guard a process by itself. With Swift 6.3 on Linux, a server that
+/// closes the connection inside a response header ends the process, and a compressed body is inflated
+/// before its size is seen. An executable that is linked with `CTransferGuard` is safe from both;
+/// that header says why no library can be.
 public final class DataLoader: DataLoading {
   private let session: TransferSession
 

@@ -48,8 +48,13 @@ extension TransferSession {
   ) -> TransferTicket {
     let ticket = TransferTicket(session: self)
     net.async {
-      if ticket.isCancelled { return completion(.failure(.cancelled)) }
-      self.resume(Transfer(ticket: ticket, limits: limits, completion: completion, url: url))
+      do throws(ImageError) {
+        if ticket.isCancelled { throw .cancelled }
+        try ByteSource.requireServer(url)
+        self.resume(Transfer(ticket: ticket, limits: limits, completion: completion, url: url))
+      } catch {
+        completion(.failure(error))
+      }
     }
     return ticket
   }

@@ -23,4 +23,9 @@ enum ByteSource: Hashable, Sendable {
       throw .unsupportedScheme(scheme)
     }
   }
+
+  /// Refuses whatever is not `http` or `https`.
+  static func requireServer(_ url: URL) throws(ImageError) {
+    if case .local = try ByteSource(of: url) { throw .unsupportedScheme(url.scheme ?? "") }
+  }
 }

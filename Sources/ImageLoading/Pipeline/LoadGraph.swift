@@ -6,12 +6,19 @@ import FoundationEssentials
 /// comes first and `takeActions` after, so that a load that was started and cancelled within one batch
 /// costs no transfer, and the most urgent of a batch starts first.
 struct LoadGraph: Sendable {
+  /// While more than this has come and is not decoded, no speculation is fetched.
+  ///
+  /// A fast link would fill the memory otherwise; 32 MiB is about a second's work of two decode threads.
+  private static let backlogLimitBytes = 32 << 20
+
   private var pictures: [ImageRequest: PictureLoad] = [:]
   private var transfers: [URL: TransferLoad] = [:]
   private var queue: LoadQueue<URL>
   private var counters = LoadStatistics()
   private var actions: [LoadAction] = []
   private var lastID: LoadID = 0
+  /// What the transfers hold that have ended.
+  private var backlogBytes = 0
 
   init(limits: LoadQueue<URL>.Limits) {
     queue = LoadQueue(limits: limits)
@@ -26,6 +33,7 @@ struct LoadGraph: Sendable {
 
   /// What is to be done now, in order; it is taken once.
   mutating func takeActions() -> [LoadAction] {
+    queue.holdsSpeculation = backlogBytes > Self.backlogLimitBytes
     while let url = queue.next() {
       guard let id = transfers[url]?.id else { continue }
       transfers[url]?.stage = .fetching
@@ -106,6 +114,7 @@ extension LoadGraph {
     switch result {
     case .success(let bytes):
       transfers[url]?.stage = .ended(bytes)
+      backlogBytes += bytes.count
       counters.bytes += bytes.count
       for request in transfer.audience.members { decode(request, bytes) }
     case .failure(let error):
@@ -178,6 +187,7 @@ extension LoadGraph {
       return queue.setPriority(transfer.audience.priority, of: url)
     }
     if transfer.isFetching { actions.append(.cancelFetch(transfer.id)) }
+    backlogBytes -= transfer.bytes?.count ?? 0
     queue.remove(url)
     transfers[url] = nil
   }

@@ -30,6 +30,9 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
   private var waitingOnScreen = 0
   private var arrivals: UInt64 = 0
 
+  /// Keeps speculation waiting, whatever is free, for a reason from outside the queue.
+  package var holdsSpeculation = false
+
   package private(set) var waitingCount = 0
   package var runningCount: Int { running.total }
 
@@ -62,9 +65,9 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
   package mutating func next() -> ID? {
     guard running.total < limits.total, let (host, rank) = open.first else { return nil }
     if rank.priority.isSpeculative {
-      guard waitingOnScreen == 0, running.hasRoomForSpeculation(limit: limits.total) else {
-        return nil
-      }
+      guard !holdsSpeculation, waitingOnScreen == 0,
+        running.hasRoomForSpeculation(limit: limits.total)
+      else { return nil }
     }
     return changeLane(host) { $0.start() }
   }

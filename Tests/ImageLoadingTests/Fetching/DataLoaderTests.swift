@@ -135,14 +135,14 @@ import Testing
   }
 
   @Test func `a slow body is no silence`() async throws {
-    let outcome = try await outcome(limits: ImageLimits(timeout: .seconds(1))) { connection in
-      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 15\r\n\r\n")
-      for _ in 0..<15 {
+    let outcome = try await outcome(limits: ImageLimits(timeout: .seconds(2))) { connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n")
+      for _ in 0..<25 {
         usleep(100_000)
         connection.send([7])
       }
     }
-    #expect(outcome == .success(Data(repeating: 7, count: 15)))
+    #expect(outcome == .success(Data(repeating: 7, count: 25)))
   }
 
   @Test func `a cancelled transfer closes its connection`() async throws {
@@ -173,6 +173,17 @@ import Testing
     _ = released?.loadData(from: try server.url(), limits: ImageLimits()) { outcomes.add($0) }
     released = nil
     await eventually("it is told") { outcomes.entries == [.failure(.cancelled)] }
+  }
+
+  @Test(arguments: [
+    ("data:image/png;base64,A", ImageError.unsupportedScheme("data")),
+    ("file:///etc/hostname", .unsupportedScheme("file")),
+    ("ftp://a.test/b", .unsupportedScheme("ftp")),
+    ("http:///b", .badURL("http:///b")),
+  ])
+  func `what is on no server is not asked for`(text: String, error: ImageError) async throws {
+    let outcome = await loader.outcome(of: try #require(URL(string: text)))
+    #expect(outcome == .failure(error))
   }
 
   @Test func `nobody listening is an error of the connection`() async throws {

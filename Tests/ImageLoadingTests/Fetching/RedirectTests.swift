@@ -34,4 +34,12 @@ import Testing
       try Redirect.target(of: location, from: url)
     }
   }
+
+  @Test func `what was asked for in private is not fetched in the open`() throws {
+    let url = try #require(URL(string: "https://a.test/b"))
+    #expect(try Redirect.target(of: "/x", from: url).absoluteString == "https://a.test/x")
+    #expect(throws: ImageError.refusedRedirect(to: "http://a.test/b")) {
+      try Redirect.target(of: "http://a.test/b", from: url)
+    }
+  }
 }

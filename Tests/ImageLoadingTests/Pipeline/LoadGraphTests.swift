@@ -152,6 +152,16 @@ import Testing
     #expect(transcript.graph.statistics.failed == 2)
   }
 
+  @Test func `no prefetch starts while much that has come is not decoded`() throws {
+    var transcript = GraphTranscript()
+    let a = try request("a", .low)
+    _ = transcript.join(transcript.task(a))
+    _ = transcript.fetched(a.url, .success(Data(count: 40 << 20)))
+    #expect(transcript.join(transcript.task(try request("ahead", .low))) == [])
+    #expect(transcript.join(transcript.task(try request("visible"))) == ["fetch visible"])
+    #expect(transcript.decoded(a) == ["deliver a at 4x4", "fetch ahead"])
+  }
+
   @Test func `an answer to what was given up changes nothing`() throws {
     var transcript = GraphTranscript()
     let a = try request("a")
