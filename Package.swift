@@ -78,6 +78,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: exportTransferGuard),
+    .executableTarget(
+      name: "urlsession-floor", path: "Tests/Floors/URLSessionFloor", swiftSettings: strict),
 
     .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
     .testTarget(name: "PrefetchingTests", dependencies: ["Prefetching"], swiftSettings: strict),
@@ -99,5 +101,7 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       swiftSettings: strict),
+    .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
+    .testTarget(name: "SessionTests", dependencies: ["CPseudoTerminal"], swiftSettings: strict),
   ]
 )

@@ -1,0 +1,64 @@
+import GalleryCore
+
+extension FrameCase {
+  /// The percentiles of one run, and how they are printed.
+  struct Result {
+    let name: String
+    let update: Percentiles
+    let draw: Percentiles
+    let present: Percentiles
+    let cpu: Percentiles
+    let bytes: Int
+
+    init(_ bench: FrameCase, _ records: [FrameRecord]) {
+      name = "\(bench.size) \(bench.presenter) \(bench.motion.rawValue)"
+      update = Percentiles(records.map(\.update))
+      draw = Percentiles(records.map(\.draw))
+      present = Percentiles(records.map(\.present))
+      cpu = Percentiles(records.map(\.cpu))
+      bytes = records.map(\.bytes).sorted()[records.count / 2]
+    }
+
+    /// The run whose processor time is in the middle.
+    ///
+    /// - Precondition: `runs` is not empty.
+    static func median(of runs: [Result]) -> Result {
+      runs.sorted { $0.cpu.p50 < $1.cpu.p50 }[runs.count / 2]
+    }
+
+    static let heading = """
+      ms, p50/p99/max of a run, the median run; bytes: median frame
+
+      """ + row("case", "update", "draw", "present", "cpu", "bytes")
+
+    var line: String {
+      Self.row(name, update.figures, draw.figures, present.figures, cpu.figures, "\(bytes)")
+    }
+
+    private static func row(_ name: String, _ columns: String...) -> String {
+      name.padded(to: 24) + columns.map { $0.padded(to: 20) }.joined() + "\n"
+    }
+  }
+}
+
+extension Percentiles {
+  /// Median, 99th percentile and maximum in milliseconds.
+  var figures: String {
+    [p50, p99, max].map(\.milliseconds.figure).joined(separator: "/")
+  }
+}
+
+extension Double {
+  /// With three decimals.
+  var figure: String {
+    let thousandths = Int((self * 1_000).rounded())
+    let fraction = String(thousandths % 1_000 + 1_000).dropFirst()
+    return "\(thousandths / 1_000).\(fraction)"
+  }
+}
+
+extension String {
+  fileprivate func padded(to columns: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(1, columns - count))
+  }
+}

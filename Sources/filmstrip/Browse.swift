@@ -1,0 +1,44 @@
+import ArgumentParser
+import ImageSources
+import PlaceholderServer
+import TerminalUI
+
+/// Looks at pictures.
+struct Browse: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look at pictures; without a source, at a demo.",
+    discussion: """
+      A source is a folder of pictures, a picture, a list (.txt, a path or URL a line), a URL, a
+      URL template with {index}, {width} and {height}, or - for a list on standard input.
+      Keys: ? in the program shows them.
+      """)
+
+  @Argument(help: "Folder, picture, list, URL, template or -; none: the demo.")
+  var sources: [String] = []
+
+  @OptionGroup(title: "View") var view: BrowseOptions
+  @OptionGroup(title: "Loading") var loading: LoadOptions
+  @OptionGroup(title: "The demo's server") var shape: ShapeOptions
+  @OptionGroup(title: "Without a terminal") var headless: HeadlessOptions
+
+  func validate() throws {
+    if !sources.isEmpty, shape.isGiven {
+      throw ValidationError("--latency and its kin shape the demo's server; there is a source")
+    }
+  }
+
+  func run() throws {
+    do {
+      let ending = try Session(self).run()
+      Exit.leave(by: ending)
+    } catch let error as SourceError {
+      Exit.fail(error.isUsage ? .usage : .noInput, error)
+    } catch let error as TerminalError {
+      Exit.fail(.unavailable, error)
+    } catch let error as ServerError {
+      Exit.fail(.unavailable, error)
+    } catch let error as StartError {
+      Exit.fail(.failure, error)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import GalleryCore
+import Prefetching
+import Raster
+import TerminalUI
+
+/// How the gallery looks and loads.
+struct BrowseOptions: ParsableArguments {
+  @Option(help: "Items of the demo or of a template (default: 100).")
+  var count: Int?
+
+  @Option(help: "Index of the first item of the demo or of a template (default: 0).")
+  var first: Int?
+
+  @Option(help: "list or grid.")
+  var layout = GalleryLayout.Mode.list
+
+  @Option(
+    help: ArgumentHelp(
+      "Tile size in cells (default: 32x13 in a grid, 24x8 in a list).", valueName: "CxR"))
+  var tile: CellSize?
+
+  @Option(
+    help: ArgumentHelp("Prefetch policy: static or off (default: static).", valueName: "name"))
+  var prefetch: String?
+
+  @Flag(help: "The same as --prefetch off.")
+  var noPrefetch = false
+
+  @Option(help: "auto, direct (24-bit only) or curses.")
+  var presenter = PresenterChoice.auto
+
+  @Option(help: "auto, 24bit, 256, 16, 8 or mono.")
+  var colors = ColorChoice.auto
+
+  @Option(help: "auto or symbols.")
+  var graphics = "auto"
+
+  @Option(help: "half.")
+  var symbols = "half"
+
+  @Option(help: "Frames a second at most, 1 to 240.")
+  var fps = 60
+
+  @Flag(help: "Start with the frame-time overlay open.")
+  var overlay = false
+
+  func validate() throws {
+    try check("--count", count, 1...1_000_000_000_000)
+    try check("--first", first, 0...1_000_000_000_000)
+    try check("--fps", fps, 1...240)
+    try refuse("--graphics", graphics, built: ["auto", "symbols"], later: ["kitty", "sixel"])
+    try refuse(
+      "--symbols", symbols, built: ["half"], later: ["quadrant", "sextant", "braille", "ascii"])
+    try refuse(
+      "--prefetch", prefetch ?? "static", built: ["static", "off"],
+      later: ["adaptive", "uikit", "texture", "arkui"])
+    if noPrefetch, let prefetch, prefetch != "off" {
+      throw ValidationError("--no-prefetch and --prefetch \(prefetch) contradict each other")
+    }
+    if presenter == .direct, let depth = colors.depth, depth != .trueColor {
+      throw ValidationError("--presenter direct shows 24-bit colour only; use curses for fewer")
+    }
+  }
+
+  private func check(_ name: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
+    guard let value, !range.contains(value) else { return }
+    throw ValidationError("\(name) takes \(range.lowerBound) to \(range.upperBound)")
+  }
+
+  private func refuse(
+    _ name: String, _ value: String, built: [String], later: [String]
+  ) throws {
+    if later.contains(value) {
+      throw ValidationError(NotBuiltYet(feature: "\(name) \(value)").description)
+    }
+    if !built.contains(value) {
+      throw ValidationError("\(name) takes \(built.joined(separator: " or ")), not “\(value)”")
+    }
+  }
+
+  var policy: any PrefetchPolicy {
+    noPrefetch || prefetch == "off" ? OffPolicy() : StaticPolicy()
+  }
+}

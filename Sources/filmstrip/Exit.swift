@@ -1,0 +1,25 @@
+import Glibc
+
+/// How the program leaves: always by `_exit`, because libraries' exit handlers may race with
+/// threads that are still loading.
+enum Exit {
+  /// The values of `sysexits.h` that the interface names.
+  enum Status: Int32 {
+    case failure = 1
+    case usage = 64
+    case noInput = 66
+    case unavailable = 69
+  }
+
+  static func fail(_ status: Status, _ error: some Error & CustomStringConvertible) -> Never {
+    StandardOutput.complain(error.description)
+    _exit(status.rawValue)
+  }
+
+  static func leave(by ending: Ending) -> Never {
+    switch ending {
+    case .status(let status): _exit(status)
+    case .signal(let signal): EndingSignals.die(of: signal)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import GalleryCore
+import Glibc
+import Raster
+import TerminalUI
+
+/// Where keys come from and frames go: a terminal, or a script and a sink.
+protocol Frontend: AnyObject {
+  var size: CellSize { get }
+  var presenter: any Presenter { get }
+
+  /// Descriptors that wake the loop when there is something to read.
+  var descriptors: [Int32] { get }
+
+  /// When `collect` will have something without any descriptor becoming ready; nil for never.
+  func wakeAt(frames: Int, isIdle: Bool) -> Duration?
+
+  /// Takes what has happened since the last call. Never blocks.
+  ///
+  /// - Parameters:
+  ///   - frames: the frames shown so far.
+  ///   - isIdle: nothing is in flight and nothing waits to be drawn.
+  func collect(at now: Duration, frames: Int, isIdle: Bool) -> Collected
+
+  /// The other presenter, if there is one; returns what to tell the person.
+  func switchPresenter() -> String?
+
+  /// Gives the terminal back until the program is continued.
+  func suspend()
+
+  /// Gives the terminal back for good. Idempotent.
+  func close()
+}
+
+/// What a front end has for the loop.
+struct Collected {
+  var events: [Event] = []
+  var ending: Ending?
+}
+
+/// How the program ends.
+enum Ending: Equatable {
+  case status(Int32)
+  case signal(Int32)
+}

@@ -1,0 +1,54 @@
+import GalleryCore
+import Glibc
+import Synchronization
+
+/// The one way into the gallery from other threads: a queue and a descriptor to wake the loop.
+///
+/// The descriptor is written only when the queue was empty, so a burst of results costs one
+/// wake-up.
+final class Mailbox: Sendable {
+  private let events = Mutex<[Event]>([])
+  private let readEnd: Int32
+  private let writeEnd: Int32
+
+  init() throws(StartError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw StartError.system("pipe", errno) }
+    readEnd = ends[0]
+    writeEnd = ends[1]
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  deinit {
+    close(readEnd)
+    close(writeEnd)
+  }
+
+  /// Readable while something may be in the queue.
+  var descriptor: Int32 { readEnd }
+
+  /// Any thread.
+  func post(_ event: Event) {
+    let wasEmpty = events.withLock { events in
+      events.append(event)
+      return events.count == 1
+    }
+    if wasEmpty {
+      var byte: UInt8 = 1
+      _ = write(writeEnd, &byte, 1)
+    }
+  }
+
+  /// Takes everything out; main thread only.
+  func drain() -> [Event] {
+    var bytes = (UInt64(0), UInt64(0))
+    while read(readEnd, &bytes, 16) == 16 {}
+    return events.withLock { events in
+      defer { events.removeAll(keepingCapacity: true) }
+      return events
+    }
+  }
+}

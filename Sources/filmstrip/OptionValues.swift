@@ -1,0 +1,56 @@
+import ArgumentParser
+import GalleryCore
+import Raster
+import TerminalUI
+
+/// A number of bytes, pixels or bytes a second, with K, M or G for powers of 1024.
+struct Magnitude: ExpressibleByArgument, Hashable, Sendable {
+  let value: Int
+
+  init(value: Int) {
+    self.value = value
+  }
+
+  init?(argument: String) {
+    let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
+    let unit = argument.last.flatMap { units[Character($0.uppercased())] }
+    guard let number = Int(unit == nil ? argument[...] : argument.dropLast()), number >= 0 else {
+      return nil
+    }
+    let (value, overflow) = number.multipliedReportingOverflow(by: unit ?? 1)
+    guard !overflow else { return nil }
+    self.value = value
+  }
+
+  var defaultValueDescription: String {
+    for (name, unit) in [("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)]
+    where value > 0 && value % unit == 0 {
+      return "\(value / unit)\(name)"
+    }
+    return "\(value)"
+  }
+}
+
+extension CellSize: ExpressibleByArgument {
+  package init?(argument: String) {
+    self.init(argument)
+  }
+}
+
+extension GalleryLayout.Mode: ExpressibleByArgument {}
+
+enum PresenterChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, direct, curses
+}
+
+/// Colours as the person asks for them; `auto` finds out what the terminal has.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto
+  case trueColor = "24bit"
+  case indexed256 = "256"
+  case ansi16 = "16"
+  case ansi8 = "8"
+  case mono
+
+  var depth: ColorDepth? { ColorDepth(rawValue: rawValue) }
+}

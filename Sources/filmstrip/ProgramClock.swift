@@ -1,0 +1,32 @@
+import Glibc
+
+/// The clocks of the program: everything else takes instants as arguments.
+enum ProgramClock {
+  /// When the process started.
+  ///
+  /// The kernel tells that only to 10 ms. What ran before `main` is loading and linking, all of it
+  /// processor time, so that time is taken back from now.
+  private static let origin: Duration = read(CLOCK_MONOTONIC) - read(CLOCK_PROCESS_CPUTIME_ID)
+
+  /// Time since the start of the process.
+  static var now: Duration { read(CLOCK_MONOTONIC) - origin }
+
+  /// Processor time of the calling thread.
+  static var threadCPU: Duration { read(CLOCK_THREAD_CPUTIME_ID) }
+
+  /// Processor time of the whole process.
+  static var processCPU: Duration { read(CLOCK_PROCESS_CPUTIME_ID) }
+
+  /// The largest resident size of the process so far, in bytes.
+  static var peakResidentBytes: Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss * 1_024
+  }
+
+  private static func read(_ clock: Int32) -> Duration {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}

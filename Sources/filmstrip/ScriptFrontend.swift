@@ -1,0 +1,72 @@
+import GalleryCore
+import Raster
+import TerminalUI
+
+/// Plays a script against presenters that write into a sink.
+final class ScriptFrontend: Frontend {
+  private(set) var size: CellSize
+  private(set) var presenter: any Presenter
+  private let colors: ColorDepth?
+  private var player: ScriptPlayer
+  private var wakeAt: Duration?
+  private var waitingSince: (frames: Int, isIdle: Bool)?
+
+  let descriptors: [Int32] = []
+
+  /// - Parameters:
+  ///   - choice: `auto` is the direct presenter here.
+  ///   - colors: nil for what the presenter has by itself.
+  init(
+    script: Script, size: CellSize, choice: PresenterChoice, colors: ColorDepth?
+  ) throws(TerminalError) {
+    self.size = size
+    self.colors = colors
+    presenter = try Presenters.onSink(
+      choice == .curses ? "curses" : "direct", colors: colors)
+    player = ScriptPlayer(script)
+  }
+
+  func collect(at now: Duration, frames: Int, isIdle: Bool) -> Collected {
+    var collected = Collected()
+    wakeAt = nil
+    waitingSince = nil
+    while true {
+      switch player.next(at: now, frames: frames, isIdle: isIdle && collected.events.isEmpty) {
+      case .deliver(let event):
+        if case .resized(let size) = event { resize(to: size) }
+        collected.events.append(event)
+      case .waitUntil(let instant):
+        wakeAt = instant
+        return collected
+      case .waitForProgress:
+        waitingSince = (frames, isIdle)
+        return collected
+      case .leave:
+        collected.ending = .status(0)
+        return collected
+      }
+    }
+  }
+
+  func wakeAt(frames: Int, isIdle: Bool) -> Duration? {
+    if let waitingSince, waitingSince != (frames, isIdle) { return .zero }
+    return wakeAt
+  }
+
+  private func resize(to size: CellSize) {
+    self.size = size
+    presenter.invalidate()
+  }
+
+  func switchPresenter() -> String? {
+    let name = presenter.name == "direct" ? "curses" : "direct"
+    guard let other = try? Presenters.onSink(name, colors: colors) else {
+      return "there is no \(name) presenter here"
+    }
+    presenter = other
+    return nil
+  }
+
+  func suspend() {}
+  func close() {}
+}

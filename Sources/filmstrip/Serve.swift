@@ -1,0 +1,27 @@
+import ArgumentParser
+import PlaceholderServer
+
+/// The placeholder server alone.
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Serve placeholder pictures on 127.0.0.1 until interrupted.")
+
+  @Option(help: "The port; 0 takes any that is free.")
+  var port = 0
+
+  @OptionGroup(title: "The link") var shape: ShapeOptions
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else { throw ValidationError("--port takes 0 to 65535") }
+  }
+
+  func run() throws {
+    let server = try PlaceholderServer(port: port, shape: shape.shape(latency: 0, jitter: 0))
+    EndingSignals.block()
+    try server.start()
+    try StandardOutput.write("listening on \(server.baseURL)\n")
+    let signal = EndingSignals.wait()
+    server.stop()
+    EndingSignals.die(of: signal)
+  }
+}

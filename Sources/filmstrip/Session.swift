@@ -1,0 +1,116 @@
+import GalleryCore
+import ImageLoading
+import ImageSources
+import PlaceholderServer
+import Prefetching
+import Raster
+import TerminalUI
+
+/// One run of the gallery: wires the parts, runs the loop, writes the report.
+struct Session {
+  private let command: Browse
+  private let server: PlaceholderServer?
+  private let source: Gallery.Source
+
+  /// Reads folders and lists; opens no terminal and starts no thread.
+  init(_ command: Browse) throws {
+    self.command = command
+    if command.sources.isEmpty {
+      // Bound now, so that its address is known; started after the first frame.
+      let server = try PlaceholderServer(shape: command.shape.shape(latency: 120, jitter: 40))
+      self.server = server
+      source = AnyGalleryDataSource(
+        DemoItems.source(
+          server: server, count: command.view.count ?? SourceArguments.defaultCount,
+          first: command.view.first ?? 0))
+    } else {
+      server = nil
+      source = try SourceArguments(
+        sources: command.sources, count: command.view.count, first: command.view.first
+      ).resolve()
+    }
+  }
+
+  /// What is left when the loop has ended.
+  struct Played {
+    let ending: Ending
+    let loop: RunLoop
+    let frontend: any Frontend
+    let pipeline: ImagePipeline
+  }
+
+  /// Runs to the end, then writes what the person asked for.
+  func run() throws -> Ending {
+    let played = try play()
+    try report(played)
+    return played.ending
+  }
+
+  /// Runs to the end; the terminal is restored whatever happens.
+  func play() throws -> Played {
+    let frontend = try makeFrontend()
+    let mailbox = try Mailbox()
+    let pipeline = ImagePipeline(pipelineConfiguration)
+    let loop = RunLoop(
+      gallery: gallery(on: frontend.size), frontend: frontend, mailbox: mailbox,
+      framesPerSecond: command.view.fps, loadFigures: { LoadFigures(pipeline.statistics) },
+      makeRunner: { [server] in
+        try server?.start()
+        return EffectRunner(pipeline: pipeline, mailbox: mailbox)
+      })
+    defer { frontend.close() }
+    let ending = try loop.run()
+    return Played(ending: ending, loop: loop, frontend: frontend, pipeline: pipeline)
+  }
+
+  private func gallery(on screen: CellSize) -> Gallery {
+    let view = command.view
+    return Gallery(
+      source: source, screen: screen, mode: view.layout, tile: view.tile, policy: view.policy,
+      overlay: view.overlay ? .full : .off)
+  }
+
+  private func report(_ played: Played) throws {
+    if command.headless.dump {
+      try StandardOutput.write(played.loop.surface.textLines.joined(separator: "\n") + "\n")
+    }
+    if let path = command.headless.report {
+      try Report(
+        played.loop, presenter: played.frontend.presenter, size: played.frontend.size,
+        loads: played.pipeline.statistics
+      ).write(to: path)
+    }
+  }
+
+  private func makeFrontend() throws -> any Frontend {
+    let view = command.view
+    guard let script = try command.headless.parsedScript() else {
+      return try TerminalFrontend(choice: view.presenter, colors: view.colors.depth)
+    }
+    return try ScriptFrontend(
+      script: script, size: command.headless.size ?? CellSize(columns: 80, rows: 24),
+      choice: view.presenter, colors: view.colors.depth)
+  }
+
+  private var pipelineConfiguration: ImagePipeline.Configuration {
+    let options = command.loading
+    var configuration = ImagePipeline.Configuration()
+    configuration.memoryLimitBytes = options.memoryLimit.value
+    configuration.limits.maxBytes = options.maxBytes.value
+    configuration.limits.maxPixels = options.maxPixels.value
+    configuration.limits.timeout = .seconds(options.timeout)
+    configuration.connectionsPerHost = options.connections
+    return configuration
+  }
+}
+
+extension LoadFigures {
+  init(_ statistics: LoadStatistics) {
+    self.init()
+    inFlight = statistics.transfersInFlight + statistics.decodesInFlight
+    queued = statistics.queued
+    cacheBytes = statistics.cacheBytes
+    transfers = statistics.transfers
+    cancelled = statistics.cancelled
+  }
+}

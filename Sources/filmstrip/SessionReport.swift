@@ -1,0 +1,75 @@
+import GalleryCore
+import ImageLoading
+import Prefetching
+import Raster
+import TerminalUI
+
+extension Report {
+  /// What a finished session says of itself.
+  init(_ loop: RunLoop, presenter: any Presenter, size: CellSize, loads: LoadStatistics) {
+    let session = loop.profiler.session
+    let ledger = loop.gallery.ledger.counts
+    source = Source(items: loop.gallery.itemCount)
+    terminal = Terminal(
+      columns: size.columns, rows: size.rows, presenter: presenter.name,
+      colors: presenter.colors.rawValue)
+    frames = Frames(session)
+    self.loads = Loads(loads, runner: loop.runner)
+    prefetch = Prefetch(
+      policy: loop.gallery.policyName, announced: ledger.announced, cancelled: ledger.cancelled,
+      useful: ledger.useful, late: ledger.late, wasted: ledger.wasted, pending: ledger.pending,
+      wastedBytes: ledger.wastedBytes)
+    tiles = Tiles(
+      blankTileMs: loop.tileClock.blankTileMilliseconds,
+      visibleTileMs: loop.tileClock.visibleTileMilliseconds,
+      firstPictureMs: Nullable(loop.tileClock.firstPicture),
+      screenCompleteMs: Nullable(loop.tileClock.screenComplete),
+      blankAtEnd: loop.tileClock.latest.blankTiles)
+    start = Start(
+      firstFrameMs: Nullable(loop.firstFrame?.at), firstFrameCpuMs: Nullable(loop.firstFrame?.cpu))
+    memory = Memory(peakRssBytes: ProgramClock.peakResidentBytes)
+  }
+}
+
+extension Report.Frames {
+  init(_ session: SessionStatistics) {
+    count = session.count
+    overBudget = session.overBudget
+    late = session.late
+    hitchMsPerS = session.hitchMillisecondsPerSecond
+    budgetMs = session.budget.milliseconds
+    workMs = Report.Summary(session.work)
+    workCpuMs = Report.Summary(session.cpu)
+    inputMs = Report.Summary(session.input)
+    updateMs = Report.Summary(session.update)
+    drawMs = Report.Summary(session.draw)
+    presentMs = Report.Summary(session.present)
+    bytes = Bytes(
+      total: session.bytes, p50: session.medianFrameBytes, max: session.largestFrameBytes)
+  }
+}
+
+extension Report.Summary {
+  init(_ histogram: DurationHistogram) {
+    p50 = histogram.milliseconds(atPercentile: 50)
+    p90 = histogram.milliseconds(atPercentile: 90)
+    p99 = histogram.milliseconds(atPercentile: 99)
+    max = histogram.maxMilliseconds
+  }
+}
+
+extension Report.Loads {
+  init(_ statistics: LoadStatistics, runner: EffectRunner?) {
+    requested = statistics.requested
+    transfers = statistics.transfers
+    memoryHits = statistics.memoryHits
+    coalesced = statistics.coalesced
+    cancelled = statistics.cancelled
+    failed = runner?.failedItems.count ?? 0
+    bytes = statistics.bytes
+    let ready = runner?.readyTimes ?? DurationHistogram()
+    readyMs = Ready(
+      p50: ready.milliseconds(atPercentile: 50), p90: ready.milliseconds(atPercentile: 90),
+      max: ready.maxMilliseconds)
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import PlaceholderServer
+
+/// How the placeholder server's answers are delayed, slowed and failed.
+struct ShapeOptions: ParsableArguments {
+  @Option(help: "Milliseconds before each answer (demo: 120, serve: 0).")
+  var latency: Int?
+
+  @Option(help: "Milliseconds by which the latency varies, both ways (demo: 40, serve: 0).")
+  var jitter: Int?
+
+  @Option(help: "Bytes a second of each connection, with K, M or G (default: unlimited).")
+  var bandwidth: Magnitude?
+
+  @Option(help: "Share of requests that fail, 0 to 1.")
+  var failRate: Double?
+
+  @Option(help: "Seed of latency and failures; the same seed gives the same (default: 0).")
+  var seed: UInt64?
+
+  var isGiven: Bool {
+    latency != nil || jitter != nil || bandwidth != nil || failRate != nil || seed != nil
+  }
+
+  func validate() throws {
+    for (name, value) in [("--latency", latency), ("--jitter", jitter)] {
+      if let value, !(0...600_000).contains(value) {
+        throw ValidationError("\(name) takes 0 to 600000 milliseconds")
+      }
+    }
+    if let failRate, !(0...1).contains(failRate) {
+      throw ValidationError("--fail-rate takes 0 to 1")
+    }
+    if let bandwidth, bandwidth.value == 0 { throw ValidationError("--bandwidth takes 1 or more") }
+  }
+
+  /// - Parameters:
+  ///   - latency: milliseconds when none are given.
+  ///   - jitter: the same; a latency that is given has none of its own.
+  func shape(latency defaultLatency: Int, jitter defaultJitter: Int) -> ServerShape {
+    var shape = ServerShape()
+    shape.latency = .milliseconds(latency ?? defaultLatency)
+    shape.jitter = .milliseconds(jitter ?? (latency == nil ? defaultJitter : 0))
+    shape.bandwidth = bandwidth?.value
+    shape.failRate = failRate ?? 0
+    shape.seed = seed ?? 0
+    return shape
+  }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+/// The same program on a terminal in memory.
+@Suite(.timeLimit(.minutes(3))) struct HeadlessTests {
+  private func report(_ arguments: String...) async throws -> [String: Any] {
+    let file = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString).json"
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let outcome = try await BuiltProgram.run(arguments + ["--report", file])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let data = try Data(contentsOf: URL(fileURLWithPath: file))
+    return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  private func figure(_ report: [String: Any], _ path: String...) throws -> Double {
+    var value: Any? = report
+    for name in path { value = (value as? [String: Any])?[name] }
+    return try #require(value as? NSNumber, "\(path)").doubleValue
+  }
+
+  @Test(arguments: ["direct", "curses"])
+  func `the demo fills its first screen`(presenter: String) async throws {
+    let outcome = try await BuiltProgram.run([
+      "--script", "idle", "--dump", "--size", "80x25", "--latency", "1", "--presenter", presenter,
+    ])
+    #expect(outcome.status == 0)
+    let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 26)
+    #expect(outcome.output.contains("food 0"))
+    #expect(outcome.output.contains("24x16 pixels"))
+    #expect(!outcome.output.contains("loading"))
+  }
+
+  @Test func `the report adds up`() async throws {
+    let report = try await report(
+      "--script", "idle down*20 pgdn end home idle", "--latency", "2", "--count", "300")
+    let ledger = try ["cancelled", "useful", "late", "wasted", "pending"].map {
+      try figure(report, "prefetch", $0)
+    }
+    #expect(try figure(report, "prefetch", "announced") == ledger.reduce(0, +))
+    #expect(try figure(report, "version") == 1)
+    #expect(try figure(report, "source", "items") == 300)
+    #expect(try figure(report, "frames", "count") >= 24)
+    #expect(try figure(report, "tiles", "blank_at_end") == 0)
+    #expect(try figure(report, "tiles", "screen_complete_ms") > 0)
+    #expect(try figure(report, "start", "first_frame_ms") > 0)
+    #expect(try figure(report, "loads", "failed") == 0)
+    #expect(
+      try figure(report, "loads", "transfers") <= figure(report, "loads", "requested"))
+    for phase in ["work_ms", "work_cpu_ms", "input_ms", "update_ms", "draw_ms", "present_ms"] {
+      for percentile in ["p50", "p90", "p99", "max"] {
+        #expect(try figure(report, "frames", phase, percentile) >= 0)
+      }
+    }
+  }
+
+  @Test func `ten million items are no more than a hundred`() async throws {
+    let report = try await report(
+      "--script", "end pgup home idle", "--count", "10000000", "--latency", "1")
+    #expect(try figure(report, "tiles", "blank_at_end") == 0)
+    #expect(try figure(report, "memory", "peak_rss_bytes") < 200e6)
+  }
+
+  @Test func `failures are counted once an item`() async throws {
+    let report = try await report(
+      "--script", "idle down down up up idle", "--fail-rate", "1", "--latency", "1")
+    #expect(try figure(report, "loads", "failed") > 0)
+    #expect(try figure(report, "loads", "failed") == figure(report, "loads", "requested"))
+    #expect(try figure(report, "tiles", "blank_at_end") == 0)
+  }
+
+  @Test func `without prefetching nothing is announced`() async throws {
+    let report = try await report("--script", "idle pgdn idle", "--no-prefetch", "--latency", "1")
+    #expect(try figure(report, "prefetch", "announced") == 0)
+  }
+
+  @Test func `a resize in mid session is drawn at the new size`() async throws {
+    let outcome = try await BuiltProgram.run([
+      "--script", "idle resize:50x20 idle", "--dump", "--latency", "1",
+    ])
+    #expect(outcome.output.split(separator: "\n", omittingEmptySubsequences: false).count == 21)
+  }
+}

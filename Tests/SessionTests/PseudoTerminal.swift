@@ -1,0 +1,105 @@
+import CPseudoTerminal
+import Foundation
+import Glibc
+import Synchronization
+
+/// The program alone on a pseudo-terminal: for what a shell would hide.
+///
+/// Its output is read all the time by a thread of its own, so that it is never held up.
+final class PseudoTerminal: Sendable {
+  let child: pid_t
+  private let master: Int32
+  private let slaveKeeper: Int32
+  private let output = Mutex<[UInt8]>([])
+  private let isClosed = Atomic(false)
+
+  init(
+    _ arguments: [String], columns: UInt16 = 100, rows: UInt16 = 33,
+    environment: [String: String] = BuiltProgram.environment()
+  ) throws {
+    var pid: pid_t = 0
+    var slave: Int32 = -1
+    let descriptor = withCStrings([BuiltProgram.path] + arguments) { argv in
+      withCStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
+        pseudo_terminal_spawn(BuiltProgram.path, argv, envp, columns, rows, &pid, &slave)
+      }
+    }
+    guard descriptor >= 0 else { throw POSIXError(.ENXIO) }
+    child = pid
+    master = descriptor
+    slaveKeeper = slave
+    let thread = Thread { [weak self] in while self?.readSome() == true {} }
+    thread.start()
+  }
+
+  deinit {
+    kill(child, SIGKILL)
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    if !isClosed.load(ordering: .relaxed) { close(master) }
+    close(slaveKeeper)
+  }
+
+  private func readSome() -> Bool {
+    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&descriptor, 1, 50) >= 0, !isClosed.load(ordering: .relaxed) else { return false }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = read(master, &buffer, buffer.count)
+    if count > 0 { output.withLock { $0 += buffer[..<count] } }
+    return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR || errno == EIO))
+  }
+
+  /// Everything the program has written so far.
+  var text: String { String(decoding: output.withLock { $0 }, as: UTF8.self) }
+
+  func type(_ text: String) {
+    var bytes = Array(text.utf8)
+    _ = write(master, &bytes, bytes.count)
+  }
+
+  /// The terminal goes away, as when a window is closed.
+  func hangUp() {
+    isClosed.store(true, ordering: .relaxed)
+    close(slaveKeeper)
+    close(master)
+  }
+
+  /// Input, output, control and local flags, and the control characters.
+  var settings: [UInt32] {
+    var settings = termios()
+    tcgetattr(slaveKeeper, &settings)
+    let characters = withUnsafeBytes(of: settings.c_cc) { $0.map(UInt32.init) }
+    return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag] + characters
+  }
+
+  /// How the child ended; nil while it runs.
+  var ending: Ending? {
+    var status: Int32 = 0
+    guard waitpid(child, &status, WNOHANG) == child else { return nil }
+    let signal = status & 0x7F
+    return signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
+  }
+
+  enum Ending: Equatable {
+    case status(Int32)
+    case signal(Int32)
+  }
+
+  /// Processor time of the child so far, in clock ticks.
+  var processorTicks: Int {
+    let stat = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
+    let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
+    guard fields.count > 12 else { return 0 }
+    return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
+  }
+}
+
+/// Calls `body` with a null-terminated array of C strings.
+private func withCStrings<Result>(
+  _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+  var pointers = strings.map { strdup($0) }
+  pointers.append(nil)
+  defer { for pointer in pointers { free(pointer) } }
+  return body(pointers)
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// A shell in a tmux server of its own, in which the program is run and looked at.
+///
+/// A class so that the server ends with the test.
+final class TmuxScreen: Sendable {
+  private let socket = "filmstrip-test-\(UUID().uuidString)"
+
+  /// - Parameters:
+  ///   - term: what `TERM` says to the program.
+  ///   - trueColor: whether `COLORTERM` does.
+  init(columns: Int = 100, rows: Int = 33, term: String = "tmux-256color", trueColor: Bool = true)
+    throws
+  {
+    var environment = BuiltProgram.environment(term: term)
+    if !trueColor { environment["COLORTERM"] = nil }
+    let assignments = environment.map { "\($0.key)=\($0.value)" }
+    try tmux(
+      ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", "env", "-i"]
+        + assignments + ["sh", "-i"])
+  }
+
+  deinit { _ = try? tmux(["kill-server"]) }
+
+  /// Types a command line and presses Enter.
+  func enter(_ line: String) throws {
+    try tmux(["send-keys", "-l", line])
+    try press("Enter")
+  }
+
+  /// Presses keys by tmux's names.
+  func press(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
+
+  func resize(columns: Int, rows: Int) throws {
+    try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+  }
+
+  /// What is on the screen.
+  func text() throws -> String { try tmux(["capture-pane", "-p"]) }
+
+  /// Polls the screen for a text; records the screen when it does not come.
+  func waitFor(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await waitUntil("“\(text)” on screen", sourceLocation: sourceLocation) {
+      $0.contains(text)
+    }
+  }
+
+  /// Polls the screen until a condition holds.
+  func waitUntil(
+    _ what: String, sourceLocation: SourceLocation = #_sourceLocation,
+    _ condition: (String) -> Bool
+  ) async throws {
+    let held = try await eventually { condition(try text()) }
+    if !held {
+      Issue.record("no \(what):\n\(try text())", sourceLocation: sourceLocation)
+      throw NeverCame()
+    }
+  }
+
+  struct NeverCame: Error {}
+
+  @discardableResult
+  private func tmux(_ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["tmux", "-u", "-L", socket] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
