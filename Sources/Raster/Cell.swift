@@ -12,9 +12,6 @@ package struct Style: OptionSet, Hashable, Sendable {
   /// No style; unlike `[]` it is a constant in every target.
   @inlinable package static var plain: Style { Style(rawValue: 0) }
 
-  /// What draws with the foreground even where the glyph is a space.
-  @inlinable package static var inkOnSpaces: Style { Style(rawValue: 4 | 8) }
-
   package static let bold = Style(rawValue: 1)
   package static let dim = Style(rawValue: 2)
   package static let underline = Style(rawValue: 4)

@@ -12,6 +12,8 @@ final class PseudoTerminal: Sendable {
   private let slaveKeeper: Int32
   private let output = Mutex<[UInt8]>([])
   private let isClosed = Atomic(false)
+  /// How the child ended, once it was waited for; its number may be somebody else's by then.
+  private let ended = Mutex<Ending?>(nil)
 
   init(
     _ arguments: [String], columns: UInt16 = 100, rows: UInt16 = 33,
@@ -33,9 +35,11 @@ final class PseudoTerminal: Sendable {
   }
 
   deinit {
-    kill(child, SIGKILL)
-    var status: Int32 = 0
-    waitpid(child, &status, 0)
+    if ending == nil {
+      kill(child, SIGKILL)
+      var status: Int32 = 0
+      waitpid(child, &status, 0)
+    }
     if !isClosed.load(ordering: .relaxed) { close(master) }
     close(slaveKeeper)
   }
@@ -74,10 +78,15 @@ final class PseudoTerminal: Sendable {
 
   /// How the child ended; nil while it runs.
   var ending: Ending? {
-    var status: Int32 = 0
-    guard waitpid(child, &status, WNOHANG) == child else { return nil }
-    let signal = status & 0x7F
-    return signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
+    ended.withLock { ended in
+      if let ended { return ended }
+      var status: Int32 = 0
+      guard waitpid(child, &status, WNOHANG) == child else { return nil }
+      let signal = status & 0x7F
+      let ending: Ending = signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
+      ended = ending
+      return ending
+    }
   }
 
   enum Ending: Equatable {
@@ -92,14 +101,4 @@ final class PseudoTerminal: Sendable {
     guard fields.count > 12 else { return 0 }
     return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
   }
-}
-
-/// Calls `body` with a null-terminated array of C strings.
-private func withCStrings<Result>(
-  _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-) -> Result {
-  var pointers = strings.map { strdup($0) }
-  pointers.append(nil)
-  defer { for pointer in pointers { free(pointer) } }
-  return body(pointers)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// A shell in a tmux server of its own, in which the program is run and looked at.
@@ -21,7 +22,7 @@ final class TmuxScreen: Sendable {
         + assignments + ["sh", "-i"])
   }
 
-  deinit { _ = try? tmux(["kill-server"]) }
+  deinit { try? tmux(["kill-server"]) }
 
   /// Types a command line and presses Enter.
   func enter(_ line: String) throws {
@@ -37,7 +38,12 @@ final class TmuxScreen: Sendable {
   }
 
   /// What is on the screen.
-  func text() throws -> String { try tmux(["capture-pane", "-p"]) }
+  func text() throws -> String {
+    let file = NSTemporaryDirectory() + socket
+    defer { unlink(file) }
+    try tmux(["capture-pane", "-p"], output: file)
+    return String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
+  }
 
   /// Polls the screen for a text; records the screen when it does not come.
   func waitFor(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
@@ -60,17 +66,7 @@ final class TmuxScreen: Sendable {
 
   struct NeverCame: Error {}
 
-  @discardableResult
-  private func tmux(_ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["tmux", "-u", "-L", socket] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+  private func tmux(_ arguments: [String], output: String = "/dev/null") throws {
+    try Child.run(["tmux", "-u", "-L", socket] + arguments, output: output)
   }
 }
