@@ -101,7 +101,11 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       swiftSettings: strict),
-    .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
-    .testTarget(name: "SessionTests", dependencies: ["CPseudoTerminal"], swiftSettings: strict),
+    .testTarget(
+      name: "ServerLoadingTests",
+      dependencies: ["ImageLoading", "PlaceholderServer", "CTransferGuard"],
+      swiftSettings: strict, linkerSettings: exportTransferGuard),
+    .target(name: "CSpawning", path: "Tests/CSpawning"),
+    .testTarget(name: "SessionTests", dependencies: ["CSpawning"], swiftSettings: strict),
   ]
 )

@@ -50,6 +50,11 @@ final class EffectRunner {
     }
     var imageRequest = ImageRequest(request)
     imageRequest.priority = priority
+    if let image = pipeline.cachedImage(for: imageRequest) {
+      // At once, so that what is in memory is there in the very next frame.
+      mailbox.post(.pictureReady(key, image))
+      return
+    }
     let mailbox = mailbox
     let task = pipeline.loadImage(with: imageRequest) { result in
       switch result {

@@ -26,36 +26,21 @@ enum BuiltProgram {
 
   /// Runs it without a terminal and without standard input, and waits for its end.
   static func run(_ arguments: [String]) async throws -> Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.environment = environment()
-    process.standardInput = FileHandle.nullDevice
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    let ended = AsyncStream<Int32> { continuation in
-      process.terminationHandler = {
-        continuation.yield($0.terminationStatus)
-        continuation.finish()
-      }
+    let folder = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let child = try Child(
+      [path] + arguments, output: folder + "/out", errors: folder + "/err",
+      environment: environment())
+    var status: Int32?
+    _ = try await eventually {
+      status = child.poll()
+      return status != nil
     }
-    try process.run()
-    async let out = text(of: output)
-    async let err = text(of: errors)
-    var status: Int32 = -1
-    for await code in ended { status = code }
-    return await Outcome(status: status, output: out, errors: err)
-  }
-
-  private static func text(of pipe: Pipe) async -> String {
-    await withCheckedContinuation { continuation in
-      let handle = pipe.fileHandleForReading
-      DispatchQueue.global().async {
-        let data = (try? handle.readToEnd()) ?? nil
-        continuation.resume(returning: String(decoding: data ?? Data(), as: UTF8.self))
-      }
-    }
+    return Outcome(
+      status: try #require(status, "\(arguments) did not end"),
+      output: try String(contentsOfFile: folder + "/out", encoding: .utf8),
+      errors: try String(contentsOfFile: folder + "/err", encoding: .utf8))
   }
 }
 

@@ -1,29 +1,47 @@
+import CSpawning
 import Foundation
 import Glibc
 
-/// A short command that is run to its end.
+/// A command that ends by itself.
 ///
 /// Not Foundation's `Process`: that takes a child for running as long as anybody holds the
-/// descriptors it inherited, and a tmux server holds them for ever.
-enum Child {
-  /// - Parameter output: the file that standard output goes to.
-  /// - Returns: the exit status.
-  @discardableResult
-  static func run(_ arguments: [String], output: String = "/dev/null") throws -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var pid: pid_t = 0
-    let failure = withCStrings(["/usr/bin/env"] + arguments) {
-      posix_spawn(&pid, "/usr/bin/env", &actions, nil, $0, environ)
+/// descriptors it inherited, and a tmux server holds them for ever. Nothing is inherited here.
+struct Child: ~Copyable {
+  private let pid: pid_t
+
+  /// Starts it without standard input.
+  ///
+  /// - Parameters:
+  ///   - output: the file that standard output goes to.
+  ///   - errors: the file that standard error goes to.
+  ///   - environment: nil for the tests' own.
+  init(
+    _ arguments: [String], output: String = "/dev/null", errors: String = "/dev/null",
+    environment: [String: String]? = nil
+  ) throws {
+    let variables = environment ?? ProcessInfo.processInfo.environment
+    let pid = withCStrings(["env"] + arguments) { argv in
+      withCStrings(variables.map { "\($0.key)=\($0.value)" }) { envp in
+        spawn_into_files("/usr/bin/env", argv, envp, output, errors)
+      }
     }
-    guard failure == 0 else { throw POSIXError(.EAGAIN) }
+    guard pid > 0 else { throw POSIXError(.EAGAIN) }
+    self.pid = pid
+  }
+
+  /// Waits for its end without leaving the thread: for what takes milliseconds.
+  consuming func wait() {
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-    return status >> 8 & 0xFF
+  }
+
+  /// The exit status, 128 and the signal if one ended it, or nil while it runs.
+  ///
+  /// Once it has been returned the child is gone and may not be asked again.
+  func poll() -> Int32? {
+    var status: Int32 = 0
+    guard waitpid(pid, &status, WNOHANG) == pid else { return nil }
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 }
 

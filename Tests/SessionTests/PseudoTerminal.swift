@@ -1,4 +1,4 @@
-import CPseudoTerminal
+import CSpawning
 import Foundation
 import Glibc
 import Synchronization
@@ -23,7 +23,7 @@ final class PseudoTerminal: Sendable {
     var slave: Int32 = -1
     let descriptor = withCStrings([BuiltProgram.path] + arguments) { argv in
       withCStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
-        pseudo_terminal_spawn(BuiltProgram.path, argv, envp, columns, rows, &pid, &slave)
+        spawn_on_terminal(BuiltProgram.path, argv, envp, columns, rows, &pid, &slave)
       }
     }
     guard descriptor >= 0 else { throw POSIXError(.ENXIO) }
@@ -46,7 +46,8 @@ final class PseudoTerminal: Sendable {
 
   private func readSome() -> Bool {
     var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    guard poll(&descriptor, 1, 50) >= 0, !isClosed.load(ordering: .relaxed) else { return false }
+    _ = poll(&descriptor, 1, 50)
+    if isClosed.load(ordering: .relaxed) { return false }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = read(master, &buffer, buffer.count)
     if count > 0 { output.withLock { $0 += buffer[..<count] } }

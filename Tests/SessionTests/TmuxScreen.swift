@@ -67,6 +67,6 @@ final class TmuxScreen: Sendable {
   struct NeverCame: Error {}
 
   private func tmux(_ arguments: [String], output: String = "/dev/null") throws {
-    try Child.run(["tmux", "-u", "-L", socket] + arguments, output: output)
+    try Child(["tmux", "-u", "-L", socket] + arguments, output: output).wait()
   }
 }

@@ -1,0 +1,43 @@
+#define _GNU_SOURCE
+#include "CSpawning.h"
+
+#include <fcntl.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static void become(const char *path, char *const argv[], char *const envp[]) {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  closefrom(3);
+  execve(path, argv, envp);
+  _exit(127);
+}
+
+int spawn_on_terminal(const char *path, char *const argv[], char *const envp[],
+                      unsigned short columns, unsigned short rows, pid_t *child, int *slave) {
+  struct winsize size = {.ws_row = rows, .ws_col = columns};
+  int master = -1;
+  pid_t pid = forkpty(&master, NULL, NULL, &size);
+  if (pid < 0) return -1;
+  if (pid == 0) become(path, argv, envp);
+  fcntl(master, F_SETFD, FD_CLOEXEC);
+  fcntl(master, F_SETFL, O_NONBLOCK);
+  *child = pid;
+  *slave = open(ptsname(master), O_RDWR | O_NOCTTY | O_CLOEXEC);
+  return master;
+}
+
+pid_t spawn_into_files(const char *path, char *const argv[], char *const envp[],
+                       const char *output, const char *errors) {
+  pid_t pid = fork();
+  if (pid != 0) return pid;
+  int writing = O_WRONLY | O_CREAT | O_TRUNC;
+  if (dup2(open("/dev/null", O_RDONLY), 0) < 0 || dup2(open(output, writing, 0600), 1) < 0 ||
+      dup2(open(errors, writing, 0600), 2) < 0)
+    _exit(126);
+  become(path, argv, envp);
+  return -1;
+}

@@ -1,0 +1,16 @@
+#pragma once
+#include <sys/types.h>
+
+/* Starting programs that inherit nothing: in C because between fork and exec nothing of Swift's
+   runtime may be called. */
+
+/* Starts a program as the leader of a session on a pseudo-terminal of its own.
+   Returns the master's descriptor, or -1 with errno; *child gets the process id and *slave a
+   descriptor of the other side, through which its settings can be read after the child has gone. */
+int spawn_on_terminal(const char *path, char *const argv[], char *const envp[],
+                      unsigned short columns, unsigned short rows, pid_t *child, int *slave);
+
+/* Starts a program without standard input, its output and errors in files.
+   Returns the process id, or -1 with errno. */
+pid_t spawn_into_files(const char *path, char *const argv[], char *const envp[],
+                       const char *output, const char *errors);
