@@ -13,20 +13,20 @@ import Synchronization
 /// closes the connection inside a response header ends the process, and a compressed body is inflated
 /// before its size is seen. An executable that is linked with `CTransferGuard` is safe from both;
 /// that header says why no library can be.
+///
+/// All loaders share one URLSession, which starts with the first transfer. A loader that goes away
+/// cancels its own transfers.
 public final class DataLoader: DataLoading {
-  private let session: TransferSession
+  private let session = TransferSession.shared
 
-  /// Makes a loader; its URLSession starts with the first transfer.
-  public init() {
-    session = TransferSession()
-  }
+  public init() {}
 
-  deinit { session.close() }
+  deinit { session.cancelAll(of: ObjectIdentifier(self)) }
 
   public func loadData(
     from url: URL, limits: ImageLimits,
     completion: @escaping @Sendable (Result<Data, ImageError>) -> Void
   ) -> any DataTask {
-    session.start(url, limits, completion)
+    session.start(url, limits, for: ObjectIdentifier(self), completion)
   }
 }

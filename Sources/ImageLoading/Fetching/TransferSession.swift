@@ -1,7 +1,7 @@
 import Foundation
 import FoundationNetworking
 
-/// One URLSession and its transfers, in the one form that Swift 6.3 on Linux neither traps nor hangs in.
+/// The process's one URLSession and its transfers, in the one form that Swift 6.3 on Linux neither traps nor hangs in.
 ///
 /// - No URLCache: its look-ups race with cancellation, and lose.
 /// - Every `resume`, `cancel` and delegate call happens on the serial queue `net`. The first two wait
@@ -14,13 +14,17 @@ import FoundationNetworking
 /// `@unchecked Sendable` is safe: the variables are touched on `net` alone, which is serial and also
 /// under the delegate queue.
 final class TransferSession: NSObject, @unchecked Sendable {
+  /// Never given up: a session that goes away while libcurl still closes its sockets traps (in
+  /// `_MultiHandle.endOperation`), and a second one would wait on the same queue anyway.
+  static let shared = TransferSession()
+
   /// libcurl's limit, out of the way: what waits there waits in no useful order, with its timeout
   /// running.
   private static let connectionsPerHost = 256
 
   private let net = DispatchQueue(label: "net")
   private var transfers: [Int: Transfer] = [:]
-  private var session: URLSession?
+  private lazy var session = makeSession()
   /// Runs only while something is in flight.
   private var sweep: (any DispatchSourceTimer)?
 
@@ -43,10 +47,10 @@ final class TransferSession: NSObject, @unchecked Sendable {
 
 extension TransferSession {
   func start(
-    _ url: URL, _ limits: ImageLimits,
+    _ url: URL, _ limits: ImageLimits, for loader: ObjectIdentifier,
     _ completion: @escaping @Sendable (Result<Data, ImageError>) -> Void
   ) -> TransferTicket {
-    let ticket = TransferTicket(session: self)
+    let ticket = TransferTicket(session: self, loader: loader)
     net.async {
       do throws(ImageError) {
         if ticket.isCancelled { throw .cancelled }
@@ -59,6 +63,18 @@ extension TransferSession {
     return ticket
   }
 
+  /// Cancels what a loader has in flight.
+  ///
+  /// Whoever gets its identity next starts after this, because
+  /// `net` keeps the order.
+  func cancelAll(of loader: ObjectIdentifier) {
+    net.async {
+      for (id, _) in self.transfers.filter({ $0.value.ticket.loader == loader }) {
+        self.abort(id, with: .cancelled)
+      }
+    }
+  }
+
   func cancel(_ ticket: TransferTicket) {
     net.async {
       let id = self.transfers.first { $0.value.ticket === ticket }?.key
@@ -66,16 +82,6 @@ extension TransferSession {
     }
   }
 
-  /// Cancels everything and lets the URLSession go, which holds this object until then.
-  ///
-  /// It is the last call: a task on a session that has been given up would trap.
-  func close() {
-    net.async {
-      for id in Array(self.transfers.keys) { self.abort(id, with: .cancelled) }
-      self.session?.invalidateAndCancel()
-      self.session = nil
-    }
-  }
 }
 
 // MARK: - On `net`
@@ -111,8 +117,7 @@ extension TransferSession {
 
   /// Gives a transfer a task: its first, or the one after a redirect.
   private func resume(_ transfer: Transfer) {
-    let session = session ?? makeSession()
-    self.session = session
+
     let task = session.dataTask(
       with: URLRequest(pictureAt: transfer.url, timeout: transfer.limits.timeout))
     var transfer = transfer

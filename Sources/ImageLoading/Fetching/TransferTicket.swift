@@ -4,9 +4,12 @@ import Synchronization
 final class TransferTicket: DataTask {
   private let isCancelledFlag = Atomic(false)
   private let session: TransferSession
+  /// Whose fetch it is.
+  let loader: ObjectIdentifier
 
-  init(session: TransferSession) {
+  init(session: TransferSession, loader: ObjectIdentifier) {
     self.session = session
+    self.loader = loader
   }
 
   var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
