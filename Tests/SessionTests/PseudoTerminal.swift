@@ -8,10 +8,9 @@ import Synchronization
 /// Its output is read all the time by a thread of its own, so that it is never held up.
 final class PseudoTerminal: Sendable {
   let child: pid_t
-  private let master: Int32
-  private let slaveKeeper: Int32
-  private let output = Mutex<[UInt8]>([])
-  private let isClosed = Atomic(false)
+  private let reader: Reader
+  /// Keeps the settings readable after the child has gone.
+  private let keeper: Mutex<Int32?>
   /// How the child ended, once it was waited for; its number may be somebody else's by then.
   private let ended = Mutex<Ending?>(nil)
 
@@ -28,10 +27,9 @@ final class PseudoTerminal: Sendable {
     }
     guard descriptor >= 0 else { throw POSIXError(.ENXIO) }
     child = pid
-    master = descriptor
-    slaveKeeper = slave
-    let thread = Thread { [weak self] in while self?.readSome() == true {} }
-    thread.start()
+    keeper = Mutex(slave)
+    reader = Reader(descriptor)
+    Thread { [reader] in reader.readAll() }.start()
   }
 
   deinit {
@@ -40,39 +38,30 @@ final class PseudoTerminal: Sendable {
       var status: Int32 = 0
       waitpid(child, &status, 0)
     }
-    if !isClosed.load(ordering: .relaxed) { close(master) }
-    close(slaveKeeper)
-  }
-
-  private func readSome() -> Bool {
-    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-    _ = poll(&descriptor, 1, 50)
-    if isClosed.load(ordering: .relaxed) { return false }
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    let count = read(master, &buffer, buffer.count)
-    if count > 0 { output.withLock { $0 += buffer[..<count] } }
-    return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR || errno == EIO))
+    hangUp()
   }
 
   /// Everything the program has written so far.
-  var text: String { String(decoding: output.withLock { $0 }, as: UTF8.self) }
+  var text: String { String(decoding: reader.bytes, as: UTF8.self) }
 
   func type(_ text: String) {
     var bytes = Array(text.utf8)
-    _ = write(master, &bytes, bytes.count)
+    _ = write(reader.descriptor, &bytes, bytes.count)
   }
 
   /// The terminal goes away, as when a window is closed.
   func hangUp() {
-    isClosed.store(true, ordering: .relaxed)
-    close(slaveKeeper)
-    close(master)
+    keeper.withLock { keeper in
+      if let descriptor = keeper { close(descriptor) }
+      keeper = nil
+    }
+    reader.stop()
   }
 
   /// Input, output, control and local flags, and the control characters.
   var settings: [UInt32] {
     var settings = termios()
-    tcgetattr(slaveKeeper, &settings)
+    keeper.withLock { if let descriptor = $0 { _ = tcgetattr(descriptor, &settings) } }
     let characters = withUnsafeBytes(of: settings.c_cc) { $0.map(UInt32.init) }
     return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag] + characters
   }
@@ -101,5 +90,32 @@ final class PseudoTerminal: Sendable {
     let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 12 else { return 0 }
     return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
+  }
+}
+
+/// Reads a pseudo-terminal until it is told to stop, and closes it then: nobody else may, because
+/// the number could be another terminal's by the time of the next read.
+private final class Reader: Sendable {
+  let descriptor: Int32
+  private let output = Mutex<[UInt8]>([])
+  private let isStopped = Atomic(false)
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  var bytes: [UInt8] { output.withLock { $0 } }
+
+  func stop() { isStopped.store(true, ordering: .relaxed) }
+
+  func readAll() {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while !isStopped.load(ordering: .relaxed) {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      _ = poll(&waiting, 1, 20)
+      let count = read(descriptor, &buffer, buffer.count)
+      if count > 0 { output.withLock { $0 += buffer[..<count] } }
+    }
+    close(descriptor)
   }
 }
