@@ -11,6 +11,17 @@ import ArgumentParser
     version: "0.1.0",
     subcommands: [Browse.self, Serve.self, Bench.self, Cache.self],
     defaultSubcommand: Browse.self)
+
+  /// Most runs are `browse` without being told: parsed at once, because parsing from the root looks
+  /// at every subcommand first, a tenth of the work until the first frame.
+  ///
+  /// What is wrong is left to the root, which knows the program's name.
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let isNamed = ["browse", "serve", "bench", "cache", "help"].contains(arguments.first)
+    guard !isNamed, let browse = try? Browse.parse(arguments) else { return main(arguments) }
+    do { try browse.run() } catch { exit(withError: error) }
+  }
 }
 
 /// An option or command whose feature is not built yet: refused and named, never ignored.

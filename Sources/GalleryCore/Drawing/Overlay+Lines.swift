@@ -8,7 +8,7 @@ extension Overlay {
     let ledger = gallery.ledger.counts
     return [
       "fps \(profiler.framesPerSecond(at: now))  \(presenter)  budget \(profiler.budget.text) ms",
-      "ms        last    p50    p99    max  session p99",
+      "ms        last    p50    p99    max    session p50  p99    max",
       phase("work", frames, \.work, session: profiler.session.work),
       phase("input", frames, \.input, session: profiler.session.input),
       phase("update", frames, \.update, session: profiler.session.update),
@@ -16,8 +16,6 @@ extension Overlay {
       phase("overlay", frames, \.overlay, session: nil),
       phase("present", frames, \.present, session: profiler.session.present),
       phase("cpu", frames, \.cpu, session: profiler.session.cpu),
-      "session work p50 \(figure(profiler.session.work.milliseconds(atPercentile: 50)))"
-        + "  max \(figure(profiler.session.work.maxMilliseconds))",
       barLine,
       "late \(profiler.session.late)  over \(profiler.session.overBudget)"
         + "  hitch \(figure(profiler.session.hitchMillisecondsPerSecond)) ms/s"
@@ -36,6 +34,14 @@ extension Overlay {
 
   private func figure(_ milliseconds: Double) -> String { milliseconds.text(decimals: 2) }
 
+  private func sessionFigures(_ histogram: DurationHistogram) -> String {
+    let figures = [
+      histogram.milliseconds(atPercentile: 50), histogram.milliseconds(atPercentile: 99),
+      histogram.maxMilliseconds,
+    ]
+    return "    " + figures.map { figure($0).leftPadded(to: 7) }.joined()
+  }
+
   private func phase(
     _ name: String, _ frames: [FrameRecord], _ part: (FrameRecord) -> Duration,
     session: DurationHistogram?
@@ -44,7 +50,6 @@ extension Overlay {
     let last = frames.last.map(part) ?? .zero
     let figures = [last, window.p50, window.p99, window.max]
       .map { $0.text.leftPadded(to: 7) }.joined()
-    let whole = session.map { figure($0.milliseconds(atPercentile: 99)).leftPadded(to: 13) } ?? ""
-    return name.rightPadded(to: 7) + figures + whole
+    return name.rightPadded(to: 7) + figures + (session.map(sessionFigures) ?? "")
   }
 }
