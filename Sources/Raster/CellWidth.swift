@@ -44,8 +44,15 @@ package enum CellWidth {
   private static func isUnpredictable(_ scalar: Unicode.Scalar) -> Bool {
     if (0x1F3FB...0x1F3FF).contains(scalar.value) { return true }
     if (0x1F1E6...0x1F1FF).contains(scalar.value) { return true }
+    if disputed.contains(where: { $0.contains(scalar.value) }) { return true }
     return (scalar.properties.age?.major ?? .max) > 14
   }
+
+  /// Conjoining Hangul vowels and finals, hexagrams and old Central Asian scripts: C libraries and
+  /// terminals do not agree on them.
+  private static let disputed: [ClosedRange<UInt32>] = [
+    0x1160...0x11FF, 0x4DC0...0x4DFF, 0xD7B0...0xD7FB, 0x18B00...0x18CFF,
+  ]
 
   /// Blocks of East Asian Width W and F; emoji are told by their property.
   private static let wide: [ClosedRange<UInt32>] = [

@@ -1,6 +1,5 @@
 import ArgumentParser
 import GalleryCore
-import Prefetching
 import Raster
 import TerminalUI
 
@@ -79,7 +78,6 @@ struct BrowseOptions: ParsableArguments {
     }
   }
 
-  var policy: any PrefetchPolicy {
-    noPrefetch || prefetch == "off" ? OffPolicy() : StaticPolicy()
-  }
+  /// Off is a switch, not a policy, so that a key can switch it on.
+  var isPrefetchingEnabled: Bool { !noPrefetch && prefetch != "off" }
 }

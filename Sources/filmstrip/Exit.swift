@@ -1,4 +1,5 @@
 import Glibc
+import TerminalUI
 
 /// How the program leaves: always by `_exit`, because libraries' exit handlers may race with
 /// threads that are still loading.
@@ -19,7 +20,7 @@ enum Exit {
   static func leave(by ending: Ending) -> Never {
     switch ending {
     case .status(let status): _exit(status)
-    case .signal(let signal): EndingSignals.die(of: signal)
+    case .signal(let signal): TerminalSession.die(of: signal)
     }
   }
 }

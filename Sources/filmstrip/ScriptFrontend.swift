@@ -14,15 +14,15 @@ final class ScriptFrontend: Frontend {
   let descriptors: [Int32] = []
 
   /// - Parameters:
-  ///   - choice: `auto` is the direct presenter here.
+  ///   - choice: `auto` is the direct presenter here, unless fewer colours are asked for.
   ///   - colors: nil for what the presenter has by itself.
   init(
     script: Script, size: CellSize, choice: PresenterChoice, colors: ColorDepth?
   ) throws(TerminalError) {
     self.size = size
     self.colors = colors
-    presenter = try Presenters.onSink(
-      choice == .curses ? "curses" : "direct", colors: colors)
+    let isCurses = choice == .curses || (choice == .auto && colors ?? .trueColor != .trueColor)
+    presenter = try Presenters.onSink(isCurses ? "curses" : "direct", colors: colors)
     player = ScriptPlayer(script)
   }
 

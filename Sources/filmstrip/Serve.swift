@@ -1,5 +1,6 @@
 import ArgumentParser
 import PlaceholderServer
+import TerminalUI
 
 /// The placeholder server alone.
 struct Serve: ParsableCommand {
@@ -17,11 +18,7 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     let server = try PlaceholderServer(port: port, shape: shape.shape(latency: 0, jitter: 0))
-    EndingSignals.block()
-    try server.start()
     try StandardOutput.write("listening on \(server.baseURL)\n")
-    let signal = EndingSignals.wait()
-    server.stop()
-    EndingSignals.die(of: signal)
+    TerminalSession.die(of: try server.serveUntilSignalled())
   }
 }

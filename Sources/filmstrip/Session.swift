@@ -66,7 +66,8 @@ struct Session {
   private func gallery(on screen: CellSize) -> Gallery {
     let view = command.view
     return Gallery(
-      source: source, screen: screen, mode: view.layout, tile: view.tile, policy: view.policy,
+      source: source, screen: screen, mode: view.layout, tile: view.tile,
+      isPrefetchingEnabled: view.isPrefetchingEnabled,
       overlay: view.overlay ? .full : .off)
   }
 

@@ -4,8 +4,8 @@
 #include <fcntl.h>
 #include <pty.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <unistd.h>
+#include <utmp.h>
 
 static void become(const char *path, char *const argv[], char *const envp[]) {
   sigset_t none;
@@ -17,17 +17,21 @@ static void become(const char *path, char *const argv[], char *const envp[]) {
 }
 
 int spawn_on_terminal(const char *path, char *const argv[], char *const envp[],
-                      unsigned short columns, unsigned short rows, pid_t *child, int *slave) {
+                      unsigned short columns, unsigned short rows, pid_t *child, int *slave,
+                      struct termios *found) {
   struct winsize size = {.ws_row = rows, .ws_col = columns};
   int master = -1;
-  pid_t pid = forkpty(&master, NULL, NULL, &size);
-  if (pid < 0) return -1;
-  if (pid == 0) become(path, argv, envp);
+  if (openpty(&master, slave, NULL, NULL, &size) < 0) return -1;
   fcntl(master, F_SETFD, FD_CLOEXEC);
+  fcntl(*slave, F_SETFD, FD_CLOEXEC);
   fcntl(master, F_SETFL, O_NONBLOCK);
-  *child = pid;
-  *slave = open(ptsname(master), O_RDWR | O_NOCTTY | O_CLOEXEC);
-  return master;
+  tcgetattr(*slave, found);
+  *child = fork();
+  if (*child == 0) {
+    if (login_tty(*slave) < 0) _exit(126);
+    become(path, argv, envp);
+  }
+  return *child < 0 ? -1 : master;
 }
 
 pid_t spawn_into_files(const char *path, char *const argv[], char *const envp[],

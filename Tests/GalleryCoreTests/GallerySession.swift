@@ -24,11 +24,11 @@ struct GallerySession {
 
   init(
     count: Int = 100, screen: CellSize = CellSize(columns: 80, rows: 25),
-    mode: GalleryLayout.Mode = .list, policy: any PrefetchPolicy = StaticPolicy()
+    mode: GalleryLayout.Mode = .list, isPrefetchingEnabled: Bool = true
   ) {
     gallery = Gallery(
       source: AnyGalleryDataSource(FoodSource(count: count)), screen: screen, mode: mode,
-      policy: policy)
+      isPrefetchingEnabled: isPrefetchingEnabled)
     effects = gallery.update([])
   }
 

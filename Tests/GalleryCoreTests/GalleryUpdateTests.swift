@@ -102,6 +102,15 @@ import Testing
     #expect(session.prefetches.map(\.key.item) == [3, 4, 5])
   }
 
+  @Test func `a gallery that starts without prefetching can be switched to it`() {
+    var session = GallerySession(isPrefetchingEnabled: false)
+    #expect(session.prefetches.isEmpty)
+    #expect(session.gallery.policyName == "off")
+    session.press(.character("p"))
+    #expect(session.prefetches.map(\.key.item) == [3, 4, 5])
+    #expect(session.gallery.policyName == "static")
+  }
+
   @Test func `ten million items cost as little as a hundred`() {
     var session = GallerySession(count: 10_000_000)
     session.press(.end)

@@ -32,6 +32,10 @@ import Testing
     #expect(DisplayText("😀").columns == 2)
   }
 
+  @Test func `characters whose width is disputed are replaced`() {
+    #expect(shown("a\u{4DC0}b\u{1161}") == "a\u{FFFD}b\u{FFFD}")
+  }
+
   @Test func `text that does not fit ends with an ellipsis`() {
     #expect(shown("abcdef", in: 4) == "abc…")
     #expect(shown("漢字漢", in: 4) == "漢…")

@@ -9,7 +9,7 @@ import Testing
 
   private func open(_ presenter: String) async throws -> (PseudoTerminal, [UInt32]) {
     let terminal = try PseudoTerminal(["--presenter", presenter, "--latency", "1"])
-    let before = terminal.settings
+    let before = terminal.settingsFound
     try #require(try await eventually { terminal.text.contains("food") })
     try #require(terminal.settings != before)
     return (terminal, before)

@@ -8,6 +8,8 @@ import Synchronization
 /// Its output is read all the time by a thread of its own, so that it is never held up.
 final class PseudoTerminal: Sendable {
   let child: pid_t
+  /// What `settings` were when the program started.
+  let settingsFound: [UInt32]
   private let reader: Reader
   /// Keeps the settings readable after the child has gone.
   private let keeper: Mutex<Int32?>
@@ -20,14 +22,16 @@ final class PseudoTerminal: Sendable {
   ) throws {
     var pid: pid_t = 0
     var slave: Int32 = -1
+    var found = termios()
     let descriptor = withCStrings([BuiltProgram.path] + arguments) { argv in
       withCStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
-        spawn_on_terminal(BuiltProgram.path, argv, envp, columns, rows, &pid, &slave)
+        spawn_on_terminal(BuiltProgram.path, argv, envp, columns, rows, &pid, &slave, &found)
       }
     }
     guard descriptor >= 0 else { throw POSIXError(.ENXIO) }
     child = pid
     keeper = Mutex(slave)
+    settingsFound = Self.list(found)
     reader = Reader(descriptor)
     Thread { [reader] in reader.readAll() }.start()
   }
@@ -62,6 +66,10 @@ final class PseudoTerminal: Sendable {
   var settings: [UInt32] {
     var settings = termios()
     keeper.withLock { if let descriptor = $0 { _ = tcgetattr(descriptor, &settings) } }
+    return Self.list(settings)
+  }
+
+  private static func list(_ settings: termios) -> [UInt32] {
     let characters = withUnsafeBytes(of: settings.c_cc) { $0.map(UInt32.init) }
     return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag] + characters
   }

@@ -39,9 +39,10 @@ package struct Gallery {
   /// - Parameter tile: the wished tile size of `mode`; nil for the defaults.
   package init(
     source: Source, screen: CellSize, mode: GalleryLayout.Mode = .list, tile: CellSize? = nil,
-    policy: any PrefetchPolicy = StaticPolicy(), overlay: OverlayLevel = .off
+    isPrefetchingEnabled: Bool = true, overlay: OverlayLevel = .off
   ) {
-    controller = PrefetchController(dataSource: source, policy: policy)
+    controller = PrefetchController(dataSource: source)
+    controller.setPrefetchingEnabled(isPrefetchingEnabled)
     wishedTiles = [mode: tile ?? GalleryLayout.defaultTile(for: mode)]
     layout = GalleryLayout(
       mode: mode, screen: screen, tile: tile ?? GalleryLayout.defaultTile(for: mode),

@@ -1,14 +1,17 @@
 #pragma once
 #include <sys/types.h>
+#include <termios.h>
 
 /* Starting programs that inherit nothing: in C because between fork and exec nothing of Swift's
    runtime may be called. */
 
 /* Starts a program as the leader of a session on a pseudo-terminal of its own.
-   Returns the master's descriptor, or -1 with errno; *child gets the process id and *slave a
-   descriptor of the other side, through which its settings can be read after the child has gone. */
+   Returns the master's descriptor, or -1 with errno; *child gets the process id, *slave a
+   descriptor of the other side, through which its settings can be read after the child has gone,
+   and *found the settings that the program finds. */
 int spawn_on_terminal(const char *path, char *const argv[], char *const envp[],
-                      unsigned short columns, unsigned short rows, pid_t *child, int *slave);
+                      unsigned short columns, unsigned short rows, pid_t *child, int *slave,
+                      struct termios *found);
 
 /* Starts a program without standard input, its output and errors in files.
    Returns the process id, or -1 with errno. */
