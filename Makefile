@@ -20,7 +20,7 @@ help: ## this list
 	@echo
 	@echo "The program links these shared libraries (Debian packages):"
 	@echo "  libncursesw6 libtinfo6 libjpeg62-turbo libpng16-16 libwebp7 libwebpdemux2 libgif7"
-	@echo "  libcurl4 libxml2 zlib1g libstdc++6 libc6; the Swift runtime is linked statically."
+	@echo "  libcurl4 libstdc++6 libgcc-s1 libc6; the Swift runtime is linked statically."
 
 packages:
 	@.make/packages '$(PACKAGES)'
