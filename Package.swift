@@ -81,18 +81,23 @@ let package = Package(
     .executableTarget(
       name: "urlsession-floor", path: "Tests/Floors/URLSessionFloor", swiftSettings: strict),
 
-    .testTarget(name: "RasterTests", dependencies: ["Raster"], swiftSettings: strict),
-    .testTarget(name: "PrefetchingTests", dependencies: ["Prefetching"], swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "ImageLoadingTests", dependencies: ["ImageLoading", "CTransferGuard"],
+      name: "RasterTests", dependencies: ["TestSupport", "Raster"], swiftSettings: strict),
+    .testTarget(
+      name: "PrefetchingTests", dependencies: ["TestSupport", "Prefetching"], swiftSettings: strict),
+    .testTarget(
+      name: "ImageLoadingTests", dependencies: ["TestSupport", "ImageLoading", "CTransferGuard"],
       exclude: ["Fixtures"], swiftSettings: strict, linkerSettings: exportTransferGuard),
     .testTarget(
-      name: "GalleryCoreTests", dependencies: ["GalleryCore", "Prefetching", "Raster"],
+      name: "GalleryCoreTests",
+      dependencies: ["TestSupport", "GalleryCore", "Prefetching", "Raster"],
       exclude: ["Snapshots"], swiftSettings: strict),
     .testTarget(
-      name: "TerminalUITests", dependencies: ["Raster", "TerminalUI"], swiftSettings: optimised),
+      name: "TerminalUITests", dependencies: ["TestSupport", "Raster", "TerminalUI"],
+      swiftSettings: optimised),
     .testTarget(
-      name: "ImageSourcesTests", dependencies: ["ImageSources", "Prefetching"],
+      name: "ImageSourcesTests", dependencies: ["TestSupport", "ImageSources", "Prefetching"],
       swiftSettings: strict),
     .testTarget(
       name: "PlaceholderServerTests",
@@ -103,7 +108,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ServerLoadingTests",
-      dependencies: ["ImageLoading", "PlaceholderServer", "CTransferGuard"],
+      dependencies: ["TestSupport", "ImageLoading", "PlaceholderServer", "CTransferGuard"],
       swiftSettings: strict, linkerSettings: exportTransferGuard),
     .target(name: "CSpawning", path: "Tests/CSpawning"),
     .testTarget(name: "SessionTests", dependencies: ["CSpawning"], swiftSettings: strict),

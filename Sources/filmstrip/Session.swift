@@ -111,7 +111,5 @@ extension LoadFigures {
     inFlight = statistics.transfersInFlight + statistics.decodesInFlight
     queued = statistics.queued
     cacheBytes = statistics.cacheBytes
-    transfers = statistics.transfers
-    cancelled = statistics.cancelled
   }
 }

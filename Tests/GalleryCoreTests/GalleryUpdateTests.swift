@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Prefetching
 import Raster
+import TestSupport
 import Testing
 
 @testable import GalleryCore
@@ -137,7 +138,7 @@ import Testing
 
   @Test func `the ledger balances through a session`() {
     var session = GallerySession(count: 300)
-    var random = SystemRandomNumberGenerator()
+    var random = SeededRandom(seed: 1)
     for _ in 0..<200 {
       session.press(
         [.down, .up, .pageDown, .pageUp, .end, .home].randomElement(using: &random) ?? .up)

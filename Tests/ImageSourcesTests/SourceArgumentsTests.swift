@@ -1,5 +1,6 @@
 import Foundation
 import Prefetching
+import TestSupport
 import Testing
 
 @testable import ImageSources
@@ -98,7 +99,7 @@ import Testing
   }
 
   @Test func `the order is strict and total on random names`() {
-    var random = SeededRandom(state: 1)
+    var random = SeededRandom(seed: 1)
     let letters = Array("aAb019.".utf8)
     let names = (0..<60).map { _ in
       (0..<Int.random(in: 0...5, using: &random)).map { _ in
@@ -111,18 +112,5 @@ import Testing
         #expect(PictureNames.areInOrder(a, b) != PictureNames.areInOrder(b, a))
       }
     }
-  }
-}
-
-/// SplitMix64.
-private struct SeededRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

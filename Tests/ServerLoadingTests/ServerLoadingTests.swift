@@ -1,6 +1,7 @@
 import Foundation
 import ImageLoading
 import PlaceholderServer
+import TestSupport
 import Testing
 
 /// The loader against the placeholder server, over the loopback.
@@ -70,19 +71,21 @@ import Testing
   @Test func `a cancel stops the transfer on the server's side`() async throws {
     let pipeline = pipeline()
     let task = pipeline.loadImage(with: try request("/32x24?text=c&hang=1")) { _ in }
-    try await eventually { server.statistics.inFlight == 1 }
+    await eventually("it is on its way") { server.statistics.inFlight == 1 }
     task.cancel()
-    try await eventually { server.statistics.aborted == 1 && server.statistics.inFlight == 0 }
+    await eventually("the counters say so") {
+      server.statistics.aborted == 1 && server.statistics.inFlight == 0
+    }
     #expect(pipeline.statistics.cancelled == 1)
   }
 
   @Test func `a load that nobody wants any more is never sent`() async throws {
     let pipeline = pipeline(connections: 1)
     let blocker = pipeline.loadImage(with: try request("/32x24?text=d&hang=1")) { _ in }
-    try await eventually { server.statistics.inFlight == 1 }
+    await eventually("it is on its way") { server.statistics.inFlight == 1 }
     let waiting = pipeline.loadImage(with: try request("/32x24?text=e")) { _ in }
     waiting.cancel()
-    try await eventually { pipeline.statistics.cancelled == 1 }
+    await eventually("the counters say so") { pipeline.statistics.cancelled == 1 }
     blocker.cancel()
     _ = try await pipeline.image(for: request("/32x24?text=f"))
     #expect(server.statistics.paths["/32x24?text=e"] == nil)
@@ -91,14 +94,14 @@ import Testing
   @Test func `what is visible goes before what is prefetched`() async throws {
     let pipeline = pipeline(connections: 1)
     let blocker = pipeline.loadImage(with: try request("/32x24?text=g&hang=1")) { _ in }
-    try await eventually { server.statistics.inFlight == 1 }
+    await eventually("it is on its way") { server.statistics.inFlight == 1 }
     let (order, arrived) = AsyncStream.makeStream(of: String.self)
     for (name, priority) in [("low", ImagePriority.low), ("low2", .low), ("high", .high)] {
       pipeline.loadImage(with: try request("/32x24?text=\(name)", priority: priority)) { _ in
         arrived.yield(name)
       }
     }
-    try await eventually { pipeline.statistics.queued == 3 }
+    await eventually("the counters say so") { pipeline.statistics.queued == 3 }
     blocker.cancel()
     var names: [String] = []
     for await name in order {
@@ -145,17 +148,5 @@ import Testing
 
   @Test func `a few redirects are followed`() async throws {
     #expect(try await pipeline().image(for: request("/32x24?redirect=3")).size == size)
-  }
-
-  /// Polls until a condition holds.
-  private func eventually(
-    _ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws {
-    let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(30)
-    while !condition() {
-      try #require(clock.now < deadline, "it never came", sourceLocation: sourceLocation)
-      try await clock.sleep(for: .milliseconds(2))
-    }
   }
 }

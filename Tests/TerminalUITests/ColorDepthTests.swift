@@ -1,4 +1,5 @@
 import Raster
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -51,7 +52,7 @@ import Testing
   @Test(arguments: 0..<3)
   func `no colour of a palette is nearer than the one that is found`(index: Int) {
     let palette = [Palette.indexed256, .ansi16, .ansi8][index]
-    var random = SeededGenerator(seed: 5)
+    var random = SeededRandom(seed: 5)
     for _ in 0..<500 {
       // the middle of what the lookup tells apart
       let value = UInt32.random(in: 0...0xFF_FFFF, using: &random) & 0xF8_F8F8 | 0x04_0404

@@ -1,4 +1,5 @@
 import Raster
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test func `a terminal that takes a few bytes at a time shows the same`() {
-    var random = SeededGenerator(seed: 7)
+    var random = SeededRandom(seed: 7)
     var screen = RandomScreen(seed: 7, size: CellSize(columns: 30, rows: 10))
     let output = RecordingOutput()
     let presenter = DirectPresenter(output: output)
@@ -139,7 +140,7 @@ import Testing
     var surface = Surface(size: CellSize(columns: columns, rows: rows))
     for row in 0..<rows {
       for column in 0..<columns {
-        var random = SeededGenerator(seed: UInt64((firstRow + row) * 1000 + column))
+        var random = SeededRandom(seed: UInt64((firstRow + row) * 1000 + column))
         let word = random.next()
         surface[column, row] = Cell(
           upper: Color(rawValue: UInt32(word & 0xFF_FFFF)),

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test func `any bytes in any pieces neither trap nor stop the keys after them`() {
-    var random = SeededGenerator(seed: 1)
+    var random = SeededRandom(seed: 1)
     for _ in 0..<2000 {
       var splitter = KeySplitter()
       var instant = Self.start

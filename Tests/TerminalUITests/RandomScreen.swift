@@ -1,29 +1,13 @@
 import Raster
-
-/// A generator with a seed (SplitMix64), so that a failing session can be played again.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    return word ^ word >> 31
-  }
-}
+import TestSupport
 
 /// A screen that changes as a gallery does: pictures, text, scrolling bands, panels, resizes.
 struct RandomScreen {
   private(set) var surface: Surface
-  private var random: SeededGenerator
+  private var random: SeededRandom
 
   init(seed: UInt64, size: CellSize) {
-    random = SeededGenerator(seed: seed)
+    random = SeededRandom(seed: seed)
     surface = Surface(size: size)
   }
 

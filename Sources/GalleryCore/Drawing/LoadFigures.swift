@@ -3,8 +3,6 @@ package struct LoadFigures: Hashable, Sendable {
   package var inFlight = 0
   package var queued = 0
   package var cacheBytes = 0
-  package var transfers = 0
-  package var cancelled = 0
 
   package init() {}
 }

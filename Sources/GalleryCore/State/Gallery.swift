@@ -65,11 +65,6 @@ package struct Gallery {
     layout.isLargeEnough ? layout.lines.items(in: viewport.range) : 0..<0
   }
 
-  /// True while anything that was given out has not arrived.
-  package var isLoading: Bool {
-    tiles.values.contains { $0.isBlank } || detail?.isBlank == true
-  }
-
   /// Shows a line to the person until the next key.
   package mutating func tell(_ notice: String) { self.notice = notice }
 

@@ -1,4 +1,5 @@
 import ImageLoading
+import TestSupport
 import Testing
 
 /// Every byte of a file may be a lie.

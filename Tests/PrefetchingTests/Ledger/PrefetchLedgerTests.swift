@@ -1,4 +1,5 @@
 import Prefetching
+import TestSupport
 import Testing
 
 @Suite struct PrefetchLedgerTests {
@@ -150,7 +151,7 @@ import Testing
   func `the sums balance after every event, and each entry closes as its history says`(
     seed: UInt64
   ) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     var ledger = PrefetchLedger()
     var histories: [Int: History] = [:]
     var expected = PrefetchCounts()

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Prefetching
+import TestSupport
 import Testing
 
 /// What UIKit promises to a prefetch data source, and what the ledger promises, on random scrolls.
@@ -18,7 +19,7 @@ import Testing
 }
 
 private struct RandomScroll {
-  private var random: SeededGenerator
+  private var random: SeededRandom
   private let log = PrefetchLog()
   private var controller: PrefetchController<Numbers>
   private var viewport = Viewport(offset: 0, length: 6)
@@ -28,7 +29,7 @@ private struct RandomScroll {
   var counts: PrefetchCounts { controller.ledger.counts }
 
   init(seed: UInt64) {
-    random = SeededGenerator(seed: seed)
+    random = SeededRandom(seed: seed)
     controller = PrefetchController(
       dataSource: Numbers(counts: [7, 0, 20, 1, 12]), prefetchDataSource: log)
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Prefetching
@@ -17,7 +18,7 @@ import Testing
 
 /// A tracker and its model, led through the same random steps.
 private struct Walk {
-  private var random: SeededGenerator
+  private var random: SeededRandom
   private var tracker = ViewportTracker()
   private var model = NaiveTracker(policy: StaticPolicy())
   private var viewport = Viewport(offset: 0, length: 5)
@@ -26,7 +27,7 @@ private struct Walk {
   private var givenOut: Set<Int> = []
 
   init(seed: UInt64) {
-    random = SeededGenerator(seed: seed)
+    random = SeededRandom(seed: seed)
   }
 
   /// What is wrong after one more step; nil where nothing is.

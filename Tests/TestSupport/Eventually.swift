@@ -1,7 +1,7 @@
 import Testing
 
 /// Looks at a condition until it holds, for ten seconds at most.
-func eventually(
+package func eventually(
   _ what: Comment, at location: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
 ) async rethrows {
   let deadline = ContinuousClock.now + .seconds(10)
