@@ -27,6 +27,7 @@ let package = Package(
     .executable(name: "filmstrip", targets: ["filmstrip"]),
     .library(name: "Prefetching", targets: ["Prefetching"]),
     .library(name: "ImageLoading", targets: ["ImageLoading"]),
+    .library(name: "CTransferGuard", targets: ["CTransferGuard"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
