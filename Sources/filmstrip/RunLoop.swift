@@ -58,7 +58,7 @@ final class RunLoop {
         tileClock.advance(to: ProgramClock.now)
         return ending
       }
-      sleep()
+      waitForWork()
     }
   }
 
@@ -165,7 +165,7 @@ final class RunLoop {
   }
 
   /// Sleeps until a descriptor is ready, a frame is due or the front end wants to be asked.
-  private func sleep() {
+  private func waitForWork() {
     var descriptors = frontend.descriptors.map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }

@@ -55,10 +55,18 @@ import Testing
     #expect(try await ending(of: terminal) != nil)
   }
 
-  @Test func `a held key leaves at most one frame to come`() async throws {
-    let (terminal, _) = try await open("direct")
+  @Test func `two thousand keys at once are a few frames, not two thousand`() async throws {
+    let file = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString).json"
+    defer { unlink(file) }
+    let terminal = try PseudoTerminal(["--latency", "1", "--report", file])
+    try #require(try await eventually { terminal.text.contains("food") })
     terminal.type(String(repeating: "\u{1B}OB\u{1B}OA", count: 1_000) + "q")
     #expect(try await ending(of: terminal) == .status(0))
+    let report = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: URL(fileURLWithPath: file)))
+    let frames = try #require((report as? [String: Any])?["frames"] as? [String: Any])
+    let count = try #require(frames["count"] as? Int)
+    #expect(count < 200)
   }
 
   @Test func `both forms of the arrows are keys`() async throws {

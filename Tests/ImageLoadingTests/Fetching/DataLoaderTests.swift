@@ -139,7 +139,7 @@ import Testing
     let outcome = try await outcome(limits: ImageLimits(timeout: .seconds(2))) { connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n")
       for _ in 0..<25 {
-        usleep(100_000)
+        usleep(100_000)  // the server's pace: 2.5 s in all, longer than the timeout
         connection.send([7])
       }
     }
