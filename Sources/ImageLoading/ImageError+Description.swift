@@ -17,6 +17,8 @@ extension ImageError: CustomStringConvertible {
     case .empty: "the answer is empty"
     case .truncated(let bytes, let expected): "cut off after \(bytes) of \(expected) bytes"
     case .decoding(let error): "\(error)"
+    case .processing(let processor, let reason): "\(processor.excerpt): \(reason.excerpt)"
+    case .notCached: "not in the cache"
     case .file(let path, let reason): "\(path.excerpt): \(reason.excerpt)"
     case .cancelled: "cancelled"
     }

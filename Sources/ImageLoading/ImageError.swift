@@ -26,6 +26,10 @@ public enum ImageError: Error, Hashable, Sendable {
   case truncated(bytes: Int, expected: Int)
   /// The bytes came, and are no picture that can be shown.
   case decoding(ImageDecodingError)
+  /// A processor failed; `processor` is its identifier.
+  case processing(processor: String, reason: String)
+  /// Neither cache holds the picture, and the request looks nowhere else.
+  case notCached
   /// The file could not be read.
   case file(path: String, reason: String)
   /// The load was cancelled by its last subscriber, or with its pipeline.

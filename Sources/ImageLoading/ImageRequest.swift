@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// What picture is wanted, how large, and how urgently.
+/// What picture is wanted, how large, from where, and how urgently.
 ///
-/// Two requests are equal if they give the same picture: the same URL, target and content mode. The
-/// priority is no part of that, so that a request for a picture that is already on its way joins
-/// it, however urgent either is.
+/// Two requests are equal if they give the same picture in the same way. Priority and expected time
+/// are no part of that, so that a request for a picture that is already on its way joins it, however
+/// urgent either is.
 public struct ImageRequest: Sendable {
   /// Where the picture is: `http`, `https`, `file` or `data`.
   public var url: URL
@@ -15,31 +15,58 @@ public struct ImageRequest: Sendable {
   /// How it is fitted to the target: `.fit` by default.
   public var contentMode: ContentMode
 
+  /// What is done to the decoded picture, in this order: nothing by default.
+  public var processors: [any ImageProcessing]
+
   /// How urgent it is: `.normal` by default, which is for what is on screen.
   ///
   /// Anything below `.normal` is speculation: it never makes a picture wait that is on screen.
   public var priority: ImagePriority
 
+  /// How long until the picture is expected on screen, from when the request is made: zero by default.
+  ///
+  /// Of two equal priorities the one that is expected sooner starts first.
+  public var timeToVisible: Duration
+
+  /// What it takes from the caches: `.standard` by default.
+  public var cachePolicy: CachePolicy
+
+  /// What the load may take, if that is not what the pipeline's configuration says.
+  public var limits: ImageLimits?
+
   public init(
     url: URL, targetSize: PixelSize, contentMode: ContentMode = .fit,
-    priority: ImagePriority = .normal
+    processors: [any ImageProcessing] = [], priority: ImagePriority = .normal,
+    timeToVisible: Duration = .zero, cachePolicy: CachePolicy = .standard,
+    limits: ImageLimits? = nil
   ) {
     self.url = url
     self.targetSize = targetSize
     self.contentMode = contentMode
+    self.processors = processors
     self.priority = priority
+    self.timeToVisible = timeToVisible
+    self.cachePolicy = cachePolicy
+    self.limits = limits
+  }
+
+  /// What it shares with others in a cache.
+  var key: ImageKey {
+    ImageKey(
+      url: url, targetSize: targetSize, contentMode: contentMode,
+      processors: processors.map(\.identifier))
   }
 }
 
 extension ImageRequest: Hashable {
   public static func == (first: ImageRequest, second: ImageRequest) -> Bool {
-    first.targetSize == second.targetSize && first.contentMode == second.contentMode
-      && first.url == second.url
+    first.key == second.key && first.cachePolicy == second.cachePolicy
+      && first.limits == second.limits
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(url)
-    hasher.combine(targetSize)
-    hasher.combine(contentMode)
+    hasher.combine(key)
+    hasher.combine(cachePolicy)
+    hasher.combine(limits)
   }
 }

@@ -1,0 +1,26 @@
+import FoundationEssentials
+
+/// Which bytes are wanted, and under which condition.
+public struct DataRequest: Hashable, Sendable {
+  /// What makes a server send less than everything.
+  public enum Condition: Hashable, Sendable {
+    /// The whole body.
+    case none
+    /// The body, if it is no longer the version that has these; otherwise 304 (RFC 9110, 13.1).
+    case unlessMatching(Validators)
+    /// The body from this offset on, if it is still this version; otherwise all of it (RFC 9110,
+    /// 13.1.5 and 14.2). The validator is a strong one.
+    case from(offset: Int, ifMatching: Validators)
+  }
+
+  public var url: URL
+  /// Its `maxBytes` bound what comes now, together with the offset; its `timeout` is to be kept.
+  public var limits: ImageLimits
+  public var condition: Condition
+
+  public init(url: URL, limits: ImageLimits = ImageLimits(), condition: Condition = .none) {
+    self.url = url
+    self.limits = limits
+    self.condition = condition
+  }
+}

@@ -1,0 +1,16 @@
+/// What a server says before the body.
+public struct ResponseHead: Hashable, Sendable {
+  /// 200 for a whole body, 206 for the rest of one, 304 for none because ours is still right.
+  public let status: Int
+
+  /// The announced length of this body, in bytes, if it was announced.
+  public let expectedBytes: Int?
+
+  public let fields: HeaderFields
+
+  public init(status: Int, expectedBytes: Int? = nil, fields: HeaderFields = HeaderFields()) {
+    self.status = status
+    self.expectedBytes = expectedBytes
+    self.fields = fields
+  }
+}

@@ -1,0 +1,13 @@
+/// Changes a picture after it was decoded, before it is cached and delivered.
+///
+/// It runs on a decode thread: requests that name equal processors, in the same order, for the same
+/// decoded picture share one run.
+public protocol ImageProcessing: Sendable {
+  /// Names what it does, with all parameters: processors of one identifier give equal results.
+  var identifier: String { get }
+
+  /// Makes the changed picture; whatever it throws fails the request with `ImageError.processing`.
+  ///
+  /// - Parameter isCancelled: worth asking every millisecond or so; once true, the result is dropped.
+  func process(_ image: PixelImage, isCancelled: () -> Bool) throws -> PixelImage
+}
