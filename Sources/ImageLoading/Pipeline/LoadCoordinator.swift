@@ -20,9 +20,9 @@ final class LoadCoordinator: Sendable {
   private struct State {
     var graph: LoadGraph
     var fetches: [LoadID: any DataTask] = [:]
-    var jobs: [LoadID: DecodeThreads.Job] = [:]
+    var jobs: [LoadID: WorkerThreads.Job] = [:]
     /// Started by the first picture that is decoded.
-    var threads: DecodeThreads?
+    var threads: WorkerThreads?
   }
 
   let cache: ImageCache
@@ -126,9 +126,9 @@ extension LoadCoordinator {
       state.fetches.removeValue(forKey: id)?.cancel()
     case .decode(let request, let id, let bytes, let priority):
       let work = decoding(request, id, bytes)
-      let threads = state.threads ?? DecodeThreads()
+      let threads = state.threads ?? WorkerThreads()
       state.threads = threads
-      state.jobs[id] = threads.submit(priority: priority, work)
+      state.jobs[id] = threads.submit(priority: priority, visibleAt: .zero, work)
     case .prioritizeDecode(let id, let priority):
       if let job = state.jobs[id] { state.threads?.setPriority(priority, of: job) }
     case .cancelDecode(let id):

@@ -151,7 +151,7 @@ extension LoadGraph {
       counters.coalesced += 1
     } else {
       transfer = TransferLoad(id: makeID())
-      queue.enqueue(url, host: host, priority: priority)
+      queue.enqueue(url, host: host, priority: priority, visibleAt: .zero)
     }
     transfer.audience.set(priority, for: request)
     transfers[url] = transfer

@@ -1,53 +1,74 @@
-/// The loads of one host: those that wait, most urgent first, and those that hold a slot.
+/// The loads of one host: those that wait, the next one first, and how many hold a slot.
 struct HostLane<ID: Hashable & Sendable>: Sendable {
-  private var waiting = IndexedHeap<ID, LoadRank>()
-  private var started: [ID: LoadRank] = [:]
-  private(set) var running = SlotCount()
+  private var waiting = IndexedHeap<ID, Turn>()
+  private(set) var running = Slots()
   private(set) var waitingOnScreen = 0
+  /// How long an answer's first byte takes: a moving average, nil before the first.
+  private(set) var firstByteTime: Duration?
+  /// The lane's place among those whose next load may start.
+  var openPlace: Int?
 
-  var waitingCount: Int { waiting.count }
-  var isEmpty: Bool { waiting.isEmpty && started.isEmpty }
+  /// Whether it has no load at all.
+  var isIdle: Bool { waiting.isEmpty && running.total == 0 }
 
-  mutating func enqueue(_ id: ID, _ rank: LoadRank) {
-    waiting.update(id, rank: rank)
-    if !rank.priority.isSpeculative { waitingOnScreen += 1 }
+  /// Has a load wait; says at which place.
+  mutating func enqueue(_ id: ID, _ turn: Turn) -> Int {
+    countWaiting(turn, 1)
+    return waiting.insert(id, rank: turn)
   }
 
-  mutating func setPriority(_ priority: ImagePriority, of id: ID) {
-    if var rank = waiting.remove(id) {
-      if !rank.priority.isSpeculative { waitingOnScreen -= 1 }
-      rank.priority = priority
-      enqueue(id, rank)
-    } else if let rank = started[id] {
-      if rank.priority.isSpeculative { running.speculative -= 1 }
-      if priority.isSpeculative { running.speculative += 1 }
-      started[id]?.priority = priority
+  /// Changes the turn of the load that waits at a place.
+  mutating func changeTurn(at place: Int, _ change: (inout Turn) -> Void) {
+    var changed: Turn?
+    let earlier = waiting.changeRank(at: place) { turn in
+      change(&turn)
+      changed = turn
     }
+    countWaiting(earlier, -1)
+    if let changed { countWaiting(changed, 1) }
   }
 
-  mutating func remove(_ id: ID) {
-    if let rank = waiting.remove(id) {
-      if !rank.priority.isSpeculative { waitingOnScreen -= 1 }
-    } else if let rank = started.removeValue(forKey: id) {
-      running.total -= 1
-      if rank.priority.isSpeculative { running.speculative -= 1 }
-    }
+  mutating func remove(at place: Int) {
+    countWaiting(waiting.remove(at: place).rank, -1)
   }
 
-  /// The turn of the most urgent load, if the host has a slot for it.
-  func openRank(limit: Int) -> LoadRank? {
-    guard let (_, rank) = waiting.first, running.total < limit else { return nil }
-    if rank.priority.isSpeculative, !running.hasRoomForSpeculation(limit: limit) { return nil }
-    return rank
+  /// The turn of its next load, if that may have one of the host's slots.
+  func openTurn(limit: Slots) -> Turn? {
+    guard let (_, turn) = waiting.first,
+      running.hasRoom(in: limit, forSpeculation: turn.priority.isSpeculative)
+    else { return nil }
+    return turn
   }
 
-  /// Gives the most urgent load a slot.
-  mutating func start() -> ID? {
-    guard let (id, rank) = waiting.first else { return nil }
-    remove(id)
-    started[id] = rank
-    running.total += 1
-    if rank.priority.isSpeculative { running.speculative += 1 }
-    return id
+  /// Gives the next load a slot.
+  mutating func start() -> (id: ID, turn: Turn)? {
+    guard let (id, turn) = waiting.removeFirst() else { return nil }
+    countWaiting(turn, -1)
+    countRunning(isSpeculative: turn.priority.isSpeculative, 1)
+    return (id, turn)
+  }
+
+  /// Takes a slot back.
+  mutating func end(isSpeculative: Bool) {
+    countRunning(isSpeculative: isSpeculative, -1)
+  }
+
+  /// A running load has become speculative, or stopped being so.
+  mutating func changeRunning(isSpeculative: Bool) {
+    running.speculative += isSpeculative ? 1 : -1
+  }
+
+  /// Counts an answer in, by a quarter: half of the average is the last two or three.
+  mutating func noteFirstByte(after time: Duration) {
+    firstByteTime = firstByteTime.map { $0 + (time - $0) / 4 } ?? time
+  }
+
+  private mutating func countWaiting(_ turn: Turn, _ sign: Int) {
+    if !turn.priority.isSpeculative { waitingOnScreen += sign }
+  }
+
+  private mutating func countRunning(isSpeculative: Bool, _ sign: Int) {
+    running.total += sign
+    if isSpeculative { running.speculative += sign }
   }
 }

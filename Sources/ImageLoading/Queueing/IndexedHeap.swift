@@ -1,40 +1,63 @@
-/// A binary min-heap whose elements can be found again: re-ranked or removed by their key.
+/// A binary min-heap whose elements can be found again: by the place that each was given.
 ///
-/// - Complexity: O(log n) for every change, O(1) for `first`.
-struct IndexedHeap<Key: Hashable, Rank: Comparable> {
-  private var entries: [(key: Key, rank: Rank)] = []
-  private var positions: [Key: Int] = [:]
+/// A place is a small number of the heap's own, so that nothing is hashed however often elements
+/// move; whoever knows elements by name keeps the places with the names.
+///
+/// - Complexity: O(log n) for every change, O(1) for `first` and `count`.
+struct IndexedHeap<Element, Rank: Comparable> {
+  fileprivate struct Entry {
+    let element: Element
+    var rank: Rank
+    let place: Int
+  }
+
+  private var entries: [Entry] = []
+  /// Where in `entries` a place's element is.
+  private var positions: [Int] = []
+  private var freePlaces: [Int] = []
 
   var count: Int { entries.count }
   var isEmpty: Bool { entries.isEmpty }
 
   /// The element of the lowest rank.
-  var first: (key: Key, rank: Rank)? { entries.first }
-
-  /// Adds an element, or gives a present one another rank.
-  mutating func update(_ key: Key, rank: Rank) {
-    if let position = positions[key] {
-      entries[position].rank = rank
-      settle(position)
-    } else {
-      entries.append((key, rank))
-      positions[key] = entries.count - 1
-      siftUp(entries.count - 1)
-    }
+  var first: (element: Element, rank: Rank)? {
+    entries.first.map { ($0.element, $0.rank) }
   }
 
-  /// Takes an element out, if it is there.
+  /// Adds an element; its place is its own until it is removed.
+  mutating func insert(_ element: Element, rank: Rank) -> Int {
+    let place = freePlaces.popLast() ?? positions.count
+    if place == positions.count { positions.append(entries.count) }
+    positions[place] = entries.count
+    entries.append(Entry(element: element, rank: rank, place: place))
+    siftUp(entries.count - 1)
+    return place
+  }
+
+  /// Changes the rank of the element of a place, and says what it was.
   @discardableResult
-  mutating func remove(_ key: Key) -> Rank? {
-    guard let position = positions.removeValue(forKey: key) else { return nil }
+  mutating func changeRank(at place: Int, _ change: (inout Rank) -> Void) -> Rank {
+    let position = positions[place]
     let rank = entries[position].rank
-    let last = entries.removeLast()
-    if position < entries.count {
-      entries[position] = last
-      positions[last.key] = position
-      settle(position)
-    }
+    change(&entries[position].rank)
+    settle(position)
     return rank
+  }
+
+  /// Takes out the element of a place, which is used again.
+  @discardableResult
+  mutating func remove(at place: Int) -> (element: Element, rank: Rank) {
+    let position = positions[place]
+    exchange(position, entries.count - 1)
+    let removed = entries.removeLast()
+    freePlaces.append(place)
+    if position < entries.count { settle(position) }
+    return (removed.element, removed.rank)
+  }
+
+  /// Takes out the element of the lowest rank.
+  mutating func removeFirst() -> (element: Element, rank: Rank)? {
+    entries.first.map { remove(at: $0.place) }
   }
 
   /// Moves an element of changed rank to where it belongs.
@@ -69,9 +92,10 @@ struct IndexedHeap<Key: Hashable, Rank: Comparable> {
 
   private mutating func exchange(_ first: Int, _ second: Int) {
     entries.swapAt(first, second)
-    positions[entries[first].key] = first
-    positions[entries[second].key] = second
+    positions[entries[first].place] = first
+    positions[entries[second].place] = second
   }
 }
 
-extension IndexedHeap: Sendable where Key: Sendable, Rank: Sendable {}
+extension IndexedHeap: Sendable where Element: Sendable, Rank: Sendable {}
+extension IndexedHeap.Entry: Sendable where Element: Sendable, Rank: Sendable {}

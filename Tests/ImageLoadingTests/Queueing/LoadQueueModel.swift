@@ -6,20 +6,28 @@ struct LoadQueueModel {
     let id: Int
     let host: String
     var priority: ImagePriority
+    var visibleAt: Duration
     var isRunning = false
+
+    func isBefore(_ other: Entry) -> Bool {
+      priority == other.priority ? visibleAt < other.visibleAt : priority > other.priority
+    }
   }
 
-  let limits: LoadQueue<Int>.Limits
+  var limits: LoadQueue<Int>.Limits
+  var holdsSpeculation = false
+  var isSuspended = false
   private var entries: [Entry] = []
+  private var firstByteTimes: [String: Duration] = [:]
 
   init(limits: LoadQueue<Int>.Limits) { self.limits = limits }
 
   var waitingCount: Int { entries.count { !$0.isRunning } }
   var runningCount: Int { entries.count { $0.isRunning } }
 
-  mutating func enqueue(_ id: Int, host: String, priority: ImagePriority) {
+  mutating func enqueue(_ id: Int, host: String, priority: ImagePriority, visibleAt: Duration) {
     if entries.contains(where: { $0.id == id }) { return }
-    entries.append(Entry(id: id, host: host, priority: priority))
+    entries.append(Entry(id: id, host: host, priority: priority, visibleAt: visibleAt))
   }
 
   mutating func setPriority(_ priority: ImagePriority, of id: Int) {
@@ -28,24 +36,57 @@ struct LoadQueueModel {
     }
   }
 
+  mutating func setVisibleAt(_ visibleAt: Duration, of id: Int) {
+    for index in entries.indices where entries[index].id == id {
+      entries[index].visibleAt = visibleAt
+    }
+  }
+
   mutating func remove(_ id: Int) { entries.removeAll { $0.id == id } }
 
+  mutating func abandon(_ id: Int, remaining: Duration?) -> Abandonment {
+    guard let entry = entries.first(where: { $0.id == id }), entry.isRunning else {
+      remove(id)
+      return .forgotten
+    }
+    let speculative = entries.count { $0.isRunning && $0.priority < .normal && $0.id != id }
+    guard let remaining, let firstByteTime = firstByteTimes[entry.host], remaining < firstByteTime,
+      entry.priority < .normal || speculative < speculationLimit
+    else {
+      remove(id)
+      return .cancel
+    }
+    setPriority(.veryLow, of: id)
+    return .finish
+  }
+
+  mutating func noteFirstByte(after time: Duration, from host: String) {
+    let earlier = firstByteTimes[host] ?? time
+    firstByteTimes[host] = earlier + (time - earlier) / 4
+  }
+
   mutating func next() -> Int? {
-    let candidates = entries.filter { !$0.isRunning && mayStart($0) }
-    guard let priority = candidates.map(\.priority).max(),
-      let id = candidates.first(where: { $0.priority == priority })?.id
+    // Of equals, `min` has the first.
+    guard !isSuspended,
+      let id = entries.filter({ mayStart($0) }).min(by: { $0.isBefore($1) })?.id
     else { return nil }
     for index in entries.indices where entries[index].id == id { entries[index].isRunning = true }
     return id
   }
 
+  private var speculationLimit: Int {
+    min(limits.speculation ?? limits.total, max(1, limits.total - 1))
+  }
+
   private func mayStart(_ entry: Entry) -> Bool {
+    if entry.isRunning { return false }
     let running = entries.filter(\.isRunning)
     let neighbours = running.filter { $0.host == entry.host }
     guard running.count < limits.total, neighbours.count < limits.perHost else { return false }
     if entry.priority >= .normal { return true }
-    return !entries.contains { !$0.isRunning && $0.priority >= .normal }
-      && running.count { $0.priority < .normal } < max(1, limits.total - 1)
+    return !holdsSpeculation
+      && !entries.contains { !$0.isRunning && $0.priority >= .normal }
+      && running.count { $0.priority < .normal } < speculationLimit
       && neighbours.count { $0.priority < .normal } < max(1, limits.perHost - 1)
   }
 }

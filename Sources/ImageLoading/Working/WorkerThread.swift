@@ -1,8 +1,8 @@
 import Glibc
 
 /// A thread that yields to whatever else wants its core.
-struct DecodeThread: Sendable {
-  /// Decoders use some dozen kilobytes; the system's usual 8 MB would only be reserved.
+struct WorkerThread: Sendable {
+  /// Decoding takes some dozen kilobytes; the system's usual 8 MB would only be reserved.
   private static let stackBytes = 1 << 20
 
   private let handle: pthread_t

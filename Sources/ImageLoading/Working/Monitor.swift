@@ -2,7 +2,7 @@ import Glibc
 
 /// Some state, the lock that guards it, and a way to sleep until it changes.
 ///
-/// A `Mutex` cannot be waited on, and decoding threads must sleep while there is nothing to do.
+/// A `Mutex` cannot be waited on, and worker threads must sleep while there is nothing to do.
 ///
 /// `@unchecked Sendable` is safe: the state is touched by `withLock` and `wait` only, both under
 /// the lock, and neither lets it out.

@@ -8,6 +8,11 @@ import Testing
   private struct Waiting {
     let ticket: UInt64
     var priority: ImagePriority
+    var visibleAt: Duration
+
+    func isBefore(_ other: Waiting) -> Bool {
+      priority == other.priority ? visibleAt < other.visibleAt : priority > other.priority
+    }
   }
 
   @Test(arguments: 1...5) func `a random walk agrees with a sorted list`(seed: UInt64) throws {
@@ -19,14 +24,19 @@ import Testing
     for _ in 0..<5000 {
       let priority = try #require(ImagePriority.allCases.randomElement(using: &random))
       let ticket = UInt64.random(in: 0...UInt64(model.last?.ticket ?? 0) + 1, using: &random)
+      let visibleAt = Duration.seconds(Int.random(in: 0..<4, using: &random))
       switch Int.random(in: 0..<6, using: &random) {
       case 0, 1:
-        model.append(
-          Waiting(ticket: board.submit({ _ in }, priority: priority), priority: priority))
+        let ticket = board.submit({ _ in }, priority: priority, visibleAt: visibleAt)
+        model.append(Waiting(ticket: ticket, priority: priority, visibleAt: visibleAt))
       case 2:
-        board.setPriority(priority, ticket: ticket)
+        board.changeTurn(ofTicket: ticket) { turn in
+          turn.priority = priority
+          turn.visibleAt = visibleAt
+        }
         if let index = model.firstIndex(where: { $0.ticket == ticket }) {
           model[index].priority = priority
+          model[index].visibleAt = visibleAt
         }
       case 3:
         let wasWaiting = board.cancel(ticket: ticket) != nil
@@ -35,8 +45,8 @@ import Testing
         if running.contains(where: { $0.ticket == ticket }) { cancelled.insert(ticket) }
       case 4:
         let job = board.next()?.flatMap { $0 }
-        let urgent = model.map(\.priority).max()
-        let expected = model.first { $0.priority == urgent }?.ticket
+        // Of equals, `min` has the first.
+        let expected = model.min { $0.isBefore($1) }?.ticket
         #expect(job?.ticket == expected)
         model.removeAll { $0.ticket == expected }
         if let job { running.append(job) }

@@ -1,19 +1,20 @@
 import Glibc
 import Synchronization
 
-/// Threads of low priority for work that must not make frames late, most urgent job first.
+/// Threads of low priority for work that must not make frames late: decoding, reading of files.
 ///
-/// They are threads of their own because the cooperative pool has as few threads as the machine
-/// has cores: two large pictures would hold up every task of the process. They sleep while there
-/// is nothing to do.
-package final class DecodeThreads: Sendable {
+/// Jobs have their turns as loads have: the more urgent first, then the one on screen sooner, then the
+/// one submitted first. They are threads of their own because the cooperative pool has as few threads
+/// as the machine has cores: two large pictures would hold up every task of the process. They sleep
+/// while there is nothing to do.
+package final class WorkerThreads: Sendable {
   /// A ticket for submitted work.
   package struct Job: Hashable, Sendable {
     fileprivate let ticket: UInt64
   }
 
   private let board: Monitor<JobBoard>
-  private let threads: Mutex<[DecodeThread]>
+  private let threads: Mutex<[WorkerThread]>
 
   /// Starts the threads.
   ///
@@ -23,7 +24,7 @@ package final class DecodeThreads: Sendable {
   package init(count: Int = min(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))), niceness: Int32 = 10) {
     let board = Monitor(JobBoard())
     let threads = (0..<max(1, count)).compactMap { _ in
-      DecodeThread(niceness: niceness) { board.work() }
+      WorkerThread(niceness: niceness) { board.work() }
     }
     precondition(!threads.isEmpty, "the system refuses to start a thread")
     self.board = board
@@ -32,20 +33,28 @@ package final class DecodeThreads: Sendable {
 
   deinit { stop() }
 
-  /// Queues work until a thread is free: higher priority first, in order within one priority.
+  /// Queues work until it has its turn and a thread is free.
   ///
-  /// `work` is given a way to ask whether it is still wanted. After `stop`, it is dropped.
+  /// - Parameters:
+  ///   - visibleAt: when its result is expected on screen, an instant on the caller's clock.
+  ///   - work: is given a way to ask whether it is still wanted. After `stop`, it is dropped.
   package func submit(
-    priority: ImagePriority, _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Void
+    priority: ImagePriority, visibleAt: Duration,
+    _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Void
   ) -> Job {
-    let ticket = board.withLock { $0.submit(work, priority: priority) }
+    let ticket = board.withLock { $0.submit(work, priority: priority, visibleAt: visibleAt) }
     board.wakeOne()
     return Job(ticket: ticket)
   }
 
   /// Moves a job that has not started; others are left alone.
   package func setPriority(_ priority: ImagePriority, of job: Job) {
-    board.withLock { $0.setPriority(priority, ticket: job.ticket) }
+    board.withLock { $0.changeTurn(ofTicket: job.ticket) { $0.priority = priority } }
+  }
+
+  /// Changes when the result of a job is expected, if it has not started; others are left alone.
+  package func setVisibleAt(_ visibleAt: Duration, of job: Job) {
+    board.withLock { $0.changeTurn(ofTicket: job.ticket) { $0.visibleAt = visibleAt } }
   }
 
   /// Drops a job that has not started; tells a running one that it is no longer wanted.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite(.timeLimit(.minutes(1))) struct DecodeThreadsTests {
+@Suite(.timeLimit(.minutes(1))) struct WorkerThreadsTests {
   @Test func `the most urgent job runs first, in order within a priority`() async {
     let held = await HeldThreads()
     for priority in [ImagePriority.normal, .veryLow, .veryHigh, .low, .high] {
@@ -27,13 +27,25 @@ import Testing
     #expect(await held.release() == ["second", "third", "first"])
   }
 
+  @Test func `within a priority the job whose picture is on screen sooner runs first`() async {
+    let held = await HeldThreads()
+    held.submit("in 3 s", .low, visibleAt: .seconds(3))
+    held.submit("in 1 s", .low, visibleAt: .seconds(1))
+    let late = held.submit("in 4 s, once", .low, visibleAt: .seconds(4))
+    held.submit("on screen", .normal, visibleAt: .seconds(9))
+    held.threads.setVisibleAt(.seconds(2), of: late)
+    #expect(await held.release() == ["on screen", "in 1 s", "in 4 s, once", "in 3 s"])
+  }
+
   @Test func `a job cancelled before its start never runs and is released`() async {
     let held = await HeldThreads()
     weak var token: Token?
     let job = {
       let strong = Token()
       token = strong
-      return held.threads.submit(priority: .high) { _ in held.submit("\(strong)", .high) }
+      return held.threads.submit(priority: .high, visibleAt: .zero) { _ in
+        held.submit("\(strong)", .high)
+      }
     }()
     #expect(token != nil)
     held.threads.cancel(job)
@@ -44,10 +56,10 @@ import Testing
   }
 
   @Test func `a job that runs is told that it is cancelled`() async {
-    let threads = DecodeThreads(count: 1)
+    let threads = WorkerThreads(count: 1)
     let (starts, start) = AsyncStream<Void>.makeStream()
     let (ends, end) = AsyncStream<Void>.makeStream()
-    let job = threads.submit(priority: .normal) { isCancelled in
+    let job = threads.submit(priority: .normal, visibleAt: .zero) { isCancelled in
       if !isCancelled() { start.yield() }
       while !isCancelled() { sched_yield() }
       end.yield()
@@ -58,11 +70,11 @@ import Testing
   }
 
   @Test func `stopping ends what runs, drops what waits and joins`() async {
-    let threads = DecodeThreads(count: 2)
+    let threads = WorkerThreads(count: 2)
     let log = JobLog()
     let (starts, start) = AsyncStream<Void>.makeStream()
     for _ in 1...2 {
-      _ = threads.submit(priority: .normal) { isCancelled in
+      _ = threads.submit(priority: .normal, visibleAt: .zero) { isCancelled in
         start.yield()
         while !isCancelled() { sched_yield() }
         log.append("ended")
@@ -73,20 +85,21 @@ import Testing
       running += 1
       if running == 2 { break }
     }
-    _ = threads.submit(priority: .veryHigh) { _ in log.append("dropped") }
+    _ = threads.submit(priority: .veryHigh, visibleAt: .zero) { _ in log.append("dropped") }
     threads.stop()
     #expect(log.entries == ["ended", "ended"])
   }
 
   @Test func `after stopping, work is released at once`() {
-    let threads = DecodeThreads(count: 1)
+    let threads = WorkerThreads(count: 1)
     threads.stop()
     threads.stop()
     weak var token: Token?
     do {
       let strong = Token()
       token = strong
-      threads.cancel(threads.submit(priority: .normal) { _ in Issue.record("\(strong)") })
+      threads.cancel(
+        threads.submit(priority: .normal, visibleAt: .zero) { _ in Issue.record("\(strong)") })
     }
     #expect(token == nil)
   }
@@ -94,9 +107,9 @@ import Testing
   @Test func `a job may hold the last reference to its threads`() async {
     let (ends, end) = AsyncStream<Void>.makeStream()
     do {
-      let threads = DecodeThreads(count: 2)
+      let threads = WorkerThreads(count: 2)
       let onRelease = Token { end.yield() }
-      _ = threads.submit(priority: .normal) { isCancelled in
+      _ = threads.submit(priority: .normal, visibleAt: .zero) { isCancelled in
         withExtendedLifetime((threads, onRelease)) { _ = isCancelled() }
       }
     }
@@ -105,9 +118,9 @@ import Testing
 
   @Test func `the threads are nicer than the process`() async {
     let process = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
-    let threads = DecodeThreads(count: 1, niceness: 3)
+    let threads = WorkerThreads(count: 1, niceness: 3)
     let niceness = await withCheckedContinuation { continuation in
-      _ = threads.submit(priority: .normal) { _ in
+      _ = threads.submit(priority: .normal, visibleAt: .zero) { _ in
         continuation.resume(returning: getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))
       }
     }

@@ -2,16 +2,16 @@ import Dispatch
 
 @testable import ImageLoading
 
-/// One decoding thread that a first job holds shut, and a record of the jobs that ran.
+/// One thread that a first job holds shut, and a record of the jobs that ran.
 final class HeldThreads: Sendable {
-  let threads = DecodeThreads(count: 1)
+  let threads = WorkerThreads(count: 1)
   private let gate = DispatchSemaphore(value: 0)
   private let log = JobLog()
 
   /// Returns when the thread is held.
   init() async {
     await withCheckedContinuation { started in
-      _ = threads.submit(priority: .normal) { [gate] _ in
+      _ = threads.submit(priority: .normal, visibleAt: .zero) { [gate] _ in
         started.resume()
         gate.wait()
       }
@@ -21,15 +21,17 @@ final class HeldThreads: Sendable {
   deinit { gate.signal() }
 
   @discardableResult
-  func submit(_ name: String, _ priority: ImagePriority) -> DecodeThreads.Job {
-    threads.submit(priority: priority) { [log] _ in log.append(name) }
+  func submit(
+    _ name: String, _ priority: ImagePriority, visibleAt: Duration = .zero
+  ) -> WorkerThreads.Job {
+    threads.submit(priority: priority, visibleAt: visibleAt) { [log] _ in log.append(name) }
   }
 
   /// Lets the thread go on; returns the jobs in the order in which they ran.
   func release() async -> [String] {
     gate.signal()
     await withCheckedContinuation { ended in
-      _ = threads.submit(priority: .veryLow) { _ in ended.resume() }
+      _ = threads.submit(priority: .veryLow, visibleAt: .seconds(1_000)) { _ in ended.resume() }
     }
     threads.stop()
     return log.entries
