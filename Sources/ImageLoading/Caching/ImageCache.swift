@@ -1,73 +1,184 @@
+import Raster
 import Synchronization
 
-/// Pictures in memory, limited by their bytes: the least recently used go first.
+/// Pictures in memory, limited by their bytes and by their number: the least recently used go first.
+///
+/// Pictures that were prefetched are on probation until they are looked up, so that prefetching pushes
+/// out nothing that was seen. While memory is short, the cache holds less than its limit.
 ///
 /// It may be used from any thread; no call waits for more than another's few hundred nanoseconds.
 ///
 /// - Complexity: O(1) for every call, inserting counted with what it evicts.
-package final class ImageCache: Sendable {
-  /// What an entry costs beyond its pixels: its key, and its places in the list and the table.
+public final class ImageCache: Sendable {
+  /// What an entry costs beyond its pixels: its key, and its places in the lists and the table.
   ///
   /// It bounds the number of entries however small the pictures are.
-  package static let entryOverheadBytes = 512
+  public static let entryOverheadBytes = 512
 
-  package let limitBytes: Int
-
-  private struct Contents {
-    var pictures = RecencyList<ImageRequest, PixelImage>()
-    var costBytes = 0
-
-    mutating func remove(_ request: ImageRequest) -> PixelImage? {
-      guard let picture = pictures.remove(request) else { return nil }
-      costBytes -= ImageCache.cost(of: picture)
-      return picture
-    }
-  }
-
-  private let contents = Mutex(Contents())
-
-  /// Makes an empty cache; with a limit of 0 or less it stays empty.
-  package init(limitBytes: Int) {
-    self.limitBytes = max(0, limitBytes)
-  }
-
-  /// The bytes that its entries take; never more than the limit.
-  package var costBytes: Int { contents.withLock { $0.costBytes } }
-
-  package var count: Int { contents.withLock { $0.pictures.count } }
-
-  /// Looks a picture up, which counts as using it.
-  package func image(for request: ImageRequest) -> PixelImage? {
-    contents.withLock { $0.pictures.use(request) }
-  }
-
-  /// Keeps a picture, in place of an earlier one for the same request.
+  /// 256 MiB, or 15 % of the memory that the process may use, if that is less.
   ///
-  /// One that costs over a tenth of the limit is kept only where there is room left: it would push
-  /// out many others, and the next of its kind would push out it.
-  package func insert(_ image: PixelImage, for request: ImageRequest) {
-    let cost = Self.cost(of: image)
-    var evicted: [PixelImage] = []
-    contents.withLock { contents in
-      if let earlier = contents.remove(request) { evicted.append(earlier) }
-      let isLarge = cost > limitBytes / 10
-      guard cost <= (isLarge ? limitBytes - contents.costBytes : limitBytes) else { return }
-      while contents.costBytes > limitBytes - cost, let oldest = contents.pictures.oldest {
-        if let picture = contents.remove(oldest.key) { evicted.append(picture) }
-      }
-      contents.pictures.append(request, image)
-      contents.costBytes += cost
+  /// A full-screen picture of a terminal is about 100 KB, a tile a few KB: that is every tile of an
+  /// hour's scrolling, and still little beside a browser.
+  public static let defaultCostLimitBytes =
+    min(256 << 20, MemoryReader().totalBytes.map { $0 / 20 * 3 } ?? .max)
+
+  private struct State {
+    var segments: CacheSegments<ImageKey, PixelImage>
+    var watch: MemoryWatch
+    /// What it may hold while memory is not short.
+    var limit: CacheExtent
+
+    mutating func applyLimit(at now: Duration) {
+      let bytes = limit.bytes / watch.divisor
+      segments.setLimit(CacheExtent(bytes: bytes, entries: limit.entries), at: now)
     }
-    // Their memory is given back here, after the lock.
-    evicted.removeAll()
+  }
+
+  private let state: Mutex<State>
+  private let now: @Sendable () -> Duration
+  private let readMemory: @Sendable () -> MemoryReading
+
+  /// Makes an empty cache.
+  ///
+  /// - Parameters:
+  ///   - costLimitBytes: what the entries may cost; with 0 or less nothing is kept.
+  ///   - countLimit: how many entries there may be; with 0 or less nothing is kept.
+  ///   - timeToLive: how long an entry lives that does not say so itself; nil is for ever.
+  ///   - extendsLifeOnAccess: whether looking an entry up has its life start anew.
+  public convenience init(
+    costLimitBytes: Int = ImageCache.defaultCostLimitBytes, countLimit: Int = .max,
+    timeToLive: Duration? = nil, extendsLifeOnAccess: Bool = false
+  ) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let reader = MemoryReader()
+    self.init(
+      costLimitBytes: costLimitBytes, countLimit: countLimit, timeToLive: timeToLive,
+      extendsLifeOnAccess: extendsLifeOnAccess, now: { start.duration(to: clock.now) },
+      readMemory: { reader.read() })
+  }
+
+  /// - Parameters:
+  ///   - now: an instant on a clock that never goes back.
+  ///   - readMemory: asked once a second at most, and only when something is inserted.
+  init(
+    costLimitBytes: Int, countLimit: Int = .max, timeToLive: Duration? = nil,
+    extendsLifeOnAccess: Bool = false, now: @escaping @Sendable () -> Duration,
+    readMemory: @escaping @Sendable () -> MemoryReading
+  ) {
+    let limit = CacheExtent(bytes: max(0, costLimitBytes), entries: max(0, countLimit))
+    var segments = CacheSegments<ImageKey, PixelImage>(limit: limit)
+    segments.timeToLive = timeToLive
+    segments.extendsLifeOnAccess = extendsLifeOnAccess
+    state = Mutex(State(segments: segments, watch: MemoryWatch(), limit: limit))
+    self.now = now
+    self.readMemory = readMemory
+  }
+
+  /// Has the state changed, and releases what was dropped once the lock is free again.
+  private func change<Result>(_ body: (inout State) -> Result) -> Result {
+    let (result, dropped) = state.withLock { state in
+      (body(&state), state.segments.takeDropped())
+    }
+    withExtendedLifetime(dropped) {}
+    return result
+  }
+}
+
+// MARK: - Pictures
+
+extension ImageCache {
+  /// Looks a picture up, to show it: it has been seen from now on, and counts as used.
+  ///
+  /// Whatever the cache holds, a request with the cache policy `.reload` finds nothing.
+  public func image(for request: ImageRequest) -> PixelImage? {
+    if request.cachePolicy == .reload { return nil }
+    let now = now()
+    return change { $0.segments.use(request.key, at: now) }
+  }
+
+  /// Whether `image(for:)` would find a picture; that counts neither as a use nor as having seen it.
+  public func contains(_ request: ImageRequest) -> Bool {
+    if request.cachePolicy == .reload { return false }
+    let now = now()
+    return state.withLock { $0.segments.contains(request.key, at: now) }
+  }
+
+  /// Keeps a picture, in place of an earlier one for the same request, and says whether it does.
+  ///
+  /// It does not if the picture costs over a tenth of the limit: it would push out many others. Nor does
+  /// it keep a speculative one while there is room only for what was seen or prefetched before.
+  ///
+  /// - Parameters:
+  ///   - isSpeculative: whether it was loaded before anybody asked for it.
+  ///   - timeToLive: if that is not what the cache says.
+  @discardableResult
+  public func insert(
+    _ image: PixelImage, for request: ImageRequest, isSpeculative: Bool = false,
+    timeToLive: Duration? = nil
+  ) -> Bool {
+    let now = now()
+    heedMemory(at: now)
+    let cost = image.costBytes + Self.entryOverheadBytes
+    return change {
+      $0.segments.insert(
+        image, for: request.key, cost: cost, timeToLive: timeToLive, isSpeculative: isSpeculative,
+        at: now)
+    }
   }
 
   /// Forgets one picture.
-  package func remove(_ request: ImageRequest) {
-    _ = contents.withLock { $0.remove(request) }
+  public func remove(_ request: ImageRequest) {
+    change { $0.segments.remove(request.key) }
   }
 
-  private static func cost(of image: PixelImage) -> Int {
-    image.costBytes + entryOverheadBytes
+  /// Forgets every picture.
+  public func removeAll() {
+    change { $0.segments.removeAll() }
+  }
+
+  /// Reads how short memory is, if that was not done within the last second, and acts on it.
+  private func heedMemory(at now: Duration) {
+    guard state.withLock({ $0.watch.isDue(at: now) }) else { return }
+    let reading = readMemory()
+    change { state in
+      if state.watch.note(reading, at: now) { state.applyLimit(at: now) }
+    }
+  }
+}
+
+// MARK: - Limits
+
+extension ImageCache {
+  /// What the entries may cost; a lower one drops at once what is over it.
+  public var costLimitBytes: Int {
+    get { state.withLock { $0.limit.bytes } }
+    set { setLimit { $0.bytes = max(0, newValue) } }
+  }
+
+  /// How many entries there may be; a lower number drops at once what is over it.
+  public var countLimit: Int {
+    get { state.withLock { $0.limit.entries } }
+    set { setLimit { $0.entries = max(0, newValue) } }
+  }
+
+  /// How long an entry lives that does not say so itself; nil is for ever.
+  public var timeToLive: Duration? {
+    get { state.withLock { $0.segments.timeToLive } }
+    set { state.withLock { $0.segments.timeToLive = newValue } }
+  }
+
+  /// The bytes that its entries take, expired ones included that nobody has looked up since.
+  public var costBytes: Int { state.withLock { $0.segments.extent.bytes } }
+
+  /// The number of its entries, expired ones included that nobody has looked up since.
+  public var count: Int { state.withLock { $0.segments.extent.entries } }
+
+  private func setLimit(_ body: (inout CacheExtent) -> Void) {
+    let now = now()
+    change { state in
+      body(&state.limit)
+      state.applyLimit(at: now)
+    }
   }
 }

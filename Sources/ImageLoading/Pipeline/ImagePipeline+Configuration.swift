@@ -1,11 +1,10 @@
 extension ImagePipeline {
   /// What a pipeline works with and within.
   public struct Configuration: Sendable {
-    /// What the memory cache may hold: 256 MiB by default.
+    /// What the memory cache may hold: 256 MiB by default, less on a small machine.
     ///
-    /// A full-screen picture of a terminal is about 100 KB, a tile a few KB: that is every tile of an
-    /// hour's scrolling, and still little beside a browser. 0 keeps nothing.
-    public var memoryLimitBytes = 256 << 20
+    /// 0 keeps nothing.
+    public var memoryLimitBytes = ImageCache.defaultCostLimitBytes
 
     /// What one load may take.
     public var limits = ImageLimits()

@@ -35,7 +35,7 @@ final class LoadCoordinator: Sendable {
 
   init(_ configuration: ImagePipeline.Configuration) {
     self.configuration = configuration
-    cache = ImageCache(limitBytes: configuration.memoryLimitBytes)
+    cache = ImageCache(costLimitBytes: configuration.memoryLimitBytes)
     inbox = Inbox(queue: DispatchQueue(label: "images"))
     let limits = LoadQueue<URL>.Limits(
       total: configuration.maximumConcurrentLoads, perHost: configuration.connectionsPerHost)

@@ -1,12 +1,17 @@
 extension LoadQueue {
   /// How many loads may hold a slot at a time.
   package struct Limits: Hashable, Sendable {
+    /// Less than 1 counts as 1.
     package var total: Int
+
+    /// Less than 1 counts as 1.
     package var perHost: Int
-    /// Speculative loads among them; nil is as many as leave a slot free. 0 keeps all waiting.
+
+    /// Speculative loads among them: 0 keeps all of them waiting.
+    ///
+    /// Nil, and whatever is more, is as many as leave one slot free.
     package var speculation: Int?
 
-    /// Less than 1 counts as 1, of speculation less than 0 as 0.
     package init(total: Int, perHost: Int, speculation: Int? = nil) {
       self.total = total
       self.perHost = perHost
@@ -25,7 +30,7 @@ extension LoadQueue {
 
     /// A single slot is lent to speculation: nothing could ever be prefetched otherwise.
     private static func slots(_ total: Int) -> Slots {
-      Slots(total: max(1, total), speculative: max(1, total - 1))
+      Slots(total: max(1, total), speculative: max(1, max(1, total) - 1))
     }
   }
 }

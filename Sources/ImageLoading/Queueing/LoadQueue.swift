@@ -106,8 +106,7 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     return id
   }
 
-  /// A load has ended, or is to be forgotten: one that waits never starts, one that runs gives its
-  /// slot back. An unknown one is ignored.
+  /// Forgets a load: one that waits never starts, one that runs has ended and gives its slot back.
   @specialized(where ID == Int)
   package mutating func remove(_ id: ID) {
     guard let load = loads.removeValue(forKey: id) else { return }

@@ -5,107 +5,142 @@ import Testing
 @testable import ImageLoading
 
 @Suite struct ImageCacheTests {
-  private static let overhead = ImageCache.entryOverheadBytes
-
-  /// A picture that costs this many bytes in the cache; at least a pixel's.
-  private func picture(costing bytes: Int) -> PixelImage {
-    PixelImage(size: PixelSize(width: (bytes - Self.overhead) / 4, height: 1), filledWith: 1)
-  }
+  private let surroundings = CacheSurroundings()
 
   @Test func `what was put in comes out`() throws {
-    let cache = ImageCache(limitBytes: 100_000)
-    let image = picture(costing: 1_000)
-    cache.insert(image, for: try request("a"))
+    let cache = surroundings.cache()
+    let image = PixelImage(size: PixelSize(width: 3, height: 2), filledWith: 7)
+    #expect(cache.insert(image, for: try request("a")))
     #expect(cache.image(for: try request("a", .low)) == image)
     #expect(cache.image(for: try request("a", side: 5)) == nil)
     #expect(cache.image(for: try request("b")) == nil)
   }
 
-  @Test func `the least recently used goes first`() throws {
-    let cache = ImageCache(limitBytes: 10_000)
-    for name in 0..<10 { cache.insert(picture(costing: 1_000), for: try request("\(name)")) }
+  @Test func `pictures differ by what processors make of them`() throws {
+    let cache = surroundings.cache()
+    var blurred = try request("a")
+    blurred.processors = [Renamed(identifier: "blur")]
+    cache.insert(for: blurred)
+    #expect(cache.contains(blurred))
+    #expect(!cache.contains(try request("a")))
+  }
+
+  @Test func `the cost is that of the pixels and of the entry`() throws {
+    let cache = surroundings.cache()
+    let image = PixelImage(size: PixelSize(width: 10, height: 20), filledWith: 1)
+    cache.insert(image, for: try request("a"))
+    #expect(cache.costBytes == 10 * 20 * 4 + ImageCache.entryOverheadBytes)
+  }
+
+  @Test func `over its cost it evicts at once, the least recently used first`() throws {
+    let cache = surroundings.cache(costLimitBytes: 10_000)
+    for name in 0..<10 { cache.insert(for: try request("\(name)")) }
     #expect(cache.costBytes == 10_000)
     _ = cache.image(for: try request("0"))
-    cache.insert(picture(costing: 1_000), for: try request("10"))
-    #expect(cache.image(for: try request("0")) != nil)
-    #expect(cache.image(for: try request("1")) == nil)
+    cache.insert(for: try request("10"))
+    #expect(cache.contains(try request("0")))
+    #expect(!cache.contains(try request("1")))
     #expect(cache.costBytes == 10_000)
   }
 
-  @Test func `another picture for the same request replaces the first`() throws {
-    let cache = ImageCache(limitBytes: 100_000)
-    cache.insert(picture(costing: 1_000), for: try request("a"))
-    cache.insert(picture(costing: 2_000), for: try request("a"))
-    #expect(cache.count == 1 && cache.costBytes == 2_000)
+  @Test func `over its count it evicts at once, the least recently used first`() throws {
+    let cache = surroundings.cache(countLimit: 4)
+    for name in 0..<6 { cache.insert(for: try request("\(name)")) }
+    #expect(cache.count == 4)
+    #expect(!cache.contains(try request("1")))
+    #expect(cache.contains(try request("2")))
   }
 
-  @Test func `a large picture pushes nothing out`() throws {
-    let cache = ImageCache(limitBytes: 10_000)
-    cache.insert(picture(costing: 5_000), for: try request("large"))
-    cache.insert(picture(costing: 6_000), for: try request("larger"))
-    #expect(cache.image(for: try request("large")) != nil)
-    #expect(cache.image(for: try request("larger")) == nil)
+  @Test func `another picture for the same request replaces the first, and is the latest`() throws {
+    let cache = surroundings.cache(countLimit: 2)
+    cache.insert(costing: 1_000, for: try request("a"))
+    cache.insert(costing: 1_000, for: try request("b"))
+    cache.insert(costing: 2_000, for: try request("a"))
+    #expect(cache.count == 2 && cache.costBytes == 3_000)
+    cache.insert(costing: 1_000, for: try request("c"))
+    #expect(!cache.contains(try request("b")))
   }
 
-  @Test(arguments: [0, -5]) func `a cache without room stays empty`(limit: Int) throws {
-    let cache = ImageCache(limitBytes: limit)
-    cache.insert(picture(costing: 516), for: try request("a"))
+  @Test func `a picture over a tenth of the limit is not kept`() throws {
+    let cache = surroundings.cache(costLimitBytes: 10_000)
+    #expect(cache.insert(costing: 1_000, for: try request("tenth")))
+    #expect(!cache.insert(costing: 1_004, for: try request("larger")))
+    #expect(cache.count == 1)
+  }
+
+  @Test func `what it cannot keep takes nothing stale's place`() throws {
+    let cache = surroundings.cache(costLimitBytes: 10_000)
+    cache.insert(costing: 1_000, for: try request("a"))
+    #expect(!cache.insert(costing: 5_000, for: try request("a")))
+    #expect(!cache.contains(try request("a")))
+  }
+
+  @Test func `lowered limits trim at once`() throws {
+    let cache = surroundings.cache(costLimitBytes: 20_000)
+    for name in 0..<20 { cache.insert(for: try request("\(name)")) }
+    cache.costLimitBytes = 12_500
+    #expect(cache.count == 12)
+    #expect(cache.contains(try request("8")))
+    cache.countLimit = 3
+    #expect(cache.count == 3)
+    #expect(cache.contains(try request("17")))
+    cache.countLimit = .max
+    cache.insert(for: try request("one more"))
+    #expect(cache.count == 4)
+  }
+
+  @Test(arguments: [(0, 9), (-5, 9), (9_000, 0), (9_000, -1), (.min, .min)])
+  func `a limit of zero keeps nothing`(costLimitBytes: Int, countLimit: Int) throws {
+    let cache = surroundings.cache(costLimitBytes: costLimitBytes, countLimit: countLimit)
+    #expect(!cache.insert(costing: 516, for: try request("a")))
+    #expect(!cache.insert(costing: 516, for: try request("b"), isSpeculative: true))
     #expect(cache.count == 0 && cache.costBytes == 0)
   }
 
   @Test func `a removed picture is gone, and its room is free`() throws {
-    let cache = ImageCache(limitBytes: 10_000)
-    cache.insert(picture(costing: 1_000), for: try request("a"))
+    let cache = surroundings.cache()
+    for name in ["a", "b", "c"] { cache.insert(for: try request(name)) }
     cache.remove(try request("a"))
     #expect(cache.image(for: try request("a")) == nil)
-    #expect(cache.costBytes == 0)
+    #expect(cache.costBytes == 2_000)
+    cache.removeAll()
+    #expect(cache.count == 0 && cache.costBytes == 0)
   }
 
-  @Test(arguments: 1...5) func `a random walk agrees with a plain list`(seed: UInt64) throws {
-    var random = SeededRandom(seed: seed)
-    let limit = 20_000
-    let cache = ImageCache(limitBytes: limit)
-    var model: [(name: Int, cost: Int)] = []
-    for _ in 0..<2_000 {
-      let name = Int.random(in: 0..<30, using: &random)
-      let key = try request("\(name)")
-      let known = model.firstIndex { $0.name == name }
-      switch Int.random(in: 0..<5, using: &random) {
-      case 0, 1:
-        let cost = Int.random(in: 129...800, using: &random) * 4
-        cache.insert(picture(costing: cost), for: key)
-        if let known { model.remove(at: known) }
-        let used = model.map(\.cost).reduce(0, +)
-        if cost > limit / 10, cost > limit - used { continue }
-        while model.map(\.cost).reduce(0, +) + cost > limit { model.removeFirst() }
-        model.append((name, cost))
-      case 2, 3:
-        #expect((cache.image(for: key) != nil) == (known != nil))
-        if let known { model.append(model.remove(at: known)) }
-      default:
-        cache.remove(key)
-        if let known { model.remove(at: known) }
-      }
-      #expect(cache.count == model.count)
-      #expect(cache.costBytes == model.map(\.cost).reduce(0, +))
-    }
+  @Test func `a request that reloads finds nothing, and what it brings is kept for all`() throws {
+    let cache = surroundings.cache()
+    cache.insert(for: try request("a"))
+    var reload = try request("a")
+    reload.cachePolicy = .reload
+    #expect(cache.image(for: reload) == nil && !cache.contains(reload))
+    cache.insert(costing: 2_000, for: reload)
+    #expect(cache.image(for: try request("a"))?.costBytes == 2_000 - ImageCache.entryOverheadBytes)
+    #expect(cache.count == 1)
   }
 
-  @Test func `it stands five threads at once`() throws {
-    let cache = ImageCache(limitBytes: 50_000)
+  @Test func `it stands 10,000 mixed calls on five threads`() throws {
+    let cache = ImageCache(costLimitBytes: 50_000)
     let requests = try (0..<100).map { try request("\($0)") }
-    let image = picture(costing: 1_000)
     DispatchQueue.concurrentPerform(iterations: 5) { thread in
       var random = SeededRandom(seed: UInt64(thread))
       for _ in 0..<2_000 {
         let request = requests[Int.random(in: 0..<100, using: &random)]
-        if Bool.random(using: &random) {
-          cache.insert(image, for: request)
-        } else {
-          _ = cache.image(for: request)
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0..<8: cache.insert(for: request, isSpeculative: Bool.random(using: &random))
+        case 8..<15: _ = cache.image(for: request)
+        case 15..<17: _ = cache.contains(request)
+        case 17: cache.remove(request)
+        case 18: cache.costLimitBytes = Int.random(in: 20...50, using: &random) * 1_000
+        default: if random.next() % 20 == 0 { cache.removeAll() }
         }
       }
     }
-    #expect(cache.costBytes <= 50_000 && cache.costBytes == cache.count * 1_000)
+    #expect(cache.costBytes <= cache.costLimitBytes && cache.costBytes == cache.count * 1_000)
   }
+}
+
+private struct Renamed: ImageProcessing {
+  let identifier: String
+
+  func process(_ image: PixelImage, isCancelled: () -> Bool) -> PixelImage { image }
 }

@@ -1,0 +1,173 @@
+/// What a memory cache holds, and what has to go for what: pure.
+///
+/// Entries that were looked up have been *seen*; speculative ones are *unseen*, on probation, until they
+/// are. Three quarters of the limit are kept for the seen, one for the unseen; either may use what the
+/// other leaves free, and gives it back as soon as the other wants it. So prefetching cannot push out
+/// what was seen, however much of it there is, and always has some room.
+///
+/// The seen go in the order of their last use. The unseen do not: prefetching goes from near to far, so
+/// that the oldest is what will be shown next, unless it is so old that the viewport has gone elsewhere.
+/// Where unseen ones have to go, the oldest does if it is stale, and otherwise the newest: a newcomer that
+/// finds no room is not kept.
+///
+/// - Complexity: O(1) for every call, what is dropped counted with what was inserted.
+struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private enum Segment: Int {
+    case seen, unseen
+  }
+
+  private struct Entry: Sendable {
+    let value: Value
+    let cost: Int
+    let timeToLive: Duration?
+    /// When its life began: with its insertion, or with its last use where that extends it.
+    var since: Duration
+    var segment: Segment
+
+    var extent: CacheExtent { CacheExtent(bytes: cost, entries: 1) }
+  }
+
+  /// How old an unseen entry has to be to make room for newer ones.
+  ///
+  /// Whoever scrolls comes to what was prefetched within a few seconds, or has turned round.
+  static var staleAge: Duration { .seconds(30) }
+
+  /// No entry may take more than this part of the limit: it would push out many others.
+  static var entryDivisor: Int { 10 }
+
+  /// How long entries live that do not say so themselves; nil is for ever.
+  var timeToLive: Duration?
+
+  /// Whether looking an entry up has its life start anew.
+  var extendsLifeOnAccess = false
+
+  private(set) var limit: CacheExtent
+  private var lists = RecencyLists<Key, Entry>(count: 2)
+  private var seen = CacheExtent()
+  private var unseen = CacheExtent()
+  private var dropped: [Value] = []
+
+  init(limit: CacheExtent) { self.limit = limit }
+
+  /// What it holds, expired entries included that nobody has looked up since; never over the limit.
+  var extent: CacheExtent { seen + unseen }
+
+  /// Whether there is an entry that has not expired; no use of it.
+  func contains(_ key: Key, at now: Duration) -> Bool {
+    lists.place(of: key).flatMap { lists[$0] }.map { !isExpired($0, at: now) } ?? false
+  }
+
+  /// Looks a value up, which makes it seen and the last used; an expired one is dropped.
+  mutating func use(_ key: Key, at now: Duration) -> Value? {
+    guard let place = lists.place(of: key), let entry = lists[place] else { return nil }
+    if isExpired(entry, at: now) {
+      drop(key)
+      return nil
+    }
+    count(entry, -1)
+    lists.move(place, to: Segment.seen.rawValue) { [extendsLifeOnAccess] entry in
+      entry.segment = .seen
+      if extendsLifeOnAccess { entry.since = now }
+    }
+    seen = seen + entry.extent
+    return entry.value
+  }
+
+  /// Keeps a value in place of an earlier one for its key, and says whether it did.
+  ///
+  /// What takes the place of a seen value is seen.
+  mutating func insert(
+    _ value: Value, for key: Key, cost: Int, timeToLive: Duration? = nil, isSpeculative: Bool,
+    at now: Duration
+  ) -> Bool {
+    let wasSeen = drop(key) == .seen
+    let entry = Entry(
+      value: value, cost: cost, timeToLive: timeToLive, since: now,
+      segment: isSpeculative && !wasSeen ? .unseen : .seen)
+    guard limit.entries > 0, cost <= limit.bytes / Self.entryDivisor, makeRoom(for: entry, at: now)
+    else { return false }
+    lists.append(key, entry, to: entry.segment.rawValue)
+    count(entry, 1)
+    return true
+  }
+
+  /// Drops an entry, if it is there.
+  mutating func remove(_ key: Key) { drop(key) }
+
+  mutating func removeAll() {
+    while let key = lists.oldest(in: Segment.unseen.rawValue)?.key { drop(key) }
+    while let key = lists.oldest(in: Segment.seen.rawValue)?.key { drop(key) }
+  }
+
+  /// Sets how much it may hold, and drops what is over that.
+  mutating func setLimit(_ limit: CacheExtent, at now: Duration) {
+    self.limit = limit
+    trim(to: limit, at: now)
+  }
+
+  /// The values that are gone since the last call, for the caller to release.
+  mutating func takeDropped() -> [Value] { exchange(&dropped, with: []) }
+}
+
+// MARK: - Who goes
+
+extension CacheSegments {
+  /// Makes room for a newcomer; false if it is the one that has to go.
+  private mutating func makeRoom(for entry: Entry, at now: Duration) -> Bool {
+    let room = limit - entry.extent
+    switch entry.segment {
+    case .seen: trim(to: room, at: now)
+    case .unseen:
+      let share = (limit - seen).union(limit.quarter)
+      while !(unseen + entry.extent).fits(in: share) {
+        guard let stale = staleKey(at: now) else { return false }
+        drop(stale)
+      }
+      // Within the share, what is too much is what the seen have over their three quarters.
+      while !extent.fits(in: room), let key = oldestSeenKey { drop(key) }
+    }
+    return true
+  }
+
+  /// Drops entries until they fit; first of the unseen, if those have more than their quarter.
+  private mutating func trim(to room: CacheExtent, at now: Duration) {
+    while !extent.fits(in: room), let key = nextToGo(at: now) { drop(key) }
+  }
+
+  private func nextToGo(at now: Duration) -> Key? {
+    if unseen.fits(in: limit.quarter), let oldestSeenKey { return oldestSeenKey }
+    return staleKey(at: now) ?? lists.newest(in: Segment.unseen.rawValue)?.key
+  }
+
+  private var oldestSeenKey: Key? { lists.oldest(in: Segment.seen.rawValue)?.key }
+
+  /// The oldest unseen entry, if it is stale.
+  private func staleKey(at now: Duration) -> Key? {
+    guard let (key, entry) = lists.oldest(in: Segment.unseen.rawValue),
+      now - entry.since > Self.staleAge
+    else { return nil }
+    return key
+  }
+
+  private func isExpired(_ entry: Entry, at now: Duration) -> Bool {
+    guard let timeToLive = entry.timeToLive ?? timeToLive else { return false }
+    return now - entry.since >= timeToLive
+  }
+
+  /// Says in which segment the entry was.
+  @discardableResult
+  private mutating func drop(_ key: Key) -> Segment? {
+    guard let entry = lists.remove(key) else { return nil }
+    count(entry, -1)
+    dropped.append(entry.value)
+    return entry.segment
+  }
+
+  private mutating func count(_ entry: Entry, _ sign: Int) {
+    let change = CacheExtent(bytes: sign * entry.cost, entries: sign)
+    switch entry.segment {
+    case .seen: seen = seen + change
+    case .unseen: unseen = unseen + change
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// A group of processes with a common memory limit, version 1 or 2 (cgroups(7)).
+struct ControlGroup: Sendable {
+  private enum Version {
+    case first, second
+
+    /// The files that limit a group; of several the lowest counts.
+    ///
+    /// Over `memory.high` the kernel slows the group down, which is as bad here as a failure.
+    var limits: [String] {
+      self == .first ? ["memory.limit_in_bytes"] : ["memory.max", "memory.high"]
+    }
+
+    var usage: String { self == .first ? "memory.usage_in_bytes" : "memory.current" }
+
+    /// What files were read into, which is dropped when room is needed.
+    var droppable: [String] {
+      let names = ["inactive_file", "active_file"]
+      return self == .first ? names.map { "total_" + $0 } : names
+    }
+  }
+
+  /// No hierarchy is deeper in practice; each level costs a few microseconds.
+  private static let deepest = 16
+
+  let folder: String
+  private let version: Version
+
+  /// The group of this process and those around it, innermost first.
+  ///
+  /// Inside a container the path may be that of the host, and its folders missing; the outermost one is
+  /// the container's then.
+  static func ofThisProcess(root: String) -> [ControlGroup] {
+    guard let file = SystemFile(root + "/proc/self/cgroup") else { return [] }
+    let entries = file.lines.map {
+      $0.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    }
+    .filter { $0.count == 3 }
+    let mount = root + "/sys/fs/cgroup"
+    if let entry = entries.first(where: { $0[1].split(separator: ",").contains("memory") }) {
+      return groups(at: entry[2], below: mount + "/memory", .first)
+    }
+    guard let entry = entries.first(where: { $0[0] == "0" }) else { return [] }
+    return groups(at: entry[2], below: mount, .second)
+  }
+
+  private static func groups(
+    at path: Substring, below mount: String, _ version: Version
+  ) -> [ControlGroup] {
+    let names = path.split(separator: "/")
+    let depth = names.contains("..") || names.count > deepest ? 0 : names.count
+    return (0...depth).reversed().map { depth in
+      ControlGroup(
+        folder: ([mount] + names.prefix(depth).map(String.init)).joined(separator: "/"),
+        version: version)
+    }
+  }
+
+  /// The most that it may use; nil without a limit.
+  var limitBytes: Int? {
+    version.limits.compactMap { SystemFile(folder + "/" + $0)?.number }.filter { $0 > 0 }.min()
+  }
+
+  /// What is used of the limit, from 0 to 1, without what can be dropped.
+  var usedShare: Double? {
+    guard let limitBytes, let usage = SystemFile(folder + "/" + version.usage)?.number
+    else { return nil }
+    let statistics = SystemFile(folder + "/memory.stat")
+    let droppable = version.droppable.compactMap { statistics?.number(after: $0) }
+    // Whatever the numbers, floating point does not overflow.
+    let used = droppable.reduce(Double(usage)) { $0 - max(0, Double($1)) }
+    return min(max(0, used / Double(limitBytes)), 1)
+  }
+}

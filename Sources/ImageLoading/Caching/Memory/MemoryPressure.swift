@@ -1,0 +1,59 @@
+/// Whether memory is short, decided from readings: pure.
+///
+/// Pressure rises with the first reading that is over a threshold. It falls by one level only after ten
+/// seconds below a lower one: a cache that shrinks relieves the pressure by that alone, and, given its
+/// room back at once, would fill and shrink every few seconds.
+struct MemoryPressure: Sendable {
+  enum Level: Int, Comparable, Sendable {
+    case none, moderate, strong
+
+    static func < (first: Level, second: Level) -> Bool { first.rawValue < second.rawValue }
+  }
+
+  /// What is too much, and for which level.
+  private struct Thresholds {
+    let moderate: MemoryReading
+    let strong: MemoryReading
+
+    func level(of reading: MemoryReading) -> Level {
+      if Self.reaches(reading, strong) { return .strong }
+      return Self.reaches(reading, moderate) ? .moderate : .none
+    }
+
+    private static func reaches(_ reading: MemoryReading, _ threshold: MemoryReading) -> Bool {
+      (reading.usedShare ?? 0) >= threshold.usedShare ?? .infinity
+        || (reading.stalledPercent ?? 0) >= threshold.stalledPercent ?? .infinity
+    }
+  }
+
+  /// A tenth of the time is what systemd takes for pressure by default (`MemoryPressureThresholdSec=`).
+  private static let rising = Thresholds(
+    moderate: MemoryReading(usedShare: 0.85, stalledPercent: 10),
+    strong: MemoryReading(usedShare: 0.95, stalledPercent: 40))
+
+  private static let falling = Thresholds(
+    moderate: MemoryReading(usedShare: 0.75, stalledPercent: 2),
+    strong: MemoryReading(usedShare: 0.85, stalledPercent: 10))
+
+  private static let calmTime = Duration.seconds(10)
+
+  private(set) var level = Level.none
+  /// Since when readings have been too low for the level.
+  private var calmSince: Duration?
+
+  /// Takes a reading into account; instants never go back.
+  mutating func note(_ reading: MemoryReading, at now: Duration) {
+    let reached = Self.rising.level(of: reading)
+    if reached > level {
+      level = reached
+      calmSince = nil
+    } else if Self.falling.level(of: reading) >= level {
+      calmSince = nil
+    } else if let since = calmSince, now - since >= Self.calmTime {
+      level = level == .strong ? .moderate : .none
+      calmSince = now
+    } else {
+      calmSince = calmSince ?? now
+    }
+  }
+}

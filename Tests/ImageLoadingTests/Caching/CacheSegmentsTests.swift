@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+@testable import ImageLoading
+
+@Suite struct CacheSegmentsTests {
+  @Test(arguments: 1...10) func `a random walk agrees with two plain lists`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var segments = CacheSegments<Int, Int>(limit: CacheExtent(bytes: 20_000, entries: 30))
+    var model = CacheSegmentsModel(bytes: 20_000, entries: 30)
+    segments.timeToLive = seed.isMultiple(of: 2) ? .seconds(100) : nil
+    model.timeToLive = segments.timeToLive
+    segments.extendsLifeOnAccess = seed.isMultiple(of: 3)
+    model.extendsLifeOnAccess = segments.extendsLifeOnAccess
+    var now = Duration.zero
+    var residents: Set<Int> = []
+    for step in 0..<3_000 {
+      now += .seconds(Int.random(in: 0...1, using: &random))
+      let key = Int.random(in: 0..<60, using: &random)
+      switch Int.random(in: 0..<100, using: &random) {
+      case 0..<50:
+        let cost = Int.random(in: 100...2_100, using: &random)
+        let timeToLive: Duration? = Int.random(in: 0..<9, using: &random) == 0 ? .seconds(20) : nil
+        let isSpeculative = Bool.random(using: &random)
+        let isKept = segments.insert(
+          step, for: key, cost: cost, timeToLive: timeToLive, isSpeculative: isSpeculative, at: now)
+        let entry = CacheSegmentsModel.Entry(
+          key: key, cost: cost, since: now, timeToLive: timeToLive)
+        #expect(isKept == model.insert(entry, isSpeculative: isSpeculative))
+        if isKept { residents.insert(step) }
+      case 50..<85:
+        #expect((segments.use(key, at: now) != nil) == model.use(key, at: now))
+      case 85..<98:
+        segments.remove(key)
+        model.remove(key)
+      default:
+        model.bytes = Int.random(in: 0...25_000, using: &random)
+        model.entries = Int.random(in: 0...40, using: &random)
+        segments.setLimit(CacheExtent(bytes: model.bytes, entries: model.entries), at: now)
+        model.trim(at: now)
+      }
+      let extent = segments.extent
+      #expect(extent.bytes == model.cost && extent.entries == model.all.count)
+      #expect(extent.bytes <= model.bytes && extent.entries <= model.entries)
+      let kept = (0..<60).filter { segments.contains($0, at: now) }
+      #expect(kept == (0..<60).filter { model.contains($0, at: now) })
+      let dropped = segments.takeDropped()
+      #expect(residents.isSuperset(of: dropped), "dropped once, and only what was kept")
+      residents.subtract(dropped)
+      #expect(residents.count == extent.entries)
+    }
+  }
+}
