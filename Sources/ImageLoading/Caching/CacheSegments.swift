@@ -52,9 +52,11 @@ struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// What it holds, expired entries included that nobody has looked up since; never over the limit.
   var extent: CacheExtent { seen + unseen }
 
-  /// Whether there is an entry that has not expired; no use of it.
-  func contains(_ key: Key, at now: Duration) -> Bool {
-    lists.place(of: key).flatMap { lists[$0] }.map { !isExpired($0, at: now) } ?? false
+  /// A value that has not expired; that is no use of it.
+  func peek(_ key: Key, at now: Duration) -> Value? {
+    guard let place = lists.place(of: key), let entry = lists[place], !isExpired(entry, at: now)
+    else { return nil }
+    return entry.value
   }
 
   /// Looks a value up, which makes it seen and the last used; an expired one is dropped.

@@ -97,12 +97,17 @@ extension ImageCache {
     return change { $0.segments.use(request.key, at: now) }
   }
 
-  /// Whether `image(for:)` would find a picture; that counts neither as a use nor as having seen it.
-  public func contains(_ request: ImageRequest) -> Bool {
-    if request.cachePolicy == .reload { return false }
+  /// What `image(for:)` would find; that counts neither as a use nor as having seen it.
+  ///
+  /// It is for whoever loads ahead.
+  public func peek(for request: ImageRequest) -> PixelImage? {
+    if request.cachePolicy == .reload { return nil }
     let now = now()
-    return state.withLock { $0.segments.contains(request.key, at: now) }
+    return state.withLock { $0.segments.peek(request.key, at: now) }
   }
+
+  /// Whether `image(for:)` would find a picture; as little a use of it as `peek(for:)` is.
+  public func contains(_ request: ImageRequest) -> Bool { peek(for: request) != nil }
 
   /// Keeps a picture, in place of an earlier one for the same request, and says whether it does.
   ///

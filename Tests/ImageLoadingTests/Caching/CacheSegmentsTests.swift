@@ -4,7 +4,7 @@ import Testing
 @testable import ImageLoading
 
 @Suite struct CacheSegmentsTests {
-  @Test(arguments: 1...10) func `a random walk agrees with two plain lists`(seed: UInt64) {
+  @Test(arguments: 1...6) func `a random walk agrees with two plain lists`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var segments = CacheSegments<Int, Int>(limit: CacheExtent(bytes: 20_000, entries: 30))
     var model = CacheSegmentsModel(bytes: 20_000, entries: 30)
@@ -14,7 +14,7 @@ import Testing
     model.extendsLifeOnAccess = segments.extendsLifeOnAccess
     var now = Duration.zero
     var residents: Set<Int> = []
-    for step in 0..<3_000 {
+    for step in 0..<2_000 {
       now += .seconds(Int.random(in: 0...1, using: &random))
       let key = Int.random(in: 0..<60, using: &random)
       switch Int.random(in: 0..<100, using: &random) {
@@ -42,7 +42,7 @@ import Testing
       let extent = segments.extent
       #expect(extent.bytes == model.cost && extent.entries == model.all.count)
       #expect(extent.bytes <= model.bytes && extent.entries <= model.entries)
-      let kept = (0..<60).filter { segments.contains($0, at: now) }
+      let kept = (0..<60).filter { segments.peek($0, at: now) != nil }
       #expect(kept == (0..<60).filter { model.contains($0, at: now) })
       let dropped = segments.takeDropped()
       #expect(residents.isSuperset(of: dropped), "dropped once, and only what was kept")

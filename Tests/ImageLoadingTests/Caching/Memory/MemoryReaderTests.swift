@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "0::/../../etc\n", "0::", "memory", "::::::\n", "4:memory\n",
+    "0::/../../../etc\n", "0::", "memory", "::::::\n", "4:memory\n",
     "0::/" + String(repeating: "a/", count: 20_000),
   ])
   func `a strange group is the outermost one, or none`(text: String) throws {
