@@ -19,8 +19,11 @@ struct ControlGroup: Sendable {
     }
   }
 
-  /// No hierarchy is deeper in practice; each level costs a few microseconds.
+  /// No hierarchy is deeper in practice.
   private static let deepest = 16
+
+  /// What counts as a limit: version 1 says a number of nine exabytes for none.
+  private static let plausibleLimits = 1..<1 << 60
 
   let folder: String
   private let version: Version
@@ -57,7 +60,8 @@ struct ControlGroup: Sendable {
 
   /// The most that it may use; nil without a limit.
   var limitBytes: Int? {
-    version.limits.compactMap { SystemFile(folder + "/" + $0)?.number }.filter { $0 > 0 }.min()
+    version.limits.compactMap { SystemFile(folder + "/" + $0)?.number }
+      .filter(Self.plausibleLimits.contains).min()
   }
 
   /// What is used of the limit, from 0 to 1, without what can be dropped.

@@ -1,6 +1,7 @@
 /// Reads how much memory there is, and how short it is, from the files of a Linux system.
 ///
-/// What is missing or makes no sense counts as no pressure. A reading takes some ten microseconds.
+/// What is missing or makes no sense counts as no pressure. A reading takes a tenth or two of a
+/// millisecond.
 struct MemoryReader: Sendable {
   private let root: String
   private let groups: [ControlGroup]

@@ -19,7 +19,8 @@ struct SystemFile {
         count += part
       }
     }
-    lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    lines = String(decoding: bytes, as: UTF8.self).utf8.split(separator: UInt8(ascii: "\n"))
+      .map { Substring($0) }
   }
 
   /// The number that the file consists of.
