@@ -9,7 +9,7 @@ RELEASE = -c release --static-swift-stdlib
 BINARY = .build/release/filmstrip
 
 # What is linked; a bar separates the names that one package has had in Debian.
-PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev libcurl4-openssl-dev libxml2-dev zlib1g-dev
+PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev libcurl4-openssl-dev libssl-dev libxml2-dev zlib1g-dev
 # What the tests run the program in.
 TEST_PACKAGES = tmux
 # What the benchmarks compare with.
@@ -20,7 +20,7 @@ help: ## this list
 	@echo
 	@echo "The program links these shared libraries (Debian packages):"
 	@echo "  libncursesw6 libtinfo6 libjpeg62-turbo libpng16-16 libwebp7 libwebpdemux2 libgif7"
-	@echo "  libcurl4 libstdc++6 libgcc-s1 libc6; the Swift runtime is linked statically."
+	@echo "  libcurl4 libssl3 zlib1g libstdc++6 libgcc-s1 libc6; the Swift runtime is linked statically."
 
 packages:
 	@.make/packages '$(PACKAGES)'

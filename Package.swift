@@ -40,6 +40,8 @@ let package = Package(
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+    .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CTerminalGuard"),
     .target(name: "CTransferGuard"),
     .target(
@@ -50,7 +52,9 @@ let package = Package(
 
     .target(name: "Raster", swiftSettings: optimised),
     .target(name: "Prefetching", dependencies: ["Raster"], swiftSettings: strict),
-    .target(name: "ImageLoading", dependencies: ["Raster", "CImageRows"], swiftSettings: strict),
+    .target(
+      name: "ImageLoading", dependencies: ["Raster", "CImageRows", "CCrypto", "CZlib"],
+      swiftSettings: strict),
     .target(
       name: "GalleryCore",
       dependencies: [

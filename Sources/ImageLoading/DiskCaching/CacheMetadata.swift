@@ -1,0 +1,32 @@
+/// What is known about stored bytes: which version they are, and how long they are good for.
+public struct CacheMetadata: Hashable, Sendable {
+  public var validators: Validators
+  public var freshness: Freshness
+
+  public init(validators: Validators, freshness: Freshness) {
+    self.validators = validators
+    self.freshness = freshness
+  }
+
+  /// That of a complete response; nil if it must not be stored.
+  ///
+  /// - Parameter now: when the response came, in seconds since 1970.
+  public init?(_ head: ResponseHead, receivedAt now: Int) {
+    guard let freshness = Freshness(head, receivedAt: now) else { return nil }
+    self.init(validators: Validators(head.fields), freshness: freshness)
+  }
+
+  /// What it becomes through a 304: validators that the response does not repeat stay (RFC 9111,
+  /// 3.2); nil if the bytes must not be kept any longer.
+  ///
+  /// - Parameter now: when the response came, in seconds since 1970.
+  public func confirmed(by head: ResponseHead, receivedAt now: Int) -> CacheMetadata? {
+    let new = Validators(head.fields)
+    let kept = Validators(
+      entityTag: new.entityTag ?? validators.entityTag,
+      lastModified: new.lastModified ?? validators.lastModified)
+    return Freshness(head, receivedAt: now, lastModified: kept.lastModified).map {
+      CacheMetadata(validators: kept, freshness: $0)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+/// Brings staged changes to the disk, one at a time, and keeps the folder within its limit.
+struct CacheWriter {
+  private let folder: CacheFolder
+  private let limitBytes: Int
+  private var schedule: SweepSchedule
+  private var outage = Outage()
+
+  init(folder: CacheFolder, limitBytes: Int) {
+    self.folder = folder
+    self.limitBytes = limitBytes
+    schedule = SweepSchedule(limitBytes: limitBytes)
+  }
+
+  /// Why writing was given up, in a sentence; nil while it works.
+  var problem: String? {
+    outage.cause.map { "The disk cache in \(folder.path) is not written to: \($0)." }
+  }
+
+  /// Carries out one piece of work, blocking.
+  ///
+  /// - Returns: false where the disk still has what it should not have.
+  mutating func perform(_ work: StagingArea.Work, at now: Int) -> Bool {
+    switch work {
+    case .removeAll:
+      return attempt(at: now) { writer throws(SystemError) in
+        try writer.folder.removeAll()
+        return true
+      }
+    case .change(let key, let change):
+      switch change.kind {
+      case .store(let data):
+        return store(data, key, change.identity, at: now) || remove(key, at: now)
+      case .refresh(let metadata):
+        refresh(metadata, key, change.identity, at: now)
+        return true
+      case .remove:
+        return remove(key, at: now)
+      }
+    }
+  }
+}
+
+extension CacheWriter {
+  private mutating func store(
+    _ data: CachedData, _ key: CacheKey, _ identity: String, at now: Int
+  ) -> Bool {
+    guard outage.allowsWriting(at: now) else { return false }
+    return attempt(at: now) { writer throws(SystemError) in
+      guard let bytes = try writer.write(data, key, identity, at: now) else { return false }
+      writer.outage.end()
+      if writer.schedule.isDue(
+        afterWriting: bytes, at: now, lastSweep: writer.folder.lastSweep)
+      {
+        try writer.sweep(at: now, limitBytes: writer.limitBytes)
+      }
+      return true
+    }
+  }
+
+  /// Writes, and once more after what can be mended.
+  private mutating func write(
+    _ data: CachedData, _ key: CacheKey, _ identity: String, at now: Int
+  ) throws(SystemError) -> Int? {
+    do {
+      return try folder.write(data, key, identity, at: now)
+    } catch  where error.isFullDisk {
+      // A cache is the first that should make room, and a fifth of it is room enough to go on with.
+      let bytes = folder.entries().reduce(0) { $0 + $1.bytes }
+      try sweep(at: now, limitBytes: min(limitBytes, bytes - 1))
+    } catch  where error.isAbsence {
+      // Somebody removed the folder, or the temporary file, under our hands.
+    }
+    return try folder.write(data, key, identity, at: now)
+  }
+
+  private mutating func sweep(at now: Int, limitBytes: Int) throws(SystemError) {
+    schedule.swept(leaving: try folder.sweep(at: now, limitBytes: limitBytes))
+  }
+
+  /// Where it fails the entry is stale, no more.
+  private mutating func refresh(
+    _ metadata: CacheMetadata, _ key: CacheKey, _ identity: String, at now: Int
+  ) {
+    guard outage.allowsWriting(at: now) else { return }
+    _ = attempt(at: now) { writer throws(SystemError) in
+      try writer.folder.refresh(metadata, key, identity, at: now)
+      return true
+    }
+  }
+
+  private mutating func remove(_ key: CacheKey, at now: Int) -> Bool {
+    attempt(at: now) { writer throws(SystemError) in
+      try writer.folder.remove(key)
+      return true
+    }
+  }
+
+  /// Takes a failure for the beginning of an outage, unless it is the entry's own.
+  private mutating func attempt(
+    at now: Int, _ body: (inout CacheWriter) throws(SystemError) -> Bool
+  ) -> Bool {
+    do {
+      return try body(&self)
+    } catch {
+      if !error.concernsOneEntry { outage.begin(error, at: now) }
+      return false
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Keeps the bytes of responses on disk, from one run of a program to the next.
+///
+/// What is stored is at once there for readers and written a moment later, on a queue of the cache's
+/// own; what waits to be written when the process ends is lost, what was written is whole. Processes may
+/// share a folder. Beyond its limit the cache removes what was used least recently, down to four fifths.
+///
+/// A cache may forget: a full disk, a damaged file or a slow disk make entries missing, and never fail
+/// anything. May be used from any thread; what blocks says so.
+public final class DataCache: Sendable {
+  /// The bytes that wait to be written at most, beyond which nothing is stored: 32 MiB.
+  ///
+  /// A disk that is slower than the network must not fill the memory.
+  private static let stagingLimitBytes = 32 << 20
+
+  /// The path that it was made with.
+  public let folder: String
+
+  /// What all files together may take, in bytes.
+  public let limitBytes: Int
+
+  private struct State {
+    var staging: StagingArea
+    var isWriterAwake = false
+    var problem: String?
+  }
+
+  private let files: CacheFolder
+  private let state: Mutex<State>
+  /// Held while the disk is written to, so that of two changes of one key the later is the last;
+  /// `state` is locked within it, never the other way round.
+  private let writer: Mutex<CacheWriter>
+  private let queue: DispatchQueue
+  private let clock: @Sendable () -> Int
+
+  /// Names a folder; nothing is read or written yet, and the first store makes the folder.
+  ///
+  /// - Parameter limitBytes: 512 MiB by default. An entry of more than a tenth of it is not stored; 0
+  ///   stores nothing.
+  public convenience init(folder: String, limitBytes: Int = 512 << 20) {
+    self.init(folder: folder, limitBytes: limitBytes, clock: { time(nil) })
+  }
+
+  /// - Parameters:
+  ///   - stagingLimitBytes: the bytes that wait to be written at most.
+  ///   - queue: where they are written; a serial one.
+  ///   - clock: seconds since 1970.
+  package init(
+    folder: String, limitBytes: Int, stagingLimitBytes: Int = DataCache.stagingLimitBytes,
+    queue: DispatchQueue = DispatchQueue(label: "disk cache", qos: .utility),
+    clock: @escaping @Sendable () -> Int
+  ) {
+    self.folder = folder
+    self.limitBytes = max(0, limitBytes)
+    self.queue = queue
+    self.clock = clock
+    files = CacheFolder(path: folder)
+    state = Mutex(State(staging: StagingArea(limitBytes: stagingLimitBytes)))
+    writer = Mutex(CacheWriter(folder: files, limitBytes: self.limitBytes))
+  }
+
+  /// One sentence for a person once writing had to be given up, because the disk is full or may not be
+  /// written to; nil while it works. A full disk is tried again every minute.
+  public var problem: String? { state.withLock { $0.problem } }
+
+  /// The entry of an identity, which counts as a use of it; nil if there is none that is whole.
+  ///
+  /// Blocks for a read of the disk, unless the entry is not written yet.
+  public func entry(for identity: String) -> CachedData? {
+    guard let key = CacheKey(identity) else { return nil }
+    switch state.withLock({ $0.staging.view(of: key) }) {
+    case .entry(let data): return data
+    case .nothing: return nil
+    case .disk(let latest):
+      guard var data = try? files.read(key, identity, at: clock()) else { return nil }
+      if let latest { data.metadata = latest }
+      return data
+    }
+  }
+
+  /// Keeps an entry in the place of the one that the identity may have; an empty identity has none.
+  ///
+  /// Readers see it at once. Where it cannot be kept, because it is too large or too much waits to be
+  /// written, the identity has no entry any more.
+  public func store(_ data: CachedData, for identity: String) {
+    let isKept = limitBytes > 0 && data.bytes.count <= limitBytes / 10
+    stage(identity) { isKept ? $0.store(data, $1, identity) : $0.remove($1, identity) }
+  }
+
+  /// Gives an entry new metadata, after a 304; without an entry nothing happens.
+  public func refresh(_ metadata: CacheMetadata, for identity: String) {
+    stage(identity) { $0.refresh(metadata, $1, identity) }
+  }
+
+  /// Removes an entry, if there is one.
+  public func remove(for identity: String) {
+    stage(identity) { $0.remove($1, identity) }
+  }
+
+  /// Removes every entry, of other processes too; none is seen any more from now on.
+  public func removeAll() {
+    change { $0.removeAll() }
+  }
+
+  /// Blocks until what was changed before is on disk, or the time is over.
+  public func flush(within limit: Duration = .seconds(5)) {
+    let done = DispatchSemaphore(value: 0)
+    queue.async { done.signal() }
+    _ = done.wait(timeout: .now() + limit / .seconds(1))
+  }
+
+  /// Blocks until what was changed of one identity is on disk, ahead of whatever else waits.
+  public func flush(for identity: String) {
+    if let key = CacheKey(identity) { write(key) }
+  }
+
+  /// What all entries take on the disk, and how many they are. Blocks.
+  ///
+  /// - Complexity: O(n): a system call for each.
+  package func usage() -> (bytes: Int, count: Int) {
+    let entries = files.entries()
+    return (entries.reduce(0) { $0 + $1.bytes }, entries.count)
+  }
+}
+
+// MARK: - Writing behind
+
+extension DataCache {
+  private func stage(_ identity: String, _ body: (inout StagingArea, CacheKey) -> Void) {
+    guard let key = CacheKey(identity) else { return }
+    change { body(&$0, key) }
+  }
+
+  /// Changes what is staged, and has it written soon.
+  private func change(_ body: (inout StagingArea) -> Void) {
+    let wasAwake = state.withLock { state in
+      body(&state.staging)
+      defer { state.isWriterAwake = true }
+      return state.isWriterAwake
+    }
+    if !wasAwake { queue.async { self.writeStaged() } }
+  }
+
+  private func writeStaged() {
+    while let keys = takeWaiting() {
+      write(nil)
+      for key in keys { write(key) }
+    }
+  }
+
+  private func takeWaiting() -> [CacheKey]? {
+    state.withLock { state in
+      let keys = state.staging.takeWaiting()
+      state.isWriterAwake = keys != nil
+      return keys
+    }
+  }
+
+  /// Brings the change of one key to the disk, and a removal of everything before it.
+  private func write(_ key: CacheKey?) {
+    writer.withLock { writer in
+      while let work = state.withLock({ $0.staging.work(for: key) }) {
+        let isDone = writer.perform(work, at: clock())
+        let problem = writer.problem
+        state.withLock { state in
+          state.staging.settle(work, isDone: isDone)
+          state.problem = problem
+        }
+        if case .change = work { return }
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import FoundationEssentials
+import Glibc
+
+/// The files of the cache: one for each entry, `v1/<2 digits>/<62 digits>` by the hash of its identity.
+///
+/// Any number of processes may work on one folder. A file is complete under its name from the first
+/// moment on, because it is written under another and renamed; whoever has it open keeps what he has
+/// opened. Nothing is synchronised with the disk: what a power cut leaves half written under the right
+/// name fails its checksum, and a cache may forget.
+struct CacheFolder: Sendable {
+  let path: String
+
+  /// The name of the folder below, which says what format its files have.
+  static let version = "v1"
+
+  /// Reads an entry, and counts that as a use; nil for whatever is not a whole entry of this identity.
+  func read(_ key: CacheKey, _ identity: String, at now: Int) throws(SystemError) -> CachedData? {
+    let file = try entries(of: key).open(key.fileName, O_RDONLY)
+    guard let entry = try EntryFile(file, identity: identity), let bytes = try entry.body() else {
+      return nil
+    }
+    entry.noteUse(at: now)
+    return CachedData(bytes: bytes, metadata: entry.header.metadata)
+  }
+
+  /// Writes an entry in the place of whatever its key has.
+  ///
+  /// - Returns: the size of the file in bytes, or nil if the entry cannot be written down.
+  func write(
+    _ data: CachedData, _ key: CacheKey, _ identity: String, at now: Int
+  ) throws(SystemError) -> Int? {
+    let header = EntryHeader(
+      metadata: data.metadata, identity: identity, bodyBytes: data.bytes.count,
+      bodyChecksum: Checksum.of(data.bytes.bytes))
+    guard let headerBytes = header.encoded() else { return nil }
+    try Folder.make(path)
+    let folder = try Folder(path).makeFolder(Self.version).makeFolder(key.folderName)
+    let temporary = try TemporaryFile(in: folder)
+    do {
+      try temporary.append(headerBytes, data.bytes)
+      temporary.file.setLastUse(now)
+      try folder.rename(temporary.name, to: key.fileName)
+    } catch {
+      try? folder.remove(temporary.name)
+      throw error
+    }
+    return headerBytes.count + data.bytes.count
+  }
+
+  /// Gives an entry other metadata, if it is there.
+  func refresh(
+    _ metadata: CacheMetadata, _ key: CacheKey, _ identity: String, at now: Int
+  ) throws(SystemError) {
+    do {
+      let file = try entries(of: key).open(key.fileName, O_RDWR)
+      guard let entry = try EntryFile(file, identity: identity) else { return }
+      if try entry.replaceHeader(with: metadata) {
+        entry.file.setLastUse(now)
+      } else if let bytes = try entry.body() {
+        _ = try write(CachedData(bytes: bytes, metadata: metadata), key, identity, at: now)
+      }
+    } catch  where error.isAbsence {
+    }
+  }
+
+  /// Removes an entry, if it is there.
+  func remove(_ key: CacheKey) throws(SystemError) {
+    do {
+      try entries(of: key).remove(key.fileName)
+    } catch  where error.isAbsence {
+    }
+  }
+
+  /// The folder of an entry; the way to it leads through no symbolic link below the cache's own folder.
+  private func entries(of key: CacheKey) throws(SystemError) -> Folder {
+    try Folder(path).folder(Self.version).folder(key.folderName)
+  }
+}

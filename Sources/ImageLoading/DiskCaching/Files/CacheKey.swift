@@ -1,0 +1,64 @@
+import CCrypto
+
+/// Where an entry is kept: the SHA-256 of its identity.
+///
+/// A URL can be longer than a file name may be, and may hold anything. A strong hash, so that no page
+/// can choose URLs that push each other out; by OpenSSL's libcrypto, which libcurl has loaded already.
+struct CacheKey: Hashable, Sendable {
+  private var digest: SIMD4<UInt64> = .zero
+
+  /// Hashes an identity; nil for an empty one, which names nothing.
+  init?(_ identity: String) {
+    var identity = identity
+    let isHashed = identity.withUTF8 { bytes in
+      guard !bytes.isEmpty else { return false }
+      return withUnsafeMutableBytes(of: &digest) { digest in
+        EVP_Digest(
+          bytes.baseAddress, bytes.count, digest.assumingMemoryBound(to: UInt8.self).baseAddress,
+          nil, EVP_sha256(), nil) == 1
+      }
+    }
+    guard isHashed else { return nil }
+  }
+
+  /// The key that is kept under these names; nil if they are none of ours.
+  init?(folderName: String, fileName: String) {
+    let digits = (folderName + fileName).utf8
+    guard Self.isFolderName(folderName), digits.count == 64 else { return nil }
+    for (place, digit) in digits.enumerated() {
+      guard let value = Self.value(of: digit) else { return nil }
+      withUnsafeMutableBytes(of: &digest) { digest in
+        digest[place / 2] |= value << (place.isMultiple(of: 2) ? 4 : 0)
+      }
+    }
+  }
+
+  static func isFolderName(_ name: String) -> Bool {
+    name.utf8.count == 2 && name.utf8.allSatisfy { value(of: $0) != nil }
+  }
+
+  /// One of 256 folders, so that none grows to where its file system becomes slow.
+  var folderName: String { withUnsafeBytes(of: digest) { Self.hexadecimal($0[..<1]) } }
+
+  var fileName: String { withUnsafeBytes(of: digest) { Self.hexadecimal($0[1...]) } }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+
+  private static func hexadecimal(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+    String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
+      for (place, byte) in bytes.enumerated() {
+        text[2 * place] = digits[Int(byte >> 4)]
+        text[2 * place + 1] = digits[Int(byte & 15)]
+      }
+      return 2 * bytes.count
+    }
+  }
+}

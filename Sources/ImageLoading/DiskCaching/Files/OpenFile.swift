@@ -1,0 +1,78 @@
+import Glibc
+
+/// An open file or folder, closed with the end of its use.
+struct OpenFile: ~Copyable {
+  let descriptor: Int32
+
+  /// Opens by path, or below an open folder by name.
+  ///
+  /// A symbolic link in the last place is refused. It does not block: a pipe that somebody put there
+  /// would otherwise wait for a writer.
+  init(
+    _ path: String, in folder: Int32 = AT_FDCWD, _ flags: Int32
+  ) throws(SystemError) {
+    descriptor = openat(
+      folder, path, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
+    if descriptor < 0 { throw .latest }
+  }
+
+  /// Takes over a descriptor.
+  init(takingOver descriptor: Int32) throws(SystemError) {
+    self.descriptor = descriptor
+    if descriptor < 0 { throw .latest }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  func status() throws(SystemError) -> FileStatus {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .latest }
+    return FileStatus(status)
+  }
+
+  /// Reads until the buffer is full or the file ends.
+  ///
+  /// - Returns: the number of bytes read.
+  func read(into buffer: inout MutableRawSpan, at offset: Int) throws(SystemError) -> Int {
+    try buffer.withUnsafeMutableBytes { (buffer) throws(SystemError) in
+      var used = 0
+      while used < buffer.count {
+        let count = pread(
+          descriptor, buffer.baseAddress?.advanced(by: used), buffer.count - used, offset + used)
+        if count == 0 { break }
+        if count > 0 {
+          used += count
+        } else if errno != EINTR {
+          throw .latest
+        }
+      }
+      return used
+    }
+  }
+
+  /// Writes all of it.
+  func write(_ bytes: RawSpan, at offset: Int) throws(SystemError) {
+    try bytes.withUnsafeBytes { (bytes) throws(SystemError) in
+      var used = 0
+      while used < bytes.count {
+        let count = pwrite(
+          descriptor, bytes.baseAddress?.advanced(by: used), bytes.count - used, offset + used)
+        if count >= 0 {
+          used += count
+        } else if errno != EINTR {
+          throw .latest
+        }
+      }
+    }
+  }
+
+  /// Notes a use; a file system that refuses costs the file its place in the order of uses, no more.
+  func setLastUse(_ seconds: Int) {
+    let time = timespec(tv_sec: seconds, tv_nsec: 0)
+    _ = withUnsafePointer(to: (time, time)) { pair in
+      pair.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(descriptor, $0) }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Glibc
+
+/// A system call that failed, by its `errno`.
+struct SystemError: Error, Hashable, CustomStringConvertible {
+  let number: Int32
+
+  /// That of the call that has just failed on this thread.
+  static var latest: SystemError { SystemError(number: errno) }
+
+  var description: String {
+    strerror(number).map { String(cString: $0) } ?? "error \(number)"
+  }
+}
+
+extension SystemError {
+  /// Whether what was looked for is not there.
+  var isAbsence: Bool { number == ENOENT || number == ENOTDIR }
+
+  /// Whether a smaller entry would have done.
+  var concernsOneEntry: Bool { number == EFBIG }
+
+  /// Whether there is no room, for anybody or for us.
+  var isFullDisk: Bool { number == ENOSPC || number == EDQUOT }
+
+  /// Whether it may have passed in a minute, without anybody seeing to it.
+  var isPassing: Bool {
+    isFullDisk || [EMFILE, ENFILE, ENOMEM, EAGAIN, ENOENT].contains(number)
+  }
+}

@@ -1,0 +1,91 @@
+/// How long a response may be used without asking the server again (RFC 9111, 4.2).
+///
+/// Times are whole seconds since 1970, which is what HTTP counts in. Whatever a server says, a response
+/// is fresh for 2^31 seconds at most, and what makes no sense makes it stale.
+public struct Freshness: Hashable, Sendable {
+  /// When the response came, or the one that confirmed it.
+  public let storedAt: Int
+
+  /// The first moment at which it is stale.
+  public let freshUntil: Int
+
+  /// Whether it may be shown stale where the server cannot be reached (RFC 9111, 4.2.4).
+  public let mayBeShownWhenDisconnected: Bool
+
+  package init(storedAt: Int, freshUntil: Int, mayBeShownWhenDisconnected: Bool) {
+    self.storedAt = storedAt
+    self.freshUntil = freshUntil
+    self.mayBeShownWhenDisconnected = mayBeShownWhenDisconnected
+  }
+
+  /// Whether it may be used as it is; not, if the clock was turned back behind the time of storing.
+  public func isFresh(at now: Int) -> Bool {
+    storedAt <= now && now < freshUntil
+  }
+}
+
+extension Freshness {
+  /// Fresh for an hour where a response says nothing: a gallery that is opened again is at once full,
+  /// and one that is opened the next day asks.
+  static let unstatedLifetime = 3_600
+
+  /// The longest that is guessed from the age of a version: a day, as RFC 9111, 4.2.2, expects.
+  static let longestHeuristicLifetime = 86_400
+
+  /// Reads what a complete response says about itself; nil if it must not be stored.
+  ///
+  /// In this order: `max-age`, `Expires`, a tenth of the version's age, an hour. `s-maxage` and
+  /// `private` are for shared caches, which this is not.
+  ///
+  /// A response that varies with anything but what is always sent alike (`Accept`, `Accept-Encoding`,
+  /// `Origin`) is stored, but is never fresh: the server chooses again, and says 304 if it comes to the
+  /// same.
+  ///
+  /// - Parameters:
+  ///   - now: when the response came, in seconds since 1970.
+  ///   - lastModified: the version's date where a 304 does not repeat it.
+  public init?(_ head: ResponseHead, receivedAt now: Int, lastModified: String? = nil) {
+    let control = CacheControl(head.fields["Cache-Control"] ?? "")
+    guard !control.forbidsStoring else { return nil }
+    let varies = head.fields["Vary"].map(Self.variesBeyondOurRequests) ?? false
+    let isUsable = !control.forbidsUnvalidatedUse && !varies
+
+    storedAt = now
+    mayBeShownWhenDisconnected = isUsable && !control.forbidsStaleUse
+    guard isUsable else {
+      freshUntil = now
+      return
+    }
+    let date = head.fields["Date"].flatMap { HTTPDate($0, now: now)?.secondsSince1970 } ?? now
+    let version = head.fields["Last-Modified"] ?? lastModified
+    let lifetime = Self.lifetime(control, head.fields["Expires"], version, sentAt: date, now: now)
+    freshUntil = now + max(0, lifetime - Self.age(head.fields["Age"], sentAt: date, now: now))
+  }
+
+  private static func lifetime(
+    _ control: CacheControl, _ expires: String?, _ lastModified: String?, sentAt date: Int, now: Int
+  ) -> Int {
+    if let maxAge = control.maxAge { return maxAge }
+    if let expires {
+      // Anything but a date, above all `0`, means that it has expired (RFC 9111, 5.3).
+      guard let end = HTTPDate(expires, now: now) else { return 0 }
+      return min(end.secondsSince1970 - date, 1 << 31)
+    }
+    if let lastModified, let version = HTTPDate(lastModified, now: now) {
+      return min((date - version.secondsSince1970) / 10, longestHeuristicLifetime)
+    }
+    return unstatedLifetime
+  }
+
+  /// How old the response already was when it came (RFC 9111, 4.2.3).
+  private static func age(_ field: String?, sentAt date: Int, now: Int) -> Int {
+    let stated = field.flatMap { FieldList($0).members.first }
+      .flatMap { DeltaSeconds($0)?.seconds }
+    return max(0, now - date, stated ?? 0)
+  }
+
+  private static func variesBeyondOurRequests(_ field: String) -> Bool {
+    let alike: Set = ["accept", "accept-encoding", "origin"]
+    return FieldList(field).members.contains { !alike.contains($0.lowercased()) }
+  }
+}

@@ -1,0 +1,81 @@
+/// A date as HTTP writes it, in any of its three formats (RFC 9110, 5.6.7).
+///
+///     Sun, 06 Nov 1994 08:49:37 GMT
+///     Sunday, 06-Nov-94 08:49:37 GMT
+///     Sun Nov  6 08:49:37 1994
+///
+/// Taken apart by hand: a `DateFormatter` costs a thousand times as much and knows more formats than
+/// a server may use.
+public struct HTTPDate: Hashable, Sendable {
+  public let secondsSince1970: Int
+
+  /// Parses a field value; nil where it is no date, or a day that no calendar has.
+  ///
+  /// The punctuation between the parts is not held against a server, the parts themselves are.
+  ///
+  /// - Parameter now: seconds since 1970, which say what century two digits are of: the latest that is
+  ///   no more than 50 years ahead.
+  public init?(_ text: String, now: Int) {
+    // Far beyond the longest form: a header of a megabyte is not worth splitting.
+    guard text.utf8.count <= 64 else { return nil }
+    let parts = text.split { " ,-:".contains($0) }
+    switch parts.count {
+    case 8 where parts[7] == "GMT":
+      self.init(
+        year: parts[3], month: parts[2], day: parts[1], time: parts[4...6], now: now)
+    case 7:
+      self.init(
+        year: parts[6], month: parts[1], day: parts[2], time: parts[3...5], now: now)
+    default:
+      return nil
+    }
+  }
+
+  private init?(
+    year: Substring, month: Substring, day: Substring, time: ArraySlice<Substring>, now: Int
+  ) {
+    let clock = time.compactMap { Self.number($0, digits: 2...2) }
+    guard let year = Self.year(year, now: now),
+      let month = Self.months.firstIndex(of: month).map({ $0 + 1 }),
+      let day = Self.number(day, digits: 1...2), (1...Self.days(in: month, of: year)).contains(day),
+      // A leap second is the 60th.
+      clock.count == 3, clock[0] < 24, clock[1] < 60, clock[2] <= 60
+    else { return nil }
+    let seconds = (clock[0] * 60 + clock[1]) * 60 + clock[2]
+    secondsSince1970 = Self.daysSince1970(year, month, day) * 86_400 + seconds
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ].map { $0[...] }
+
+  private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
+    guard digits.contains(text.utf8.count), text.allSatisfy({ ("0"..."9").contains($0) }) else {
+      return nil
+    }
+    return Int(text)
+  }
+
+  private static func year(_ text: Substring, now: Int) -> Int? {
+    if let year = number(text, digits: 4...4) { return year > 0 ? year : nil }
+    guard let lastDigits = number(text, digits: 2...2) else { return nil }
+    // The mean Gregorian year; a day more or less does not matter to fifty years.
+    let present = 1970 + now / 31_556_952
+    let year = present - present % 100 + lastDigits
+    return year > present + 50 ? year - 100 : year
+  }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+  }
+
+  /// Days from 1 January 1970 in the Gregorian calendar: Hinnant, "chrono-compatible low-level date
+  /// algorithms", days_from_civil, for years after 0. The year starts in March, so that the leap day
+  /// is its last.
+  private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let year = month > 2 ? year : year - 1
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+  }
+}

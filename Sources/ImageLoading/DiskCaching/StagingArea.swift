@@ -1,0 +1,127 @@
+/// The changes that are not on disk yet, in which readers see them as if they were.
+///
+/// A pure value. Of each key only the latest change is kept, so that whatever overlaps ends in the state
+/// of the last call.
+struct StagingArea: Sendable {
+  /// What a reader sees of one key.
+  enum View: Sendable {
+    case entry(CachedData)
+    /// What the disk has, if it has something; with this metadata, if it is known better.
+    case disk(CacheMetadata?)
+    case nothing
+  }
+
+  private let limitBytes: Int
+  private var staged: [CacheKey: StagedChange] = [:]
+  /// Keys in the order in which they came to have a change; one whose change is done is passed over.
+  private var waiting: [CacheKey] = []
+  private var removal: Removal?
+  private var serial = 0
+  private(set) var bytes = 0
+
+  /// Everything is to be removed from the disk, of which nothing is seen until it is.
+  private struct Removal {
+    let serial: Int
+    var isDue = true
+  }
+
+  /// - Parameter limitBytes: of the bodies that wait to be written.
+  init(limitBytes: Int) {
+    self.limitBytes = limitBytes
+  }
+
+  /// Where there is no room it becomes a removal: a cache may forget, but not go back to an older
+  /// version.
+  mutating func store(_ data: CachedData, _ key: CacheKey, _ identity: String) {
+    let free = limitBytes - bytes + (staged[key]?.bytes ?? 0)
+    stage(data.bytes.count <= free ? .store(data) : .remove, key, identity)
+  }
+
+  mutating func refresh(_ metadata: CacheMetadata, _ key: CacheKey, _ identity: String) {
+    switch view(of: key) {
+    case .entry(var data):
+      data.metadata = metadata
+      stage(.store(data), key, identity)
+    case .disk: stage(.refresh(metadata), key, identity)
+    case .nothing: break
+    }
+  }
+
+  mutating func remove(_ key: CacheKey, _ identity: String) {
+    stage(.remove, key, identity)
+  }
+
+  mutating func removeAll() {
+    staged = [:]
+    waiting = []
+    bytes = 0
+    serial += 1
+    removal = Removal(serial: serial)
+  }
+
+  func view(of key: CacheKey) -> View {
+    switch staged[key]?.kind {
+    case .store(let data): .entry(data)
+    case .remove: .nothing
+    case .refresh(let metadata): removal == nil ? .disk(metadata) : .nothing
+    case nil: removal == nil ? .disk(nil) : .nothing
+    }
+  }
+
+  private mutating func stage(_ kind: StagedChange.Kind, _ key: CacheKey, _ identity: String) {
+    if staged[key]?.isWaiting != true { waiting.append(key) }
+    // A disk that refused may have changed its mind.
+    removal?.isDue = true
+    serial += 1
+    replace(key, with: StagedChange(kind: kind, identity: identity, serial: serial))
+  }
+
+  private mutating func replace(_ key: CacheKey, with new: StagedChange?) {
+    bytes += (new?.bytes ?? 0) - (staged[key]?.bytes ?? 0)
+    staged[key] = new
+  }
+}
+
+// MARK: - The writer's side
+
+extension StagingArea {
+  /// What is to be done to the disk.
+  enum Work: Sendable {
+    case removeAll(serial: Int)
+    case change(CacheKey, StagedChange)
+  }
+
+  /// Takes the keys that wait for the writer, in order; nil if there is nothing for it to do.
+  ///
+  /// Their changes stay visible to readers until they are settled.
+  mutating func takeWaiting() -> [CacheKey]? {
+    guard !waiting.isEmpty || removal?.isDue == true else { return nil }
+    defer { waiting = [] }
+    return waiting
+  }
+
+  /// What is to be done before anything else, or else to one key; nil if nothing is.
+  func work(for key: CacheKey?) -> Work? {
+    if let removal, removal.isDue { return .removeAll(serial: removal.serial) }
+    guard let key, let change = staged[key], change.isWaiting else { return nil }
+    return .change(key, change)
+  }
+
+  /// Has the disk be seen again, unless another change came meanwhile.
+  ///
+  /// - Parameter isDone: false where the disk still has what it should not: that stays hidden.
+  mutating func settle(_ work: Work, isDone: Bool) {
+    switch work {
+    case .removeAll(let serial):
+      guard removal?.serial == serial else { return }
+      if isDone { removal = nil } else { removal?.isDue = false }
+    case .change(let key, let change):
+      guard let latest = staged[key] else { return }
+      if latest.serial != change.serial {
+        waiting.append(key)
+      } else {
+        replace(key, with: isDone ? nil : change.hiding)
+      }
+    }
+  }
+}

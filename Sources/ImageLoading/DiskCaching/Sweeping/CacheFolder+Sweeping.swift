@@ -1,0 +1,79 @@
+import Glibc
+
+/// Looking through all files, and removing some. Only what bears a name that the cache gives is ever
+/// counted or removed.
+extension CacheFolder {
+  /// A write that has been going on for so long has died.
+  private static let abandonedSeconds = 3_600
+
+  /// The file whose time of modification is that of the last sweep.
+  private static let sweepRecord = "swept"
+
+  /// The entries on the disk, those of other processes too; none where there is no folder.
+  ///
+  /// - Complexity: O(n): a system call for each.
+  func entries() -> [CacheFile] {
+    var files: [CacheFile] = []
+    forEachFile { _, folderName, name, status in
+      guard let key = CacheKey(folderName: folderName, fileName: name) else { return }
+      files.append(CacheFile(key: key, bytes: status.bytes, lastUse: status.lastUse))
+    }
+    return files
+  }
+
+  /// Removes what is over the limit, and what killed processes have left half written.
+  ///
+  /// - Returns: the bytes that remain.
+  func sweep(at now: Int, limitBytes: Int) throws(SystemError) -> Int {
+    var files: [CacheFile] = []
+    try forEachFile { (folder, folderName, name, status) throws(SystemError) in
+      if let key = CacheKey(folderName: folderName, fileName: name) {
+        files.append(CacheFile(key: key, bytes: status.bytes, lastUse: status.lastUse))
+      } else if TemporaryFile.isName(name), status.lastUse <= now - Self.abandonedSeconds {
+        try folder.remove(name)
+      }
+    }
+    let plan = SweepPlan(files, limitBytes: limitBytes, at: now)
+    for file in plan.victims { try remove(file.key) }
+    try recordSweep(at: now)
+    return plan.remainingBytes
+  }
+
+  /// Removes every entry, and everything that is half written.
+  func removeAll() throws(SystemError) {
+    try forEachFile { (folder, folderName, name, _) throws(SystemError) in
+      if CacheKey(folderName: folderName, fileName: name) != nil || TemporaryFile.isName(name) {
+        try folder.remove(name)
+      }
+    }
+  }
+
+  /// When anybody swept last, in seconds since 1970.
+  func lastSweep() -> Int? {
+    (try? Folder(path).folder(Self.version))?.status(of: Self.sweepRecord)?.lastUse
+  }
+
+  private func recordSweep(at now: Int) throws(SystemError) {
+    try Folder(path).folder(Self.version).open(Self.sweepRecord, O_WRONLY | O_CREAT)
+      .setLastUse(now)
+  }
+
+  /// Calls `body` with each regular file in the folders of entries, whatever its name is.
+  ///
+  /// A folder that cannot be opened is passed over: no entry is read from there either.
+  private func forEachFile<Failure: Error>(
+    _ body: (borrowing Folder, String, String, FileStatus) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard let version = try? Folder(path).folder(Self.version), let names = try? version.names()
+    else { return }
+    for folderName in names where CacheKey.isFolderName(folderName) {
+      guard let folder = try? version.folder(folderName), let names = try? folder.names() else {
+        continue
+      }
+      for name in names {
+        guard let status = folder.status(of: name), status.isRegular else { continue }
+        try body(folder, folderName, name, status)
+      }
+    }
+  }
+}
