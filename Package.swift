@@ -92,7 +92,8 @@ let package = Package(
     .testTarget(
       name: "PrefetchingTests", dependencies: ["TestSupport", "Prefetching"], swiftSettings: strict),
     .testTarget(
-      name: "ImageLoadingTests", dependencies: ["TestSupport", "ImageLoading", "CTransferGuard"],
+      name: "ImageLoadingTests",
+      dependencies: ["TestSupport", "ImageLoading", "CTransferGuard", "CSpawning", "CacheWriter"],
       exclude: ["Fixtures"], swiftSettings: strict, linkerSettings: exportTransferGuard),
     .testTarget(
       name: "GalleryCoreTests",
@@ -115,6 +116,9 @@ let package = Package(
       name: "ServerLoadingTests",
       dependencies: ["TestSupport", "ImageLoading", "PlaceholderServer", "CTransferGuard"],
       swiftSettings: strict, linkerSettings: exportTransferGuard),
+    .executableTarget(
+      name: "CacheWriter", dependencies: ["ImageLoading"], path: "Tests/CacheWriter",
+      swiftSettings: strict),
     .target(name: "CSpawning", path: "Tests/CSpawning"),
     .testTarget(name: "SessionTests", dependencies: ["CSpawning"], swiftSettings: strict),
   ]

@@ -18,18 +18,21 @@ struct LoadOptions: ParsableArguments {
   @Option(help: "Connections per host at most.")
   var connections = 6
 
-  @Flag(help: "Keep nothing on disk; there is no disk cache yet, so this is true anyway.")
+  @Option(help: "Bytes of original pictures kept on disk; 0: none.")
+  var diskLimit = Magnitude(value: DataCache.defaultLimitBytes)
+
+  @Flag(help: "Neither read nor write the disk cache.")
   var noDiskCache = false
 
-  @Option(help: .hidden)
-  var diskLimit: String?
+  @OptionGroup var cacheLocation: CacheLocation
 
-  @Option(help: .hidden)
-  var cacheDir: String?
+  /// The cache that was asked for; none without a folder for it.
+  var dataCache: DataCache? {
+    guard !noDiskCache, diskLimit.value > 0, let folder = cacheLocation.folder else { return nil }
+    return DataCache(folder: folder, limitBytes: diskLimit.value)
+  }
 
   func validate() throws {
-    if diskLimit != nil { throw ValidationError(NotBuiltYet(feature: "--disk-limit").description) }
-    if cacheDir != nil { throw ValidationError(NotBuiltYet(feature: "--cache-dir").description) }
     guard (1...3_600).contains(timeout) else {
       throw ValidationError("--timeout takes 1 to 3600 seconds")
     }

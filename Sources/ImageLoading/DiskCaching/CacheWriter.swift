@@ -64,9 +64,9 @@ extension CacheWriter {
     do {
       return try folder.write(data, key, identity, at: now)
     } catch  where error.isFullDisk {
-      // A cache is the first that should make room, and a fifth of it is room enough to go on with.
+      // A cache is the first that should make room. The limit is then what there is, for a while.
       let bytes = folder.entries().reduce(0) { $0 + $1.bytes }
-      try sweep(at: now, limitBytes: min(limitBytes, bytes - 1))
+      try sweep(at: now, limitBytes: min(limitBytes, max(0, bytes - data.bytes.count)))
     } catch  where error.isAbsence {
       // Somebody removed the folder, or the temporary file, under our hands.
     }

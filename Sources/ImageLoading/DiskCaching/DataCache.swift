@@ -11,6 +11,10 @@ import Synchronization
 /// A cache may forget: a full disk, a damaged file or a slow disk make entries missing, and never fail
 /// anything. May be used from any thread; what blocks says so.
 public final class DataCache: Sendable {
+  /// What all files together may take unless another limit is named: 512 MiB, a few thousand
+  /// photographs, which is little beside what a browser keeps.
+  public static let defaultLimitBytes = 512 << 20
+
   /// The bytes that wait to be written at most, beyond which nothing is stored: 32 MiB.
   ///
   /// A disk that is slower than the network must not fill the memory.
@@ -40,7 +44,7 @@ public final class DataCache: Sendable {
   ///
   /// - Parameter limitBytes: 512 MiB by default. An entry of more than a tenth of it is not stored; 0
   ///   stores nothing.
-  public convenience init(folder: String, limitBytes: Int = 512 << 20) {
+  public convenience init(folder: String, limitBytes: Int = defaultLimitBytes) {
     self.init(folder: folder, limitBytes: limitBytes, clock: { time(nil) })
   }
 
@@ -62,8 +66,9 @@ public final class DataCache: Sendable {
     writer = Mutex(CacheWriter(folder: files, limitBytes: self.limitBytes))
   }
 
-  /// One sentence for a person once writing had to be given up, because the disk is full or may not be
-  /// written to; nil while it works. A full disk is tried again every minute.
+  /// Why writing had to be given up, in a sentence for a person; nil while it works.
+  ///
+  /// A full disk is tried again after a minute, one that may not be written to never.
   public var problem: String? { state.withLock { $0.problem } }
 
   /// The entry of an identity, which counts as a use of it; nil if there is none that is whole.
@@ -117,7 +122,7 @@ public final class DataCache: Sendable {
     if let key = CacheKey(identity) { write(key) }
   }
 
-  /// What all entries take on the disk, and how many they are. Blocks.
+  /// What all entries take on the disk, and how many they are, found out by blocking.
   ///
   /// - Complexity: O(n): a system call for each.
   package func usage() -> (bytes: Int, count: Int) {

@@ -16,8 +16,8 @@ extension SystemError {
   /// Whether what was looked for is not there.
   var isAbsence: Bool { number == ENOENT || number == ENOTDIR }
 
-  /// Whether a smaller entry would have done.
-  var concernsOneEntry: Bool { number == EFBIG }
+  /// Whether another entry could be written: this one is too large, or a folder has its name.
+  var concernsOneEntry: Bool { number == EFBIG || number == EISDIR }
 
   /// Whether there is no room, for anybody or for us.
   var isFullDisk: Bool { number == ENOSPC || number == EDQUOT }

@@ -11,7 +11,7 @@ struct CacheControl {
 
   init(_ field: String) {
     for directive in FieldList(field).members {
-      let parts = directive.split(separator: "=", maxSplits: 1)
+      let parts = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       switch parts.first?.withoutBlanksAround.lowercased() {
       case "no-store": forbidsStoring = true
       // With field names it concerns those fields only; section 5.2.2.4 lets us be stricter.

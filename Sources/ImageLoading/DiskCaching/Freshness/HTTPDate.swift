@@ -70,9 +70,10 @@ public struct HTTPDate: Hashable, Sendable {
     return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
-  /// Days from 1 January 1970 in the Gregorian calendar: Hinnant, "chrono-compatible low-level date
-  /// algorithms", days_from_civil, for years after 0. The year starts in March, so that the leap day
-  /// is its last.
+  /// Days from 1 January 1970 in the Gregorian calendar, for years after 0.
+  ///
+  /// Hinnant, "chrono-compatible low-level date algorithms", `days_from_civil`: the year starts in March,
+  /// so that the leap day is its last.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

@@ -1,0 +1,57 @@
+import ArgumentParser
+import ImageLoading
+
+/// Looks at the disk cache, or empties it.
+struct Cache: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Look at or empty the disk cache.", subcommands: [Info.self, Clear.self])
+
+  /// Says where the cache is and what it holds.
+  struct Info: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Say where the disk cache is, and what it holds.")
+
+    @OptionGroup var location: CacheLocation
+
+    @Option(help: "Bytes it may take; what a gallery of the same limit would keep to.")
+    var diskLimit = Magnitude(value: DataCache.defaultLimitBytes)
+
+    func run() throws {
+      let cache = try location.cache(limitBytes: diskLimit.value)
+      let usage = cache.usage()
+      try StandardOutput.write(
+        """
+        folder   \(cache.folder)
+        entries  \(usage.count)
+        bytes    \(usage.bytes)
+        limit    \(cache.limitBytes)
+
+        """)
+    }
+  }
+
+  /// Removes every entry.
+  struct Clear: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Empty the disk cache; nothing but its own files is removed.")
+
+    @OptionGroup var location: CacheLocation
+
+    func run() throws {
+      let cache = try location.cache()
+      let before = cache.usage()
+      cache.removeAll()
+      cache.flush(within: .seconds(600))
+      let after = cache.usage()
+      // Others may store meanwhile.
+      let (entries, bytes) = (
+        max(0, before.count - after.count), max(0, before.bytes - after.bytes)
+      )
+      try StandardOutput.write("removed \(entries) entries, \(bytes) bytes\n")
+      if let problem = cache.problem {
+        StandardOutput.complain(problem)
+        throw ExitCode.failure
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ImageLoading
+
+@Suite(.timeLimit(.minutes(1))) struct DataCacheWalkTests {
+  @Test(arguments: 1...4) func `a random walk agrees with a dictionary`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var fixture = try CacheFixture()
+    var model: [String: CachedData] = [:]
+    var isHeld = false
+    for step in 0..<600 {
+      let name = "\(Int.random(in: 0..<12, using: &random))"
+      switch Int.random(in: 0..<40, using: &random) {
+      case 0..<12:
+        let entry = fixture.entry(
+          UInt8(truncatingIfNeeded: step), count: Int.random(in: 0...6_000, using: &random),
+          tag: String(repeating: "t", count: step % 5))
+        fixture.cache.store(entry, for: name)
+        model[name] = entry
+      case 12..<17:
+        let metadata = fixture.metadata(
+          freshFor: step, tag: String(repeating: "r", count: step % 5))
+        fixture.cache.refresh(metadata, for: name)
+        model[name]?.metadata = metadata
+      case 17..<21:
+        fixture.cache.remove(for: name)
+        model[name] = nil
+      case 21:
+        fixture.cache.removeAll()
+        model = [:]
+      case 22..<24 where !isHeld:
+        fixture.queue.suspend()
+        isHeld = true
+      case 24..<27 where isHeld:
+        fixture.queue.resume()
+        isHeld = false
+      case 27: fixture.cache.flush(for: name)
+      case 28 where !isHeld:
+        fixture.cache.flush()
+        #expect(fixture.entryFiles.count == model.count)
+      case 29 where !isHeld: fixture = try fixture.reopened()
+      case 30: fixture.pass(seconds: 100)
+      default: break
+      }
+      let found = fixture.cache.entry(for: name)
+      // A tag of no characters is none.
+      var expected = model[name]
+      if expected?.metadata.validators.entityTag == "" {
+        expected?.metadata.validators.entityTag = found?.metadata.validators.entityTag
+      }
+      #expect(found?.bytes == expected?.bytes, "step \(step)")
+      #expect(found?.metadata == expected?.metadata, "step \(step)")
+    }
+    if isHeld { fixture.queue.resume() }
+  }
+}
