@@ -48,6 +48,7 @@ extension CacheWriter {
     return attempt(at: now) { writer throws(SystemError) in
       guard let bytes = try writer.write(data, key, identity, at: now) else { return false }
       writer.outage.end()
+      // One that cannot be kept within its limit is not added to either.
       if writer.schedule.isDue(
         afterWriting: bytes, at: now, lastSweep: writer.folder.lastSweep)
       {
@@ -63,11 +64,11 @@ extension CacheWriter {
   ) throws(SystemError) -> Int? {
     do {
       return try folder.write(data, key, identity, at: now)
-    } catch  where error.isFullDisk {
+    } catch let error where error.isFullDisk {
       // A cache is the first that should make room. The limit is then what there is, for a while.
       let bytes = folder.entries().reduce(0) { $0 + $1.bytes }
       try sweep(at: now, limitBytes: min(limitBytes, max(0, bytes - data.bytes.count)))
-    } catch  where error.isAbsence {
+    } catch let error where error.isAbsence {
       // Somebody removed the folder, or the temporary file, under our hands.
     }
     return try folder.write(data, key, identity, at: now)

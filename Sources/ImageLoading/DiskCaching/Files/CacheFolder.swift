@@ -15,7 +15,7 @@ struct CacheFolder: Sendable {
 
   /// Reads an entry, and counts that as a use; nil for whatever is not a whole entry of this identity.
   func read(_ key: CacheKey, _ identity: String, at now: Int) throws(SystemError) -> CachedData? {
-    let file = try entries(of: key).open(key.fileName, O_RDONLY)
+    let file = try folder(of: key).open(key.fileName, O_RDONLY)
     guard let entry = try EntryFile(file, identity: identity), let bytes = try entry.body() else {
       return nil
     }
@@ -34,14 +34,14 @@ struct CacheFolder: Sendable {
       bodyChecksum: Checksum.of(data.bytes.bytes))
     guard let headerBytes = header.encoded() else { return nil }
     try Folder.make(path)
-    let folder = try Folder(path).makeFolder(Self.version).makeFolder(key.folderName)
-    let temporary = try TemporaryFile(in: folder)
+    let target = try Folder(path).makeFolder(Self.version).makeFolder(key.folderName)
+    let temporary = try TemporaryFile(in: target)
     do {
       try temporary.append(headerBytes, data.bytes)
       temporary.file.setLastUse(now)
-      try folder.rename(temporary.name, to: key.fileName)
+      try target.rename(temporary.name, to: key.fileName)
     } catch {
-      try? folder.remove(temporary.name)
+      try? target.remove(temporary.name)
       throw error
     }
     return headerBytes.count + data.bytes.count
@@ -52,27 +52,27 @@ struct CacheFolder: Sendable {
     _ metadata: CacheMetadata, _ key: CacheKey, _ identity: String, at now: Int
   ) throws(SystemError) {
     do {
-      let file = try entries(of: key).open(key.fileName, O_RDWR)
+      let file = try folder(of: key).open(key.fileName, O_RDWR)
       guard let entry = try EntryFile(file, identity: identity) else { return }
       if try entry.replaceHeader(with: metadata) {
         entry.file.setLastUse(now)
       } else if let bytes = try entry.body() {
         _ = try write(CachedData(bytes: bytes, metadata: metadata), key, identity, at: now)
       }
-    } catch  where error.isAbsence {
+    } catch let error where error.isAbsence {
     }
   }
 
   /// Removes an entry, if it is there.
   func remove(_ key: CacheKey) throws(SystemError) {
     do {
-      try entries(of: key).remove(key.fileName)
-    } catch  where error.isAbsence {
+      try folder(of: key).remove(key.fileName)
+    } catch let error where error.isAbsence {
     }
   }
 
   /// The folder of an entry; the way to it leads through no symbolic link below the cache's own folder.
-  private func entries(of key: CacheKey) throws(SystemError) -> Folder {
+  private func folder(of key: CacheKey) throws(SystemError) -> Folder {
     try Folder(path).folder(Self.version).folder(key.folderName)
   }
 }

@@ -19,7 +19,7 @@ struct TemporaryFile: ~Copyable {
         file = try folder.open(name, O_WRONLY | O_CREAT | O_EXCL)
         self.name = name
         return
-      } catch  where error.number == EEXIST {
+      } catch let error where error.number == EEXIST {
         // Of a process that was killed, or of one with the same number in another container.
       }
     }

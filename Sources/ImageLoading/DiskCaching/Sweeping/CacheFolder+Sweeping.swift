@@ -1,7 +1,6 @@
 import Glibc
 
-/// Looking through all files, and removing some. Only what bears a name that the cache gives is ever
-/// counted or removed.
+/// Looking through all files, and removing some.
 extension CacheFolder {
   /// A write that has been going on for so long has died.
   private static let abandonedSeconds = 3_600
@@ -14,8 +13,8 @@ extension CacheFolder {
   /// - Complexity: O(n): a system call for each.
   func entries() -> [CacheFile] {
     var files: [CacheFile] = []
-    forEachFile { _, folderName, name, status in
-      guard let key = CacheKey(folderName: folderName, fileName: name) else { return }
+    forEachFile { _, _, key, status in
+      guard let key else { return }
       files.append(CacheFile(key: key, bytes: status.bytes, lastUse: status.lastUse))
     }
     return files
@@ -26,10 +25,10 @@ extension CacheFolder {
   /// - Returns: the bytes that remain.
   func sweep(at now: Int, limitBytes: Int) throws(SystemError) -> Int {
     var files: [CacheFile] = []
-    try forEachFile { (folder, folderName, name, status) throws(SystemError) in
-      if let key = CacheKey(folderName: folderName, fileName: name) {
+    try forEachFile { (folder, name, key, status) throws(SystemError) in
+      if let key {
         files.append(CacheFile(key: key, bytes: status.bytes, lastUse: status.lastUse))
-      } else if TemporaryFile.isName(name), status.lastUse <= now - Self.abandonedSeconds {
+      } else if status.lastUse <= now - Self.abandonedSeconds {
         try folder.remove(name)
       }
     }
@@ -41,11 +40,7 @@ extension CacheFolder {
 
   /// Removes every entry, and everything that is half written.
   func removeAll() throws(SystemError) {
-    try forEachFile { (folder, folderName, name, _) throws(SystemError) in
-      if CacheKey(folderName: folderName, fileName: name) != nil || TemporaryFile.isName(name) {
-        try folder.remove(name)
-      }
-    }
+    try forEachFile { (folder, name, _, _) throws(SystemError) in try folder.remove(name) }
   }
 
   /// When anybody swept last, in seconds since 1970.
@@ -58,11 +53,13 @@ extension CacheFolder {
       .setLastUse(now)
   }
 
-  /// Calls `body` with each regular file in the folders of entries, whatever its name is.
+  /// Calls `body` with each file of ours, by its name and the folder it is in: an entry with its key,
+  /// and without one what is being written.
   ///
-  /// A folder that cannot be opened is passed over: no entry is read from there either.
+  /// Whatever bears no name that the cache gives is somebody else's. A folder that cannot be opened is
+  /// passed over: no entry is read from there either.
   private func forEachFile<Failure: Error>(
-    _ body: (borrowing Folder, String, String, FileStatus) throws(Failure) -> Void
+    _ body: (borrowing Folder, String, CacheKey?, FileStatus) throws(Failure) -> Void
   ) throws(Failure) {
     guard let version = try? Folder(path).folder(Self.version), let names = try? version.names()
     else { return }
@@ -71,8 +68,11 @@ extension CacheFolder {
         continue
       }
       for name in names {
-        guard let status = folder.status(of: name), status.isRegular else { continue }
-        try body(folder, folderName, name, status)
+        let key = CacheKey(folderName: folderName, fileName: name)
+        guard key != nil || TemporaryFile.isName(name),
+          let status = folder.status(of: name), status.isRegular
+        else { continue }
+        try body(folder, name, key, status)
       }
     }
   }
