@@ -22,7 +22,7 @@ import ImageLoading
       number += 1
       // As fast as the disk takes it, and no faster: beyond what may wait, nothing is stored.
       if number.isMultiple(of: 4) { cache.flush() }
-      if number.isMultiple(of: 3) { cache.refresh(entry.data.metadata, for: entry.identity) }
+      if number.isMultiple(of: 2) { cache.refresh(entry.data.metadata, for: entry.identity) }
       if number == 4 { say("started") }
     }
     cache.flush()

@@ -17,11 +17,15 @@ public struct CacheMetadata: Hashable, Sendable {
   }
 
   /// What it becomes through a 304: validators that the response does not repeat stay (RFC 9111,
-  /// 3.2); nil if the bytes must not be kept any longer.
+  /// 3.2).
+  ///
+  /// Nil if the bytes must not be kept any longer, or if the response confirms another version than
+  /// they are (RFC 9111, 4.3.4).
   ///
   /// - Parameter now: when the response came, in seconds since 1970.
   public func confirmed(by head: ResponseHead, receivedAt now: Int) -> CacheMetadata? {
     let new = Validators(head.fields)
+    guard !new.contradict(validators) else { return nil }
     let kept = Validators(
       entityTag: new.entityTag ?? validators.entityTag,
       lastModified: new.lastModified ?? validators.lastModified)

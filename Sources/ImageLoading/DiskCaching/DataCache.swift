@@ -80,9 +80,8 @@ public final class DataCache: Sendable {
     case .entry(let data): return data
     case .nothing: return nil
     case .disk(let latest):
-      guard var data = try? files.read(key, identity, at: clock()) else { return nil }
-      if let latest { data.metadata = latest }
-      return data
+      guard let data = try? files.read(key, identity, at: clock()) else { return nil }
+      return latest.map { data.confirmed($0) } ?? data
     }
   }
 
@@ -95,7 +94,9 @@ public final class DataCache: Sendable {
     stage(identity) { isKept ? $0.store(data, $1, identity) : $0.remove($1, identity) }
   }
 
-  /// Gives an entry new metadata, after a 304; without an entry nothing happens.
+  /// Gives an entry new metadata, after a 304.
+  ///
+  /// Nothing happens without an entry, or where its bytes are of another version by now.
   public func refresh(_ metadata: CacheMetadata, for identity: String) {
     stage(identity) { $0.refresh(metadata, $1, identity) }
   }

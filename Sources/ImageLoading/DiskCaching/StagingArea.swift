@@ -39,9 +39,7 @@ struct StagingArea: Sendable {
 
   mutating func refresh(_ metadata: CacheMetadata, _ key: CacheKey, _ identity: String) {
     switch view(of: key) {
-    case .entry(var data):
-      data.metadata = metadata
-      stage(.store(data), key, identity)
+    case .entry(let data): stage(.store(data.confirmed(metadata)), key, identity)
     case .disk: stage(.refresh(metadata), key, identity)
     case .nothing: break
     }

@@ -56,7 +56,7 @@ final class CacheFixture: Sendable {
       metadata: metadata(freshFor: 60, tag: tag ?? "\"\(byte)\""))
   }
 
-  func metadata(freshFor seconds: Int, tag: String) -> CacheMetadata {
+  func metadata(freshFor seconds: Int, tag: String?) -> CacheMetadata {
     CacheMetadata(
       validators: Validators(entityTag: tag, lastModified: "Sun, 06 Nov 1994 08:49:37 GMT"),
       freshness: Freshness(

@@ -22,10 +22,10 @@ import Testing
     let fixture = try CacheFixture()
     fixture.queue.suspend()
     fixture.cache.store(fixture.entry(1), for: "a")
-    fixture.cache.refresh(fixture.metadata(freshFor: 999, tag: "\"new\""), for: "a")
+    fixture.cache.refresh(fixture.metadata(freshFor: 999, tag: "W/\"1\""), for: "a")
     #expect(fixture.files.isEmpty)
     #expect(fixture.cache.entry(for: "a")?.bytes == fixture.entry(1).bytes)
-    #expect(fixture.cache.entry(for: "a")?.metadata.validators.entityTag == "\"new\"")
+    #expect(fixture.cache.entry(for: "a")?.metadata.validators.entityTag == "W/\"1\"")
     fixture.cache.remove(for: "a")
     #expect(fixture.cache.entry(for: "a") == nil)
     fixture.queue.resume()
@@ -123,9 +123,9 @@ import Testing
     let fixture = try CacheFixture()
     fixture.cache.store(fixture.entry(1, count: 5_000), for: "a")
     fixture.cache.flush()
-    for tag in ["\"2\"", "\"a longer tag than there was\"", "", "W/\"x\""] {
-      var metadata = fixture.metadata(freshFor: 1_000, tag: tag)
-      if tag.isEmpty { metadata.validators = Validators() }
+    // Of the same length and of others, which is written in place and anew.
+    for (seconds, tag) in [(70, "\"1\""), (80, "W/\"1\""), (90, nil), (100, "\"1\"")] {
+      let metadata = fixture.metadata(freshFor: seconds, tag: tag)
       fixture.cache.refresh(metadata, for: "a")
       #expect(fixture.cache.entry(for: "a")?.metadata == metadata)
       fixture.cache.flush()
@@ -133,6 +133,27 @@ import Testing
       #expect(fixture.cache.entry(for: "a")?.bytes == fixture.entry(1, count: 5_000).bytes)
     }
     #expect(fixture.entryFiles.count == 1)
+  }
+
+  @Test func `a refresh is only of the version that was confirmed`() throws {
+    let fixture = try CacheFixture()
+    fixture.cache.store(fixture.entry(1), for: "a")
+    for isFlushed in [false, true] {
+      if isFlushed { fixture.cache.flush() }
+      fixture.cache.refresh(fixture.metadata(freshFor: 999, tag: "\"other\""), for: "a")
+      #expect(fixture.cache.entry(for: "a")?.metadata == fixture.entry(1).metadata)
+      fixture.cache.flush()
+      #expect(fixture.cache.entry(for: "a")?.metadata == fixture.entry(1).metadata)
+    }
+  }
+
+  @Test func `validators contradict each other where both have one`() {
+    let one = Validators(entityTag: "\"1\"", lastModified: "a")
+    #expect(!one.contradict(one) && !one.contradict(Validators()))
+    #expect(!one.contradict(Validators(entityTag: "W/\"1\"", lastModified: "b")))
+    #expect(one.contradict(Validators(entityTag: "\"2\"", lastModified: "a")))
+    #expect(one.contradict(Validators(lastModified: "b")))
+    #expect(!one.contradict(Validators(lastModified: "a")))
   }
 
   @Test func `a refresh of what is not there makes nothing`() throws {

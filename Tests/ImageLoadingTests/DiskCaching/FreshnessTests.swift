@@ -124,11 +124,13 @@ import Testing
       stored.confirmed(by: ResponseHead(status: 304), receivedAt: now + 1_000))
     #expect(bare.validators == stored.validators)
     #expect(bare.freshness.freshUntil == now + 1_000 + 200)
-    let other = ResponseHead(
-      status: 304, fields: HeaderFields(["ETag": "\"b\"", "Cache-Control": "max-age=5"]))
-    let changed = try #require(stored.confirmed(by: other, receivedAt: now))
-    #expect(changed.validators.entityTag == "\"b\"")
+    let weak = ResponseHead(
+      status: 304, fields: HeaderFields(["ETag": "W/\"a\"", "Cache-Control": "max-age=5"]))
+    let changed = try #require(stored.confirmed(by: weak, receivedAt: now))
+    #expect(changed.validators.entityTag == "W/\"a\"")
     #expect(changed.freshness.freshUntil == now + 5)
+    let other = ResponseHead(status: 304, fields: HeaderFields(["ETag": "\"b\""]))
+    #expect(stored.confirmed(by: other, receivedAt: now) == nil)
     let refused = ResponseHead(
       status: 304, fields: HeaderFields(["Cache-Control": "no-store"]))
     #expect(stored.confirmed(by: refused, receivedAt: now) == nil)
