@@ -44,10 +44,12 @@ struct Cache: ParsableCommand {
       cache.flush(within: .seconds(600))
       let after = cache.usage()
       // Others may store meanwhile.
-      let (entries, bytes) = (
-        max(0, before.count - after.count), max(0, before.bytes - after.bytes)
-      )
-      try StandardOutput.write("removed \(entries) entries, \(bytes) bytes\n")
+      try StandardOutput.write(
+        """
+        removed entries  \(max(0, before.count - after.count))
+        removed bytes    \(max(0, before.bytes - after.bytes))
+
+        """)
       if let problem = cache.problem {
         StandardOutput.complain(problem)
         throw ExitCode.failure

@@ -7,9 +7,11 @@ import Testing
     ["--size", "80x24"], ["--dump"], ["--script", "dwon"], ["--count", "0"], ["--tile", "x"],
     ["--fps", "0"], ["--layout", "masonry"], ["--presenter", "direct", "--colors", "256"],
     ["--prefetch", "adaptive"], ["--graphics", "kitty"], ["--symbols", "braille"],
-    ["--cache-dir", "/tmp"], ["--disk-limit", "1G"],
+    ["--cache-dir", ""], ["--disk-limit", "1T"], ["cache", "shrink"],
+    ["cache", "info", "--disk-limit"],
     ["--latency", "5", "http://127.0.0.1:1/a.png"],
-    ["cache", "info"], ["bench", "prefetch"], ["bench", "scroll"], ["--no-such-option"],
+    ["cache", "clear", "--disk-limit", "1G"], ["bench", "prefetch"], ["bench", "scroll"],
+    ["--no-such-option"],
     ["serve", "--port", "99999"], ["--count", "3", "/"], ["ftp://127.0.0.1/a.png"],
   ])
   func `wrong usage ends with 64 and a sentence`(arguments: [String]) async throws {
@@ -19,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "--prefetch adaptive", "--graphics kitty", "--symbols braille", "--cache-dir /x",
+    "--prefetch adaptive", "--graphics kitty", "--symbols braille",
   ])
   func `what is not built yet is named`(option: String) async throws {
     let outcome = try await BuiltProgram.run(option.split(separator: " ").map(String.init))
@@ -40,9 +42,38 @@ import Testing
     #expect(outcome.errors.contains("terminal"))
   }
 
-  @Test func `no disk cache is accepted, because it is so`() async throws {
-    let outcome = try await BuiltProgram.run(["--no-disk-cache", "--script", "quit"])
+  @Test(arguments: [["--no-disk-cache"], ["--disk-limit", "1G", "--cache-dir", "/dev/null/x"]])
+  func `where the disk cache is, and whether, harms no session`(options: [String]) async throws {
+    let outcome = try await BuiltProgram.run(options + ["--script", "quit"])
     #expect(outcome.status == 0)
+  }
+
+  @Test func `a cache that is not there is an empty one`() async throws {
+    let folder = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
+    let info = try await BuiltProgram.run(["cache", "info", "--cache-dir", folder])
+    #expect(info.status == 0)
+    for line in ["folder   \(folder)", "entries  0", "bytes    0", "limit    536870912"] {
+      #expect(info.output.contains(line))
+    }
+    let clear = try await BuiltProgram.run(["cache", "clear", "--cache-dir", folder])
+    #expect(clear.status == 0 && clear.output == "removed entries  0\nremoved bytes    0\n")
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
+  @Test func `clearing the cache removes its own files, and says how much that was`() async throws {
+    let folder = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let entries = folder + "/v1/0f"
+    try FileManager.default.createDirectory(atPath: entries, withIntermediateDirectories: true)
+    let names = [String(repeating: "a", count: 62), "notes.txt"]
+    for name in names {
+      try Data(count: 5_000).write(to: URL(fileURLWithPath: "\(entries)/\(name)"))
+    }
+    let info = try await BuiltProgram.run(["cache", "info", "--cache-dir", folder])
+    #expect(info.output.contains("entries  1\nbytes    8192\n"))
+    let clear = try await BuiltProgram.run(["cache", "clear", "--cache-dir", folder])
+    #expect(clear.output == "removed entries  1\nremoved bytes    8192\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: entries) == ["notes.txt"])
   }
 
   @Test func `help and version need no terminal`() async throws {
