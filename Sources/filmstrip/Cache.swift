@@ -13,7 +13,7 @@ struct Cache: ParsableCommand {
 
     @OptionGroup var location: CacheLocation
 
-    @Option(help: "Bytes it may take; what a gallery of the same limit would keep to.")
+    @Option(help: "Bytes it may take, as browse is told.")
     var diskLimit = Magnitude(value: DataCache.defaultLimitBytes)
 
     func run() throws {

@@ -9,16 +9,14 @@ struct CacheKey: Hashable, Sendable {
 
   /// Hashes an identity; nil for an empty one, which names nothing.
   init?(_ identity: String) {
+    guard !identity.isEmpty else { return nil }
     var identity = identity
-    let isHashed = identity.withUTF8 { bytes in
-      guard !bytes.isEmpty else { return false }
-      return withUnsafeMutableBytes(of: &digest) { digest in
-        EVP_Digest(
-          bytes.baseAddress, bytes.count, digest.assumingMemoryBound(to: UInt8.self).baseAddress,
-          nil, EVP_sha256(), nil) == 1
-      }
+    var context = SHA256_CTX()
+    SHA256_Init(&context)
+    identity.withUTF8 { _ = SHA256_Update(&context, $0.baseAddress, $0.count) }
+    withUnsafeMutableBytes(of: &digest) { digest in
+      _ = SHA256_Final(digest.assumingMemoryBound(to: UInt8.self).baseAddress, &context)
     }
-    guard isHashed else { return nil }
   }
 
   /// The key that is kept under these names; nil if they are none of ours.
