@@ -33,4 +33,14 @@ public struct CacheMetadata: Hashable, Sendable {
       CacheMetadata(validators: kept, freshness: $0)
     }
   }
+
+  /// The latest of some metadata that came after this, each passed over that is of another version.
+  ///
+  /// Somebody else may have stored a version between a request and its 304; it does not get the tag of
+  /// the one that was confirmed.
+  func updated(by newer: [CacheMetadata]) -> CacheMetadata {
+    newer.reduce(self) { known, new in
+      new.validators.contradict(known.validators) ? known : new
+    }
+  }
 }

@@ -80,7 +80,7 @@ extension CacheWriter {
 
   /// Where it fails the entry is stale, no more.
   private mutating func refresh(
-    _ metadata: CacheMetadata, _ key: CacheKey, _ identity: String, at now: Int
+    _ metadata: [CacheMetadata], _ key: CacheKey, _ identity: String, at now: Int
   ) {
     guard outage.allowsWriting(at: now) else { return }
     _ = attempt(at: now) { writer throws(SystemError) in

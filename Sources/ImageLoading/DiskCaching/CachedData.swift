@@ -9,13 +9,4 @@ public struct CachedData: Sendable {
     self.bytes = bytes
     self.metadata = metadata
   }
-
-  /// With other metadata, unless that is of another version than the bytes.
-  ///
-  /// Somebody else may have stored a version between a request and its 304; it does not get the tag of
-  /// the one that was confirmed.
-  func confirmed(_ metadata: CacheMetadata) -> CachedData {
-    if metadata.validators.contradict(self.metadata.validators) { return self }
-    return CachedData(bytes: bytes, metadata: metadata)
-  }
 }

@@ -79,9 +79,10 @@ public final class DataCache: Sendable {
     switch state.withLock({ $0.staging.view(of: key) }) {
     case .entry(let data): return data
     case .nothing: return nil
-    case .disk(let latest):
-      guard let data = try? files.read(key, identity, at: clock()) else { return nil }
-      return latest.map { data.confirmed($0) } ?? data
+    case .disk(let newer):
+      guard var data = try? files.read(key, identity, at: clock()) else { return nil }
+      data.metadata = data.metadata.updated(by: newer)
+      return data
     }
   }
 

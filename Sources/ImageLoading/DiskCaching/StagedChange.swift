@@ -2,7 +2,8 @@
 struct StagedChange: Sendable {
   enum Kind: Sendable {
     case store(CachedData)
-    case refresh(CacheMetadata)
+    /// In the order in which they came: which of them is of the version on the disk is seen there.
+    case refresh([CacheMetadata])
     case remove
   }
 

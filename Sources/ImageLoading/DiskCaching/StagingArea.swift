@@ -6,8 +6,8 @@ struct StagingArea: Sendable {
   /// What a reader sees of one key.
   enum View: Sendable {
     case entry(CachedData)
-    /// What the disk has, if it has something; with this metadata, if it is known better.
-    case disk(CacheMetadata?)
+    /// What the disk has, if it has something, with the metadata that came since.
+    case disk([CacheMetadata])
     case nothing
   }
 
@@ -39,8 +39,13 @@ struct StagingArea: Sendable {
 
   mutating func refresh(_ metadata: CacheMetadata, _ key: CacheKey, _ identity: String) {
     switch view(of: key) {
-    case .entry(let data): stage(.store(data.confirmed(metadata)), key, identity)
-    case .disk: stage(.refresh(metadata), key, identity)
+    case .entry(var data):
+      data.metadata = data.metadata.updated(by: [metadata])
+      stage(.store(data), key, identity)
+    case .disk(var newer):
+      // Of one version only the latest is of use, so that few are ever kept.
+      if newer.last?.validators == metadata.validators { newer.removeLast() }
+      stage(.refresh(newer + [metadata]), key, identity)
     case .nothing: break
     }
   }
@@ -62,7 +67,7 @@ struct StagingArea: Sendable {
     case .store(let data): .entry(data)
     case .remove: .nothing
     case .refresh(let metadata): removal == nil ? .disk(metadata) : .nothing
-    case nil: removal == nil ? .disk(nil) : .nothing
+    case nil: removal == nil ? .disk([]) : .nothing
     }
   }
 

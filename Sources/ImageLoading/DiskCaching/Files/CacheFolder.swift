@@ -47,15 +47,14 @@ struct CacheFolder: Sendable {
     return headerBytes.count + data.bytes.count
   }
 
-  /// Gives an entry other metadata, if it is there and of that version.
+  /// Gives an entry the metadata that came since, if it is there, and of that version.
   func refresh(
-    _ metadata: CacheMetadata, _ key: CacheKey, _ identity: String, at now: Int
+    _ newer: [CacheMetadata], _ key: CacheKey, _ identity: String, at now: Int
   ) throws(SystemError) {
     do {
       let file = try folder(of: key).open(key.fileName, O_RDWR)
-      guard let entry = try EntryFile(file, identity: identity),
-        !metadata.validators.contradict(entry.header.metadata.validators)
-      else { return }
+      guard let entry = try EntryFile(file, identity: identity) else { return }
+      let metadata = entry.header.metadata.updated(by: newer)
       if try entry.replaceHeader(with: metadata) {
         entry.file.setLastUse(now)
       } else if let bytes = try entry.body() {
