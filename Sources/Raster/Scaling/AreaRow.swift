@@ -9,54 +9,74 @@ struct AreaRow {
     isOpaque = pixels.reduce(0xFF00_0000, &) >> 24 == 255
   }
 
-  /// Sets each average to that of its span: blue, green, red times alpha, and alpha, up to 255.
-  func average(_ spans: [AreaSpan], into averages: inout [SIMD4<Float>]) {
+  /// Sets each average to that of its span: the light of blue, green and red times alpha, up to
+  /// 65,535, and alpha, up to 255.
+  func average(_ spans: [AreaSpan], in light: LinearLight, into averages: inout [SIMD4<Float>]) {
     spans.withUnsafeBufferPointer { spans in
-      averages.withUnsafeMutableBufferPointer { averages in
-        let wholeWeight = Float(spans.count) / Float(pixels.count)
-        if isOpaque {
-          for x in spans.indices {
-            averages[x] = average(spans[x], wholeWeight, Self.channels)
-          }
-        } else {
-          for x in spans.indices {
-            averages[x] = average(spans[x], wholeWeight, Self.premultiplied) * (1 / 255)
+      light.amounts.withUnsafeBufferPointer { amounts in
+        averages.withUnsafeMutableBufferPointer { averages in
+          let wholeWeight = Float(spans.count) / Float(pixels.count)
+          if isOpaque {
+            for x in spans.indices {
+              averages[x] = opaqueAverage(spans[x], wholeWeight, amounts)
+            }
+          } else {
+            for x in spans.indices {
+              averages[x] = premultipliedAverage(spans[x], wholeWeight, amounts) * (1 / 255)
+            }
           }
         }
       }
     }
   }
 
-  /// The average under a span.
-  ///
-  /// Whole pixels are added up as integers: a sum is at most 255 * 255 * 32,768, which fits 31
-  /// bits.
+  /// Whole pixels are added up as integers: a sum is at most 32,767 * 65,535, which fits 31 bits.
   @inline(__always)
-  private func average(
-    _ span: AreaSpan, _ wholeWeight: Float, _ value: (UInt32) -> SIMD4<Int32>
+  private func opaqueAverage(
+    _ span: AreaSpan, _ wholeWeight: Float, _ amounts: UnsafeBufferPointer<Int32>
   ) -> SIMD4<Float> {
     var index = Int(span.lead)
-    let lead = Self.float(value(pixels[index])) * span.leadWeight
+    let lead = Self.float(Self.light(pixels[index], amounts)) * span.leadWeight
     var whole = SIMD4<Int32>.zero
     for _ in 0..<span.wholeCount {
       index += 1
-      whole &+= value(pixels[index])
+      whole &+= Self.light(pixels[index], amounts)
     }
-    let tail = Self.float(value(pixels[Int(span.tail)])) * span.tailWeight
+    let tail = Self.float(Self.light(pixels[Int(span.tail)], amounts)) * span.tailWeight
     return lead + Self.float(whole) * wholeWeight + tail
   }
 
   @inline(__always)
-  private static func channels(_ pixel: UInt32) -> SIMD4<Int32> {
-    SIMD4(truncatingIfNeeded: unsafeBitCast(pixel.littleEndian, to: SIMD4<UInt8>.self))
+  private func premultipliedAverage(
+    _ span: AreaSpan, _ wholeWeight: Float, _ amounts: UnsafeBufferPointer<Int32>
+  ) -> SIMD4<Float> {
+    var index = Int(span.lead)
+    let lead = Self.premultiplied(pixels[index], amounts) * span.leadWeight
+    var whole = SIMD4<Float>.zero
+    for _ in 0..<span.wholeCount {
+      index += 1
+      whole += Self.premultiplied(pixels[index], amounts)
+    }
+    let tail = Self.premultiplied(pixels[Int(span.tail)], amounts) * span.tailWeight
+    return lead + whole * wholeWeight + tail
   }
 
-  /// Blue, green and red times alpha, and alpha times 255.
+  /// The light of blue, green and red, and 255.
   @inline(__always)
-  private static func premultiplied(_ pixel: UInt32) -> SIMD4<Int32> {
-    let channels = channels(pixel)
-    let alpha = channels.w
-    return channels &* SIMD4(alpha, alpha, alpha, 255)
+  private static func light(
+    _ pixel: UInt32, _ amounts: UnsafeBufferPointer<Int32>
+  ) -> SIMD4<Int32> {
+    SIMD4(
+      amounts[Int(pixel & 255)], amounts[Int(pixel >> 8 & 255)], amounts[Int(pixel >> 16 & 255)],
+      255)
+  }
+
+  /// The light of blue, green and red, and 255, times alpha: exact, as they fit 24 bits.
+  @inline(__always)
+  private static func premultiplied(
+    _ pixel: UInt32, _ amounts: UnsafeBufferPointer<Int32>
+  ) -> SIMD4<Float> {
+    float(light(pixel, amounts)) * Float(pixel >> 24)
   }
 
   /// Lane by lane, which becomes one vector instruction; the vector's own initialiser is generic.

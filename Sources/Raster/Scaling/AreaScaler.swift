@@ -2,8 +2,8 @@
 /// area that it covers.
 ///
 /// Colours count by their alpha, so that what a transparent pixel would have shown does not bleed
-/// into its neighbours. Values are averaged as stored, gamma-encoded, as terminals, browsers and
-/// the decoders themselves do.
+/// into its neighbours. Light is averaged, not the gamma-encoded values that stand for it: a fine
+/// pattern keeps its brightness.
 ///
 /// Memory is the result and one row of it; time is O(source pixels).
 package struct AreaScaler: Sendable {
@@ -14,7 +14,8 @@ package struct AreaScaler: Sendable {
   package let target: PixelSize
   private let crop: PixelRect
   private let columns: [AreaSpan]
-  /// The source row in hand, averaged: blue, green, red times alpha, and alpha.
+  private let light = LinearLight.sRGB
+  /// The source row in hand, averaged: light of blue, green, red times alpha, and alpha.
   private var averages: [SIMD4<Float>]
   /// The target row in hand, as far as it is summed up.
   private var sums: [SIMD4<Float>]
@@ -63,7 +64,7 @@ package struct AreaScaler: Sendable {
     defer { nextSourceRow += 1 }
     if nextSourceRow < crop.y || isComplete { return }
     let visible = UnsafeBufferPointer(rebasing: row[crop.x..<crop.x + crop.size.width])
-    AreaRow(visible).average(columns, into: &averages)
+    AreaRow(visible).average(columns, in: light, into: &averages)
 
     // A source row is `target.height` parts high and reaches into two target rows at most.
     let share = min(target.height, crop.size.height - filled)
@@ -92,9 +93,11 @@ package struct AreaScaler: Sendable {
     averages.withUnsafeBufferPointer { averages in
       sums.withUnsafeMutableBufferPointer { sums in
         pixels.withUnsafeMutableBufferPointer { pixels in
-          for x in sums.indices {
-            pixels[start + x] = pixel(ofAverage: sums[x] + averages[x] * weight)
-            sums[x] = averages[x] * nextWeight
+          light.values.withUnsafeBufferPointer { values in
+            for x in sums.indices {
+              pixels[start + x] = pixel(ofAverage: sums[x] + averages[x] * weight, values)
+              sums[x] = averages[x] * nextWeight
+            }
           }
         }
       }
@@ -103,16 +106,18 @@ package struct AreaScaler: Sendable {
   }
 }
 
-/// The pixel of an average: blue, green, red times alpha, and alpha, each up to 255.
+/// The pixel of an average: light of blue, green, red times alpha, and alpha.
 @inline(__always)
-private func pixel(ofAverage average: SIMD4<Float>) -> UInt32 {
+private func pixel(
+  ofAverage average: SIMD4<Float>, _ values: UnsafeBufferPointer<UInt8>
+) -> UInt32 {
   if average.w < 0.5 { return 0 }
   var channels = average * (255 / average.w)
   channels.w = average.w
-  channels.replace(with: 255, where: channels .> 255)
+  channels.replace(with: 65_535, where: channels .> 65_535)
   // Added to 2^23, a value is rounded and stands in the lowest bits. Converting the vector would
   // go through an unspecialised generic, 60 ns a pixel.
-  let integers = unsafeBitCast(channels + 0x1p23, to: SIMD4<UInt32>.self)
-  let bytes = SIMD4<UInt8>(truncatingIfNeeded: integers)
-  return UInt32(littleEndian: unsafeBitCast(bytes, to: UInt32.self))
+  let integers = unsafeBitCast(channels + 0x1p23, to: SIMD4<UInt32>.self) & 0xFFFF
+  return min(integers.w, 255) << 24 | UInt32(values[Int(integers.z)]) << 16
+    | UInt32(values[Int(integers.y)]) << 8 | UInt32(values[Int(integers.x)])
 }

@@ -1,10 +1,12 @@
+import Foundation
 import TestSupport
 import Testing
 
 @testable import Raster
 
 @Suite struct AreaScalerTests {
-  @Test(arguments: 1...60) func `every pixel is the average of its area`(seed: UInt64) {
+  @Test(arguments: 1...60) func `every pixel is the average of the light on its area`(seed: UInt64)
+  {
     var random = SeededRandom(seed: seed)
     let source = PixelImage.noise(
       PixelSize(
@@ -49,6 +51,19 @@ import Testing
     let source = PixelImage(
       size: PixelSize(width: 2, height: 1), pixels: [0x00FF_FFFF, 0xFF10_2030])
     #expect(source.scaled(to: PixelSize(width: 1, height: 1)).pixels == [0x8010_2030])
+  }
+
+  @Test func `a fine pattern keeps its brightness`() {
+    let size = PixelSize(width: 64, height: 64)
+    let board = PixelImage(
+      size: size,
+      pixels: (0..<size.area).map {
+        ($0 + $0 / size.width).isMultiple(of: 2) ? 0xFF00_0000 : 0xFFFF_FFFF
+      })
+    // Half the light is the value 188: half the value, 128, would be a fifth of the light.
+    for target in [PixelSize(width: 1, height: 1), PixelSize(width: 32, height: 16)] {
+      #expect(board.scaled(to: target).pixels.allSatisfy { $0 == 0xFFBC_BCBC })
+    }
   }
 
   @Test func `rows that never come stay transparent`() {
@@ -97,7 +112,7 @@ extension PixelImage {
     return scaler.image
   }
 
-  /// The obvious way to average, in double precision: blue, green, red, alpha.
+  /// The obvious way to average light, in double precision: values of blue, green, red, alpha.
   func average(_ crop: PixelRect, target: PixelSize, x: Int, y: Int) -> SIMD4<Double> {
     func overlap(_ pixel: Int, _ position: Int, _ source: Int, _ target: Int) -> Double {
       let scale = Double(source) / Double(target)
@@ -112,6 +127,7 @@ extension PixelImage {
         let share = height * overlap(column, x, crop.size.width, target.width)
         var pixel = pixels[(crop.y + row) * size.width + crop.x + column].channels
         let alpha = pixel.w
+        for channel in 0..<3 { pixel[channel] = light(pixel[channel] / 255) }
         pixel *= alpha / 255
         pixel.w = alpha
         sum += pixel * share
@@ -120,9 +136,20 @@ extension PixelImage {
     let alpha = sum.w
     if alpha == 0 { return .zero }
     sum *= 255 / alpha
+    for channel in 0..<3 { sum[channel] = 255 * value(sum[channel]) }
     sum.w = alpha
     return sum
   }
+}
+
+/// The light of an sRGB value, both from 0 to 1 (IEC 61966-2-1).
+func light(_ value: Double) -> Double {
+  value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+}
+
+/// The sRGB value of an amount of light, both from 0 to 1.
+func value(_ light: Double) -> Double {
+  light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
 }
 
 extension PixelRect {
