@@ -13,8 +13,28 @@ static const ImageRowsCodec *codec_of(ImageRowsFormat format) {
     return &image_rows_webp;
   case ImageRowsFormatGif:
     return &image_rows_gif;
+  case ImageRowsFormatAvif:
+#ifdef IMAGE_ROWS_AVIF
+    return &image_rows_avif;
+#else
+    return NULL;
+#endif
+  case ImageRowsFormatHeic:
+#ifdef IMAGE_ROWS_HEIC
+    return &image_rows_heic;
+#else
+    return NULL;
+#endif
+  case ImageRowsFormatTiff:
+#ifdef IMAGE_ROWS_TIFF
+    return &image_rows_tiff;
+#else
+    return NULL;
+#endif
   }
 }
+
+bool image_rows_is_built(ImageRowsFormat format) { return codec_of(format) != NULL; }
 
 ImageRowsStatus image_rows_open(ImageRowsFormat format, const uint8_t *bytes, size_t count,
                                 ImageRowsLimits limits, ImageRows **out) {

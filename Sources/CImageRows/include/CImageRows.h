@@ -1,12 +1,13 @@
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 // Compressed pictures as rows of pixels, pulled one at a time.
 //
-// The four C libraries behind it report errors by longjmp, by return codes and by callbacks, and
-// want their input in four ways. Here they look alike: open, start, read until the rows end,
+// The C libraries behind it report errors by longjmp, by return codes and by callbacks, and
+// want their input in as many ways. Here they look alike: open, start, read until the rows end,
 // close. Nothing is scaled beyond what a library does for free while it decodes.
 //
 // A picture belongs to one thread at a time; different pictures share nothing.
@@ -18,6 +19,9 @@ typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsFormat : int {
   ImageRowsFormatPng,
   ImageRowsFormatWebp,
   ImageRowsFormatGif,
+  ImageRowsFormatAvif,
+  ImageRowsFormatHeic,
+  ImageRowsFormatTiff,
 } ImageRowsFormat;
 
 typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsStatus : int {
@@ -47,9 +51,12 @@ typedef struct ImageRowsSize {
 
 typedef struct ImageRows ImageRows;
 
+/// Whether the format's library was built in; AVIF's, HEIC's and TIFF's are only where asked for.
+bool image_rows_is_built(ImageRowsFormat format);
+
 /// Reads the header of the picture in `bytes`, which must stay where they are until the close.
 ///
-/// The size is checked against the limits before anything is allocated for it. `*rows` is to be
+/// The format must be built in. The size is checked against the limits before anything is allocated for it. `*rows` is to be
 /// closed whatever the status is; it is NULL only where there is no memory at all.
 ImageRowsStatus image_rows_open(ImageRowsFormat format, const uint8_t *bytes, size_t count,
                                 ImageRowsLimits limits, ImageRows **rows);

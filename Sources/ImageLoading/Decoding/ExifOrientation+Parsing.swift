@@ -16,15 +16,15 @@ private struct TIFFDirectory {
   private static let shortType = 3
 
   private let bytes: UnsafeRawBufferPointer
-  private let isBigEndian: Bool
+  private let order: ByteOrder
   private var firstEntry = 0
   private var entryCount = 0
 
   init?(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     switch bytes.first {
-    case UInt8(ascii: "I"): isBigEndian = false
-    case UInt8(ascii: "M"): isBigEndian = true
+    case UInt8(ascii: "I"): order = .littleEndian
+    case UInt8(ascii: "M"): order = .bigEndian
     default: return nil
     }
     guard integer(at: 2, length: 2) == 42, let offset = integer(at: 4, length: 4),
@@ -46,11 +46,7 @@ private struct TIFFDirectory {
     return nil
   }
 
-  /// A number in the file's byte order; nil outside the file.
   private func integer(at offset: Int, length: Int) -> Int? {
-    guard offset >= 0, offset <= bytes.count - length else { return nil }
-    let digits = bytes[offset..<offset + length]
-    let value = { (value: Int, byte: UInt8) in value << 8 | Int(byte) }
-    return isBigEndian ? digits.reduce(0, value) : digits.reversed().reduce(0, value)
+    bytes.integer(at: offset, length: length, order: order)
   }
 }

@@ -1,7 +1,8 @@
-/// Decodes JPEG, PNG, WebP and GIF; of an animation, the first frame.
+/// Decodes JPEG, PNG, WebP, GIF, BMP and PNM, and AVIF, HEIC and TIFF where they are built in; of
+/// an animation, the first frame, of several pages, the first.
 ///
 /// Rows are scaled as they are decoded, and JPEG and WebP are decoded near the size that is
-/// wanted. Embedded colour profiles are ignored.
+/// wanted. Embedded colour profiles and gamma values are ignored.
 public struct ImageDecoder: ImageDecoding {
   /// Rows that may be decoded between two questions whether the result is still wanted.
   private static let rowsPerCheck = 16
@@ -14,19 +15,38 @@ public struct ImageDecoder: ImageDecoding {
   ) throws(ImageDecodingError) -> PixelImage {
     if isCancelled() { throw .cancelled }
     guard let format = ImageFormat(signatureOf: bytes) else { throw .unknownFormat }
-    let reader = try RowReader(bytes, format: format, limits: limits)
+    switch format {
+    case .bmp:
+      var reader = try BitmapReader(bytes, limits: limits)
+      return try Self.picture(
+        from: &reader, target: target, contentMode: contentMode, isCancelled: isCancelled)
+    case .portableMap:
+      var reader = try PortableMapReader(bytes, limits: limits)
+      return try Self.picture(
+        from: &reader, target: target, contentMode: contentMode, isCancelled: isCancelled)
+    case .jpeg, .png, .webp, .gif, .avif, .heic, .tiff:
+      var reader = try CodecRowReader(bytes, format: format, limits: limits)
+      return try Self.picture(
+        from: &reader, target: target, contentMode: contentMode, isCancelled: isCancelled)
+    }
+  }
+
+  private static func picture<Reader: RowReading & ~Copyable>(
+    from reader: inout Reader, target: PixelSize, contentMode: ContentMode,
+    isCancelled: () -> Bool
+  ) throws(ImageDecodingError) -> PixelImage {
     let framing = Framing(
       reader.size, in: target.oriented(by: reader.orientation), contentMode: contentMode)
     let decoded = try reader.start(atLeast: framing.scaled)
     var scaler = AreaScaler(
       source: decoded, crop: framing.crop(of: decoded), target: framing.result)
-    try Self.scale(reader, with: &scaler, isCancelled: isCancelled)
+    try scale(&reader, with: &scaler, isCancelled: isCancelled)
     return scaler.image.oriented(by: reader.orientation)
   }
 
   /// Hands over rows until the result is complete or the file ends.
-  private static func scale(
-    _ reader: borrowing RowReader, with scaler: inout AreaScaler, isCancelled: () -> Bool
+  private static func scale<Reader: RowReading & ~Copyable>(
+    _ reader: inout Reader, with scaler: inout AreaScaler, isCancelled: () -> Bool
   ) throws(ImageDecodingError) {
     let row = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: scaler.source.width)
     defer { row.deallocate() }

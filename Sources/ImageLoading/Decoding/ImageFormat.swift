@@ -4,19 +4,60 @@ enum ImageFormat: String, CaseIterable {
   case png = "PNG"
   case webp = "WebP"
   case gif = "GIF"
+  case bmp = "BMP"
+  case portableMap = "PNM"
+  case avif = "AVIF"
+  case heic = "HEIC"
+  case tiff = "TIFF"
 
   /// Recognises a format by a file's first bytes, whatever its name or its server say.
   init?(signatureOf bytes: UnsafeRawBufferPointer) {
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-      self = .jpeg
-    } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      self = .png
+    if let format = Self.signatures.first(where: { bytes.starts(with: $0.bytes) })?.format {
+      self = format
     } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
       self = .webp
-    } else if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) {
-      self = .gif
+    } else if Self.startsPortableMap(bytes) {
+      self = .portableMap
+    } else if let format = Self.brand(of: bytes) {
+      self = format
     } else {
       return nil
     }
+  }
+
+  private static let signatures: [(bytes: [UInt8], format: ImageFormat)] = [
+    ([0xFF, 0xD8, 0xFF], .jpeg),
+    ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
+    (Array("GIF87a".utf8), .gif),
+    (Array("GIF89a".utf8), .gif),
+    (Array("BM".utf8), .bmp),
+    (Array("II*\0".utf8), .tiff),
+    (Array("MM\0*".utf8), .tiff),
+  ]
+
+  /// "P1" to "P7", and white space or a comment.
+  private static func startsPortableMap(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let start = bytes.field(at: 0, length: 3) else { return false }
+    return start[0] == UInt8(ascii: "P") && UInt8(ascii: "1")...UInt8(ascii: "7") ~= start[1]
+      && (start[2] == 32 || 9...13 ~= start[2] || start[2] == UInt8(ascii: "#"))
+  }
+
+  /// The format that a container of the HEIF kind names first, itself or among those it is
+  /// compatible with (ISO/IEC 14496-12, 4.3).
+  private static func brand(of bytes: UnsafeRawBufferPointer) -> ImageFormat? {
+    let isContainer = bytes.field(at: 4, length: 4)?.elementsEqual("ftyp".utf8) ?? false
+    guard isContainer, let length = bytes.integer(at: 0, length: 4, order: .bigEndian) else {
+      return nil
+    }
+    for offset in stride(from: 8, to: min(length, 256, bytes.count), by: 4) {
+      guard let brand = bytes.field(at: offset, length: 4) else { return nil }
+      if ["avif", "avis"].contains(where: { brand.elementsEqual($0.utf8) }) { return .avif }
+      if ["heic", "heix", "heim", "heis", "hevc", "hevx"].contains(where: {
+        brand.elementsEqual($0.utf8)
+      }) {
+        return .heic
+      }
+    }
+    return nil
   }
 }

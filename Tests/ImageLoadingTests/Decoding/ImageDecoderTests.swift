@@ -9,7 +9,9 @@ import Testing
   @Test(arguments: [
     "colour.png", "palette.png", "deep.png", "interlaced-palette.png", "animated.png",
     "orientation-6.png", "lossless.webp", "animated.webp", "orientation-8.webp", "plain.gif",
-    "interlaced.gif", "animated.gif",
+    "interlaced.gif", "animated.gif", "two-bit.bmp", "four-bit.bmp", "eight-bit.bmp",
+    "five-bits.bmp", "masks.bmp", "colour.bmp", "top-down.bmp", "filler.bmp", "runs4.bmp",
+    "runs8.bmp", "os2.bmp", "plain.ppm", "colour.ppm",
   ]) func `a lossless file gives its colours exactly`(name: String) throws {
     let image = try Fixture(name).bytes.decoded()
     #expect(image.size == Fixture.size)
@@ -31,7 +33,7 @@ import Testing
 
   @Test(arguments: [
     "colour-hole.png", "palette-hole.png", "key-hole.png", "interlaced-hole.png",
-    "lossless-hole.webp", "hole.gif",
+    "lossless-hole.webp", "hole.gif", "hole.bmp", "gap.bmp", "hole.pam",
   ]) func `transparency is kept`(name: String) throws {
     let image = try Fixture(name).bytes.decoded()
     #expect(image.quarters(tolerance: 0) == Self.hole)
@@ -44,13 +46,19 @@ import Testing
   }
 
   @Test func `grey is red, green and blue alike`() throws {
-    #expect(try Fixture("grey.png").bytes.decoded().quarters(tolerance: 0) == Self.greys)
+    for name in ["grey.png", "plain.pgm", "grey.pgm", "deep.pgm"] {
+      #expect(try Fixture(name).bytes.decoded().quarters(tolerance: 0) == Self.greys)
+    }
     let lossy = try Fixture("grey.jpg").bytes.decoded()
     #expect(lossy[8, 4].isClose(to: Self.greys[0], 4))
     #expect(lossy[56, 28].isClose(to: Self.greys[3], 4))
     let hole = try Fixture("grey-hole.png").bytes.decoded()
     #expect(hole.quarters(tolerance: 0) == [Self.greys[0], 0, Self.greys[2], Self.greys[3]])
-    let bits = try Fixture("one-bit.png").bytes.decoded()
+  }
+
+  @Test(arguments: ["one-bit.png", "one-bit.bmp", "plain.pbm", "one-bit.pbm"])
+  func `a bit is black or white`(name: String) throws {
+    let bits = try Fixture(name).bytes.decoded()
     #expect(
       bits.quarters(tolerance: 0) == [0xFF00_0000, 0xFFFF_FFFF, 0xFFFF_FFFF, 0xFF00_0000])
   }

@@ -1,20 +1,9 @@
 import CImageRows
 
-/// A compressed picture whose rows are decoded one at a time, on one thread.
+/// The rows of a picture that a C library decodes.
 ///
 /// It borrows the bytes of the file: they must outlive it.
-struct RowReader: ~Copyable {
-  /// What one step of decoding came to.
-  enum Progress {
-    /// The next row was written.
-    case row
-    /// Some work was done, but no row is finished yet.
-    case working
-    /// There are no more rows: all were read, or the file breaks off.
-    case ended
-  }
-
-  /// The picture's size as stored, before it is turned upright.
+struct CodecRowReader: RowReading, ~Copyable {
   let size: PixelSize
   let orientation: ExifOrientation
   private let rows: OpaquePointer
@@ -25,10 +14,11 @@ struct RowReader: ~Copyable {
   init(
     _ bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: DecodeLimits
   ) throws(ImageDecodingError) {
+    guard let codec = format.codec else { throw .formatNotBuilt(format: format.rawValue) }
     var opened: OpaquePointer?
     let status = image_rows_open(
-      ImageRowsFormat(format), bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count,
-      ImageRowsLimits(limits), &opened)
+      codec, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, ImageRowsLimits(limits),
+      &opened)
     guard let opened else { throw .tooLarge(PixelSize(width: 0, height: 0), limits) }
     if let error = Self.error(for: status, of: opened, format: format, limits: limits) {
       image_rows_close(opened)
@@ -47,9 +37,6 @@ struct RowReader: ~Copyable {
     image_rows_close(rows)
   }
 
-  /// Chooses how large to decode: at least `minimum`, at the least cost.
-  ///
-  /// - Returns: the size of what `read` delivers; `minimum` may not exceed `size`.
   func start(atLeast minimum: PixelSize) throws(ImageDecodingError) -> PixelSize {
     var decoded = ImageRowsSize()
     let wanted = ImageRowsSize(width: UInt32(minimum.width), height: UInt32(minimum.height))
@@ -57,10 +44,9 @@ struct RowReader: ~Copyable {
     return PixelSize(decoded)
   }
 
-  /// Decodes a little further: the work of some dozen rows, or of 64 KB of the file, at most.
   func read(
     into row: UnsafeMutableBufferPointer<UInt32>
-  ) throws(ImageDecodingError) -> Progress {
+  ) throws(ImageDecodingError) -> RowProgress {
     let status = image_rows_read(rows, row.baseAddress)
     switch status {
     case .ready: return .row
@@ -96,21 +82,9 @@ extension PixelSize {
 }
 
 extension ImageRowsLimits {
-  /// No side is ever longer than the scaler can take, whatever the limits say.
   fileprivate init(_ limits: DecodeLimits) {
-    let dimension = min(max(limits.maxDimension, 0), AreaScaler.maxDimension)
-    let pixels = min(max(limits.maxPixels, 0), dimension * dimension)
-    self.init(max_pixels: UInt64(pixels), max_dimension: UInt32(dimension))
-  }
-}
-
-extension ImageRowsFormat {
-  fileprivate init(_ format: ImageFormat) {
-    switch format {
-    case .jpeg: self = .jpeg
-    case .png: self = .png
-    case .webp: self = .webp
-    case .gif: self = .gif
-    }
+    let enforced = limits.enforced
+    self.init(
+      max_pixels: UInt64(enforced.maxPixels), max_dimension: UInt32(enforced.maxDimension))
   }
 }

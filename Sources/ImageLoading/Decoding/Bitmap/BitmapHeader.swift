@@ -1,0 +1,125 @@
+/// What comes before the pixels of a BMP: the file header and one of its information headers, from
+/// OS/2's 12 bytes to the 124 of version 5 (Microsoft, "Bitmap Header Types").
+struct BitmapHeader {
+  enum Compression: Int {
+    case none
+    case runsOfBytes
+    case runsOfNibbles
+    case masks
+    case masksWithAlpha = 6
+  }
+
+  private static let fileHeaderLength = 14
+  private static let coreHeaderLength = 12
+  /// Where masks are, be it in a longer header or behind a 40-byte one.
+  private static let masksOffset = 54
+
+  let size: PixelSize
+  /// The first row stored is the top one; usually it is the last.
+  let isTopDown: Bool
+  let bitsPerPixel: Int
+  let compression: Compression
+  /// A colour for every index that a pixel can hold; empty where pixels hold colours.
+  let palette: [UInt32]
+  /// Of blue, green, red and alpha, where pixels are words of 16 or 32 bits.
+  let masks: [ChannelMask?]
+  /// Where the pixels begin, perhaps outside the file.
+  let pixelsOffset: Int
+
+  /// Reads the header and checks that its parts make sense together; sizes are not limited yet.
+  init(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
+    guard let pixelsOffset = bytes.integer(at: 10, length: 4),
+      let length = bytes.integer(at: Self.fileHeaderLength, length: 4)
+    else { throw .corruptBitmap("it ends inside its header") }
+    let isCore = length == Self.coreHeaderLength
+    if !isCore && length < 16 { throw .corruptBitmap("its header is of an unknown kind") }
+    let fields = Fields(bytes, isCore: isCore)
+    guard let width = fields.width, let height = fields.height, let bits = fields.bitsPerPixel
+    else { throw .corruptBitmap("it ends inside its header") }
+
+    self.pixelsOffset = pixelsOffset
+    size = PixelSize(width: width, height: abs(height))
+    isTopDown = height < 0
+    bitsPerPixel = bits
+    compression = try Self.compression(
+      length >= 20 ? bytes.integer(at: 30, length: 4) : 0, bitsPerPixel: bits)
+    if isTopDown && (compression == .runsOfBytes || compression == .runsOfNibbles) {
+      throw .corruptBitmap("its rows are in an order that its compression does not allow")
+    }
+    palette =
+      bits > 8
+      ? []
+      : Self.palette(
+        bytes.dropFirst(Self.fileHeaderLength + length), entryLength: isCore ? 3 : 4,
+        used: length >= 36 ? bytes.integer(at: 46, length: 4) : nil, possible: 1 << bits)
+    switch compression {
+    case .masks, .masksWithAlpha:
+      let hasAlpha = length >= 56 || compression == .masksWithAlpha
+      masks = [8, 4, 0, 12].map { place in
+        if place == 12 && !hasAlpha { return nil }
+        return bytes.integer(at: Self.masksOffset + place, length: 4)
+          .flatMap { ChannelMask(UInt32($0)) }
+      }
+    case .none, .runsOfBytes, .runsOfNibbles:
+      let masks: [UInt32] = bits == 16 ? [0x1F, 0x3E0, 0x7C00, 0] : [0xFF, 0xFF00, 0xFF_0000, 0]
+      self.masks = masks.map(ChannelMask.init)
+    }
+  }
+
+  private static func compression(
+    _ code: Int?, bitsPerPixel: Int
+  ) throws(ImageDecodingError) -> Compression {
+    guard let compression = code.flatMap(Compression.init) else {
+      throw .corruptBitmap("its compression is unknown")
+    }
+    let possible =
+      switch compression {
+      case .none: [1, 2, 4, 8, 16, 24, 32]
+      case .runsOfBytes: [8]
+      case .runsOfNibbles: [4]
+      case .masks, .masksWithAlpha: [16, 32]
+      }
+    if possible.contains(bitsPerPixel) { return compression }
+    throw .corruptBitmap("its pixels have an unknown form")
+  }
+
+  /// Colours for all that an index can be; those that the file lacks are black.
+  private static func palette(
+    _ bytes: Slice<UnsafeRawBufferPointer>, entryLength: Int, used: Int?, possible: Int
+  ) -> [UInt32] {
+    let entries = UnsafeRawBufferPointer(rebasing: bytes)
+    let count = if let used, 1...possible ~= used { used } else { possible }
+    return (0..<possible).map { index in
+      let color =
+        index < count ? entries.integer(at: index * entryLength, length: 3) : nil
+      return 0xFF00_0000 | UInt32(color ?? 0)
+    }
+  }
+}
+
+/// The fields that differ between OS/2's first header and all later ones.
+private struct Fields {
+  let width: Int?
+  /// Negative where the rows go down.
+  let height: Int?
+  let bitsPerPixel: Int?
+
+  init(_ bytes: UnsafeRawBufferPointer, isCore: Bool) {
+    if isCore {
+      width = bytes.integer(at: 18, length: 2)
+      height = bytes.integer(at: 20, length: 2)
+      bitsPerPixel = bytes.integer(at: 24, length: 2)
+    } else {
+      width = bytes.integer(at: 18, length: 4)
+      height = bytes.integer(at: 22, length: 4).map { Int(Int32(truncatingIfNeeded: $0)) }
+      bitsPerPixel = bytes.integer(at: 28, length: 2)
+    }
+  }
+}
+
+extension ImageDecodingError {
+  /// Says what is wrong with a BMP.
+  static func corruptBitmap(_ reason: String) -> ImageDecodingError {
+    .corrupt(format: ImageFormat.bmp.rawValue, reason: reason)
+  }
+}

@@ -1,0 +1,112 @@
+/// The rows of a BMP.
+///
+/// It borrows the bytes of the file: they must outlive it.
+struct BitmapReader: RowReading {
+  let size: PixelSize
+  let orientation = ExifOrientation.upright
+  private let header: BitmapHeader
+  private let pixels: UnsafeRawBufferPointer
+  /// Where rows come as runs; taken when reading starts.
+  private var canvas: RunLengthCanvas?
+  private var nextRow = 0
+
+  /// Reads the header; nothing is allocated for pixels before the limits are met.
+  init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(ImageDecodingError) {
+    header = try BitmapHeader(bytes)
+    size = header.size
+    try limits.admit(size, format: .bmp)
+    pixels = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(header.pixelsOffset))
+  }
+
+  mutating func start(atLeast minimum: PixelSize) throws(ImageDecodingError) -> PixelSize {
+    switch header.compression {
+    case .none, .masks, .masksWithAlpha:
+      if pixels.count < rowLength { throw Self.missingRows }
+    case .runsOfBytes, .runsOfNibbles:
+      canvas = RunLengthCanvas(
+        pixels, palette: header.palette, size: size,
+        isNibbles: header.compression == .runsOfNibbles)
+    }
+    return size
+  }
+
+  mutating func read(
+    into row: UnsafeMutableBufferPointer<UInt32>
+  ) throws(ImageDecodingError) -> RowProgress {
+    if canvas?.isComplete == false {
+      canvas?.drawSome()
+      return .working
+    }
+    if nextRow == size.height { return .ended }
+    defer { nextRow += 1 }
+    if let canvas {
+      if !canvas.hasContent { throw Self.missingRows }
+      _ = row.update(fromContentsOf: canvas.row(nextRow))
+    } else if let stored = storedRow(nextRow) {
+      unpack(stored, into: row)
+    } else if header.isTopDown {
+      return .ended
+    } else {
+      // The file is filled from the bottom: it is the upper rows that a truncated one lacks.
+      row.update(repeating: 0)
+    }
+    return .row
+  }
+
+  private static var missingRows: ImageDecodingError {
+    .corruptBitmap("it ends before its first row")
+  }
+
+  /// A row's bytes, filled up to a whole number of 32-bit words.
+  private var rowLength: Int { (size.width * header.bitsPerPixel + 31) / 32 * 4 }
+
+  private func storedRow(_ row: Int) -> UnsafeRawBufferPointer? {
+    let place = header.isTopDown ? row : size.height - 1 - row
+    return pixels.field(at: place * rowLength, length: rowLength)
+  }
+
+  private func unpack(
+    _ stored: UnsafeRawBufferPointer, into row: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    switch header.bitsPerPixel {
+    case 24:
+      for x in 0..<size.width {
+        row[x] =
+          0xFF00_0000 | UInt32(stored[x * 3]) | UInt32(stored[x * 3 + 1]) << 8
+          | UInt32(stored[x * 3 + 2]) << 16
+      }
+    case 16:
+      for x in 0..<size.width {
+        row[x] = pixel(UInt32(stored[x * 2]) | UInt32(stored[x * 2 + 1]) << 8)
+      }
+    case 32:
+      for x in 0..<size.width {
+        row[x] = pixel(
+          UInt32(littleEndian: stored.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)))
+      }
+    default: unpackIndices(stored, into: row)
+    }
+  }
+
+  /// Of a pixel that is a word.
+  private func pixel(_ word: UInt32) -> UInt32 {
+    let blue = header.masks[0]?.value(of: word) ?? 0
+    let green = header.masks[1]?.value(of: word) ?? 0
+    let red = header.masks[2]?.value(of: word) ?? 0
+    let alpha = header.masks[3]?.value(of: word) ?? 255
+    return alpha << 24 | red << 16 | green << 8 | blue
+  }
+
+  /// Of pixels that share bytes: the highest bits come first.
+  private func unpackIndices(
+    _ stored: UnsafeRawBufferPointer, into row: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    let bits = header.bitsPerPixel
+    let mask = UInt8(header.palette.count - 1)
+    for x in 0..<size.width {
+      let byte = stored[x * bits / 8]
+      let index = byte >> UInt8(8 - bits - x * bits % 8) & mask
+      row[x] = header.palette[Int(index)]
+    }
+  }
+}

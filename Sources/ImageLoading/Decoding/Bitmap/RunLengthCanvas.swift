@@ -1,0 +1,97 @@
+/// A BMP's pixels, which come as runs, from the bottom row up, with gaps.
+///
+/// Pixels that no run reaches stay transparent, as in browsers.
+struct RunLengthCanvas {
+  /// A run is at most 255 pixels, so that a step is a few dozen rows' work.
+  private static let runsPerStep = 128
+
+  private let runs: UnsafeRawBufferPointer
+  private let palette: [UInt32]
+  private let size: PixelSize
+  private let isNibbles: Bool
+  private var pixels: [UInt32]
+  private var offset = 0
+  private var column = 0
+  /// Counted from the bottom.
+  private var line = 0
+  /// All runs were drawn, or the file breaks off.
+  private(set) var isComplete = false
+  /// At least one pixel was drawn.
+  private(set) var hasContent = false
+
+  /// Prepares to draw; takes four bytes a pixel.
+  init(
+    _ runs: UnsafeRawBufferPointer, palette: [UInt32], size: PixelSize, isNibbles: Bool
+  ) {
+    self.runs = runs
+    self.palette = palette
+    self.size = size
+    self.isNibbles = isNibbles
+    pixels = Array(repeating: 0, count: size.area)
+  }
+
+  /// A row, counted from the top.
+  func row(_ row: Int) -> ArraySlice<UInt32> {
+    let start = row * size.width
+    return pixels[start..<start + size.width]
+  }
+
+  /// Draws a bounded number of runs.
+  mutating func drawSome() {
+    for _ in 0..<Self.runsPerStep where !isComplete { drawRun() }
+  }
+
+  private mutating func drawRun() {
+    guard let first = nextByte(), let second = nextByte() else { return }
+    switch (first, second) {
+    case (0, 0):
+      column = 0
+      line += 1
+    case (0, 1): isComplete = true
+    case (0, 2):
+      guard let right = nextByte(), let up = nextByte() else { return }
+      column += right
+      line += up
+    case (0, _): drawLiterals(second)
+    default:
+      for index in 0..<first { draw(isNibbles ? nibble(index, of: second) : second) }
+    }
+    if line >= size.height { isComplete = true }
+  }
+
+  /// Draws pixels that are listed one by one, and filled up to a whole number of words.
+  private mutating func drawLiterals(_ count: Int) {
+    let length = isNibbles ? (count + 1) / 2 : count
+    for index in 0..<length {
+      guard let byte = nextByte() else { return }
+      if isNibbles {
+        draw(nibble(0, of: byte))
+        if 2 * index + 1 < count { draw(nibble(1, of: byte)) }
+      } else {
+        draw(byte)
+      }
+    }
+    if !length.isMultiple(of: 2) { _ = nextByte() }
+  }
+
+  private mutating func draw(_ index: Int) {
+    if column >= size.width { return }
+    pixels[(size.height - 1 - line) * size.width + column] = palette[index]
+    column += 1
+    hasContent = true
+  }
+
+  private func nibble(_ index: Int, of byte: Int) -> Int {
+    index.isMultiple(of: 2) ? byte >> 4 : byte & 15
+  }
+
+  /// The end of the file ends the picture.
+  private mutating func nextByte() -> Int? {
+    guard offset < runs.count else {
+      isComplete = true
+      return nil
+    }
+    defer { offset += 1 }
+    return Int(runs[offset])
+  }
+}

@@ -1,0 +1,19 @@
+import CImageRows
+
+extension ImageFormat {
+  /// The C library that reads this format; nil where it was not built in, or is not needed.
+  var codec: ImageRowsFormat? {
+    let codec: ImageRowsFormat? =
+      switch self {
+      case .jpeg: .jpeg
+      case .png: .png
+      case .webp: .webp
+      case .gif: .gif
+      case .avif: .avif
+      case .heic: .heic
+      case .tiff: .tiff
+      case .bmp, .portableMap: nil
+      }
+    return codec.flatMap { image_rows_is_built($0) ? $0 : nil }
+  }
+}

@@ -1,0 +1,32 @@
+/// A picture whose rows are decoded one at a time, on one thread.
+protocol RowReading: ~Copyable {
+  /// The picture's size as stored, before it is turned upright.
+  var size: PixelSize { get }
+  /// How to turn it upright.
+  var orientation: ExifOrientation { get }
+
+  /// Chooses how large to decode: at least `minimum`, which may not exceed `size`, at the least
+  /// cost.
+  ///
+  /// - Returns: the size of what `read` delivers.
+  mutating func start(atLeast minimum: PixelSize) throws(ImageDecodingError) -> PixelSize
+
+  /// Decodes a little further, from the top: the work of some dozen rows, or of 64 KB of the file,
+  /// at most.
+  ///
+  /// - Parameter row: has room for a row: `0xAARRGGBB`, straight alpha; its content is undefined
+  ///   unless the answer is `row`.
+  mutating func read(
+    into row: UnsafeMutableBufferPointer<UInt32>
+  ) throws(ImageDecodingError) -> RowProgress
+}
+
+/// What one step of decoding came to.
+enum RowProgress {
+  /// The next row was written.
+  case row
+  /// Some work was done, but no row is finished yet.
+  case working
+  /// There are no more rows: all were read, or the file breaks off.
+  case ended
+}

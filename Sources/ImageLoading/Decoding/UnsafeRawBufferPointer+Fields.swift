@@ -1,0 +1,24 @@
+/// Which byte of a number comes first.
+enum ByteOrder {
+  case littleEndian
+  case bigEndian
+}
+
+/// Fields of a file, any of which may lie outside it: offsets are taken from the file itself.
+extension UnsafeRawBufferPointer {
+  /// An unsigned number of up to seven bytes; nil outside the file.
+  func integer(at offset: Int, length: Int, order: ByteOrder = .littleEndian) -> Int? {
+    guard let digits = field(at: offset, length: length) else { return nil }
+    let append = { (value: Int, byte: UInt8) in value << 8 | Int(byte) }
+    return switch order {
+    case .littleEndian: digits.reversed().reduce(0, append)
+    case .bigEndian: digits.reduce(0, append)
+    }
+  }
+
+  /// These bytes alone; nil where any of them lies outside the file.
+  func field(at offset: Int, length: Int) -> UnsafeRawBufferPointer? {
+    guard length >= 0, length <= count, 0...count - length ~= offset else { return nil }
+    return UnsafeRawBufferPointer(rebasing: self[offset..<offset + length])
+  }
+}
