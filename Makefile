@@ -5,6 +5,8 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+# Formats that take further libraries: any of avif, heic and tiff.
+FORMATS ?=
 RELEASE = -c release --static-swift-stdlib
 BINARY = .build/release/filmstrip
 
@@ -18,28 +20,30 @@ BENCH_PACKAGES = tmux timg imagemagick
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 	@echo
+	@echo "FORMATS=\"avif heic tiff\", any of them, after build or test: also reads these formats."
+	@echo
 	@echo "The program links these shared libraries (Debian packages):"
 	@echo "  libncursesw6 libtinfo6 libjpeg62-turbo libpng16-16 libwebp7 libwebpdemux2 libgif7"
 	@echo "  libcurl4 libssl3 zlib1g libstdc++6 libgcc-s1 libc6; the Swift runtime is linked statically."
 
 packages:
-	@.make/packages '$(PACKAGES)'
+	@formats=$$(.make/formats packages $(FORMATS)) && .make/packages "$(PACKAGES) $$formats"
 
-bench-packages:
-	@.make/packages '$(PACKAGES) $(BENCH_PACKAGES)'
+bench-packages: packages
+	@.make/packages '$(BENCH_PACKAGES)'
 
-test-packages:
-	@.make/packages '$(PACKAGES) $(TEST_PACKAGES)'
+test-packages: packages
+	@.make/packages '$(TEST_PACKAGES)'
 
 build: packages ## the program, optimised: .build/release/filmstrip
-	swift build $(RELEASE) --product filmstrip
+	swift build $(RELEASE) $$(.make/formats options $(FORMATS)) --product filmstrip
 
 run: build ## the demo; without a terminal a short scroll of it
 	@.make/run $(BINARY)
 
 test: test-packages build ## every test
-	swift build --build-tests
-	FILMSTRIP_BINARY="$$PWD/$(BINARY)" swift test --skip-build
+	options=$$(.make/formats options $(FORMATS)) && swift build $$options --build-tests && \
+	  FILMSTRIP_BINARY="$$PWD/$(BINARY)" swift test $$options --skip-build
 
 lint: ## format, file sizes and the rules of the house
 	@.make/lint

@@ -29,6 +29,11 @@ let package = Package(
     .library(name: "ImageLoading", targets: ["ImageLoading"]),
     .library(name: "CTransferGuard", targets: ["CTransferGuard"]),
   ],
+  traits: [
+    .trait(name: "avif", description: "Reads AVIF, with libavif."),
+    .trait(name: "heic", description: "Reads HEIC, with libheif."),
+    .trait(name: "tiff", description: "Reads TIFF, with libtiff."),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -40,15 +45,30 @@ let package = Package(
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
-    .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
+    .systemLibrary(name: "CHEIF", providers: [.apt(["libheif-dev"])]),
+    .systemLibrary(name: "CTIFF", providers: [.apt(["libtiff-dev"])]),
     .target(name: "CTerminalGuard"),
     .target(name: "CTransferGuard"),
     .target(
-      name: "CImageRows", dependencies: ["CJPEG", "CPNG", "CWebP", "CGIF"],
-      cSettings: optimisedC,
+      name: "CImageRows",
+      dependencies: [
+        "CJPEG", "CPNG", "CWebP", "CGIF",
+        .target(name: "CAVIF", condition: .when(traits: ["avif"])),
+        .target(name: "CHEIF", condition: .when(traits: ["heic"])),
+        .target(name: "CTIFF", condition: .when(traits: ["tiff"])),
+      ],
+      cSettings: optimisedC + [
+        .define("IMAGE_ROWS_AVIF", .when(traits: ["avif"])),
+        .define("IMAGE_ROWS_HEIC", .when(traits: ["heic"])),
+        .define("IMAGE_ROWS_TIFF", .when(traits: ["tiff"])),
+      ],
       // A module map links for Swift importers only, and this target is C.
-      linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif"].map { .linkedLibrary($0) }),
+      linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif"].map { .linkedLibrary($0) } + [
+        .linkedLibrary("avif", .when(traits: ["avif"])),
+        .linkedLibrary("heif", .when(traits: ["heic"])),
+        .linkedLibrary("tiff", .when(traits: ["tiff"])),
+      ]),
 
     .target(name: "Raster", swiftSettings: optimised),
     .target(name: "Prefetching", dependencies: ["Raster"], swiftSettings: strict),

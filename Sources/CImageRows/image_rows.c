@@ -50,6 +50,8 @@ ImageRowsStatus image_rows_open(ImageRowsFormat format, const uint8_t *bytes, si
 
 ImageRowsSize image_rows_size(const ImageRows *rows) { return rows->size; }
 
+uint16_t image_rows_orientation(const ImageRows *rows) { return rows->orientation; }
+
 const uint8_t *image_rows_exif(const ImageRows *rows, size_t *count) {
   *count = rows->exif_count;
   return rows->exif;

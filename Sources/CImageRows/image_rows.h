@@ -22,6 +22,8 @@ typedef struct ImageRowsCodec {
 } ImageRowsCodec;
 
 extern const ImageRowsCodec image_rows_jpeg, image_rows_png, image_rows_webp, image_rows_gif;
+/// Each of these is defined where its library is built in.
+extern const ImageRowsCodec image_rows_avif, image_rows_heic, image_rows_tiff;
 
 struct ImageRows {
   const ImageRowsCodec *codec;
@@ -32,6 +34,8 @@ struct ImageRows {
   ImageRowsSize decoded;
   const uint8_t *exif;
   size_t exif_count;
+  /// As in EXIF, where the container itself says how to turn the picture; else 0.
+  uint16_t orientation;
   uint32_t next_row;
   /// A row with something of the picture in it was read.
   bool has_content;
@@ -51,4 +55,22 @@ typedef struct ImageRowsFrame {
 
 static inline bool image_rows_frame_has_row(ImageRowsFrame frame, uint32_t row) {
   return row >= frame.top && row - frame.top < frame.height;
+}
+
+static inline uint32_t image_rows_pixel(uint32_t red, uint32_t green, uint32_t blue,
+                                        uint32_t alpha) {
+  return alpha << 24 | red << 16 | green << 8 | blue;
+}
+
+/// The pixel of colours, up to 255, that are multiplied by alpha already.
+static inline uint32_t image_rows_unmultiplied(uint32_t red, uint32_t green, uint32_t blue,
+                                               uint32_t alpha) {
+  if (alpha == 0) return 0;
+  if (alpha == 255) return image_rows_pixel(red, green, blue, alpha);
+  uint32_t half = alpha / 2;
+  red = (red * 255 + half) / alpha;
+  green = (green * 255 + half) / alpha;
+  blue = (blue * 255 + half) / alpha;
+  return image_rows_pixel(red < 255 ? red : 255, green < 255 ? green : 255,
+                          blue < 255 ? blue : 255, alpha);
 }

@@ -56,13 +56,17 @@ bool image_rows_is_built(ImageRowsFormat format);
 
 /// Reads the header of the picture in `bytes`, which must stay where they are until the close.
 ///
-/// The format must be built in. The size is checked against the limits before anything is allocated for it. `*rows` is to be
-/// closed whatever the status is; it is NULL only where there is no memory at all.
+/// The format must be built in. The size is checked against the limits before anything is
+/// allocated for it. `*rows` is to be closed whatever the status is; it is NULL only where there
+/// is no memory at all.
 ImageRowsStatus image_rows_open(ImageRowsFormat format, const uint8_t *bytes, size_t count,
                                 ImageRowsLimits limits, ImageRows **rows);
 
-/// The whole picture's size as stored, before any EXIF orientation; zero until it is known.
+/// The whole picture's size as stored, before any orientation; zero until it is known.
 ImageRowsSize image_rows_size(const ImageRows *rows);
+
+/// How to turn the picture upright, as EXIF counts it, where the container says so itself; else 0.
+uint16_t image_rows_orientation(const ImageRows *rows);
 
 /// The picture's EXIF block, NULL where it has none; valid until the first read.
 const uint8_t *image_rows_exif(const ImageRows *rows, size_t *count);
@@ -70,13 +74,15 @@ const uint8_t *image_rows_exif(const ImageRows *rows, size_t *count);
 /// Prepares for reading at the smallest size that the format decodes cheaply and that is at least
 /// `minimum` in both directions; `*decoded` is that size.
 ///
-/// JPEG offers an eighth, a quarter and half of the whole size, WebP any size; the others are always read whole.
+/// JPEG offers an eighth, a quarter and half of the whole size, WebP any size; the others are
+/// always read whole.
 ImageRowsStatus image_rows_start(ImageRows *rows, ImageRowsSize minimum, ImageRowsSize *decoded);
 
 /// Reads the next row, top to bottom: one word 0xAARRGGBB a pixel, straight alpha.
 ///
 /// `row` has room for the decoded width; its content is undefined unless the status is ready.
-/// One call does the work of some dozen rows, or of 64 KB of a WebP, at most.
+/// One call does the work of some dozen rows, or of 64 KB of a WebP, at most; but the first one
+/// decodes a whole AVIF or HEIC, and one a whole strip or row of tiles of a TIFF.
 ImageRowsStatus image_rows_read(ImageRows *rows, uint32_t *row);
 
 /// Why the last call failed, in English; empty where nothing did.

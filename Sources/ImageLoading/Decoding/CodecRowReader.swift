@@ -26,7 +26,9 @@ struct CodecRowReader: RowReading, ~Copyable {
     }
     var exifCount = 0
     let exif = image_rows_exif(opened, &exifCount)
-    orientation = ExifOrientation(exif: UnsafeRawBufferPointer(start: exif, count: exifCount))
+    orientation =
+      ExifOrientation(rawValue: image_rows_orientation(opened))
+      ?? ExifOrientation(exif: UnsafeRawBufferPointer(start: exif, count: exifCount))
     size = PixelSize(image_rows_size(opened))
     rows = opened
     self.format = format

@@ -33,6 +33,8 @@ enum ImageFormat: String, CaseIterable {
     (Array("BM".utf8), .bmp),
     (Array("II*\0".utf8), .tiff),
     (Array("MM\0*".utf8), .tiff),
+    (Array("II+\0".utf8), .tiff),
+    (Array("MM\0+".utf8), .tiff),
   ]
 
   /// "P1" to "P7", and white space or a comment.

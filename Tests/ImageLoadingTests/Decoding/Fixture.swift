@@ -7,10 +7,17 @@ struct Fixture: Sendable, CustomStringConvertible {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures")
 
+  /// Every picture of a format that is built in.
   static let all: [Fixture] = {
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return (names ?? []).filter { !$0.hasSuffix(".py") }.sorted().compactMap { try? Fixture($0) }
+    return (names ?? []).filter { !$0.hasPrefix("make") }.sorted().compactMap { try? Fixture($0) }
+      .filter(\.isBuilt)
   }()
+
+  /// Those with this extension, if their format is built in.
+  static func all(_ fileExtension: String) -> [Fixture] {
+    all.filter { $0.name.hasSuffix("." + fileExtension) }
+  }
 
   let name: String
   let bytes: [UInt8]
@@ -21,6 +28,16 @@ struct Fixture: Sendable, CustomStringConvertible {
   }
 
   var description: String { name }
+
+  private var isBuilt: Bool {
+    do throws(ImageDecodingError) {
+      _ = try bytes.decoded(to: PixelSize(width: 1, height: 1))
+      return true
+    } catch {
+      if case .formatNotBuilt = error { return false }
+      return true
+    }
+  }
 }
 
 extension [UInt8] {

@@ -1,0 +1,91 @@
+#ifdef IMAGE_ROWS_HEIC
+
+#include <libheif/heif.h>
+
+#include "image_rows.h"
+
+typedef struct HEICRows {
+  ImageRows rows;
+  struct heif_context *context;
+  struct heif_image_handle *handle;
+  struct heif_image *image;
+} HEICRows;
+
+static ImageRowsStatus fail(HEICRows *self, struct heif_error error) {
+  image_rows_fail(&self->rows, error.message);
+  bool is_limit = error.code == heif_error_Memory_allocation_error ||
+                  error.subcode == heif_suberror_Security_limit_exceeded;
+  return is_limit ? ImageRowsStatusTooLarge : ImageRowsStatusCorrupt;
+}
+
+static ImageRowsStatus heic_open(ImageRows *rows) {
+  HEICRows *self = (HEICRows *)rows;
+  self->context = heif_context_alloc();
+  if (!self->context) return ImageRowsStatusTooLarge;
+  // A limit for either side: our own decide, so that the size is known where they refuse it.
+  heif_context_set_maximum_image_size_limit(self->context, UINT16_MAX);
+  // None beside the one that decodes already.
+  heif_context_set_max_decoding_threads(self->context, 0);
+  struct heif_error error = heif_context_read_from_memory_without_copy(
+      self->context, rows->bytes, rows->count, NULL);
+  if (error.code != heif_error_Ok) return fail(self, error);
+  error = heif_context_get_primary_image_handle(self->context, &self->handle);
+  if (error.code != heif_error_Ok) return fail(self, error);
+  // libheif turns and cuts as the container says, and counts that in; EXIF is not asked.
+  rows->orientation = 1;
+  int width = heif_image_handle_get_width(self->handle);
+  int height = heif_image_handle_get_height(self->handle);
+  return image_rows_accept(rows, width > 0 ? width : 0, height > 0 ? height : 0);
+}
+
+static ImageRowsStatus heic_start(ImageRows *rows, ImageRowsSize minimum) {
+  (void)rows;
+  (void)minimum;
+  return ImageRowsStatusReady;
+}
+
+static ImageRowsStatus decode(HEICRows *self) {
+  struct heif_decoding_options *options = heif_decoding_options_alloc();
+  if (!options) return ImageRowsStatusTooLarge;
+  options->convert_hdr_to_8bit = 1;
+  struct heif_error error = heif_decode_image(self->handle, &self->image, heif_colorspace_RGB,
+                                              heif_chroma_interleaved_RGBA, options);
+  heif_decoding_options_free(options);
+  if (error.code != heif_error_Ok) return fail(self, error);
+  int width = heif_image_get_width(self->image, heif_channel_interleaved);
+  int height = heif_image_get_height(self->image, heif_channel_interleaved);
+  if (width != (int)self->rows.size.width || height != (int)self->rows.size.height) {
+    return image_rows_fail(&self->rows, "container and bit stream disagree on its size");
+  }
+  return ImageRowsStatusWorking;
+}
+
+static ImageRowsStatus heic_read(ImageRows *rows, uint32_t *row) {
+  HEICRows *self = (HEICRows *)rows;
+  if (!self->image) return decode(self);
+  int stride = 0;
+  const uint8_t *pixels =
+      heif_image_get_plane_readonly(self->image, heif_channel_interleaved, &stride);
+  if (!pixels) return image_rows_fail(rows, "it has no pixels");
+  const uint8_t *line = pixels + (size_t)rows->next_row * (size_t)stride;
+  bool is_premultiplied = heif_image_handle_is_premultiplied_alpha(self->handle);
+  for (uint32_t x = 0; x < rows->size.width; x += 1, line += 4) {
+    row[x] = is_premultiplied ? image_rows_unmultiplied(line[0], line[1], line[2], line[3])
+                              : image_rows_pixel(line[0], line[1], line[2], line[3]);
+  }
+  rows->has_content = true;
+  return ImageRowsStatusReady;
+}
+
+static void heic_close(ImageRows *rows) {
+  HEICRows *self = (HEICRows *)rows;
+  heif_image_release(self->image);
+  heif_image_handle_release(self->handle);
+  heif_context_free(self->context);
+}
+
+const ImageRowsCodec image_rows_heic = {
+    sizeof(HEICRows), heic_open, heic_start, heic_read, heic_close,
+};
+
+#endif

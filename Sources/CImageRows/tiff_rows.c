@@ -1,0 +1,157 @@
+#ifdef IMAGE_ROWS_TIFF
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <tiffio.h>
+
+#include "image_rows.h"
+
+/// What libtiff may take at once besides pixels, in bytes.
+static const tmsize_t small_memory = 1 << 20;
+
+typedef struct TIFFRows {
+  ImageRows rows;
+  TIFF *tiff;
+  uint64_t offset;
+  TIFFRGBAImage image;
+  bool is_begun;
+  /// The strip, or the row of tiles, in hand as pixels, and the first row that is not in it.
+  uint32_t *band;
+  uint32_t band_rows;
+  uint32_t band_end;
+} TIFFRows;
+
+static int on_error(TIFF *tiff, void *client, const char *module, const char *format,
+                    va_list values) {
+  (void)tiff;
+  (void)module;
+  TIFFRows *self = client;
+  vsnprintf(self->rows.reason, sizeof self->rows.reason, format, values);
+  return 1;
+}
+
+static int on_warning(TIFF *tiff, void *client, const char *module, const char *format,
+                      va_list values) {
+  (void)tiff;
+  (void)client;
+  (void)module;
+  (void)format;
+  (void)values;
+  return 1;
+}
+
+static tmsize_t on_read(thandle_t client, void *out, tmsize_t count) {
+  TIFFRows *self = client;
+  uint64_t rest = self->offset < self->rows.count ? self->rows.count - self->offset : 0;
+  size_t taken = (uint64_t)count < rest ? (size_t)count : (size_t)rest;
+  if (taken > 0) memcpy(out, self->rows.bytes + self->offset, taken);
+  self->offset += taken;
+  return (tmsize_t)taken;
+}
+
+static tmsize_t on_write(thandle_t client, void *bytes, tmsize_t count) {
+  (void)client;
+  (void)bytes;
+  (void)count;
+  return 0;
+}
+
+static toff_t on_seek(thandle_t client, toff_t offset, int whence) {
+  TIFFRows *self = client;
+  toff_t start = whence == SEEK_CUR ? self->offset : whence == SEEK_END ? self->rows.count : 0;
+  return self->offset = start + offset;
+}
+
+static int on_close(thandle_t client) {
+  (void)client;
+  return 0;
+}
+
+static toff_t on_size(thandle_t client) { return ((TIFFRows *)client)->rows.count; }
+
+/// The library's reason stands already, if it gave one.
+static ImageRowsStatus fail(TIFFRows *self, const char *reason) {
+  return self->rows.reason[0] ? ImageRowsStatusCorrupt : image_rows_fail(&self->rows, reason);
+}
+
+static ImageRowsStatus tiff_open(ImageRows *rows) {
+  TIFFRows *self = (TIFFRows *)rows;
+  TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
+  if (!options) return ImageRowsStatusTooLarge;
+  TIFFOpenOptionsSetErrorHandlerExtR(options, on_error, self);
+  TIFFOpenOptionsSetWarningHandlerExtR(options, on_warning, self);
+  // Sixteen bits in each of four channels.
+  tmsize_t pixels = (tmsize_t)rows->limits.max_pixels * 8;
+  TIFFOpenOptionsSetMaxSingleMemAlloc(options, pixels + small_memory);
+  // "m": the bytes are not to be mapped, because libtiff would change some of them in place.
+  self->tiff = TIFFClientOpenExt("picture", "rm", self, on_read, on_write, on_seek, on_close,
+                                 on_size, NULL, NULL, options);
+  TIFFOpenOptionsFree(options);
+  if (!self->tiff) return fail(self, "it cannot be read");
+
+  uint32_t width = 0, height = 0;
+  TIFFGetField(self->tiff, TIFFTAG_IMAGEWIDTH, &width);
+  TIFFGetField(self->tiff, TIFFTAG_IMAGELENGTH, &height);
+  TIFFGetFieldDefaulted(self->tiff, TIFFTAG_ORIENTATION, &rows->orientation);
+  return image_rows_accept(rows, width, height);
+}
+
+static ImageRowsStatus tiff_start(ImageRows *rows, ImageRowsSize minimum) {
+  (void)minimum;
+  TIFFRows *self = (TIFFRows *)rows;
+  char reason[1024] = "";
+  if (!TIFFRGBAImageBegin(&self->image, self->tiff, 1, reason)) return fail(self, reason);
+  self->is_begun = true;
+  // Turning it upright is left to the caller.
+  self->image.req_orientation = self->image.orientation;
+
+  uint32_t band_rows = 0;
+  TIFFGetFieldDefaulted(self->tiff,
+                        TIFFIsTiled(self->tiff) ? TIFFTAG_TILELENGTH : TIFFTAG_ROWSPERSTRIP,
+                        &band_rows);
+  bool is_whole = band_rows == 0 || band_rows > rows->size.height;
+  self->band_rows = is_whole ? rows->size.height : band_rows;
+  self->band = calloc(self->band_rows, (size_t)rows->size.width * sizeof *self->band);
+  return self->band ? ImageRowsStatusReady : ImageRowsStatusTooLarge;
+}
+
+static ImageRowsStatus read_band(TIFFRows *self) {
+  ImageRowsSize size = self->rows.size;
+  uint32_t rest = size.height - self->band_end;
+  uint32_t count = rest < self->band_rows ? rest : self->band_rows;
+  self->image.row_offset = (int)self->band_end;
+  if (!TIFFRGBAImageGet(&self->image, self->band, size.width, count)) {
+    return fail(self, "it ends before its first row");
+  }
+  self->band_end += count;
+  return ImageRowsStatusWorking;
+}
+
+static ImageRowsStatus tiff_read(ImageRows *rows, uint32_t *row) {
+  TIFFRows *self = (TIFFRows *)rows;
+  if (rows->next_row == self->band_end) return read_band(self);
+  size_t width = rows->size.width;
+  const uint32_t *line = self->band + rows->next_row % self->band_rows * width;
+  for (size_t x = 0; x < width; x += 1) {
+    uint32_t pixel = line[x];
+    row[x] = image_rows_unmultiplied(TIFFGetR(pixel), TIFFGetG(pixel), TIFFGetB(pixel),
+                                     TIFFGetA(pixel));
+  }
+  rows->has_content = true;
+  return ImageRowsStatusReady;
+}
+
+static void tiff_close(ImageRows *rows) {
+  TIFFRows *self = (TIFFRows *)rows;
+  free(self->band);
+  if (self->is_begun) TIFFRGBAImageEnd(&self->image);
+  if (self->tiff) TIFFClose(self->tiff);
+}
+
+const ImageRowsCodec image_rows_tiff = {
+    sizeof(TIFFRows), tiff_open, tiff_start, tiff_read, tiff_close,
+};
+
+#endif

@@ -1,0 +1,87 @@
+import ImageLoading
+import Testing
+
+/// AVIF, HEIC and TIFF, as far as this build has them.
+@Suite struct OptionalFormatTests {
+  /// The formats whose traits this build has.
+  static let built: Set<String> = {
+    var built: Set<String> = []
+    #if avif
+      built.insert("avif")
+    #endif
+    #if heic
+      built.insert("heic")
+    #endif
+    #if tiff
+      built.insert("tiff")
+    #endif
+    return built
+  }()
+
+  @Test(arguments: ["avif", "heic", "tiff"])
+  func `a format that is not built in says which build has it`(format: String) throws {
+    let bytes = try Fixture("orientation-6.\(format)").bytes
+    if Self.built.contains(format) {
+      #expect(throws: Never.self) { try bytes.decoded() }
+      return
+    }
+    let error = #expect(throws: ImageDecodingError.self) { try bytes.decoded() }
+    #expect(error == .formatNotBuilt(format: format.uppercased()))
+    #expect(
+      error?.description
+        == "\(format.uppercased()) is not in this build; `make build FORMATS=\(format)` has it")
+  }
+
+  @Test func `every built format has its fixtures`() {
+    #expect(Fixture.all("avif").isEmpty != Self.built.contains("avif"))
+    #expect(Fixture.all("heic").isEmpty != Self.built.contains("heic"))
+    #expect(Fixture.all("tiff").isEmpty != Self.built.contains("tiff"))
+  }
+
+  @Test(arguments: Fixture.all("tiff").filter { !["one-bit.tiff", "hole.tiff"].contains($0.name) })
+  func `a TIFF gives its colours, turned upright`(fixture: Fixture) throws {
+    let image = try fixture.bytes.decoded()
+    #expect(image.size == Fixture.size)
+    #expect(image.quarters(tolerance: 2) == ImageDecoderTests.colors)
+  }
+
+  @Test(arguments: Fixture.all("tiff").filter { ["one-bit.tiff", "hole.tiff"].contains($0.name) })
+  func `bits and transparency of a TIFF are kept`(fixture: Fixture) throws {
+    let quarters = try fixture.bytes.decoded().quarters(tolerance: 0)
+    #expect(
+      quarters == ImageDecoderTests.hole
+        || quarters == [0xFF00_0000, 0xFFFF_FFFF, 0xFFFF_FFFF, 0xFF00_0000])
+  }
+
+  @Test(arguments: (Fixture.all("avif") + Fixture.all("heic")).filter { !$0.name.contains("hole") })
+  func `an AVIF or HEIC gives its colours nearly, turned upright`(fixture: Fixture) throws {
+    let image = try fixture.bytes.decoded()
+    #expect(image.size == Fixture.size)
+    for (x, y, color) in [(8, 4, 0), (56, 4, 1), (8, 28, 2), (56, 28, 3)] {
+      #expect(image[x, y].isClose(to: ImageDecoderTests.colors[color], 12))
+    }
+  }
+
+  @Test(arguments: (Fixture.all("avif") + Fixture.all("heic")).filter { $0.name.contains("hole") })
+  func `transparency of an AVIF or HEIC is kept`(fixture: Fixture) throws {
+    let image = try fixture.bytes.decoded()
+    #expect(image[56, 4] >> 24 == 0)
+    for (x, y, color) in [(8, 4, 0), (8, 28, 2), (56, 28, 3)] {
+      #expect(image[x, y].isClose(to: ImageDecoderTests.colors[color], 12))
+    }
+  }
+
+  @Test(arguments: Fixture.all("avif") + Fixture.all("heic") + Fixture.all("tiff"))
+  func `the limits are checked before the pixels are`(fixture: Fixture) {
+    for limits in [DecodeLimits(maxPixels: 2047), DecodeLimits(maxDimension: 63)] {
+      let error = #expect(throws: ImageDecodingError.self) {
+        try fixture.bytes.decoded(limits: limits)
+      }
+      guard case .tooLarge(let size, limits) = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+      #expect(size.area == Fixture.size.area)
+    }
+  }
+}
