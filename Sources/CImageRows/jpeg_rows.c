@@ -1,5 +1,6 @@
 #include <setjmp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <jpeglib.h>
@@ -7,6 +8,7 @@
 #include <jerror.h>
 
 #include "image_rows.h"
+#include "jpeg_scans.h"
 
 /// Real progressive files have about ten scans; each further one costs a walk over the picture.
 static const int max_scans = 64;
@@ -29,6 +31,8 @@ typedef struct JPEGRows {
   /// Of several scans, those before this offset are whole; 0 while there is none.
   size_t whole_scans_end;
   ImageRowsSize minimum;
+  /// The file without the scans that are not needed; NULL while all of them are read.
+  uint8_t *needed_scans;
 } JPEGRows;
 
 static void on_error(j_common_ptr jpeg) {
@@ -85,6 +89,31 @@ static bool is_cmyk(const struct jpeg_decompress_struct *jpeg) {
   return jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
 }
 
+static ImageRowsStatus jpeg_start(ImageRows *rows, ImageRowsSize minimum);
+
+/// Begins again, after the bytes have changed.
+static ImageRowsStatus reopen(JPEGRows *self) {
+  jpeg_destroy_decompress(&self->jpeg);
+  ImageRowsStatus status = jpeg_open(&self->rows);
+  return status == ImageRowsStatusReady ? jpeg_start(&self->rows, self->minimum) : status;
+}
+
+/// Begins again with only those scans of which something is seen at the size that was chosen.
+///
+/// A component that is shrunk to an eighth shows nothing but the mean of each of its blocks.
+static ImageRowsStatus leave_out_scans(JPEGRows *self) {
+  ImageRows *rows = &self->rows;
+  bool needs_details[256] = {false};
+  for (int i = 0; i < self->jpeg.num_components; i += 1) {
+    const jpeg_component_info *component = &self->jpeg.comp_info[i];
+    if (component->DCT_scaled_size > 1) needs_details[component->component_id & 255] = true;
+  }
+  self->needed_scans = jpeg_scans_needed(rows->bytes, rows->count, needs_details, &rows->count);
+  if (!self->needed_scans) return ImageRowsStatusTooLarge;
+  rows->bytes = self->needed_scans;
+  return reopen(self);
+}
+
 static ImageRowsStatus jpeg_start(ImageRows *rows, ImageRowsSize minimum) {
   JPEGRows *self = (JPEGRows *)rows;
   struct jpeg_decompress_struct *jpeg = &self->jpeg;
@@ -99,6 +128,10 @@ static ImageRowsStatus jpeg_start(ImageRows *rows, ImageRowsSize minimum) {
     if (jpeg->output_width >= minimum.width && jpeg->output_height >= minimum.height) break;
   }
   jpeg->buffered_image = jpeg_has_multiple_scans(jpeg);
+  bool is_eighth = jpeg->scale_num == 1;
+  if (is_eighth && jpeg->progressive_mode && !self->needed_scans) return leave_out_scans(self);
+  // What is left out on purpose is not to be guessed.
+  jpeg->do_block_smoothing = !is_eighth;
   jpeg->mem->max_memory_to_use = (long)rows->limits.max_pixels * 4 + small_memory;
   jpeg_start_decompress(jpeg);
   rows->decoded = (ImageRowsSize){jpeg->output_width, jpeg->output_height};
@@ -136,9 +169,7 @@ static ImageRowsStatus salvage_scans(JPEGRows *self) {
   if (self->is_output_started || !is_shorter) return self->failure;
   self->rows.count = self->whole_scans_end;
   self->whole_scans_end = 0;
-  jpeg_destroy_decompress(&self->jpeg);
-  ImageRowsStatus status = jpeg_open(&self->rows);
-  if (status == ImageRowsStatusReady) status = jpeg_start(&self->rows, self->minimum);
+  ImageRowsStatus status = reopen(self);
   return status == ImageRowsStatusReady ? ImageRowsStatusWorking : status;
 }
 
@@ -162,7 +193,11 @@ static ImageRowsStatus jpeg_read(ImageRows *rows, uint32_t *row) {
   return ImageRowsStatusReady;
 }
 
-static void jpeg_close(ImageRows *rows) { jpeg_destroy_decompress(&((JPEGRows *)rows)->jpeg); }
+static void jpeg_close(ImageRows *rows) {
+  JPEGRows *self = (JPEGRows *)rows;
+  jpeg_destroy_decompress(&self->jpeg);
+  free(self->needed_scans);
+}
 
 const ImageRowsCodec image_rows_jpeg = {
     sizeof(JPEGRows), jpeg_open, jpeg_start, jpeg_read, jpeg_close,

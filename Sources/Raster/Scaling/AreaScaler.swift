@@ -53,8 +53,19 @@ package struct AreaScaler: Sendable {
   /// The result is finished; further rows would change nothing.
   package var isComplete: Bool { targetRow == target.height }
 
-  /// What has been scaled so far; transparent where rows are missing.
-  package var image: PixelImage { PixelImage(size: target, pixels: pixels) }
+  /// What has been scaled so far; transparent where rows are missing, and partly so in the row that
+  /// is partly there.
+  package var image: PixelImage {
+    var pixels = pixels
+    if !isComplete {
+      light.values.withUnsafeBufferPointer { values in
+        for x in sums.indices {
+          pixels[targetRow * target.width + x] = pixel(ofAverage: sums[x], values)
+        }
+      }
+    }
+    return PixelImage(size: target, pixels: pixels)
+  }
 
   /// Takes the next source row, from the top: `source.width` words `0xAARRGGBB`.
   ///

@@ -74,6 +74,15 @@ import Testing
     #expect(scaler.image.pixels == Array(repeating: 0xFF12_3456, count: 4) + [0, 0, 0, 0])
   }
 
+  @Test func `a row that is partly there shows through in part`() {
+    let source = PixelImage(size: PixelSize(width: 4, height: 8), filledWith: 0xFF12_3456)
+    var scaler = AreaScaler(source: source.size, target: PixelSize(width: 1, height: 2))
+    for row in 0..<6 { source.append(row: row, to: &scaler) }
+    #expect(scaler.image.pixels == [0xFF12_3456, 0x8012_3456])
+    for row in 6..<8 { source.append(row: row, to: &scaler) }
+    #expect(scaler.image.pixels == [0xFF12_3456, 0xFF12_3456])
+  }
+
   @Test func `rows beyond the last change nothing`() {
     let source = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: 0xFF12_3456)
     var scaler = AreaScaler(
