@@ -72,9 +72,7 @@ let package = Package(
 
     .target(name: "Raster", swiftSettings: optimised),
     .target(name: "Prefetching", dependencies: ["Raster"], swiftSettings: strict),
-    .target(
-      name: "ImageLoading", dependencies: ["Raster", "CImageRows", "CCrypto", "CZlib"],
-      swiftSettings: strict),
+    .target(name: "ImageLoading", dependencies: ["Raster", "CImageRows"], swiftSettings: optimised),
     .target(
       name: "GalleryCore",
       dependencies: [
