@@ -72,7 +72,8 @@ let package = Package(
 
     .target(name: "Raster", swiftSettings: optimised),
     .target(name: "Prefetching", dependencies: ["Raster"], swiftSettings: strict),
-    .target(name: "ImageLoading", dependencies: ["Raster", "CImageRows"], swiftSettings: optimised),
+    .target(
+      name: "ImageLoading", dependencies: ["Raster", "CImageRows"], swiftSettings: optimised),
     .target(
       name: "GalleryCore",
       dependencies: [
