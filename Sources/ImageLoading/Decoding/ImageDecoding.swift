@@ -3,7 +3,8 @@ public protocol ImageDecoding: Sendable {
   /// Decodes, turns upright as the EXIF orientation says, and scales.
   ///
   /// Nothing is ever enlarged: a picture that is smaller than the target keeps its size. A file
-  /// that is truncated or breaks off gives the rows that there are, over a transparent rest.
+  /// that is truncated or breaks off gives the rows that there are, over a transparent rest; of a
+  /// progressive JPEG, all rows as well as they are known.
   ///
   /// - Parameters:
   ///   - bytes: a whole file; nothing in it is trusted.
@@ -11,9 +12,11 @@ public protocol ImageDecoding: Sendable {
   ///     inside it that has the picture's aspect ratio; with `fill`, it is the target itself,
   ///     or the picture's own width or height where that is smaller.
   ///   - limits: what the picture may claim.
-  ///   - isCancelled: asked at least every 16 rows or 64 KB; once true, decoding stops.
+  ///   - isCancelled: asked at least every 16 rows or 64 KB, but not while an AVIF, a HEIC or a
+  ///     strip of a TIFF is decoded; once true, decoding stops.
   /// - Complexity: O(pixels of the file); memory O(result) plus, for progressive JPEG, interlaced
-  ///   PNG and GIF, and lossless WebP, about four bytes for each of the picture's pixels.
+  ///   PNG and GIF, lossless WebP, BMP with runs, AVIF, HEIC and TIFF, about four bytes for each of
+  ///   the picture's pixels.
   func decode(
     _ bytes: UnsafeRawBufferPointer, target: PixelSize, contentMode: ContentMode,
     limits: DecodeLimits, isCancelled: () -> Bool

@@ -92,6 +92,14 @@ import Testing
     }
   }
 
+  @Test func `a picture is bounded by the size that is asked for`() throws {
+    let file = Array("P5 640 480 255\n".utf8) + Array(repeating: 128, count: 640 * 480)
+    let bounded = try file.decoded(to: PixelSize(width: 400, height: 400))
+    #expect(bounded.size == PixelSize(width: 400, height: 300))
+    let whole = try file.decoded(to: PixelSize(width: 4000, height: 4000))
+    #expect(whole.size == PixelSize(width: 640, height: 480))
+  }
+
   @Test(arguments: ["colour.png", "orientation-6.png", "lossless.webp", "plain.gif"])
   func `filling cuts off both sides alike`(name: String) throws {
     let image = try Fixture(name).bytes.decoded(
