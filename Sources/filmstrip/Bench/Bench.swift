@@ -3,8 +3,8 @@ import ArgumentParser
 /// Measurements of the program itself.
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Measure what frames cost.",
-    subcommands: [BenchFrames.self, BenchScroll.self, BenchPrefetch.self])
+    abstract: "Measure what frames and loads cost.",
+    subcommands: [BenchFrames.self, BenchLoads.self, BenchScroll.self, BenchPrefetch.self])
 }
 
 /// Replaying traces in real time: named in the interface, not built yet.

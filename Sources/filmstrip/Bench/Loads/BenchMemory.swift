@@ -1,0 +1,33 @@
+import ArgumentParser
+import ImageLoading
+
+/// How much a process grows by loading, its caches full before.
+struct BenchMemory: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "memory",
+    abstract: "Load every picture of a source: by how much the process grows.")
+
+  @OptionGroup var pictures: PictureOptions
+
+  @Option(help: "Pictures that are loaded first, uncounted.")
+  var warmUp = 1_000
+
+  func validate() throws {
+    guard (0...1_000_000).contains(warmUp) else {
+      throw ValidationError("--warm-up takes 0 to 1000000")
+    }
+  }
+
+  func run() throws {
+    var configuration = ImagePipeline.Configuration()
+    // Filled by a few hundred tiles: its growth is not what is looked for.
+    configuration.memoryLimitBytes = 1 << 20
+    let batch = LoadBatch(pipeline: ImagePipeline(configuration))
+    if warmUp > 0 { try batch.load(pictures.requests().prefix(warmUp)) }
+    let before = try ResidentSize.current()
+    let count = try batch.load(pictures.requests())
+    let after = try ResidentSize.current()
+    try StandardOutput.write(
+      "grew by \(after - before) KiB over \(count) loads: from \(before) to \(after) KiB\n")
+  }
+}

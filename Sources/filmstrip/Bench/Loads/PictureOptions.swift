@@ -1,0 +1,60 @@
+import ArgumentParser
+import FoundationEssentials
+import ImageLoading
+import ImageSources
+import Prefetching
+import Raster
+
+/// The pictures that a case loads, and how large.
+struct PictureOptions: ParsableArguments {
+  @Argument(help: "Folder, picture, list, URL, URL template with {index}, or -.")
+  var sources: [String]
+
+  @Option(help: "Pictures of a template (default: 100).")
+  var count: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Size in pixels at which they are shown; 32x24 is a tile of the grid.", valueName: "WxH"))
+  var target = PixelSize(width: 32, height: 24)
+
+  func validate() throws {
+    if let count, !(1...10_000_000).contains(count) {
+      throw ValidationError("--count takes 1 to 10000000")
+    }
+  }
+
+  /// Reads folders and lists; ends the program where there is nothing to load.
+  ///
+  /// - Returns: a request for each picture, made when it is its turn: what many of them cost
+  ///   together is part of no measurement.
+  func requests() -> some Sequence<ImageRequest> {
+    let source = resolved()
+    let target = target
+    return (0..<source.numberOfSections).lazy
+      .flatMap { section in
+        (0..<source.numberOfItems(inSection: section)).lazy.map { [section, $0] as IndexPath }
+      }
+      .compactMap { source.item(at: $0).url(for: target) }
+      .map { ImageRequest(url: $0, targetSize: target) }
+  }
+
+  private func resolved() -> AnyGalleryDataSource<GalleryItem> {
+    do throws(SourceError) {
+      return try SourceArguments(sources: sources, count: count, first: nil).resolve()
+    } catch {
+      Exit.fail(error.isUsage ? .usage : .noInput, error)
+    }
+  }
+}
+
+extension PixelSize: ExpressibleByArgument {
+  /// Width and height as `320x240`, 1 to 4096 each.
+  public init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      (1...4_096).contains(width), (1...4_096).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+}
