@@ -104,6 +104,8 @@ let package = Package(
       swiftSettings: strict, linkerSettings: exportTransferGuard),
     .executableTarget(
       name: "urlsession-floor", path: "Tests/Floors/URLSessionFloor", swiftSettings: strict),
+    .executableTarget(
+      name: "transfer-floor", path: "Tests/Floors/TransferFloor", swiftSettings: strict),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(

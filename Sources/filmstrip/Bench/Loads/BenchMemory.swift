@@ -23,9 +23,10 @@ struct BenchMemory: ParsableCommand {
     // Filled by a few hundred tiles: its growth is not what is looked for.
     configuration.memoryLimitBytes = 1 << 20
     let batch = LoadBatch(pipeline: ImagePipeline(configuration))
-    if warmUp > 0 { try batch.load(pictures.requests().prefix(warmUp)) }
+    let requests = pictures.requests()
+    if warmUp > 0 { try batch.load(requests.prefix(warmUp)) }
     let before = try ResidentSize.current()
-    let count = try batch.load(pictures.requests())
+    let count = try batch.load(requests)
     let after = try ResidentSize.current()
     try StandardOutput.write(
       "grew by \(after - before) KiB over \(count) loads: from \(before) to \(after) KiB\n")

