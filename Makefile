@@ -15,7 +15,7 @@ PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpn
 # What the tests run the program in.
 TEST_PACKAGES = tmux
 # What the benchmarks compare with.
-BENCH_PACKAGES = tmux timg imagemagick
+BENCH_PACKAGES = tmux imagemagick timg chafa libjpeg-turbo-progs curl nginx-light
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
