@@ -28,8 +28,9 @@ import Testing
       let after = try Footprint.now()
       // Queues share a pool of threads, which shrinks only when it has been idle for seconds.
       #expect(after.threads <= before.threads + 16, "\(before) \(after)")
-      // URLSession keeps a few hundred bytes of each transfer, the server its latest 4,096 paths.
-      #expect(after.residentBytes < before.residentBytes + (12 << 20), "\(before) \(after)")
+      // A leak of 1 KB a load would be more. URLSession keeps a few hundred bytes of each transfer,
+      // the server its latest 4,096 paths; under the thread sanitizer everything is larger.
+      #expect(after.residentBytes < before.residentBytes / 4 * 5, "\(before) \(after)")
     }
   }
 }

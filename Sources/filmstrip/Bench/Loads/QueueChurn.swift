@@ -1,6 +1,9 @@
 import ImageLoading
 
 /// The load queue alone: loads that wait, a third of them on screen, and are removed before their turn.
+///
+/// An upper bound of what the pipeline pays: the compiler specialises the queue for the pipeline, in
+/// whose module it is, and not for this one, which costs it three times the time.
 struct QueueChurn {
   private let hosts: [String]
   private let entries: Int
