@@ -4,6 +4,15 @@ import Synchronization
 ///
 /// It may be used from any thread, and no call waits for anything. Letting go of it cancels nothing.
 public final class ImageTask: Sendable {
+  /// What happens to a load before it ends.
+  public enum Update: Sendable {
+    case progress(ImageProgress)
+    /// A coarse picture, to be shown until the whole one is there.
+    case preview(PixelImage)
+    /// The next attempt starts after that time.
+    case retrying(after: Duration, because: ImageError)
+  }
+
   public typealias Completion = @Sendable (Result<PixelImage, ImageError>) -> Void
 
   /// What was asked for; its `priority` is the one at the start.

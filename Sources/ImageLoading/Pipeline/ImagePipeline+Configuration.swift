@@ -23,6 +23,9 @@ extension ImagePipeline {
     /// Turns bytes into pixels: JPEG, PNG, WebP and the first frame of a GIF by default.
     public var decoder: any ImageDecoding = ImageDecoder()
 
+    /// Told of every load that has ended, on a thread of the pipeline's; nobody by default.
+    public var trace: (@Sendable (LoadTrace) -> Void)?
+
     public init() {}
   }
 }

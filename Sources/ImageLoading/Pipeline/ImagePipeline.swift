@@ -31,14 +31,21 @@ public final class ImagePipeline: Sendable {
   /// `completion` is called exactly once, on a thread of the pipeline's, which it should not hold up;
   /// never from inside this call. If the task was cancelled before, it is called with `.cancelled`
   /// and nothing else, even if the picture had just arrived.
+  ///
+  /// `update` is called any number of times before that, on the same threads, with what happens on
+  /// the way.
   @discardableResult
   public func loadImage(
-    with request: ImageRequest, completion: @escaping ImageTask.Completion
+    with request: ImageRequest, update: (@Sendable (ImageTask.Update) -> Void)? = nil,
+    completion: @escaping ImageTask.Completion
   ) -> ImageTask {
     let task = ImageTask(request: request, coordinator: coordinator, completion: completion)
     coordinator.start(task)
     return task
   }
+
+  /// Starts at once what waits for its next attempt.
+  public func retryNow() {}
 
   /// What has been done so far, and what is in hand.
   public var statistics: LoadStatistics { coordinator.currentStatistics }

@@ -18,6 +18,20 @@ public struct LoadStatistics: Hashable, Sendable {
   public internal(set) var coalesced = 0
   /// Transfers given to the data loader.
   public internal(set) var transfers = 0
+  /// Requests answered from the disk cache.
+  public internal(set) var diskHits = 0
+  /// Pictures of the disk cache that their server confirmed to be current.
+  public internal(set) var revalidated = 0
+  /// Attempts after a failed one.
+  public internal(set) var retries = 0
+  /// Attempts that went on where an earlier one broke off.
+  public internal(set) var resumed = 0
+  /// Coarse pictures delivered ahead of whole ones.
+  public internal(set) var previews = 0
+  /// What keeps the disk cache from working, if anything does.
+  public internal(set) var cacheProblem: String?
+  /// What the stages of loads took.
+  public internal(set) var stages = StageTimes()
   /// Bytes of bodies and files that arrived whole.
   public internal(set) var bytes = 0
 

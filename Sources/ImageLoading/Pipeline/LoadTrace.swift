@@ -1,0 +1,53 @@
+import FoundationEssentials
+
+/// The story of one load: where its picture came from, and what each stage took.
+///
+/// A stage that the load did not go through is nil. Where several loads shared a transfer, each has its
+/// times.
+public struct LoadTrace: Sendable {
+  public enum Source: String, Sendable {
+    case memory, disk, network, local
+  }
+
+  public let url: URL
+  /// Where the bytes or the picture were found; nil as long as nothing was.
+  public internal(set) var source: Source?
+  /// Why there is no picture; nil where there is one.
+  public internal(set) var error: ImageError?
+  /// The size of the file or body.
+  public internal(set) var bytes = 0
+  /// Attempts after the first one.
+  public internal(set) var retries = 0
+
+  /// From the start of the pipeline to the start of the load.
+  public internal(set) var startedAt: Duration
+  /// From the start of the load to its end.
+  public internal(set) var total = Duration.zero
+  /// Waiting for a slot, over all attempts.
+  public internal(set) var queueWait: Duration?
+  /// From giving the request to the data loader to the head of the response, of the last attempt.
+  public internal(set) var firstByte: Duration?
+  /// From the head of the response to its end, of the last attempt.
+  public internal(set) var transfer: Duration?
+  /// Decoding and scaling, on the thread; for a local picture, reading included.
+  public internal(set) var decode: Duration?
+  /// The processors.
+  public internal(set) var process: Duration?
+
+  init(url: URL, startedAt: Duration) {
+    self.url = url
+    self.startedAt = startedAt
+  }
+
+  /// Takes over what its source went through.
+  mutating func append(_ source: LoadTrace) {
+    self.source = source.source
+    bytes = source.bytes
+    retries = source.retries
+    queueWait = source.queueWait
+    firstByte = source.firstByte
+    transfer = source.transfer
+    decode = source.decode
+    process = source.process
+  }
+}
