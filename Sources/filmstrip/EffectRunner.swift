@@ -10,6 +10,8 @@ final class EffectRunner {
   private(set) var readyTimes = DurationHistogram()
   /// The items whose load ended in failure at least once.
   private(set) var failedItems: Set<Int> = []
+  /// When to look for a problem of the disk cache; nil once one was told.
+  private var nextLook: Duration? = .zero
 
   init(pipeline: ImagePipeline, mailbox: Mailbox) {
     self.pipeline = pipeline
@@ -25,7 +27,7 @@ final class EffectRunner {
     case .load(let request): load(request, priority: .high, at: now)
     case .prefetch(let request): load(request, priority: .low, at: now)
     case .cancel(let key): tasks.removeValue(forKey: key)?.task.cancel()
-    case .forget(let request): pipeline.removeCachedImage(for: ImageRequest(request))
+    case .retryNow: pipeline.retryNow()
     case .switchPresenter, .suspend, .leave: break
     }
   }
@@ -38,8 +40,20 @@ final class EffectRunner {
     case .pictureFailed(let key, _):
       tasks[key] = nil
       failedItems.insert(key.item)
-    case .key, .resized, .scrolled, .tick: break
+    case .pictureProgress, .picturePreview, .key, .resized, .scrolled, .tick: break
     }
+  }
+
+  /// What keeps the disk cache from working, for the person; once only.
+  ///
+  /// It looks when nothing is under way, so that no key wipes the notice out at once, and once a
+  /// second at most, because statistics are not free.
+  func takeCacheProblem(at now: Duration) -> String? {
+    guard isIdle, let nextLook, now >= nextLook else { return nil }
+    self.nextLook = now + .seconds(1)
+    guard let problem = pipeline.statistics.cacheProblem else { return nil }
+    self.nextLook = nil
+    return "nothing is kept on disk: \(problem)"
   }
 
   private func load(_ request: TileRequest, priority: ImagePriority, at now: Duration) {
@@ -50,25 +64,22 @@ final class EffectRunner {
     }
     var imageRequest = ImageRequest(request)
     imageRequest.priority = priority
-    if let image = pipeline.cachedImage(for: imageRequest) {
+    if !request.bypassesCaches, let image = pipeline.cachedImage(for: imageRequest) {
       // At once, so that what is in memory is there in the very next frame.
       mailbox.post(.pictureReady(key, image))
       return
     }
-    let mailbox = mailbox
-    let task = pipeline.loadImage(with: imageRequest) { result in
-      switch result {
-      case .success(let image): mailbox.post(.pictureReady(key, image))
-      case .failure(.cancelled): break
-      case .failure(let error): mailbox.post(.pictureFailed(key, reason: error.description))
-      }
-    }
+    let reporter = LoadReporter(key: key, startedAt: now, mailbox: mailbox)
+    let task = pipeline.loadImage(
+      with: imageRequest, update: { reporter.report($0) }, completion: { reporter.report($0) })
     tasks[key] = (task, now)
   }
 }
 
 extension ImageRequest {
   init(_ request: TileRequest) {
-    self.init(url: request.url, targetSize: request.key.size)
+    self.init(
+      url: request.url, targetSize: request.key.size,
+      cachePolicy: request.bypassesCaches ? .reload : .standard)
   }
 }

@@ -91,6 +91,10 @@ final class RunLoop {
       carryOut(gallery.update(events))
       events = mailbox.drain()
     } while !events.isEmpty
+    if let problem = runner?.takeCacheProblem(at: start) {
+      gallery.tell(problem)
+      pacer.requestFrame(at: start)
+    }
     frame.update += ProgramClock.now - start
   }
 
@@ -98,7 +102,8 @@ final class RunLoop {
   private func changesScreen(_ event: Event) -> Bool {
     switch event {
     case .key, .resized, .scrolled, .tick: true
-    case .pictureReady(let key, _), .pictureFailed(let key, _): gallery.isOnScreen(key)
+    case .pictureProgress(let key, _), .picturePreview(let key, _): gallery.isOnScreen(key)
+    case .pictureReady(let key, _), .pictureFailed(let key, _): gallery.showsEnd(of: key)
     }
   }
 
@@ -109,7 +114,7 @@ final class RunLoop {
       case .suspend: suspend()
       case .switchPresenter:
         if let notice = frontend.switchPresenter() { gallery.tell(notice) }
-      case .load, .prefetch, .cancel, .forget:
+      case .load, .prefetch, .cancel, .retryNow:
         if let runner {
           runner.perform(effect, at: ProgramClock.now)
         } else {

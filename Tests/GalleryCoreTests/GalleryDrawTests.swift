@@ -49,6 +49,45 @@ import Testing
     try expectFrame(session.frame, is: "help")
   }
 
+  /// Loads that take their time: a known size, an unknown one, a wait, a preview, a reload.
+  private func slowLoads(screen: CellSize, mode: GalleryLayout.Mode) -> GallerySession {
+    var session = GallerySession(count: 5, screen: screen, mode: mode)
+    let keys = session.loads.map(\.key)
+    let wait = TileProgress(
+      retryingAfter: .seconds(2), because: "the server answered 503 \u{1B}[2J")
+    session.send([
+      .pictureProgress(keys[0], TileProgress(fraction: 0.42, receivedBytes: 52_000)),
+      .pictureProgress(keys[1], TileProgress(fraction: nil, receivedBytes: 1_234_567)),
+      .pictureProgress(keys[2], wait),
+      .picturePreview(keys[3], PixelImage(size: keys[3].size, filledWith: 0xFF_336699)),
+      .pictureProgress(keys[3], TileProgress(fraction: 0.75, receivedBytes: 90_000)),
+      .pictureReady(keys[4], PixelImage(size: keys[4].size, filledWith: 0xFF_996633)),
+      .key(.end), .key(.character("R")),
+    ])
+    session.send([
+      .pictureProgress(session.loads[0].key, TileProgress(fraction: nil, receivedBytes: 300))
+    ])
+    return session
+  }
+
+  @Test func `a list says how far slow loads have got`() throws {
+    let session = slowLoads(screen: CellSize(columns: 66, rows: 41), mode: .list)
+    try expectFrame(session.frame, is: "list-progress")
+  }
+
+  @Test func `a grid says how far slow loads have got`() throws {
+    let session = slowLoads(screen: CellSize(columns: 98, rows: 27), mode: .grid)
+    try expectFrame(session.frame, is: "grid-progress")
+  }
+
+  @Test func `the detail view says how far a slow load has got`() throws {
+    var session = GallerySession(count: 1, screen: CellSize(columns: 40, rows: 10))
+    session.press(.enter)
+    let key = session.loads[0].key
+    session.send([.pictureProgress(key, TileProgress(fraction: 0.1, receivedBytes: 52_000))])
+    try expectFrame(session.frame, is: "detail-progress")
+  }
+
   @Test func `every size from nothing to wide is drawn without a trap`() {
     for mode in GalleryLayout.Mode.allCases {
       for columns in stride(from: 0, through: 140, by: 7) {
@@ -56,6 +95,14 @@ import Testing
           let screen = CellSize(columns: columns, rows: rows)
           var session = GallerySession(count: 7, screen: screen, mode: mode)
           session.press(.end)
+          let progress = [
+            TileProgress(fraction: 0.5, receivedBytes: 1),
+            TileProgress(retryingAfter: .seconds(1), because: "the server answered 503"),
+          ]
+          for (load, progress) in zip(session.loads, progress) {
+            session.send([.pictureProgress(load.key, progress)])
+          }
+          #expect(session.frame.size == screen)
           session.answerAll()
           #expect(session.frame.size == screen)
         }

@@ -73,3 +73,18 @@ struct GallerySession {
     return surface
   }
 }
+
+extension Surface {
+  /// All that there is to read.
+  var text: String { textLines.joined(separator: "\n") }
+}
+
+extension Tile {
+  /// The picture that it shows, coarse or outdated as it may be.
+  var picture: PixelImage? {
+    switch state {
+    case .preview(let image), .ready(let image), .reloading(let image): image
+    case .loading, .failed: nil
+    }
+  }
+}

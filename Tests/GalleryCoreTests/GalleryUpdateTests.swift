@@ -59,14 +59,6 @@ import Testing
     #expect(session.loads[0].key.attempt > key.attempt)
   }
 
-  @Test func `reloading one tile forgets what is remembered of it`() {
-    var session = GallerySession()
-    session.answerAll()
-    let effects = session.press(.character("R"))
-    #expect(effects.contains { if case .forget(let r) = $0 { r.key.item == 0 } else { false } })
-    #expect(session.loads.map(\.key.item) == [0])
-  }
-
   @Test func `a resize keeps the first visible item in place`() {
     var session = GallerySession(screen: CellSize(columns: 120, rows: 40), mode: .grid)
     session.press(.pageDown, .pageDown)

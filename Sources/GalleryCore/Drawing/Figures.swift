@@ -16,6 +16,16 @@ extension Double {
 extension Duration {
   /// Milliseconds with two decimals.
   var text: String { milliseconds.text(decimals: 2) }
+
+  /// As one would say it: `0.4 s`, `2 s`, `5 min`, rounded.
+  var spokenText: String {
+    let seconds = max(0, milliseconds / 1_000)
+    return switch seconds {
+    case ..<0.95: "\(seconds.text(decimals: 1)) s"
+    case ..<90: "\(seconds.text(decimals: 0)) s"
+    default: "\((seconds / 60).text(decimals: 0)) min"
+    }
+  }
 }
 
 extension String {

@@ -27,10 +27,10 @@ extension Gallery {
     }
     for item in visibleItems {
       let rect = layout.tileRect(of: item, offset: viewport.offset)
-      let state = tiles[item]?.state ?? .loading
-      surface.draw(state, in: layout.pictureRect(in: rect), clip: layout.content)
+      let tile = tiles[item] ?? placeholder(for: item)
+      surface.draw(tile, in: layout.pictureRect(in: rect), clip: layout.content)
       switch layout.mode {
-      case .list: drawListCaption(of: item, state, in: rect, into: &surface)
+      case .list: drawListCaption(of: item, tile, in: rect, into: &surface)
       case .grid: drawGridCaption(of: item, in: rect, into: &surface)
       }
     }
@@ -52,7 +52,7 @@ extension Gallery {
   }
 
   private func drawListCaption(
-    of item: Int, _ state: Tile.State, in rect: CellRect, into surface: inout Surface
+    of item: Int, _ tile: Tile, in rect: CellRect, into surface: inout Surface
   ) {
     let place = layout.captionRect(in: rect)
     let selected = item == selection
@@ -65,7 +65,7 @@ extension Gallery {
     let lines: [(String, Color, Style)] = [
       (self.item(item).caption, selected ? Theme.accent : Theme.text, .bold),
       ("\(item + 1) of \(itemCount)", Theme.faint, []),
-      stateLine(state),
+      stateLine(of: tile),
     ]
     for (index, line) in lines.prefix(place.size.rows).enumerated() {
       let point = CellPoint(column: place.origin.column + 1, row: place.origin.row + index)
@@ -75,15 +75,29 @@ extension Gallery {
     }
   }
 
-  private func stateLine(_ state: Tile.State) -> (String, Color, Style) {
-    switch state {
-    case .loading: ("loading", Theme.faint, [])
+  private func stateLine(of tile: Tile) -> (String, Color, Style) {
+    switch tile.state {
+    case .loading, .preview: (tile.progress.told(as: "loading"), Theme.faint, [])
+    case .reloading: (tile.progress.told(as: "reloading"), Theme.faint, [])
     case .ready(let image): ("\(image.size) pixels", Theme.faint, [])
     case .failed(let reason): ("failed: \(reason)", Theme.failure, [])
     }
   }
 
   private func drawDetail(into surface: inout Surface) {
-    surface.draw(detail?.state ?? .loading, in: detailRect, clip: detailRect)
+    let tile = detail ?? placeholder(for: selection)
+    surface.draw(tile, in: detailRect, clip: detailRect)
+  }
+
+  /// What is drawn for an item that was not given out yet.
+  private func placeholder(for item: Int) -> Tile {
+    Tile(key: TileKey(item: item, size: layout.pictureSize, attempt: attempt))
+  }
+}
+
+extension TileProgress? {
+  /// What goes on, with all figures there are; or, while nothing goes on, why.
+  fileprivate func told(as activity: String) -> String {
+    self?.note ?? ([activity] + (self?.figures ?? [])).joined(separator: " · ")
   }
 }

@@ -2,18 +2,38 @@ import Raster
 
 extension Surface {
   /// Draws what a tile has to show into its picture's rectangle.
-  mutating func draw(_ state: Tile.State, in rect: CellRect, clip: CellRect) {
-    switch state {
+  mutating func draw(_ tile: Tile, in rect: CellRect, clip: CellRect) {
+    switch tile.state {
+    case .loading: drawLoading(tile.progress, in: rect, clip: clip)
     case .ready(let image): drawPicture(image, in: rect, clip: clip)
-    case .loading:
-      drawFrame(rect, color: Theme.line, clip: clip)
-      writeCentred(["loading"], in: rect, color: Theme.faint, clip: clip)
+    case .preview(let image), .reloading(let image):
+      drawPicture(image, in: rect, clip: clip)
+      if let progress = tile.progress { drawProgressLine(progress, in: rect, clip: clip) }
     case .failed(let reason):
       drawFrame(rect, color: Theme.failure, clip: clip)
-      let room = max(0, rect.size.rows - 2)
-      let lines = wrapped(reason, columns: rect.size.columns - 4).prefix(room)
-      writeCentred(Array(lines), in: rect, color: Theme.failure, clip: clip)
+      writeCentred(sentence(reason, in: rect), in: rect, color: Theme.failure, clip: clip)
     }
+  }
+
+  /// A placeholder that says what there is to say of the load, with a bar under it where the size
+  /// of the whole is known.
+  private mutating func drawLoading(_ progress: TileProgress?, in rect: CellRect, clip: CellRect) {
+    drawFrame(rect, color: Theme.line, clip: clip)
+    let text = progress?.note.map { sentence($0, in: rect) } ?? [progress?.summary ?? "loading"]
+    writeCentred(text, in: rect, color: Theme.faint, clip: clip)
+    let margin = rect.size.columns / 6
+    let bar = CellRect(
+      column: rect.origin.column + margin, row: rect.origin.row + rect.size.rows / 2 + 1,
+      columns: rect.size.columns - 2 * margin, rows: 1)
+    guard let fraction = progress?.fraction, bar.origin.row < rect.rows.upperBound - 1 else {
+      return
+    }
+    drawBar(fraction, in: bar, background: Theme.placeholder, clip: clip)
+  }
+
+  /// Words in as many lines as a placeholder has room for.
+  private func sentence(_ text: String, in rect: CellRect) -> [String] {
+    Array(wrapped(text, columns: rect.size.columns - 4).prefix(max(1, rect.size.rows - 2)))
   }
 
   /// A picture in the middle of its rectangle; what it does not cover is dark.

@@ -6,8 +6,8 @@ package enum Effect: Hashable, Sendable {
   case prefetch(TileRequest)
   /// No longer wanted.
   case cancel(TileKey)
-  /// Nothing remembered of it may be used when it is loaded next.
-  case forget(TileRequest)
+  /// What waits for its next attempt starts it at once.
+  case retryNow
   case switchPresenter
   case suspend
   /// The program ends with this status.

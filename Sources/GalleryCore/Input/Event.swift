@@ -6,6 +6,10 @@ package enum Event: Hashable, Sendable {
   case resized(CellSize)
   /// The viewport moves by rows, as by the wheel; positive is towards the end.
   case scrolled(rows: Int)
+  /// A load that takes its time has got that far.
+  case pictureProgress(TileKey, TileProgress)
+  /// A coarse picture, to be shown until the whole one is there.
+  case picturePreview(TileKey, PixelImage)
   case pictureReady(TileKey, PixelImage)
   /// A sentence a person can read says why.
   case pictureFailed(TileKey, reason: String)

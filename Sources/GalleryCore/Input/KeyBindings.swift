@@ -51,7 +51,8 @@ package enum KeyBindings {
     ("/ n N  :", "search captions, jump to a number"),
     ("o", "frame-time overlay"),
     ("p  P", "prefetching, the other presenter"),
-    ("r  R", "reload what failed, this one"),
+    ("r", "try again now what failed or waits"),
+    ("R", "load this one anew from its source"),
     ("q  Ctrl-C  Ctrl-Z", "leave, leave, suspend"),
   ]
 }

@@ -29,7 +29,12 @@ extension Gallery {
   }
 
   private mutating func toggleHelp() {
-    screen = screen == .help ? .tiles : .help
+    guard screen == .help else {
+      screen = .help
+      return
+    }
+    screen = detail == nil ? .tiles : .detail
+    reopenDetail()
   }
 
   private mutating func back() {
@@ -49,37 +54,6 @@ extension Gallery {
     guard next != now else { return }
     wishedTiles[layout.mode] = next
     relayout()
-  }
-
-  private mutating func reloadFailed() {
-    failures.forgetAll()
-    let failed = tiles.values.filter { if case .failed = $0.state { true } else { false } }
-    guard !failed.isEmpty else {
-      notice = "nothing failed here"
-      return
-    }
-    attempt += 1
-    reload(failed.map(\.key.item).sorted())
-  }
-
-  private mutating func reloadSelected() {
-    guard itemCount > 0 else { return }
-    failures.forget(selection)
-    attempt += 1
-    if let tile = screen == .detail ? detail : tiles[selection],
-      let url = item(selection).url(for: tile.key.size)
-    {
-      effects.append(.cancel(tile.key))
-      effects.append(.forget(TileRequest(key: tile.key, url: url)))
-    }
-    reload([selection])
-    if screen == .detail { reopenDetail(force: true) }
-  }
-
-  /// Has the tracker give items out again.
-  private mutating func reload(_ items: [Int]) {
-    for item in items { tiles[item] = nil }
-    carryOut(controller.reloadItems(items))
   }
 }
 

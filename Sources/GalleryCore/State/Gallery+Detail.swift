@@ -23,7 +23,7 @@ extension Gallery {
     if !force, let detail, detail.key.item == key.item, detail.key.size == key.size { return }
     closeDetail()
     if let url = item(selection).url(for: key.size) {
-      detail = Tile(key: key, state: .loading)
+      detail = Tile(key: key)
       effects.append(.load(TileRequest(key: key, url: url)))
     } else {
       detail = Tile(key: key, state: .failed("its address is not a URL"))
@@ -31,7 +31,7 @@ extension Gallery {
   }
 
   mutating func closeDetail() {
-    if let detail, detail.isBlank { effects.append(.cancel(detail.key)) }
+    if let detail, detail.isUnderWay { effects.append(.cancel(detail.key)) }
     detail = nil
   }
 }

@@ -1,7 +1,15 @@
 extension Gallery {
-  /// True when a result of this key would change what is drawn; the overlay shows what happens
-  /// beyond the screen too.
+  /// True when what happens to this load would change what is drawn.
   package func isOnScreen(_ key: TileKey) -> Bool {
-    overlay != .off || detail?.key == key || visibleItems.contains(key.item)
+    switch screen {
+    case .tiles: visibleItems.contains(key.item) && tiles[key.item]?.key == key
+    case .detail: detail?.key == key
+    case .help: false
+    }
+  }
+
+  /// True when the end of this load would; the overlay counts what happens beyond the screen too.
+  package func showsEnd(of key: TileKey) -> Bool {
+    overlay != .off || isOnScreen(key)
   }
 }

@@ -12,9 +12,9 @@ extension Gallery {
         Double(rect.intersection(layout.content).size.rows) / Double(max(1, rect.size.rows))
       tally.visible += share
       switch tiles[item]?.state {
-      case .ready: tally.readyTiles += 1
+      case .ready, .reloading: tally.readyTiles += 1
       case .failed: tally.failedTiles += 1
-      case .loading, nil:
+      case .loading, .preview, nil:
         tally.blankTiles += 1
         tally.blank += share
       }

@@ -18,8 +18,10 @@ extension Gallery {
     case .key(let key): press(key)
     case .resized(let size): relayout(screen: size)
     case .scrolled(let rows): move(.scroll(rows))
-    case .pictureReady(let key, let image): settle(key, .ready(image))
-    case .pictureFailed(let key, let reason): settle(key, .failed(reason))
+    case .pictureProgress(let key, let progress): change(key) { $0.advance(to: progress) }
+    case .picturePreview(let key, let image): change(key) { $0.receive(preview: image) }
+    case .pictureReady(let key, let image): finish(key, with: image)
+    case .pictureFailed(let key, let reason): fail(key, because: reason)
     case .tick: continueSearch()
     }
   }
@@ -30,21 +32,6 @@ extension Gallery {
       edit(with: key)
     } else if let command = KeyBindings.command(for: key) {
       perform(command)
-    }
-  }
-
-  /// Gives a tile its picture or its failure, unless it has another key by now.
-  private mutating func settle(_ key: TileKey, _ state: Tile.State) {
-    if detail?.key == key { detail?.state = state }
-    guard tiles[key.item]?.key == key else { return }
-    tiles[key.item]?.state = state
-    switch state {
-    case .loading: break
-    case .ready(let image):
-      controller.itemBecameReady(key.item, bytes: image.costBytes)
-    case .failed(let reason):
-      failures.remember(reason, for: key.item)
-      controller.itemFailed(key.item)
     }
   }
 
@@ -60,7 +47,7 @@ extension Gallery {
     if change.isEmpty { return }
     log.add(change)
     for item in change.cancel {
-      guard let tile = tiles.removeValue(forKey: item), tile.isBlank else { continue }
+      guard let tile = tiles.removeValue(forKey: item), tile.isUnderWay else { continue }
       effects.append(.cancel(tile.key))
     }
     for item in change.load { giveOut(item, as: Effect.load) }
@@ -75,7 +62,7 @@ extension Gallery {
       tiles[item] = Tile(key: key, state: .failed(reason))
       controller.itemFailed(item)
     } else if let url = self.item(item).url(for: key.size) {
-      tiles[item] = Tile(key: key, state: .loading)
+      if tiles[item] == nil { tiles[item] = Tile(key: key) }
       effects.append(effect(TileRequest(key: key, url: url)))
     } else {
       tiles[item] = Tile(key: key, state: .failed("its address is not a URL"))

@@ -1,18 +1,90 @@
 import Raster
 
-/// What a tile has to show.
+/// What a tile has to show, and how far the load behind it has got.
 package struct Tile: Sendable {
   package enum State: Sendable {
     case loading
+    /// A coarse picture, shown until the whole one is there.
+    case preview(PixelImage)
     case ready(PixelImage)
+    /// The picture as it was, shown until its source has answered again.
+    case reloading(PixelImage)
     /// A sentence that says why.
     case failed(String)
   }
 
-  package let key: TileKey
-  package var state: State
+  package private(set) var key: TileKey
+  package private(set) var state: State
+  /// Nil until the load takes long enough to be worth a word, and once it has ended.
+  package private(set) var progress: TileProgress?
 
+  init(key: TileKey, state: State = .loading) {
+    self.key = key
+    self.state = state
+  }
+
+  /// True without a picture of its own or a failure; a preview does not count.
   package var isBlank: Bool {
-    if case .loading = state { true } else { false }
+    switch state {
+    case .loading, .preview: true
+    case .ready, .reloading, .failed: false
+    }
+  }
+
+  /// True while an answer is awaited.
+  package var isUnderWay: Bool {
+    switch state {
+    case .loading, .preview, .reloading: true
+    case .ready, .failed: false
+    }
+  }
+
+  package var hasFailed: Bool {
+    if case .failed = state { true } else { false }
+  }
+}
+
+// MARK: - What happens to it
+
+extension Tile {
+  /// The load goes on; nil takes back what was said of it before.
+  mutating func advance(to progress: TileProgress?) {
+    if isUnderWay { self.progress = progress }
+  }
+
+  /// A coarse picture has come; one that is being reloaded shows a better one already.
+  mutating func receive(preview: PixelImage) {
+    if isBlank { state = .preview(preview) }
+  }
+
+  /// The load has ended well.
+  mutating func finish(with image: PixelImage) {
+    state = .ready(image)
+    progress = nil
+  }
+
+  /// The load has ended badly.
+  ///
+  /// - Returns: whether the failure is what the tile shows now; a picture that was only being
+  ///   reloaded stays.
+  mutating func fail(because reason: String) -> Bool {
+    progress = nil
+    if case .reloading(let image) = state {
+      state = .ready(image)
+      return false
+    }
+    state = .failed(reason)
+    return true
+  }
+
+  /// A load with another key takes over; a picture or preview that is there stays until it ends.
+  mutating func reload(as key: TileKey) {
+    self.key = key
+    progress = nil
+    switch state {
+    case .ready(let image): state = .reloading(image)
+    case .failed: state = .loading
+    case .loading, .preview, .reloading: break
+    }
   }
 }

@@ -16,13 +16,16 @@ package struct TileKey: Hashable, Sendable {
   }
 }
 
-/// A key and where the picture is.
+/// A key, where the picture is, and whether it must come from there.
 package struct TileRequest: Hashable, Sendable {
   package let key: TileKey
   package let url: URL
+  /// True when no cache may answer, because the person asks for what is there now.
+  package let bypassesCaches: Bool
 
-  package init(key: TileKey, url: URL) {
+  package init(key: TileKey, url: URL, bypassesCaches: Bool = false) {
     self.key = key
     self.url = url
+    self.bypassesCaches = bypassesCaches
   }
 }

@@ -1,0 +1,38 @@
+import Raster
+
+extension Surface {
+  /// Draws how far a load has got into the last row of a picture that is shown meanwhile: a bar,
+  /// as far as the whole is known, and what there is to say at its right.
+  mutating func drawProgressLine(_ progress: TileProgress, in rect: CellRect, clip: CellRect) {
+    guard rect.size.rows > 1, let text = progress.summary else { return }
+    let row = CellRect(
+      column: rect.origin.column, row: rect.rows.upperBound - 1, columns: rect.size.columns,
+      rows: 1)
+    fill(row.intersection(clip), with: Cell(glyph: " ", background: Theme.panel))
+    let room = row.size.columns - 2
+    let textColumns = min(DisplayText(text).columns, room)
+    write(
+      text, at: CellPoint(column: row.columns.upperBound - 1 - textColumns, row: row.origin.row),
+      limit: room, foreground: Theme.text, background: Theme.panel, clip: clip)
+    if let fraction = progress.fraction {
+      let bar = CellRect(
+        column: row.origin.column + 1, row: row.origin.row, columns: room - textColumns - 1,
+        rows: 1)
+      drawBar(fraction, in: bar, background: Theme.panel, clip: clip)
+    }
+  }
+
+  /// A line, heavy and bright as far as things have got: both, so that it reads without colour.
+  mutating func drawBar(_ fraction: Double, in rect: CellRect, background: Color, clip: CellRect) {
+    let visible = rect.intersection(clip)
+    let done = rect.origin.column + Int((Double(rect.size.columns) * fraction).rounded())
+    for row in visible.rows {
+      for column in visible.columns {
+        self[column, row] =
+          column < done
+          ? Cell(glyph: "━", foreground: Theme.accent, background: background)
+          : Cell(glyph: "─", foreground: Theme.line, background: background)
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Prefetching
+import Raster
+
+extension Gallery {
+  /// Changes whatever shows the load of this key, tile or detail view; what has another key by now
+  /// is left alone.
+  mutating func change(_ key: TileKey, _ change: (inout Tile) -> Void) {
+    if var tile = detail, tile.key == key {
+      change(&tile)
+      detail = tile
+    }
+    if var tile = tiles[key.item], tile.key == key {
+      change(&tile)
+      tiles[key.item] = tile
+    }
+  }
+
+  mutating func finish(_ key: TileKey, with image: PixelImage) {
+    change(key) { $0.finish(with: image) }
+    if tiles[key.item]?.key == key {
+      controller.itemBecameReady(key.item, bytes: image.costBytes)
+    }
+  }
+
+  /// A failure is shown and remembered, unless there is a picture to keep: then it is told.
+  mutating func fail(_ key: TileKey, because reason: String) {
+    var keepsPicture = false
+    change(key) { tile in
+      if !tile.fail(because: reason) { keepsPicture = true }
+    }
+    if keepsPicture {
+      notice = "not reloaded: \(reason)"
+    } else if tiles[key.item]?.key == key {
+      failures.remember(reason, for: key.item)
+      controller.itemFailed(key.item)
+    }
+  }
+}
+
+// MARK: - Loading again
+
+extension Gallery {
+  /// Asks again for what failed, and has what waits for its next attempt start it.
+  mutating func reloadFailed() {
+    failures.forgetAll()
+    effects.append(.retryNow)
+    let isWaiting = stopShowingWaits()
+    let failed = tiles.values.filter(\.hasFailed).map(\.key.item).sorted()
+    let detailFailed = detail?.hasFailed == true
+    guard isWaiting || detailFailed || !failed.isEmpty else {
+      notice = "nothing failed here"
+      return
+    }
+    attempt += 1
+    for item in failed { tiles[item] = nil }
+    carryOut(controller.reloadItems(failed))
+    if detailFailed { reopenDetail(force: true) }
+  }
+
+  /// - Returns: whether a tile showed that it waits for its next attempt.
+  private mutating func stopShowingWaits() -> Bool {
+    let waiting = (Array(tiles.values) + [detail].compactMap(\.self))
+      .filter { $0.progress?.isWaiting == true }
+    for tile in waiting { change(tile.key) { $0.advance(to: nil) } }
+    return !waiting.isEmpty
+  }
+
+  /// Asks the source for the selected picture once more, in every size that is shown.
+  ///
+  /// What is there stays on the screen until the answer has come.
+  mutating func reloadSelected() {
+    guard itemCount > 0 else { return }
+    failures.forget(selection)
+    attempt += 1
+    if var tile = detail, tile.key.item == selection {
+      reload(&tile)
+      detail = tile
+    }
+    if var tile = tiles[selection] {
+      reload(&tile)
+      tiles[selection] = tile
+    }
+  }
+
+  private mutating func reload(_ tile: inout Tile) {
+    guard let url = item(tile.key.item).url(for: tile.key.size) else { return }
+    if tile.isUnderWay { effects.append(.cancel(tile.key)) }
+    tile.reload(as: TileKey(item: tile.key.item, size: tile.key.size, attempt: attempt))
+    effects.append(.load(TileRequest(key: tile.key, url: url, bypassesCaches: true)))
+  }
+}

@@ -1,0 +1,47 @@
+import GalleryCore
+import ImageLoading
+import Synchronization
+
+/// Tells the gallery of one load, from the pipeline's threads: how it ends, and what is worth a
+/// frame until then.
+final class LoadReporter: Sendable {
+  private let key: TileKey
+  private let mailbox: Mailbox
+  private let pacer: Mutex<ProgressPacer>
+
+  init(key: TileKey, startedAt start: Duration, mailbox: Mailbox) {
+    self.key = key
+    self.mailbox = mailbox
+    pacer = Mutex(ProgressPacer(loadStartedAt: start))
+  }
+
+  func report(_ update: ImageTask.Update) {
+    switch update {
+    case .progress(let progress):
+      guard pacer.withLock({ $0.showsProgress(at: ProgramClock.now) }) else { return }
+      mailbox.post(.pictureProgress(key, TileProgress(progress)))
+    case .preview(let image):
+      mailbox.post(.picturePreview(key, image))
+    case .retrying(let delay, let error):
+      guard pacer.withLock({ $0.showsWait(of: delay, at: ProgramClock.now) }) else { return }
+      let progress = TileProgress(retryingAfter: delay, because: error.description)
+      mailbox.post(.pictureProgress(key, progress))
+    }
+  }
+
+  func report(_ result: Result<PixelImage, ImageError>) {
+    switch result {
+    case .success(let image): mailbox.post(.pictureReady(key, image))
+    case .failure(.cancelled): break
+    case .failure(let error): mailbox.post(.pictureFailed(key, reason: error.description))
+    }
+  }
+}
+
+extension TileProgress {
+  fileprivate init(_ progress: ImageProgress) {
+    self.init(
+      fraction: progress.expectedBytes == nil ? nil : progress.fraction,
+      receivedBytes: progress.receivedBytes)
+  }
+}

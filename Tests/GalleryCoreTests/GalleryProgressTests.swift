@@ -1,0 +1,106 @@
+import Prefetching
+import Raster
+import Testing
+
+@testable import GalleryCore
+
+@Suite struct GalleryProgressTests {
+  private let half = TileProgress(fraction: 0.5, receivedBytes: 1_000)
+
+  private func coarse(_ key: TileKey) -> PixelImage {
+    PixelImage(size: key.size, filledWith: 0xFF_808080)
+  }
+
+  @Test func `a tile shows how far its load has got, until it ends`() {
+    var session = GallerySession()
+    let key = session.loads[0].key
+    session.send([.pictureProgress(key, half)])
+    #expect(session.gallery.tiles[0]?.progress == half)
+    #expect(session.frame.text.contains("50 %"))
+    session.send([.pictureReady(key, coarse(key))])
+    #expect(session.gallery.tiles[0]?.progress == nil)
+    #expect(!session.frame.text.contains("50 %"))
+  }
+
+  @Test func `the detail view shows it too`() {
+    var session = GallerySession()
+    session.press(.enter)
+    session.send([.pictureProgress(session.loads[0].key, half)])
+    #expect(session.frame.text.contains("50 %"))
+  }
+
+  @Test func `progress and preview of an older key are dropped`() {
+    var session = GallerySession()
+    let old = session.loads[0].key
+    session.press(.character("v"))
+    session.send([.pictureProgress(old, half), .picturePreview(old, coarse(old))])
+    #expect(session.gallery.tiles[0]?.progress == nil)
+    #expect(session.gallery.tiles[0]?.picture == nil)
+  }
+
+  @Test func `progress and preview that come after the end change nothing`() {
+    var session = GallerySession()
+    let keys = session.loads.map(\.key)
+    let picture = PixelImage(size: keys[0].size, filledWith: 0xFF_336699)
+    session.send([
+      .pictureReady(keys[0], picture), .pictureFailed(keys[1], reason: "the server answered 404"),
+    ])
+    session.send(keys.prefix(2).map { .pictureProgress($0, half) })
+    session.send(keys.prefix(2).map { .picturePreview($0, coarse($0)) })
+    #expect(session.gallery.tiles[0]?.picture == picture)
+    #expect(session.gallery.tiles[1]?.hasFailed == true)
+    #expect(session.gallery.tiles.values.compactMap(\.progress).isEmpty)
+  }
+
+  @Test func `a tile with nothing but a preview counts as blank`() {
+    var session = GallerySession()
+    let before = session.gallery.tally
+    session.send(session.loads.map { .picturePreview($0.key, coarse($0.key)) })
+    #expect(session.gallery.tiles[0]?.picture != nil)
+    #expect(session.gallery.tally == before)
+    #expect(!session.gallery.isSettled(0))
+  }
+
+  @Test func `a preview is no answer to an announcement`() {
+    var session = GallerySession()
+    session.gallery.frameWasShown()
+    session.send(session.prefetches.map { .picturePreview($0.key, coarse($0.key)) })
+    session.press(.pageDown)
+    session.gallery.frameWasShown()
+    #expect(session.gallery.ledger.counts.late == 3)
+    #expect(session.gallery.ledger.counts.useful == 0)
+  }
+
+  @Test func `what is known of a load stays when its tile comes into view`() {
+    var session = GallerySession()
+    let key = session.prefetches[0].key
+    session.send([.picturePreview(key, coarse(key)), .pictureProgress(key, half)])
+    session.press(.pageDown)
+    #expect(session.loads.map(\.key).contains(key))
+    #expect(session.gallery.tiles[key.item]?.picture == coarse(key))
+    #expect(session.gallery.tiles[key.item]?.progress == half)
+  }
+
+  @Test func `leaving a tile that shows a preview cancels its load`() {
+    var session = GallerySession()
+    let key = session.loads[0].key
+    session.send([.picturePreview(key, coarse(key))])
+    session.press(.end)
+    #expect(session.cancels.contains(0))
+  }
+
+  @Test func `only what is seen asks for a frame`() {
+    var session = GallerySession()
+    let seen = session.loads[0].key
+    let ahead = session.prefetches[0].key
+    #expect(session.gallery.isOnScreen(seen))
+    #expect(!session.gallery.isOnScreen(ahead))
+    #expect(!session.gallery.showsEnd(of: ahead))
+    session.press(.character("o"))
+    #expect(!session.gallery.isOnScreen(ahead))
+    #expect(session.gallery.showsEnd(of: ahead))
+    session.press(.enter)
+    #expect(!session.gallery.isOnScreen(seen))
+    #expect(session.gallery.isOnScreen(session.loads[0].key))
+  }
+}
