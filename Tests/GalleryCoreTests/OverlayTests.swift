@@ -29,6 +29,28 @@ import Testing
     for word in ["fps 60", "p99", "direct", "prefetch 3…5"] { #expect(text.contains(word)) }
   }
 
+  @Test func `the overlay shows what the stages of loads took`() throws {
+    var loads = LoadFigures()
+    loads.diskHits = 14
+    loads.retries = 2
+    loads.resumed = 1
+    loads.revalidated = 3
+    loads.queueWait = .init(p50: .zero, p90: .milliseconds(12.1))
+    loads.firstByte = .init(p50: .milliseconds(120.44), p90: .milliseconds(180))
+    loads.transfer = .init(p50: .milliseconds(3.1), p90: .milliseconds(40.2))
+    loads.decode = .init(p50: .milliseconds(2), p90: .milliseconds(4.1))
+    var session = GallerySession(screen: CellSize(columns: 80, rows: 24))
+    session.press(.character("o"))
+    session.press(.pageDown)
+    session.press(.pageDown)
+    var surface = session.frame
+    Overlay(profiler: profiler(), loads: loads, presenter: "direct", now: .seconds(1.7))
+      .draw(session.gallery, into: &surface)
+    try expectFrame(surface, is: "overlay-stages")
+    let latest = try #require(session.gallery.log.lines.last)
+    #expect(surface.text.contains(latest), "the latest event is not cut off")
+  }
+
   @Test func `frames over budget are marked`() {
     let overlay = Overlay(
       profiler: profiler(), loads: LoadFigures(), presenter: "direct", now: .zero)

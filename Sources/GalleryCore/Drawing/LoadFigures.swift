@@ -1,8 +1,30 @@
-/// What the loader does at the moment, as the overlay shows it.
+/// What the loader does at the moment and has done so far, as the overlay shows it.
 package struct LoadFigures: Hashable, Sendable {
+  /// Median and 90th percentile of what one stage took.
+  package struct Stage: Hashable, Sendable {
+    package var p50 = Duration.zero
+    package var p90 = Duration.zero
+
+    package init(p50: Duration = .zero, p90: Duration = .zero) {
+      self.p50 = p50
+      self.p90 = p90
+    }
+  }
+
   package var inFlight = 0
   package var queued = 0
   package var cacheBytes = 0
+
+  package var diskHits = 0
+  package var revalidated = 0
+  package var retries = 0
+  package var resumed = 0
+
+  package var queueWait = Stage()
+  package var firstByte = Stage()
+  package var transfer = Stage()
+  package var decode = Stage()
+  package var process = Stage()
 
   package init() {}
 }

@@ -2,10 +2,19 @@ import Prefetching
 
 extension Overlay {
   /// All lines of the full overlay, the most wanted first: small screens cut the end off.
-  func lines(of gallery: Gallery) -> [String] {
+  ///
+  /// - Parameter rows: of the tracker's events those that fit are listed, the latest, and one at
+  ///   least.
+  func lines(of gallery: Gallery, fitting rows: Int) -> [String] {
+    let figures = frameLines + tileLines(of: gallery) + loadLines + ["tracker"]
+    let events = min(max(1, rows - figures.count), Self.trackerEvents)
+    return figures + gallery.log.lines.suffix(events).map { "  \($0)" }
+  }
+
+  private static let trackerEvents = 6
+
+  private var frameLines: [String] {
     let frames = profiler.window
-    let tally = gallery.tally
-    let ledger = gallery.ledger.counts
     return [
       "fps \(profiler.framesPerSecond(at: now))  \(presenter)  budget \(profiler.budget.text) ms",
       "ms        last    p50    p99    max    session p50  p99    max",
@@ -23,13 +32,29 @@ extension Overlay {
       "bytes last \(byteText(frames.last?.bytes ?? 0))"
         + "  max \(byteText(frames.map(\.bytes).max() ?? 0))"
         + "  all \(byteText(profiler.session.bytes))",
+    ]
+  }
+
+  private func tileLines(of gallery: Gallery) -> [String] {
+    let tally = gallery.tally
+    let ledger = gallery.ledger.counts
+    return [
       "tiles ready \(tally.readyTiles)  loading \(tally.blankTiles)  failed \(tally.failedTiles)",
       "prefetch \(gallery.policyName)  useful \(ledger.useful)  late \(ledger.late)",
       "  wasted \(ledger.wasted)  cancelled \(ledger.cancelled)  pending \(ledger.pending)",
+    ]
+  }
+
+  private var loadLines: [String] {
+    [
       "loads in flight \(loads.inFlight)  queued \(loads.queued)"
         + "  cache \(byteText(loads.cacheBytes))",
-      "tracker",
-    ] + gallery.log.lines.suffix(6).map { "  \($0)" }
+      "  from disk \(loads.diskHits)  revalidated \(loads.revalidated)"
+        + "  retries \(loads.retries)  resumed \(loads.resumed)",
+      "  p50/p90 ms  queue \(loads.queueWait.text)  first byte \(loads.firstByte.text)",
+      "    transfer \(loads.transfer.text)  decode \(loads.decode.text)"
+        + "  process \(loads.process.text)",
+    ]
   }
 
   private func figure(_ milliseconds: Double) -> String { milliseconds.text(decimals: 2) }
@@ -51,5 +76,12 @@ extension Overlay {
     let figures = [last, window.p50, window.p99, window.max]
       .map { $0.text.leftPadded(to: 7) }.joined()
     return name.rightPadded(to: 7) + figures + (session.map(sessionFigures) ?? "")
+  }
+}
+
+extension LoadFigures.Stage {
+  /// Median and 90th percentile in milliseconds.
+  fileprivate var text: String {
+    "\(p50.milliseconds.text(decimals: 1))/\(p90.milliseconds.text(decimals: 1))"
   }
 }

@@ -25,7 +25,9 @@ package struct Overlay {
     switch gallery.overlay {
     case .off: break
     case .compact: drawLines([summary], into: &surface, room: gallery.layout.content)
-    case .full: drawLines(lines(of: gallery), into: &surface, room: gallery.layout.content)
+    case .full:
+      let room = gallery.layout.content
+      drawLines(lines(of: gallery, fitting: room.size.rows), into: &surface, room: room)
     }
   }
 
