@@ -9,6 +9,11 @@ struct HeadlessOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Write a line of JSON to this file for every load that has ended.", valueName: "file"))
+  var trace: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Play keys without a terminal: down up pgdn home … or one character, *N times, @HZ; wait:MS idle resize:CxR quit.",
       valueName: "keys"))
   var script: String?
@@ -24,6 +29,9 @@ struct HeadlessOptions: ParsableArguments {
   func validate() throws {
     if script == nil, size != nil || dump {
       throw ValidationError("--size and --dump go with --script")
+    }
+    if trace == "-" {
+      throw ValidationError("--trace takes a file; standard output is for pictures and the report")
     }
     do { _ = try parsedScript() } catch { throw ValidationError("--script \(error)") }
   }

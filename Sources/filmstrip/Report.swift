@@ -45,22 +45,37 @@ struct Report: Encodable {
     let max: Double
   }
 
-  struct Loads: Encodable {
-    struct Ready: Encodable {
-      let p50: Double
-      let p90: Double
-      let max: Double
-    }
+  /// Fewer figures than `Summary`: there are fewer loads than frames.
+  struct Spread: Encodable {
+    let p50: Double
+    let p90: Double
+    let max: Double
+  }
 
+  struct Stages: Encodable {
+    let queueWait: Spread
+    let firstByte: Spread
+    let transfer: Spread
+    let decode: Spread
+    let process: Spread
+  }
+
+  struct Loads: Encodable {
     let requested: Int
     let transfers: Int
     let memoryHits: Int
-    let diskHits = 0
+    let diskHits: Int
+    let revalidated: Int
     let coalesced: Int
+    let retries: Int
+    let resumed: Int
     let cancelled: Int
     let failed: Int
     let bytes: Int
-    let readyMs: Ready
+    let readyMs: Spread
+    let stagesMs: Stages
+    /// What kept the disk cache from working, if anything did.
+    let cacheProblem: Nullable<String>
   }
 
   struct Prefetch: Encodable {
@@ -77,15 +92,15 @@ struct Report: Encodable {
   struct Tiles: Encodable {
     let blankTileMs: Double
     let visibleTileMs: Double
-    let firstPictureMs: Nullable
-    let screenCompleteMs: Nullable
+    let firstPictureMs: Nullable<Double>
+    let screenCompleteMs: Nullable<Double>
     let blankAtEnd: Int
   }
 
   struct Start: Encodable {
-    let firstFrameMs: Nullable
+    let firstFrameMs: Nullable<Double>
     /// Processor time of the process until then.
-    let firstFrameCpuMs: Nullable
+    let firstFrameCpuMs: Nullable<Double>
   }
 
   struct Memory: Encodable {
@@ -101,24 +116,6 @@ struct Report: Encodable {
   let tiles: Tiles
   let start: Start
   let memory: Memory
-}
-
-/// A time that may never have come: `null` then, instead of a missing field.
-struct Nullable: Encodable {
-  let milliseconds: Double?
-
-  init(_ instant: Duration?) {
-    milliseconds = instant?.milliseconds
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    if let milliseconds {
-      try container.encode(milliseconds)
-    } else {
-      try container.encodeNil()
-    }
-  }
 }
 
 extension Report {

@@ -11,8 +11,9 @@ struct Session {
   private let command: Browse
   private let server: PlaceholderServer?
   private let source: Gallery.Source
+  private let trace: TraceFile?
 
-  /// Reads folders and lists; opens no terminal and starts no thread.
+  /// Reads folders and lists and creates the trace's file; opens no terminal and starts no thread.
   init(_ command: Browse) throws {
     self.command = command
     if command.sources.isEmpty {
@@ -29,6 +30,7 @@ struct Session {
         sources: command.sources, count: command.view.count, first: command.view.first
       ).resolve()
     }
+    trace = try command.headless.trace.map(TraceFile.init)
   }
 
   /// What is left when the loop has ended.
@@ -43,6 +45,7 @@ struct Session {
   func run() throws -> Ending {
     let played = try play()
     try report(played)
+    try trace?.finish()
     return played.ending
   }
 
@@ -101,15 +104,7 @@ struct Session {
     configuration.limits.maxPixels = options.maxPixels.value
     configuration.limits.timeout = .seconds(options.timeout)
     configuration.connectionsPerHost = options.connections
+    if let trace { configuration.trace = { trace.record($0) } }
     return configuration
-  }
-}
-
-extension LoadFigures {
-  init(_ statistics: LoadStatistics) {
-    self.init()
-    inFlight = statistics.transfersInFlight + statistics.decodesInFlight
-    queued = statistics.queued
-    cacheBytes = statistics.cacheBytes
   }
 }

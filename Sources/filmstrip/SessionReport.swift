@@ -22,11 +22,12 @@ extension Report {
     tiles = Tiles(
       blankTileMs: loop.tileClock.blankTileMilliseconds,
       visibleTileMs: loop.tileClock.visibleTileMilliseconds,
-      firstPictureMs: Nullable(loop.tileClock.firstPicture),
-      screenCompleteMs: Nullable(loop.tileClock.screenComplete),
+      firstPictureMs: Nullable(loop.tileClock.firstPicture?.milliseconds),
+      screenCompleteMs: Nullable(loop.tileClock.screenComplete?.milliseconds),
       blankAtEnd: loop.tileClock.latest.blankTiles)
     start = Start(
-      firstFrameMs: Nullable(loop.firstFrame?.at), firstFrameCpuMs: Nullable(loop.firstFrame?.cpu))
+      firstFrameMs: Nullable(loop.firstFrame?.at.milliseconds),
+      firstFrameCpuMs: Nullable(loop.firstFrame?.cpu.milliseconds))
     memory = Memory(peakRssBytes: ProgramClock.peakResidentBytes)
   }
 }
@@ -63,13 +64,36 @@ extension Report.Loads {
     requested = statistics.requested
     transfers = statistics.transfers
     memoryHits = statistics.memoryHits
+    diskHits = statistics.diskHits
+    revalidated = statistics.revalidated
     coalesced = statistics.coalesced
+    retries = statistics.retries
+    resumed = statistics.resumed
     cancelled = statistics.cancelled
     failed = runner?.failedItems.count ?? 0
     bytes = statistics.bytes
     let ready = runner?.readyTimes ?? DurationHistogram()
-    readyMs = Ready(
+    readyMs = Report.Spread(
       p50: ready.milliseconds(atPercentile: 50), p90: ready.milliseconds(atPercentile: 90),
       max: ready.maxMilliseconds)
+    stagesMs = Report.Stages(statistics.stages)
+    cacheProblem = Nullable(statistics.cacheProblem)
+  }
+}
+
+extension Report.Stages {
+  init(_ times: StageTimes) {
+    queueWait = Report.Spread(times.queueWait)
+    firstByte = Report.Spread(times.firstByte)
+    transfer = Report.Spread(times.transfer)
+    decode = Report.Spread(times.decode)
+    process = Report.Spread(times.process)
+  }
+}
+
+extension Report.Spread {
+  fileprivate init(_ summary: StageSummary) {
+    self.init(
+      p50: summary.p50.milliseconds, p90: summary.p90.milliseconds, max: summary.max.milliseconds)
   }
 }
