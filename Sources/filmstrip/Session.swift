@@ -44,8 +44,9 @@ struct Session {
   /// Runs to the end, then writes what the person asked for.
   func run() throws -> Ending {
     let played = try play()
+    let traced = Result { try trace?.finish() }
     try report(played)
-    try trace?.finish()
+    try traced.get()
     return played.ending
   }
 

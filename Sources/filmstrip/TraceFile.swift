@@ -20,7 +20,10 @@ final class TraceFile: Sendable {
   init(path: String) throws(StartError) {
     // Without blocking: a pipe that nobody reads would keep `open` waiting for ever.
     let number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
-    guard number >= 0 else { throw StartError.system("--trace \(path)", errno) }
+    guard number >= 0 else {
+      throw errno == ENXIO
+        ? StartError.notAFile("--trace \(path)") : .system("--trace \(path)", errno)
+    }
     var status = stat()
     guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
       ftruncate(number, 0) == 0
