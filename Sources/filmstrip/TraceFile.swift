@@ -8,10 +8,15 @@ import Synchronization
 /// Lines are made and written on a queue of its own at low priority, so that a slow disk holds up
 /// neither frames nor loads.
 final class TraceFile: Sendable {
+  private struct State {
+    var isFinished = false
+    /// What went wrong first; nothing is written after it.
+    var problem: (any Error)?
+  }
+
   private let file: Descriptor
   private let queue = DispatchQueue(label: "trace", qos: .utility)
-  /// What went wrong first; nothing is written after it.
-  private let problem = Mutex<(any Error)?>(nil)
+  private let state = Mutex(State())
 
   /// Creates the file, or empties it.
   ///
@@ -41,20 +46,26 @@ final class TraceFile: Sendable {
     queue.async { self.write(load) }
   }
 
-  /// Waits until everything recorded so far is written.
+  /// Waits until everything recorded so far is written; what comes later never is, as the loads
+  /// that are given up because the program leaves.
   ///
   /// - Throws: what kept lines from being written.
   func finish() throws {
-    queue.sync {}
-    if let problem = problem.withLock({ $0 }) { throw problem }
+    try queue.sync {
+      let problem = state.withLock { state in
+        state.isFinished = true
+        return state.problem
+      }
+      if let problem { throw problem }
+    }
   }
 
   private func write(_ load: LoadTrace) {
-    guard problem.withLock({ $0 == nil }) else { return }
+    guard state.withLock({ !$0.isFinished && $0.problem == nil }) else { return }
     do {
       try file.write(TraceLine(load).json())
     } catch {
-      problem.withLock { $0 = error }
+      state.withLock { $0.problem = error }
     }
   }
 }
