@@ -1,23 +1,27 @@
 import Testing
 
 /// What the gallery shows while loads take their time.
-@Suite(.timeLimit(.minutes(2))) struct SlowLoadTests {
-  private func lastFrame(_ arguments: String...) async throws -> String {
-    let outcome = try await BuiltProgram.run(arguments + ["--dump", "--size", "80x25"])
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    return outcome.output
+@Suite(.serialized, .timeLimit(.minutes(3))) struct SlowLoadTests {
+  private func gallery(_ options: String) async throws -> TmuxScreen {
+    let screen = try TmuxScreen()
+    try await screen.waitFor("prompt>")
+    try screen.enter("\(BuiltProgram.path) --latency 5 \(options)")
+    return screen
   }
 
   @Test func `a slow transfer shows how far it has got`() async throws {
-    let frame = try await lastFrame(
-      "--script", "wait:2000", "--latency", "1", "--bandwidth", "100")
-    #expect(frame.contains(" %"))
-    #expect(frame.contains("━"))
+    let screen = try await gallery("--bandwidth 50")
+    try await screen.waitUntil("bar") { $0.contains("━") && $0.contains(" %") }
+    try await screen.waitFor("24x16 pixels")
+    try screen.press("R")
+    try await screen.waitFor("reloading · ")
   }
 
   @Test func `a load that waits for its next attempt says why`() async throws {
-    let frame = try await lastFrame("--script", "wait:400", "--latency", "1", "--fail-rate", "1")
-    #expect(frame.contains("the server answered"))
-    #expect(frame.contains("again in"))
+    let screen = try await gallery("--fail-rate 1")
+    try await screen.waitUntil("wait") {
+      $0.contains("the server answered") && $0.contains("again in")
+    }
+    try await screen.waitFor("failed: the server answered")
   }
 }
