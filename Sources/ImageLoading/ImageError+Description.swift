@@ -8,6 +8,8 @@ extension ImageError: CustomStringConvertible {
     case .unsupportedScheme(let scheme): "\(scheme.excerpt): URLs are not supported"
     case .connection(_, let reason): "no connection: \(reason.excerpt)"
     case .timedOut(let time): "no answer for \(time.formattedSeconds) s"
+    case .tooSlow(let rate, let minimum):
+      "too slow: \(rate) bytes a second, at least \(minimum) are needed"
     case .status(let code): "the server answered \(code)"
     case .refusedRedirect(let target): "redirected to \(target.excerpt), which is not followed"
     case .tooManyRedirects(let limit): "redirected more than \(limit) times"
@@ -16,11 +18,13 @@ extension ImageError: CustomStringConvertible {
     case .tooLarge(let bytes, let limit): "too large: \(bytes) bytes, the limit is \(limit)"
     case .empty: "the answer is empty"
     case .truncated(let bytes, let expected): "cut off after \(bytes) of \(expected) bytes"
+    case .resumption(let reason): "the rest does not fit what is there: \(reason.excerpt)"
     case .decoding(let error): "\(error)"
     case .processing(let processor, let reason): "\(processor.excerpt): \(reason.excerpt)"
     case .notCached: "not in the cache"
-    case .file(let path, let reason): "\(path.excerpt): \(reason.excerpt)"
+    case .file(let path, _, let reason): "\(path.excerpt): \(reason.excerpt)"
     case .cancelled: "cancelled"
+    case .invalidated: "no more pictures are loaded"
     }
   }
 }

@@ -8,7 +8,9 @@ public enum ImageError: Error, Hashable, Sendable {
   case connection(code: Int, reason: String)
   /// No byte came for that long.
   case timedOut(after: Duration)
-  /// The server answered with a status outside 200…299.
+  /// The body came slower than that, in bytes a second, over a whole timeout.
+  case tooSlow(bytesPerSecond: Int, minimum: Int)
+  /// The server answered with a status outside 200…299, or with 206 unasked.
   case status(Int)
   /// The server sent us on to somewhere a picture is not fetched from.
   case refusedRedirect(to: String)
@@ -24,14 +26,18 @@ public enum ImageError: Error, Hashable, Sendable {
   case empty
   /// The connection ended before the announced end.
   case truncated(bytes: Int, expected: Int)
+  /// The rest of a body was asked for, and what came does not fit the beginning that is there.
+  case resumption(reason: String)
   /// The bytes came, and are no picture that can be shown.
   case decoding(ImageDecodingError)
   /// A processor failed; `processor` is its identifier.
   case processing(processor: String, reason: String)
   /// Neither cache holds the picture, and the request looks nowhere else.
   case notCached
-  /// The file could not be read.
-  case file(path: String, reason: String)
+  /// The file could not be read; `code` is the system's `errno`, if it was the system that refused.
+  case file(path: String, code: Int32?, reason: String)
   /// The load was cancelled by its last subscriber, or with its pipeline.
   case cancelled
+  /// The pipeline takes no more requests.
+  case invalidated
 }

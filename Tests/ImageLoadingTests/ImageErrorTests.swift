@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import ImageLoading
@@ -9,7 +10,10 @@ import Testing
     (.timedOut(after: .milliseconds(300)), "no answer for 0.3 s"),
     (.tooLarge(bytes: 9, limit: 5), "too large: 9 bytes, the limit is 5"),
     (.truncated(bytes: 3, expected: 100), "cut off after 3 of 100 bytes"),
-    (.file(path: "/a", reason: "No such file or directory"), "/a: No such file or directory"),
+    (
+      .file(path: "/a", code: ENOENT, reason: "No such file or directory"),
+      "/a: No such file or directory"
+    ),
     (.decoding(.unknownFormat), "not a picture of a known format"),
   ])
   func `an error is a sentence`(error: ImageError, sentence: String) {

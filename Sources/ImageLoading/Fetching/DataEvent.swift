@@ -14,3 +14,13 @@ public enum DataEvent: Sendable {
   /// There will be no more; what came before may still be of use.
   case failed(ImageError)
 }
+
+extension DataEvent {
+  /// Whether nothing follows.
+  var isLast: Bool {
+    switch self {
+    case .response, .data: false
+    case .finished, .failed: true
+    }
+  }
+}

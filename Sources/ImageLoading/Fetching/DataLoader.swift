@@ -1,13 +1,14 @@
-import Dispatch
-import FoundationEssentials
-import Synchronization
-
 /// Fetches over `http` and `https`, by URLSession.
 ///
 /// Redirects are followed by itself, at most five, never to another scheme, and without the
-/// credentials of one host for another. What is not a picture, not whole or too large ends early.
-/// There is no cache, no cookie and no retry. Whoever starts more transfers than a server should see at
-/// a time has a queue in front, as the pipeline has: here nothing waits.
+/// credentials of one host for another. What is not a picture, too large, too slow or no answer to
+/// what was asked ends early; the bytes of a body are passed on as they come and kept nowhere. There
+/// is no cache, no cookie and no retry. Whoever starts more transfers than a server should see at a
+/// time has a queue in front, as the pipeline has: here nothing waits.
+///
+/// Where a redirect leads to another origin, of a condition only an entity tag goes with it. Two
+/// servers may well have files of the same date, and a rest that came from elsewhere is never put
+/// behind a beginning: asked for it, the other origin sends all.
 ///
 /// Against two things it cannot guard a process by itself. With Swift 6.3 on Linux, a server that
 /// closes the connection inside a response header ends the process, and a compressed body is inflated
@@ -24,9 +25,8 @@ public final class DataLoader: DataLoading {
   deinit { session.cancelAll(of: ObjectIdentifier(self)) }
 
   public func loadData(
-    from url: URL, limits: ImageLimits,
-    completion: @escaping @Sendable (Result<Data, ImageError>) -> Void
+    for request: DataRequest, receive: @escaping @Sendable (DataEvent) -> Void
   ) -> any DataTask {
-    session.start(url, limits, for: ObjectIdentifier(self), completion)
+    session.start(request, for: ObjectIdentifier(self), receive)
   }
 }

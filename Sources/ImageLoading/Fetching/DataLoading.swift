@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Fetches the bytes behind a URL.
 ///
 /// The pipeline asks it for `http` and `https` URLs only, never for more at a time than its
@@ -8,12 +6,12 @@ public protocol DataLoading: Sendable {
   /// Starts to fetch, from any thread, and returns without waiting for anything.
   ///
   /// - Parameters:
-  ///   - limits: its `maxBytes` and `timeout` are to be kept.
-  ///   - completion: called exactly once, on any thread; after a cancel that came in time, with
-  ///     `.cancelled`.
+  ///   - request: which bytes, and under which condition; its limits are to be kept.
+  ///   - receive: called with one event after the other, on any thread, never from inside this call.
+  ///     The last one is `.finished` or `.failed`; after a cancel that came in time it is
+  ///     `.failed(.cancelled)`.
   func loadData(
-    from url: URL, limits: ImageLimits,
-    completion: @escaping @Sendable (Result<Data, ImageError>) -> Void
+    for request: DataRequest, receive: @escaping @Sendable (DataEvent) -> Void
   ) -> any DataTask
 }
 

@@ -28,16 +28,17 @@ struct FilePath {
   func sizeOfRegularFile(_ descriptor: Int32) throws(ImageError) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw error("not a regular file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw error(nil, "not a regular file") }
     return Int(status.st_size)
   }
 
   /// The error of the system call that has just failed.
   func failure() -> ImageError {
-    error(String(cString: strerror(errno)))
+    let code = errno
+    return error(code, String(cString: strerror(code)))
   }
 
-  private func error(_ reason: String) -> ImageError {
-    .file(path: String(decoding: bytes, as: UTF8.self), reason: reason)
+  private func error(_ code: Int32?, _ reason: String) -> ImageError {
+    .file(path: String(decoding: bytes, as: UTF8.self), code: code, reason: reason)
   }
 }

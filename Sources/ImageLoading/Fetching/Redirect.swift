@@ -12,7 +12,7 @@ enum Redirect {
       case .server = try? ByteSource(of: target),
       target.origin.scheme == "https" || url.origin.scheme == "http"
     else { throw .refusedRedirect(to: location) }
-    if target.origin == url.origin { return target }
+    if target.hasOrigin(of: url) { return target }
 
     var components = URLComponents(url: target, resolvingAgainstBaseURL: true)
     components?.user = nil
@@ -23,6 +23,9 @@ enum Redirect {
 }
 
 extension URL {
+  /// Whether it is of the same scheme, host and port.
+  func hasOrigin(of other: URL) -> Bool { origin == other.origin }
+
   /// Scheme, host and port, written in one way (RFC 6454, 4).
   fileprivate var origin: (scheme: String, host: String, port: Int) {
     let scheme = scheme?.lowercased() ?? ""

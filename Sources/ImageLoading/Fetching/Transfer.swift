@@ -8,37 +8,61 @@ struct Transfer: Sendable {
 
   let ticket: TransferTicket
   let limits: ImageLimits
-  let completion: @Sendable (Result<Data, ImageError>) -> Void
+  let receive: @Sendable (DataEvent) -> Void
 
   /// Where the bytes come from now, after redirects.
-  var url: URL
+  private(set) var url: URL
+  /// What is asked there.
+  private(set) var condition: DataRequest.Condition
   /// What fetches from there.
-  var task: URLSessionTask?
-  var redirects = 0
-  var body = Data()
-  var expectedBytes: Int?
-  var lastByte = SuspendingClock.now
+  private(set) var task: URLSessionTask?
+  private var redirects = 0
+  private var pace: TransferPace
+  /// What the server has said before the body.
+  private var head: ResponseHead?
+  /// What of the body is here, what was here before this transfer included.
+  private var bodyBytes = 0
 
-  /// Whether nothing has come for too long.
-  func isLate(at now: SuspendingClock.Instant) -> Bool {
-    now - lastByte >= limits.timeout
+  init(
+    _ request: DataRequest, _ ticket: TransferTicket,
+    _ receive: @escaping @Sendable (DataEvent) -> Void
+  ) throws(ImageError) {
+    try ByteSource.requireServer(request.url)
+    self.ticket = ticket
+    self.receive = receive
+    limits = request.limits
+    url = request.url
+    condition = request.condition.sendable
+    pace = TransferPace(request.limits, startingAt: .now)
   }
 
-  /// Takes the head of the response; fails if its body is not worth fetching.
-  mutating func begin(_ response: HTTPURLResponse) throws(ImageError) {
-    lastByte = .now
-    if let refusal = response.refusal(limits: limits) { throw refusal }
-    expectedBytes = response.expectedBytes
+  /// Takes a task: its first, or the one after a redirect.
+  mutating func work(with task: URLSessionTask, at now: TransferPace.Instant) {
+    self.task = task
+    pace = TransferPace(limits, startingAt: now)
   }
 
-  /// Takes a piece of the body; fails once that makes it too large.
-  mutating func append(_ chunk: Data) throws(ImageError) {
-    lastByte = .now
-    let (count, overflow) = body.count.addingReportingOverflow(chunk.count)
+  /// Why it is to be given up now, if so.
+  mutating func failure(at now: TransferPace.Instant) -> ImageError? { pace.failure(at: now) }
+
+  /// Takes the head of the response; fails if what follows is not worth receiving.
+  mutating func begin(_ head: ResponseHead, at now: TransferPace.Instant) throws(ImageError) {
+    pace.beginBody(at: now)
+    self.head = head
+    receive(.response(head))
+    if let refusal = head.refusal(asking: condition, limits: limits) { throw refusal }
+    bodyBytes = head.status == 206 ? condition.offset : 0
+  }
+
+  /// Passes a piece of the body on; fails once that makes it too large.
+  mutating func append(_ chunk: Data, at now: TransferPace.Instant) throws(ImageError) {
+    pace.note(chunk.count, at: now)
+    let (count, overflow) = bodyBytes.addingReportingOverflow(chunk.count)
     guard !overflow, count <= limits.maxBytes else {
       throw .tooLarge(bytes: count, limit: limits.maxBytes)
     }
-    body.append(chunk)
+    bodyBytes = count
+    receive(.data(chunk))
   }
 
   /// Turns to where a redirect points.
@@ -47,15 +71,33 @@ struct Transfer: Sendable {
       throw .tooManyRedirects(limit: Self.maxRedirects)
     }
     redirects += 1
-    url = try Redirect.target(of: location, from: url)
+    let target = try Redirect.target(of: location, from: url)
+    if !target.hasOrigin(of: url) { condition = condition.elsewhere }
+    url = target
   }
 
   /// What has come of it, now that its task has ended.
-  func result(after error: (any Error)?) -> Result<Data, ImageError> {
-    if let expectedBytes, !body.isEmpty, body.count < expectedBytes {
-      return .failure(.truncated(bytes: body.count, expected: expectedBytes))
+  ///
+  /// A response without a body ends so too, and so does a redirect to nowhere, which shows its
+  /// `response` only now.
+  mutating func end(
+    with error: (any Error)?, _ response: ResponseHead?, at now: TransferPace.Instant
+  ) throws(ImageError) {
+    if let error { throw failure(for: error) }
+    if head == nil {
+      guard let response else { throw .badURL(url.absoluteString) }
+      try begin(response, at: now)
     }
-    if let error { return .failure(ImageError(error, limits: limits)) }
-    return body.isEmpty ? .failure(.empty) : .success(body)
+  }
+
+  private func failure(for error: any Error) -> ImageError {
+    let failure = ImageError(error, limits: limits)
+    guard let head, let rest = head.expectedBytes, case .connection(let code, _) = failure,
+      code != NSURLErrorNetworkConnectionLost
+    else { return failure }
+    let offset = head.status == 206 ? condition.offset : 0
+    let (whole, overflow) = offset.addingReportingOverflow(rest)
+    return overflow || bodyBytes >= whole
+      ? failure : .truncated(bytes: bodyBytes, expected: whole)
   }
 }

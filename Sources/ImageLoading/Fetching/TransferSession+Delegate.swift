@@ -7,14 +7,14 @@ extension TransferSession: URLSessionDataDelegate {
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
     change(dataTask) { transfer throws(ImageError) in
-      guard let response = response as? HTTPURLResponse else { throw .badURL("\(transfer.url)") }
-      try transfer.begin(response)
+      guard let head = ResponseHead(response) else { throw .badURL(transfer.url.absoluteString) }
+      try transfer.begin(head, at: .now)
     }
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    change(dataTask) { transfer throws(ImageError) in try transfer.append(data) }
+    change(dataTask) { transfer throws(ImageError) in try transfer.append(data, at: .now) }
   }
 
   func urlSession(
@@ -31,17 +31,16 @@ extension TransferSession: URLSessionDataDelegate {
     completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
     // Left to itself, the task would wait for credentials without end.
-    let status = (challenge.failureResponse as? HTTPURLResponse)?.statusCode ?? 401
-    change(task) { _ throws(ImageError) in throw .status(status) }
+    let head = ResponseHead(challenge.failureResponse) ?? ResponseHead(status: 401)
+    change(task) { transfer throws(ImageError) in
+      try transfer.begin(head, at: .now)
+      throw .status(head.status)
+    }
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    // A redirect without a `Location` ends like this, and no response is shown before.
-    if error == nil, let response = task.response as? HTTPURLResponse {
-      change(task) { transfer throws(ImageError) in try transfer.begin(response) }
-    }
     finish(task, error)
   }
 }

@@ -47,17 +47,16 @@ final class TransferSession: NSObject, @unchecked Sendable {
 
 extension TransferSession {
   func start(
-    _ url: URL, _ limits: ImageLimits, for loader: ObjectIdentifier,
-    _ completion: @escaping @Sendable (Result<Data, ImageError>) -> Void
+    _ request: DataRequest, for loader: ObjectIdentifier,
+    _ receive: @escaping @Sendable (DataEvent) -> Void
   ) -> TransferTicket {
     let ticket = TransferTicket(session: self, loader: loader)
     net.async {
       do throws(ImageError) {
         if ticket.isCancelled { throw .cancelled }
-        try ByteSource.requireServer(url)
-        self.resume(Transfer(ticket: ticket, limits: limits, completion: completion, url: url))
+        self.resume(try Transfer(request, ticket, receive))
       } catch {
-        completion(.failure(error))
+        receive(.failed(error))
       }
     }
     return ticket
@@ -65,8 +64,7 @@ extension TransferSession {
 
   /// Cancels what a loader has in flight.
   ///
-  /// Whoever gets its identity next starts after this, because
-  /// `net` keeps the order.
+  /// Whoever gets its identity next starts after this, because `net` keeps the order.
   func cancelAll(of loader: ObjectIdentifier) {
     net.async {
       for (id, _) in self.transfers.filter({ $0.value.ticket.loader == loader }) {
@@ -81,7 +79,6 @@ extension TransferSession {
       if let id { self.abort(id, with: .cancelled) }
     }
   }
-
 }
 
 // MARK: - On `net`
@@ -105,24 +102,26 @@ extension TransferSession {
       try transfer.follow(location)
       resume(transfer)
     } catch {
-      transfer.completion(.failure(error))
+      transfer.receive(.failed(error))
     }
   }
 
   /// Ends the transfer of a task that has ended by itself.
   func finish(_ task: URLSessionTask, _ error: (any Error)?) {
-    guard let transfer = remove(task.taskIdentifier) else { return }
-    transfer.completion(transfer.result(after: error))
+    guard var transfer = remove(task.taskIdentifier) else { return }
+    do throws(ImageError) {
+      try transfer.end(with: error, ResponseHead(task.response), at: .now)
+      transfer.receive(.finished)
+    } catch {
+      transfer.receive(.failed(error))
+    }
   }
 
   /// Gives a transfer a task: its first, or the one after a redirect.
   private func resume(_ transfer: Transfer) {
-
-    let task = session.dataTask(
-      with: URLRequest(pictureAt: transfer.url, timeout: transfer.limits.timeout))
+    let task = session.dataTask(with: URLRequest(transfer))
     var transfer = transfer
-    transfer.task = task
-    transfer.lastByte = .now
+    transfer.work(with: task, at: .now)
     transfers[task.taskIdentifier] = transfer
     armSweep()
     task.resume()
@@ -131,7 +130,7 @@ extension TransferSession {
   private func abort(_ id: Int, with error: ImageError) {
     guard let transfer = remove(id) else { return }
     transfer.task?.cancel()
-    transfer.completion(.failure(error))
+    transfer.receive(.failed(error))
   }
 
   private func remove(_ id: Int) -> Transfer? {
@@ -143,7 +142,7 @@ extension TransferSession {
     return transfer
   }
 
-  /// Ends late transfers from now on, ten times a second, until there are none in flight.
+  /// Ends transfers that get nowhere from now on, ten times a second, until there are none in flight.
   private func armSweep() {
     guard sweep == nil else { return }
     let timer = DispatchSource.makeTimerSource(queue: net)
@@ -153,8 +152,9 @@ extension TransferSession {
     timer.setEventHandler { [weak self] in
       guard let self else { return }
       let now = SuspendingClock.now
-      let late = transfers.filter { $0.value.isLate(at: now) }
-      for (id, transfer) in late { abort(id, with: .timedOut(after: transfer.limits.timeout)) }
+      for id in Array(transfers.keys) {
+        if let failure = transfers[id]?.failure(at: now) { abort(id, with: failure) }
+      }
     }
     timer.activate()
     sweep = timer

@@ -15,11 +15,19 @@ public struct ImageLimits: Hashable, Sendable {
   /// Longer than a phone's network needs to wake up, short enough for somebody who waits.
   public var timeout: Duration
 
+  /// How many bytes a second a body must bring, on average over each `timeout`: 128 by default.
+  ///
+  /// The slowest link that a picture is looked at over is ten times as fast; a server that sends a
+  /// byte now and then, for ever, is not. 0 waits for that too.
+  public var minimumBytesPerSecond: Int
+
   public init(
-    maxBytes: Int = 64 << 20, maxPixels: Int = 64 << 20, timeout: Duration = .seconds(15)
+    maxBytes: Int = 64 << 20, maxPixels: Int = 64 << 20, timeout: Duration = .seconds(15),
+    minimumBytesPerSecond: Int = 128
   ) {
     self.maxBytes = maxBytes
     self.maxPixels = maxPixels
     self.timeout = timeout
+    self.minimumBytesPerSecond = minimumBytesPerSecond
   }
 }

@@ -118,7 +118,7 @@ extension LoadCoordinator {
   private func perform(_ action: LoadAction, _ state: inout State) {
     switch action {
     case .fetch(let url, let id):
-      state.fetches[id] = configuration.dataLoader.loadData(from: url, limits: configuration.limits)
+      state.fetches[id] = configuration.dataLoader.loadBody(from: url, limits: configuration.limits)
       {
         [weak self] result in self?.post(.fetched(url, id, result))
       }

@@ -136,7 +136,8 @@ import Testing
   }
 
   @Test func `a slow body is no silence`() async throws {
-    let outcome = try await outcome(limits: ImageLimits(timeout: .seconds(2))) { connection in
+    let limits = ImageLimits(timeout: .seconds(2), minimumBytesPerSecond: 5)
+    let outcome = try await outcome(limits: limits) { connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n")
       for _ in 0..<25 {
         usleep(100_000)  // the server's pace: 2.5 s in all, longer than the timeout
@@ -144,6 +145,19 @@ import Testing
       }
     }
     #expect(outcome == .success(Data(repeating: 7, count: 25)))
+  }
+
+  @Test func `a body that drips is too slow`() async throws {
+    let limits = ImageLimits(timeout: .seconds(1), minimumBytesPerSecond: 100)
+    let outcome = try await outcome(limits: limits) { connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n")
+      while connection.send([7]) { usleep(100_000) }
+    }
+    guard case .failure(.tooSlow(let rate, minimum: 100)) = outcome else {
+      Issue.record("it was \(outcome)")
+      return
+    }
+    #expect((1..<100).contains(rate))
   }
 
   @Test func `a cancelled transfer closes its connection`() async throws {
@@ -156,7 +170,7 @@ import Testing
       left.add(())
     }
     let outcomes = Log<Result<Data, ImageError>>()
-    let task = loader.loadData(from: try server.url(), limits: ImageLimits()) { outcomes.add($0) }
+    let task = loader.loadBody(from: try server.url(), limits: ImageLimits()) { outcomes.add($0) }
     await eventually("it is on its way") { began.count == 1 }
     task.cancel()
     task.cancel()
@@ -171,7 +185,7 @@ import Testing
     }
     var released: DataLoader? = DataLoader()
     let outcomes = Log<Result<Data, ImageError>>()
-    _ = released?.loadData(from: try server.url(), limits: ImageLimits()) { outcomes.add($0) }
+    _ = released?.loadBody(from: try server.url(), limits: ImageLimits()) { outcomes.add($0) }
     released = nil
     await eventually("it is told") { outcomes.entries == [.failure(.cancelled)] }
   }

@@ -52,7 +52,7 @@ import Testing
 
   @Test func `what is not there says so`() throws {
     let url = folder.url.appendingPathComponent("missing.png")
-    let error = ImageError.file(path: url.path, reason: "No such file or directory")
+    let error = ImageError.file(path: url.path, code: ENOENT, reason: "No such file or directory")
     #expect(throws: error) { try read(url) }
   }
 
@@ -62,7 +62,7 @@ import Testing
     for path in [folder.url.path, "/dev/zero", "/dev/tty", pipe.path] {
       #expect(throws: ImageError.self) { try read(URL(fileURLWithPath: path)) }
     }
-    #expect(throws: ImageError.file(path: pipe.path, reason: "not a regular file")) {
+    #expect(throws: ImageError.file(path: pipe.path, code: nil, reason: "not a regular file")) {
       try read(pipe)
     }
   }

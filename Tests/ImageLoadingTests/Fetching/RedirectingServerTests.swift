@@ -87,7 +87,7 @@ import Testing
       left.add(())
     }
     let outcomes = Log<Result<Data, ImageError>>()
-    let task = loader.loadData(from: try server.url(), limits: ImageLimits()) { outcomes.add($0) }
+    let task = loader.loadBody(from: try server.url(), limits: ImageLimits()) { outcomes.add($0) }
     await eventually("the second hop is on its way") { began.count == 1 }
     task.cancel()
     await eventually("the server sees it leave") { left.count == 1 }

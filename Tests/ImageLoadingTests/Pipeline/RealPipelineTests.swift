@@ -84,7 +84,8 @@ import Testing
 
     let pipe = folder.url.appendingPathComponent("pipe")
     #expect(mkfifo(pipe.path, 0o600) == 0)
-    await #expect(throws: ImageError.file(path: pipe.path, reason: "not a regular file")) {
+    await #expect(throws: ImageError.file(path: pipe.path, code: nil, reason: "not a regular file"))
+    {
       try await pipeline.image(for: request(pipe))
     }
     #expect(pipeline.statistics.transfers == 0 && pipeline.statistics.bytes == 1)

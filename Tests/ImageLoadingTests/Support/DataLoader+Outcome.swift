@@ -8,7 +8,7 @@ extension DataLoading {
     of url: URL, limits: ImageLimits = ImageLimits()
   ) async -> Result<Data, ImageError> {
     await withCheckedContinuation { continuation in
-      _ = loadData(from: url, limits: limits) { continuation.resume(returning: $0) }
+      _ = loadBody(from: url, limits: limits) { continuation.resume(returning: $0) }
     }
   }
 }

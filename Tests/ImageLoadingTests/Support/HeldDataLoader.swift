@@ -6,55 +6,67 @@ import Synchronization
 /// Fetches nothing by itself: each fetch waits until the test answers it.
 final class HeldDataLoader: DataLoading {
   private final class Fetch: DataTask {
-    let url: URL
-    private let completion: Mutex<(@Sendable (Result<Data, ImageError>) -> Void)?>
+    let request: DataRequest
+    private let receive: Mutex<(@Sendable (DataEvent) -> Void)?>
     private let cancelled: Log<URL>
 
     init(
-      _ url: URL, _ cancelled: Log<URL>,
-      _ completion: @escaping @Sendable (Result<Data, ImageError>) -> Void
+      _ request: DataRequest, _ cancelled: Log<URL>,
+      _ receive: @escaping @Sendable (DataEvent) -> Void
     ) {
-      self.url = url
+      self.request = request
       self.cancelled = cancelled
-      self.completion = Mutex(completion)
+      self.receive = Mutex(receive)
     }
 
-    /// Says whether it was the first answer.
+    /// Sends events, unless an earlier one was the last; says whether it has.
     @discardableResult
-    func answer(_ result: Result<Data, ImageError>) -> Bool {
-      let completion = completion.withLock { completion in
-        defer { completion = nil }
-        return completion
+    func send(_ events: [DataEvent]) -> Bool {
+      let receive = receive.withLock { receive in
+        defer { if events.contains(where: \.isLast) { receive = nil } }
+        return receive
       }
-      completion?(result)
-      return completion != nil
+      for event in events { receive?(event) }
+      return receive != nil
     }
 
     func cancel() {
-      if answer(.failure(.cancelled)) { cancelled.add(url) }
+      if send([.failed(.cancelled)]) { cancelled.add(request.url) }
     }
   }
 
   private let fetches = Mutex<[Fetch]>([])
   private let cancelledURLs = Log<URL>()
 
+  /// Every request, in order.
+  var requests: [DataRequest] { fetches.withLock { $0.map(\.request) } }
+
   /// Every URL that was asked for, in order.
-  var started: [URL] { fetches.withLock { $0.map(\.url) } }
+  var started: [URL] { requests.map(\.url) }
 
   /// Every URL whose fetch was stopped before it was answered.
   var cancelled: [URL] { cancelledURLs.entries }
 
   func loadData(
-    from url: URL, limits: ImageLimits,
-    completion: @escaping @Sendable (Result<Data, ImageError>) -> Void
+    for request: DataRequest, receive: @escaping @Sendable (DataEvent) -> Void
   ) -> any DataTask {
-    let fetch = Fetch(url, cancelledURLs, completion)
+    let fetch = Fetch(request, cancelledURLs, receive)
     fetches.withLock { $0.append(fetch) }
     return fetch
   }
 
+  /// Sends events to the fetches of a URL that are still waiting.
+  func send(_ events: [DataEvent], for url: URL) {
+    for fetch in fetches.withLock({ $0 }) where fetch.request.url == url { fetch.send(events) }
+  }
+
   /// Answers the fetches of a URL that are still waiting.
   func answer(_ url: URL, _ result: Result<Data, ImageError> = .success(Data([7]))) {
-    for fetch in fetches.withLock({ $0 }) where fetch.url == url { fetch.answer(result) }
+    switch result {
+    case .success(let body):
+      let head = ResponseHead(status: 200, expectedBytes: body.count)
+      send([.response(head), .data(body), .finished], for: url)
+    case .failure(let error): send([.failed(error)], for: url)
+    }
   }
 }

@@ -1,0 +1,110 @@
+import FoundationEssentials
+
+/// One body as it comes; perhaps the rest of one that came in part before.
+///
+/// What a server sends is put behind what was there only if it starts at exactly that byte of exactly
+/// that version. A server that sends the whole instead is taken at its word.
+struct Download: Sendable {
+  private let earlier: PartialDownload?
+  private var head: ResponseHead?
+
+  /// What is here, from the first byte on.
+  private(set) var bytes = Data()
+  /// The size of the whole, once a server has announced it.
+  private(set) var expectedBytes: Int?
+
+  init(resuming earlier: PartialDownload? = nil) {
+    self.earlier = earlier
+  }
+
+  /// What to ask for.
+  var condition: DataRequest.Condition {
+    guard let earlier else { return .none }
+    return .from(offset: earlier.bytes.count, ifMatching: earlier.validators)
+  }
+
+  /// Whether it continues what was there before.
+  var isResumed: Bool { head?.status == 206 }
+
+  var receivedBytes: Int { bytes.count }
+
+  /// Between 0 and 1; 0 as long as the size of the whole is unknown.
+  var fraction: Double {
+    guard let expectedBytes, expectedBytes > 0 else { return 0 }
+    return min(1, Double(receivedBytes) / Double(expectedBytes))
+  }
+
+  /// What can be continued later, now that it has come to an end before the end.
+  var partial: PartialDownload? {
+    head.flatMap { PartialDownload(bytes, of: expectedBytes, $0) }
+  }
+}
+
+// MARK: - What comes
+
+extension Download {
+  /// Takes the head of the response.
+  ///
+  /// - Throws: `.resumption` for a rest that does not fit, after which a request without a condition may
+  ///   succeed; `.status` for what no body follows.
+  mutating func begin(_ head: ResponseHead) throws(ImageError) {
+    guard head.hasBody else { throw .status(head.status) }
+    if head.status == 206 {
+      guard let earlier else { throw .status(head.status) }
+      expectedBytes = try earlier.total(continuedBy: head)
+      bytes = earlier.bytes
+    } else {
+      expectedBytes = head.expectedBytes
+      bytes = Data()
+    }
+    self.head = head
+    // The announcement is not trusted with more than this at once.
+    bytes.reserveCapacity(min(expectedBytes ?? 0, 1 << 20))
+  }
+
+  mutating func append(_ chunk: Data) {
+    bytes.append(chunk)
+  }
+
+  /// The whole body, now that its transfer has ended well.
+  func finish() throws(ImageError) -> Data {
+    if let expectedBytes, bytes.count < expectedBytes {
+      throw .truncated(bytes: bytes.count, expected: expectedBytes)
+    }
+    if isResumed, let expectedBytes, bytes.count > expectedBytes {
+      throw .resumption(reason: "more came than was announced")
+    }
+    if bytes.isEmpty { throw .empty }
+    return bytes
+  }
+}
+
+extension PartialDownload {
+  /// The size of the whole, after a check that a 206 is exactly the rest of it.
+  fileprivate func total(continuedBy head: ResponseHead) throws(ImageError) -> Int {
+    guard let range = head.fields["Content-Range"].flatMap(ContentRange.init) else {
+      throw .resumption(reason: "the server does not say which part it sends")
+    }
+    guard range.first == bytes.count else {
+      throw .resumption(reason: "asked for byte \(bytes.count), got byte \(range.first)")
+    }
+    let end = range.last + 1
+    guard end == range.total ?? end, end == totalBytes ?? end else {
+      throw .resumption(
+        reason: "the part ends at byte \(end) of \(totalBytes ?? range.total ?? end)")
+    }
+    guard head.expectedBytes ?? range.count == range.count else {
+      throw .resumption(reason: "the part is not as long as the server says")
+    }
+    guard head.contentEncoding == nil else { throw .resumption(reason: "the part is compressed") }
+    guard isValidator(of: head) else { throw .resumption(reason: "the file has changed") }
+    return end
+  }
+
+  /// Whether a response is of the very version that this is the beginning of.
+  private func isValidator(of head: ResponseHead) -> Bool {
+    let now = Validators(head.fields)
+    if let entityTag = validators.entityTag { return now.entityTag == entityTag }
+    return now.entityTag == nil && now.lastModified == validators.lastModified
+  }
+}

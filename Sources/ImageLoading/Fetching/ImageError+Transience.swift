@@ -1,0 +1,30 @@
+import Foundation
+
+extension ImageError {
+  /// Whether another attempt may succeed where this one has failed.
+  var isTransient: Bool {
+    switch self {
+    case .connection(let code, _): Self.transientCodes.contains(code)
+    case .timedOut, .tooSlow, .truncated, .status(408), .status(429), .status(500...599): true
+    default: false
+    }
+  }
+
+  /// Whether the server is out of reach or out of order, so that an old copy is better than none
+  /// (RFC 9111, 4.2.4; RFC 5861, 4).
+  var isUnavailability: Bool {
+    switch self {
+    case .connection, .timedOut, .tooSlow, .truncated, .status(500...599): true
+    default: false
+    }
+  }
+
+  /// On Linux URLSession says "unknown" for what curl has no name for, a torn chunk or a failed
+  /// handshake among them, and "unsupported URL" for an answer that is no HTTP.
+  ///
+  /// A host that no one knows is not among them: its name stays wrong.
+  private static let transientCodes: Set<Int> = [
+    NSURLErrorUnknown, NSURLErrorTimedOut, NSURLErrorUnsupportedURL, NSURLErrorCannotConnectToHost,
+    NSURLErrorNetworkConnectionLost, NSURLErrorBadServerResponse,
+  ]
+}

@@ -1,0 +1,40 @@
+/// Whether a transfer still gets anywhere: something comes, and enough of it.
+struct TransferPace: Sendable {
+  typealias Instant = SuspendingClock.Instant
+
+  private let limits: ImageLimits
+  private var lastByte: Instant
+  /// The stretch of the body that is being measured; none before the body begins.
+  private var window: (start: Instant, bytes: Int)?
+
+  init(_ limits: ImageLimits, startingAt now: Instant) {
+    self.limits = limits
+    lastByte = now
+  }
+
+  /// The body begins.
+  mutating func beginBody(at now: Instant) {
+    lastByte = now
+    window = (now, 0)
+  }
+
+  /// A piece of the body has come.
+  mutating func note(_ count: Int, at now: Instant) {
+    lastByte = now
+    window?.bytes += count
+  }
+
+  /// Why the transfer is to be given up now, if so.
+  ///
+  /// Asked less than once a `timeout` it judges longer stretches than that; it is never stricter.
+  mutating func failure(at now: Instant) -> ImageError? {
+    if now - lastByte >= limits.timeout { return .timedOut(after: limits.timeout) }
+    guard let window, now - window.start >= limits.timeout else { return nil }
+    let rate = Double(window.bytes) / ((now - window.start) / .seconds(1))
+    if rate < Double(limits.minimumBytesPerSecond) {
+      return .tooSlow(bytesPerSecond: Int(rate), minimum: limits.minimumBytesPerSecond)
+    }
+    self.window = (now, 0)
+    return nil
+  }
+}
