@@ -9,6 +9,11 @@
 #include <dlfcn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdlib.h>
+
+// What a browser receives is a tenth of this.
+static const size_t header_limit_bytes = 64 << 10;
+static const size_t header_limit_lines = 256;
 
 enum {
   CURLE_OK = 0,
@@ -17,6 +22,8 @@ enum {
   CURLM_INTERNAL_ERROR = 4,
   CURLMSG_DONE = 1,
   CURLOPT_HEADERDATA = 10029,
+  CURLOPT_CAINFO = 10065,
+  CURLOPT_CAPATH = 10097,
   CURLOPT_ACCEPT_ENCODING = 10102,
   CURLOPT_HTTP_CONTENT_DECODING = 158,
   CURLOPT_HEADERFUNCTION = 20079,
@@ -57,10 +64,14 @@ static int set_option(void *handle, int option, void *value) {
   return setopt(handle, option, value);
 }
 
-/// Stands in for the owner's header callback, and calls it.
+/// Stands in for the owner's header callback, and calls it; a result other than the length of the line
+/// ends the transfer.
 static size_t watch_header(char *line, size_t size, size_t count, void *context) {
   struct transfer_record *record = context;
   transfer_record_note(record, line, size * count);
+  if (record->header_bytes > header_limit_bytes || record->header_lines > header_limit_lines) {
+    return 0;
+  }
   return record->function ? record->function(line, size, count, record->context) : size * count;
 }
 
@@ -86,11 +97,21 @@ int curl_easy_setopt(void *handle, int option, ...) {
   return code ? code : set_option(handle, CURLOPT_HEADERDATA, record);
 }
 
+/// Has a transfer trust who the environment says, as curl(1) and openssl do. What cannot be read ends
+/// the transfer: nobody is trusted in its stead.
+static void set_authorities(void *handle) {
+  char *file = secure_getenv("SSL_CERT_FILE");
+  char *directory = secure_getenv("SSL_CERT_DIR");
+  if (file && *file) set_option(handle, CURLOPT_CAINFO, file);
+  if (directory && *directory) set_option(handle, CURLOPT_CAPATH, directory);
+}
+
 int curl_multi_add_handle(void *multi, void *handle) {
   add_function add = (add_function)next_definition("curl_multi_add_handle");
   if (!add) return CURLM_INTERNAL_ERROR;
   struct transfer_record *record = transfer_record_find(handle);
-  if (record) record->is_inside_header = record->is_interim = false;
+  if (record) transfer_record_reset(record);
+  set_authorities(handle);
   set_option(handle, CURLOPT_HTTP_CONTENT_DECODING, (void *)0L);
   return add(multi, handle);
 }

@@ -45,7 +45,14 @@ void transfer_record_forget(const void *handle) {
   free(record);
 }
 
+void transfer_record_reset(struct transfer_record *record) {
+  record->is_inside_header = record->is_interim = false;
+  record->header_bytes = record->header_lines = 0;
+}
+
 void transfer_record_note(struct transfer_record *record, const char *line, size_t length) {
+  record->header_bytes += length;
+  record->header_lines += 1;
   if (length >= 5 && memcmp(line, "HTTP/", 5) == 0) {
     const char *space = memchr(line, ' ', length);
     const char *end = line + length;

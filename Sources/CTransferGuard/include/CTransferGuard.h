@@ -2,7 +2,8 @@
 
 #include <stdbool.h>
 
-/// Guards a process that uses URLSession on Linux against two things that any server can send.
+/// Guards a process that uses URLSession on Linux against three things that any server can send, and has
+/// it trust whom its environment says.
 ///
 /// It stands between FoundationNetworking and libcurl by defining four of libcurl's functions, each of
 /// which calls libcurl's own:
@@ -13,6 +14,14 @@
 /// - FoundationNetworking asks for compressed bodies and libcurl inflates them before any Swift code can
 ///   count the bytes: 200 KB on the wire become 200 MB in memory. The guard asks for no compression
 ///   and switches inflating off, so that the size limit of a load holds for what arrives.
+/// - FoundationNetworking spends seconds on a header of thousands of lines, in which no other transfer
+///   gets on, and libcurl takes one without end. The guard ends a transfer whose headers are over
+///   64 KiB or 256 lines.
+///
+/// FoundationNetworking trusts the certificate authorities of the system and no others. The guard
+/// honours SSL_CERT_FILE and SSL_CERT_DIR as curl(1) does: a file of certificates instead of the
+/// system's, and a folder of them as `openssl rehash` makes it. They are read at the start of every
+/// transfer, and ignored in a process that runs with more rights than its user.
 ///
 /// It works in the executable that is linked with it, and there only:
 ///
@@ -22,7 +31,7 @@
 ///
 /// SwiftPM lets root packages alone pass such flags, and changing libcurl under a whole process is the
 /// decision of its executable. So no library product depends on this target: who uses `ImageLoading`
-/// in a program of their own links it to the executable, or accepts both weaknesses.
+/// in a program of their own links it to the executable, or accepts the weaknesses.
 ///
 /// Says whether a call of libcurl has passed through the guard in this process: false before the first
 /// transfer, and false after it where the guard has been linked in a way that has no effect.

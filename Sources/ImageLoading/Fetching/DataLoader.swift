@@ -10,10 +10,11 @@
 /// servers may well have files of the same date, and a rest that came from elsewhere is never put
 /// behind a beginning: asked for it, the other origin sends all.
 ///
-/// Against two things it cannot guard a process by itself. With Swift 6.3 on Linux, a server that
-/// closes the connection inside a response header ends the process, and a compressed body is inflated
-/// before its size is seen. An executable that is linked with `CTransferGuard` is safe from both;
-/// that header says why no library can be.
+/// Against three things it cannot guard a process by itself. With Swift 6.3 on Linux, a server that
+/// closes the connection inside a response header ends the process, a compressed body is inflated
+/// before its size is seen, and a header of thousands of lines holds all transfers up for seconds. An
+/// executable that is linked with `CTransferGuard` is safe from them, and trusts the authorities
+/// in `SSL_CERT_FILE`; that header says why no library can be.
 ///
 /// All loaders share one URLSession, which starts with the first transfer. A loader that goes away
 /// cancels its own transfers.

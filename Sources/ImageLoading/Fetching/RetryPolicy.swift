@@ -39,7 +39,7 @@ public struct RetryPolicy: Hashable, Sendable {
     guard error.isTransient, attempt < maxAttempts else { return nil }
     let longest = min(maxDelay, firstDelay * Self.growth(after: attempt))
     // "Equal jitter": M. Brooker, Exponential Backoff And Jitter, AWS Architecture Blog, 2015.
-    let delay = longest / 2 + longest / 2 * min(max(random, 0), 1)
+    let delay = longest / 2 + longest / 2 * (random > 0 ? min(random, 1) : 0)
     guard let retryAfter else { return delay }
     return retryAfter <= maxRetryAfter ? max(delay, retryAfter) : nil
   }

@@ -1,5 +1,6 @@
 import CTransferGuard
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import ImageLoading
@@ -39,6 +40,29 @@ import Testing
     }
     let outcome = await loader.outcome(of: try server.url(), limits: Self.impatient)
     #expect(throws: ImageError.self) { try outcome.get() }
+  }
+
+  @Test(arguments: [
+    ("many fields", "A: b\r\n"),
+    ("long fields", "A: " + String(repeating: "b", count: 10_000) + "\r\n"),
+    ("many interim answers", "\r\nHTTP/1.1 103 Hints\r\n"),
+  ])
+  func `a header without end is an error before it fills the memory`(
+    name: String, line: String
+  ) async throws {
+    let left = Log<Void>()
+    let server = try RawServer { connection in
+      _ = connection.readRequest()
+      connection.send("HTTP/1.1 103 Hints\r\n")
+      let block = Array(String(repeating: line, count: 10).utf8)
+      while connection.send(block) {}
+      left.add(())
+    }
+    guard case .failure(.connection) = await loader.outcome(of: try server.url()) else {
+      Issue.record("it was read to an end, or to the timeout")
+      return
+    }
+    await eventually("the connection is closed") { left.count == 1 }
   }
 
   @Test(arguments: ["Content-Encoding", "Transfer-Encoding"])
