@@ -34,6 +34,14 @@ import Testing
     #expect(outcome == .success(Data("abcde".utf8)))
   }
 
+  @Test func `interim answers are passed over`() async throws {
+    let outcome = try await outcome { connection in
+      connection.send("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\nLink: </a>\r\n\r\n")
+      connection.respond()
+    }
+    #expect(outcome == .success(Data([7])))
+  }
+
   @Test func `the request asks for pictures, uncompressed, and sends no cookie`() async throws {
     let requests = Log<String>()
     let server = try RawServer { connection in

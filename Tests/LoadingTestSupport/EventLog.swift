@@ -1,0 +1,40 @@
+import FoundationEssentials
+import ImageLoading
+
+/// What a fetch came to, with the pieces of the body put together.
+package struct EventLog: Sendable {
+  package private(set) var heads: [ResponseHead] = []
+  package private(set) var body = Data()
+  /// Nil after a good end.
+  package private(set) var error: ImageError?
+  /// Whether the last event has come.
+  package private(set) var hasEnded = false
+
+  package init() {}
+
+  package var status: Int? { heads.first?.status }
+
+  package mutating func add(_ event: DataEvent) {
+    switch event {
+    case .response(let head): heads.append(head)
+    case .data(let chunk): body.append(chunk)
+    case .finished: hasEnded = true
+    case .failed(let failure):
+      error = failure
+      hasEnded = true
+    }
+  }
+}
+
+extension DataLoading {
+  /// Fetches, and waits for the last event.
+  package func events(for request: DataRequest) async -> EventLog {
+    let log = SharedEventLog()
+    return await withCheckedContinuation { continuation in
+      _ = loadData(for: request) { event in
+        let events = log.add(event)
+        if events.hasEnded { continuation.resume(returning: events) }
+      }
+    }
+  }
+}
