@@ -47,6 +47,8 @@ struct Transfer: Sendable {
 
   /// Takes the head of the response; fails if what follows is not worth receiving.
   mutating func begin(_ head: ResponseHead, at now: TransferPace.Instant) throws(ImageError) {
+    // Interim answers, of which URLSession shows some, are followed by the one that counts.
+    if head.isInterim { return }
     pace.beginBody(at: now)
     self.head = head
     receive(.response(head))
@@ -84,10 +86,10 @@ struct Transfer: Sendable {
     with error: (any Error)?, _ response: ResponseHead?, at now: TransferPace.Instant
   ) throws(ImageError) {
     if let error { throw failure(for: error) }
-    if head == nil {
-      guard let response else { throw .badURL(url.absoluteString) }
-      try begin(response, at: now)
-    }
+    if head != nil { return }
+    guard let response else { throw .badURL(url.absoluteString) }
+    try begin(response, at: now)
+    if response.isInterim { throw .status(response.status) }
   }
 
   private func failure(for error: any Error) -> ImageError {
