@@ -11,9 +11,9 @@ RELEASE = -c release --static-swift-stdlib
 BINARY = .build/release/filmstrip
 
 # What is linked; a bar separates the names that one package has had in Debian.
-PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev libcurl4-openssl-dev libssl-dev libxml2-dev zlib1g-dev
-# What the tests run the program in.
-TEST_PACKAGES = tmux
+PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev libcurl4-openssl-dev libxml2-dev zlib1g-dev
+# What the tests run the program in, and against.
+TEST_PACKAGES = tmux nginx-light openssl
 # What the benchmarks compare with.
 BENCH_PACKAGES = tmux imagemagick timg chafa libjpeg-turbo-progs curl nginx-light
 

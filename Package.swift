@@ -59,6 +59,12 @@ let package = Package(
       name: "ImageLoadingTests",
       dependencies: ["TestSupport", "LoadingTestSupport", "ImageLoading", "CTransferGuard"],
       exclude: ["Fixtures"], swiftSettings: strict, linkerSettings: exportTransferGuard),
+    .testTarget(
+      name: "NginxTests",
+      dependencies: [
+        "TestSupport", "LoadingTestSupport", "ImageLoading", "CTransferGuard", "CSpawning",
+      ],
+      swiftSettings: strict, linkerSettings: exportTransferGuard),
     .target(name: "CSpawning", path: "Tests/CSpawning"),
   ]
 )

@@ -1,0 +1,76 @@
+import CTransferGuard
+import Foundation
+import LoadingTestSupport
+import Testing
+
+@testable import ImageLoading
+
+/// Which servers are believed over TLS.
+///
+/// Each test is a process of its own, because whom to trust is said by the environment, which no other
+/// thread may read while it is written.
+@Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"), .timeLimit(.minutes(1)))
+struct CertificateTests {
+  /// What comes of asking a site; the process has to trust it, or not.
+  private static func events(
+    _ site: Site, of nginx: Nginx, host: String = "127.0.0.1"
+  ) async throws -> EventLog {
+    let limits = ImageLimits(timeout: .seconds(5))
+    let url = try nginx.url("whole", site, host: host)
+    return await DataLoader().events(for: DataRequest(url: url, limits: limits))
+  }
+
+  private static func clearEnvironment() {
+    for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "SSL_CERT_FILE"] {
+      unsetenv(name)
+    }
+    unsetenv("SSL_CERT_DIR")
+  }
+
+  @Test func `an authority in SSL_CERT_FILE is trusted, for the right name and in time`() async {
+    await #expect(processExitsWith: .success) {
+      Self.clearEnvironment()
+      let nginx = try await Nginx(Site.allCases)
+      setenv("SSL_CERT_FILE", nginx.folder.appendingPathComponent("authority.pem").path, 1)
+      for host in ["127.0.0.1", "localhost"] {
+        let events = try await Self.events(.trusted, of: nginx, host: host)
+        #expect(
+          events.body.elementsEqual(nginx.body), "\(host): \(String(describing: events.error))")
+      }
+      for site in [Site.expired, .misnamed, .foreign] {
+        let events = try await Self.events(site, of: nginx)
+        guard case .connection(_, let reason) = events.error else {
+          Issue.record("\(site): \(String(describing: events.error))")
+          continue
+        }
+        #expect(reason.lowercased().contains("ssl"), "\(site)")
+        #expect(events.heads.isEmpty)
+      }
+      #expect(transfer_guard_is_active())
+    }
+  }
+
+  @Test func `an authority in SSL_CERT_DIR is trusted`() async {
+    await #expect(processExitsWith: .success) {
+      Self.clearEnvironment()
+      let nginx = try await Nginx([.trusted, .foreign])
+      setenv("SSL_CERT_DIR", try Authority.makeFolder(in: nginx.folder).path, 1)
+      #expect(try await Self.events(.trusted, of: nginx).error == nil)
+      #expect(try await Self.events(.foreign, of: nginx).error != nil)
+    }
+  }
+
+  @Test(arguments: ["", "/nowhere.pem"])
+  func `without a usable file nobody new is trusted`(file: String) async {
+    await #expect(processExitsWith: .success) { [file] in
+      Self.clearEnvironment()
+      let nginx = try await Nginx([.trusted])
+      setenv("SSL_CERT_FILE", file, 1)
+      let events = try await Self.events(.trusted, of: nginx)
+      guard case .connection = events.error else {
+        Issue.record("it was trusted")
+        return
+      }
+    }
+  }
+}

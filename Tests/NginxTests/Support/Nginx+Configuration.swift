@@ -1,0 +1,56 @@
+extension Nginx {
+  /// The whole configuration; all that nginx writes stays in its own folder.
+  static func configuration(_ servers: String) -> String {
+    """
+    master_process off;
+    pid nginx.pid;
+    events { worker_connections 512; }
+    http {
+      access_log off;
+      client_body_temp_path body;
+      proxy_temp_path proxy;
+      fastcgi_temp_path fastcgi;
+      uwsgi_temp_path uwsgi;
+      scgi_temp_path scgi;
+      default_type image/png;
+      types { }
+      \(servers)
+    }
+    """
+  }
+}
+
+/// One server of an nginx, as it shows itself to a client.
+enum Site: String, CaseIterable {
+  case plain
+  /// With a certificate that is in order for this machine.
+  case trusted
+  /// With one that has run out.
+  case expired
+  /// With one for another name.
+  case misnamed
+  /// With one from an authority that nobody has heard of.
+  case foreign
+
+  func configuration(port: Int) -> String {
+    let tls = """
+      ssl_certificate \(rawValue).pem;
+      ssl_certificate_key \(rawValue).key;
+      """
+    return """
+      server {
+        listen 127.0.0.1:\(port)\(self == .plain ? "" : " ssl http2");
+        \(self == .plain ? "" : tls)
+        root files;
+        location /slow/ { alias files/; limit_rate 100k; }
+        location /dated/ { alias files/; etag off; }
+        location /chunked/ { alias files/; ssi on; ssi_types *; }
+        location /gzip/ { alias files/; gzip on; gzip_types *; gzip_min_length 1; }
+        location /packed/ { alias files/; add_header Content-Encoding gzip; }
+        location = /connection { return 200 "$connection"; }
+        location = /moved { return 302 /whole; }
+        location = /round { return 302 /round; }
+      }
+      """
+  }
+}

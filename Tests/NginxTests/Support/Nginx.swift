@@ -1,0 +1,71 @@
+import Foundation
+import Glibc
+import Testing
+
+/// An nginx of one test's own, on the loopback, with a folder of its own; it ends with the test.
+final class Nginx: Sendable {
+  /// Where Debian has it; `PATH` of a user does not lead there.
+  static let path = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/local/bin/nginx"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// Runs nginx until the end of a pipe that only we hold open: it ends with us, however we end.
+  private static let script = """
+    "$1" -p "$2" -e error.log -c nginx.conf -g 'daemon off;' & child=$!
+    read -r line < "$2/lifeline"
+    kill "$child"
+    wait "$child"
+    """
+
+  /// What it serves as `whole`, and in other ways under other names.
+  let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) }
+  let folder: URL
+  private let ports: [Site: Int]
+  private let lifeline: Int32
+  private let script: Script
+
+  /// Starts it, and waits until it answers.
+  init(_ sites: [Site] = [.plain]) async throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("files"), withIntermediateDirectories: true)
+    try Data(body).write(to: folder.appendingPathComponent("files/whole"))
+    if sites != [.plain] { try Authority.certify(sites, in: folder) }
+
+    ports = Dictionary(uniqueKeysWithValues: zip(sites, try LoopbackPort.free(sites.count)))
+    let servers = ports.map { $0.configuration(port: $1) }.joined(separator: "\n")
+    try Data(Self.configuration(servers).utf8)
+      .write(to: folder.appendingPathComponent("nginx.conf"))
+
+    let pipe = folder.appendingPathComponent("lifeline").path
+    mkfifo(pipe, 0o600)
+    lifeline = open(pipe, O_RDWR | O_CLOEXEC)
+    script = try Script(Self.script, [try #require(Self.path), folder.path])
+    let deadline = ContinuousClock.now + .seconds(10)
+    while !ports.values.allSatisfy(LoopbackPort.answers) {
+      try #require(ContinuousClock.now < deadline, "nginx does not answer: \(log)")
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  deinit {
+    close(lifeline)
+    script.wait()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// A URL of one of its sites, by the address or another name of this machine.
+  func url(_ path: String, _ site: Site = .plain, host: String = "127.0.0.1") throws -> URL {
+    let scheme = site == .plain ? "http" : "https"
+    let port = try #require(ports[site])
+    return try #require(URL(string: "\(scheme)://\(host):\(port)/\(path)"))
+  }
+
+  /// Replaces what it serves.
+  func replaceBody(_ bytes: [UInt8]) throws {
+    try Data(bytes).write(to: folder.appendingPathComponent("files/whole"), options: .atomic)
+  }
+
+  private var log: String {
+    (try? String(contentsOf: folder.appendingPathComponent("error.log"), encoding: .utf8)) ?? ""
+  }
+}

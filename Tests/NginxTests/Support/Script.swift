@@ -1,0 +1,41 @@
+import CSpawning
+import Foundation
+import Glibc
+
+/// A shell script in a process of its own, which inherits nothing of ours.
+///
+/// Not Foundation's `Process`: its children inherit descriptors, and the signals that the thread which
+/// started them has blocked, so that they cannot be told to end.
+struct Script: ~Copyable {
+  private let pid: pid_t
+
+  /// Starts it; `arguments` are its `$1`, `$2` and so on.
+  init(_ text: String, _ arguments: [String], errors: String = "/dev/null") throws {
+    let words = ["sh", "-c", text, "sh"] + arguments
+    let variables = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+    pid = Self.withCStrings(words) { words in
+      Self.withCStrings(variables) { variables in
+        spawn_into_files("/bin/sh", words, variables, "/dev/null", errors)
+      }
+    }
+    guard pid > 0 else { throw POSIXError(.EAGAIN) }
+  }
+
+  /// Waits for its end without leaving the thread, for what takes milliseconds; its exit status.
+  @discardableResult
+  func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    return status >> 8 & 0xFF
+  }
+
+  /// Calls `body` with a null-terminated array of C strings.
+  private static func withCStrings<Result>(
+    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    var pointers = strings.map { strdup($0) }
+    pointers.append(nil)
+    defer { for pointer in pointers { free(pointer) } }
+    return body(pointers)
+  }
+}
