@@ -16,15 +16,15 @@ final class RawConnection: Sendable {
   func readRequest() -> String {
     var bytes: [UInt8] = []
     while bytes.suffix(4) != [13, 10, 13, 10] {
-      guard let byte = readByte() else { break }
-      bytes.append(byte)
+      guard let more = read() else { break }
+      bytes += more
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns once the client has left.
   func waitForClient() {
-    while readByte() != nil {}
+    while read() != nil {}
   }
 
   /// Sends everything, unless the client has left; says whether it had.
@@ -77,9 +77,11 @@ final class RawConnection: Sendable {
     }
   }
 
-  private func readByte() -> UInt8? {
+  /// What has come; nil once the client has left.
+  private func read() -> [UInt8]? {
     guard let open else { return nil }
-    var byte: UInt8 = 0
-    return recv(open, &byte, 1, 0) == 1 ? byte : nil
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = recv(open, &bytes, bytes.count, 0)
+    return count > 0 ? Array(bytes.prefix(count)) : nil
   }
 }

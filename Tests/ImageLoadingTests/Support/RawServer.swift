@@ -19,7 +19,7 @@ final class RawServer: Sendable {
 
   let port: Int
   private let listener: Int32
-  private let connections: Log<RawConnection>
+  private let connections: OpenConnections
 
   init(_ script: @escaping Script) throws {
     Self.clearProxies
@@ -35,7 +35,7 @@ final class RawServer: Sendable {
       }
     }
     guard isListening else { throw Refusal() }
-    let connections = Log<RawConnection>()
+    let connections = OpenConnections()
     self.listener = listener
     self.connections = connections
     port = Int(UInt16(bigEndian: address.sin_port))
@@ -49,6 +49,7 @@ final class RawServer: Sendable {
         Thread.detachNewThread {
           script(connection)
           connection.close()
+          connections.remove(connection)
         }
       }
       Glibc.close(listener)
@@ -57,7 +58,7 @@ final class RawServer: Sendable {
 
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
-    for connection in connections.entries { connection.shutDown() }
+    connections.shutDown()
   }
 
   func url(_ path: String = "a", credentials: String = "") throws -> URL {
@@ -65,5 +66,22 @@ final class RawServer: Sendable {
       throw Refusal()
     }
     return url
+  }
+}
+
+/// The connections whose scripts still run.
+private final class OpenConnections: Sendable {
+  private let list = Mutex<[ObjectIdentifier: RawConnection]>([:])
+
+  func add(_ connection: RawConnection) {
+    list.withLock { $0[ObjectIdentifier(connection)] = connection }
+  }
+
+  func remove(_ connection: RawConnection) {
+    list.withLock { $0[ObjectIdentifier(connection)] = nil }
+  }
+
+  func shutDown() {
+    for connection in list.withLock({ Array($0.values) }) { connection.shutDown() }
   }
 }

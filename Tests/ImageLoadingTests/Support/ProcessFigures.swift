@@ -1,0 +1,16 @@
+import Foundation
+
+/// What this process holds just now.
+struct ProcessFigures {
+  let descriptors: Int
+  let threads: Int
+  let residentBytes: Int
+
+  init() throws {
+    descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
+    let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      .split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    residentBytes = (pages ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+}
