@@ -14,6 +14,17 @@ import Testing
       .file(path: "/a", code: ENOENT, reason: "No such file or directory"),
       "/a: No such file or directory"
     ),
+    (
+      .tooSlow(bytesPerSecond: 3, minimum: 128),
+      "too slow: 3 bytes a second, at least 128 are needed"
+    ),
+    (
+      .resumption(reason: "the file has changed"),
+      "the rest does not fit what is there: the file has changed"
+    ),
+    (.connection(code: -1005, reason: "Connection reset"), "no connection: Connection reset"),
+    (.file(path: "/b", code: nil, reason: "not a regular file"), "/b: not a regular file"),
+    (.invalidated, "no more pictures are loaded"),
     (.decoding(.unknownFormat), "not a picture of a known format"),
   ])
   func `an error is a sentence`(error: ImageError, sentence: String) {

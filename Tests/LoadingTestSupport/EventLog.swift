@@ -7,21 +7,22 @@ package struct EventLog: Sendable {
   package private(set) var body = Data()
   /// Nil after a good end.
   package private(set) var error: ImageError?
-  /// Whether the last event has come.
-  package private(set) var hasEnded = false
+  /// How often the last event has come.
+  package private(set) var endCount = 0
 
   package init() {}
 
   package var status: Int? { heads.first?.status }
+  package var hasEnded: Bool { endCount > 0 }
 
   package mutating func add(_ event: DataEvent) {
     switch event {
     case .response(let head): heads.append(head)
     case .data(let chunk): body.append(chunk)
-    case .finished: hasEnded = true
+    case .finished: endCount += 1
     case .failed(let failure):
       error = failure
-      hasEnded = true
+      endCount += 1
     }
   }
 }

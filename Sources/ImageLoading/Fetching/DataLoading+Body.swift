@@ -26,8 +26,8 @@ private final class CollectedBody: Sendable {
       do throws(ImageError) {
         switch event {
         case .response(let head):
-          // What no body follows, an error follows.
-          if head.hasBody { try download.begin(head) }
+          // After a head that does not begin a body the loader fails by itself.
+          try? download.begin(head)
           return nil
         case .data(let chunk):
           download.append(chunk)

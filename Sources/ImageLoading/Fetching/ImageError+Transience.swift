@@ -2,7 +2,7 @@ import Foundation
 
 extension ImageError {
   /// Whether another attempt may succeed where this one has failed.
-  var isTransient: Bool {
+  public var isTransient: Bool {
     switch self {
     case .connection(let code, _): Self.transientCodes.contains(code)
     case .timedOut, .tooSlow, .truncated, .status(408), .status(429), .status(500...599): true

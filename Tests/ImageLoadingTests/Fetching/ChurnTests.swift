@@ -36,6 +36,7 @@ private final class Churn: Sendable {
   enum End: Hashable { case whole, cancelled, failed }
 
   private static let width = 24
+  private static let body = [UInt8](repeating: 7, count: 2_000)
 
   private let loader = DataLoader()
   private let server: RawServer
@@ -50,7 +51,7 @@ private final class Churn: Sendable {
       } else if request.contains("half") {
         connection.send("HTTP/1.1 200 OK\r\n")
       } else {
-        connection.respond(body: repeatElement(7, count: 2_000))
+        connection.respond(body: Self.body)
       }
     }
   }
@@ -92,13 +93,14 @@ private final class Churn: Sendable {
 
   private func start(_ url: URL) -> any DataTask {
     inFlight.add(1, ordering: .relaxed)
-    return loader.loadBody(from: url, limits: ImageLimits()) { [self] result in
-      let end: End =
-        switch result {
-        case .success: .whole
-        case .failure(.cancelled): .cancelled
-        case .failure: .failed
-        }
+    return loader.loadData(for: DataRequest(url: url)) { [self] event in
+      let end: End
+      switch event {
+      case .response, .data: return
+      case .finished: end = .whole
+      case .failed(.cancelled): end = .cancelled
+      case .failed: end = .failed
+      }
       log.withLock { $0[end, default: 0] += 1 }
       inFlight.subtract(1, ordering: .relaxed)
     }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LoadingTestSupport
 import TestSupport
 import Testing
 
@@ -177,13 +178,14 @@ import Testing
       connection.waitForClient()
       left.add(())
     }
-    let outcomes = Log<Result<Data, ImageError>>()
-    let task = loader.loadBody(from: try server.url(), limits: ImageLimits()) { outcomes.add($0) }
+    let log = SharedEventLog()
+    let task = loader.loadData(for: DataRequest(url: try server.url())) { log.add($0) }
     await eventually("it is on its way") { began.count == 1 }
     task.cancel()
     task.cancel()
     await eventually("the server sees it leave") { left.count == 1 }
-    #expect(outcomes.entries == [.failure(.cancelled)])
+    #expect(log.events.error == .cancelled)
+    #expect(log.events.endCount == 1)
   }
 
   @Test func `a released loader cancels what it has in flight`() async throws {
@@ -192,10 +194,10 @@ import Testing
       connection.waitForClient()
     }
     var released: DataLoader? = DataLoader()
-    let outcomes = Log<Result<Data, ImageError>>()
-    _ = released?.loadBody(from: try server.url(), limits: ImageLimits()) { outcomes.add($0) }
+    let log = SharedEventLog()
+    _ = released?.loadData(for: DataRequest(url: try server.url())) { log.add($0) }
     released = nil
-    await eventually("it is told") { outcomes.entries == [.failure(.cancelled)] }
+    await eventually("it is told") { log.events.error == .cancelled }
   }
 
   @Test(arguments: [

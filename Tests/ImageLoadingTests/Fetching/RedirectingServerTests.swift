@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LoadingTestSupport
 import TestSupport
 import Testing
 
@@ -86,11 +87,12 @@ import Testing
       connection.waitForClient()
       left.add(())
     }
-    let outcomes = Log<Result<Data, ImageError>>()
-    let task = loader.loadBody(from: try server.url(), limits: ImageLimits()) { outcomes.add($0) }
+    let log = SharedEventLog()
+    let task = loader.loadData(for: DataRequest(url: try server.url())) { log.add($0) }
     await eventually("the second hop is on its way") { began.count == 1 }
     task.cancel()
     await eventually("the server sees it leave") { left.count == 1 }
-    #expect(outcomes.entries == [.failure(.cancelled)])
+    #expect(log.events.error == .cancelled)
+    #expect(log.events.endCount == 1)
   }
 }

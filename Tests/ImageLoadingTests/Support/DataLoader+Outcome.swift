@@ -1,14 +1,20 @@
 import FoundationEssentials
+import LoadingTestSupport
 
 @testable import ImageLoading
 
 extension DataLoading {
-  /// Fetches, and waits for what comes of it.
+  /// Fetches a whole body, and waits for what comes of it.
   func outcome(
     of url: URL, limits: ImageLimits = ImageLimits()
   ) async -> Result<Data, ImageError> {
-    await withCheckedContinuation { continuation in
-      _ = loadBody(from: url, limits: limits) { continuation.resume(returning: $0) }
+    let events = await events(for: DataRequest(url: url, limits: limits))
+    return Result { () throws(ImageError) in
+      if let error = events.error { throw error }
+      var download = Download()
+      for head in events.heads { try download.begin(head) }
+      download.append(events.body)
+      return try download.finish()
     }
   }
 }
