@@ -145,19 +145,19 @@ import Testing
   }
 
   @Test func `a slow body is no silence`() async throws {
-    let limits = ImageLimits(timeout: .seconds(2), minimumBytesPerSecond: 5)
+    let limits = ImageLimits(timeout: .seconds(4), minimumBytesPerSecond: 5)
     let outcome = try await outcome(limits: limits) { connection in
-      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n")
-      for _ in 0..<25 {
-        usleep(100_000)  // the server's pace: 2.5 s in all, longer than the timeout
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n")
+      for _ in 0..<50 {
+        usleep(100_000)  // the server's pace: 5 s in all, longer than the timeout
         connection.send([7])
       }
     }
-    #expect(outcome == .success(Data(repeating: 7, count: 25)))
+    #expect(outcome == .success(Data(repeating: 7, count: 50)))
   }
 
   @Test func `a body that drips is too slow`() async throws {
-    let limits = ImageLimits(timeout: .seconds(1), minimumBytesPerSecond: 100)
+    let limits = ImageLimits(timeout: .seconds(3), minimumBytesPerSecond: 100)
     let outcome = try await outcome(limits: limits) { connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n")
       while connection.send([7]) { usleep(100_000) }

@@ -8,7 +8,7 @@ import Testing
 /// Each way to fail ends in its own error, in bounded time, and leaves nothing behind.
 @Suite(.timeLimit(.minutes(1)), .serialized) struct FaultTests {
   private let limits = ImageLimits(
-    maxBytes: 100_000, timeout: .seconds(1), minimumBytesPerSecond: 50)
+    maxBytes: 100_000, timeout: .seconds(3), minimumBytesPerSecond: 50)
 
   private enum Fault: String, CaseIterable {
     case drip, truncated, endless, reset, loop, page, nothing, empty, hang, halfHeader

@@ -42,7 +42,7 @@ enum Site: String, CaseIterable {
         listen 127.0.0.1:\(port)\(self == .plain ? "" : " ssl http2");
         \(self == .plain ? "" : tls)
         root files;
-        location /slow/ { alias files/; limit_rate 100k; }
+        location /slow/ { alias files/; limit_rate 2k; }
         location /dated/ { alias files/; etag off; }
         location /chunked/ { alias files/; ssi on; ssi_types *; }
         location /gzip/ { alias files/; gzip on; gzip_types *; gzip_min_length 1; }
