@@ -11,9 +11,11 @@ RELEASE = -c release --static-swift-stdlib
 BINARY = .build/release/filmstrip
 
 # What is linked; a bar separates the names that one package has had in Debian.
-PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev libcurl4-openssl-dev libxml2-dev zlib1g-dev
+PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev libcurl4-openssl-dev libssl-dev libxml2-dev zlib1g-dev
 # What the tests run the program in, and against.
 TEST_PACKAGES = tmux nginx-light openssl
+# All tests at once would have each wait for the processor so long that it gives up.
+AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 # What the benchmarks compare with.
 BENCH_PACKAGES = tmux imagemagick timg chafa libjpeg-turbo-progs curl nginx-light
 
@@ -43,7 +45,7 @@ run: build ## the demo; without a terminal a short scroll of it
 
 test: test-packages build ## every test
 	options=$$(.make/formats options $(FORMATS)) && swift build $$options --build-tests && \
-	  FILMSTRIP_BINARY="$$PWD/$(BINARY)" swift test $$options --skip-build
+	  $(AT_A_TIME) FILMSTRIP_BINARY="$$PWD/$(BINARY)" swift test $$options --skip-build
 
 lint: ## format, file sizes and the rules of the house
 	@.make/lint
