@@ -23,11 +23,34 @@ let exportTransferGuard: [LinkerSetting] = [
 
 let package = Package(
   name: "filmstrip",
+  products: [
+    .executable(name: "filmstrip", targets: ["filmstrip"]),
+    .library(name: "Prefetching", targets: ["Prefetching"]),
+    .library(name: "ImageLoading", targets: ["ImageLoading"]),
+    .library(name: "CTransferGuard", targets: ["CTransferGuard"]),
+  ],
+  traits: [
+    .trait(name: "avif", description: "Reads AVIF, with libavif."),
+    .trait(name: "heic", description: "Reads HEIC, with libheif."),
+    .trait(name: "tiff", description: "Reads TIFF, with libtiff."),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+  ],
   targets: [
+    .systemLibrary(name: "CNcursesw", providers: [.apt(["libncursesw5-dev"])]),
     .systemLibrary(name: "CJPEG", providers: [.apt(["libjpeg62-turbo-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+    .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
+    .systemLibrary(name: "CHEIF", providers: [.apt(["libheif-dev"])]),
+    .systemLibrary(name: "CTIFF", providers: [.apt(["libtiff-dev"])]),
+    .target(name: "CTerminalGuard"),
     .target(name: "CTransferGuard"),
     .target(
       name: "CImageRows",
@@ -50,21 +73,89 @@ let package = Package(
       ]),
 
     .target(name: "Raster", swiftSettings: optimised),
-    .target(name: "ImageLoading", dependencies: ["Raster", "CImageRows"], swiftSettings: strict),
+    .target(name: "Prefetching", dependencies: ["Raster"], swiftSettings: strict),
+    .target(
+      name: "ImageLoading", dependencies: ["Raster", "CImageRows", "CCrypto", "CZlib"],
+      swiftSettings: optimised),
+    .target(
+      name: "GalleryCore",
+      dependencies: [
+        "Raster", "Prefetching", .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "TerminalUI", dependencies: ["Raster", "CNcursesw", "CTerminalGuard"],
+      swiftSettings: optimised),
+    .target(name: "ImageSources", dependencies: ["Prefetching"], swiftSettings: strict),
+    .target(
+      name: "PlaceholderServer",
+      dependencies: [
+        "Raster", "CJPEG", "CPNG",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      resources: [.embedInCode("placeholder-font.txt")],
+      swiftSettings: optimised),
+    .executableTarget(
+      name: "filmstrip",
+      dependencies: [
+        "Raster", "Prefetching", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources",
+        "PlaceholderServer", "CTransferGuard",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict, linkerSettings: exportTransferGuard),
+    .executableTarget(
+      name: "urlsession-floor", path: "Tests/Floors/URLSessionFloor", swiftSettings: strict),
+    .executableTarget(
+      name: "transfer-floor", path: "Tests/Floors/TransferFloor", swiftSettings: strict),
+
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "LoadingTestSupport", dependencies: ["ImageLoading"],
       path: "Tests/LoadingTestSupport", swiftSettings: strict),
     .testTarget(
+      name: "RasterTests", dependencies: ["TestSupport", "Raster"], swiftSettings: strict),
+    .testTarget(
+      name: "PrefetchingTests", dependencies: ["TestSupport", "Prefetching"], swiftSettings: strict),
+    .testTarget(
       name: "ImageLoadingTests",
-      dependencies: ["TestSupport", "LoadingTestSupport", "ImageLoading", "CTransferGuard"],
+      dependencies: [
+        "TestSupport", "LoadingTestSupport", "ImageLoading", "CTransferGuard", "CSpawning",
+        "CacheWriter",
+      ],
       exclude: ["Fixtures"], swiftSettings: strict, linkerSettings: exportTransferGuard),
+    .testTarget(
+      name: "GalleryCoreTests",
+      dependencies: ["TestSupport", "GalleryCore", "Prefetching", "Raster"],
+      exclude: ["Snapshots"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalUITests", dependencies: ["TestSupport", "Raster", "TerminalUI"],
+      swiftSettings: optimised),
+    .testTarget(
+      name: "ImageSourcesTests", dependencies: ["TestSupport", "ImageSources", "Prefetching"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PlaceholderServerTests",
+      dependencies: [
+        "PlaceholderServer", "Raster", "CJPEG", "CPNG",
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ServerLoadingTests",
+      dependencies: ["TestSupport", "ImageLoading", "PlaceholderServer", "CTransferGuard"],
+      swiftSettings: strict, linkerSettings: exportTransferGuard),
     .testTarget(
       name: "NginxTests",
       dependencies: [
         "TestSupport", "LoadingTestSupport", "ImageLoading", "CTransferGuard", "CSpawning",
       ],
       swiftSettings: strict, linkerSettings: exportTransferGuard),
+    .executableTarget(
+      name: "CacheWriter", dependencies: ["ImageLoading"], path: "Tests/CacheWriter",
+      swiftSettings: strict),
     .target(name: "CSpawning", path: "Tests/CSpawning"),
+    .testTarget(name: "SessionTests", dependencies: ["CSpawning"], swiftSettings: strict),
   ]
 )

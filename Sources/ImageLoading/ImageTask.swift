@@ -1,25 +1,43 @@
+import FoundationEssentials
 import Synchronization
 
 /// One caller's claim on a picture: made by a pipeline, to be cancelled or re-prioritised.
 ///
 /// It may be used from any thread, and no call waits for anything. Letting go of it cancels nothing.
 public final class ImageTask: Sendable {
-  /// What happens to a load before it ends.
+  public typealias Completion = @Sendable (Result<PixelImage, ImageError>) -> Void
+
+  /// What a caller may be told before the end.
   public enum Update: Sendable {
+    /// Bytes have come; at most 20 times a second.
     case progress(ImageProgress)
-    /// A coarse picture, to be shown until the whole one is there.
+    /// A coarse picture, to be shown until there is a better one.
+    ///
+    /// Only of JPEGs that take long, and only for requests without processors.
     case preview(PixelImage)
-    /// The next attempt starts after that time.
+    /// An attempt has failed, and another follows.
     case retrying(after: Duration, because: ImageError)
   }
 
-  public typealias Completion = @Sendable (Result<PixelImage, ImageError>) -> Void
+  /// What ends the task, by what it wants.
+  enum Receiver: Sendable {
+    case picture(Completion)
+    case bytes(@Sendable (Result<Data, ImageError>) -> Void)
+  }
 
-  /// What was asked for; its `priority` is the one at the start.
+  enum Wanted: Sendable {
+    case picture, bytes
+  }
+
+  /// What was asked for; its `priority` and `timeToVisible` are those of the start.
   public let request: ImageRequest
+
+  let wanted: Wanted
+  let wantsUpdates: Bool
 
   private struct State {
     var priority: ImagePriority
+    var timeToVisible: Duration
     var isCancelled = false
     /// Gone once the result has been delivered.
     var claim: Claim?
@@ -27,16 +45,27 @@ public final class ImageTask: Sendable {
 
   /// What is needed as long as there is no result.
   private struct Claim {
-    let completion: Completion
+    let receiver: Receiver
+    let update: (@Sendable (Update) -> Void)?
     let coordinator: LoadCoordinator
   }
 
   private let state: Mutex<State>
 
-  init(request: ImageRequest, coordinator: LoadCoordinator, completion: @escaping Completion) {
+  init(
+    request: ImageRequest, coordinator: LoadCoordinator,
+    update: (@Sendable (Update) -> Void)? = nil, receiver: Receiver
+  ) {
     self.request = request
-    let claim = Claim(completion: completion, coordinator: coordinator)
-    state = Mutex(State(priority: request.priority, claim: claim))
+    wantsUpdates = update != nil
+    wanted =
+      switch receiver {
+      case .picture: .picture
+      case .bytes: .bytes
+      }
+    let claim = Claim(receiver: receiver, update: update, coordinator: coordinator)
+    state = Mutex(
+      State(priority: request.priority, timeToVisible: request.timeToVisible, claim: claim))
   }
 
   /// How urgent the picture is to this caller.
@@ -44,14 +73,24 @@ public final class ImageTask: Sendable {
   /// Others may wait for the same one; it is as urgent as its most urgent caller has it.
   public var priority: ImagePriority {
     get { state.withLock { $0.priority } }
-    set {
-      let coordinator = state.withLock { state -> LoadCoordinator? in
-        guard state.priority != newValue else { return nil }
-        state.priority = newValue
-        return state.claim?.coordinator
-      }
-      coordinator?.post(.changePriority(self))
+    set { setUrgency(newValue, timeToVisible: timeToVisible) }
+  }
+
+  /// How long until this caller expects to show the picture, from when it was set.
+  public var timeToVisible: Duration {
+    get { state.withLock { $0.timeToVisible } }
+    set { setUrgency(priority, timeToVisible: newValue) }
+  }
+
+  /// Sets priority and expected time at once.
+  public func setUrgency(_ priority: ImagePriority, timeToVisible: Duration) {
+    let coordinator = state.withLock { state -> LoadCoordinator? in
+      if state.priority == priority, state.timeToVisible == timeToVisible { return nil }
+      state.priority = priority
+      state.timeToVisible = timeToVisible
+      return state.claim?.coordinator
     }
+    coordinator?.post(.changeUrgency(self))
   }
 
   /// Whether `cancel` was called before there was a result.
@@ -70,13 +109,30 @@ public final class ImageTask: Sendable {
     coordinator?.post(.cancel(self))
   }
 
+  /// How urgent that is on a clock that shows this.
+  func urgency(at now: Duration) -> Urgency {
+    state.withLock { Urgency($0.priority, visibleAt: now + $0.timeToVisible) }
+  }
+
+  /// Tells the caller, unless it has given up or been answered.
+  func tell(_ update: Update) {
+    let tell = state.withLock { $0.isCancelled ? nil : $0.claim?.update }
+    tell?(update)
+  }
+
   /// Calls the completion, the first time; later calls do nothing.
-  func deliver(_ result: Result<PixelImage, ImageError>) {
+  func deliver(_ result: Result<LoadOutput, ImageError>) {
     let (claim, isCancelled) = state.withLock { state in
       defer { state.claim = nil }
       return (state.claim, state.isCancelled)
     }
-    claim?.completion(isCancelled ? .failure(.cancelled) : result)
+    switch (claim?.receiver, isCancelled ? .failure(.cancelled) : result) {
+    case (.picture(let complete), .success(.picture(let image))): complete(.success(image))
+    case (.picture(let complete), .failure(let error)): complete(.failure(error))
+    case (.bytes(let complete), .success(.bytes(let bytes))): complete(.success(bytes))
+    case (.bytes(let complete), .failure(let error)): complete(.failure(error))
+    case (.picture, _), (.bytes, _), (nil, _): break
+    }
   }
 }
 

@@ -2,8 +2,11 @@ import FoundationEssentials
 
 /// Which files are taken for pictures, and in which order they come.
 package enum PictureNames {
-  /// Endings of the formats that are decoded, lower case.
-  package static let endings = ["jpg", "jpeg", "png", "webp", "gif"]
+  /// Endings of the formats that are decoded by some build, lower case; one without says which.
+  package static let endings = [
+    "jpg", "jpeg", "png", "webp", "gif", "bmp", "pbm", "pgm", "ppm", "pnm", "pam", "avif", "heic",
+    "tif", "tiff",
+  ]
 
   /// Looks at the ending only; what is inside decides when it is decoded.
   static func isPicture(_ name: some BidirectionalCollection<UInt8>) -> Bool {

@@ -8,8 +8,6 @@ final class EffectRunner {
   private var tasks: [TileKey: (task: ImageTask, since: Duration)] = [:]
   /// How long pictures took from being asked for to being there.
   private(set) var readyTimes = DurationHistogram()
-  /// The items whose load ended in failure at least once.
-  private(set) var failedItems: Set<Int> = []
   /// When to look for a problem of the disk cache; nil once one was told.
   private var nextLook: Duration? = .zero
 
@@ -26,6 +24,7 @@ final class EffectRunner {
     switch effect {
     case .load(let request): load(request, priority: .high, at: now)
     case .prefetch(let request): load(request, priority: .low, at: now)
+    case .shown(let request): pipeline.noteShown(ImageRequest(request))
     case .cancel(let key): tasks.removeValue(forKey: key)?.task.cancel()
     case .retryNow: pipeline.retryNow()
     case .switchPresenter, .suspend, .leave: break
@@ -37,9 +36,7 @@ final class EffectRunner {
     switch event {
     case .pictureReady(let key, _):
       if let entry = tasks.removeValue(forKey: key) { readyTimes.record(now - entry.since) }
-    case .pictureFailed(let key, _):
-      tasks[key] = nil
-      failedItems.insert(key.item)
+    case .pictureFailed(let key, _, _): tasks[key] = nil
     case .pictureProgress, .picturePreview, .key, .resized, .scrolled, .tick: break
     }
   }

@@ -2,7 +2,7 @@ import GalleryCore
 import ImageLoading
 
 extension LoadFigures {
-  init(_ statistics: LoadStatistics) {
+  init(_ statistics: LoadStatistics, _ stages: StageTimes) {
     self.init()
     inFlight = statistics.transfersInFlight + statistics.decodesInFlight
     queued = statistics.queued
@@ -11,11 +11,11 @@ extension LoadFigures {
     revalidated = statistics.revalidated
     retries = statistics.retries
     resumed = statistics.resumed
-    queueWait = Stage(statistics.stages.queueWait)
-    firstByte = Stage(statistics.stages.firstByte)
-    transfer = Stage(statistics.stages.transfer)
-    decode = Stage(statistics.stages.decode)
-    process = Stage(statistics.stages.process)
+    queueWait = Stage(stages.queueWait)
+    firstByte = Stage(stages.firstByte)
+    transfer = Stage(stages.transfer)
+    decode = Stage(stages.decode)
+    process = Stage(stages.process)
   }
 }
 

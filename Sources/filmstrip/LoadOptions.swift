@@ -4,7 +4,7 @@ import ImageLoading
 /// What one load may take, and what is kept.
 struct LoadOptions: ParsableArguments {
   @Option(help: "Bytes of decoded pictures kept in memory.")
-  var memoryLimit = Magnitude(value: 256 << 20)
+  var memoryLimit = Magnitude(value: ImageCache.defaultCostLimitBytes)
 
   @Option(help: "Bytes of one transfer or file at most.")
   var maxBytes = Magnitude(value: 64 << 20)

@@ -33,7 +33,9 @@ final class LoadReporter: Sendable {
     switch result {
     case .success(let image): mailbox.post(.pictureReady(key, image))
     case .failure(.cancelled): break
-    case .failure(let error): mailbox.post(.pictureFailed(key, reason: error.description))
+    case .failure(let error):
+      mailbox.post(
+        .pictureFailed(key, reason: error.description, isTransient: error.isTransient))
     }
   }
 }

@@ -103,7 +103,7 @@ final class RunLoop {
     switch event {
     case .key, .resized, .scrolled, .tick: true
     case .pictureProgress(let key, _), .picturePreview(let key, _): gallery.isOnScreen(key)
-    case .pictureReady(let key, _), .pictureFailed(let key, _): gallery.showsEnd(of: key)
+    case .pictureReady(let key, _), .pictureFailed(let key, _, _): gallery.showsEnd(of: key)
     }
   }
 
@@ -114,7 +114,7 @@ final class RunLoop {
       case .suspend: suspend()
       case .switchPresenter:
         if let notice = frontend.switchPresenter() { gallery.tell(notice) }
-      case .load, .prefetch, .cancel, .retryNow:
+      case .load, .prefetch, .shown, .cancel, .retryNow:
         if let runner {
           runner.perform(effect, at: ProgramClock.now)
         } else {

@@ -44,6 +44,8 @@ struct Session {
   /// Runs to the end, then writes what the person asked for.
   func run() throws -> Ending {
     let played = try play()
+    // What came last is worth a moment, not more: whoever leaves wants the prompt.
+    played.pipeline.configuration.dataCache?.flush(within: .seconds(2))
     let traced = Result { try trace?.finish() }
     try report(played)
     try traced.get()
@@ -57,7 +59,8 @@ struct Session {
     let pipeline = ImagePipeline(pipelineConfiguration)
     let loop = RunLoop(
       gallery: gallery(on: frontend.size), frontend: frontend, mailbox: mailbox,
-      framesPerSecond: command.view.fps, loadFigures: { LoadFigures(pipeline.statistics) },
+      framesPerSecond: command.view.fps,
+      loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
       makeRunner: { [server] in
         try server?.start()
         return EffectRunner(pipeline: pipeline, mailbox: mailbox)
@@ -82,7 +85,7 @@ struct Session {
     if let path = command.headless.report {
       try Report(
         played.loop, presenter: played.frontend.presenter, size: played.frontend.size,
-        loads: played.pipeline.statistics
+        loads: played.pipeline.statistics, stages: played.pipeline.stageTimes
       ).write(to: path)
     }
   }
@@ -100,12 +103,20 @@ struct Session {
   private var pipelineConfiguration: ImagePipeline.Configuration {
     let options = command.loading
     var configuration = ImagePipeline.Configuration()
-    configuration.memoryLimitBytes = options.memoryLimit.value
+    configuration.imageCache = ImageCache(costLimitBytes: options.memoryLimit.value)
+    configuration.dataCache = dataCache
     configuration.limits.maxBytes = options.maxBytes.value
     configuration.limits.maxPixels = options.maxPixels.value
     configuration.limits.timeout = .seconds(options.timeout)
     configuration.connectionsPerHost = options.connections
     if let trace { configuration.trace = { trace.record($0) } }
     return configuration
+  }
+
+  /// The demo's server has another port each time, so that nothing of it would ever be found again:
+  /// it is kept only where a folder for it was named.
+  private var dataCache: DataCache? {
+    let isDemo = command.sources.isEmpty
+    return isDemo && command.loading.cacheLocation.cacheDir == nil ? nil : command.loading.dataCache
   }
 }

@@ -6,7 +6,10 @@ import TerminalUI
 
 extension Report {
   /// What a finished session says of itself.
-  init(_ loop: RunLoop, presenter: any Presenter, size: CellSize, loads: LoadStatistics) {
+  init(
+    _ loop: RunLoop, presenter: any Presenter, size: CellSize, loads: LoadStatistics,
+    stages: StageTimes
+  ) {
     let session = loop.profiler.session
     let ledger = loop.gallery.ledger.counts
     source = Source(items: loop.gallery.itemCount)
@@ -14,7 +17,9 @@ extension Report {
       columns: size.columns, rows: size.rows, presenter: presenter.name,
       colors: presenter.colors.rawValue)
     frames = Frames(session)
-    self.loads = Loads(loads, runner: loop.runner)
+    self.loads = Loads(
+      loads, stages, failedItems: loop.gallery.failedItems.count,
+      readyTimes: loop.runner?.readyTimes ?? DurationHistogram())
     prefetch = Prefetch(
       policy: loop.gallery.policyName, announced: ledger.announced, cancelled: ledger.cancelled,
       useful: ledger.useful, late: ledger.late, wasted: ledger.wasted, pending: ledger.pending,
@@ -60,7 +65,10 @@ extension Report.Summary {
 }
 
 extension Report.Loads {
-  init(_ statistics: LoadStatistics, runner: EffectRunner?) {
+  init(
+    _ statistics: LoadStatistics, _ stages: StageTimes, failedItems: Int,
+    readyTimes: DurationHistogram
+  ) {
     requested = statistics.requested
     transfers = statistics.transfers
     memoryHits = statistics.memoryHits
@@ -70,13 +78,12 @@ extension Report.Loads {
     retries = statistics.retries
     resumed = statistics.resumed
     cancelled = statistics.cancelled
-    failed = runner?.failedItems.count ?? 0
+    failed = failedItems
     bytes = statistics.bytes
-    let ready = runner?.readyTimes ?? DurationHistogram()
     readyMs = Report.Spread(
-      p50: ready.milliseconds(atPercentile: 50), p90: ready.milliseconds(atPercentile: 90),
-      max: ready.maxMilliseconds)
-    stagesMs = Report.Stages(statistics.stages)
+      p50: readyTimes.milliseconds(atPercentile: 50),
+      p90: readyTimes.milliseconds(atPercentile: 90), max: readyTimes.maxMilliseconds)
+    stagesMs = Report.Stages(stages)
     cacheProblem = Nullable(statistics.cacheProblem)
   }
 }

@@ -142,4 +142,36 @@ import Testing
           == counts.cancelled + counts.useful + counts.late + counts.wasted + counts.pending)
     }
   }
+
+  @Test func `a prefetch that fails for a moment is loaded when it comes into view`() throws {
+    var session = GallerySession()
+    let ahead = try #require(session.prefetches.first)
+    session.send([
+      .pictureFailed(ahead.key, reason: "the server answered 503", isTransient: true)
+    ])
+    #expect(session.gallery.tiles[ahead.key.item] == nil)
+    session.press(.pageDown)
+    #expect(session.loads.contains { $0.key.item == ahead.key.item })
+    #expect(session.gallery.failedItems == [ahead.key.item])
+    session.answerAll()
+    #expect(session.gallery.failedItems.isEmpty)
+  }
+
+  @Test func `what fails on screen shows it, however transient`() throws {
+    var session = GallerySession()
+    let key = try #require(session.loads.first?.key)
+    session.send([.pictureFailed(key, reason: "no answer for 15 s", isTransient: true)])
+    #expect(session.gallery.tiles[key.item]?.hasFailed == true)
+    #expect(session.gallery.failedItems == [key.item])
+  }
+
+  @Test func `a prefetched picture that comes into view is said to be shown`() throws {
+    var session = GallerySession()
+    session.answerAll()
+    session.press(.pageDown)
+    let shown = session.effects.compactMap { effect in
+      if case .shown(let request) = effect { request.key.item } else { nil }
+    }
+    #expect(!shown.isEmpty && shown.allSatisfy(session.gallery.visibleItems.contains))
+  }
 }

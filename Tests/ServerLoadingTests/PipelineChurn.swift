@@ -37,7 +37,7 @@ final class PipelineChurn {
     var configuration = ImagePipeline.Configuration()
     configuration.connectionsPerHost = 12
     // So small that what was loaded is pushed out again.
-    configuration.memoryLimitBytes = 512 << 10
+    configuration.imageCache = ImageCache(costLimitBytes: 512 << 10)
     pipeline = ImagePipeline(configuration)
     mix = ChurnMix(seed: seed)
     random = SeededRandom(seed: seed &+ 1)

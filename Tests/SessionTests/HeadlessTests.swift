@@ -65,7 +65,8 @@ import Testing
     let report = try await report(
       "--script", "idle down down up up idle", "--fail-rate", "1", "--latency", "1")
     #expect(try figure(report, "loads", "failed") > 0)
-    #expect(try figure(report, "loads", "failed") == figure(report, "loads", "requested"))
+    // What failed ahead of the viewport is asked for again once it is on screen.
+    #expect(try figure(report, "loads", "failed") <= figure(report, "loads", "requested"))
     #expect(try figure(report, "tiles", "blank_at_end") == 0)
   }
 

@@ -4,6 +4,8 @@ package enum Effect: Hashable, Sendable {
   case load(TileRequest)
   /// Likely to be wanted soon.
   case prefetch(TileRequest)
+  /// A picture that was prefetched is on screen now.
+  case shown(TileRequest)
   /// No longer wanted.
   case cancel(TileKey)
   /// What waits for its next attempt starts it at once.

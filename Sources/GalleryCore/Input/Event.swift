@@ -11,8 +11,8 @@ package enum Event: Hashable, Sendable {
   /// A coarse picture, to be shown until the whole one is there.
   case picturePreview(TileKey, PixelImage)
   case pictureReady(TileKey, PixelImage)
-  /// A sentence a person can read says why.
-  case pictureFailed(TileKey, reason: String)
+  /// A sentence a person can read says why; a transient failure may be gone the next time.
+  case pictureFailed(TileKey, reason: String, isTransient: Bool = false)
   /// A frame deadline has come while `Gallery.wantsTicks`.
   case tick
 }

@@ -16,6 +16,7 @@ extension Gallery {
   }
 
   mutating func finish(_ key: TileKey, with image: PixelImage) {
+    failedItems.remove(key.item)
     change(key) { $0.finish(with: image) }
     if tiles[key.item]?.key == key {
       controller.itemBecameReady(key.item, bytes: image.costBytes)
@@ -23,7 +24,14 @@ extension Gallery {
   }
 
   /// A failure is shown and remembered, unless there is a picture to keep: then it is told.
-  mutating func fail(_ key: TileKey, because reason: String) {
+  ///
+  /// What may work the next time and is not on screen is forgotten instead: it is loaded when it gets
+  /// there, with all the attempts that this is worth then.
+  mutating func fail(_ key: TileKey, because reason: String, isTransient: Bool) {
+    failedItems.insert(key.item)
+    if isTransient, detail?.key != key, !visibleItems.contains(key.item) {
+      return forget(key)
+    }
     var keepsPicture = false
     change(key) { tile in
       if !tile.fail(because: reason) { keepsPicture = true }
@@ -34,6 +42,12 @@ extension Gallery {
       failures.remember(reason, for: key.item)
       controller.itemFailed(key.item)
     }
+  }
+
+  private mutating func forget(_ key: TileKey) {
+    guard tiles[key.item]?.key == key else { return }
+    tiles[key.item] = nil
+    controller.itemFailed(key.item)
   }
 }
 

@@ -21,7 +21,8 @@ extension Gallery {
     case .pictureProgress(let key, let progress): change(key) { $0.advance(to: progress) }
     case .picturePreview(let key, let image): change(key) { $0.receive(preview: image) }
     case .pictureReady(let key, let image): finish(key, with: image)
-    case .pictureFailed(let key, let reason): fail(key, because: reason)
+    case .pictureFailed(let key, let reason, let isTransient):
+      fail(key, because: reason, isTransient: isTransient)
     case .tick: continueSearch()
     }
   }
@@ -50,8 +51,19 @@ extension Gallery {
       guard let tile = tiles.removeValue(forKey: item), tile.isUnderWay else { continue }
       effects.append(.cancel(tile.key))
     }
-    for item in change.load { giveOut(item, as: Effect.load) }
+    for item in change.load {
+      noteShown(item)
+      giveOut(item, as: Effect.load)
+    }
     for item in change.prefetch { giveOut(item, as: Effect.prefetch) }
+  }
+
+  /// Says that a picture which was prefetched is now seen.
+  private mutating func noteShown(_ item: Int) {
+    guard let tile = tiles[item], case .ready = tile.state,
+      let url = self.item(item).url(for: tile.key.size)
+    else { return }
+    effects.append(.shown(TileRequest(key: tile.key, url: url)))
   }
 
   /// Asks for an item's picture, unless it is there or is known to fail.

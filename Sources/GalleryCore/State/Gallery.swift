@@ -25,6 +25,8 @@ package struct Gallery {
   package internal(set) var tiles: [Int: Tile] = [:]
   var detail: Tile?
   var failures = FailureMemory()
+  /// The items whose latest load to end has failed, on screen or not.
+  package internal(set) var failedItems: Set<Int> = []
   var attempt = 0
   var wishedTiles: [GalleryLayout.Mode: CellSize]
   var prompt: Prompt?

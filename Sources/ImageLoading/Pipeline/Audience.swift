@@ -3,34 +3,41 @@
 /// Members come, leave and change their minds; none of that ever lowers the work below what a
 /// remaining member asks for.
 ///
-/// - Complexity: O(1) for every call.
+/// - Complexity: O(1), except where the most urgent of many members of different urgency leaves: O(members).
 struct Audience<Member: Hashable> {
-  private var priorities: [Member: ImagePriority] = [:]
-  private var counts = Array(repeating: 0, count: ImagePriority.allCases.count)
+  private var urgencies: [Member: Urgency] = [:]
 
-  var members: Dictionary<Member, ImagePriority>.Keys { priorities.keys }
-  var isEmpty: Bool { priorities.isEmpty }
+  /// The highest of its members' urgencies; without members, the last one there was.
+  private(set) var urgency = Urgency(.veryLow)
 
-  func contains(_ member: Member) -> Bool { priorities[member] != nil }
+  var members: Dictionary<Member, Urgency>.Keys { urgencies.keys }
+  var isEmpty: Bool { urgencies.isEmpty }
 
-  /// The highest of its members' priorities; the lowest there is without members.
-  var priority: ImagePriority {
-    ImagePriority.allCases.last { counts[$0.rawValue] > 0 } ?? .veryLow
-  }
+  func contains(_ member: Member) -> Bool { urgencies[member] != nil }
 
-  /// Adds a member, or changes its priority.
-  mutating func set(_ priority: ImagePriority, for member: Member) {
-    remove(member)
-    priorities[member] = priority
-    counts[priority.rawValue] += 1
+  /// Adds a member, or changes how urgent it is to it.
+  mutating func set(_ urgency: Urgency, for member: Member) {
+    let isFirst = urgencies.isEmpty
+    let earlier = urgencies.updateValue(urgency, forKey: member)
+    if isFirst || urgency >= self.urgency {
+      self.urgency = urgency
+    } else if earlier == self.urgency {
+      findMostUrgent()
+    }
   }
 
   /// Lets a member go; says whether it was one.
   @discardableResult
   mutating func remove(_ member: Member) -> Bool {
-    guard let priority = priorities.removeValue(forKey: member) else { return false }
-    counts[priority.rawValue] -= 1
+    guard let earlier = urgencies.removeValue(forKey: member) else { return false }
+    if earlier == urgency { findMostUrgent() }
     return true
+  }
+
+  /// Most of the time another member is as urgent as the one that left, and is found at once.
+  private mutating func findMostUrgent() {
+    if urgencies.values.contains(urgency) { return }
+    if let highest = urgencies.values.max() { urgency = highest }
   }
 }
 

@@ -1,13 +1,22 @@
+import FoundationEssentials
+
 extension ImagePipeline {
   /// What a pipeline works with and within.
   public struct Configuration: Sendable {
-    /// What the memory cache may hold: 256 MiB by default, less on a small machine.
+    /// Keeps decoded pictures: 256 MiB of them by default, or 15 % of the memory there is.
     ///
-    /// 0 keeps nothing.
-    public var memoryLimitBytes = ImageCache.defaultCostLimitBytes
+    /// A full-screen picture of a terminal is about 100 KB, a tile a few KB: that is every tile of an
+    /// hour's scrolling, and still little beside a browser. Pipelines may share one.
+    public var imageCache = ImageCache()
 
-    /// What one load may take.
+    /// Keeps what came from servers: nothing by default.
+    public var dataCache: DataCache?
+
+    /// What one load may take, unless its request says otherwise.
     public var limits = ImageLimits()
+
+    /// When what failed is tried again: for what is on screen, twice by default.
+    public var retryPolicy = RetryPolicy()
 
     /// Transfers from one host at a time: 6 by default, as browsers have it.
     public var connectionsPerHost = 6
@@ -23,9 +32,18 @@ extension ImagePipeline {
     /// Turns bytes into pixels: JPEG, PNG, WebP and the first frame of a GIF by default.
     public var decoder: any ImageDecoding = ImageDecoder()
 
-    /// Told of every load that has ended, on a thread of the pipeline's; nobody by default.
+    /// Is told the story of every request that has ended, on a thread of the pipeline's.
     public var trace: (@Sendable (LoadTrace) -> Void)?
 
-    public init() {}
+    /// For tests: everything that a pipeline decides by time follows it, except its one timer.
+    var clock: @Sendable () -> LoadTime
+
+    public init() {
+      let start = SuspendingClock.now
+      clock = {
+        LoadTime(
+          elapsed: .now - start, wallSeconds: Int(Date.now.timeIntervalSince1970))
+      }
+    }
   }
 }

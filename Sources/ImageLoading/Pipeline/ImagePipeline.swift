@@ -1,9 +1,11 @@
-/// From a request to pixels: memory, network and files, each picture fetched and decoded once.
+import FoundationEssentials
+
+/// From a request to pixels: memory, disk, network and files, each picture fetched and decoded once.
 ///
-/// Equal requests share one load, requests for two sizes of one URL share the transfer. What is on
-/// screen goes before what may come, and a load stops when the last who waits for it gives up. It may
-/// be used from any thread: no call waits for the network, a file or a decoder, and each costs
-/// microseconds.
+/// Equal requests share one load, requests for two sizes of one URL share the transfer, requests with
+/// different processors share the decoded picture. What is on screen goes before what may come, and a
+/// load stops when the last who waits for it gives up. It may be used from any thread: no call waits
+/// for the network, a file or a decoder, and each costs microseconds.
 ///
 /// Releasing a pipeline cancels what it has in flight, as `cancelAll` does.
 public final class ImagePipeline: Sendable {
@@ -16,9 +18,25 @@ public final class ImagePipeline: Sendable {
 
   deinit { cancelAll() }
 
+  /// What it was made with.
+  public var configuration: Configuration { coordinator.configuration }
+
   /// The picture, if it is in memory: at once, without any load.
+  ///
+  /// That counts as showing it, so that a picture which was loaded ahead is no longer on probation;
+  /// except for a request that is itself speculation.
   public func cachedImage(for request: ImageRequest) -> PixelImage? {
     coordinator.cachedImage(for: request)
+  }
+
+  /// Notes that a picture which was loaded ahead has been shown, and is no longer on probation.
+  public func noteShown(_ request: ImageRequest) {
+    _ = coordinator.cache.image(for: request)
+  }
+
+  /// Whether the picture is in memory; asking does not count as showing it.
+  public func isInMemory(_ request: ImageRequest) -> Bool {
+    coordinator.cache.contains(request)
   }
 
   /// Forgets a picture that is in memory, so that the next request loads it anew.
@@ -32,26 +50,56 @@ public final class ImagePipeline: Sendable {
   /// never from inside this call. If the task was cancelled before, it is called with `.cancelled`
   /// and nothing else, even if the picture had just arrived.
   ///
-  /// `update` is called any number of times before that, on the same threads, with what happens on
-  /// the way.
+  /// - Parameter update: told meanwhile, on the same thread; nil for who does not care.
   @discardableResult
   public func loadImage(
     with request: ImageRequest, update: (@Sendable (ImageTask.Update) -> Void)? = nil,
     completion: @escaping ImageTask.Completion
   ) -> ImageTask {
-    let task = ImageTask(request: request, coordinator: coordinator, completion: completion)
+    start(
+      ImageTask(
+        request: request, coordinator: coordinator, update: update, receiver: .picture(completion)))
+  }
+
+  /// Starts to load the bytes behind a request's URL, as they are stored, and decodes nothing.
+  ///
+  /// They come from the disk cache or go into it; transfers are shared with pictures. Of the request,
+  /// size, mode and processors do not count.
+  @discardableResult
+  public func loadData(
+    with request: ImageRequest, update: (@Sendable (ImageTask.Update) -> Void)? = nil,
+    completion: @escaping @Sendable (Result<Data, ImageError>) -> Void
+  ) -> ImageTask {
+    start(
+      ImageTask(
+        request: request, coordinator: coordinator, update: update, receiver: .bytes(completion)))
+  }
+
+  private func start(_ task: ImageTask) -> ImageTask {
     coordinator.start(task)
     return task
   }
 
-  /// Starts at once what waits for its next attempt.
-  public func retryNow() {}
-
   /// What has been done so far, and what is in hand.
   public var statistics: LoadStatistics { coordinator.currentStatistics }
+
+  /// What the stages of the latest loads took.
+  ///
+  /// - Complexity: O(n log n) in the 1,024 durations that are kept of each: half a millisecond.
+  public var stageTimes: StageTimes { coordinator.stageTimes }
+
+  /// Starts at once whatever waits for its next attempt.
+  public func retryNow() {
+    coordinator.post(.retryNow)
+  }
 
   /// Cancels every load; each completion is called with `.cancelled`.
   public func cancelAll() {
     coordinator.post(.cancelAll)
+  }
+
+  /// Cancels every load, and has every later one fail with `.invalidated`.
+  public func invalidate() {
+    coordinator.post(.invalidate)
   }
 }

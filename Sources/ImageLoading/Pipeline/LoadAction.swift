@@ -1,15 +1,32 @@
 import FoundationEssentials
 
-/// Names one load or transfer among all that there ever were, so that a late answer is recognised.
-typealias LoadID = UInt64
-
 /// What the graph of loads wants done.
 enum LoadAction: Sendable {
-  case fetch(URL, LoadID)
-  case cancelFetch(LoadID)
+  /// Fetches for a load; the second identity names the attempt.
+  case fetch(DataRequest, LoadID, attempt: LoadID)
+  case cancelFetch(attempt: LoadID)
+
+  /// Looks for the bytes of a URL in the disk cache.
+  case lookUp(URL, LoadID, Urgency)
+  /// Reads what a URL gives locally.
+  case read(URL, ImageLimits, LoadID, Urgency)
   /// Decodes these bytes, or, without any, what the request's URL gives locally.
-  case decode(ImageRequest, LoadID, Data?, ImagePriority)
-  case prioritizeDecode(LoadID, ImagePriority)
-  case cancelDecode(LoadID)
-  case deliver(ImageTask, Result<PixelImage, ImageError>)
+  case decode(ImageRequest, LoadID, Data?, Urgency)
+  /// Runs the last of the request's processors.
+  case process(ImageRequest, LoadID, PixelImage, Urgency)
+  /// Decodes what has come so far; `transfer` is told when it is done.
+  case preview(ImageRequest, LoadID, Data, Urgency, transfer: LoadID)
+  case setUrgency(LoadID, Urgency)
+  case cancelJob(LoadID)
+
+  /// Keeps a picture in memory.
+  case remember(ImageRequest, PixelImage, isSpeculative: Bool)
+  /// Keeps a body on disk.
+  case store(URL, Data, ResponseHead)
+  /// Notes that what the disk cache holds is still right.
+  case refresh(URL, CachedData, ResponseHead)
+
+  case update(ImageTask, ImageTask.Update)
+  case deliver(ImageTask, Result<LoadOutput, ImageError>)
+  case record(LoadTrace)
 }

@@ -10,42 +10,71 @@ final class LoadCoordinator: Sendable {
   enum Message: Sendable {
     case start(ImageTask)
     case cancel(ImageTask)
-    case changePriority(ImageTask)
+    case changeUrgency(ImageTask)
     case cancelAll
-    case fetched(URL, LoadID, Result<Data, ImageError>)
-    case decoded(ImageRequest, LoadID, Result<PixelImage, ImageError>, bytesRead: Int)
+    case invalidate
+    case retryNow
+    /// The time has come that the graph wanted to be woken at.
+    case wake
+    case fetched(LoadID, attempt: LoadID, DataEvent)
+    case lookedUp(LoadID, CachedData?)
+    case read(LoadID, Result<Data, ImageError>)
+    case worked(LoadID, Result<PixelImage, ImageError>, WorkDone)
+    case previewed(transfer: LoadID, job: LoadID, ImageRequest, PixelImage?)
   }
 
   /// What only `drain` touches, on the queue; the lock is never contended.
-  private struct State {
+  struct State {
     var graph: LoadGraph
     var fetches: [LoadID: any DataTask] = [:]
-    var jobs: [LoadID: WorkerThreads.Job] = [:]
+    var jobs: [LoadID: RunningWork] = [:]
     /// Started by the first picture that is decoded.
-    var threads: WorkerThreads?
+    var decoders: WorkerThreads?
+    /// Started by the first look into the disk cache or a file.
+    var readers: WorkerThreads?
+    var alarm: (any DispatchSourceTimer)?
+    var alarmAt: Duration?
+  }
+
+  /// A job, and whose it is.
+  struct RunningWork {
+    let job: WorkerThreads.Job
+    let threads: WorkerThreads
   }
 
   let cache: ImageCache
   let configuration: ImagePipeline.Configuration
+  let queue = DispatchQueue(label: "images")
   private let inbox: Inbox<Message>
   private let state: Mutex<State>
-  private let statistics = Mutex(LoadStatistics())
+  private let latest = Mutex((counters: LoadStatistics(), samples: StageSamples()))
   private let tasksInFlight = Atomic(0)
   private let directHits = Atomic(0)
 
   init(_ configuration: ImagePipeline.Configuration) {
     self.configuration = configuration
-    cache = ImageCache(costLimitBytes: configuration.memoryLimitBytes)
-    inbox = Inbox(queue: DispatchQueue(label: "images"))
-    let limits = LoadQueue<URL>.Limits(
-      total: configuration.maximumConcurrentLoads, perHost: configuration.connectionsPerHost)
-    state = Mutex(State(graph: LoadGraph(limits: limits)))
+    let cache = configuration.imageCache
+    self.cache = cache
+    inbox = Inbox(queue: queue)
+    var setup = LoadGraph.Setup(
+      queueLimits: .init(
+        total: configuration.maximumConcurrentLoads, perHost: configuration.connectionsPerHost))
+    setup.limits = configuration.limits
+    setup.retries = configuration.retryPolicy
+    setup.hasDataCache = configuration.dataCache != nil
+    setup.pictureInMemory = { cache.peek(for: $0) }
+    state = Mutex(State(graph: LoadGraph(setup, seed: .random(in: .min ... .max))))
   }
 
   func cachedImage(for request: ImageRequest) -> PixelImage? {
-    let image = cache.image(for: request)
+    let image = lookUp(request, priority: request.priority)
     if image != nil { directHits.add(1, ordering: .relaxed) }
     return image
+  }
+
+  /// What is only looked at ahead of time stays on probation.
+  private func lookUp(_ request: ImageRequest, priority: ImagePriority) -> PixelImage? {
+    priority.isSpeculative ? cache.peek(for: request) : cache.image(for: request)
   }
 
   func start(_ task: ImageTask) {
@@ -59,14 +88,17 @@ final class LoadCoordinator: Sendable {
 
   /// What the graph has counted up to the last batch, and what is counted beside it.
   var currentStatistics: LoadStatistics {
-    var statistics = statistics.withLock { $0 }
+    var statistics = latest.withLock { $0.counters }
     let directHits = directHits.load(ordering: .relaxed)
     statistics.requested += directHits
     statistics.memoryHits += directHits
     statistics.tasksInFlight = tasksInFlight.load(ordering: .relaxed)
     statistics.cacheBytes = cache.costBytes
+    statistics.cacheProblem = configuration.dataCache?.problem
     return statistics
   }
+
+  var stageTimes: StageTimes { latest.withLock { $0.samples }.times }
 }
 
 // MARK: - On the queue
@@ -74,67 +106,114 @@ final class LoadCoordinator: Sendable {
 extension LoadCoordinator {
   private func drain() {
     let messages = inbox.takeAll()
-    var deliveries: [(ImageTask, Result<PixelImage, ImageError>)] = []
+    var reports: [LoadAction] = []
     state.withLock { state in
+      state.graph.time = configuration.clock()
       for message in messages { receive(message, &state) }
       for action in state.graph.takeActions() {
-        if case .deliver(let task, let result) = action {
-          deliveries.append((task, result))
-        } else {
-          perform(action, &state)
-        }
+        if !perform(action, &state) { reports.append(action) }
       }
-      let latest = state.graph.statistics
-      statistics.withLock { $0 = latest }
+      setAlarm(&state)
+      let (counters, samples) = (state.graph.statistics, state.graph.samples)
+      latest.withLock { $0 = (counters, samples) }
     }
-    for (task, result) in deliveries {
-      task.deliver(result)
-      tasksInFlight.subtract(1, ordering: .relaxed)
-    }
+    for report in reports { make(report) }
   }
 
   private func receive(_ message: Message, _ state: inout State) {
     switch message {
-    case .start(let task):
-      // Here, not where the task was made: a picture enters the cache before its load leaves the
-      // graph, so that one of the two always has it.
-      if let image = cache.image(for: task.request) {
-        state.graph.answer(task, with: image)
-      } else {
-        state.graph.join(task)
-      }
+    case .start(let task): start(task, &state)
     case .cancel(let task): state.graph.leave(task)
-    case .changePriority(let task): state.graph.reprioritize(task)
+    case .changeUrgency(let task): state.graph.reprioritize(task)
     case .cancelAll: state.graph.leaveAll()
-    case .fetched(let url, let id, let result):
-      state.fetches[id] = nil
-      state.graph.fetched(url, id, result)
-    case .decoded(let request, let id, let result, let bytesRead):
+    case .invalidate: state.graph.invalidate()
+    case .retryNow: state.graph.retryNow()
+    case .wake: state.graph.wake()
+    case .fetched(let id, let attempt, let event):
+      if event.isLast { state.fetches[attempt] = nil }
+      state.graph.fetched(id, attempt: attempt, event)
+    case .lookedUp(let id, let cached):
       state.jobs[id] = nil
-      state.graph.decoded(request, id, result, bytesRead: bytesRead)
+      state.graph.lookedUp(id, cached)
+    case .read(let id, let result):
+      state.jobs[id] = nil
+      state.graph.read(id, result)
+    case .worked(let id, let result, let work):
+      state.jobs[id] = nil
+      state.graph.worked(id, result, work)
+    case .previewed(let transfer, let job, let request, let image):
+      state.jobs[job] = nil
+      state.graph.previewed(transfer, job, request, image)
     }
   }
 
-  private func perform(_ action: LoadAction, _ state: inout State) {
-    switch action {
-    case .fetch(let url, let id):
-      state.fetches[id] = configuration.dataLoader.loadBody(from: url, limits: configuration.limits)
-      {
-        [weak self] result in self?.post(.fetched(url, id, result))
-      }
-    case .cancelFetch(let id):
-      state.fetches.removeValue(forKey: id)?.cancel()
-    case .decode(let request, let id, let bytes, let priority):
-      let work = decoding(request, id, bytes)
-      let threads = state.threads ?? WorkerThreads()
-      state.threads = threads
-      state.jobs[id] = threads.submit(priority: priority, visibleAt: .zero, work)
-    case .prioritizeDecode(let id, let priority):
-      if let job = state.jobs[id] { state.threads?.setPriority(priority, of: job) }
-    case .cancelDecode(let id):
-      if let job = state.jobs.removeValue(forKey: id) { state.threads?.cancel(job) }
-    case .deliver:
-      break
+  /// Memory is looked at here, not where the task was made: a picture enters the cache when its load
+  /// leaves the graph, on this queue, so that one of the two always has it.
+  private func start(_ task: ImageTask, _ state: inout State) {
+    if task.isCancelled {
+      state.graph.refuse(task, .cancelled)
+    } else if task.wanted == .picture, task.request.cachePolicy != .reload,
+      let image = lookUp(task.request, priority: task.priority)
+    {
+      state.graph.answer(task, with: image)
+    } else {
+      state.graph.join(task)
     }
+  }
+
+  /// Does what the graph wants; what is to be told to callers is left for after the lock.
+  private func perform(_ action: LoadAction, _ state: inout State) -> Bool {
+    switch action {
+    case .fetch(let request, let id, let attempt):
+      state.fetches[attempt] = configuration.dataLoader.loadData(for: request) {
+        [weak self] event in self?.post(.fetched(id, attempt: attempt, event))
+      }
+    case .cancelFetch(let attempt):
+      state.fetches.removeValue(forKey: attempt)?.cancel()
+    case .lookUp, .read, .decode, .process, .preview:
+      submit(action, &state)
+    case .setUrgency(let id, let urgency):
+      guard let work = state.jobs[id] else { break }
+      work.threads.setPriority(urgency.priority, of: work.job)
+      work.threads.setVisibleAt(urgency.visibleAt, of: work.job)
+    case .cancelJob(let id):
+      if let work = state.jobs.removeValue(forKey: id) { work.threads.cancel(work.job) }
+    case .remember(let request, let image, let isSpeculative):
+      cache.insert(image, for: request, isSpeculative: isSpeculative)
+    case .store, .refresh:
+      keepOnDisk(action, at: state.graph.time.wallSeconds)
+    case .update, .deliver, .record:
+      return false
+    }
+    return true
+  }
+
+  /// Tells callers; they may call back.
+  private func make(_ report: LoadAction) {
+    switch report {
+    case .update(let task, let update): task.tell(update)
+    case .deliver(let task, let result):
+      task.deliver(result)
+      tasksInFlight.subtract(1, ordering: .relaxed)
+    case .record(let trace): configuration.trace?(trace)
+    default: break
+    }
+  }
+
+  /// Has the graph woken when it wants to be; without a reason, there is no timer.
+  private func setAlarm(_ state: inout State) {
+    let instant = state.graph.nextWake
+    if instant == state.alarmAt { return }
+    state.alarm?.cancel()
+    state.alarm = nil
+    state.alarmAt = instant
+    guard let instant else { return }
+    let (seconds, attoseconds) = (instant - state.graph.time.elapsed).components
+    let nanoseconds = Int(clamping: seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    let alarm = DispatchSource.makeTimerSource(queue: queue)
+    alarm.schedule(deadline: .now() + .nanoseconds(max(0, nanoseconds)), leeway: .milliseconds(5))
+    alarm.setEventHandler { [weak self] in self?.post(.wake) }
+    alarm.activate()
+    state.alarm = alarm
   }
 }

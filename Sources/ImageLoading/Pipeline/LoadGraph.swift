@@ -1,27 +1,51 @@
 import FoundationEssentials
 
-/// Who waits for which picture, and which pictures wait for which bytes.
+/// All that is on its way, who waits for what, and what is to be done next.
 ///
-/// A pure value: what happens is told to it, what is to be done is taken from it. A batch of events
-/// comes first and `takeActions` after, so that a load that was started and cancelled within one batch
-/// costs no transfer, and the most urgent of a batch starts first.
+/// A pure value: what happens is told to it, what is to be done is taken from it, and time is what it
+/// was last told. A batch of events comes first and `takeActions` after, so that a load that was started
+/// and cancelled within one batch costs no transfer, and the most urgent of a batch starts first.
+///
+/// This file has what all loads have in common: they are shared by equal keys, as urgent as whoever
+/// waits for them has it, stopped by the last one to leave. What tasks want is in `+Tasks`, the three
+/// kinds of loads are in `+Pictures`, `+Bytes` and `+Transfers`.
 struct LoadGraph: Sendable {
-  /// While more than this has come and is not decoded, no speculation is fetched.
-  ///
-  /// A fast link would fill the memory otherwise; 32 MiB is about a second's work of two decode threads.
-  private static let backlogLimitBytes = 32 << 20
+  /// What does not change.
+  struct Setup: Sendable {
+    var queueLimits: LoadQueue<LoadID>.Limits
+    /// Those of requests that bring none.
+    var limits = ImageLimits()
+    var retries = RetryPolicy()
+    var hasDataCache = false
+    /// Looks for a picture in memory, which does not count as using it.
+    var pictureInMemory: @Sendable (ImageRequest) -> PixelImage? = { _ in nil }
+  }
 
-  private var pictures: [ImageRequest: PictureLoad] = [:]
-  private var transfers: [URL: TransferLoad] = [:]
-  private var queue: LoadQueue<URL>
-  private var counters = LoadStatistics()
-  private var actions: [LoadAction] = []
+  let setup: Setup
+  var time = LoadTime()
+  var loads: [LoadID: Load] = [:]
+  var loadsOfTasks: [ImageTask: LoadID] = [:]
+  var transfers: [LoadID: TransferState] = [:]
+  /// What the disk cache had, while a server is asked whether it is still right.
+  var fallbacks: [LoadID: CachedData] = [:]
+  var queue: LoadQueue<LoadID>
+  /// When failed transfers are tried again.
+  var sleeping = IndexedHeap<LoadID, Duration>()
+  var partials = ResumeStore()
+  var counters = LoadStatistics()
+  var samples = StageSamples()
+  var actions: [LoadAction] = []
+  var random: SplitMix64
+  /// What loads hold that are done.
+  var backlogBytes = 0
+  var isInvalidated = false
+  private var ids: [LoadKey: LoadID] = [:]
   private var lastID: LoadID = 0
-  /// What the transfers hold that have ended.
-  private var backlogBytes = 0
 
-  init(limits: LoadQueue<URL>.Limits) {
-    queue = LoadQueue(limits: limits)
+  init(_ setup: Setup, seed: UInt64 = 0) {
+    self.setup = setup
+    queue = LoadQueue(limits: setup.queueLimits)
+    random = SplitMix64(seed: seed)
   }
 
   var statistics: LoadStatistics {
@@ -31,177 +55,162 @@ struct LoadGraph: Sendable {
     return statistics
   }
 
-  /// What is to be done now, in order; it is taken once.
-  mutating func takeActions() -> [LoadAction] {
-    queue.holdsSpeculation = backlogBytes > Self.backlogLimitBytes
-    while let url = queue.next() {
-      guard let id = transfers[url]?.id else { continue }
-      transfers[url]?.stage = .fetching
-      counters.transfers += 1
-      actions.append(.fetch(url, id))
-    }
-    defer { actions = [] }
-    return actions
-  }
-}
-
-// MARK: - What tasks want
-
-extension LoadGraph {
-  /// A task's picture was in memory.
-  mutating func answer(_ task: ImageTask, with image: PixelImage) {
-    counters.requested += 1
-    counters.memoryHits += 1
-    actions.append(.deliver(task, .success(image)))
-  }
-
-  /// A task wants a picture that is not in memory.
-  mutating func join(_ task: ImageTask) {
-    let request = task.request
-    if pictures[request] != nil {
-      counters.coalesced += 1
-      pictures[request]?.audience.set(task.priority, for: task)
-      passPriorityOn(of: request)
-      return
-    }
-    counters.requested += 1
-    do throws(ImageError) {
-      let source = try ByteSource(of: request.url)
-      pictures[request] = PictureLoad(id: makeID(), for: task)
-      switch source {
-      case .local: decode(request, nil)
-      case .server(let host): fetch(request, from: host)
-      }
-    } catch {
-      counters.failed += 1
-      actions.append(.deliver(task, .failure(error)))
-    }
-  }
-
-  /// A task has been cancelled: the load stops if it was the last one.
-  mutating func leave(_ task: ImageTask) {
-    let request = task.request
-    guard pictures[request]?.audience.remove(task) == true else { return }
-    actions.append(.deliver(task, .failure(.cancelled)))
-    guard let picture = pictures[request], picture.audience.isEmpty else {
-      return passPriorityOn(of: request)
-    }
-    counters.cancelled += 1
-    if picture.isDecoding { actions.append(.cancelDecode(picture.id)) }
-    forget(request)
-  }
-
-  /// A task has become more or less urgent.
-  mutating func reprioritize(_ task: ImageTask) {
-    guard pictures[task.request]?.audience.contains(task) == true else { return }
-    pictures[task.request]?.audience.set(task.priority, for: task)
-    passPriorityOn(of: task.request)
-  }
-
-  /// Every task is cancelled.
-  mutating func leaveAll() {
-    for task in pictures.values.flatMap(\.audience.members) { leave(task) }
-  }
-}
-
-// MARK: - What became of it
-
-extension LoadGraph {
-  /// A transfer has ended; an answer to one that was given up is ignored.
-  mutating func fetched(_ url: URL, _ id: LoadID, _ result: Result<Data, ImageError>) {
-    guard let transfer = transfers[url], transfer.id == id else { return }
-    queue.remove(url)
-    switch result {
-    case .success(let bytes):
-      transfers[url]?.stage = .ended(bytes)
-      backlogBytes += bytes.count
-      counters.bytes += bytes.count
-      for request in transfer.audience.members { decode(request, bytes) }
-    case .failure(let error):
-      transfers[url]?.stage = .ended(nil)
-      for request in transfer.audience.members { finish(request, .failure(error)) }
-    }
-  }
-
-  /// A picture has been decoded, or not; `bytesRead` are those of a local file.
-  mutating func decoded(
-    _ request: ImageRequest, _ id: LoadID, _ result: Result<PixelImage, ImageError>, bytesRead: Int
-  ) {
-    guard pictures[request]?.id == id else { return }
-    counters.bytes += bytesRead
-    finish(request, result)
-  }
-}
-
-// MARK: - Steps
-
-extension LoadGraph {
-  private mutating func makeID() -> LoadID {
+  mutating func makeID() -> LoadID {
     lastID += 1
     return lastID
   }
 
-  /// Waits for the bytes of a request's URL: joins their transfer, or uses what has just come.
-  private mutating func fetch(_ request: ImageRequest, from host: String) {
-    guard let priority = pictures[request]?.priority else { return }
-    let url = request.url
-    var transfer: TransferLoad
-    if let known = transfers[url] {
-      transfer = known
+  func load(for key: LoadKey) -> LoadID? { ids[key] }
+}
+
+// MARK: - Joining and leaving
+
+extension LoadGraph {
+  /// Has somebody wait for a load, which is made if there is none; the caller starts a new one.
+  mutating func subscribe(
+    _ member: Subscriber, _ urgency: Urgency, to key: LoadKey
+  ) -> (id: LoadID, isNew: Bool) {
+    if let id = ids[key] {
       counters.coalesced += 1
+      setUrgency(urgency, of: member, on: id)
+      return (id, false)
+    }
+    let id = makeID()
+    ids[key] = id
+    loads[id] = Load(id, key, at: time.elapsed, for: member, urgency)
+    return (id, true)
+  }
+
+  /// Lets somebody go: the load stops if it was the last one.
+  mutating func unsubscribe(_ member: Subscriber, from id: LoadID) {
+    guard loads[id]?.audience.remove(member) == true, let load = loads[id] else { return }
+    if load.audience.isEmpty {
+      stop(load)
     } else {
-      transfer = TransferLoad(id: makeID())
-      queue.enqueue(url, host: host, priority: priority, visibleAt: .zero)
+      passUrgencyOn(id)
     }
-    transfer.audience.set(priority, for: request)
-    transfers[url] = transfer
-    queue.setPriority(transfer.audience.priority, of: url)
-    if let bytes = transfer.bytes { decode(request, bytes) }
   }
 
-  private mutating func decode(_ request: ImageRequest, _ bytes: Data?) {
-    guard let picture = pictures[request] else { return }
-    pictures[request]?.isDecoding = true
-    counters.decodesInFlight += 1
-    actions.append(.decode(request, picture.id, bytes, picture.priority))
+  /// Has a load wait for another one's output, and with it for all that that one needs.
+  mutating func wait(_ id: LoadID, for key: LoadKey) {
+    guard let urgency = loads[id]?.urgency else { return }
+    let (source, isNew) = subscribe(.load(id), urgency, to: key)
+    loads[id]?.source = source
+    if isNew {
+      start(source)
+    } else if let load = loads[source], let bytes = load.bytes {
+      receive(.success(.bytes(bytes)), id, from: load)
+    }
   }
 
-  private mutating func finish(
-    _ request: ImageRequest, _ result: Result<PixelImage, ImageError>
+  mutating func start(_ id: LoadID) {
+    switch loads[id]?.key {
+    case .picture(let request): startPicture(id, request)
+    case .bytes(let key): startBytes(id, key)
+    case .transfer(let request): startTransfer(id, request)
+    case nil: break
+    }
+  }
+
+  /// Stops a load that nobody waits for any more.
+  private mutating func stop(_ load: Load) {
+    if load.isTransferring, abandonTransfer(load.id) == .finish { return }
+    if load.isWorking { actions.append(.cancelJob(load.id)) }
+    remove(load)
+  }
+}
+
+// MARK: - Urgency
+
+extension LoadGraph {
+  mutating func setUrgency(_ urgency: Urgency, of member: Subscriber, on id: LoadID) {
+    loads[id]?.audience.set(urgency, for: member)
+    passUrgencyOn(id)
+  }
+
+  /// Makes the work for a load, and whatever it waits for, as urgent as it now is.
+  private mutating func passUrgencyOn(_ id: LoadID) {
+    guard let load = loads[id] else { return }
+    let urgency = load.audience.urgency
+    if urgency == load.urgency { return }
+    loads[id]?.urgency = urgency
+    if load.isWorking { actions.append(.setUrgency(id, urgency)) }
+    if load.isTransferring {
+      queue.setPriority(urgency.priority, of: id)
+      queue.setVisibleAt(urgency.visibleAt, of: id)
+    }
+    if let source = load.source { setUrgency(urgency, of: .load(id), on: source) }
+  }
+}
+
+// MARK: - Ending
+
+extension LoadGraph {
+  /// Ends a load, and tells everybody who waits for it.
+  mutating func finish(_ id: LoadID, _ result: Result<LoadOutput, ImageError>) {
+    guard let load = loads[id] else { return }
+    remove(load)
+    if load.taskCount > 0 { conclude(load, result) }
+    for member in load.audience.members { hand(result, to: member, from: load) }
+  }
+
+  /// Keeps bytes for as long as somebody makes something of them, and hands them out.
+  mutating func settle(_ id: LoadID, with bytes: Data) {
+    loads[id]?.stage = .done(bytes)
+    backlogBytes += bytes.count
+    guard let load = loads[id] else { return }
+    if load.taskCount > 0 { conclude(load, .success(.bytes(bytes))) }
+    loads[id]?.taskCount = 0
+    for member in load.audience.members { hand(.success(.bytes(bytes)), to: member, from: load) }
+  }
+
+  private mutating func hand(
+    _ result: Result<LoadOutput, ImageError>, to member: Subscriber, from load: Load
   ) {
-    guard let picture = pictures[request] else { return }
-    if case .success = result { counters.loaded += 1 } else { counters.failed += 1 }
-    for task in picture.audience.members { actions.append(.deliver(task, result)) }
-    forget(request)
+    switch member {
+    case .task(let task):
+      loadsOfTasks[task] = nil
+      actions.append(.deliver(task, result))
+      unsubscribe(member, from: load.id)
+    case .load(let id): receive(result, id, from: load)
+    }
   }
 
-  /// Drops a picture's load, and with it the transfer that nobody else waits for.
-  private mutating func forget(_ request: ImageRequest) {
-    guard let picture = pictures.removeValue(forKey: request) else { return }
-    if picture.isDecoding { counters.decodesInFlight -= 1 }
-    let url = request.url
-    guard transfers[url]?.audience.remove(request) == true, let transfer = transfers[url] else {
-      return
+  /// Gives a load what it has waited for.
+  private mutating func receive(
+    _ result: Result<LoadOutput, ImageError>, _ id: LoadID, from source: Load
+  ) {
+    guard let load = loads[id], load.source == source.id else { return }
+    loads[id]?.trace.append(source.trace)
+    switch load.key {
+    case .picture(let request): receive(result, id, request)
+    case .bytes(let key): receive(result, id, key)
+    case .transfer: break
     }
-    guard transfer.audience.isEmpty else {
-      return queue.setPriority(transfer.audience.priority, of: url)
-    }
-    if transfer.isFetching { actions.append(.cancelFetch(transfer.id)) }
-    backlogBytes -= transfer.bytes?.count ?? 0
-    queue.remove(url)
-    transfers[url] = nil
   }
 
-  /// Makes the work for a picture as urgent as the picture now is.
-  private mutating func passPriorityOn(of request: ImageRequest) {
-    guard let picture = pictures[request] else { return }
-    let priority = picture.audience.priority
-    if priority == picture.priority { return }
-    pictures[request]?.priority = priority
-    if picture.isDecoding { actions.append(.prioritizeDecode(picture.id, priority)) }
-    guard var transfer = transfers[request.url] else { return }
-    transfer.audience.set(priority, for: request)
-    transfers[request.url] = transfer
-    queue.setPriority(transfer.audience.priority, of: request.url)
+  /// Forgets a load, and with it what only it has waited for.
+  private mutating func remove(_ load: Load) {
+    loads[load.id] = nil
+    ids[load.key] = nil
+    fallbacks[load.id] = nil
+    backlogBytes -= load.bytes?.count ?? 0
+    if load.isWorking, case .picture = load.key { counters.decodesInFlight -= 1 }
+    if load.isTransferring { forgetTransfer(load.id) }
+    if let source = load.source { unsubscribe(.load(load.id), from: source) }
+  }
+
+  /// Counts how a request ended, and writes down its story.
+  mutating func conclude(_ load: Load, _ result: Result<LoadOutput, ImageError>) {
+    var trace = load.trace
+    trace.total = time.elapsed - trace.startedAt
+    switch result {
+    case .success: counters.loaded += 1
+    case .failure(.cancelled): counters.cancelled += 1
+    case .failure: counters.failed += 1
+    }
+    if case .failure(let error) = result { trace.error = error }
+    samples.add(trace)
+    actions.append(.record(trace))
   }
 }

@@ -16,22 +16,18 @@ public struct LoadStatistics: Hashable, Sendable {
 
   /// Requests that joined what was on its way: an equal one, or one for the same bytes.
   public internal(set) var coalesced = 0
-  /// Transfers given to the data loader.
+  /// Transfers given to the data loader, each counted once however often it is tried.
   public internal(set) var transfers = 0
-  /// Requests answered from the disk cache.
-  public internal(set) var diskHits = 0
-  /// Pictures of the disk cache that their server confirmed to be current.
-  public internal(set) var revalidated = 0
+  /// Transfers that continued a part which was already here.
+  public internal(set) var resumed = 0
   /// Attempts after a failed one.
   public internal(set) var retries = 0
-  /// Attempts that went on where an earlier one broke off.
-  public internal(set) var resumed = 0
-  /// Coarse pictures delivered ahead of whole ones.
+  /// Answers from the disk cache.
+  public internal(set) var diskHits = 0
+  /// Disk hits that a server was asked about first.
+  public internal(set) var revalidated = 0
+  /// Coarse pictures that were handed out.
   public internal(set) var previews = 0
-  /// What keeps the disk cache from working, if anything does.
-  public internal(set) var cacheProblem: String?
-  /// What the stages of loads took.
-  public internal(set) var stages = StageTimes()
   /// Bytes of bodies and files that arrived whole.
   public internal(set) var bytes = 0
 
@@ -45,6 +41,8 @@ public struct LoadStatistics: Hashable, Sendable {
   public internal(set) var queued = 0
   /// What the memory cache holds, in bytes.
   public internal(set) var cacheBytes = 0
+  /// Why nothing is written to the disk cache any more, as a sentence; nil as long as all is well.
+  public internal(set) var cacheProblem: String?
 
   public init() {}
 }

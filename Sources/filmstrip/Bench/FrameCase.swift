@@ -67,7 +67,7 @@ struct FrameCase {
       switch $0 {
       case .load(let request), .prefetch(let request):
         .pictureReady(request.key, pictures.picture(for: request.key))
-      case .cancel, .retryNow, .switchPresenter, .suspend, .leave: nil
+      case .shown, .cancel, .retryNow, .switchPresenter, .suspend, .leave: nil
       }
     }
     _ = gallery.update(events)

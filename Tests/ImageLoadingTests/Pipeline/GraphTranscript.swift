@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Testing
 
 @testable import ImageLoading
 
@@ -6,64 +7,186 @@ import FoundationEssentials
 struct GraphTranscript {
   private(set) var graph: LoadGraph
   private var names: [LoadID: String] = [:]
-  private var fetches: [URL: LoadID] = [:]
-  private var decodes: [ImageRequest: LoadID] = [:]
+  /// The latest of each kind, by the last part of its URL.
+  private var fetches: [String: (load: LoadID, attempt: LoadID)] = [:]
+  private var lookups: [String: LoadID] = [:]
+  private var jobs: [String: LoadID] = [:]
+  private var previews: [String: (job: LoadID, transfer: LoadID, request: ImageRequest)] = [:]
+  private(set) var traces: [LoadTrace] = []
   /// The tasks need somebody to tell; here nobody listens.
   private let coordinator = LoadCoordinator(ImagePipeline.Configuration())
 
-  init(total: Int = 4, perHost: Int = 4) {
-    graph = LoadGraph(limits: .init(total: total, perHost: perHost))
+  init(total: Int = 4, perHost: Int = 4, _ change: (inout LoadGraph.Setup) -> Void = { _ in }) {
+    var setup = LoadGraph.Setup(queueLimits: .init(total: total, perHost: perHost))
+    change(&setup)
+    graph = LoadGraph(setup, seed: 1)
   }
 
-  func task(_ request: ImageRequest) -> ImageTask {
-    ImageTask(request: request, coordinator: coordinator) { _ in }
+  func task(_ request: ImageRequest, listens: Bool = false) -> ImageTask {
+    let update: @Sendable (ImageTask.Update) -> Void = { _ in }
+    return ImageTask(
+      request: request, coordinator: coordinator, update: listens ? update : nil,
+      receiver: .picture({ _ in }))
+  }
+
+  func dataTask(_ request: ImageRequest) -> ImageTask {
+    ImageTask(request: request, coordinator: coordinator, receiver: .bytes({ _ in }))
   }
 
   /// Tells the graph what happened, as one batch, and takes what it wants done.
   mutating func after(_ events: (inout LoadGraph) throws -> Void) rethrows -> [String] {
     try events(&graph)
-    return graph.takeActions().map { describe($0) }
+    return graph.takeActions().compactMap { describe($0) }
   }
 
   mutating func join(_ task: ImageTask) -> [String] { after { $0.join(task) } }
 
   mutating func leave(_ task: ImageTask) -> [String] { after { $0.leave(task) } }
 
-  /// The last fetch of this URL ends.
+  /// Time passes, and whatever has waited for that goes on.
+  mutating func pass(_ duration: Duration) -> [String] {
+    after {
+      $0.time.elapsed += duration
+      $0.time.wallSeconds += Int(duration.components.seconds)
+      $0.wake()
+    }
+  }
+}
+
+// MARK: - What happens outside
+
+extension GraphTranscript {
+  /// The latest fetch of this URL says something.
+  mutating func fetch(_ url: URL, _ events: DataEvent...) -> [String] {
+    let (load, attempt) = fetches[url.lastPathComponent] ?? (0, 0)
+    return after { graph in
+      for event in events { graph.fetched(load, attempt: attempt, event) }
+    }
+  }
+
+  /// The latest fetch of this URL brings a whole body.
   mutating func fetched(
-    _ url: URL, _ result: Result<Data, ImageError> = .success(Data([1, 2]))
+    _ url: URL, _ bytes: Data = Data([1, 2]), _ fields: [String: String] = [:]
   ) -> [String] {
-    let id = fetches[url] ?? 0
-    return after { $0.fetched(url, id, result) }
+    let head = ResponseHead(
+      status: 200, expectedBytes: bytes.count, fields: HeaderFields(fields))
+    return fetch(url, .response(head), .data(bytes), .finished)
   }
 
-  /// The last decode for this request ends.
-  mutating func decoded(_ request: ImageRequest) -> [String] {
-    let id = decodes[request] ?? 0
+  mutating func failed(_ url: URL, _ error: ImageError) -> [String] { fetch(url, .failed(error)) }
+
+  /// The disk cache has this, or nothing.
+  mutating func lookedUp(_ url: URL, _ cached: CachedData? = nil) -> [String] {
+    let id = lookups[url.lastPathComponent] ?? 0
+    return after { $0.lookedUp(id, cached) }
+  }
+
+  /// The latest decode or process for this request ends.
+  mutating func worked(
+    _ request: ImageRequest, _ result: Result<PixelImage, ImageError>? = nil
+  ) -> [String] {
+    let id = jobs[request.name] ?? 0
     let image = PixelImage(size: request.targetSize, filledWith: 1)
-    return after { $0.decoded(request, id, .success(image), bytesRead: 0) }
+    return after { $0.worked(id, result ?? .success(image), WorkDone(duration: .seconds(1))) }
   }
 
-  private mutating func describe(_ action: LoadAction) -> String {
+  mutating func previewed(_ url: URL, _ image: PixelImage?) -> [String] {
+    guard let preview = previews[url.lastPathComponent] else { return ["no preview"] }
+    return after { $0.previewed(preview.transfer, preview.job, preview.request, image) }
+  }
+}
+
+// MARK: - What it wants done
+
+extension GraphTranscript {
+  private mutating func describe(_ action: LoadAction) -> String? {
     switch action {
-    case .fetch(let url, let id):
-      fetches[url] = id
-      names[id] = url.lastPathComponent
-      return "fetch \(url.lastPathComponent)"
-    case .cancelFetch(let id):
-      return "cancel fetch \(names[id] ?? "?")"
-    case .decode(let request, let id, let bytes, let priority):
-      decodes[request] = id
-      names[id] = "\(request.url.lastPathComponent) at \(request.targetSize)"
-      return "decode \(names[id] ?? "") \(priority)\(bytes == nil ? " locally" : "")"
-    case .prioritizeDecode(let id, let priority):
-      return "decode \(names[id] ?? "?") at \(priority)"
-    case .cancelDecode(let id):
-      return "cancel decode \(names[id] ?? "?")"
-    case .deliver(let task, .success):
-      return "deliver \(task.request.url.lastPathComponent) at \(task.request.targetSize)"
-    case .deliver(let task, .failure(let error)):
-      return "deliver \(task.request.url.lastPathComponent): \(error)"
+    case .fetch, .cancelFetch: describeFetch(action)
+    case .lookUp(let url, let id, _): note(id, "look up \(url.name)", in: \.lookups, url.name)
+    case .read(let url, _, let id, _): note(id, "read \(url.name)", in: \.jobs, url.name)
+    case .decode(let request, let id, let bytes, let urgency):
+      note(
+        id, "decode \(request.name) \(urgency.priority)\(bytes == nil ? " locally" : "")",
+        in: \.jobs, request.name)
+    case .process(let request, let id, _, _):
+      note(id, "process \(request.name)", in: \.jobs, request.name)
+    case .preview(let request, let job, let bytes, _, let transfer):
+      describePreview(request, job, bytes, transfer)
+    case .setUrgency(let id, let urgency): "\(names[id] ?? "?") at \(urgency.priority)"
+    case .cancelJob(let id): "cancel \(names[id] ?? "?")"
+    case .remember(let request, _, let isSpeculative):
+      "remember \(request.name)\(isSpeculative ? " on probation" : "")"
+    case .store(let url, let bytes, _): "store \(url.name), \(bytes.count) bytes"
+    case .refresh(let url, _, _): "refresh \(url.name)"
+    case .update(let task, let update): "tell \(task.request.name): \(update.text)"
+    case .deliver(let task, .success): "deliver \(task.request.name)"
+    case .deliver(let task, .failure(let error)): "deliver \(task.request.name): \(error)"
+    case .record(let trace): record(trace)
+    }
+  }
+
+  private mutating func describeFetch(_ action: LoadAction) -> String? {
+    switch action {
+    case .fetch(let request, let id, let attempt):
+      fetches[request.url.name] = (id, attempt)
+      names[attempt] = "fetch \(request.url.name)"
+      return "fetch \(request.url.name)\(request.condition.text)"
+    case .cancelFetch(let attempt): return "cancel \(names[attempt] ?? "?")"
+    default: return nil
+    }
+  }
+
+  private mutating func describePreview(
+    _ request: ImageRequest, _ job: LoadID, _ bytes: Data, _ transfer: LoadID
+  ) -> String {
+    previews[request.url.name] = (job, transfer, request)
+    names[job] = "preview \(request.name)"
+    return "preview \(request.name) of \(bytes.count) bytes"
+  }
+
+  private mutating func note(
+    _ id: LoadID, _ line: String, in table: WritableKeyPath<Self, [String: LoadID]>, _ key: String
+  ) -> String {
+    self[keyPath: table][key] = id
+    names[id] = line.split(separator: " ").prefix(2).joined(separator: " ")
+    return line
+  }
+
+  private mutating func record(_ trace: LoadTrace) -> String? {
+    traces.append(trace)
+    return nil
+  }
+}
+
+extension URL {
+  fileprivate var name: String { lastPathComponent }
+}
+
+extension ImageRequest {
+  /// `a`, `a/9` for a side other than 4, `a+blur` for processors.
+  var name: String {
+    let side = targetSize.width == 4 ? "" : "/\(targetSize.width)"
+    return url.lastPathComponent + side + processors.map { "+\($0.identifier)" }.joined()
+  }
+}
+
+extension DataRequest.Condition {
+  fileprivate var text: String {
+    switch self {
+    case .none: ""
+    case .unlessMatching(let validators): " unless \(validators.entityTag ?? "?")"
+    case .from(let offset, let validators): " from \(offset) if \(validators.entityTag ?? "?")"
+    }
+  }
+}
+
+extension ImageTask.Update {
+  fileprivate var text: String {
+    switch self {
+    case .progress(let progress):
+      "\(progress.receivedBytes) of \(progress.expectedBytes.map(String.init) ?? "?")"
+    case .preview(let image): "preview \(image.size)"
+    case .retrying(_, let error): "again, because \(error)"
     }
   }
 }

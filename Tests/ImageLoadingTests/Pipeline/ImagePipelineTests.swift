@@ -112,7 +112,8 @@ import Testing
 
   @Test func `a cancel that comes before the delivery wins`() async throws {
     let (decoding, turn) = (Gate(), Gate())
-    let pipeline = Self.pipeline(loader, FlatDecoder(gate: decoding))
+    let decoder = FlatDecoder(gate: decoding)
+    let pipeline = Self.pipeline(loader, decoder)
     let outcomes = Log<Outcome>()
     let wanted = try request("a")
     let task = pipeline.loadImage(with: wanted) { outcomes.add($0) }
@@ -121,7 +122,7 @@ import Testing
     await eventually("it is decoded") { pipeline.statistics.decodesInFlight == 1 }
     try await holdUp(pipeline, until: turn)
     decoding.open()
-    await eventually("the picture is there") { pipeline.cachedImage(for: wanted) != nil }
+    await eventually("the picture is made") { decoder.made.count == 1 }
     task.cancel()
     turn.open()
     await eventually("it is told") { outcomes.entries == [.failure(.cancelled)] }

@@ -7,44 +7,58 @@ import Testing
 @Suite struct LoadGraphWalkTests {
   /// What is under way, kept beside the graph from its actions alone.
   private struct World {
-    var fetching: [LoadID: URL] = [:]
-    var decoding: [LoadID: ImageRequest] = [:]
+    var fetching: [LoadID: (request: DataRequest, load: LoadID)] = [:]
+    var lookups: Set<LoadID> = []
+    var working: [LoadID: ImageRequest] = [:]
     var deliveries: [ObjectIdentifier: Int] = [:]
 
     mutating func take(_ actions: [LoadAction]) {
       for action in actions {
         switch action {
-        case .fetch(let url, let id):
-          #expect(!fetching.values.contains(url), "one transfer a URL")
-          fetching[id] = url
-        case .cancelFetch(let id): #expect(fetching.removeValue(forKey: id) != nil)
-        case .decode(let request, let id, _, _):
-          #expect(!decoding.values.contains(request), "one decode a request")
-          decoding[id] = request
-        case .cancelDecode(let id): #expect(decoding.removeValue(forKey: id) != nil)
-        case .prioritizeDecode(let id, _): #expect(decoding[id] != nil)
+        case .fetch(let request, let id, let attempt):
+          #expect(!fetching.values.contains { $0.load == id }, "one transfer a load")
+          fetching[attempt] = (request, id)
+        case .cancelFetch(let attempt): #expect(fetching.removeValue(forKey: attempt) != nil)
+        case .lookUp(_, let id, _): lookups.insert(id)
+        case .decode(let request, let id, _, _), .process(let request, let id, _, _):
+          #expect(!working.values.contains(request), "one run a request")
+          working[id] = request
+        case .cancelJob(let id):
+          #expect(working.removeValue(forKey: id) != nil || lookups.remove(id) != nil)
+        case .setUrgency(let id, _): #expect(working[id] != nil || lookups.contains(id))
         case .deliver(let task, _): deliveries[ObjectIdentifier(task), default: 0] += 1
+        case .read, .preview, .remember, .store, .refresh, .update, .record: break
         }
       }
     }
+  }
+
+  private static func randomRequest(_ random: inout SeededRandom) throws -> ImageRequest {
+    let names = [[], ["blur"], ["blur", "sepia"]]
+    var request = try request(
+      "\(Int.random(in: 0..<6, using: &random))",
+      host: "\(Int.random(in: 0..<2, using: &random)).test",
+      side: Int.random(in: 1...2, using: &random),
+      #require(ImagePriority.allCases.randomElement(using: &random)),
+      processors: #require(names.randomElement(using: &random)))
+    if Int.random(in: 0..<5, using: &random) == 0 { request.cachePolicy = .reload }
+    return request
   }
 
   @Test(arguments: 1...6)
   func `every task is answered once, and every request ends in one way`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let transcript = GraphTranscript()
-    var graph = LoadGraph(limits: .init(total: 3, perHost: 2))
+    var setup = LoadGraph.Setup(queueLimits: .init(total: 3, perHost: 2))
+    setup.hasDataCache = seed.isMultiple(of: 2)
+    var graph = LoadGraph(setup, seed: seed)
     var world = World()
     var tasks: [ImageTask] = []
     for _ in 0..<3_000 {
-      switch Int.random(in: 0..<6, using: &random) {
+      graph.time.elapsed += .milliseconds(Int.random(in: 0..<200, using: &random))
+      switch Int.random(in: 0..<8, using: &random) {
       case 0, 1:
-        let host = "\(Int.random(in: 0..<2, using: &random)).test"
-        let priority = try #require(ImagePriority.allCases.randomElement(using: &random))
-        let task = transcript.task(
-          try request(
-            "\(Int.random(in: 0..<6, using: &random))", host: host,
-            side: Int.random(in: 1...2, using: &random), priority))
+        let task = transcript.task(try Self.randomRequest(&random))
         tasks.append(task)
         graph.join(task)
       case 2:
@@ -53,29 +67,40 @@ import Testing
         guard let task = tasks.randomElement(using: &random) else { continue }
         task.priority = try #require(ImagePriority.allCases.randomElement(using: &random))
         graph.reprioritize(task)
-      case 4:
-        guard let (id, url) = world.fetching.min(by: { $0.key < $1.key }) else { continue }
-        world.fetching[id] = nil
-        let isGood = Bool.random(using: &random)
-        graph.fetched(url, id, isGood ? .success(Data([1])) : .failure(.empty))
+      case 4, 5:
+        guard let (attempt, fetch) = world.fetching.min(by: { $0.key < $1.key }) else { continue }
+        let event = try #require(Self.events.randomElement(using: &random))
+        if event.isLast { world.fetching[attempt] = nil }
+        graph.fetched(fetch.load, attempt: attempt, event)
+      case 6:
+        guard let id = world.lookups.min() else { continue }
+        world.lookups.remove(id)
+        graph.lookedUp(id, nil)
       default:
-        guard let (id, request) = world.decoding.min(by: { $0.key < $1.key }) else { continue }
-        world.decoding[id] = nil
+        guard let (id, request) = world.working.min(by: { $0.key < $1.key }) else { continue }
+        world.working[id] = nil
         let image = PixelImage(size: request.targetSize, filledWith: 1)
-        graph.decoded(request, id, .success(image), bytesRead: 0)
+        graph.worked(id, .success(image), WorkDone())
       }
+      graph.wake()
       world.take(graph.takeActions())
       #expect(graph.statistics.transfersInFlight == world.fetching.count)
-      #expect(graph.statistics.decodesInFlight == world.decoding.count)
+      #expect(graph.statistics.decodesInFlight == world.working.count)
     }
     graph.leaveAll()
     world.take(graph.takeActions())
 
-    #expect(world.fetching.isEmpty && world.decoding.isEmpty)
+    #expect(world.working.isEmpty && world.lookups.isEmpty)
     #expect(tasks.allSatisfy { world.deliveries[ObjectIdentifier($0)] == 1 })
     let statistics = graph.statistics
     #expect(statistics.requested == statistics.loaded + statistics.failed + statistics.cancelled)
     #expect(statistics.requested + statistics.coalesced >= tasks.count)
-    #expect(statistics.queued == 0)
+    #expect(statistics.queued == 0 && graph.backlogBytes == 0)
+    #expect(graph.loads.count == world.fetching.count, "only transfers that are nearly done")
   }
+
+  private static let events: [DataEvent] = [
+    .response(ResponseHead(status: 200, expectedBytes: 4)), .data(Data([1, 2])), .finished,
+    .failed(.status(404)), .failed(.status(503)), .failed(.timedOut(after: .seconds(1))),
+  ]
 }

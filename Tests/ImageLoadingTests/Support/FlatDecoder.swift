@@ -3,6 +3,8 @@
 /// Makes a picture of one colour, its first byte, and remembers what it was asked for.
 struct FlatDecoder: ImageDecoding {
   let targets = Log<PixelSize>()
+  /// The pictures that were made.
+  let made = Log<PixelSize>()
   /// Where each decode waits first, if anywhere.
   var gate: Gate?
 
@@ -14,6 +16,7 @@ struct FlatDecoder: ImageDecoding {
     gate?.pass()
     if isCancelled() { throw .cancelled }
     guard let byte = bytes.first, byte != 0 else { throw .unknownFormat }
+    defer { made.add(target) }
     return PixelImage(size: target, filledWith: UInt32(byte))
   }
 }

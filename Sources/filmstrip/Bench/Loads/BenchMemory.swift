@@ -21,7 +21,7 @@ struct BenchMemory: ParsableCommand {
   func run() throws {
     var configuration = ImagePipeline.Configuration()
     // Filled by a few hundred tiles: its growth is not what is looked for.
-    configuration.memoryLimitBytes = 1 << 20
+    configuration.imageCache = ImageCache(costLimitBytes: 1 << 20)
     let batch = LoadBatch(pipeline: ImagePipeline(configuration))
     let requests = pictures.requests()
     if warmUp > 0 { try batch.load(requests.prefix(warmUp)) }

@@ -1,9 +1,6 @@
 import ImageLoading
 
-/// The load queue alone: loads that wait, a third of them on screen, and are removed before their turn.
-///
-/// An upper bound of what the pipeline pays: the compiler specialises the queue for the pipeline, in
-/// whose module it is, and not for this one, which costs it three times the time.
+/// The load queue alone: loads that wait, a third of them on screen, and are given up before their turn.
 struct QueueChurn {
   private let hosts: [String]
   private let entries: Int
@@ -18,7 +15,7 @@ struct QueueChurn {
     var queue = emptyQueue
     for entry in 0..<entries {
       enqueue(entry, &queue)
-      queue.remove(entry)
+      _ = queue.abandon(entry, remaining: nil)
     }
   }
 
@@ -26,13 +23,14 @@ struct QueueChurn {
   func cancelAfterAll() {
     var queue = emptyQueue
     for entry in 0..<entries { enqueue(entry, &queue) }
-    for entry in 0..<entries { queue.remove(entry) }
+    for entry in 0..<entries { _ = queue.abandon(entry, remaining: nil) }
   }
 
   private var emptyQueue: LoadQueue<Int> { LoadQueue(limits: .init(total: 12, perHost: 6)) }
 
   private func enqueue(_ entry: Int, _ queue: inout LoadQueue<Int>) {
     queue.enqueue(
-      entry, host: hosts[entry % hosts.count], priority: entry % 3 == 0 ? .high : .low)
+      entry, host: hosts[entry % hosts.count], priority: entry % 3 == 0 ? .high : .low,
+      visibleAt: .milliseconds(entry))
   }
 }

@@ -1,28 +1,25 @@
-import FoundationEssentials
 import ImageLoading
 import Synchronization
 
 /// A server that never answers: a fetch ends only when it is cancelled.
 struct SilentLoader: DataLoading {
   private final class Fetch: DataTask {
-    typealias Completion = @Sendable (Result<Data, ImageError>) -> Void
-    private let completion: Mutex<Completion?>
+    private let receive: Mutex<(@Sendable (DataEvent) -> Void)?>
 
-    init(_ completion: @escaping Completion) { self.completion = Mutex(completion) }
+    init(_ receive: @escaping @Sendable (DataEvent) -> Void) { self.receive = Mutex(receive) }
 
     func cancel() {
-      let completion = completion.withLock { completion in
-        defer { completion = nil }
-        return completion
+      let receive = receive.withLock { receive in
+        defer { receive = nil }
+        return receive
       }
-      completion?(.failure(.cancelled))
+      receive?(.failed(.cancelled))
     }
   }
 
   func loadData(
-    from url: URL, limits: ImageLimits,
-    completion: @escaping @Sendable (Result<Data, ImageError>) -> Void
+    for request: DataRequest, receive: @escaping @Sendable (DataEvent) -> Void
   ) -> any DataTask {
-    Fetch(completion)
+    Fetch(receive)
   }
 }

@@ -1,0 +1,48 @@
+import FoundationEssentials
+
+/// Something on its way, and who waits for it.
+struct Load: Sendable {
+  enum Stage: Sendable {
+    /// For its source, or, before it has one, for its start.
+    case waiting
+    /// On a worker thread, or waiting for one: reading, decoding, processing.
+    case working
+    /// Between the queue and its last byte.
+    case transferring
+    /// There; the bytes are kept while pictures are made of them.
+    case done(Data)
+  }
+
+  let id: LoadID
+  let key: LoadKey
+  var audience = Audience<Subscriber>()
+  /// The audience's urgency, as far as the work has been told.
+  var urgency: Urgency
+  var stage = Stage.waiting
+  /// The load that it waits for, or whose output it uses.
+  var source: LoadID?
+  /// How many tasks are in the audience: with one, it counts as a request.
+  var taskCount = 0
+  var trace: LoadTrace
+
+  init(_ id: LoadID, _ key: LoadKey, at now: Duration, for member: Subscriber, _ urgency: Urgency) {
+    self.id = id
+    self.key = key
+    self.urgency = urgency
+    trace = LoadTrace(url: key.url, startedAt: now)
+    audience.set(urgency, for: member)
+  }
+
+  /// What it holds once it is done.
+  var bytes: Data? {
+    if case .done(let bytes) = stage { bytes } else { nil }
+  }
+
+  var isWorking: Bool {
+    if case .working = stage { true } else { false }
+  }
+
+  var isTransferring: Bool {
+    if case .transferring = stage { true } else { false }
+  }
+}

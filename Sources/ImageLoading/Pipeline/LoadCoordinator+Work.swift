@@ -1,0 +1,141 @@
+import FoundationEssentials
+
+/// The work of other threads: each job ends with a message, also when it was told to stop.
+extension LoadCoordinator {
+  func submit(_ action: LoadAction, _ state: inout State) {
+    switch action {
+    case .lookUp(let url, let id, let urgency):
+      let cache = configuration.dataCache
+      submit(id, urgency, to: readers(&state), in: &state) { [weak self] _ in
+        self?.post(.lookedUp(id, cache?.entry(for: url.absoluteString)))
+      }
+    case .read(let url, let limits, let id, let urgency):
+      submit(id, urgency, to: readers(&state), in: &state) { [weak self] isCancelled in
+        let result = Result { () throws(ImageError) in
+          try LocalBytes.read(url, maxBytes: limits.maxBytes, isCancelled)
+        }
+        self?.post(.read(id, result.nonempty))
+      }
+    case .decode(let request, let id, let bytes, let urgency):
+      submit(id, urgency, to: decoders(&state), in: &state, decoding(request, id, bytes))
+    case .process(let request, let id, let image, let urgency):
+      submit(id, urgency, to: decoders(&state), in: &state, processing(request, id, image))
+    case .preview(let request, let job, let bytes, let urgency, let transfer):
+      submit(
+        job, urgency, to: decoders(&state), in: &state, previewing(request, job, bytes, transfer))
+    default: break
+    }
+  }
+
+  /// Starts the threads of the pixels with the first picture.
+  private func decoders(_ state: inout State) -> WorkerThreads {
+    let threads = state.decoders ?? WorkerThreads()
+    state.decoders = threads
+    return threads
+  }
+
+  /// One thread for the disk, so that reading never waits behind decoding, nor decoding for a disk.
+  private func readers(_ state: inout State) -> WorkerThreads {
+    let threads = state.readers ?? WorkerThreads(count: 1)
+    state.readers = threads
+    return threads
+  }
+
+  private func submit(
+    _ id: LoadID, _ urgency: Urgency, to threads: WorkerThreads, in state: inout State,
+    _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Void
+  ) {
+    let job = threads.submit(priority: urgency.priority, visibleAt: urgency.visibleAt, work)
+    state.jobs[id] = RunningWork(job: job, threads: threads)
+  }
+}
+
+// MARK: - Jobs
+
+extension LoadCoordinator {
+  private func decoding(
+    _ request: ImageRequest, _ id: LoadID, _ bytes: Data?
+  ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
+    let limits = request.limits ?? configuration.limits
+    return { [weak self, decoder = configuration.decoder] isCancelled in
+      let start = ContinuousClock.now
+      var work = WorkDone()
+      let result = Result { () throws(ImageError) -> PixelImage in
+        if let bytes { return try decoder.image(of: bytes, for: request, limits, isCancelled) }
+        let local = try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
+        work.bytesRead = local.count
+        return try decoder.image(of: local, for: request, limits, isCancelled)
+      }
+      work.duration = .now - start
+      self?.post(.worked(id, result, work))
+    }
+  }
+
+  private func processing(
+    _ request: ImageRequest, _ id: LoadID, _ image: PixelImage
+  ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
+    { [weak self] isCancelled in
+      guard let processor = request.processors.last else { return }
+      let start = ContinuousClock.now
+      let result = Result { try processor.process(image, isCancelled: isCancelled) }
+        .mapError {
+          ImageError.processing(processor: processor.identifier, reason: "\($0)")
+        }
+      self?.post(.worked(id, result, WorkDone(duration: .now - start)))
+    }
+  }
+
+  private func previewing(
+    _ request: ImageRequest, _ job: LoadID, _ bytes: Data, _ transfer: LoadID
+  ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
+    let limits = request.limits ?? configuration.limits
+    return { [weak self, decoder = configuration.decoder] isCancelled in
+      let image = try? decoder.image(of: bytes, for: request, limits, isCancelled)
+      self?.post(.previewed(transfer: transfer, job: job, request, image))
+    }
+  }
+
+  /// What came from a server goes into the disk cache, if the server allows it.
+  func keepOnDisk(_ action: LoadAction, at wallSeconds: Int) {
+    guard let dataCache = configuration.dataCache else { return }
+    switch action {
+    case .store(let url, let bytes, let head):
+      guard let metadata = CacheMetadata(head, receivedAt: wallSeconds) else {
+        return dataCache.remove(for: url.absoluteString)
+      }
+      dataCache.store(CachedData(bytes: bytes, metadata: metadata), for: url.absoluteString)
+    case .refresh(let url, let cached, let head):
+      guard let metadata = cached.metadata.confirmed(by: head, receivedAt: wallSeconds) else {
+        return dataCache.remove(for: url.absoluteString)
+      }
+      dataCache.refresh(metadata, for: url.absoluteString)
+    default: break
+    }
+  }
+}
+
+extension Result<Data, ImageError> {
+  fileprivate var nonempty: Self {
+    if case .success(let bytes) = self, bytes.isEmpty { .failure(.empty) } else { self }
+  }
+}
+
+extension ImageDecoding {
+  fileprivate func image(
+    of bytes: Data, for request: ImageRequest, _ limits: ImageLimits, _ isCancelled: () -> Bool
+  ) throws(ImageError) -> PixelImage {
+    if bytes.isEmpty { throw .empty }
+    let picture = bytes.withUnsafeBytes { bytes in
+      Result { () throws(ImageDecodingError) in
+        try decode(
+          bytes, target: request.targetSize, contentMode: request.contentMode,
+          limits: DecodeLimits(maxPixels: limits.maxPixels), isCancelled: isCancelled)
+      }
+    }
+    switch picture {
+    case .success(let picture): return picture
+    case .failure(.cancelled): throw .cancelled
+    case .failure(let error): throw .decoding(error)
+    }
+  }
+}

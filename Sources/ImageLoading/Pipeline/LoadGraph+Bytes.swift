@@ -1,0 +1,93 @@
+import FoundationEssentials
+
+/// Bytes: from the disk cache, if they are fresh there, else from a transfer; local ones from a file.
+extension LoadGraph {
+  mutating func startBytes(_ id: LoadID, _ key: BytesKey) {
+    if case .local = try? ByteSource(of: key.url) {
+      readLocally(id, key)
+    } else if setup.hasDataCache, key.cachePolicy != .reload, let urgency = loads[id]?.urgency {
+      loads[id]?.stage = .working
+      actions.append(.lookUp(key.url, id, urgency))
+    } else {
+      fetch(id, key)
+    }
+  }
+
+  private mutating func readLocally(_ id: LoadID, _ key: BytesKey) {
+    guard key.cachePolicy != .cacheOnly, let urgency = loads[id]?.urgency else {
+      return finish(id, .failure(.notCached))
+    }
+    loads[id]?.stage = .working
+    loads[id]?.trace.source = .local
+    actions.append(.read(key.url, key.limits, id, urgency))
+  }
+
+  private mutating func fetch(
+    _ id: LoadID, _ key: BytesKey, _ condition: DataRequest.Condition = .none
+  ) {
+    if key.cachePolicy == .cacheOnly { return finish(id, .failure(.notCached)) }
+    wait(
+      id,
+      for: .transfer(DataRequest(url: key.url, limits: key.limits, condition: condition)))
+  }
+
+  /// The disk cache has been asked.
+  mutating func lookedUp(_ id: LoadID, _ cached: CachedData?) {
+    guard let load = loads[id], load.isWorking, case .bytes(let key) = load.key else { return }
+    loads[id]?.stage = .waiting
+    guard let cached else { return fetch(id, key) }
+    if key.cachePolicy == .cacheOnly || cached.metadata.freshness.isFresh(at: time.wallSeconds) {
+      return use(cached, for: id, key)
+    }
+    fallbacks[id] = cached
+    let validators = cached.metadata.validators
+    fetch(id, key, validators.isEmpty ? .none : .unlessMatching(validators))
+  }
+
+  /// A local file or data URL has been read, or not.
+  mutating func read(_ id: LoadID, _ result: Result<Data, ImageError>) {
+    guard let load = loads[id], load.isWorking else { return }
+    switch result {
+    case .success(let bytes):
+      counters.bytes += bytes.count
+      loads[id]?.trace.bytes = bytes.count
+      settle(id, with: bytes)
+    case .failure(let error): finish(id, .failure(error))
+    }
+  }
+
+  /// A transfer has ended.
+  ///
+  /// Where there is no way to the server, an old copy is better than none, unless the server has
+  /// forbidden just that (RFC 9111, 4.2.4).
+  mutating func receive(
+    _ result: Result<LoadOutput, ImageError>, _ id: LoadID, _ key: BytesKey
+  ) {
+    loads[id]?.source = nil
+    let fallback = fallbacks.removeValue(forKey: id)
+    switch (result, fallback) {
+    case (.success(.bytes(let bytes)), _): settle(id, with: bytes)
+    case (.success(.notModified(let head)), let cached?):
+      counters.revalidated += 1
+      actions.append(.refresh(key.url, cached, head))
+      use(cached, for: id, key)
+    case (.failure(let error), let cached?)
+    where error.isUnavailability && cached.metadata.freshness.mayBeShownWhenDisconnected:
+      use(cached, for: id, key)
+    case (.failure(let error), _): finish(id, .failure(error))
+    case (.success, _): finish(id, .failure(.status(304)))
+    }
+  }
+
+  private mutating func use(_ cached: CachedData, for id: LoadID, _ key: BytesKey) {
+    let count = cached.bytes.count
+    guard count <= key.limits.maxBytes else {
+      return finish(id, .failure(.tooLarge(bytes: count, limit: key.limits.maxBytes)))
+    }
+    counters.diskHits += 1
+    counters.bytes += count
+    loads[id]?.trace.source = .disk
+    loads[id]?.trace.bytes = count
+    settle(id, with: cached.bytes)
+  }
+}

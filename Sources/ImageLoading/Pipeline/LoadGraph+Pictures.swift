@@ -1,0 +1,87 @@
+import FoundationEssentials
+
+/// Pictures: decoded from bytes, or made of another picture by a processor.
+extension LoadGraph {
+  mutating func startPicture(_ id: LoadID, _ request: ImageRequest) {
+    if !request.processors.isEmpty {
+      return startProcessing(id, request)
+    }
+    switch (try? ByteSource(of: request.url), request.cachePolicy) {
+    case (.local, .cacheOnly): finish(id, .failure(.notCached))
+    case (.local, _):
+      loads[id]?.trace.source = .local
+      decode(id, request, nil)
+    default:
+      wait(
+        id,
+        for: .bytes(
+          BytesKey(
+            url: request.url, cachePolicy: request.cachePolicy,
+            limits: request.limits ?? setup.limits)))
+    }
+  }
+
+  /// Waits for the picture with one processor less, or takes it from memory.
+  private mutating func startProcessing(_ id: LoadID, _ request: ImageRequest) {
+    var unprocessed = request
+    unprocessed.processors.removeLast()
+    if request.cachePolicy != .reload, let image = setup.pictureInMemory(unprocessed) {
+      loads[id]?.trace.source = .memory
+      process(id, request, image)
+    } else {
+      wait(id, for: .picture(unprocessed))
+    }
+  }
+
+  /// What a picture waits for is there, or will never be.
+  mutating func receive(
+    _ result: Result<LoadOutput, ImageError>, _ id: LoadID, _ request: ImageRequest
+  ) {
+    switch result {
+    case .success(.bytes(let bytes)): decode(id, request, bytes)
+    case .success(.picture(let image)): process(id, request, image)
+    case .success(.notModified): break
+    case .failure(let error): finish(id, .failure(error))
+    }
+  }
+
+  private mutating func decode(_ id: LoadID, _ request: ImageRequest, _ bytes: Data?) {
+    guard let urgency = beginWork(on: id) else { return }
+    var request = request
+    request.limits = request.limits ?? setup.limits
+    actions.append(.decode(request, id, bytes, urgency))
+  }
+
+  private mutating func process(_ id: LoadID, _ request: ImageRequest, _ image: PixelImage) {
+    guard let urgency = beginWork(on: id) else { return }
+    actions.append(.process(request, id, image, urgency))
+  }
+
+  private mutating func beginWork(on id: LoadID) -> Urgency? {
+    guard let urgency = loads[id]?.urgency else { return nil }
+    loads[id]?.stage = .working
+    counters.decodesInFlight += 1
+    return urgency
+  }
+
+  /// A worker has made a picture, or not.
+  mutating func worked(_ id: LoadID, _ result: Result<PixelImage, ImageError>, _ work: WorkDone) {
+    guard let load = loads[id], load.isWorking, case .picture(let request) = load.key else {
+      return
+    }
+    if request.processors.isEmpty {
+      loads[id]?.trace.decode = work.duration
+    } else {
+      loads[id]?.trace.process = (load.trace.process ?? .zero) + work.duration
+    }
+    if work.bytesRead > 0 {
+      loads[id]?.trace.bytes = work.bytesRead
+      counters.bytes += work.bytesRead
+    }
+    if case .success(let image) = result, load.taskCount > 0 {
+      let isSpeculative = load.urgency.priority.isSpeculative
+      actions.append(.remember(request, image, isSpeculative: isSpeculative))
+    }
+    finish(id, result.map(LoadOutput.picture))
+  }
+}

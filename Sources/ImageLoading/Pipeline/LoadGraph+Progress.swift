@@ -1,0 +1,94 @@
+import FoundationEssentials
+
+/// What tasks are told while they wait.
+extension LoadGraph {
+  /// Often enough for an eye, seldom enough to cost nothing.
+  private static let reportInterval = Duration.milliseconds(50)
+
+  mutating func reportProgress(of id: LoadID) {
+    guard let state = transfers[id] else { return }
+    if let last = state.reportedAt, time.elapsed - last < Self.reportInterval { return }
+    transfers[id]?.reportedAt = time.elapsed
+    let progress = ImageProgress(
+      receivedBytes: state.download.receivedBytes, expectedBytes: state.download.expectedBytes)
+    tell(.progress(progress), toThoseWaitingFor: id)
+  }
+
+  mutating func tell(_ update: ImageTask.Update, toThoseWaitingFor id: LoadID) {
+    for task in listeners(of: id) { actions.append(.update(task, update)) }
+  }
+
+  /// The tasks that wait for a load, directly or through others, and want to be told.
+  private func listeners(of id: LoadID) -> [ImageTask] {
+    guard let load = loads[id] else { return [] }
+    return load.audience.members.flatMap { member in
+      switch member {
+      case .task(let task): task.wantsUpdates ? [task] : []
+      case .load(let id): listeners(of: id)
+      }
+    }
+  }
+}
+
+// MARK: - Coarse pictures
+
+extension LoadGraph {
+  /// Has what has come so far decoded, where that gives something to look at.
+  ///
+  /// One preview of a transfer is decoded at a time, after all whole pictures of its priority's level:
+  /// whoever comes too late is simply not made.
+  mutating func preview(_ id: LoadID) {
+    guard let state = transfers[id], state.previewJob == nil, let urgency = loads[id]?.urgency,
+      !urgency.priority.isSpeculative, let request = listeningPicture(of: id)
+    else { return }
+    let isDue =
+      transfers[id]?.previews.next(
+        state.download.bytes, expectedBytes: state.download.expectedBytes, at: time.elapsed)
+      ?? false
+    guard isDue else { return }
+    let job = makeID()
+    transfers[id]?.previewJob = job
+    let later = Urgency(.low, visibleAt: urgency.visibleAt)
+    actions.append(.preview(request, job, state.download.bytes, later, transfer: id))
+  }
+
+  /// A coarse picture has been made, or cannot be.
+  mutating func previewed(
+    _ id: LoadID, _ job: LoadID, _ request: ImageRequest, _ image: PixelImage?
+  ) {
+    guard transfers[id]?.previewJob == job else { return }
+    transfers[id]?.previewJob = nil
+    guard let image, let picture = load(for: .picture(request)), let load = loads[picture] else {
+      return
+    }
+    counters.previews += 1
+    for case .task(let task) in load.audience.members where task.wantsUpdates {
+      actions.append(.update(task, .preview(image)))
+    }
+  }
+
+  /// A picture that is decoded from a transfer's bytes, and whose tasks want to be told.
+  private func listeningPicture(of id: LoadID) -> ImageRequest? {
+    for load in users(of: id).flatMap({ users(of: $0.id) }) {
+      if case .picture(let request) = load.key, load.audience.members.contains(where: \.isListener)
+      {
+        return request
+      }
+    }
+    return nil
+  }
+
+  /// The loads that wait for a load.
+  private func users(of id: LoadID) -> [Load] {
+    guard let load = loads[id] else { return [] }
+    return load.audience.members.compactMap { member in
+      if case .load(let user) = member { loads[user] } else { nil }
+    }
+  }
+}
+
+extension Subscriber {
+  fileprivate var isListener: Bool {
+    if case .task(let task) = self { task.wantsUpdates } else { false }
+  }
+}

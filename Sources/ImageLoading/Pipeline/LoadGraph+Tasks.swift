@@ -1,0 +1,92 @@
+import FoundationEssentials
+
+/// What tasks want.
+extension LoadGraph {
+  /// A task's picture was in memory.
+  mutating func answer(_ task: ImageTask, with image: PixelImage) {
+    counters.requested += 1
+    counters.memoryHits += 1
+    var trace = LoadTrace(url: task.request.url, startedAt: time.elapsed)
+    trace.source = .memory
+    actions.append(.record(trace))
+    actions.append(.deliver(task, .success(.picture(image))))
+  }
+
+  /// A task ends without any load: it is unusable, or was cancelled before it got here.
+  mutating func refuse(_ task: ImageTask, _ error: ImageError) {
+    counters.requested += 1
+    let load = Load(
+      makeID(), task.key(with: setup.limits), at: time.elapsed, for: .task(task),
+      Urgency(task.priority))
+    conclude(load, .failure(error))
+    actions.append(.deliver(task, .failure(error)))
+  }
+
+  /// A task wants what is not in memory.
+  mutating func join(_ task: ImageTask) {
+    do throws(ImageError) {
+      if isInvalidated { throw .invalidated }
+      _ = try ByteSource(of: task.request.url)
+    } catch {
+      return refuse(task, error)
+    }
+    let key = task.key(with: setup.limits)
+    let (id, isNew) = subscribe(.task(task), task.urgency(at: time.elapsed), to: key)
+    if loads[id]?.taskCount == 0 { counters.requested += 1 }
+    loads[id]?.taskCount += 1
+    loadsOfTasks[task] = id
+    if isNew {
+      start(id)
+    } else if let bytes = loads[id]?.bytes {
+      settleLate(task, id, bytes)
+    }
+  }
+
+  /// A task has been cancelled: the load stops if it was the last one.
+  mutating func leave(_ task: ImageTask) {
+    guard let id = loadsOfTasks.removeValue(forKey: task) else { return }
+    actions.append(.deliver(task, .failure(.cancelled)))
+    loads[id]?.taskCount -= 1
+    if let load = loads[id], load.taskCount == 0 { conclude(load, .failure(.cancelled)) }
+    unsubscribe(.task(task), from: id)
+  }
+
+  /// A task has become more or less urgent.
+  mutating func reprioritize(_ task: ImageTask) {
+    guard let id = loadsOfTasks[task] else { return }
+    setUrgency(task.urgency(at: time.elapsed), of: .task(task), on: id)
+  }
+
+  /// Every task is cancelled.
+  mutating func leaveAll() {
+    for task in loadsOfTasks.keys { leave(task) }
+  }
+
+  /// Every task is cancelled, and every later one refused.
+  mutating func invalidate() {
+    isInvalidated = true
+    leaveAll()
+  }
+
+  /// The bytes that a task wants came before it did.
+  private mutating func settleLate(_ task: ImageTask, _ id: LoadID, _ bytes: Data) {
+    loadsOfTasks[task] = nil
+    loads[id]?.taskCount = 0
+    if let load = loads[id] { conclude(load, .success(.bytes(bytes))) }
+    actions.append(.deliver(task, .success(.bytes(bytes))))
+    unsubscribe(.task(task), from: id)
+  }
+}
+
+extension ImageTask {
+  /// The load that brings what it wants.
+  fileprivate func key(with limits: ImageLimits) -> LoadKey {
+    switch wanted {
+    case .picture: .picture(request)
+    case .bytes:
+      .bytes(
+        BytesKey(
+          url: request.url, cachePolicy: request.cachePolicy, limits: request.limits ?? limits))
+    }
+  }
+}

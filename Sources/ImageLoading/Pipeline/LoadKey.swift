@@ -1,0 +1,47 @@
+import FoundationEssentials
+
+/// Names one load among all that there ever were, so that a late answer is recognised.
+typealias LoadID = UInt64
+
+/// What a load brings; equal keys share one load.
+///
+/// A picture with processors is made of the same picture with one processor less, a picture without any
+/// of bytes, and bytes come from the disk cache or a transfer: each is a load of its own, which others
+/// may share.
+enum LoadKey: Hashable, Sendable {
+  case picture(ImageRequest)
+  case bytes(BytesKey)
+  /// Its condition is that of its first attempt; a range is added where a part is already here.
+  case transfer(DataRequest)
+}
+
+/// The bytes of a URL, and where they may be taken from.
+struct BytesKey: Hashable, Sendable {
+  let url: URL
+  let cachePolicy: CachePolicy
+  let limits: ImageLimits
+}
+
+/// Who waits for a load.
+enum Subscriber: Hashable, Sendable {
+  case task(ImageTask)
+  case load(LoadID)
+}
+
+/// What a load has brought.
+enum LoadOutput: Sendable {
+  case picture(PixelImage)
+  case bytes(Data)
+  /// What is cached is still right, as the server says.
+  case notModified(ResponseHead)
+}
+
+extension LoadKey {
+  var url: URL {
+    switch self {
+    case .picture(let request): request.url
+    case .bytes(let key): key.url
+    case .transfer(let request): request.url
+    }
+  }
+}

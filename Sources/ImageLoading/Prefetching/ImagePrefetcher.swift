@@ -1,0 +1,193 @@
+import Synchronization
+
+/// Loads pictures into a pipeline's caches before anybody asks for them.
+///
+/// Requests given to it run at its own low priority, so that none makes a picture on screen wait. A
+/// request for the same picture from elsewhere joins, and raises, what is on its way here; stopping here
+/// then leaves that one alone. It may be used from any thread. Releasing it stops everything.
+public final class ImagePrefetcher: Sendable {
+  /// How far a picture is prepared.
+  public enum Destination: Sendable {
+    /// Decoded, into memory; its bytes into the disk cache on the way.
+    case memory
+    /// Its bytes into the disk cache; nothing is decoded.
+    case disk
+  }
+
+  private let pipeline: ImagePipeline
+  private let destination: Destination
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - destination: `.memory` by default.
+  ///   - priority: of everything it loads, whatever the requests say; `.low` by default.
+  public init(
+    pipeline: ImagePipeline, destination: Destination = .memory, priority: ImagePriority = .low
+  ) {
+    self.pipeline = pipeline
+    self.destination = destination
+    state = Mutex(State(priority: priority))
+  }
+
+  deinit { stopAll() }
+
+  /// How urgent it is; a change reaches what is on its way.
+  public var priority: ImagePriority {
+    get { state.withLock { $0.priority } }
+    set {
+      let tasks = state.withLock { state in
+        state.priority = newValue
+        return state.tasks.values.map(\.task)
+      }
+      for task in tasks { task.priority = newValue }
+    }
+  }
+
+  /// Called, on any thread, each time nothing is outstanding any more, whether it was loaded, found
+  /// or stopped; with what became of everything since the last time.
+  ///
+  /// A `start` without requests while nothing is outstanding calls it too; a `stop` that finds nothing
+  /// to stop does not.
+  public var didComplete: (@Sendable (PrefetchReport) -> Void)? {
+    get { state.withLock { $0.didComplete } }
+    set { state.withLock { $0.didComplete = newValue } }
+  }
+
+  /// Whether nothing starts for now: what is on its way goes on, what is given meanwhile waits.
+  public var isPaused: Bool {
+    get { state.withLock { $0.isPaused } }
+    set {
+      let held = state.withLock { state -> [ImageRequest] in
+        state.isPaused = newValue
+        return newValue ? [] : state.takeHeld()
+      }
+      for request in held { startUnlessPresent(request) }
+      completeIfDone()
+    }
+  }
+
+  /// Starts to load what is neither in memory nor being prefetched yet, in this order.
+  public func start(_ requests: [ImageRequest]) {
+    let ready = state.withLock { state -> [ImageRequest] in
+      state.hasNews = true
+      return state.isPaused ? state.hold(requests) : requests
+    }
+    for request in ready { startUnlessPresent(request) }
+    completeIfDone()
+  }
+
+  /// Stops loading these; others that wait for the same pictures still get them.
+  public func stop(_ requests: [ImageRequest]) {
+    let tasks = state.withLock { state in requests.compactMap { state.give(up: $0) } }
+    for task in tasks { task.cancel() }
+    completeIfDone()
+  }
+
+  /// Stops loading anything.
+  public func stopAll() {
+    stop(state.withLock { $0.outstanding })
+  }
+}
+
+extension ImagePrefetcher {
+  private func startUnlessPresent(_ wanted: ImageRequest) {
+    if destination == .memory, wanted.cachePolicy != .reload, pipeline.isInMemory(wanted) {
+      return state.withLock { $0.report.alreadyInMemory.append(wanted) }
+    }
+    state.withLock { state in
+      guard state.tasks[wanted] == nil else { return }
+      var request = wanted
+      request.priority = state.priority
+      state.lastTicket += 1
+      // Under the lock, so that its end, on another thread, comes after it has been noted.
+      state.tasks[wanted] = (state.lastTicket, load(request, for: wanted, state.lastTicket))
+    }
+  }
+
+  private func load(
+    _ request: ImageRequest, for wanted: ImageRequest, _ ticket: UInt64
+  ) -> ImageTask {
+    switch destination {
+    case .memory:
+      pipeline.loadImage(with: request) { [weak self] result in
+        self?.ended(wanted, ticket, result.map { _ in () })
+      }
+    case .disk:
+      pipeline.loadData(with: request) { [weak self] result in
+        self?.ended(wanted, ticket, result.map { _ in () })
+      }
+    }
+  }
+
+  /// Notes the end of a task, unless it has been stopped and another has taken its place.
+  private func ended(
+    _ request: ImageRequest, _ ticket: UInt64, _ result: Result<Void, ImageError>
+  ) {
+    state.withLock { $0.end(request, ticket, result) }
+    completeIfDone()
+  }
+
+  private func completeIfDone() {
+    let (didComplete, report) = state.withLock { state in (state.didComplete, state.takeReport()) }
+    if let report { didComplete?(report) }
+  }
+}
+
+extension ImagePrefetcher {
+  private struct State {
+    var priority: ImagePriority
+    var isPaused = false
+    var tasks: [ImageRequest: (ticket: UInt64, task: ImageTask)] = [:]
+    var lastTicket: UInt64 = 0
+    /// Given while paused, in order.
+    var held: [ImageRequest] = []
+    var report = PrefetchReport()
+    /// Whether a report is owed once nothing is outstanding.
+    var hasNews = false
+    var didComplete: (@Sendable (PrefetchReport) -> Void)?
+
+    init(priority: ImagePriority) { self.priority = priority }
+
+    var outstanding: [ImageRequest] { Array(tasks.keys) + held }
+
+    mutating func hold(_ requests: [ImageRequest]) -> [ImageRequest] {
+      var known = Set(held)
+      for request in requests where tasks[request] == nil && known.insert(request).inserted {
+        held.append(request)
+      }
+      return []
+    }
+
+    mutating func takeHeld() -> [ImageRequest] { exchange(&held, with: []) }
+
+    /// Stops waiting for a request; returns the task to cancel, if it has one.
+    mutating func give(up request: ImageRequest) -> ImageTask? {
+      let index = held.firstIndex(of: request)
+      if let index { held.remove(at: index) }
+      let task = tasks.removeValue(forKey: request)?.task
+      if index != nil || task != nil {
+        report.failed.append(.init(request: request, error: .cancelled))
+        hasNews = true
+      }
+      return task
+    }
+
+    mutating func end(
+      _ request: ImageRequest, _ ticket: UInt64, _ result: Result<Void, ImageError>
+    ) {
+      guard tasks[request]?.ticket == ticket else { return }
+      tasks[request] = nil
+      switch result {
+      case .success: report.loaded.append(request)
+      case .failure(let error): report.failed.append(.init(request: request, error: error))
+      }
+      hasNews = true
+    }
+
+    mutating func takeReport() -> PrefetchReport? {
+      guard hasNews, tasks.isEmpty, held.isEmpty else { return nil }
+      hasNews = false
+      return exchange(&report, with: PrefetchReport())
+    }
+  }
+}

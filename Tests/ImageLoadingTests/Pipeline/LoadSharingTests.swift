@@ -1,0 +1,87 @@
+import FoundationEssentials
+import Testing
+
+@testable import ImageLoading
+
+/// What is shared between requests that differ, and what is not.
+@Suite struct LoadSharingTests {
+  @Test func `different processors share transfer and decode`() throws {
+    var transcript = GraphTranscript()
+    let (blur, sepia) = try (
+      request("a", processors: ["blur"]), request("a", processors: ["sepia"])
+    )
+    let plain = try request("a")
+    #expect(transcript.join(transcript.task(blur)) == ["fetch a"])
+    #expect(transcript.join(transcript.task(sepia)) == [])
+    #expect(transcript.fetched(plain.url) == ["decode a normal"])
+    #expect(transcript.worked(plain).sorted() == ["process a+blur", "process a+sepia"])
+    #expect(transcript.worked(blur) == ["remember a+blur", "deliver a+blur"])
+    #expect(transcript.worked(sepia) == ["remember a+sepia", "deliver a+sepia"])
+    #expect(transcript.graph.statistics.requested == 2)
+  }
+
+  @Test func `equal processors run once, and a chain shares its beginning`() throws {
+    var transcript = GraphTranscript()
+    let blur = try request("a", processors: ["blur"])
+    let both = try request("a", processors: ["blur", "sepia"])
+    for request in [blur, blur, both] { _ = transcript.join(transcript.task(request)) }
+    _ = transcript.fetched(blur.url)
+    #expect(transcript.worked(try request("a")) == ["process a+blur"])
+    #expect(
+      transcript.worked(blur).sorted() == [
+        "deliver a+blur", "deliver a+blur", "process a+blur+sepia", "remember a+blur",
+      ])
+    #expect(transcript.worked(both) == ["remember a+blur+sepia", "deliver a+blur+sepia"])
+  }
+
+  @Test func `an unprocessed picture that is in memory is processed without a transfer`() throws {
+    let image = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: 1)
+    var transcript = GraphTranscript {
+      $0.pictureInMemory = { $0.processors.isEmpty ? image : nil }
+    }
+    let blur = try request("a", processors: ["blur"])
+    #expect(transcript.join(transcript.task(blur)) == ["process a+blur"])
+    #expect(transcript.worked(blur) == ["remember a+blur", "deliver a+blur"])
+  }
+
+  @Test func `a processor that fails is its own error, and fails nobody else`() throws {
+    var transcript = GraphTranscript()
+    let (blur, plain) = try (request("a", processors: ["blur"]), request("a"))
+    for request in [blur, plain] { _ = transcript.join(transcript.task(request)) }
+    _ = transcript.fetched(plain.url)
+    #expect(
+      transcript.worked(plain).sorted() == ["deliver a", "process a+blur", "remember a"])
+    let error = ImageError.processing(processor: "blur", reason: "no lens")
+    #expect(transcript.worked(blur, .failure(error)) == ["deliver a+blur: blur: no lens"])
+  }
+
+  @Test func `a processor's last subscriber stops the decode below it`() throws {
+    var transcript = GraphTranscript()
+    let blur = try request("a", processors: ["blur"])
+    let task = transcript.task(blur)
+    _ = transcript.join(task)
+    _ = transcript.fetched(blur.url)
+    #expect(transcript.leave(task) == ["deliver a+blur: cancelled", "cancel decode a"])
+    #expect(transcript.graph.loads.isEmpty)
+  }
+
+  @Test func `requests with different limits share nothing`() throws {
+    var transcript = GraphTranscript()
+    let a = try request("a")
+    var strict = a
+    strict.limits = ImageLimits(maxBytes: 1)
+    #expect(transcript.join(transcript.task(a)) == ["fetch a"])
+    #expect(transcript.join(transcript.task(strict)) == ["fetch a"])
+  }
+
+  @Test func `a reload and a standard request share the transfer, not the load`() throws {
+    var transcript = GraphTranscript()
+    let a = try request("a")
+    var reload = a
+    reload.cachePolicy = .reload
+    #expect(transcript.join(transcript.task(a)) == ["fetch a"])
+    #expect(transcript.join(transcript.task(reload)) == [])
+    #expect(transcript.fetched(a.url) == ["decode a normal", "decode a normal"])
+    #expect(transcript.graph.statistics.requested == 2)
+  }
+}

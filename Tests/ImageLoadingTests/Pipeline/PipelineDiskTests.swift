@@ -1,0 +1,112 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import ImageLoading
+
+/// The pipeline with a real disk cache.
+@Suite(.timeLimit(.minutes(1))) struct PipelineDiskTests {
+  private let folder: TemporaryFolder
+  private let loader = HeldDataLoader()
+  private let decoder = FlatDecoder()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// One run of a program.
+  private func pipeline() -> ImagePipeline {
+    var configuration = ImagePipeline.Configuration()
+    configuration.dataLoader = loader
+    configuration.decoder = decoder
+    configuration.dataCache = DataCache(folder: folder.url.path + "/cache")
+    return ImagePipeline(configuration)
+  }
+
+  /// Has a picture loaded over the network and written.
+  private func fill(_ request: ImageRequest, by pipeline: ImagePipeline) async throws {
+    async let image = pipeline.image(for: request)
+    await eventually("the transfer starts") { !loader.started.isEmpty }
+    loader.answer(request.url)
+    _ = try await image
+    pipeline.configuration.dataCache?.flush()
+  }
+
+  @Test func `what one run has fetched, the next finds on disk`() async throws {
+    let a = try request("a")
+    try await fill(a, by: pipeline())
+    let next = pipeline()
+    #expect(try await next.image(for: a).pixels.first == 7)
+    #expect(loader.started.count == 1 && next.statistics.diskHits == 1)
+  }
+
+  @Test func `the original bytes are stored once, and serve every size`() async throws {
+    let first = pipeline()
+    try await fill(request("a", side: 2), by: first)
+    let large = try await first.image(for: request("a", side: 9))
+    #expect(large.size == PixelSize(width: 9, height: 9))
+    #expect(loader.started.count == 1)
+    #expect(first.configuration.dataCache?.usage().count == 1)
+  }
+
+  @Test func `the original bytes on disk serve a processed picture`() async throws {
+    let first = pipeline()
+    try await fill(request("a"), by: first)
+    _ = try await pipeline().image(for: request("a", processors: ["blur"]))
+    #expect(loader.started.count == 1)
+  }
+
+  @Test func `a prefetched picture is in memory and on disk`() async throws {
+    let pipeline = pipeline()
+    let prefetcher = ImagePrefetcher(pipeline: pipeline)
+    let a = try request("a")
+    prefetcher.start([a])
+    await eventually("the transfer starts") { loader.started.count == 1 }
+    loader.answer(a.url)
+    await eventually("it is in memory") { pipeline.isInMemory(a) }
+    pipeline.configuration.dataCache?.flush()
+    #expect(pipeline.configuration.dataCache?.entry(for: a.url.absoluteString) != nil)
+  }
+
+  @Test func `a response that must not be stored is not`() async throws {
+    let pipeline = pipeline()
+    let a = try request("a")
+    async let image = pipeline.image(for: a)
+    await eventually("the transfer starts") { loader.started.count == 1 }
+    let head = ResponseHead(
+      status: 200, expectedBytes: 1, fields: HeaderFields(["Cache-Control": "no-store"]))
+    loader.send([.response(head), .data(Data([7])), .finished], for: a.url)
+    _ = try await image
+    pipeline.configuration.dataCache?.flush()
+    #expect(pipeline.configuration.dataCache?.usage().count == 0)
+  }
+
+  @Test func `without the server, an old copy is shown`() async throws {
+    let a = try request("a")
+    let first = pipeline()
+    async let image = first.image(for: a)
+    await eventually("the transfer starts") { loader.started.count == 1 }
+    let head = ResponseHead(
+      status: 200, expectedBytes: 1, fields: HeaderFields(["Cache-Control": "max-age=0"]))
+    loader.send([.response(head), .data(Data([7])), .finished], for: a.url)
+    _ = try await image
+    first.configuration.dataCache?.flush()
+
+    let next = pipeline()
+    async let old = next.image(for: a)
+    await eventually("the server is asked") { loader.started.count == 2 }
+    await eventually("it is given up") {
+      next.retryNow()
+      loader.answer(a.url, .failure(.timedOut(after: .seconds(1))))
+      return next.statistics.loaded == 1
+    }
+    #expect(try await old.pixels.first == 7)
+  }
+
+  @Test func `a file is never copied`() async throws {
+    let pipeline = pipeline()
+    let file = ImageRequest(
+      url: try folder.file("picture.png", [7]), targetSize: PixelSize(width: 2, height: 2))
+    _ = try await pipeline.image(for: file)
+    pipeline.configuration.dataCache?.flush()
+    #expect(pipeline.configuration.dataCache?.usage().count == 0)
+  }
+}
