@@ -57,11 +57,11 @@ extension LoadCoordinator {
     _ request: ImageRequest, _ id: LoadID, _ bytes: Data?
   ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
     let limits = request.limits ?? configuration.limits
-    return { [weak self, decoder = configuration.decoder] isCancelled in
+    return { [weak self, decoder = configuration.decoder, thumbnails] isCancelled in
       let start = ContinuousClock.now
       var work = WorkDone()
       let result = Result { () throws(ImageError) -> PixelImage in
-        if let bytes { return try decoder.image(of: bytes, for: request, limits, isCancelled) }
+        if let bytes { return try thumbnails.image(of: bytes, for: request, limits, isCancelled) }
         let local = try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
         work.bytesRead = local.count
         return try decoder.image(of: local, for: request, limits, isCancelled)

@@ -44,6 +44,8 @@ final class LoadCoordinator: Sendable {
 
   let cache: ImageCache
   let configuration: ImagePipeline.Configuration
+  /// Decodes what came from a server: where there is a disk cache, each large file once for a size.
+  let thumbnails: any ImageDecoding
   let queue = DispatchQueue(label: "images")
   private let inbox: Inbox<Message>
   private let state: Mutex<State>
@@ -55,6 +57,11 @@ final class LoadCoordinator: Sendable {
     self.configuration = configuration
     let cache = configuration.imageCache
     self.cache = cache
+    // What a decoder of somebody else's makes may change without the bytes changing.
+    thumbnails =
+      if let dataCache = configuration.dataCache, configuration.decoder is ImageDecoder {
+        ThumbnailDecoder(decoder: configuration.decoder, cache: dataCache)
+      } else { configuration.decoder }
     inbox = Inbox(queue: queue)
     var setup = LoadGraph.Setup(
       queueLimits: .init(

@@ -11,9 +11,14 @@ struct CacheKey: Hashable, Sendable {
   init?(_ identity: String) {
     guard !identity.isEmpty else { return nil }
     var identity = identity
+    self = identity.withUTF8 { CacheKey(contentOf: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Hashes bytes, for whatever is made of them.
+  init(contentOf bytes: UnsafeRawBufferPointer) {
     var context = SHA256_CTX()
     SHA256_Init(&context)
-    identity.withUTF8 { _ = SHA256_Update(&context, $0.baseAddress, $0.count) }
+    SHA256_Update(&context, bytes.baseAddress, bytes.count)
     withUnsafeMutableBytes(of: &digest) { digest in
       _ = SHA256_Final(digest.assumingMemoryBound(to: UInt8.self).baseAddress, &context)
     }
@@ -59,4 +64,9 @@ struct CacheKey: Hashable, Sendable {
       return 2 * bytes.count
     }
   }
+}
+
+extension CacheKey: CustomStringConvertible {
+  /// 64 hexadecimal digits.
+  var description: String { folderName + fileName }
 }

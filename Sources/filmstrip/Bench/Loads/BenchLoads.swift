@@ -4,13 +4,14 @@ import ArgumentParser
 struct BenchLoads: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "loads",
-    abstract: "Measure what loads cost: pictures a second, hits, cancels, memory.",
+    abstract: "Measure what loads cost: pictures a second, hits of both caches, cancels, memory.",
     discussion: """
       Each case drives the image pipeline alone, without a gallery, and prints the median of its \
       runs: time on the wall, and processor time of the whole process.
       """,
     subcommands: [
-      BenchThumbnails.self, BenchHits.self, BenchSchedule.self, BenchMemory.self,
+      BenchThumbnails.self, BenchHits.self, BenchDisk.self, BenchSchedule.self,
+      BenchMemory.self,
     ])
 }
 

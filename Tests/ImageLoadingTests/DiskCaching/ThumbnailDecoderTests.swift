@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Testing
+
+@testable import ImageLoading
+
+@Suite struct ThumbnailDecoderTests {
+  private let folder: TemporaryFolder
+  private let flat = FlatDecoder()
+  private let cache: DataCache
+  private let size = PixelSize(width: 20, height: 10)
+  private let large = Data(repeating: 7, count: ThumbnailDecoder.minimumBytes)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    cache = DataCache(folder: folder.url.path + "/cache")
+  }
+
+  private func decode(
+    _ bytes: Data, _ size: PixelSize, _ mode: ContentMode = .fit, maxPixels: Int = 1 << 20
+  ) throws -> PixelImage {
+    let decoder = ThumbnailDecoder(decoder: flat, cache: cache)
+    return try bytes.withUnsafeBytes {
+      try decoder.decode(
+        $0, target: size, contentMode: mode, limits: DecodeLimits(maxPixels: maxPixels),
+        isCancelled: { false })
+    }
+  }
+
+  @Test func `a large file is decoded once for a size`() throws {
+    let first = try decode(large, size)
+    cache.flush()
+    #expect(try decode(large, size) == first)
+    #expect(first.size == size && flat.targets.count == 1)
+  }
+
+  @Test func `other bytes, sizes, modes and limits are decoded for themselves`() throws {
+    _ = try decode(large, size)
+    _ = try decode(large + [1], size)
+    _ = try decode(large, PixelSize(width: 10, height: 20))
+    _ = try decode(large, size, .fill)
+    _ = try decode(large, size, maxPixels: 1_000)
+    #expect(flat.targets.count == 5)
+  }
+
+  @Test func `a small file is not worth it`() throws {
+    for _ in 0..<2 { _ = try decode(large.dropLast(), size) }
+    #expect(flat.targets.count == 2)
+    #expect(cache.usage().count == 0)
+  }
+
+  @Test func `a picture that is not much smaller than its file is not kept`() throws {
+    for _ in 0..<2 { _ = try decode(large, PixelSize(width: 100, height: 100)) }
+    #expect(flat.targets.count == 2)
+  }
+
+  @Test func `a failure is not kept`() {
+    let broken = Data(count: ThumbnailDecoder.minimumBytes)
+    for _ in 0..<2 {
+      #expect(throws: ImageDecodingError.unknownFormat) { try decode(broken, size) }
+    }
+    #expect(flat.targets.count == 2)
+  }
+}
