@@ -11,6 +11,8 @@ import Testing
     ["cache", "info", "--disk-limit"],
     ["--latency", "5", "http://127.0.0.1:1/a.png"],
     ["cache", "clear", "--disk-limit", "1G"], ["bench", "prefetch"], ["bench", "scroll"],
+    ["bench", "loads", "schedule", "--entries", "0"], ["bench", "loads", "thumbnails"],
+    ["--trace", "-"],
     ["--no-such-option"],
     ["serve", "--port", "99999"], ["--count", "3", "/"], ["ftp://127.0.0.1/a.png"],
   ])

@@ -28,7 +28,7 @@ struct ThumbnailDecoder: ImageDecoding {
     }
     let image = try decoder.decode(
       bytes, target: target, contentMode: contentMode, limits: limits, isCancelled: isCancelled)
-    if image.costBytes <= bytes.count / 2 { keep(image, as: identity) }
+    if image.costBytes <= bytes.count { keep(image, as: identity) }
     return image
   }
 

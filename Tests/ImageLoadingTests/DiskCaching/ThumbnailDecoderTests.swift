@@ -48,8 +48,8 @@ import Testing
     #expect(cache.usage().count == 0)
   }
 
-  @Test func `a picture that is not much smaller than its file is not kept`() throws {
-    for _ in 0..<2 { _ = try decode(large, PixelSize(width: 100, height: 100)) }
+  @Test func `a picture that is larger than its file is not kept`() throws {
+    for _ in 0..<2 { _ = try decode(large, PixelSize(width: 200, height: 100)) }
     #expect(flat.targets.count == 2)
   }
 
