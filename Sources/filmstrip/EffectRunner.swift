@@ -50,7 +50,7 @@ final class EffectRunner {
     self.nextLook = now + .seconds(1)
     guard let problem = pipeline.statistics.cacheProblem else { return nil }
     self.nextLook = nil
-    return "nothing is kept on disk: \(problem)"
+    return problem
   }
 
   private func load(_ request: TileRequest, priority: ImagePriority, at now: Duration) {

@@ -49,7 +49,8 @@ final class LoadCoordinator: Sendable {
   let queue = DispatchQueue(label: "images")
   private let inbox: Inbox<Message>
   private let state: Mutex<State>
-  private let latest = Mutex((counters: LoadStatistics(), samples: StageSamples()))
+  private let statistics = Mutex(LoadStatistics())
+  private let samples = Mutex(StageSamples())
   private let tasksInFlight = Atomic(0)
   private let directHits = Atomic(0)
 
@@ -95,7 +96,7 @@ final class LoadCoordinator: Sendable {
 
   /// What the graph has counted up to the last batch, and what is counted beside it.
   var currentStatistics: LoadStatistics {
-    var statistics = latest.withLock { $0.counters }
+    var statistics = statistics.withLock { $0 }
     let directHits = directHits.load(ordering: .relaxed)
     statistics.requested += directHits
     statistics.memoryHits += directHits
@@ -105,7 +106,7 @@ final class LoadCoordinator: Sendable {
     return statistics
   }
 
-  var stageTimes: StageTimes { latest.withLock { $0.samples }.times }
+  var stageTimes: StageTimes { samples.withLock { $0 }.times }
 }
 
 // MARK: - On the queue
@@ -121,8 +122,8 @@ extension LoadCoordinator {
         if !perform(action, &state) { reports.append(action) }
       }
       setAlarm(&state)
-      let (counters, samples) = (state.graph.statistics, state.graph.samples)
-      latest.withLock { $0 = (counters, samples) }
+      let latest = state.graph.statistics
+      statistics.withLock { $0 = latest }
     }
     for report in reports { make(report) }
   }
@@ -202,7 +203,9 @@ extension LoadCoordinator {
     case .deliver(let task, let result):
       task.deliver(result)
       tasksInFlight.subtract(1, ordering: .relaxed)
-    case .record(let trace): configuration.trace?(trace)
+    case .record(let trace):
+      samples.withLock { $0.add(trace) }
+      configuration.trace?(trace)
     default: break
     }
   }

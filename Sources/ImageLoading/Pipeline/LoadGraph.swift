@@ -33,7 +33,6 @@ struct LoadGraph: Sendable {
   var sleeping = IndexedHeap<LoadID, Duration>()
   var partials = ResumeStore()
   var counters = LoadStatistics()
-  var samples = StageSamples()
   var actions: [LoadAction] = []
   var random: SplitMix64
   /// What loads hold that are done.
@@ -210,7 +209,6 @@ extension LoadGraph {
     case .failure: counters.failed += 1
     }
     if case .failure(let error) = result { trace.error = error }
-    samples.add(trace)
     actions.append(.record(trace))
   }
 }

@@ -59,7 +59,18 @@ import Testing
     #expect(trace.transfer == .seconds(3) && trace.decode == .seconds(1))
     #expect(trace.process == nil && trace.total == .seconds(6))
     #expect(trace.source == .network && trace.bytes == 100 && trace.error == nil)
-    let stages = transcript.graph.samples.times
-    #expect(stages.transfer.count == 1 && stages.transfer.p50 == .seconds(3))
+  }
+
+  @Test func `stages are summed up over the latest loads that went through them`() throws {
+    var samples = StageSamples()
+    var trace = LoadTrace(url: a.url, startedAt: .zero)
+    for milliseconds in 1...2_000 {
+      trace.decode = .milliseconds(milliseconds)
+      samples.add(trace)
+    }
+    let times = samples.times
+    #expect(times.decode.count == 2_000 && times.decode.max == .milliseconds(2_000))
+    #expect(times.decode.p50 == .milliseconds(1_488) && times.decode.p90 == .milliseconds(1_897))
+    #expect(times.process.count == 0 && times.process.max == .zero)
   }
 }

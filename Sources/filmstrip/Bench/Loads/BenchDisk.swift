@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dispatch
 import FoundationEssentials
 import ImageLoading
 
@@ -22,7 +21,7 @@ struct BenchDisk: ParsableCommand {
 
     let pipeline = ImagePipeline(configuration(folder))
     let cost = Cost(medianOf: repetition.runs) {
-      for request in requests { wait(for: request, from: pipeline) }
+      LoadBatch(pipeline: pipeline).loadInTurn(requests)
     }
     let loads = repetition.runs * requests.count
     guard pipeline.statistics.diskHits == loads else {
@@ -39,11 +38,5 @@ struct BenchDisk: ParsableCommand {
     configuration.imageCache = ImageCache(costLimitBytes: 0)
     configuration.dataCache = DataCache(folder: folder.path)
     return configuration
-  }
-
-  private func wait(for request: ImageRequest, from pipeline: ImagePipeline) {
-    let arrived = DispatchSemaphore(value: 0)
-    pipeline.loadImage(with: request) { _ in arrived.signal() }
-    arrived.wait()
   }
 }

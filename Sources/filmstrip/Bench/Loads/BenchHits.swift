@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dispatch
 import ImageLoading
 
 /// Pictures in memory, asked for in every way there is.
@@ -29,18 +28,12 @@ struct BenchHits: ParsableCommand {
       for request in requests { _ = pipeline.cachedImage(for: request) }
     }
     try measure("loadImage, each after the other", of: requests) {
-      for request in requests { wait(for: request, from: pipeline) }
+      batch.loadInTurn(requests)
     }
     try measure("loadImage, many at a time", of: requests) { try batch.load(requests) }
     guard pipeline.statistics.loaded == requests.count else {
       throw BenchFailure(description: "the pictures do not fit into memory, or one comes twice")
     }
-  }
-
-  private func wait(for request: ImageRequest, from pipeline: ImagePipeline) {
-    let arrived = DispatchSemaphore(value: 0)
-    pipeline.loadImage(with: request) { _ in arrived.signal() }
-    arrived.wait()
   }
 
   private func measure(

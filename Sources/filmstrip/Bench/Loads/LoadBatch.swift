@@ -45,4 +45,13 @@ struct LoadBatch {
     guard count > 0 else { throw BenchFailure(description: "there is no picture to load") }
     return count
   }
+
+  /// Loads one after the other, whatever comes of it.
+  func loadInTurn(_ requests: [ImageRequest]) {
+    let arrived = DispatchSemaphore(value: 0)
+    for request in requests {
+      pipeline.loadImage(with: request) { _ in arrived.signal() }
+      arrived.wait()
+    }
+  }
 }
