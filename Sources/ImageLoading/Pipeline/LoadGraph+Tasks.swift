@@ -15,10 +15,7 @@ extension LoadGraph {
   /// A task ends without any load: it is unusable, or was cancelled before it got here.
   mutating func refuse(_ task: ImageTask, _ error: ImageError) {
     counters.requested += 1
-    let load = Load(
-      makeID(), task.key(with: setup.limits), at: time.elapsed, for: .task(task),
-      Urgency(task.priority))
-    conclude(load, .failure(error))
+    conclude(LoadTrace(url: task.request.url, startedAt: time.elapsed), .failure(error))
     actions.append(.deliver(task, .failure(error)))
   }
 
@@ -47,7 +44,7 @@ extension LoadGraph {
     guard let id = loadsOfTasks.removeValue(forKey: task) else { return }
     actions.append(.deliver(task, .failure(.cancelled)))
     loads[id]?.taskCount -= 1
-    if let load = loads[id], load.taskCount == 0 { conclude(load, .failure(.cancelled)) }
+    if let load = loads[id], load.taskCount == 0 { conclude(load.trace, .failure(.cancelled)) }
     unsubscribe(.task(task), from: id)
   }
 
@@ -72,7 +69,7 @@ extension LoadGraph {
   private mutating func settleLate(_ task: ImageTask, _ id: LoadID, _ bytes: Data) {
     loadsOfTasks[task] = nil
     loads[id]?.taskCount = 0
-    if let load = loads[id] { conclude(load, .success(.bytes(bytes))) }
+    if let load = loads[id] { conclude(load.trace, .success(.bytes(bytes))) }
     actions.append(.deliver(task, .success(.bytes(bytes))))
     unsubscribe(.task(task), from: id)
   }

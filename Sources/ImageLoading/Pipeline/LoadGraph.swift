@@ -149,7 +149,7 @@ extension LoadGraph {
   mutating func finish(_ id: LoadID, _ result: Result<LoadOutput, ImageError>) {
     guard let load = loads[id] else { return }
     remove(load)
-    if load.taskCount > 0 { conclude(load, result) }
+    if load.taskCount > 0 { conclude(load.trace, result) }
     for member in load.audience.members { hand(result, to: member, from: load) }
   }
 
@@ -158,7 +158,7 @@ extension LoadGraph {
     loads[id]?.stage = .done(bytes)
     backlogBytes += bytes.count
     guard let load = loads[id] else { return }
-    if load.taskCount > 0 { conclude(load, .success(.bytes(bytes))) }
+    if load.taskCount > 0 { conclude(load.trace, .success(.bytes(bytes))) }
     loads[id]?.taskCount = 0
     for member in load.audience.members { hand(.success(.bytes(bytes)), to: member, from: load) }
   }
@@ -200,8 +200,8 @@ extension LoadGraph {
   }
 
   /// Counts how a request ended, and writes down its story.
-  mutating func conclude(_ load: Load, _ result: Result<LoadOutput, ImageError>) {
-    var trace = load.trace
+  mutating func conclude(_ trace: LoadTrace, _ result: Result<LoadOutput, ImageError>) {
+    var trace = trace
     trace.total = time.elapsed - trace.startedAt
     switch result {
     case .success: counters.loaded += 1

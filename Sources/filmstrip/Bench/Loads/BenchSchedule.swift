@@ -22,8 +22,8 @@ struct BenchSchedule: ParsableCommand {
 
   func run() throws {
     let queue = QueueChurn(hosts: hosts, entries: entries)
-    try measure("queue, unspecialised, each at once") { queue.cancelEach() }
-    try measure("queue, unspecialised, when all wait") { queue.cancelAfterAll() }
+    try measure("queue, each at once") { queue.cancelEach() }
+    try measure("queue, when all wait") { queue.cancelAfterAll() }
     let pipeline = PipelineChurn(hosts: hosts, entries: entries)
     try measure("pipeline, each at once") { pipeline.cancelEach() }
     try measure("pipeline, when all wait") { pipeline.cancelAfterAll() }
