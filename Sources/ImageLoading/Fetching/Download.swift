@@ -28,15 +28,16 @@ struct Download: Sendable {
 
   var receivedBytes: Int { bytes.count }
 
-  /// Between 0 and 1; 0 as long as the size of the whole is unknown.
-  var fraction: Double {
-    guard let expectedBytes, expectedBytes > 0 else { return 0 }
-    return min(1, Double(receivedBytes) / Double(expectedBytes))
+  var progress: ImageProgress {
+    ImageProgress(receivedBytes: receivedBytes, expectedBytes: expectedBytes)
   }
 
   /// What can be continued later, now that it has come to an end before the end.
+  ///
+  /// An attempt that brought no body leaves what was there before it.
   var partial: PartialDownload? {
-    head.flatMap { PartialDownload(bytes, of: expectedBytes, $0) }
+    guard let head else { return earlier }
+    return PartialDownload(bytes, of: expectedBytes, head)
   }
 }
 

@@ -71,7 +71,7 @@ final class LoadCoordinator: Sendable {
     setup.retries = configuration.retryPolicy
     setup.hasDataCache = configuration.dataCache != nil
     setup.pictureInMemory = { cache.peek(for: $0) }
-    state = Mutex(State(graph: LoadGraph(setup, seed: .random(in: .min ... .max))))
+    state = Mutex(State(graph: LoadGraph(setup)))
   }
 
   func cachedImage(for request: ImageRequest) -> PixelImage? {
@@ -136,7 +136,10 @@ extension LoadCoordinator {
     case .cancelAll: state.graph.leaveAll()
     case .invalidate: state.graph.invalidate()
     case .retryNow: state.graph.retryNow()
-    case .wake: state.graph.wake()
+    case .wake:
+      // It rings once; whatever still sleeps needs another.
+      state.alarmAt = nil
+      state.graph.wake()
     case .fetched(let id, let attempt, let event):
       if event.isLast { state.fetches[attempt] = nil }
       state.graph.fetched(id, attempt: attempt, event)

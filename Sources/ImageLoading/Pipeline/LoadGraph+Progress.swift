@@ -9,9 +9,7 @@ extension LoadGraph {
     guard let state = transfers[id] else { return }
     if let last = state.reportedAt, time.elapsed - last < Self.reportInterval { return }
     transfers[id]?.reportedAt = time.elapsed
-    let progress = ImageProgress(
-      receivedBytes: state.download.receivedBytes, expectedBytes: state.download.expectedBytes)
-    tell(.progress(progress), toThoseWaitingFor: id)
+    tell(.progress(state.download.progress), toThoseWaitingFor: id)
   }
 
   mutating func tell(_ update: ImageTask.Update, toThoseWaitingFor id: LoadID) {

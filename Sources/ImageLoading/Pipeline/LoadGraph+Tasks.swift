@@ -34,8 +34,11 @@ extension LoadGraph {
     loadsOfTasks[task] = id
     if isNew {
       start(id)
-    } else if let bytes = loads[id]?.bytes {
-      settleLate(task, id, bytes)
+    } else if let load = loads[id], let bytes = load.bytes {
+      // They came before the task did.
+      conclude(load.trace, .success(.bytes(bytes)))
+      loads[id]?.taskCount = 0
+      hand(.success(.bytes(bytes)), to: .task(task), from: load)
     }
   }
 
@@ -63,15 +66,6 @@ extension LoadGraph {
   mutating func invalidate() {
     isInvalidated = true
     leaveAll()
-  }
-
-  /// The bytes that a task wants came before it did.
-  private mutating func settleLate(_ task: ImageTask, _ id: LoadID, _ bytes: Data) {
-    loadsOfTasks[task] = nil
-    loads[id]?.taskCount = 0
-    if let load = loads[id] { conclude(load.trace, .success(.bytes(bytes))) }
-    actions.append(.deliver(task, .success(.bytes(bytes))))
-    unsubscribe(.task(task), from: id)
   }
 }
 

@@ -125,7 +125,7 @@ extension LoadGraph {
     let delay = setup.retries.delay(
       after: error, attempt: state.failures + 1,
       retryAfter: state.head?.retryDelay(receivedAt: time.wallSeconds),
-      random: Double.random(in: 0..<1, using: &random))
+      random: setup.chance())
     guard let delay, !load.urgency.priority.isSpeculative else {
       return end(id, .failure(error))
     }

@@ -16,6 +16,8 @@ struct LoadGraph: Sendable {
     /// Those of requests that bring none.
     var limits = ImageLimits()
     var retries = RetryPolicy()
+    /// From 0 to below 1: what the delay before another attempt leaves to chance.
+    var chance: @Sendable () -> Double = { .random(in: 0..<1) }
     var hasDataCache = false
     /// Looks for a picture in memory, which does not count as using it.
     var pictureInMemory: @Sendable (ImageRequest) -> PixelImage? = { _ in nil }
@@ -34,17 +36,15 @@ struct LoadGraph: Sendable {
   var partials = ResumeStore()
   var counters = LoadStatistics()
   var actions: [LoadAction] = []
-  var random: SplitMix64
   /// What loads hold that are done.
   var backlogBytes = 0
   var isInvalidated = false
   private var ids: [LoadKey: LoadID] = [:]
   private var lastID: LoadID = 0
 
-  init(_ setup: Setup, seed: UInt64 = 0) {
+  init(_ setup: Setup) {
     self.setup = setup
     queue = LoadQueue(limits: setup.queueLimits)
-    random = SplitMix64(seed: seed)
   }
 
   var statistics: LoadStatistics {
@@ -163,7 +163,7 @@ extension LoadGraph {
     for member in load.audience.members { hand(.success(.bytes(bytes)), to: member, from: load) }
   }
 
-  private mutating func hand(
+  mutating func hand(
     _ result: Result<LoadOutput, ImageError>, to member: Subscriber, from load: Load
   ) {
     switch member {

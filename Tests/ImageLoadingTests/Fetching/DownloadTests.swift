@@ -48,15 +48,15 @@ import Testing
 
   @Test func `the fraction is 0 until the total is known, and at most 1`() throws {
     var download = Download()
-    #expect(download.fraction == 0)
+    #expect(download.progress.fraction == 0)
     download = try broken(.whole(nil))
-    #expect(download.fraction == 0)
+    #expect(download.progress.fraction == 0)
     download = try broken(.whole(0))
-    #expect(download.fraction == 0)
+    #expect(download.progress.fraction == 0)
     download = try broken()
-    #expect(download.fraction == 0.4)
+    #expect(download.progress.fraction == 0.4)
     download.append(body)
-    #expect(download.fraction == 1)
+    #expect(download.progress.fraction == 1)
   }
 
   @Test func `a huge announcement takes no memory`() throws {
@@ -111,7 +111,7 @@ extension DownloadTests {
     #expect(download.receivedBytes == 40)
     #expect(download.expectedBytes == 100)
     download.append(body[40..<50])
-    #expect(download.fraction == 0.5)
+    #expect(download.progress.fraction == 0.5)
   }
 
   @Test(

@@ -18,8 +18,9 @@ struct GraphTranscript {
 
   init(total: Int = 4, perHost: Int = 4, _ change: (inout LoadGraph.Setup) -> Void = { _ in }) {
     var setup = LoadGraph.Setup(queueLimits: .init(total: total, perHost: perHost))
+    setup.chance = { 0.5 }
     change(&setup)
-    graph = LoadGraph(setup, seed: 1)
+    graph = LoadGraph(setup)
   }
 
   func task(_ request: ImageRequest, listens: Bool = false) -> ImageTask {

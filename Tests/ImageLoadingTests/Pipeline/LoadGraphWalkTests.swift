@@ -51,7 +51,8 @@ import Testing
     let transcript = GraphTranscript()
     var setup = LoadGraph.Setup(queueLimits: .init(total: 3, perHost: 2))
     setup.hasDataCache = seed.isMultiple(of: 2)
-    var graph = LoadGraph(setup, seed: seed)
+    setup.chance = { 0.5 }
+    var graph = LoadGraph(setup)
     var world = World()
     var tasks: [ImageTask] = []
     for _ in 0..<3_000 {

@@ -100,4 +100,13 @@ import Testing
       a.url, head(206, 6, ["Content-Range": "bytes 4-9/10"]), .data(Data([5])))
     #expect(lines == ["tell a: 5 of 10"])
   }
+
+  @Test(arguments: [ImageError.connection(code: -1004, reason: "refused"), .status(503)])
+  func `an attempt that brings nothing leaves what was there before it`(error: ImageError) throws {
+    var transcript = brokenOff()
+    _ = transcript.pass(.seconds(1))
+    _ = transcript.failed(a.url, error)
+    #expect(
+      transcript.pass(.seconds(2)) == ["fetch a from 4 if \"v1\"", "tell a: 4 of 10"])
+  }
 }
