@@ -4,6 +4,8 @@
 public struct PixelImage: Hashable, Sendable {
   public let size: PixelSize
   public let pixels: [UInt32]
+  /// What a terminal shows of it, where a processor has made that.
+  package var rendering: Rendering?
 
   /// Wraps pixels that are there already.
   ///
@@ -20,6 +22,8 @@ public struct PixelImage: Hashable, Sendable {
     pixels = Array(repeating: pixel, count: size.area)
   }
 
-  /// The bytes that its pixels take in memory.
-  public var costBytes: Int { pixels.count * MemoryLayout<UInt32>.stride }
+  /// The bytes that it takes in memory.
+  public var costBytes: Int {
+    pixels.count * MemoryLayout<UInt32>.stride + (rendering?.costBytes ?? 0)
+  }
 }

@@ -30,6 +30,50 @@ extension Surface {
   }
 }
 
+extension Surface {
+  /// Draws what was made of a picture, its top left cell at the rectangle's origin.
+  ///
+  /// - Parameters:
+  ///   - rect: what lies outside the surface, or outside the picture, is left alone.
+  ///   - clip: nothing outside it is touched.
+  /// - Complexity: O(visible cells of `rect`).
+  package mutating func draw(_ rendering: Rendering, in rect: CellRect, clip: CellRect) {
+    let covered = CellRect(
+      column: rect.origin.column, row: rect.origin.row,
+      columns: min(rect.size.columns, rendering.size.columns),
+      rows: min(rect.size.rows, rendering.size.rows))
+    let visible = covered.intersection(clip).intersection(bounds)
+    if visible.isEmpty { return }
+    switch rendering {
+    case .cells(let image): draw(image, at: rect.origin, visible: visible)
+    case .graphic(let graphic):
+      add(graphic)
+      draw(graphic, at: rect.origin, visible: visible)
+    }
+  }
+
+  private mutating func draw(_ image: CellImage, at origin: CellPoint, visible: CellRect) {
+    let columns = size.columns
+    image.cells.withUnsafeBufferPointer { source in
+      withMutableCells { cells in
+        for row in visible.rows {
+          let start = (row - origin.row) * image.size.columns - origin.column
+          for column in visible.columns { cells[row * columns + column] = source[start + column] }
+        }
+      }
+    }
+  }
+
+  private mutating func draw(_ graphic: Graphic, at origin: CellPoint, visible: CellRect) {
+    for row in visible.rows {
+      for column in visible.columns {
+        self[column, row] = Cell(
+          graphic: graphic.id, column: column - origin.column, row: row - origin.row)
+      }
+    }
+  }
+}
+
 extension PixelImage {
   @inline(__always)
   fileprivate func pixel(_ x: Int, _ y: Int, of pixels: UnsafeBufferPointer<UInt32>) -> UInt32? {

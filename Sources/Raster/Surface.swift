@@ -6,6 +6,8 @@ package struct Surface: Hashable, Sendable {
   package let size: CellSize
   /// Row by row from the top; `size.area` cells.
   package private(set) var cells: [Cell]
+  /// The graphics that cells are parts of, by their ids; some may be covered by now.
+  package private(set) var graphics: [UInt32: Graphic] = [:]
 
   package init(size: CellSize, filledWith cell: Cell = .blank) {
     self.size = CellSize(columns: max(0, size.columns), rows: max(0, size.rows))
@@ -19,6 +21,17 @@ package struct Surface: Hashable, Sendable {
   package subscript(column: Int, row: Int) -> Cell {
     get { cells[row * size.columns + column] }
     set { cells[row * size.columns + column] = newValue }
+  }
+
+  /// Makes every cell the same, and forgets the graphics.
+  package mutating func clear(to cell: Cell = .blank) {
+    graphics.removeAll(keepingCapacity: true)
+    fill(bounds, with: cell)
+  }
+
+  /// Says which graphic the cells of its id are parts of.
+  mutating func add(_ graphic: Graphic) {
+    graphics[graphic.id] = graphic
   }
 
   /// Calls `body` with all cells, to be read or written in place.

@@ -37,7 +37,8 @@ final class EffectRunner {
     case .pictureReady(let key, _):
       if let entry = tasks.removeValue(forKey: key) { readyTimes.record(now - entry.since) }
     case .pictureFailed(let key, _, _): tasks[key] = nil
-    case .pictureProgress, .picturePreview, .key, .resized, .scrolled, .tick: break
+    case .pictureProgress, .picturePreview, .key, .resized, .renditionChanged, .scrolled, .tick:
+      break
     }
   }
 

@@ -101,7 +101,7 @@ final class RunLoop {
   /// Pictures ahead of the viewport arrive unseen; everything else may show.
   private func changesScreen(_ event: Event) -> Bool {
     switch event {
-    case .key, .resized, .scrolled, .tick: true
+    case .key, .resized, .renditionChanged, .scrolled, .tick: true
     case .pictureProgress(let key, _), .picturePreview(let key, _): gallery.isOnScreen(key)
     case .pictureReady(let key, _), .pictureFailed(let key, _, _): gallery.showsEnd(of: key)
     }

@@ -6,7 +6,7 @@ extension Gallery {
   ///
   /// - Parameter presenter: the name that the status line shows.
   package func draw(into surface: inout Surface, presenter: String) {
-    surface.fill(surface.bounds, with: .blank)
+    surface.clear()
     guard layout.isLargeEnough else {
       let size = GalleryLayout.smallestScreen
       let text = "needs \(size.columns)x\(size.rows) cells"
@@ -91,7 +91,7 @@ extension Gallery {
 
   /// What is drawn for an item that was not given out yet.
   private func placeholder(for item: Int) -> Tile {
-    Tile(key: TileKey(item: item, size: layout.pictureSize, attempt: attempt))
+    Tile(key: key(for: item, covering: layout.pictureCells))
   }
 }
 

@@ -1,8 +1,9 @@
 import Raster
 
 /// The gallery's own colours; pictures bring theirs.
-enum Theme {
-  static let picture = Color(rawValue: 0x14_161B)
+package enum Theme {
+  /// Behind pictures, and through their transparent pixels.
+  package static let picture = Color(rawValue: 0x14_161B)
   static let placeholder = Color(rawValue: 0x1E_2128)
   static let line = Color(rawValue: 0x3C_4350)
   static let faint = Color(rawValue: 0x7D_8596)

@@ -38,15 +38,21 @@ extension Surface {
 
   /// A picture in the middle of its rectangle; what it does not cover is dark.
   private mutating func drawPicture(_ image: PixelImage, in rect: CellRect, clip: CellRect) {
-    let rows = (image.size.height + 1) / 2
+    let cells =
+      image.rendering?.size
+      ?? CellSize(columns: image.size.width, rows: (image.size.height + 1) / 2)
     let inner = CellRect(
-      column: rect.origin.column + max(0, rect.size.columns - image.size.width) / 2,
-      row: rect.origin.row + max(0, rect.size.rows - rows) / 2,
-      columns: min(image.size.width, rect.size.columns), rows: min(rows, rect.size.rows))
+      column: rect.origin.column + max(0, rect.size.columns - cells.columns) / 2,
+      row: rect.origin.row + max(0, rect.size.rows - cells.rows) / 2,
+      columns: min(cells.columns, rect.size.columns), rows: min(cells.rows, rect.size.rows))
     if inner.size != rect.size {
       fill(rect.intersection(clip), with: Cell(glyph: " ", background: Theme.picture))
     }
-    draw(image, in: inner, background: Theme.picture, clip: clip)
+    if let rendering = image.rendering {
+      draw(rendering, in: inner, clip: clip)
+    } else {
+      draw(image, in: inner, background: Theme.picture, clip: clip)
+    }
   }
 
   /// The placeholder: a box with round corners.

@@ -4,6 +4,8 @@ import Raster
 package enum Event: Hashable, Sendable {
   case key(Key)
   case resized(CellSize)
+  /// Pictures are to be shown in another way, because the screen can do more or less.
+  case renditionChanged(Rendition)
   /// The viewport moves by rows, as by the wheel; positive is towards the end.
   case scrolled(rows: Int)
   /// A load that takes its time has got that far.

@@ -5,10 +5,6 @@ extension Gallery {
   /// The part of the screen that the detail view's picture may fill.
   var detailRect: CellRect { layout.content }
 
-  var detailSize: PixelSize {
-    PixelSize(width: max(1, detailRect.size.columns), height: max(1, detailRect.size.rows * 2))
-  }
-
   mutating func openDetail() {
     guard itemCount > 0, layout.isLargeEnough else { return }
     screen = .detail
@@ -19,10 +15,14 @@ extension Gallery {
   /// and shows anything else.
   mutating func reopenDetail(force: Bool = false) {
     guard screen == .detail else { return }
-    let key = TileKey(item: selection, size: detailSize, attempt: attempt)
-    if !force, let detail, detail.key.item == key.item, detail.key.size == key.size { return }
+    let key = key(for: selection, covering: detailRect.size)
+    if !force, let detail, detail.key.item == key.item, detail.key.size == key.size,
+      detail.key.rendition == key.rendition
+    {
+      return
+    }
     closeDetail()
-    if let url = item(selection).url(for: key.size) {
+    if let url = address(of: key) {
       detail = Tile(key: key)
       effects.append(.load(TileRequest(key: key, url: url)))
     } else {

@@ -97,9 +97,11 @@ extension Gallery {
   }
 
   private mutating func reload(_ tile: inout Tile) {
-    guard let url = item(tile.key.item).url(for: tile.key.size) else { return }
+    guard let url = address(of: tile.key) else { return }
     if tile.isUnderWay { effects.append(.cancel(tile.key)) }
-    tile.reload(as: TileKey(item: tile.key.item, size: tile.key.size, attempt: attempt))
+    tile.reload(
+      as: TileKey(
+        item: tile.key.item, size: tile.key.size, attempt: attempt, rendition: tile.key.rendition))
     effects.append(.load(TileRequest(key: tile.key, url: url, bypassesCaches: true)))
   }
 }

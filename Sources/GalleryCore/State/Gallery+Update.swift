@@ -17,6 +17,7 @@ extension Gallery {
     switch event {
     case .key(let key): press(key)
     case .resized(let size): relayout(screen: size)
+    case .renditionChanged(let rendition): show(as: rendition)
     case .scrolled(let rows): move(.scroll(rows))
     case .pictureProgress(let key, let progress): change(key) { $0.advance(to: progress) }
     case .picturePreview(let key, let image): change(key) { $0.receive(preview: image) }
@@ -61,7 +62,7 @@ extension Gallery {
   /// Says that a picture which was prefetched is now seen.
   private mutating func noteShown(_ item: Int) {
     guard let tile = tiles[item], case .ready = tile.state,
-      let url = self.item(item).url(for: tile.key.size)
+      let url = address(of: tile.key)
     else { return }
     effects.append(.shown(TileRequest(key: tile.key, url: url)))
   }
@@ -69,11 +70,11 @@ extension Gallery {
   /// Asks for an item's picture, unless it is there or is known to fail.
   private mutating func giveOut(_ item: Int, as effect: (TileRequest) -> Effect) {
     if let tile = tiles[item], !tile.isBlank { return }
-    let key = tiles[item]?.key ?? TileKey(item: item, size: layout.pictureSize, attempt: attempt)
+    let key = tiles[item]?.key ?? key(for: item, covering: layout.pictureCells)
     if let reason = failures[item] {
       tiles[item] = Tile(key: key, state: .failed(reason))
       controller.itemFailed(item)
-    } else if let url = self.item(item).url(for: key.size) {
+    } else if let url = address(of: key) {
       if tiles[item] == nil { tiles[item] = Tile(key: key) }
       effects.append(effect(TileRequest(key: key, url: url)))
     } else {
@@ -89,7 +90,7 @@ extension Gallery {
     let first = layout.lines.items(in: viewport.range).lowerBound
     let hidden = viewport.offset - layout.lines.offset(ofLine: layout.lines.line(of: first))
     let mode = mode ?? layout.mode
-    let old = layout.pictureSize
+    let old = layout.pictureCells
     layout = GalleryLayout(
       mode: mode, screen: screen ?? layout.screen,
       tile: wishedTiles[mode] ?? GalleryLayout.defaultTile(for: mode), itemCount: itemCount)
@@ -98,7 +99,7 @@ extension Gallery {
       offset: start + min(max(0, hidden), layout.lines.lineLength - 1),
       length: layout.viewportLength
     ).clamped(to: layout.lines)
-    if layout.pictureSize != old { carryOut(controller.stopAll()) }
+    if layout.pictureCells != old { carryOut(controller.stopAll()) }
     if screen != nil { reopenDetail() }
   }
 

@@ -17,6 +17,8 @@ package struct Gallery {
   var controller: PrefetchController<Source>
   package internal(set) var layout: GalleryLayout
   package internal(set) var viewport: Viewport
+  /// How pictures are shown.
+  package internal(set) var rendition: Rendition
   /// The selected item; 0 when there is none.
   package internal(set) var selection = 0
   package internal(set) var screen = Screen.tiles
@@ -41,7 +43,8 @@ package struct Gallery {
   /// - Parameter tile: the wished tile size of `mode`; nil for the defaults.
   package init(
     source: Source, screen: CellSize, mode: GalleryLayout.Mode = .list, tile: CellSize? = nil,
-    isPrefetchingEnabled: Bool = true, overlay: OverlayLevel = .off
+    rendition: Rendition = Rendition(), isPrefetchingEnabled: Bool = true,
+    overlay: OverlayLevel = .off
   ) {
     controller = PrefetchController(dataSource: source)
     controller.setPrefetchingEnabled(isPrefetchingEnabled)
@@ -50,6 +53,7 @@ package struct Gallery {
       mode: mode, screen: screen, tile: tile ?? GalleryLayout.defaultTile(for: mode),
       itemCount: controller.itemCount)
     viewport = Viewport(offset: 0, length: layout.viewportLength)
+    self.rendition = rendition
     self.overlay = overlay
   }
 

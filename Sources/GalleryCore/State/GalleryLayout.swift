@@ -52,9 +52,9 @@ package struct GalleryLayout: Hashable, Sendable {
   /// A screenful in rows.
   package var viewportLength: Int { content.size.rows }
 
-  /// Half blocks show two pixels a cell, one above the other.
-  package var pictureSize: PixelSize {
-    PixelSize(width: tile.columns, height: pictureRows * 2)
+  /// The cells of a tile that its picture may fill.
+  package var pictureCells: CellSize {
+    CellSize(columns: tile.columns, rows: pictureRows)
   }
 
   private var pictureRows: Int { mode == .grid ? tile.rows - 1 : tile.rows }

@@ -8,11 +8,14 @@ package struct TileKey: Hashable, Sendable {
   package let size: PixelSize
   /// Counts reloads, so that the answer to an earlier attempt is recognised.
   package let attempt: Int
+  /// How it is to be shown; `size` counts the pixels of this rendition.
+  package let rendition: Rendition
 
-  package init(item: Int, size: PixelSize, attempt: Int) {
+  package init(item: Int, size: PixelSize, attempt: Int, rendition: Rendition = Rendition()) {
     self.item = item
     self.size = size
     self.attempt = attempt
+    self.rendition = rendition
   }
 }
 

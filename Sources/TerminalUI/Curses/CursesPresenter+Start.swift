@@ -1,4 +1,5 @@
 import CNcursesw
+import Raster
 
 extension CursesPresenter {
   static func start(

@@ -1,5 +1,6 @@
 import CNcursesw
 import Glibc
+import Raster
 
 /// A terminfo entry made in memory: the person's own terminal, but its colour numbers are 24-bit
 /// colours.

@@ -1,3 +1,5 @@
+import Raster
+
 /// What is known about a terminal.
 package struct TerminalCapabilities: Hashable, Sendable {
   /// The terminfo entry in use: `TERM`, or xterm's for a terminal that has none but resembles it.

@@ -1,3 +1,5 @@
+import Raster
+
 extension TerminalSession {
   /// A presenter that sends 24-bit frames to this terminal itself.
   package func makeDirectPresenter() -> DirectPresenter {

@@ -1,5 +1,6 @@
 import CNcursesw
 import Glibc
+import Raster
 
 extension TerminalSession {
   /// Starts ncurses for a type of terminal, or else for the one that `TERM` names.

@@ -1,4 +1,5 @@
 import CNcursesw
+import Raster
 
 /// What a terminfo entry says about colours.
 struct TerminfoColors {

@@ -1,20 +1,18 @@
-import Raster
-
 /// The colours of a terminal that shows fewer than 24 bits, and which of them is nearest.
 ///
 /// Nearest is the least squared distance in sRGB, looked up by the upper five bits of each channel.
-/// There is no dithering: its pattern would stand still while pictures scroll, and every row would
-/// have to be sent again.
-struct Palette {
-  let colors: [Color]
+/// Dithering is not done here but in a picture's own coordinates: a pattern that stood still on the
+/// screen while pictures scroll would have every row sent again.
+package struct Palette: Sendable {
+  package let colors: [Color]
   /// What the terminal calls the first of them.
-  let firstNumber: Int32
+  package let firstNumber: Int32
   private let nearest: [UInt8]
 
   /// xterm's colours 16 to 255, a 6x6x6 cube and 24 greys.
   ///
   /// The first 16, which every theme redefines, are left out.
-  static let indexed256: Palette = {
+  package static let indexed256: Palette = {
     let levels = [0, 95, 135, 175, 215, 255]
     let cube = (0..<216).map {
       Color(
@@ -34,13 +32,13 @@ struct Palette {
   }()
 
   /// The colours of ECMA-48 and their bright forms, as xterm shows them.
-  static let ansi16 = Palette(
+  package static let ansi16 = Palette(
     few: [
       0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
       0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
     ].map(Color.init(rawValue:)))
 
-  static let ansi8 = Palette(few: Array(ansi16.colors.prefix(8)))
+  package static let ansi8 = Palette(few: Array(ansi16.colors.prefix(8)))
 
   /// - Complexity: O(colours), 32,768 times.
   private init(few colors: [Color]) {
@@ -74,7 +72,7 @@ struct Palette {
 
   /// The index of the nearest colour; nil for the terminal's default.
   @inline(__always)
-  func index(of color: Color) -> Int? {
+  package func index(of color: Color) -> Int? {
     if color.isTerminalDefault { return nil }
     let red = color.rawValue >> 9 & 0x7C00
     let green = color.rawValue >> 6 & 0x3E0

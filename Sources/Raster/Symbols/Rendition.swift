@@ -1,0 +1,46 @@
+/// How pictures are shown on a terminal: with which characters or graphics, in which colours.
+package struct Rendition: Hashable, Sendable {
+  package enum Method: Hashable, Sendable {
+    case symbols(SymbolSet)
+    /// The terminal draws; a cell of it has this many pixels.
+    case kitty(cell: PixelSize)
+    case sixel(cell: PixelSize)
+  }
+
+  package var method: Method
+  package var colors: ColorDepth
+
+  /// Half blocks in 24-bit colour by default.
+  package init(_ method: Method = .symbols(.half), colors: ColorDepth = .trueColor) {
+    self.method = method
+    self.colors = colors
+  }
+
+  /// False when the pixels are drawn as they are.
+  package var needsRendering: Bool { self != Rendition() }
+
+  /// The pixels of a picture that fills so many cells, as they are shown.
+  package func pixelSize(of cells: CellSize) -> PixelSize {
+    let cell = pixelsPerCell
+    return PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
+  }
+
+  /// As large a picture of square pixels, of at least as many: what a server is asked for.
+  package func squareSize(for size: PixelSize) -> PixelSize {
+    let aspect = pixelAspect
+    return PixelSize(width: size.width, height: size.height * aspect.height / aspect.width)
+  }
+
+  /// The width of a pixel in heights of a pixel; cells are taken for twice as high as wide.
+  package var pixelAspect: (width: Int, height: Int) {
+    guard case .symbols = method else { return (1, 1) }
+    return (pixelsPerCell.height, 2 * pixelsPerCell.width)
+  }
+
+  package var pixelsPerCell: PixelSize {
+    switch method {
+    case .symbols(let symbols): symbols.pixelsPerCell
+    case .kitty(let cell), .sixel(let cell): cell
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/// The characters that pictures are drawn with; the raw values are those of `--symbols`.
+package enum SymbolSet: String, CaseIterable, Hashable, Sendable {
+  case half, quadrant, sextant, braille, ascii
+
+  /// The pixels of a picture that one cell shows, at most.
+  package var pixelsPerCell: PixelSize {
+    switch self {
+    case .half, .ascii: PixelSize(width: 1, height: 2)
+    case .quadrant: PixelSize(width: 2, height: 2)
+    case .sextant: PixelSize(width: 2, height: 3)
+    case .braille: PixelSize(width: 2, height: 4)
+    }
+  }
+}
