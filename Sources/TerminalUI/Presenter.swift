@@ -13,16 +13,33 @@ package protocol Presenter: AnyObject {
   /// Where the rest of a frame waits for room; nil when the last frame is out.
   var pendingDescriptor: Int32? { get }
 
-  /// Encodes what changed since the last frame and sends what the terminal takes at once.
+  /// Sent after each frame and each part of one, behind its closing bracket and in the same write: a
+  /// status request, whose answer tells that the terminal has shown it. Empty by default; not sent
+  /// when nothing else is.
+  var trailer: [UInt8] { get set }
+
+  /// Encodes what changed since the last frame, as far as the limit allows, and sends what the
+  /// terminal takes at once.
   ///
-  /// Refused, with 0, while the last frame is pending.
-  /// - Returns: the bytes of this frame, 0 when nothing changed.
+  /// Every part is a frame to the terminal: whole rows inside brackets of its own. A part holds at
+  /// least one row, so that a small limit ends as well. A presenter may send whole frames only.
+  ///
+  /// Refused, with no bytes and not complete, while the last frame is pending.
   /// - Complexity: O(cells of the surface).
-  func present(_ surface: Surface) -> Int
+  func present(_ surface: Surface, limit: FrameLimit) -> PresentedFrame
 
   /// Sends more of a pending frame.
   func flush()
 
   /// Forgets what is on the screen: after a resize, a return from suspension, another presenter.
   func invalidate()
+}
+
+extension Presenter {
+  /// Presents the whole surface.
+  ///
+  /// - Returns: the bytes of this frame, 0 when nothing changed or the last frame is pending.
+  package func present(_ surface: Surface) -> Int {
+    present(surface, limit: .none).bytes
+  }
 }

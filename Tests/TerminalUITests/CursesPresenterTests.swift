@@ -163,6 +163,19 @@ extension CursesTests {
       #expect(presenter.present(surface) > 0)
     }
 
+    @Test func `frames are whole whatever the limit, and a trailer follows them`() throws {
+      let output = RecordingOutput()
+      let presenter = try CursesPresenter(
+        terminal: "xterm-256color", colors: .indexed256, output: output)
+      presenter.trailer = Array("\u{1B}[5n".utf8)
+      let surface = DirectPresenterTests.distinctSurface(columns: 80, rows: 24, firstRow: 0)
+      let limit = FrameLimit(bytes: 0, focusRow: 0)
+      #expect(presenter.present(surface, limit: limit).isComplete)
+      #expect(output.take().suffix(12) == Array("\u{1B}[?2026l\u{1B}[5n".utf8)[...])
+      let same = presenter.present(surface, limit: limit)
+      #expect(same == PresentedFrame(bytes: 0, isComplete: true) && output.take().isEmpty)
+    }
+
     @Test(.timeLimit(.minutes(1)))
     func `24-bit pairs are taken back without touching what is on the screen`() throws {
       let size = CellSize(columns: 200, rows: 60)

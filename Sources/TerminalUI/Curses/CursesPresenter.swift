@@ -33,21 +33,27 @@ package final class CursesPresenter: Presenter {
 
   package let name = "curses"
 
+  package var trailer: [UInt8] = []
+
   package var colors: ColorDepth { painter.depth }
 
   package var pendingDescriptor: Int32? {
     bytes.isPending ? output.descriptor : nil
   }
 
-  package func present(_ surface: Surface) -> Int {
-    if pendingDescriptor != nil || surface == shown || surface.size.area == 0 { return 0 }
+  /// Always whole frames: what ncurses was told it sends.
+  package func present(_ surface: Surface, limit: FrameLimit) -> PresentedFrame {
+    if pendingDescriptor != nil { return .refused }
+    if surface == shown || surface.size.area == 0 {
+      return PresentedFrame(bytes: 0, isComplete: true)
+    }
     screen.select()
     if surface.size != shown?.size { startAnew(surface.size) }
     canvas.paint(surface, over: shown, with: painter)
     shown = surface
     encode()
     bytes.send(to: output)
-    return bytes.count
+    return PresentedFrame(bytes: bytes.count, isComplete: true)
   }
 
   package func flush() {
@@ -77,6 +83,7 @@ package final class CursesPresenter: Presenter {
     if bytes.count == opening { return bytes.clear() }
     bytes.reserve(16)
     bytes.append("\u{1B}[?2026l")
+    bytes.append(trailer)
   }
 
   /// Drops what ncurses says to prepare the terminal: whoever opened it has said it.

@@ -98,7 +98,8 @@ struct CellGrid: ~Copyable {
     UnsafeBufferPointer(start: cells + row * columns, count: columns)
   }
 
-  private func copy(_ row: Int, of other: borrowing CellGrid) {
+  /// Takes over one row of another grid.
+  func copy(_ row: Int, of other: borrowing CellGrid) {
     (cells + row * columns).update(from: other.cells + row * columns, count: columns)
     (hashes + row * Self.quarters).update(
       from: other.hashes + row * Self.quarters, count: Self.quarters)

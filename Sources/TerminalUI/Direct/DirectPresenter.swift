@@ -13,15 +13,18 @@ package final class DirectPresenter: Presenter {
   package let name = "direct"
   package let colors = ColorDepth.trueColor
 
+  package var trailer: [UInt8] = []
+
   package var pendingDescriptor: Int32? {
     encoder.bytes.isPending ? output.descriptor : nil
   }
 
-  package func present(_ surface: Surface) -> Int {
-    if pendingDescriptor != nil { return 0 }
-    encoder.encode(surface)
+  package func present(_ surface: Surface, limit: FrameLimit) -> PresentedFrame {
+    if pendingDescriptor != nil { return .refused }
+    let isComplete = encoder.encode(surface, limit: limit)
+    if encoder.bytes.count > 0 { encoder.bytes.append(trailer) }
     encoder.bytes.send(to: output)
-    return encoder.bytes.count
+    return PresentedFrame(bytes: encoder.bytes.count, isComplete: isComplete)
   }
 
   package func flush() {

@@ -28,23 +28,33 @@ struct FrameEncoder: ~Copyable {
     finder = ScrollFinder(rows: size.rows)
   }
 
-  /// Fills `bytes` with the next frame; they are empty when nothing changed.
-  mutating func encode(_ surface: Surface) {
+  /// Fills `bytes` with the next frame or part of one; they are empty when nothing changed.
+  ///
+  /// Rows that moved are moved in the first part, and rows that are left for another part stay
+  /// different in the front grid.
+  /// - Returns: false when rows are left.
+  mutating func encode(_ surface: Surface, limit: FrameLimit) -> Bool {
     bytes.clear()
     if surface.size.columns != front.columns || surface.size.rows != front.rows {
       resize(to: surface.size)
     }
-    guard surface.cells.withUnsafeBufferPointer({ back.load($0, former: front) }) else { return }
+    guard surface.cells.withUnsafeBufferPointer({ back.load($0, former: front) }) else {
+      return true
+    }
     cursor.forget()
     bytes.reserve(64)
     bytes.append("\u{1B}[?2026h")
     let opening = bytes.count
     if let scroll = finder.find(from: front, to: back) { perform(scroll) }
-    for row in 0..<back.rows { encode(row: row) }
-    if bytes.count == opening { return bytes.clear() }
-    pen.reset(in: &bytes)
-    bytes.append("\u{1B}[?2026l")
-    swap(&front, &back)
+    let isComplete = encodeRows(limit)
+    if bytes.count == opening {
+      bytes.clear()
+    } else {
+      bytes.reserve(64)
+      pen.reset(in: &bytes)
+      bytes.append("\u{1B}[?2026l")
+    }
+    return isComplete
   }
 
   /// Nothing is known about the screen any more.
@@ -69,6 +79,25 @@ struct FrameEncoder: ~Copyable {
     cursor.scroll(scroll, in: &bytes)
     cursor.resetScrollRegion(in: &bytes)
     front.scroll(scroll)
+  }
+
+  /// Encodes rows until the limit is reached; the front grid becomes what is then on the screen.
+  private mutating func encodeRows(_ limit: FrameLimit) -> Bool {
+    if limit.bytes == .max {
+      for row in 0..<back.rows { encode(row: row) }
+      swap(&front, &back)
+      return true
+    }
+    var order = RowOrder(rows: back.rows, focus: limit.focusRow)
+    var isFull = false
+    while let row = order.next() {
+      if back.nextDifference(row: row, from: 0, to: front) == nil { continue }
+      if isFull { return false }
+      encode(row: row)
+      front.copy(row, of: back)
+      isFull = bytes.count >= limit.bytes
+    }
+    return true
   }
 
   private mutating func encode(row: Int) {

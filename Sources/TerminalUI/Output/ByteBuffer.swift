@@ -109,6 +109,14 @@ struct ByteBuffer: ~Copyable {
     append(byte(0, 0x80, 0x3F))
   }
 
+  /// Appends any bytes, and makes the room for them.
+  mutating func append(_ other: [UInt8]) {
+    append(room: other.count) { room in
+      room.copyBytes(from: other)
+      return other.count
+    }
+  }
+
   /// Lets `fill` write into the next `room` bytes; it returns how many it wrote.
   mutating func append(room: Int, fill: (UnsafeMutableRawBufferPointer) -> Int) {
     reserve(room)
