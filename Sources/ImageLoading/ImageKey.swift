@@ -3,8 +3,7 @@ import FoundationEssentials
 /// What makes two requests give the same picture, whoever asks and however urgently.
 struct ImageKey: Hashable, Sendable {
   let url: URL
-  let targetSize: PixelSize
-  let contentMode: ContentMode
+  let target: ImageTarget
   /// The identifiers of the processors, in the order in which they run.
   let processors: [String]
 }

@@ -15,6 +15,11 @@ public struct ImageRequest: Sendable {
   /// How it is fitted to the target: `.fit` by default.
   public var contentMode: ContentMode
 
+  /// The shape of one of the target's pixels: square by default.
+  ///
+  /// The picture is scaled so that its shape is right where it is shown.
+  public var pixelAspect: PixelAspect
+
   /// What is done to the decoded picture, in this order: nothing by default.
   public var processors: [any ImageProcessing]
 
@@ -36,13 +41,15 @@ public struct ImageRequest: Sendable {
 
   public init(
     url: URL, targetSize: PixelSize, contentMode: ContentMode = .fit,
-    processors: [any ImageProcessing] = [], priority: ImagePriority = .normal,
+    pixelAspect: PixelAspect = .square, processors: [any ImageProcessing] = [],
+    priority: ImagePriority = .normal,
     timeToVisible: Duration = .zero, cachePolicy: CachePolicy = .standard,
     limits: ImageLimits? = nil
   ) {
     self.url = url
     self.targetSize = targetSize
     self.contentMode = contentMode
+    self.pixelAspect = pixelAspect
     self.processors = processors
     self.priority = priority
     self.timeToVisible = timeToVisible
@@ -50,11 +57,14 @@ public struct ImageRequest: Sendable {
     self.limits = limits
   }
 
+  /// Where the picture is shown, in one.
+  public var target: ImageTarget {
+    ImageTarget(size: targetSize, contentMode: contentMode, pixelAspect: pixelAspect)
+  }
+
   /// What it shares with others in a cache.
   var key: ImageKey {
-    ImageKey(
-      url: url, targetSize: targetSize, contentMode: contentMode,
-      processors: processors.map(\.identifier))
+    ImageKey(url: url, target: target, processors: processors.map(\.identifier))
   }
 }
 

@@ -1,43 +1,76 @@
 /// What becomes of a picture that is fitted to a target: scaled, then cut.
 struct Framing: Equatable {
-  /// The whole picture's size once scaled; never larger than the picture.
+  /// The whole picture's size once scaled; neither side is longer than the picture's.
   let scaled: PixelSize
   /// The size of what is left of it.
   let result: PixelSize
 
   /// Fits a picture, no side of which exceeds `AreaScaler.maxDimension`, to any target at all.
-  init(_ picture: PixelSize, in target: PixelSize, contentMode: ContentMode) {
+  init(_ picture: PixelSize, in target: ImageTarget) {
+    let shape = Shape(picture, of: target.pixelAspect)
     // A side longer than the picture's own changes nothing but could overflow.
-    let width = min(max(target.width, 1), picture.width)
-    let height = min(max(target.height, 1), picture.height)
-    let isWidthTighter = width * picture.height <= height * picture.width
-    switch contentMode {
-    case .fit where isWidthTighter, .fill where !isWidthTighter:
-      scaled = PixelSize(
-        width: width,
-        height: Self.proportion(width, of: picture.height, over: picture.width))
-    case .fit, .fill:
-      scaled = PixelSize(
-        width: Self.proportion(height, of: picture.width, over: picture.height),
-        height: height)
-    }
-    switch contentMode {
-    case .fit: result = scaled
-    case .fill: result = PixelSize(width: width, height: height)
+    let room = target.size.clamped(to: picture)
+    switch target.contentMode {
+    case .fit:
+      scaled = shape.largest(in: room)
+      result = scaled
+    case .fill:
+      result = room.clamped(to: shape.largest(in: picture))
+      scaled = shape.smallest(around: result).clamped(to: picture)
     }
   }
 
   /// The part of the decoded picture, which may still be larger than `scaled`, that is shown.
   func crop(of decoded: PixelSize) -> PixelRect {
-    let width = Self.proportion(decoded.width, of: result.width, over: scaled.width)
-    let height = Self.proportion(decoded.height, of: result.height, over: scaled.height)
+    let width = proportion(decoded.width, of: result.width, over: scaled.width)
+    let height = proportion(decoded.height, of: result.height, over: scaled.height)
     return PixelRect(
       x: (decoded.width - width) / 2, y: (decoded.height - height) / 2,
       size: PixelSize(width: width, height: height))
   }
+}
 
-  /// `length * part / whole`, rounded to nearest, at least 1.
-  private static func proportion(_ length: Int, of part: Int, over whole: Int) -> Int {
-    max(1, (2 * length * part + whole) / (2 * whole))
+/// What a picture's width and height have to each other on the target, in its pixels.
+private struct Shape {
+  let width: Int
+  let height: Int
+
+  init(_ picture: PixelSize, of aspect: PixelAspect) {
+    width = picture.width * aspect.height
+    height = picture.height * aspect.width
   }
+
+  func largest(in bounds: PixelSize) -> PixelSize {
+    isWidthTighter(in: bounds) ? size(width: bounds.width) : size(height: bounds.height)
+  }
+
+  func smallest(around bounds: PixelSize) -> PixelSize {
+    isWidthTighter(in: bounds) ? size(height: bounds.height) : size(width: bounds.width)
+  }
+
+  /// No side of `bounds` exceeds 2^15, no term of the shape 2^31.
+  private func isWidthTighter(in bounds: PixelSize) -> Bool {
+    bounds.width * height <= bounds.height * width
+  }
+
+  private func size(width bound: Int) -> PixelSize {
+    PixelSize(width: bound, height: proportion(bound, of: height, over: width))
+  }
+
+  private func size(height bound: Int) -> PixelSize {
+    PixelSize(width: proportion(bound, of: width, over: height), height: bound)
+  }
+}
+
+extension PixelSize {
+  /// No side under 1, and none longer than that of `bounds`.
+  fileprivate func clamped(to bounds: PixelSize) -> PixelSize {
+    PixelSize(
+      width: min(max(width, 1), bounds.width), height: min(max(height, 1), bounds.height))
+  }
+}
+
+/// `length * part / whole`, rounded to nearest, at least 1.
+private func proportion(_ length: Int, of part: Int, over whole: Int) -> Int {
+  max(1, (2 * length * part + whole) / (2 * whole))
 }

@@ -10,33 +10,28 @@ public struct ImageDecoder: ImageDecoding {
   public init() {}
 
   public func decode(
-    _ bytes: UnsafeRawBufferPointer, target: PixelSize, contentMode: ContentMode,
-    limits: DecodeLimits, isCancelled: () -> Bool
+    _ bytes: UnsafeRawBufferPointer, target: ImageTarget, limits: DecodeLimits,
+    isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> PixelImage {
     if isCancelled() { throw .cancelled }
     guard let format = ImageFormat(signatureOf: bytes) else { throw .unknownFormat }
     switch format {
     case .bmp:
       var reader = try BitmapReader(bytes, limits: limits)
-      return try Self.picture(
-        from: &reader, target: target, contentMode: contentMode, isCancelled: isCancelled)
+      return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
     case .portableMap:
       var reader = try PortableMapReader(bytes, limits: limits)
-      return try Self.picture(
-        from: &reader, target: target, contentMode: contentMode, isCancelled: isCancelled)
+      return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
     case .jpeg, .png, .webp, .gif, .avif, .heic, .tiff:
       var reader = try CodecRowReader(bytes, format: format, limits: limits)
-      return try Self.picture(
-        from: &reader, target: target, contentMode: contentMode, isCancelled: isCancelled)
+      return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
     }
   }
 
   private static func picture<Reader: RowReading & ~Copyable>(
-    from reader: inout Reader, target: PixelSize, contentMode: ContentMode,
-    isCancelled: () -> Bool
+    from reader: inout Reader, target: ImageTarget, isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> PixelImage {
-    let framing = Framing(
-      reader.size, in: target.oriented(by: reader.orientation), contentMode: contentMode)
+    let framing = Framing(reader.size, in: target.oriented(by: reader.orientation))
     let decoded = try reader.start(atLeast: framing.scaled)
     var scaler = AreaScaler(
       source: decoded, crop: framing.crop(of: decoded), target: framing.result)

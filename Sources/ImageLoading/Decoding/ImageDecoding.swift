@@ -8,9 +8,9 @@ public protocol ImageDecoding: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: a whole file; nothing in it is trusted.
-  ///   - target: in pixels; a side under 1 counts as 1. With `fit`, the result is the largest size
-  ///     inside it that has the picture's aspect ratio; with `fill`, it is the target itself,
-  ///     or the picture's own width or height where that is smaller.
+  ///   - target: with `fit`, the result is the largest size inside it that has the picture's
+  ///     aspect ratio on the screen; with `fill`, it is the target itself, or, where that is
+  ///     smaller, the width or height of the largest result that there can be.
   ///   - limits: what the picture may claim.
   ///   - isCancelled: asked at least every 16 rows or 64 KB, but not while an AVIF, a HEIC or a
   ///     strip of a TIFF is decoded; once true, decoding stops.
@@ -18,7 +18,7 @@ public protocol ImageDecoding: Sendable {
   ///   PNG and GIF, lossless WebP, BMP with runs, AVIF, HEIC and TIFF, about four bytes for each of
   ///   the picture's pixels.
   func decode(
-    _ bytes: UnsafeRawBufferPointer, target: PixelSize, contentMode: ContentMode,
-    limits: DecodeLimits, isCancelled: () -> Bool
+    _ bytes: UnsafeRawBufferPointer, target: ImageTarget, limits: DecodeLimits,
+    isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> PixelImage
 }

@@ -12,22 +12,20 @@ struct ThumbnailDecoder: ImageDecoding {
   let cache: DataCache
 
   func decode(
-    _ bytes: UnsafeRawBufferPointer, target: PixelSize, contentMode: ContentMode,
-    limits: DecodeLimits, isCancelled: () -> Bool
+    _ bytes: UnsafeRawBufferPointer, target: ImageTarget, limits: DecodeLimits,
+    isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> PixelImage {
     guard bytes.count >= Self.minimumBytes else {
-      return try decoder.decode(
-        bytes, target: target, contentMode: contentMode, limits: limits, isCancelled: isCancelled)
+      return try decoder.decode(bytes, target: target, limits: limits, isCancelled: isCancelled)
     }
     // The limits are part of it: what one session may decode, another may not.
     let identity =
-      "thumbnail 1 \(CacheKey(contentOf: bytes)) \(target) \(contentMode)"
+      "thumbnail 1 \(CacheKey(contentOf: bytes)) \(target.identity)"
       + " \(limits.maxPixels) \(limits.maxDimension)"
     if let stored = cache.entry(for: identity), let image = PixelImage(thumbnail: stored.bytes) {
       return image
     }
-    let image = try decoder.decode(
-      bytes, target: target, contentMode: contentMode, limits: limits, isCancelled: isCancelled)
+    let image = try decoder.decode(bytes, target: target, limits: limits, isCancelled: isCancelled)
     if image.costBytes <= bytes.count { keep(image, as: identity) }
     return image
   }
@@ -36,6 +34,14 @@ struct ThumbnailDecoder: ImageDecoding {
     let forever = Freshness(storedAt: 0, freshUntil: .max, mayBeShownWhenDisconnected: true)
     let metadata = CacheMetadata(validators: Validators(), freshness: forever)
     cache.store(CachedData(bytes: image.thumbnail, metadata: metadata), for: identity)
+  }
+}
+
+extension ImageTarget {
+  /// Names it among all targets.
+  fileprivate var identity: String {
+    let shape = pixelAspect == .square ? "" : " \(pixelAspect.width):\(pixelAspect.height)"
+    return "\(size) \(contentMode)\(shape)"
   }
 }
 

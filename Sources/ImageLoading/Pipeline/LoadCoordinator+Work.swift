@@ -128,8 +128,8 @@ extension ImageDecoding {
     let picture = bytes.withUnsafeBytes { bytes in
       Result { () throws(ImageDecodingError) in
         try decode(
-          bytes, target: request.targetSize, contentMode: request.contentMode,
-          limits: DecodeLimits(maxPixels: limits.maxPixels), isCancelled: isCancelled)
+          bytes, target: request.target, limits: DecodeLimits(maxPixels: limits.maxPixels),
+          isCancelled: isCancelled)
       }
     }
     switch picture {

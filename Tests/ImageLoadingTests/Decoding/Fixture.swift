@@ -43,13 +43,15 @@ struct Fixture: Sendable, CustomStringConvertible {
 extension [UInt8] {
   /// Decodes these bytes as a file.
   func decoded(
-    to target: PixelSize = Fixture.size, contentMode: ContentMode = .fit,
-    limits: DecodeLimits = DecodeLimits(), isCancelled: () -> Bool = { false }
+    to size: PixelSize = Fixture.size, contentMode: ContentMode = .fit,
+    pixelAspect: PixelAspect = .square, limits: DecodeLimits = DecodeLimits(),
+    isCancelled: () -> Bool = { false }
   ) throws(ImageDecodingError) -> PixelImage {
     try withUnsafeBufferPointer { (bytes) throws(ImageDecodingError) in
       try ImageDecoder().decode(
-        UnsafeRawBufferPointer(bytes), target: target, contentMode: contentMode, limits: limits,
-        isCancelled: isCancelled)
+        UnsafeRawBufferPointer(bytes),
+        target: ImageTarget(size: size, contentMode: contentMode, pixelAspect: pixelAspect),
+        limits: limits, isCancelled: isCancelled)
     }
   }
 }

@@ -18,9 +18,9 @@ import Testing
   ]) func `a picture is fitted or fills`(
     picture: (Int, Int), target: (Int, Int), fitted: (Int, Int), filled: (Int, Int)
   ) {
-    let fit = Framing(size(picture), in: size(target), contentMode: .fit)
+    let fit = Framing(size(picture), in: ImageTarget(size: size(target)))
     #expect(fit.result == size(fitted) && fit.scaled == size(fitted))
-    let fill = Framing(size(picture), in: size(target), contentMode: .fill)
+    let fill = Framing(size(picture), in: ImageTarget(size: size(target), contentMode: .fill))
     #expect(fill.result == size(filled))
   }
 
@@ -29,7 +29,10 @@ import Testing
     for _ in 0..<20_000 {
       let picture = size(random.side, random.side)
       for mode in [ContentMode.fit, .fill] {
-        let framing = Framing(picture, in: size(random.side, random.side), contentMode: mode)
+        let framing = Framing(
+          picture,
+          in: ImageTarget(
+            size: size(random.side, random.side), contentMode: mode, pixelAspect: random.aspect))
         #expect(framing.result.fits(in: framing.scaled) && framing.scaled.fits(in: picture))
         // As JPEG is decoded: to an eighth, a quarter, half or all of the size.
         for eighths in [1, 2, 4, 8] {
@@ -42,6 +45,56 @@ import Testing
         }
       }
     }
+  }
+
+  @Test(arguments: [
+    // picture, target, pixel, fitted, filled
+    ((1600, 1200), (80, 40), (1, 2), (80, 30), (80, 40)),
+    ((1600, 1200), (80, 20), (1, 2), (53, 20), (80, 20)),
+    ((1600, 1200), (80, 60), (3, 4), (80, 45), (80, 60)),
+    ((1600, 1200), (40, 80), (2, 1), (40, 60), (40, 80)),
+    // No side is longer than the picture's.
+    ((10, 10), (200, 200), (1, 2), (10, 5), (10, 5)),
+    ((10, 10), (200, 200), (2, 1), (5, 10), (5, 10)),
+    ((1, 1), (9, 9), (1, 65_535), (1, 1), (1, 1)),
+  ]) func `a picture has its shape in pixels of any shape`(
+    picture: (Int, Int), target: (Int, Int), pixel: (Int, Int), fitted: (Int, Int),
+    filled: (Int, Int)
+  ) {
+    let aspect = PixelAspect(width: pixel.0, height: pixel.1)
+    var target = ImageTarget(size: size(target), pixelAspect: aspect)
+    #expect(Framing(size(picture), in: target).result == size(fitted))
+    target.contentMode = .fill
+    #expect(Framing(size(picture), in: target).result == size(filled))
+  }
+
+  @Test func `a fitted picture is as large as its shape and its own size allow`() {
+    var random = SeededRandom(seed: 12)
+    for _ in 0..<20_000 {
+      let picture = size(random.side, random.side)
+      let bounds = size(random.side, random.side)
+      let aspect = random.aspect
+      let result = Framing(picture, in: ImageTarget(size: bounds, pixelAspect: aspect)).result
+      let room = size(min(bounds.width, picture.width), min(bounds.height, picture.height))
+      #expect(result.fits(in: room))
+      // One side fills its room, and the other is what the shape says, to the nearest pixel; or one
+      // side is a single pixel, where the shape asks for less.
+      let ratio =
+        Double(picture.width * aspect.height) / Double(picture.height * aspect.width)
+      let width = max(1, Double(result.height) * ratio)
+      let height = max(1, Double(result.width) / ratio)
+      let isWhole =
+        result.width == room.width && abs(height - Double(result.height)) <= 0.500_001
+        || result.height == room.height && abs(width - Double(result.width)) <= 0.500_001
+      #expect(isWhole, "\(picture) in \(bounds) of \(aspect): \(result)")
+    }
+  }
+
+  @Test func `square pixels have one shape, and equal ratios are equal`() {
+    #expect(PixelAspect(width: 7, height: 7) == .square)
+    #expect(PixelAspect(width: 9, height: 18) == PixelAspect(width: 1, height: 2))
+    #expect(PixelAspect(width: 0, height: -3) == .square)
+    #expect(PixelAspect(width: .max, height: .max) == .square)
   }
 
   private func size(_ sides: (Int, Int)) -> PixelSize { size(sides.0, sides.1) }
@@ -61,5 +114,17 @@ extension SeededRandom {
   /// Small sides and large ones alike.
   fileprivate var side: Int {
     mutating get { 1 + Int(next() % 32_768) >> Int(next() % 15) }
+  }
+
+  /// Square, those of terminals, and any at all.
+  fileprivate var aspect: PixelAspect {
+    mutating get {
+      switch next() % 4 {
+      case 0: .square
+      case 1: PixelAspect(width: 1, height: 2)
+      case 2: PixelAspect(width: 27, height: 38)
+      default: PixelAspect(width: side, height: side)
+      }
+    }
   }
 }

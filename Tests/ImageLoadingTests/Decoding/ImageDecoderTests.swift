@@ -101,6 +101,15 @@ import Testing
   }
 
   @Test(arguments: ["colour.png", "orientation-6.png", "lossless.webp", "plain.gif"])
+  func `a picture fills narrow pixels with twice as many of them`(name: String) throws {
+    let narrow = PixelAspect(width: 1, height: 2)
+    let image = try Fixture(name).bytes.decoded(
+      to: PixelSize(width: 32, height: 32), pixelAspect: narrow)
+    #expect(image.size == PixelSize(width: 32, height: 8))
+    #expect(image.quarters(tolerance: 0) == Self.colors)
+  }
+
+  @Test(arguments: ["colour.png", "orientation-6.png", "lossless.webp", "plain.gif"])
   func `filling cuts off both sides alike`(name: String) throws {
     let image = try Fixture(name).bytes.decoded(
       to: PixelSize(width: 16, height: 16), contentMode: .fill)

@@ -16,13 +16,14 @@ import Testing
   }
 
   private func decode(
-    _ bytes: Data, _ size: PixelSize, _ mode: ContentMode = .fit, maxPixels: Int = 1 << 20
+    _ bytes: Data, _ size: PixelSize, _ mode: ContentMode = .fit,
+    pixelAspect: PixelAspect = .square, maxPixels: Int = 1 << 20
   ) throws -> PixelImage {
     let decoder = ThumbnailDecoder(decoder: flat, cache: cache)
     return try bytes.withUnsafeBytes {
       try decoder.decode(
-        $0, target: size, contentMode: mode, limits: DecodeLimits(maxPixels: maxPixels),
-        isCancelled: { false })
+        $0, target: ImageTarget(size: size, contentMode: mode, pixelAspect: pixelAspect),
+        limits: DecodeLimits(maxPixels: maxPixels), isCancelled: { false })
     }
   }
 
@@ -33,13 +34,14 @@ import Testing
     #expect(first.size == size && flat.targets.count == 1)
   }
 
-  @Test func `other bytes, sizes, modes and limits are decoded for themselves`() throws {
+  @Test func `other bytes, sizes, modes, shapes and limits are decoded for themselves`() throws {
     _ = try decode(large, size)
     _ = try decode(large + [1], size)
     _ = try decode(large, PixelSize(width: 10, height: 20))
     _ = try decode(large, size, .fill)
+    _ = try decode(large, size, pixelAspect: PixelAspect(width: 1, height: 2))
     _ = try decode(large, size, maxPixels: 1_000)
-    #expect(flat.targets.count == 5)
+    #expect(flat.targets.count == 6)
   }
 
   @Test func `a small file is not worth it`() throws {

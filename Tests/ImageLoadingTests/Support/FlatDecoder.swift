@@ -9,14 +9,14 @@ struct FlatDecoder: ImageDecoding {
   var gate: Gate?
 
   func decode(
-    _ bytes: UnsafeRawBufferPointer, target: PixelSize, contentMode: ContentMode,
-    limits: DecodeLimits, isCancelled: () -> Bool
+    _ bytes: UnsafeRawBufferPointer, target: ImageTarget, limits: DecodeLimits,
+    isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> PixelImage {
-    targets.add(target)
+    targets.add(target.size)
     gate?.pass()
     if isCancelled() { throw .cancelled }
     guard let byte = bytes.first, byte != 0 else { throw .unknownFormat }
-    defer { made.add(target) }
-    return PixelImage(size: target, filledWith: UInt32(byte))
+    defer { made.add(target.size) }
+    return PixelImage(size: target.size, filledWith: UInt32(byte))
   }
 }
