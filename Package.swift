@@ -110,6 +110,11 @@ let package = Package(
     .executableTarget(
       name: "transfer-floor", path: "Tests/Floors/TransferFloor", swiftSettings: strict),
 
+    .systemLibrary(
+      name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
+    .target(
+      name: "VTermSupport", dependencies: ["CVTerm", "Raster"], path: "Tests/VTermSupport",
+      swiftSettings: optimised),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "LoadingTestSupport", dependencies: ["ImageLoading"],
@@ -130,7 +135,8 @@ let package = Package(
       dependencies: ["TestSupport", "GalleryCore", "Prefetching", "Raster"],
       exclude: ["Snapshots"], swiftSettings: strict),
     .testTarget(
-      name: "TerminalUITests", dependencies: ["TestSupport", "Raster", "TerminalUI"],
+      name: "TerminalUITests",
+      dependencies: ["TestSupport", "VTermSupport", "Raster", "TerminalUI"],
       swiftSettings: optimised),
     .testTarget(
       name: "ImageSourcesTests", dependencies: ["TestSupport", "ImageSources", "Prefetching"],
