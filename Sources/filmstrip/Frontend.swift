@@ -8,6 +8,9 @@ protocol Frontend: AnyObject {
   var size: CellSize { get }
   var presenter: any Presenter { get }
 
+  /// Whether the terminal answers at the end of frames; nil until that is known.
+  var acknowledges: Bool? { get }
+
   /// Descriptors that wake the loop when there is something to read.
   var descriptors: [Int32] { get }
 
@@ -34,6 +37,8 @@ protocol Frontend: AnyObject {
 /// What a front end has for the loop.
 struct Collected {
   var events: [Event] = []
+  /// Frames, or parts of frames, that the terminal has answered since the last call.
+  var acknowledgements = 0
   var ending: Ending?
 }
 

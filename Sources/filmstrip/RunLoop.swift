@@ -12,16 +12,9 @@ final class RunLoop {
   private let frontend: any Frontend
   private let mailbox: Mailbox
   private let makeRunner: () throws -> EffectRunner
-  private let loadFigures: () -> LoadFigures
   private(set) var runner: EffectRunner?
   private(set) var gallery: Gallery
-  private(set) var profiler: FrameProfiler
-  private(set) var tileClock = TileClock()
-  /// When the first frame was presented, and the processor time of the process until then.
-  private(set) var firstFrame: (at: Duration, cpu: Duration)?
-  private(set) var surface: Surface
-  private var pacer: FramePacer
-  private var frame = FrameRecord()
+  private(set) var stage: FrameStage
   private var waitingEffects: [Effect] = []
   private var ending: Ending?
 
@@ -33,11 +26,9 @@ final class RunLoop {
     self.gallery = gallery
     self.frontend = frontend
     self.mailbox = mailbox
-    self.loadFigures = loadFigures
     self.makeRunner = makeRunner
-    pacer = FramePacer(framesPerSecond: framesPerSecond)
-    profiler = FrameProfiler(budget: pacer.period)
-    surface = Surface(size: frontend.size)
+    stage = FrameStage(
+      framesPerSecond: framesPerSecond, size: frontend.size, loadFigures: loadFigures)
   }
 
   /// Runs until the person leaves, the script ends or a signal comes.
@@ -45,17 +36,17 @@ final class RunLoop {
   /// - Throws: what `makeRunner` throws.
   func run() throws -> Ending {
     update(with: [])
-    pacer.requestFrame(at: ProgramClock.now)
-    showFrameIfDue()
+    stage.flow.requestFrame(at: ProgramClock.now)
+    stage.showFrameIfDue(of: &gallery, on: frontend)
     let runner = try makeRunner()
     self.runner = runner
     carryOut(waitingEffects)
     waitingEffects = []
     while true {
       pass()
-      showFrameIfDue()
+      stage.showFrameIfDue(of: &gallery, on: frontend)
       if let ending {
-        tileClock.advance(to: ProgramClock.now)
+        stage.end(at: ProgramClock.now)
         return ending
       }
       waitForWork()
@@ -67,17 +58,18 @@ final class RunLoop {
     let cpu = ProgramClock.threadCPU
     let start = ProgramClock.now
     let collected = frontend.collect(
-      at: start, frames: profiler.session.count, isIdle: isIdle)
+      at: start, frames: stage.profiler.session.count, isIdle: isIdle)
     ending = collected.ending
+    stage.note(collected, at: start)
     var events = collected.events
     if gallery.wantsTicks, events.isEmpty { events.append(.tick) }
-    frame.input += ProgramClock.now - start
+    stage.frame.input += ProgramClock.now - start
     update(with: events)
-    frame.cpu += ProgramClock.threadCPU - cpu
+    stage.frame.cpu += ProgramClock.threadCPU - cpu
   }
 
   private var isIdle: Bool {
-    runner?.isIdle == true && pacer.nextFrame == nil && !gallery.wantsTicks
+    runner?.isIdle == true && !stage.flow.isFrameWanted && !gallery.wantsTicks
       && frontend.presenter.pendingDescriptor == nil
   }
 
@@ -87,15 +79,15 @@ final class RunLoop {
     var events = events + mailbox.drain()
     repeat {
       for event in events { runner?.finished(event, at: start) }
-      if events.contains(where: changesScreen) { pacer.requestFrame(at: start) }
+      if events.contains(where: changesScreen) { stage.flow.requestFrame(at: start) }
       carryOut(gallery.update(events))
       events = mailbox.drain()
     } while !events.isEmpty
     if let problem = runner?.takeCacheProblem(at: start) {
       gallery.tell(problem)
-      pacer.requestFrame(at: start)
+      stage.flow.requestFrame(at: start)
     }
-    frame.update += ProgramClock.now - start
+    stage.frame.update += ProgramClock.now - start
   }
 
   /// Pictures ahead of the viewport arrive unseen; everything else may show.
@@ -130,45 +122,6 @@ final class RunLoop {
     mailbox.post(.resized(frontend.size))
   }
 
-  /// Draws and presents, if something changed, its time has come and the terminal can take it.
-  private func showFrameIfDue() {
-    guard let due = pacer.nextFrame, frontend.presenter.pendingDescriptor == nil else { return }
-    let start = ProgramClock.now
-    guard due <= start else { return }
-    let cpu = ProgramClock.threadCPU
-    let deadline = pacer.frameStarts(at: start)
-    draw()
-    let drawn = ProgramClock.now
-    frame.draw = drawn - start
-    frame.bytes = frontend.presenter.present(surface)
-    let shown = ProgramClock.now
-    frame.present = shown - drawn
-    frame.presentedAt = shown
-    frame.lateBy = max(.zero, shown - deadline)
-    frame.cpu += ProgramClock.threadCPU - cpu
-    recordFrame(at: shown)
-  }
-
-  private func draw() {
-    if surface.size != frontend.size { surface = Surface(size: frontend.size) }
-    gallery.draw(into: &surface, presenter: frontend.presenter.name)
-    guard gallery.overlay != .off else { return }
-    let start = ProgramClock.now
-    Overlay(
-      profiler: profiler, loads: loadFigures(), presenter: frontend.presenter.name, now: start
-    ).draw(gallery, into: &surface)
-    frame.overlay = ProgramClock.now - start
-  }
-
-  private func recordFrame(at now: Duration) {
-    profiler.record(frame)
-    frame = FrameRecord()
-    if firstFrame == nil { firstFrame = (now, ProgramClock.processCPU) }
-    gallery.frameWasShown()
-    tileClock.frameShown(
-      gallery.tally, visible: gallery.visibleItems, settled: gallery.isSettled, at: now)
-  }
-
   /// Sleeps until a descriptor is ready, a frame is due or the front end wants to be asked.
   private func waitForWork() {
     var descriptors = frontend.descriptors.map {
@@ -179,15 +132,16 @@ final class RunLoop {
     if let pending {
       descriptors.append(pollfd(fd: pending, events: Int16(POLLOUT), revents: 0))
     }
-    let frontendWake = frontend.wakeAt(frames: profiler.session.count, isIdle: isIdle)
+    let frontendWake = frontend.wakeAt(frames: stage.profiler.session.count, isIdle: isIdle)
     let wakes = [pending == nil ? nextFrame : nil, frontendWake].compactMap(\.self)
     poll(&descriptors, until: wakes.min())
-    if pending != nil, descriptors.last?.revents != 0 { frontend.presenter.flush() }
+    if pending != nil, descriptors.last?.revents != 0 { stage.flush(frontend.presenter) }
   }
 
   private var nextFrame: Duration? {
-    if gallery.wantsTicks, pacer.nextFrame == nil { pacer.requestFrame(at: ProgramClock.now) }
-    return pacer.nextFrame
+    let now = ProgramClock.now
+    if gallery.wantsTicks, !stage.flow.isFrameWanted { stage.flow.requestFrame(at: now) }
+    return stage.flow.wakeAt(now)
   }
 
   private func poll(_ descriptors: inout [pollfd], until instant: Duration?) {

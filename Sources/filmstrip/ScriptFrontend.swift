@@ -10,8 +10,11 @@ final class ScriptFrontend: Frontend {
   private var player: ScriptPlayer
   private var wakeAt: Duration?
   private var waitingSince: (frames: Int, isIdle: Bool)?
+  private var acknowledgedFrames = 0
 
   let descriptors: [Int32] = []
+  /// The sink shows everything at once.
+  let acknowledges: Bool? = true
 
   /// - Parameters:
   ///   - choice: `auto` is the direct presenter here, unless fewer colours are asked for.
@@ -28,6 +31,8 @@ final class ScriptFrontend: Frontend {
 
   func collect(at now: Duration, frames: Int, isIdle: Bool) -> Collected {
     var collected = Collected()
+    collected.acknowledgements = frames - acknowledgedFrames
+    acknowledgedFrames = frames
     wakeAt = nil
     waitingSince = nil
     while true {
@@ -49,6 +54,7 @@ final class ScriptFrontend: Frontend {
   }
 
   func wakeAt(frames: Int, isIdle: Bool) -> Duration? {
+    if frames != acknowledgedFrames { return .zero }
     if let waitingSince, waitingSince != (frames, isIdle) { return .zero }
     return wakeAt
   }

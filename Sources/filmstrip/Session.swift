@@ -80,7 +80,7 @@ struct Session {
 
   private func report(_ played: Played) throws {
     if command.headless.dump {
-      try StandardOutput.write(played.loop.surface.textLines.joined(separator: "\n") + "\n")
+      try StandardOutput.write(played.loop.stage.surface.textLines.joined(separator: "\n") + "\n")
     }
     if let path = command.headless.report {
       try Report(

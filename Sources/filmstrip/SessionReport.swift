@@ -10,7 +10,7 @@ extension Report {
     _ loop: RunLoop, presenter: any Presenter, size: CellSize, loads: LoadStatistics,
     stages: StageTimes
   ) {
-    let session = loop.profiler.session
+    let session = loop.stage.profiler.session
     let ledger = loop.gallery.ledger.counts
     source = Source(items: loop.gallery.itemCount)
     terminal = Terminal(
@@ -25,14 +25,14 @@ extension Report {
       useful: ledger.useful, late: ledger.late, wasted: ledger.wasted, pending: ledger.pending,
       wastedBytes: ledger.wastedBytes)
     tiles = Tiles(
-      blankTileMs: loop.tileClock.blankTileMilliseconds,
-      visibleTileMs: loop.tileClock.visibleTileMilliseconds,
-      firstPictureMs: Nullable(loop.tileClock.firstPicture?.milliseconds),
-      screenCompleteMs: Nullable(loop.tileClock.screenComplete?.milliseconds),
-      blankAtEnd: loop.tileClock.latest.blankTiles)
+      blankTileMs: loop.stage.tileClock.blankTileMilliseconds,
+      visibleTileMs: loop.stage.tileClock.visibleTileMilliseconds,
+      firstPictureMs: Nullable(loop.stage.tileClock.firstPicture?.milliseconds),
+      screenCompleteMs: Nullable(loop.stage.tileClock.screenComplete?.milliseconds),
+      blankAtEnd: loop.stage.tileClock.latest.blankTiles)
     start = Start(
-      firstFrameMs: Nullable(loop.firstFrame?.at.milliseconds),
-      firstFrameCpuMs: Nullable(loop.firstFrame?.cpu.milliseconds))
+      firstFrameMs: Nullable(loop.stage.firstFrame?.at.milliseconds),
+      firstFrameCpuMs: Nullable(loop.stage.firstFrame?.cpu.milliseconds))
     memory = Memory(peakRssBytes: ProgramClock.peakResidentBytes)
   }
 }

@@ -29,6 +29,9 @@ extension Gallery {
       let rect = layout.tileRect(of: item, offset: viewport.offset)
       let tile = tiles[item] ?? placeholder(for: item)
       surface.draw(tile, in: layout.pictureRect(in: rect), clip: layout.content)
+      if case .ready = tile.state {
+        surface.coarsen(layout.pictureRect(in: rect), to: levels[item], clip: layout.content)
+      }
       switch layout.mode {
       case .list: drawListCaption(of: item, tile, in: rect, into: &surface)
       case .grid: drawGridCaption(of: item, in: rect, into: &surface)

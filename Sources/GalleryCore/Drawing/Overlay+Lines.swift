@@ -6,7 +6,7 @@ extension Overlay {
   /// - Parameter rows: of the tracker's events those that fit are listed, the latest, and one at
   ///   least.
   func lines(of gallery: Gallery, fitting rows: Int) -> [String] {
-    let figures = frameLines + tileLines(of: gallery) + loadLines + ["tracker"]
+    let figures = frameLines + linkLines + tileLines(of: gallery) + loadLines + ["tracker"]
     let events = min(max(1, rows - figures.count), Self.trackerEvents)
     return figures + gallery.log.lines.suffix(events).map { "  \($0)" }
   }
@@ -25,6 +25,7 @@ extension Overlay {
       phase("overlay", frames, \.overlay, session: nil),
       phase("present", frames, \.present, session: profiler.session.present),
       phase("cpu", frames, \.cpu, session: profiler.session.cpu),
+      shownLine,
       barLine,
       "late \(profiler.session.late)  over \(profiler.session.overBudget)"
         + "  hitch \(figure(profiler.session.hitchMillisecondsPerSecond)) ms/s"
@@ -32,6 +33,24 @@ extension Overlay {
       "bytes last \(byteText(frames.last?.bytes ?? 0))"
         + "  max \(byteText(frames.map(\.bytes).max() ?? 0))"
         + "  all \(byteText(profiler.session.bytes))",
+    ]
+  }
+
+  /// From a key to the terminal's answer to the frame that shows it.
+  private var shownLine: String {
+    guard let last = link.shown.last else {
+      return "shown".rightPadded(to: 7) + (link.isSilent ? "  not answered" : "      –")
+    }
+    let figures = Self.figures(last, link.shown.window)
+    return "shown".rightPadded(to: 7) + figures + sessionFigures(link.shown.session)
+  }
+
+  private var linkLines: [String] {
+    let rate = link.bytesPerSecond.map { byteText(Int(min($0, 1e12))) + "/s" } ?? "–"
+    let roundTrip = link.roundTrip.map { $0.text + " ms" } ?? "–"
+    return [
+      "link \(rate)  round trip \(roundTrip)  held \(link.framesHeld)"
+        + "  detail \(link.level.rawValue)"
     ]
   }
 
@@ -72,10 +91,12 @@ extension Overlay {
     session: DurationHistogram?
   ) -> String {
     let window = Percentiles(frames.map(part))
-    let last = frames.last.map(part) ?? .zero
-    let figures = [last, window.p50, window.p99, window.max]
-      .map { $0.text.leftPadded(to: 7) }.joined()
+    let figures = Self.figures(frames.last.map(part) ?? .zero, window)
     return name.rightPadded(to: 7) + figures + (session.map(sessionFigures) ?? "")
+  }
+
+  private static func figures(_ last: Duration, _ window: Percentiles) -> String {
+    [last, window.p50, window.p99, window.max].map { $0.text.leftPadded(to: 7) }.joined()
   }
 }
 

@@ -10,12 +10,17 @@ package struct Overlay {
 
   let profiler: FrameProfiler
   let loads: LoadFigures
+  let link: LinkFigures
   let presenter: String
   let now: Duration
 
-  package init(profiler: FrameProfiler, loads: LoadFigures, presenter: String, now: Duration) {
+  package init(
+    profiler: FrameProfiler, loads: LoadFigures, link: LinkFigures = LinkFigures(),
+    presenter: String, now: Duration
+  ) {
     self.profiler = profiler
     self.loads = loads
+    self.link = link
     self.presenter = presenter
     self.now = now
   }
@@ -33,7 +38,8 @@ package struct Overlay {
 
   private var summary: String {
     let work = Percentiles(profiler.window.map(\.work))
-    return "fps \(profiler.framesPerSecond(at: now))  p99 \(work.p99.text) ms"
+    let shown = link.shown.last == nil ? "" : "  shown \(link.shown.window.p99.text)"
+    return "fps \(profiler.framesPerSecond(at: now))  p99 \(work.p99.text) ms" + shown
       + "  late \(profiler.session.late)  \(presenter)"
   }
 

@@ -12,9 +12,10 @@ package struct FramePacer: Hashable, Sendable {
     period = .nanoseconds(1_000_000_000 / min(max(framesPerSecond, 1), 1_000))
   }
 
-  /// Something changed; only the first request before a frame counts.
-  package mutating func requestFrame(at now: Duration) {
-    if requestedAt == nil { requestedAt = now }
+  /// Something changed, or will at an instant that has yet to come; only the earliest request
+  /// before a frame counts.
+  package mutating func requestFrame(at instant: Duration) {
+    requestedAt = requestedAt.map { min($0, instant) } ?? instant
   }
 
   /// When the next frame should start; nil when nothing changed.

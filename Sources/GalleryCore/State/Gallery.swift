@@ -25,6 +25,7 @@ package struct Gallery {
   package internal(set) var overlay: OverlayLevel
   /// The tiles that were given out: visible or ahead.
   package internal(set) var tiles: [Int: Tile] = [:]
+  package internal(set) var levels = TileLevels()
   var detail: Tile?
   var failures = FailureMemory()
   /// The items whose latest load to end has failed, on screen or not.

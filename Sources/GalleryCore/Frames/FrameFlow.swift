@@ -1,0 +1,72 @@
+/// Decides when a frame starts, how much of it, and tells how long it took to be seen: deadlines,
+/// the link, and keys, in one place for the run loop.
+///
+/// It is told what happened and what time it is, so that every link there is can be played in a
+/// test.
+package struct FrameFlow: Sendable {
+  private var pacer: FramePacer
+  package private(set) var gate: FrameGate
+  package private(set) var shown = ShownClock()
+  /// False while the screen is not the latest surface yet.
+  package private(set) var isComplete = true
+
+  package init(framesPerSecond: Int) {
+    pacer = FramePacer(framesPerSecond: framesPerSecond)
+    gate = FrameGate(period: pacer.period)
+  }
+
+  package var period: Duration { pacer.period }
+
+  /// True while something is to be shown.
+  package var isFrameWanted: Bool { pacer.nextFrame != nil }
+
+  /// When to ask `startFrame` again, if nothing else happens before; nil for never.
+  package func wakeAt(_ now: Duration) -> Duration? {
+    guard let due = pacer.nextFrame else { return nil }
+    return gate.opensAt(max(now, due)).map { max($0, due) }
+  }
+
+  // MARK: - What happens
+
+  /// Something changed that a frame has to show.
+  package mutating func requestFrame(at now: Duration) { pacer.requestFrame(at: now) }
+
+  /// A person did something.
+  package mutating func keyArrived(at now: Duration) { shown.keyArrived(at: now) }
+
+  package mutating func expectAnswers(_ isExpected: Bool) { gate.expectAnswers(isExpected) }
+
+  /// Frames were answered.
+  package mutating func answered(_ count: Int, at now: Duration) {
+    for _ in 0..<count {
+      if let frame = gate.answered(at: now) { shown.answered(frame: frame, at: now) }
+    }
+  }
+
+  /// The terminal has taken the rest of the latest frame.
+  package mutating func written(at now: Duration) { gate.written(at: now) }
+
+  // MARK: - Frames
+
+  /// Starts a frame, if one is wanted, its time has come and the link has room for it.
+  ///
+  /// - Returns: the instant by which it should be presented; nil if none starts.
+  package mutating func startFrame(at now: Duration) -> Duration? {
+    guard let due = pacer.nextFrame, due <= now, gate.opens(at: now) else { return nil }
+    return pacer.frameStarts(at: now)
+  }
+
+  /// The frame that was started was presented, or part of it; the rest is then wanted at once.
+  ///
+  /// - Parameters:
+  ///   - bytes: 0 when nothing was to be sent.
+  ///   - isWritten: false while the terminal has not taken all of it.
+  package mutating func presented(
+    bytes: Int, isComplete: Bool, isWritten: Bool, at now: Duration
+  ) {
+    self.isComplete = isComplete
+    let frame = bytes > 0 ? gate.sent(bytes: bytes, isWritten: isWritten, at: now) : nil
+    if isComplete { shown.presented(inFrame: frame) } else { pacer.requestFrame(at: now) }
+    if gate.isSilent { shown.giveUp() }
+  }
+}

@@ -1,0 +1,96 @@
+import GalleryCore
+import Raster
+import TerminalUI
+
+/// Shows the gallery: draws and presents when something changed, its time has come and the terminal
+/// can take it, and keeps what that cost.
+struct FrameStage {
+  /// When frames start; the run loop tells it what happens.
+  var flow: FrameFlow
+  /// What the next frame has cost so far.
+  var frame = FrameRecord()
+  private(set) var profiler: FrameProfiler
+  private(set) var tileClock = TileClock()
+  /// When the first frame was presented, and the processor time of the process until then.
+  private(set) var firstFrame: (at: Duration, cpu: Duration)?
+  private(set) var surface: Surface
+  private var plan: DetailPlan
+  private let loadFigures: () -> LoadFigures
+
+  init(framesPerSecond: Int, size: CellSize, loadFigures: @escaping () -> LoadFigures) {
+    flow = FrameFlow(framesPerSecond: framesPerSecond)
+    profiler = FrameProfiler(budget: flow.period)
+    surface = Surface(size: size)
+    plan = DetailPlan(period: flow.period)
+    self.loadFigures = loadFigures
+  }
+
+  /// How the way to the terminal has been.
+  var link: LinkFigures { LinkFigures(flow, level: plan.level) }
+
+  /// The front end has collected what happened.
+  mutating func note(_ collected: Collected, at now: Duration) {
+    flow.answered(collected.acknowledgements, at: now)
+    for case .key in collected.events { flow.keyArrived(at: now) }
+  }
+
+  /// Sends more of a frame that the terminal did not take whole.
+  mutating func flush(_ presenter: any Presenter) {
+    presenter.flush()
+    if presenter.pendingDescriptor == nil { flow.written(at: ProgramClock.now) }
+  }
+
+  /// The program ends: what is shown was shown until now.
+  mutating func end(at now: Duration) { tileClock.advance(to: now) }
+
+  /// Draws and presents a frame, or as much of it as the link should be given now.
+  mutating func showFrameIfDue(of gallery: inout Gallery, on frontend: any Frontend) {
+    if let acknowledges = frontend.acknowledges { flow.expectAnswers(acknowledges) }
+    let presenter = frontend.presenter
+    let start = ProgramClock.now
+    guard presenter.pendingDescriptor == nil, let deadline = flow.startFrame(at: start) else {
+      return
+    }
+    let cpu = ProgramClock.threadCPU
+    plan.prepare(
+      &gallery, bytesPerSecond: flow.gate.slowRate, isComplete: flow.isComplete, at: start)
+    draw(gallery, size: frontend.size, presenter: presenter.name)
+    let drawn = ProgramClock.now
+    frame.draw = drawn - start
+    let limit = FrameLimit(bytes: flow.gate.partBytes, focusRow: gallery.focusRow)
+    let part = presenter.present(surface, limit: limit)
+    let shown = ProgramClock.now
+    flow.presented(
+      bytes: part.bytes, isComplete: part.isComplete,
+      isWritten: presenter.pendingDescriptor == nil, at: shown)
+    frame.bytes = part.bytes
+    frame.present = shown - drawn
+    frame.presentedAt = shown
+    frame.lateBy = max(.zero, shown - deadline)
+    frame.cpu += ProgramClock.threadCPU - cpu
+    record(gallery, at: shown)
+    let next = plan.presented(
+      bytes: part.bytes, isComplete: part.isComplete, gallery, at: shown)
+    if let next { flow.requestFrame(at: next) }
+    gallery.frameWasShown()
+  }
+
+  private mutating func draw(_ gallery: Gallery, size: CellSize, presenter: String) {
+    if surface.size != size { surface = Surface(size: size) }
+    gallery.draw(into: &surface, presenter: presenter)
+    guard gallery.overlay != .off else { return }
+    let start = ProgramClock.now
+    Overlay(
+      profiler: profiler, loads: loadFigures(), link: link, presenter: presenter, now: start
+    ).draw(gallery, into: &surface)
+    frame.overlay = ProgramClock.now - start
+  }
+
+  private mutating func record(_ gallery: Gallery, at now: Duration) {
+    profiler.record(frame)
+    frame = FrameRecord()
+    if firstFrame == nil { firstFrame = (now, ProgramClock.processCPU) }
+    tileClock.frameShown(
+      gallery.tally, visible: gallery.visibleItems, settled: gallery.isSettled, at: now)
+  }
+}

@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+@testable import Raster
+
+@Suite struct DetailTests {
+  /// A picture of random colours in a surface.
+  private func surface(
+    _ rect: CellRect, on size: CellSize = CellSize(columns: 24, rows: 10), seed: UInt64 = 1
+  ) -> Surface {
+    var random = SeededRandom(seed: seed)
+    let pixels = PixelSize(width: rect.size.columns, height: rect.size.rows * 2)
+    let colors = (0..<pixels.area).map { _ in
+      0xFF00_0000 | UInt32.random(in: 0...0xFF_FFFF, using: &random)
+    }
+    let image = PixelImage(size: pixels, pixels: colors)
+    var surface = Surface(size: size)
+    surface.draw(image, in: rect, background: Color(rawValue: 0), clip: surface.bounds)
+    return surface
+  }
+
+  @Test func `full detail changes nothing`() {
+    let rect = CellRect(column: 2, row: 1, columns: 9, rows: 4)
+    let exact = surface(rect)
+    var coarse = exact
+    coarse.coarsen(rect, to: .full, clip: coarse.bounds)
+    #expect(coarse == exact)
+  }
+
+  @Test(arguments: DetailLevel.allCases.dropFirst())
+  func `the cells of a block are equal, counted from the picture's left edge`(level: DetailLevel) {
+    let rect = CellRect(column: 3, row: 1, columns: 11, rows: 4)
+    var coarse = surface(rect)
+    coarse.coarsen(rect, to: level, clip: coarse.bounds)
+    for row in rect.rows {
+      for column in rect.columns {
+        let block = (column - 3) / level.blockColumns * level.blockColumns + 3
+        #expect(coarse[column, row] == coarse[block, row])
+        if level.isPlain { #expect(coarse[column, row].scalar == " ") }
+      }
+    }
+  }
+
+  @Test func `a block shows the mean of its colours`() {
+    var surface = Surface(size: CellSize(columns: 2, rows: 1))
+    surface[0, 0] = Cell(upper: Color(rawValue: 0xFF_0000), lower: Color(rawValue: 0))
+    surface[1, 0] = Cell(upper: Color(rawValue: 0xFF_00FF), lower: Color(rawValue: 0))
+    surface.coarsen(surface.bounds, to: .pairs, clip: surface.bounds)
+    #expect(surface[0, 0] == Cell(upper: Color(rawValue: 0xFF_007D), lower: Color(rawValue: 0)))
+    #expect(surface[1, 0] == surface[0, 0])
+  }
+
+  @Test func `black stays black and white white`() {
+    for value: UInt32 in [0, 0xFF_FFFF] {
+      for level in DetailLevel.allCases {
+        let cell = Cell(upper: Color(rawValue: value), lower: Color(rawValue: value))
+        var surface = Surface(size: CellSize(columns: 5, rows: 1), filledWith: cell)
+        surface.coarsen(surface.bounds, to: level, clip: surface.bounds)
+        #expect(surface.cells.allSatisfy { $0 == cell })
+      }
+    }
+  }
+
+  @Test func `text and what lies outside the clip stay exact`() {
+    let rect = CellRect(column: 0, row: 0, columns: 24, rows: 10)
+    var exact = surface(rect)
+    exact.write("caption", at: CellPoint(column: 4, row: 3), background: Color(rawValue: 0x123456))
+    exact[20, 5] = Cell(glyph: "\u{10EEEE}", foreground: Color(rawValue: 7))
+    let clip = CellRect(column: 0, row: 2, columns: 24, rows: 6)
+    var coarse = exact
+    coarse.coarsen(rect, to: .plainFours, clip: clip)
+    #expect(coarse[20, 5] == exact[20, 5])
+    for column in 4..<11 { #expect(coarse[column, 3] == exact[column, 3]) }
+    for column in 0..<24 {
+      for row in [0, 1, 8, 9] { #expect(coarse[column, row] == exact[column, row]) }
+    }
+  }
+
+  @Test func `a picture that scrolls keeps its cells`() {
+    var random = SeededRandom(seed: 5)
+    for _ in 0..<200 {
+      let level = DetailLevel.allCases.randomElement(using: &random) ?? .pairs
+      let columns = Int.random(in: 1...20, using: &random)
+      let column = Int.random(in: 0...(24 - columns), using: &random)
+      let shift = Int.random(in: 1...3, using: &random)
+      let rect = CellRect(column: column, row: 0, columns: columns, rows: 10)
+      var before = surface(rect, seed: random.next())
+      // the same picture further up: its first rows are off the screen
+      var after = Surface(size: before.size)
+      for row in 0..<10 - shift {
+        for column in 0..<24 { after[column, row] = before[column, row + shift] }
+      }
+      before.coarsen(rect, to: level, clip: before.bounds)
+      let moved = CellRect(column: column, row: -shift, columns: columns, rows: 10)
+      after.coarsen(moved, to: level, clip: after.bounds)
+      for row in 0..<10 - shift {
+        for column in 0..<24 { #expect(after[column, row] == before[column, row + shift]) }
+      }
+    }
+  }
+}
