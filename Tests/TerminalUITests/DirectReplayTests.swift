@@ -8,7 +8,7 @@ import Testing
     for seed in part * 250..<(part + 1) * 250 {
       let replay = PresenterReplay(seed: seed, isLimited: seed % 3 == 0)
       let failure = replay.failure(expected: DirectPresenterTests.shown) {
-        DirectPresenter(output: $0)
+        DirectPresenter(output: $0, shortcuts: Shortcuts(rawValue: UInt8(seed % 4)))
       }
       if let failure {
         Issue.record("seed \(seed), \(failure)")

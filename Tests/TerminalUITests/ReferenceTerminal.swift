@@ -22,7 +22,8 @@ struct ReferenceTerminal {
     margins = 0..<size.rows
   }
 
-  /// What a person would see: a space shows its foreground only underlined or reversed.
+  /// What a person would see: a space shows its foreground and its weight only underlined or
+  /// reversed.
   static func visible(_ surface: Surface) -> Surface {
     var seen = surface
     for row in 0..<seen.size.rows {
@@ -37,7 +38,7 @@ struct ReferenceTerminal {
     var cell = cell
     if cell.glyph == 0 { return Cell(continuing: cell) }
     if cell.glyph == 0x20, cell.style.isDisjoint(with: [.underline, .reverse]) {
-      cell.foreground = .terminalDefault
+      (cell.foreground, cell.style) = (.terminalDefault, .plain)
     }
     return cell
   }

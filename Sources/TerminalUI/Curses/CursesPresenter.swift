@@ -74,14 +74,12 @@ package final class CursesPresenter: Presenter {
 
   private func encode() {
     bytes.clear()
-    bytes.reserve(16)
     bytes.append("\u{1B}[?2026h")
     let opening = bytes.count
     wnoutrefresh(curses_standard_screen())
     doupdate()
     screen.takeOutput(into: &bytes)
     if bytes.count == opening { return bytes.clear() }
-    bytes.reserve(16)
     bytes.append("\u{1B}[?2026l")
     bytes.append(trailer)
   }

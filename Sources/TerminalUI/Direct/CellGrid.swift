@@ -1,15 +1,15 @@
 import Raster
 
 /// What one frame looks like, in memory that is allocated once per size: the cells, and a hash of
-/// each quarter of each row.
+/// each part of each row.
 ///
-/// Rows that moved are found by their hashes; quarters, so that something that stays in place over
-/// moving rows (a popup, a panel) does not hide the movement. This type alone touches the memory.
+/// Rows that moved are found by their hashes; parts, so that what stays in place over moving rows (a
+/// popup, an overlay) does not hide the movement. This type alone touches the memory.
 struct CellGrid: ~Copyable {
-  static let quarters = 4
-
   let columns: Int
   let rows: Int
+  /// How many parts a row is hashed in.
+  let parts: Int
   private let cells: UnsafeMutablePointer<Cell>
   private let hashes: UnsafeMutablePointer<UInt64>
 
@@ -24,10 +24,11 @@ struct CellGrid: ~Copyable {
   init(size: CellSize) {
     columns = size.columns
     rows = size.rows
+    parts = Self.parts(of: size.columns)
     cells = .allocate(capacity: max(1, columns * rows))
-    hashes = .allocate(capacity: max(1, rows * Self.quarters))
+    hashes = .allocate(capacity: max(1, rows * parts))
     cells.initialize(repeating: Self.unknown, count: columns * rows)
-    hashes.initialize(repeating: 0, count: rows * Self.quarters)
+    hashes.initialize(repeating: 0, count: rows * parts)
   }
 
   deinit {
@@ -35,44 +36,53 @@ struct CellGrid: ~Copyable {
     hashes.deallocate()
   }
 
-  @inline(__always)
-  subscript(column: Int, row: Int) -> Cell {
-    cells[row * columns + column]
+  /// A part for eight columns, but no more than 16: beside the widest popup one is left over.
+  static func parts(of columns: Int) -> Int {
+    min(16, max(1, columns / 8))
   }
 
-  /// The hash of a quarter of a row; 0 when nothing is known about it.
   @inline(__always)
-  func hash(ofQuarter quarter: Int, row: Int) -> UInt64 {
-    hashes[row * Self.quarters + quarter]
+  func columns(ofPart part: Int) -> Range<Int> {
+    columns * part / parts..<columns * (part + 1) / parts
+  }
+
+  /// The hash of a part of a row; 0 when nothing is known about it.
+  @inline(__always)
+  func hash(ofPart part: Int, row: Int) -> UInt64 {
+    hashes[row * parts + part]
+  }
+
+  func line(_ row: Int) -> CellRow.Line {
+    CellRow.Line(start: cells + row * columns, count: columns)
+  }
+
+  @inline(__always)
+  func isEqual(_ row: Int, to other: borrowing CellGrid) -> Bool {
+    CellRow.areEqual(line(row), other.line(row))
   }
 
   /// Takes over all rows of a surface, made safe to send; `former` lends its work on rows that are
   /// the same in it.
   ///
   /// - Returns: false when all are.
-  func load(_ source: UnsafeBufferPointer<Cell>, former: borrowing CellGrid) -> Bool {
+  func load(_ source: CellRow.Line, former: borrowing CellGrid) -> Bool {
     var isChanged = false
     for row in 0..<rows {
-      let line = UnsafeBufferPointer(rebasing: source[row * columns..<(row + 1) * columns])
+      let line = CellRow.Line(rebasing: source[row * columns..<(row + 1) * columns])
       if CellRow.areEqual(line, former.line(row)) {
         copy(row, of: former)
       } else {
         load(row, from: line)
-        isChanged = isChanged || !CellRow.areEqual(former.line(row), self.line(row))
+        isChanged = isChanged || !isEqual(row, to: former)
       }
     }
     return isChanged
   }
 
-  /// The first column from `start` on in which a row differs from the same row of another grid.
-  @inline(__always)
-  func nextDifference(row: Int, from start: Int, to other: borrowing CellGrid) -> Int? {
-    CellRow.firstDifference(line(row), other.line(row), from: start)
-  }
-
-  /// How many cells of a row differ from a row of another grid.
-  func difference(row: Int, to other: borrowing CellGrid, row otherRow: Int) -> Int {
-    CellRow.difference(line(row), other.line(otherRow))
+  /// Takes over one row of another grid.
+  func copy(_ row: Int, of other: borrowing CellGrid) {
+    (cells + row * columns).update(from: other.cells + row * columns, count: columns)
+    (hashes + row * parts).update(from: other.hashes + row * parts, count: parts)
   }
 
   /// Moves the rows of a band as the terminal does; what comes in at its edge is unknown.
@@ -81,8 +91,7 @@ struct CellGrid: ~Copyable {
     let from = scroll.band.lowerBound + max(0, scroll.shift)
     let to = scroll.band.lowerBound + max(0, -scroll.shift)
     (cells + to * columns).update(from: cells + from * columns, count: kept * columns)
-    (hashes + to * Self.quarters).update(
-      from: hashes + from * Self.quarters, count: kept * Self.quarters)
+    (hashes + to * parts).update(from: hashes + from * parts, count: kept * parts)
     forget(scroll.uncovered)
   }
 
@@ -90,28 +99,14 @@ struct CellGrid: ~Copyable {
   func forget(_ range: Range<Int>) {
     (cells + range.lowerBound * columns).update(
       repeating: Self.unknown, count: range.count * columns)
-    (hashes + range.lowerBound * Self.quarters).update(
-      repeating: 0, count: range.count * Self.quarters)
+    (hashes + range.lowerBound * parts).update(repeating: 0, count: range.count * parts)
   }
 
-  private func line(_ row: Int) -> UnsafeBufferPointer<Cell> {
-    UnsafeBufferPointer(start: cells + row * columns, count: columns)
-  }
-
-  /// Takes over one row of another grid.
-  func copy(_ row: Int, of other: borrowing CellGrid) {
-    (cells + row * columns).update(from: other.cells + row * columns, count: columns)
-    (hashes + row * Self.quarters).update(
-      from: other.hashes + row * Self.quarters, count: Self.quarters)
-  }
-
-  private func load(_ row: Int, from source: UnsafeBufferPointer<Cell>) {
-    CellRow.repair(
-      source, into: UnsafeMutableBufferPointer(start: cells + row * columns, count: columns))
-    for quarter in 0..<Self.quarters {
-      let from = columns * quarter / Self.quarters
-      let end = columns * (quarter + 1) / Self.quarters
-      hashes[row * Self.quarters + quarter] = CellRow.hash(line(row), from..<end)
+  private func load(_ row: Int, from source: CellRow.Line) {
+    let target = UnsafeMutableBufferPointer(start: cells + row * columns, count: columns)
+    CellRow.repair(source, into: target)
+    for part in 0..<parts {
+      hashes[row * parts + part] = CellRow.hash(line(row), columns(ofPart: part))
     }
   }
 }

@@ -1,10 +1,17 @@
 /// Where the terminal's cursor is, as far as that is sure, and how it gets elsewhere.
 struct Cursor {
+  /// -1 when the cursor may be anywhere.
   private var row = -1
+  /// -1 when it may be anywhere in its row.
   private var column = -1
 
   /// `ESC [ 65535 ; 65535 H`.
   static let longestMove = 14
+
+  @inline(__always)
+  func isAt(_ column: Int, _ row: Int) -> Bool {
+    self.column == column && self.row == row
+  }
 
   /// The cursor's column if it is surely in this row.
   func column(in row: Int) -> Int? {
@@ -20,68 +27,85 @@ struct Cursor {
   /// Follows a glyph that was drawn.
   ///
   /// In the last column terminals wrap late and each in its own way, and about the width of some
-  /// glyphs, wide ones among them, they disagree: after both the column is unknown.
+  /// glyphs they disagree: after both the column is unknown, and the row as well where a glyph may
+  /// have been too wide for it.
   @inline(__always)
   mutating func advance(isCertain: Bool, columns: Int) {
     column += 1
-    if !isCertain || column >= columns { column = -1 }
+    if !isCertain || column >= columns { lose(isCertain: isCertain, columns: columns) }
   }
 
-  /// Follows glyphs of one column each that do not reach the last one.
-  mutating func advance(by count: Int) {
+  @inline(never)
+  private mutating func lose(isCertain: Bool, columns: Int) {
+    if !isCertain, column >= columns { row = -1 }
+    column = -1
+  }
+
+  /// Follows glyphs of one column each.
+  mutating func advance(by count: Int, columns: Int) {
     column += count
+    if column >= columns { column = -1 }
   }
 
-  @inline(__always)
-  mutating func move(to column: Int, row: Int, in bytes: inout ByteBuffer) {
-    if self.row == row, self.column == column { return }
-    bytes.append(word: 0x5B1B, length: 2)  // ESC [
-    if self.row == row, self.column >= 0, self.column < column {
-      let distance = column - self.column
-      if distance > 1 { bytes.append(decimal: distance) }
-      bytes.append(0x43)  // C: to the right
-    } else if self.row == row {
-      bytes.append(decimal: column + 1)
-      bytes.append(0x47)  // G: to a column
+  /// Goes the shortest way.
+  ///
+  /// A line feed may go to the first column as well (`ONLCR`), so it never stands alone. Downwards it
+  /// does not scroll: the row is on the screen, and outside of `scroll` there is no region.
+  mutating func move(to column: Int, row: Int, in out: inout ByteWriter) {
+    let down = self.row < 0 ? Int.min : row - self.row
+    if down == 0, column == 0 {
+      out.append(0x0D)
+    } else if down == 0, self.column >= 0, self.column < column {
+      out.append(sequence: "C", column - self.column)  // to the right
+    } else if down == 0 {
+      out.append(sequence: "G", column + 1)  // to a column
+    } else if down == 1, column == 0 {
+      out.append(word: 0x0A0D, length: 2)
+    } else if self.column == column, down != .min {
+      out.append(sequence: down > 0 ? "B" : "A", abs(down))
+    } else if down == 1 {
+      out.append(0x0A)
+      out.append(sequence: "G", column + 1)
+    } else if column == 0 {
+      out.append(sequence: "H", row + 1)
     } else {
-      bytes.append(decimal: row + 1)
-      bytes.append(0x3B)
-      bytes.append(decimal: column + 1)
-      bytes.append(0x48)  // H: to a row and column
+      out.append("\u{1B}[")
+      out.append(decimal: row + 1)
+      out.append(0x3B)
+      out.append(decimal: column + 1)
+      out.append(0x48)  // H
     }
-    self.row = row
-    self.column = column
+    (self.row, self.column) = (row, column)
   }
 
-  /// DECSTBM; it moves the cursor to the top left corner.
-  mutating func setScrollRegion(_ band: Range<Int>, in bytes: inout ByteBuffer) {
-    bytes.append("\u{1B}[")
-    bytes.append(decimal: band.lowerBound + 1)
-    bytes.append(0x3B)
-    bytes.append(decimal: band.upperBound)
-    bytes.append(0x72)  // r
-    (row, column) = (0, 0)
-  }
-
-  mutating func resetScrollRegion(in bytes: inout ByteBuffer) {
-    bytes.append("\u{1B}[r")
-    (row, column) = (0, 0)
-  }
-
-  /// One row by a line feed or a reverse index at the margin, which every terminal has; more by
-  /// SU or SD.
-  mutating func scroll(_ scroll: RowScroll, in bytes: inout ByteBuffer) {
+  /// Has the terminal move the rows of a band.
+  ///
+  /// DECSTBM sets the region and moves the cursor to the top left corner. One row moves by a line feed
+  /// or a reverse index at the margin, which every terminal has; more by SU or SD.
+  mutating func scroll(_ scroll: RowScroll, rows: Int, in out: inout ByteWriter) {
+    let isRegion = scroll.band != 0..<rows
+    if isRegion {
+      out.append("\u{1B}[")
+      out.append(decimal: scroll.band.lowerBound + 1)
+      out.append(0x3B)
+      out.append(decimal: scroll.band.upperBound)
+      out.append(0x72)  // r
+    }
     switch scroll.shift {
     case 1:
-      move(to: 0, row: scroll.band.upperBound - 1, in: &bytes)
-      bytes.append(0x0A)
+      out.append(sequence: "H", scroll.band.upperBound)
+      out.append(0x0A)
     case -1:
-      move(to: 0, row: scroll.band.lowerBound, in: &bytes)
-      bytes.append("\u{1B}M")
+      out.append(sequence: "H", scroll.band.lowerBound + 1)
+      out.append("\u{1B}M")
     default:
-      bytes.append("\u{1B}[")
-      bytes.append(decimal: abs(scroll.shift))
-      bytes.append(scroll.shift > 0 ? 0x53 : 0x54)  // S: up, T: down
+      out.append(sequence: scroll.shift > 0 ? "S" : "T", abs(scroll.shift))
+    }
+    if isRegion {
+      out.append("\u{1B}[r")
+      (row, column) = (0, 0)
+    } else {
+      forget()
     }
   }
 }

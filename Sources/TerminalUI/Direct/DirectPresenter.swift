@@ -5,15 +5,21 @@ package final class DirectPresenter: Presenter {
   private let output: any TerminalOutput
   private var encoder: FrameEncoder
 
-  package init(output: any TerminalOutput) {
+  package init(output: any TerminalOutput, shortcuts: Shortcuts = []) {
     self.output = output
-    encoder = FrameEncoder(size: CellSize(columns: 0, rows: 0))
+    encoder = FrameEncoder(size: CellSize(columns: 0, rows: 0), shortcuts: shortcuts)
   }
 
   package let name = "direct"
   package let colors = ColorDepth.trueColor
 
   package var trailer: [UInt8] = []
+
+  /// What the terminal is known to have; may be set between frames, when it has told.
+  package var shortcuts: Shortcuts {
+    get { encoder.shortcuts }
+    set { encoder.shortcuts = newValue }
+  }
 
   package var pendingDescriptor: Int32? {
     encoder.bytes.isPending ? output.descriptor : nil

@@ -4,28 +4,30 @@ import Raster
 ///
 /// Rows that moved are moved by the terminal (scroll region); then the cells that differ are sent,
 /// with as little cursor movement and as few colour changes as they need, inside the brackets of a
-/// synchronized update (mode 2026), which terminals without it ignore. Nothing is ever erased
-/// first: that would flicker where the brackets are ignored.
+/// synchronized update (mode 2026), which terminals without it ignore. Nothing is erased but what is
+/// to be blank: clearing first would flicker where the brackets are ignored.
 ///
 /// At its ends a frame leaves the terminal's own colours and no scroll region. After the first
 /// frame of a size it allocates nothing, unless a frame is larger than all before.
 struct FrameEncoder: ~Copyable {
   /// What is being sent; the presenter sends it.
   var bytes: ByteBuffer
+  var shortcuts: Shortcuts
   private var front: CellGrid
   private var back: CellGrid
   private var finder: ScrollFinder
   private var cursor = Cursor()
   private var pen = Pen()
 
-  /// Four bytes of UTF-8, one change of pen, one movement of the cursor.
-  private static let longestCell = 4 + Pen.longestChange + Cursor.longestMove
+  /// The most that stands around the rows of a frame: brackets, a scroll, a change of pen.
+  private static let frameRoom = 128
 
-  init(size: CellSize) {
+  init(size: CellSize, shortcuts: Shortcuts = []) {
     bytes = ByteBuffer(capacity: 4096)
+    self.shortcuts = shortcuts
     front = CellGrid(size: size)
     back = CellGrid(size: size)
-    finder = ScrollFinder(rows: size.rows)
+    finder = ScrollFinder(size: size)
   }
 
   /// Fills `bytes` with the next frame or part of one; they are empty when nothing changed.
@@ -42,7 +44,6 @@ struct FrameEncoder: ~Copyable {
       return true
     }
     cursor.forget()
-    bytes.reserve(64)
     bytes.append("\u{1B}[?2026h")
     let opening = bytes.count
     if let scroll = finder.find(from: front, to: back) { perform(scroll) }
@@ -50,9 +51,7 @@ struct FrameEncoder: ~Copyable {
     if bytes.count == opening {
       bytes.clear()
     } else {
-      bytes.reserve(64)
-      pen.reset(in: &bytes)
-      bytes.append("\u{1B}[?2026l")
+      finish()
     }
     return isComplete
   }
@@ -65,20 +64,25 @@ struct FrameEncoder: ~Copyable {
   private mutating func resize(to size: CellSize) {
     front = CellGrid(size: size)
     back = CellGrid(size: size)
-    finder = ScrollFinder(rows: size.rows)
+    finder = ScrollFinder(size: size)
   }
 
   /// Moves rows on the screen.
   ///
-  /// A row that scrolls in takes the present background, so the pen is reset first; it is drawn
-  /// whole all the same.
+  /// A row that scrolls in takes the present background, so it comes before the pen is used; it is
+  /// drawn whole all the same.
   private mutating func perform(_ scroll: RowScroll) {
-    bytes.reserve(64 + 2)
-    pen.reset(in: &bytes)
-    cursor.setScrollRegion(scroll.band, in: &bytes)
-    cursor.scroll(scroll, in: &bytes)
-    cursor.resetScrollRegion(in: &bytes)
+    var out = bytes.writer(room: Self.frameRoom)
+    cursor.scroll(scroll, rows: front.rows, in: &out)
+    bytes.end(out)
     front.scroll(scroll)
+  }
+
+  private mutating func finish() {
+    var out = bytes.writer(room: Self.frameRoom)
+    pen.reset(in: &out)
+    out.append("\u{1B}[?2026l")
+    bytes.end(out)
   }
 
   /// Encodes rows until the limit is reached; the front grid becomes what is then on the screen.
@@ -91,7 +95,7 @@ struct FrameEncoder: ~Copyable {
     var order = RowOrder(rows: back.rows, focus: limit.focusRow)
     var isFull = false
     while let row = order.next() {
-      if back.nextDifference(row: row, from: 0, to: front) == nil { continue }
+      if back.isEqual(row, to: front) { continue }
       if isFull { return false }
       encode(row: row)
       front.copy(row, of: back)
@@ -101,30 +105,12 @@ struct FrameEncoder: ~Copyable {
   }
 
   private mutating func encode(row: Int) {
-    var next = back.nextDifference(row: row, from: 0, to: front)
-    if next != nil { bytes.reserve(back.columns * Self.longestCell) }
-    while let column = next {
-      next = back.nextDifference(row: row, from: column + 1, to: front)
-      let cell = back[column, row]
-      if cell.isContinuation { continue }  // drawn with the cell to its left
-      move(to: column, row: row)
-      pen.change(to: cell, in: &bytes)
-      bytes.append(scalar: cell.glyph)
-      cursor.advance(isCertain: CellRow.isWidthCertain(cell.glyph), columns: back.columns)
-    }
-  }
-
-  /// Over a short gap on the way it is cheaper to send the unchanged cells again.
-  private mutating func move(to column: Int, row: Int) {
-    if let start = cursor.column(in: row), start < column, isCheap(start..<column, row: row) {
-      for gap in start..<column { bytes.append(UInt8(truncatingIfNeeded: back[gap, row].glyph)) }
-      cursor.advance(by: column - start)
-    }
-    cursor.move(to: column, row: row, in: &bytes)
-  }
-
-  /// True for up to three ASCII cells in the present colours: no movement is shorter.
-  private func isCheap(_ gap: Range<Int>, row: Int) -> Bool {
-    gap.count <= 3 && gap.allSatisfy { back[$0, row].glyph &- 1 < 0x7F && pen.suits(back[$0, row]) }
+    if back.isEqual(row, to: front) { return }
+    var encoder = RowEncoder(
+      row: row, cells: back.line(row), former: front.line(row), shortcuts: shortcuts,
+      pen: pen, cursor: cursor, out: bytes.writer(room: back.columns * RowEncoder.longestCell))
+    encoder.encode()
+    bytes.end(encoder.out)
+    (pen, cursor) = (encoder.pen, encoder.cursor)
   }
 }

@@ -6,8 +6,8 @@ import Raster
 /// it), which every terminal with 24-bit colour understands.
 struct Pen {
   // raw values, because comparing the types themselves is a call into another module for each cell
-  private var foreground = Color.terminalDefault.rawValue
-  private var background = Color.terminalDefault.rawValue
+  private var foreground = PenChange.terminalDefault
+  private var background = PenChange.terminalDefault
   private var style: UInt32 = 0
 
   /// The most bytes that one change can take: all styles off and on, two colours.
@@ -16,33 +16,36 @@ struct Pen {
   /// True when the cell looks right in the present colours.
   @inline(__always)
   func suits(_ cell: Cell) -> Bool {
-    background == cell.background.rawValue && style == cell.style.rawValue
+    background == cell.background.rawValue && hasStyle(of: cell)
       && (foreground == cell.foreground.rawValue || !Self.showsForeground(cell))
   }
 
   /// Changes what differs and nothing else.
   @inline(__always)
-  mutating func change(to cell: Cell, in bytes: inout ByteBuffer) {
+  mutating func change(to cell: Cell, in out: inout ByteWriter) {
     if suits(cell) { return }
-    bytes.append(word: 0x5B1B, length: 2)  // ESC [
-    if style != cell.style.rawValue { change(to: cell.style, in: &bytes) }
-    if foreground != cell.foreground.rawValue, Self.showsForeground(cell) {
-      foreground = cell.foreground.rawValue
-      Self.append(foreground, layer: 0x33, in: &bytes)  // 3
+    let (ink, paper) = (cell.foreground.rawValue, cell.background.rawValue)
+    guard hasStyle(of: cell), (ink | paper) & PenChange.terminalDefault == 0 else {
+      return adopt(cell, in: &out)
     }
-    if background != cell.background.rawValue {
-      background = cell.background.rawValue
-      Self.append(background, layer: 0x34, in: &bytes)  // 4
+    out.append(word: 0x5B1B, length: 2)  // ESC [
+    if foreground != ink, Self.showsForeground(cell) {
+      foreground = ink
+      out.append(color: ink, layer: 0x33)  // 3
     }
-    bytes.endParameters(with: 0x6D)  // m
+    if background != paper {
+      background = paper
+      out.append(color: paper, layer: 0x34)  // 4
+    }
+    out.endParameters(with: 0x6D)  // m
   }
 
   /// Back to the terminal's own colours.
-  mutating func reset(in bytes: inout ByteBuffer) {
+  mutating func reset(in out: inout ByteWriter) {
     let fresh = Pen()
     if foreground == fresh.foreground, background == fresh.background, style == 0 { return }
     self = fresh
-    bytes.append("\u{1B}[m")
+    out.append("\u{1B}[m")
   }
 
   private static var lineStyles: UInt32 { 4 | 8 }  // underline, reverse
@@ -53,32 +56,56 @@ struct Pen {
     cell.glyph != 0x20 || cell.style.rawValue & lineStyles != 0
   }
 
-  private mutating func change(to wanted: Style, in bytes: inout ByteBuffer) {
-    let weights: Style = [.bold, .dim]
-    var present = Style(rawValue: style)
-    if !present.subtracting(wanted).isDisjoint(with: weights) {
-      present.subtract(weights)  // one sequence ends both
-      bytes.append(parameter: 22)
-    }
-    if present.subtracting(wanted).contains(.underline) { bytes.append(parameter: 24) }
-    if present.subtracting(wanted).contains(.reverse) { bytes.append(parameter: 27) }
-    let missing = wanted.subtracting(present)
-    if missing.contains(.bold) { bytes.append(parameter: 1) }
-    if missing.contains(.dim) { bytes.append(parameter: 2) }
-    if missing.contains(.underline) { bytes.append(parameter: 4) }
-    if missing.contains(.reverse) { bytes.append(parameter: 7) }
-    style = wanted.rawValue
+  /// What shows no foreground shows no weight either.
+  @inline(__always)
+  private func hasStyle(of cell: Cell) -> Bool {
+    style == cell.style.rawValue
+      || (style & Self.lineStyles == 0 && !Self.showsForeground(cell))
   }
 
-  /// `38;2;r;g;b;` or `39;`, with `4` for the background.
-  @inline(__always)
-  private static func append(_ color: UInt32, layer: UInt64, in bytes: inout ByteBuffer) {
-    if color == Color.terminalDefault.rawValue {
-      return bytes.append(word: 0x3B3900 | layer, length: 3)
+  /// The shorter one of two ways: what differs, or everything anew after a reset.
+  @inline(never)
+  private mutating func adopt(_ cell: Cell, in out: inout ByteWriter) {
+    var wanted = self
+    wanted.background = cell.background.rawValue
+    var anew = wanted
+    if Self.showsForeground(cell) {
+      wanted.foreground = cell.foreground.rawValue
+      wanted.style = cell.style.rawValue
+      anew = wanted
+    } else {
+      wanted.style &= ~Self.lineStyles
+      anew.style = 0
+      anew.foreground = PenChange.terminalDefault
     }
-    bytes.append(word: 0x3B_323B_3800 | layer, length: 5)
-    bytes.append(parameter: UInt8(truncatingIfNeeded: color >> 16))
-    bytes.append(parameter: UInt8(truncatingIfNeeded: color >> 8))
-    bytes.append(parameter: UInt8(truncatingIfNeeded: color))
+    let difference = change(to: wanted)
+    let renewal = anew.changeFromReset
+    if renewal.length(in: out) < difference.length(in: out) {
+      renewal.append(to: &out)
+      self = anew
+    } else {
+      difference.append(to: &out)
+      self = wanted
+    }
+  }
+
+  private func change(to wanted: Pen) -> PenChange {
+    var change = PenChange()
+    var present = Style(rawValue: style)
+    let target = Style(rawValue: wanted.style)
+    change.removed = present.subtracting(target)
+    if !change.removed.isDisjoint(with: PenChange.weights) {
+      present.subtract(PenChange.weights)  // one parameter ends both
+    }
+    change.added = target.subtracting(present)
+    if wanted.foreground != foreground { change.foreground = wanted.foreground }
+    if wanted.background != background { change.background = wanted.background }
+    return change
+  }
+
+  private var changeFromReset: PenChange {
+    var change = Pen().change(to: self)
+    change.isReset = true
+    return change
   }
 }

@@ -1,0 +1,146 @@
+import Raster
+
+/// Encodes the cells of one row that differ from what is on the screen.
+///
+/// It takes pen, cursor and writer along and hands them back, so that they stay in registers over
+/// the row.
+struct RowEncoder {
+  typealias Line = UnsafePointer<Cell>
+
+  let row: Int
+  private let cells: CellRow.Line
+  private let former: CellRow.Line
+  private let shortcuts: Shortcuts
+  private(set) var pen: Pen
+  private(set) var cursor: Cursor
+  private(set) var out: ByteWriter
+
+  /// The most that a cell takes: four bytes of UTF-8, one change of pen, one movement, one shortcut.
+  static let longestCell = 4 + Pen.longestChange + 2 * Cursor.longestMove
+
+  /// - Parameters:
+  ///   - cells: the row as it is to be.
+  ///   - former: what is on the screen there.
+  ///   - out: with room for all cells at their longest.
+  init(
+    row: Int, cells: CellRow.Line, former: CellRow.Line, shortcuts: Shortcuts, pen: Pen,
+    cursor: Cursor, out: ByteWriter
+  ) {
+    self.row = row
+    self.cells = cells
+    self.former = former
+    self.shortcuts = shortcuts
+    self.pen = pen
+    self.cursor = cursor
+    self.out = out
+  }
+
+  mutating func encode() {
+    var next = CellRow.firstDifference(cells, former, from: 0)
+    while let column = next {
+      let cell = cells[column]
+      var end = column + 1
+      if cell.glyph != 0 {  // else drawn with the cell to its left
+        if !cursor.isAt(column, row) { move(to: column) }
+        pen.change(to: cell, in: &out)
+        if isRepeated(column), let runEnd = shorten(column) {
+          end = runEnd
+        } else {
+          out.append(scalar: cell.glyph)
+          cursor.advance(
+            isCertain: CellRow.isWidthCertain(cell.glyph), columns: cells.count)
+        }
+      }
+      next = CellRow.firstDifference(cells, former, from: end)
+    }
+  }
+
+  /// Over a short gap on the way it is cheaper to send the unchanged cells again.
+  @inline(never)
+  private mutating func move(to column: Int) {
+    if let start = cursor.column(in: row), start < column, isCheap(start..<column) {
+      for gap in start..<column { out.append(UInt8(truncatingIfNeeded: cells[gap].glyph)) }
+      cursor.advance(by: column - start, columns: cells.count)
+    } else {
+      cursor.move(to: column, row: row, in: &out)
+    }
+  }
+
+  /// True for up to three ASCII cells in the present colours: no movement is shorter.
+  private func isCheap(_ gap: Range<Int>) -> Bool {
+    gap.count <= 3 && gap.allSatisfy { cells[$0].glyph &- 1 < 0x7F && pen.suits(cells[$0]) }
+  }
+
+  @inline(__always)
+  private func isRepeated(_ column: Int) -> Bool {
+    column + 1 < cells.count
+      && CellRow.words(of: cells, column) == CellRow.words(of: cells, column + 1)
+  }
+}
+
+// MARK: - Runs of equal cells
+
+extension RowEncoder {
+  /// Erases or repeats a run of equal cells where that is shorter than sending each; the pen is
+  /// theirs and the cursor is at the first.
+  ///
+  /// - Returns: the end of the run; nil when nothing was sent.
+  @inline(never)
+  private mutating func shorten(_ start: Int) -> Int? {
+    let cell = cells[start]
+    let isErasable = isErasable(cell)
+    let isRepeatable = shortcuts.contains(.repeats) && CellRow.isWidthCertain(cell.glyph)
+    guard isErasable || isRepeatable else { return nil }
+    let run = run(from: start)
+    let size = ByteWriter.length(ofScalar: cell.glyph)
+    let erasing = isErasable ? bytesToErase(run) : .max
+    let repeating =
+      isRepeatable ? size + ByteWriter.length(ofSequence: run.changed.count - 1) : .max
+    if min(erasing, repeating) >= size * run.changed.count { return nil }
+    if erasing <= repeating {
+      erase(run)
+    } else {
+      out.append(scalar: cell.glyph)
+      out.append(sequence: "b", run.changed.count - 1)
+      // libvterm takes the last column for full when only the one before it is
+      cursor.advance(by: run.changed.count, columns: cells.count - 1)
+    }
+    return run.changed.upperBound
+  }
+
+  /// Equal cells: up to the last one that is to be sent, and whether they reach the end of the row.
+  private typealias Run = (changed: Range<Int>, isToEnd: Bool)
+
+  private func run(from start: Int) -> Run {
+    let words = CellRow.words(of: cells, start)
+    var end = start
+    var changedEnd = start
+    while end < cells.count, CellRow.words(of: cells, end) == words {
+      if CellRow.words(of: former, end) != words { changedEnd = end + 1 }
+      end += 1
+    }
+    return (start..<changedEnd, end == cells.count)
+  }
+
+  /// Blank, in a background that erased cells take.
+  private func isErasable(_ cell: Cell) -> Bool {
+    cell.glyph == 0x20 && cell.style.isDisjoint(with: [.underline, .reverse])
+      && (cell.background.isTerminalDefault || shortcuts.contains(.erasesWithBackground))
+  }
+
+  /// Erasing leaves the cursor where it is: before cells that follow it has to be moved.
+  private func bytesToErase(_ run: Run) -> Int {
+    if run.isToEnd { return 3 }
+    let isLast =
+      CellRow.firstDifference(cells, former, from: run.changed.upperBound) == nil
+    return ByteWriter.length(ofSequence: run.changed.count) * (isLast ? 1 : 2)
+  }
+
+  private mutating func erase(_ run: Run) {
+    if run.isToEnd {
+      out.append("\u{1B}[K")
+    } else {
+      out.append(sequence: "X", run.changed.count)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// Finds the rows of a grid by the hashes of their parts; its memory is allocated once per size.
+///
+/// An open-addressing table of chains: equal hashes of one part are linked. The part is not looked
+/// at, because the hash of a row's part is never equal to another's by design: see `key`.
+struct RowIndex: ~Copyable {
+  /// Parts that are alike in more rows than this say nothing about movement.
+  private static let longestChain = 8
+
+  private let parts: Int
+  private let mask: Int
+  /// For each slot of the table the newest entry of its chain, -1 for none.
+  private let heads: UnsafeMutablePointer<Int32>
+  /// For each entry, a part of a row, its key, the entry before it in its chain, and how many there
+  /// are with it.
+  private let entries: UnsafeMutablePointer<(key: UInt64, next: Int32, length: Int32)>
+
+  init(rows: Int, parts: Int) {
+    self.parts = parts
+    var slots = 16
+    while slots < 2 * rows * parts { slots *= 2 }
+    mask = slots - 1
+    heads = .allocate(capacity: slots)
+    entries = .allocate(capacity: max(1, rows * parts))
+    entries.initialize(repeating: (0, -1, 0), count: max(1, rows * parts))
+  }
+
+  deinit {
+    heads.deallocate()
+    entries.deallocate()
+  }
+
+  /// Forgets all rows.
+  func clear() {
+    heads.update(repeating: -1, count: mask + 1)
+  }
+
+  func insert(_ hash: UInt64, part: Int, row: Int) {
+    let key = Self.key(hash, part)
+    let slot = slot(of: key)
+    let head = heads[slot]
+    let entry = row * parts + part
+    entries[entry] = (key, head, head < 0 ? 1 : entries[Int(head)].length + 1)
+    heads[slot] = Int32(truncatingIfNeeded: entry)
+  }
+
+  /// Calls `body` with each row whose part has this hash; not at all when there are many.
+  @inline(__always)
+  func forEachRow(_ hash: UInt64, part: Int, _ body: (Int) -> Void) {
+    var entry = heads[slot(of: Self.key(hash, part))]
+    if entry < 0 || entries[Int(entry)].length > Self.longestChain { return }
+    while entry >= 0 {
+      body(Int(entry) / parts)
+      entry = entries[Int(entry)].next
+    }
+  }
+
+  /// Tells apart the same cells in different parts.
+  @inline(__always)
+  private static func key(_ hash: UInt64, _ part: Int) -> UInt64 {
+    (hash ^ UInt64(truncatingIfNeeded: part + 1)) &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  /// Where the chain of a key is or would begin.
+  @inline(__always)
+  private func slot(of key: UInt64) -> Int {
+    var slot = Int(truncatingIfNeeded: key >> 32) & mask
+    while heads[slot] >= 0, entries[Int(heads[slot])].key != key { slot = (slot + 1) & mask }
+    return slot
+  }
+}

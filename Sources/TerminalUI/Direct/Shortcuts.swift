@@ -1,0 +1,14 @@
+/// Sequences that spare bytes, but that not every terminal has: to be set for those only that are
+/// known to have them.
+package struct Shortcuts: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// REP, `CSI n b`, repeats the last character.
+  package static let repeats = Shortcuts(rawValue: 1)
+  /// Erased cells take the present background (terminfo `bce`), not the terminal's own.
+  package static let erasesWithBackground = Shortcuts(rawValue: 2)
+}

@@ -1,0 +1,102 @@
+/// Appends to a `ByteBuffer` where there is room already, and checks nothing: the innermost step of
+/// encoding.
+///
+/// A copy of it lives in registers while a row is encoded; `ByteBuffer.end(_:)` takes over what it
+/// wrote. Numbers and fixed text are stored eight bytes at a time; what lies beyond their end is
+/// overwritten by the next append.
+struct ByteWriter {
+  private(set) var position: UnsafeMutableRawPointer
+  /// For each byte value its decimal digits and a semicolon, the first in the lowest byte, and above
+  /// these four bytes how many they are.
+  private let decimals: UnsafePointer<UInt64>
+
+  /// What one store may write beyond the end.
+  static let slack = 8
+
+  init(position: UnsafeMutableRawPointer, decimals: UnsafePointer<UInt64>) {
+    self.position = position
+    self.decimals = decimals
+  }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    position.storeBytes(of: byte, as: UInt8.self)
+    position += 1
+  }
+
+  @inline(__always)
+  mutating func append(_ text: StaticString) {
+    position.copyMemory(from: text.utf8Start, byteCount: text.utf8CodeUnitCount)
+    position += text.utf8CodeUnitCount
+  }
+
+  /// Appends up to eight bytes of fixed text, the first of them in the lowest byte.
+  @inline(__always)
+  mutating func append(word: UInt64, length: Int) {
+    position.storeBytes(of: word.littleEndian, as: UInt64.self)
+    position += length
+  }
+
+  /// Appends a number of at most 255 in decimal, and a semicolon.
+  @inline(__always)
+  mutating func append(parameter value: UInt8) {
+    let entry = decimals[Int(value)]
+    append(word: entry, length: Int(truncatingIfNeeded: entry >> 32))
+  }
+
+  /// The bytes that `append(parameter:)` takes.
+  @inline(__always)
+  func length(ofParameter value: UInt8) -> Int {
+    Int(truncatingIfNeeded: decimals[Int(value)] >> 32)
+  }
+
+  /// Ends a list of parameters: the last semicolon becomes the letter of the sequence.
+  @inline(__always)
+  mutating func endParameters(with letter: UInt8) {
+    (position - 1).storeBytes(of: letter, as: UInt8.self)
+  }
+
+  /// Appends any number in decimal.
+  mutating func append(decimal value: Int) {
+    if value >= 10 { append(decimal: value / 10) }
+    append(UInt8(truncatingIfNeeded: 48 + value % 10))
+  }
+
+  /// Appends a control sequence with one number, which is left out where it is 1, the default of
+  /// all that move, scroll and erase.
+  mutating func append(sequence letter: Unicode.Scalar, _ number: Int) {
+    append(word: 0x5B1B, length: 2)  // ESC [
+    if number != 1 { append(decimal: number) }
+    append(UInt8(truncatingIfNeeded: letter.value))
+  }
+
+  /// The bytes of such a sequence.
+  static func length(ofSequence number: Int) -> Int {
+    3 + (number == 1 ? 0 : digits(of: number))
+  }
+
+  static func digits(of number: Int) -> Int {
+    number < 10 ? 1 : number < 100 ? 2 : number < 1000 ? 3 : 1 + digits(of: number / 10)
+  }
+
+  /// Appends a Unicode scalar in UTF-8.
+  @inline(__always)
+  mutating func append(scalar value: UInt32) {
+    if value < 0x80 { return append(UInt8(truncatingIfNeeded: value)) }
+    let last = UInt64(value & 0x3F | 0x80)
+    let second = UInt64(value >> 6 & 0x3F | 0x80)
+    if value &- 0x800 < 0xF800 {
+      return append(word: UInt64(value >> 12 | 0xE0) | second << 8 | last << 16, length: 3)
+    }
+    if value < 0x800 { return append(word: UInt64(value >> 6 | 0xC0) | last << 8, length: 2) }
+    let third = UInt64(value >> 12 & 0x3F | 0x80)
+    append(
+      word: UInt64(value >> 18 | 0xF0) | third << 8 | second << 16 | last << 24, length: 4)
+  }
+
+  /// The bytes of a scalar in UTF-8.
+  @inline(__always)
+  static func length(ofScalar value: UInt32) -> Int {
+    value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x1_0000 ? 3 : 4
+  }
+}
