@@ -29,7 +29,7 @@ extension CellRow {
 
   /// ASCII that is drawn, and block elements, in the four known styles: nearly every cell.
   @inline(__always)
-  private static func isPlain(_ cell: Cell) -> Bool {
+  static func isPlain(_ cell: Cell) -> Bool {
     (cell.glyph &- 0x2580 < 0x20 || cell.glyph &- 0x20 < 0x5F)
       && cell.style.rawValue < 16
   }

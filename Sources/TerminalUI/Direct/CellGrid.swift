@@ -102,11 +102,28 @@ struct CellGrid: ~Copyable {
     (hashes + range.lowerBound * parts).update(repeating: 0, count: range.count * parts)
   }
 
+  /// Nearly every row is safe as it is, so it is hashed while that is found out.
   private func load(_ row: Int, from source: CellRow.Line) {
     let target = UnsafeMutableBufferPointer(start: cells + row * columns, count: columns)
+    _ = target.update(fromContentsOf: source)
+    if hash(row) { return }
     CellRow.repair(source, into: target)
+    hash(row)
+  }
+
+  /// - Returns: whether every cell is plain, so that nothing is to be repaired.
+  @discardableResult
+  private func hash(_ row: Int) -> Bool {
+    let line = line(row)
+    var isPlain = true
     for part in 0..<parts {
-      hashes[row * parts + part] = CellRow.hash(line(row), columns(ofPart: part))
+      var hash: UInt64 = 0
+      for column in columns(ofPart: part) {
+        if !CellRow.isPlain(line[column]) { isPlain = false }
+        CellRow.add(CellRow.words(of: line, column), to: &hash)
+      }
+      hashes[row * parts + part] = hash
     }
+    return isPlain
   }
 }

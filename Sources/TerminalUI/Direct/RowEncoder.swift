@@ -36,23 +36,28 @@ struct RowEncoder {
   }
 
   mutating func encode() {
-    var next = CellRow.firstDifference(cells, former, from: 0)
-    while let column = next {
-      let cell = cells[column]
-      var end = column + 1
-      if cell.glyph != 0 {  // else drawn with the cell to its left
-        if !cursor.isAt(column, row) { move(to: column) }
-        pen.change(to: cell, in: &out)
-        if isRepeated(column), let runEnd = shorten(column) {
-          end = runEnd
-        } else {
-          out.append(scalar: cell.glyph)
-          cursor.advance(
-            isCertain: CellRow.isWidthCertain(cell.glyph), columns: cells.count)
-        }
+    var column = 0
+    while column < cells.count {
+      if CellRow.words(of: cells, column) == CellRow.words(of: former, column)
+        || cells[column].glyph == 0  // drawn with the cell to its left
+      {
+        column += 1
+      } else {
+        column = draw(column)
       }
-      next = CellRow.firstDifference(cells, former, from: end)
     }
+  }
+
+  /// Draws a cell, or a run of equal ones, and returns the column behind.
+  @inline(__always)
+  private mutating func draw(_ column: Int) -> Int {
+    let cell = cells[column]
+    if !cursor.isAt(column, row) { move(to: column) }
+    pen.change(to: cell, in: &out)
+    if isRepeated(column), let end = shorten(column) { return end }
+    out.append(scalar: cell.glyph)
+    cursor.advance(isCertain: CellRow.isWidthCertain(cell.glyph), columns: cells.count)
+    return column + 1
   }
 
   /// Over a short gap on the way it is cheaper to send the unchanged cells again.
