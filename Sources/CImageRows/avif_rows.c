@@ -122,7 +122,11 @@ static void avif_close(ImageRows *rows) {
 }
 
 const ImageRowsCodec image_rows_avif = {
-    sizeof(AVIFRows), avif_open, avif_start, avif_read, avif_close,
+    .state_size = sizeof(AVIFRows),
+    .open = avif_open,
+    .start = avif_start,
+    .read = avif_read,
+    .close = avif_close,
 };
 
 #endif

@@ -87,7 +87,11 @@ static void heic_close(ImageRows *rows) {
 }
 
 const ImageRowsCodec image_rows_heic = {
-    sizeof(HEICRows), heic_open, heic_start, heic_read, heic_close,
+    .state_size = sizeof(HEICRows),
+    .open = heic_open,
+    .start = heic_start,
+    .read = heic_read,
+    .close = heic_close,
 };
 
 #endif

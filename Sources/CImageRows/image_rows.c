@@ -13,6 +13,10 @@ static const ImageRowsCodec *codec_of(ImageRowsFormat format) {
     return &image_rows_webp;
   case ImageRowsFormatGif:
     return &image_rows_gif;
+  case ImageRowsFormatGifAnimation:
+    return &image_rows_gif_frames;
+  case ImageRowsFormatWebpAnimation:
+    return &image_rows_webp_frames;
   case ImageRowsFormatAvif:
 #ifdef IMAGE_ROWS_AVIF
     return &image_rows_avif;
@@ -68,22 +72,34 @@ ImageRowsStatus image_rows_start(ImageRows *rows, ImageRowsSize minimum, ImageRo
   return status;
 }
 
-ImageRowsStatus image_rows_read(ImageRows *rows, uint32_t *row) {
-  if (rows->next_row == rows->decoded.height) return ImageRowsStatusEnded;
-  ImageRowsStatus status = rows->codec->read(rows, row);
+/// What is there is worth showing; nothing at all is an error.
+static ImageRowsStatus status_after_content(ImageRows *rows, ImageRowsStatus status) {
   switch (status) {
   case ImageRowsStatusReady:
-    rows->next_row += 1;
-    return status;
   case ImageRowsStatusWorking:
   case ImageRowsStatusTooLarge:
     return status;
   case ImageRowsStatusEnded:
-    // What is there is worth showing; nothing at all is an error.
     return rows->has_content ? status : image_rows_fail(rows, "it ends before its first row");
   case ImageRowsStatusCorrupt:
     return rows->has_content ? ImageRowsStatusEnded : status;
   }
+}
+
+ImageRowsStatus image_rows_next_frame(ImageRows *rows, uint32_t *milliseconds) {
+  if (!rows->codec->next_frame) return ImageRowsStatusEnded;
+  ImageRowsStatus status = rows->codec->next_frame(rows, milliseconds);
+  if (status == ImageRowsStatusReady) rows->next_row = 0;
+  // A later frame that cannot be had ends the animation, whatever the reason.
+  if (status == ImageRowsStatusTooLarge && rows->has_content) return ImageRowsStatusEnded;
+  return status_after_content(rows, status);
+}
+
+ImageRowsStatus image_rows_read(ImageRows *rows, uint32_t *row) {
+  if (rows->next_row == rows->decoded.height) return ImageRowsStatusEnded;
+  ImageRowsStatus status = rows->codec->read(rows, row);
+  if (status == ImageRowsStatusReady) rows->next_row += 1;
+  return status_after_content(rows, status);
 }
 
 const char *image_rows_reason(const ImageRows *rows) { return rows->reason; }

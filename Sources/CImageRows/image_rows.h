@@ -15,6 +15,8 @@ typedef struct ImageRowsCodec {
   ImageRowsStatus (*open)(ImageRows *rows);
   /// Sets `decoded`, which comes in as the whole size.
   ImageRowsStatus (*start)(ImageRows *rows, ImageRowsSize minimum);
+  /// Goes to the next frame; NULL where there is only one picture.
+  ImageRowsStatus (*next_frame)(ImageRows *rows, uint32_t *milliseconds);
   /// Reads row `next_row`, which is inside the picture; corrupt and ended both end it there.
   ImageRowsStatus (*read)(ImageRows *rows, uint32_t *row);
   /// Frees what a state holds, however far opening it got.
@@ -22,6 +24,7 @@ typedef struct ImageRowsCodec {
 } ImageRowsCodec;
 
 extern const ImageRowsCodec image_rows_jpeg, image_rows_png, image_rows_webp, image_rows_gif;
+extern const ImageRowsCodec image_rows_gif_frames, image_rows_webp_frames;
 /// Each of these is defined where its library is built in.
 extern const ImageRowsCodec image_rows_avif, image_rows_heic, image_rows_tiff;
 

@@ -200,5 +200,9 @@ static void jpeg_close(ImageRows *rows) {
 }
 
 const ImageRowsCodec image_rows_jpeg = {
-    sizeof(JPEGRows), jpeg_open, jpeg_start, jpeg_read, jpeg_close,
+    .state_size = sizeof(JPEGRows),
+    .open = jpeg_open,
+    .start = jpeg_start,
+    .read = jpeg_read,
+    .close = jpeg_close,
 };

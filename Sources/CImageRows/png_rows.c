@@ -135,5 +135,9 @@ static void png_close(ImageRows *rows) {
 }
 
 const ImageRowsCodec image_rows_png = {
-    sizeof(PNGRows), png_open, png_start, png_read, png_close,
+    .state_size = sizeof(PNGRows),
+    .open = png_open,
+    .start = png_start,
+    .read = png_read,
+    .close = png_close,
 };

@@ -151,7 +151,11 @@ static void tiff_close(ImageRows *rows) {
 }
 
 const ImageRowsCodec image_rows_tiff = {
-    sizeof(TIFFRows), tiff_open, tiff_start, tiff_read, tiff_close,
+    .state_size = sizeof(TIFFRows),
+    .open = tiff_open,
+    .start = tiff_start,
+    .read = tiff_read,
+    .close = tiff_close,
 };
 
 #endif

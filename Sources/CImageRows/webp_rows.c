@@ -2,9 +2,8 @@
 #include <string.h>
 
 #include <webp/decode.h>
-#include <webp/demux.h>
 
-#include "image_rows.h"
+#include "webp_exif.h"
 
 /// Input given to the decoder at once, in bytes.
 static const size_t step = 64 * 1024;
@@ -20,15 +19,6 @@ typedef struct WebPRows {
   size_t fed;
   bool is_corrupt;
 } WebPRows;
-
-static void find_exif(WebPRows *self) {
-  WebPChunkIterator chunk;
-  if (WebPDemuxGetChunk(self->demuxer, "EXIF", 1, &chunk)) {
-    self->rows.exif = chunk.chunk.bytes;
-    self->rows.exif_count = chunk.chunk.size;
-  }
-  WebPDemuxReleaseChunkIterator(&chunk);
-}
 
 static ImageRowsStatus webp_open(ImageRows *rows) {
   WebPRows *self = (WebPRows *)rows;
@@ -56,7 +46,7 @@ static ImageRowsStatus webp_open(ImageRows *rows) {
       (uint64_t)first->y_offset + first->height > height) {
     return image_rows_fail(rows, "its first frame lies outside the picture");
   }
-  find_exif(self);
+  image_rows_find_webp_exif(rows, self->demuxer);
   return ImageRowsStatusReady;
 }
 
@@ -124,5 +114,9 @@ static void webp_close(ImageRows *rows) {
 }
 
 const ImageRowsCodec image_rows_webp = {
-    sizeof(WebPRows), webp_open, webp_start, webp_read, webp_close,
+    .state_size = sizeof(WebPRows),
+    .open = webp_open,
+    .start = webp_start,
+    .read = webp_read,
+    .close = webp_close,
 };

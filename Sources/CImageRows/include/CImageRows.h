@@ -19,6 +19,9 @@ typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsFormat : int {
   ImageRowsFormatPng,
   ImageRowsFormatWebp,
   ImageRowsFormatGif,
+  /// All frames of a GIF or a WebP in turn, where the formats alone have the first one.
+  ImageRowsFormatGifAnimation,
+  ImageRowsFormatWebpAnimation,
   ImageRowsFormatAvif,
   ImageRowsFormatHeic,
   ImageRowsFormatTiff,
@@ -77,6 +80,15 @@ const uint8_t *image_rows_exif(const ImageRows *rows, size_t *count);
 /// JPEG offers an eighth, a quarter and half of the whole size, WebP any size; the others are
 /// always read whole.
 ImageRowsStatus image_rows_start(ImageRows *rows, ImageRowsSize minimum, ImageRowsSize *decoded);
+
+/// Goes to the next frame of an animation, to be read row by row from the top: before the first row,
+/// and whenever a frame is done with, read to its end or not. It is shown for `*milliseconds`, 0 where
+/// the file does not say.
+///
+/// Each frame is a whole picture, put together with those before it as the format says. One call draws
+/// some dozen rows of what was left of the last frame of a GIF (working), or decodes a whole frame of a
+/// WebP. The frames end where the file breaks off.
+ImageRowsStatus image_rows_next_frame(ImageRows *rows, uint32_t *milliseconds);
 
 /// Reads the next row, top to bottom: one word 0xAARRGGBB a pixel, straight alpha.
 ///

@@ -15,6 +15,23 @@ struct CodecRowReader: RowReading, ~Copyable {
     _ bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: DecodeLimits
   ) throws(ImageDecodingError) {
     guard let codec = format.codec else { throw .formatNotBuilt(format: format.rawValue) }
+    try self.init(bytes, format: format, codec: codec, limits: limits)
+  }
+
+  /// Reads the header of an animation, whose frames are to be gone to one after another.
+  init(
+    framesOf bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: DecodeLimits
+  ) throws(ImageDecodingError) {
+    guard let codec = format.animationCodec else {
+      throw .corrupt(format: format.rawValue, reason: "it is no animation")
+    }
+    try self.init(bytes, format: format, codec: codec, limits: limits)
+  }
+
+  private init(
+    _ bytes: UnsafeRawBufferPointer, format: ImageFormat, codec: ImageRowsFormat,
+    limits: DecodeLimits
+  ) throws(ImageDecodingError) {
     var opened: OpaquePointer?
     let status = image_rows_open(
       codec, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, ImageRowsLimits(limits),
@@ -24,15 +41,22 @@ struct CodecRowReader: RowReading, ~Copyable {
       image_rows_close(opened)
       throw error
     }
-    var exifCount = 0
-    let exif = image_rows_exif(opened, &exifCount)
     orientation =
       ExifOrientation(rawValue: image_rows_orientation(opened))
-      ?? ExifOrientation(exif: UnsafeRawBufferPointer(start: exif, count: exifCount))
+      ?? ExifOrientation(exif: Self.exif(of: opened))
     size = PixelSize(image_rows_size(opened))
     rows = opened
     self.format = format
     self.limits = limits
+  }
+
+  /// The file's EXIF block, without any bytes where it has none; valid until the first read.
+  var exif: UnsafeRawBufferPointer { Self.exif(of: rows) }
+
+  private static func exif(of rows: OpaquePointer) -> UnsafeRawBufferPointer {
+    var count = 0
+    let start = image_rows_exif(rows, &count)
+    return UnsafeRawBufferPointer(start: start, count: count)
   }
 
   deinit {
@@ -56,6 +80,24 @@ struct CodecRowReader: RowReading, ~Copyable {
     case .ended, .tooLarge, .corrupt:
       try check(status)
       return .ended
+    }
+  }
+
+  /// Goes to the next frame of an animation, to be read from its first row; nil after the last.
+  ///
+  /// - Parameter isCancelled: asked every few dozen rows that the last frame still lacks.
+  /// - Returns: how long the frame is shown, in milliseconds as the file has it.
+  func nextFrame(isCancelled: () -> Bool) throws(ImageDecodingError) -> Int? {
+    while true {
+      var milliseconds: UInt32 = 0
+      let status = image_rows_next_frame(rows, &milliseconds)
+      switch status {
+      case .ready: return Int(milliseconds)
+      case .working: if isCancelled() { throw .cancelled }
+      case .ended, .tooLarge, .corrupt:
+        try check(status)
+        return nil
+      }
     }
   }
 

@@ -8,6 +8,11 @@ public struct DecodeLimits: Hashable, Sendable {
   /// Width, and height, in pixels: 32,768 by default; more than that counts as that.
   public var maxDimension: Int
 
+  /// Those of an animation by default: 16,777,216 pixels.
+  ///
+  /// Putting its frames together takes up to nine bytes for each as long as it plays.
+  public static let animation = DecodeLimits(maxPixels: 16_777_216)
+
   public init(maxPixels: Int = 67_108_864, maxDimension: Int = 32_768) {
     self.maxPixels = maxPixels
     self.maxDimension = maxDimension

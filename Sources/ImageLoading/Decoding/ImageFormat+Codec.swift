@@ -16,4 +16,13 @@ extension ImageFormat {
       }
     return codec.flatMap { image_rows_is_built($0) ? $0 : nil }
   }
+
+  /// The C library that puts this format's frames together; nil for formats without any.
+  var animationCodec: ImageRowsFormat? {
+    switch self {
+    case .gif: .gifAnimation
+    case .webp: .webpAnimation
+    case .jpeg, .png, .bmp, .portableMap, .avif, .heic, .tiff: nil
+    }
+  }
 }

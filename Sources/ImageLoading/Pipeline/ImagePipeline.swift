@@ -9,7 +9,7 @@ import FoundationEssentials
 ///
 /// Releasing a pipeline cancels what it has in flight, as `cancelAll` does.
 public final class ImagePipeline: Sendable {
-  private let coordinator: LoadCoordinator
+  let coordinator: LoadCoordinator
 
   /// Makes a pipeline; its threads and its URLSession start with the first load that needs them.
   public init(_ configuration: Configuration = Configuration()) {

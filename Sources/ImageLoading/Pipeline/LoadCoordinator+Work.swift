@@ -27,6 +27,16 @@ extension LoadCoordinator {
     }
   }
 
+  /// A frame is nobody's load: it has no place in the graph.
+  func decodeFrame(
+    of animation: AnimatedImage, _ priority: ImagePriority, _ state: inout State,
+    _ completion: @escaping ImagePipeline.FrameCompletion
+  ) {
+    _ = decoders(&state).submit(priority: priority, visibleAt: state.graph.time.elapsed) { _ in
+      completion(Result { () throws(ImageDecodingError) in try animation.nextFrame() })
+    }
+  }
+
   /// Starts the threads of the pixels with the first picture.
   private func decoders(_ state: inout State) -> WorkerThreads {
     let threads = state.decoders ?? WorkerThreads()

@@ -14,6 +14,7 @@ final class LoadCoordinator: Sendable {
     case cancelAll
     case invalidate
     case retryNow
+    case decodeFrame(AnimatedImage, ImagePriority, ImagePipeline.FrameCompletion)
     /// The time has come that the graph wanted to be woken at.
     case wake
     case fetched(LoadID, attempt: LoadID, DataEvent)
@@ -136,6 +137,8 @@ extension LoadCoordinator {
     case .cancelAll: state.graph.leaveAll()
     case .invalidate: state.graph.invalidate()
     case .retryNow: state.graph.retryNow()
+    case .decodeFrame(let animation, let priority, let completion):
+      decodeFrame(of: animation, priority, &state, completion)
     case .wake:
       // It rings once; whatever still sleeps needs another.
       state.alarmAt = nil

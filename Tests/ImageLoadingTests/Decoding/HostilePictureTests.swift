@@ -102,7 +102,7 @@ import Testing
 
 extension [UInt8] {
   /// These bytes with one to four places damaged.
-  fileprivate func mutated(using random: inout SeededRandom) -> [UInt8] {
+  func mutated(using random: inout SeededRandom) -> [UInt8] {
     var bytes = self
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       let place = Int.random(in: 0..<bytes.count, using: &random)

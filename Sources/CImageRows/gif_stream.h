@@ -1,0 +1,47 @@
+#pragma once
+
+#include <gif_lib.h>
+
+#include "image_rows.h"
+
+/// A GIF file as frames of lines of palette indices.
+///
+/// Every function that can fail says why, and NULL where it did not.
+typedef struct GIFStream {
+  const uint8_t *bytes;
+  size_t count;
+  size_t offset;
+  GifFileType *gif;
+  /// Where the frame in hand lies on the canvas; it may reach beyond it.
+  ImageRowsFrame frame;
+  bool is_interlaced;
+  /// A pixel for each index; indices without a colour are transparent.
+  uint32_t palette[256];
+  /// What becomes of the frame in hand once it was shown (GIF89a, 23).
+  int disposal;
+  /// How long it is shown, in hundredths of a second.
+  uint32_t delay;
+} GIFStream;
+
+/// An interlaced frame comes as every eighth line, then the lines halfway between, thrice.
+typedef struct GIFPass {
+  uint32_t first, every;
+} GIFPass;
+
+enum { gif_pass_count = 4 };
+extern const GIFPass gif_passes[gif_pass_count];
+
+/// Reads the header; `stream` comes in zeroed, and is to be closed whatever comes of it.
+const char *gif_stream_open(GIFStream *stream, const uint8_t *bytes, size_t count);
+
+/// Goes to the next frame, the lines of the one before having been read; fails after the last.
+const char *gif_stream_next_frame(GIFStream *stream);
+
+/// The canvas: the screen that the file claims, enlarged where the frame in hand leaves it, as in
+/// browsers.
+ImageRowsSize gif_stream_canvas(const GIFStream *stream);
+
+/// Reads the frame's next line, in the order in which they are stored.
+const char *gif_stream_read_line(GIFStream *stream, uint8_t *indices);
+
+void gif_stream_close(GIFStream *stream);

@@ -1,0 +1,65 @@
+import FoundationEssentials
+import Synchronization
+
+/// An animation that plays: its frames in turn, as often as the file wants them shown.
+///
+///     let animation = AnimatedImage(bytes, target: request.target)
+///     pipeline.loadFrame(of: animation) { result in … }
+///
+/// It may be used from any thread. Nothing is read before the first frame is asked for.
+public final class AnimatedImage: Sendable {
+  private struct State: ~Copyable {
+    /// Gone once there is a reader.
+    var bytes: Data?
+    var reader: AnimationReader?
+    /// How often all frames were shown.
+    var plays = 0
+  }
+
+  /// Where the frames are shown.
+  public let target: ImageTarget
+  private let limits: DecodeLimits
+  private let state: Mutex<State>
+  private let hasStopped = Atomic(false)
+
+  /// - Parameters:
+  ///   - bytes: a whole file.
+  ///   - target: where the frames are shown.
+  ///   - limits: what the file may claim.
+  public init(_ bytes: Data, target: ImageTarget, limits: DecodeLimits = .animation) {
+    self.target = target
+    self.limits = limits
+    state = Mutex(State(bytes: bytes))
+  }
+
+  /// Has a frame that is being decoded given up, and every later one refused: with `.cancelled`.
+  public func stop() { hasStopped.store(true, ordering: .relaxed) }
+
+  public var isStopped: Bool { hasStopped.load(ordering: .relaxed) }
+
+  /// Decodes the next frame on this thread; nil at the end of it all.
+  ///
+  /// The last one is followed by the first, as often as the file wants it. Calls from other threads wait
+  /// for each other.
+  ///
+  /// - Complexity: O(pixels of the animation).
+  public func nextFrame() throws(ImageDecodingError) -> AnimationFrame? {
+    let result = state.withLock { state in
+      Result { () throws(ImageDecodingError) in try next(&state) }
+    }
+    return try result.get()
+  }
+
+  private func next(_ state: inout State) throws(ImageDecodingError) -> AnimationFrame? {
+    if isStopped { throw .cancelled }
+    if let bytes = state.bytes {
+      state.reader = try AnimationReader(bytes, target: target, limits: limits)
+      state.bytes = nil
+    }
+    if let frame = try state.reader?.next(isCancelled: { self.isStopped }) { return frame }
+    state.plays += 1
+    if let limit = state.reader?.playCount, state.plays >= limit { return nil }
+    try state.reader?.rewind()
+    return try state.reader?.next(isCancelled: { self.isStopped })
+  }
+}

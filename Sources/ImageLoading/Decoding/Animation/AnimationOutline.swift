@@ -1,0 +1,86 @@
+/// How many frames a file has, and how often they are shown, from its outermost structure alone.
+struct AnimationOutline: Equatable {
+  /// Frames that begin in the file, as far as they were counted; the last may break off.
+  private(set) var frameCount = 0
+  /// How often all of them are shown; nil for ever.
+  private(set) var playCount: Int? = 1
+
+  /// Finds the frames, of which there are none where the file is neither a GIF nor a WebP.
+  ///
+  /// - Parameter limit: how many frames to look for, at most.
+  /// - Complexity: O(blocks of the file up to there): 255 bytes of a GIF's frame are one.
+  init(_ bytes: UnsafeRawBufferPointer, limit: Int) {
+    switch ImageFormat(signatureOf: bytes) {
+    case .gif: countGIF(bytes, limit: limit)
+    case .webp: countWebP(bytes, limit: limit)
+    default: break
+    }
+  }
+}
+
+// MARK: - GIF
+
+extension AnimationOutline {
+  /// A table of colours is as long as three bits of a byte say, if another says that there is one.
+  private static func tableLength(_ flags: UInt8) -> Int {
+    flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
+  }
+
+  /// Goes from block to block (GIF89a, 17 to 27).
+  private mutating func countGIF(_ bytes: UnsafeRawBufferPointer, limit: Int) {
+    guard bytes.count > 13 else { return }
+    var offset = 13 + Self.tableLength(bytes[10])
+    while frameCount < limit, let introducer = bytes.field(at: offset, length: 1)?.first {
+      switch introducer {
+      case 0x21:
+        readLoopCount(bytes, at: offset)
+        offset += 2
+      case 0x2C:
+        guard let header = bytes.field(at: offset, length: 10) else { return }
+        frameCount += 1
+        offset += 11 + Self.tableLength(header[9])
+      default: return
+      }
+      while let length = bytes.field(at: offset, length: 1)?.first {
+        offset += 1 + Int(length)
+        if length == 0 { break }
+      }
+    }
+  }
+
+  /// Netscape's extension: how often the frames are repeated, 0 for ever.
+  private mutating func readLoopCount(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+    guard let block = bytes.field(at: offset, length: 19), block[1] == 0xFF, block[2] == 11,
+      ["NETSCAPE2.0", "ANIMEXTS1.0"].contains(where: { block[3..<14].elementsEqual($0.utf8) }),
+      block[14] == 3, block[15] == 1, let repeats = block.integer(at: 16, length: 2)
+    else { return }
+    playCount = repeats == 0 ? nil : repeats + 1
+  }
+}
+
+// MARK: - WebP
+
+extension AnimationOutline {
+  /// Goes from chunk to chunk (WebP Container Specification).
+  private mutating func countWebP(_ bytes: UnsafeRawBufferPointer, limit: Int) {
+    guard let header = bytes.field(at: 12, length: 9) else { return }
+    let isAnimation = header[0..<4].elementsEqual("VP8X".utf8) && header[8] & 2 != 0
+    if !isAnimation {
+      frameCount = min(1, limit)
+      return
+    }
+    var offset = 12
+    while frameCount < limit, let name = bytes.field(at: offset, length: 4),
+      let length = bytes.integer(at: offset + 4, length: 4)
+    {
+      if name.elementsEqual("ANMF".utf8) {
+        frameCount += 1
+      } else if name.elementsEqual("ANIM".utf8), length >= 6,
+        let plays = bytes.integer(at: offset + 12, length: 2)
+      {
+        playCount = plays == 0 ? nil : plays
+      }
+      offset += 8 + length + length % 2
+    }
+  }
+}

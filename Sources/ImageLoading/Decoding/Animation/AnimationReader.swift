@@ -1,0 +1,97 @@
+import FoundationEssentials
+
+/// The frames of a GIF or a WebP, one after another, each fitted to a target like a still picture.
+///
+///     var reader = try AnimationReader(bytes, target: ImageTarget(size: size))
+///     while let frame = try reader.next() { show(frame.image, for: frame.duration) }
+///
+/// Nothing in the file is trusted. A GIF that is truncated or breaks off gives the frames up to there,
+/// the last one as far as it goes if anything of it is there; a truncated WebP is refused. A still
+/// picture is one frame.
+///
+/// Memory is the file, a frame of the result and, for each pixel of the animation, four bytes of a GIF,
+/// eight where it takes frames back, and eight of a WebP, however many frames there are.
+public struct AnimationReader: ~Copyable {
+  /// Frames beyond that are not shown; a WebP that has more is refused.
+  public static let maxFrames = 10_000
+
+  /// The size of every frame's picture.
+  public let size: PixelSize
+  /// How many frames there are, unless the file breaks off.
+  public let frameCount: Int
+  /// How often the file wants all frames shown; nil for ever.
+  public let playCount: Int?
+
+  private let bytes: FileBytes
+  private let format: ImageFormat
+  private let limits: DecodeLimits
+  private var rows: CodecRowReader
+  /// Prepared for a frame; each is scaled by a copy.
+  private let scaler: AreaScaler
+  private var nextIndex = 0
+
+  /// Whether there is more than one frame.
+  ///
+  /// - Complexity: O(bytes before the second frame / 255), some microseconds.
+  public static func isAnimated(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    AnimationOutline(bytes, limit: 2).frameCount > 1
+  }
+
+  /// Reads the header, and refuses what is over the limits before anything is allocated for it.
+  ///
+  /// - Parameters:
+  ///   - bytes: a whole file, which is copied.
+  ///   - target: where the frames are shown.
+  ///   - limits: what the file may claim.
+  /// - Complexity: O(`bytes.count`).
+  public init(
+    _ bytes: Data, target: ImageTarget, limits: DecodeLimits = .animation
+  ) throws(ImageDecodingError) {
+    let file = FileBytes(bytes)
+    guard let format = ImageFormat(signatureOf: file.pointer) else { throw .unknownFormat }
+    let outline = AnimationOutline(file.pointer, limit: Self.maxFrames + 1)
+    if format == .webp, outline.frameCount > Self.maxFrames {
+      throw .corrupt(format: format.rawValue, reason: "it has more than \(Self.maxFrames) frames")
+    }
+    let rows = try CodecRowReader(framesOf: file.pointer, format: format, limits: limits)
+    let framing = Framing(rows.size, in: target.oriented(by: rows.orientation))
+    let decoded = try rows.start(atLeast: framing.scaled)
+    scaler = AreaScaler(source: decoded, crop: framing.crop(of: decoded), target: framing.result)
+    size = framing.result.oriented(by: rows.orientation)
+    frameCount = min(outline.frameCount, Self.maxFrames)
+    playCount = outline.playCount
+    self.bytes = file
+    self.format = format
+    self.limits = limits
+    self.rows = rows
+  }
+
+  /// The next frame; nil after the last.
+  ///
+  /// - Parameter isCancelled: asked at least every 32 rows, but not while a frame of a WebP is decoded.
+  ///   Once true, `.cancelled` is thrown, and the frame in hand is passed over.
+  /// - Complexity: O(pixels of the animation).
+  public mutating func next(
+    isCancelled: () -> Bool = { false }
+  ) throws(ImageDecodingError) -> AnimationFrame? {
+    if isCancelled() { throw .cancelled }
+    guard nextIndex < frameCount, let milliseconds = try rows.nextFrame(isCancelled: isCancelled)
+    else { return nil }
+    let index = nextIndex
+    nextIndex += 1
+    var scaler = scaler
+    try scaler.takeRows(of: &rows, isCancelled: isCancelled)
+    if !scaler.isComplete { return nil }
+    return AnimationFrame(
+      scaler.image.oriented(by: rows.orientation), milliseconds: milliseconds, index: index)
+  }
+
+  /// Goes back before the first frame.
+  ///
+  /// - Complexity: O(frames) for a WebP.
+  public mutating func rewind() throws(ImageDecodingError) {
+    rows = try CodecRowReader(framesOf: bytes.pointer, format: format, limits: limits)
+    _ = try rows.start(atLeast: scaler.target)
+    nextIndex = 0
+  }
+}

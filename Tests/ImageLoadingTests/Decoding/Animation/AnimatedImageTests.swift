@@ -1,0 +1,48 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import ImageLoading
+
+@Suite(.timeLimit(.minutes(1))) struct AnimatedImageTests {
+  private let target = ImageTarget(size: PixelSize(width: 4, height: 4))
+
+  private func animation(repeats: Int?) -> AnimatedImage {
+    var sketch = GIFSketch(width: 2, height: 2, repeats: repeats)
+    sketch.frames = (0..<3).map { .init(2, 2, filledWith: $0) }
+    return AnimatedImage(Data(sketch.bytes), target: target)
+  }
+
+  @Test func `it plays as often as the file wants`() throws {
+    let twice = animation(repeats: 1)
+    let indices = try (0..<8).map { _ in try twice.nextFrame()?.index }
+    #expect(indices == [0, 1, 2, 0, 1, 2, nil, nil])
+    let forever = animation(repeats: 0)
+    for turn in 0..<20 { #expect(try forever.nextFrame()?.index == turn % 3) }
+  }
+
+  @Test func `once stopped, it gives no frame`() throws {
+    let animation = animation(repeats: 0)
+    _ = try animation.nextFrame()
+    animation.stop()
+    #expect(animation.isStopped)
+    #expect(throws: ImageDecodingError.cancelled) { try animation.nextFrame() }
+  }
+
+  @Test func `what is no animation fails`() {
+    let broken = AnimatedImage(Data([1, 2, 3]), target: target)
+    #expect(throws: ImageDecodingError.unknownFormat) { try broken.nextFrame() }
+  }
+
+  @Test func `a pipeline decodes its frames`() async {
+    let pipeline = ImagePipeline()
+    let frames = Log<Result<AnimationFrame?, ImageDecodingError>>()
+    let animation = animation(repeats: nil)
+    for count in 1...4 {
+      pipeline.loadFrame(of: animation) { frames.add($0) }
+      await eventually("it is there") { frames.count == count }
+    }
+    let colors = frames.entries.map { try? $0.get()?.image.pixels.first }
+    #expect(colors == [.red, .green, .blue, nil])
+  }
+}

@@ -1,0 +1,90 @@
+/// A GIF to be written by a test, byte by byte as the format has it, and nothing compressed.
+struct GIFSketch {
+  struct Frame {
+    var left = 0
+    var top = 0
+    var width: Int
+    var height: Int
+    /// Row by row from the top.
+    var indices: [UInt8]
+    var disposal: UInt8 = 0
+    var transparent: UInt8?
+    /// In hundredths of a second.
+    var delay = 10
+    /// Colours of its own, 0xRRGGBB; a power of two of them.
+    var palette: [UInt32] = []
+    var isInterlaced = false
+  }
+
+  var width: Int
+  var height: Int
+  /// The colours of frames without any.
+  var palette: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00]
+  var repeats: Int?
+  var frames: [Frame] = []
+
+  var bytes: [UInt8] {
+    let netscape = [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8)
+    return Array("GIF89a".utf8) + Self.word(width) + Self.word(height)
+      + [0x80 | Self.tableSize(palette), 0, 0] + Self.table(palette)
+      + (repeats.map { netscape + [3, 1] + Self.word($0) + [0] } ?? [])
+      + frames.flatMap(\.bytes) + [0x3B]
+  }
+
+  fileprivate static func word(_ value: Int) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+  }
+
+  fileprivate static func tableSize(_ palette: [UInt32]) -> UInt8 {
+    UInt8(palette.count.trailingZeroBitCount - 1)
+  }
+
+  fileprivate static func table(_ palette: [UInt32]) -> [UInt8] {
+    palette.flatMap { color in [16, 8, 0].map { UInt8(truncatingIfNeeded: color >> $0) } }
+  }
+}
+
+extension GIFSketch.Frame {
+  /// A frame of one index.
+  init(_ width: Int, _ height: Int, filledWith index: UInt8) {
+    self.init(
+      width: width, height: height, indices: Array(repeating: index, count: width * height))
+  }
+
+  var bytes: [UInt8] {
+    let flags = disposal << 2 | (transparent == nil ? 0 : 1)
+    let control = [0x21, 0xF9, 4, flags] + GIFSketch.word(delay) + [transparent ?? 0, 0]
+    let colors = palette.isEmpty ? 0 : 0x80 | GIFSketch.tableSize(palette)
+    let header =
+      [0x2C] + [left, top, width, height].flatMap(GIFSketch.word) + [
+        colors | (isInterlaced ? 0x40 : 0)
+      ]
+    return control + header + GIFSketch.table(palette) + data
+  }
+
+  /// The indices as nine-bit codes, the table of codes cleared before it would need more bits.
+  private var data: [UInt8] {
+    var bits: [Bool] = []
+    func put(_ code: Int) { bits += (0..<9).map { code >> $0 & 1 == 1 } }
+    for (place, index) in stored.enumerated() {
+      if place.isMultiple(of: 200) { put(256) }
+      put(Int(index))
+    }
+    put(257)
+    let packed = stride(from: 0, to: bits.count, by: 8).map { start -> UInt8 in
+      bits[start..<min(start + 8, bits.count)].reversed().reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
+    }
+    let blocks = stride(from: 0, to: packed.count, by: 255).flatMap { start -> [UInt8] in
+      let block = packed[start..<min(start + 255, packed.count)]
+      return [UInt8(block.count)] + Array(block)
+    }
+    return [8] + blocks + [0]
+  }
+
+  /// The indices in the order of the file.
+  private var stored: [UInt8] {
+    guard isInterlaced else { return indices }
+    let lines = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { stride(from: $0, to: height, by: $1) }
+    return lines.flatMap { indices[$0 * width..<($0 + 1) * width] }
+  }
+}
