@@ -16,15 +16,20 @@ struct WebPSketch {
   var width = 64
   var height = 32
   var plays = 0
+  /// An EXIF block, if any.
+  var exif: [UInt8] = []
   var frames: [Frame] = []
 
   var bytes: [UInt8] {
     let body =
       Array("WEBP".utf8)
       + Self.chunk(
-        "VP8X", [0x12, 0, 0, 0] + Self.number(width - 1, 3) + Self.number(height - 1, 3))
+        "VP8X",
+        [exif.isEmpty ? 0x12 : 0x1A, 0, 0, 0] + Self.number(width - 1, 3)
+          + Self.number(height - 1, 3))
       + Self.chunk("ANIM", [0, 0, 0, 0] + Self.number(plays, 2))
       + frames.flatMap { Self.chunk("ANMF", $0.body) }
+      + (exif.isEmpty ? [] : Self.chunk("EXIF", exif))
     return Self.chunk("RIFF", body)
   }
 

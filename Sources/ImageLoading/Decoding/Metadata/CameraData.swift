@@ -1,0 +1,82 @@
+/// What a camera noted in the EXIF of a picture (CIPA DC-008); nil for what is missing or nonsense.
+///
+/// Texts are one line of at most 64 characters, without control characters.
+public struct CameraData: Hashable, Sendable {
+  /// When the picture was taken, by the camera's clock: `2021-07-04 12:34:56`.
+  public private(set) var dateTaken: String?
+  /// Who made the camera.
+  public private(set) var make: String?
+  /// The camera's name, which may begin with its maker's.
+  public private(set) var model: String?
+  public private(set) var lens: String?
+  /// For how long light came in, in seconds.
+  public private(set) var exposureSeconds: Double?
+  /// The focal length over the width of the aperture.
+  public private(set) var fNumber: Double?
+  public private(set) var isoSpeed: Int?
+  /// The lens's own, in millimetres.
+  public private(set) var focalLength: Double?
+  /// The one that gives the same view on 35 mm film, in millimetres.
+  public private(set) var focalLengthOnFilm: Int?
+
+  /// Reads an EXIF block; nil where nothing of it is there.
+  init?(exif: UnsafeRawBufferPointer) {
+    self.init(TIFFFile(exif: exif))
+  }
+
+  /// Reads what a TIFF file says about the camera; nil where that is nothing.
+  init?(_ file: TIFFFile?) {
+    guard let directory = file?.firstDirectory else { return nil }
+    make = directory.line(0x010F)
+    model = directory.line(0x0110)
+    let details = directory.directory(0x8769)
+    dateTaken =
+      details?.text(0x9003, limit: 19).flatMap(Self.date)
+      ?? directory.text(0x0132, limit: 19).flatMap(Self.date)
+    lens = details?.line(0xA434)
+    exposureSeconds = details?.positive(0x829A)
+    fNumber = details?.positive(0x829D)
+    isoSpeed = details?.integer(0x8827).flatMap { $0 > 0 ? $0 : nil }
+    focalLength = details?.positive(0x920A)
+    focalLengthOnFilm = details?.integer(0xA405).flatMap { $0 > 0 ? $0 : nil }
+    if self == CameraData() { return nil }
+  }
+
+  private init() {}
+
+  /// `2021:07:04 12:34:56` with the hyphens that everybody else writes; nil for anything else, as for
+  /// the blanks and zeros of a clock that was never set.
+  private static func date(_ text: String) -> String? {
+    let form = "dddd:dd:dd dd:dd:dd"
+    guard text.utf8.count == form.utf8.count, !text.hasPrefix("0000") else { return nil }
+    for (byte, wanted) in zip(text.utf8, form.utf8) {
+      let isDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+      guard wanted == UInt8(ascii: "d") ? isDigit : byte == wanted else { return nil }
+    }
+    return text.prefix(10).map { $0 == ":" ? "-" : String($0) }.joined() + text.dropFirst(10)
+  }
+}
+
+extension CameraData {
+  /// `1/250 s`, `2.5 s`; nil without an exposure.
+  public var exposureDescription: String? {
+    guard let seconds = exposureSeconds else { return nil }
+    if seconds < 0.3 { return "1/\(Int((1 / max(seconds, 1e-9)).rounded())) s" }
+    let tenths = Int((min(seconds, 1e9) * 10).rounded())
+    return tenths.isMultiple(of: 10) ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+  }
+}
+
+extension TIFFDirectory {
+  /// A text to be shown; nil for an empty one.
+  fileprivate func line(_ tag: Int) -> String? {
+    guard let text = text(tag, limit: 256) else { return nil }
+    let line = text.split(separator: " ").joined(separator: " ").excerpt(64)
+    return line.isEmpty ? nil : line
+  }
+
+  fileprivate func positive(_ tag: Int) -> Double? {
+    guard let (numerator, denominator) = fraction(tag), numerator > 0 else { return nil }
+    return Double(numerator) / Double(denominator)
+  }
+}

@@ -1,0 +1,87 @@
+/// The tagged values of one directory.
+///
+/// - Complexity: O(entries) for every value, of which a hostile directory counts as 1,024 at most.
+struct TIFFDirectory {
+  private enum Kind: Int {
+    case byte = 1
+    case text
+    case short
+    case long
+    case rational
+  }
+
+  private static let entryLength = 12
+  private static let maxEntries = 1_024
+
+  private let file: TIFFFile
+  private let firstEntry: Int
+  private let entryCount: Int
+
+  /// Nil where not even its number of entries is there.
+  init?(in file: TIFFFile, at offset: Int) {
+    guard let count = file.integer(at: offset, length: 2) else { return nil }
+    self.file = file
+    firstEntry = offset + 2
+    entryCount = min(count, Self.maxEntries)
+  }
+
+  /// The value of a tag that holds one number of 16 bits.
+  func short(_ tag: Int) -> UInt16? {
+    guard let (kind, _, value) = entry(tag), kind == .short else { return nil }
+    return file.integer(at: value, length: 2).map { UInt16($0) }
+  }
+
+  /// The first value of a tag that holds numbers of 16 or 32 bits.
+  func integer(_ tag: Int) -> Int? {
+    guard let (kind, count, value) = entry(tag), count > 0 else { return nil }
+    return switch kind {
+    case .short: file.integer(at: value, length: 2)
+    case .long: file.integer(at: value, length: 4)
+    case .byte, .text, .rational: nil
+    }
+  }
+
+  /// The first value of a tag that holds fractions; nil for one whose denominator is 0.
+  func fraction(_ tag: Int) -> (numerator: Int, denominator: Int)? {
+    guard let (kind, count, value) = entry(tag), kind == .rational, count > 0,
+      let place = file.integer(at: value, length: 4),
+      let numerator = file.integer(at: place, length: 4),
+      let denominator = file.integer(at: place + 4, length: 4), denominator > 0
+    else { return nil }
+    return (numerator, denominator)
+  }
+
+  /// The text of a tag, as far as its first zero byte; what is no UTF-8 is replaced.
+  ///
+  /// - Parameter limit: how many bytes of it are looked at.
+  func text(_ tag: Int, limit: Int) -> String? {
+    guard let (kind, count, value) = entry(tag), kind == .text else { return nil }
+    // Up to four bytes stand in place of their offset.
+    guard let place = count <= 4 ? value : file.integer(at: value, length: 4),
+      let bytes = file.field(at: place, length: min(count, limit))
+    else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// Another directory that a tag points to.
+  func directory(_ tag: Int) -> TIFFDirectory? {
+    guard let (kind, _, value) = entry(tag), kind == .long,
+      let offset = file.integer(at: value, length: 4)
+    else { return nil }
+    return TIFFDirectory(in: file, at: offset)
+  }
+
+  /// Where the first entry of a tag has its value, or the value's offset.
+  private func entry(_ tag: Int) -> (kind: Kind, count: Int, value: Int)? {
+    for index in 0..<entryCount {
+      let offset = firstEntry + index * Self.entryLength
+      guard let found = file.integer(at: offset, length: 2) else { return nil }
+      if found != tag { continue }
+      guard let kind = file.integer(at: offset + 2, length: 2).flatMap(Kind.init),
+        let count = file.integer(at: offset + 4, length: 4)
+      else { return nil }
+      return (kind, count, offset + 8)
+    }
+    return nil
+  }
+}

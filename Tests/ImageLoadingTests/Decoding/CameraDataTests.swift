@@ -1,0 +1,110 @@
+import TestSupport
+import Testing
+
+@testable import ImageLoading
+
+@Suite struct CameraDataTests {
+  private func read(_ bytes: [UInt8]) -> CameraData? {
+    bytes.withUnsafeBytes { CameraData(exif: $0) }
+  }
+
+  @Test(arguments: [false, true]) func `what a camera noted is read`(isBigEndian: Bool) throws {
+    var sketch = ExifSketch.photo
+    sketch.isBigEndian = isBigEndian
+    let camera = try #require(read(Array("Exif\0\0".utf8) + sketch.bytes))
+    #expect(camera.make == "Maker" && camera.model == "Maker X100" && camera.lens == "23mm f/2")
+    #expect(camera.dateTaken == "2021-07-04 12:34:56")
+    #expect(camera.exposureSeconds == 0.004 && camera.exposureDescription == "1/250 s")
+    #expect(camera.fNumber == 2.8 && camera.isoSpeed == 400)
+    #expect(camera.focalLength == 23 && camera.focalLengthOnFilm == 35)
+    #expect(sketch.bytes.withUnsafeBytes { ExifOrientation(exif: $0) } == .turnedLeft)
+  }
+
+  @Test func `what is missing is nil, and nothing at all is no camera`() throws {
+    var sketch = ExifSketch()
+    sketch.entries = [(0x0112, .short(1))]
+    #expect(read(sketch.bytes) == nil)
+    sketch.entries = [(0x0110, .text("abc"))]
+    let known = try #require(read(sketch.bytes))
+    #expect(known.model == "abc" && known.make == nil && known.dateTaken == nil)
+    for bytes in [[], Array("Exif\0\0".utf8), Array("II*\0".utf8), Array("MM\0*\0\0\0".utf8)] {
+      #expect(read(bytes) == nil)
+    }
+  }
+
+  @Test(arguments: [
+    "    :  :     :  :  ", "0000:00:00 00:00:00", "2021-07-04 12:34:56", "2021:07:04", "yesterday",
+    "2021:07:04 12:34:\u{1B}[", "",
+  ]) func `a clock that was never set gives no date`(text: String) {
+    var sketch = ExifSketch()
+    sketch.entries = [(0x010F, .text("Maker"))]
+    sketch.details = [(0x9003, .text(text))]
+    #expect(read(sketch.bytes)?.make == "Maker")
+    #expect(read(sketch.bytes)?.dateTaken == nil)
+  }
+
+  @Test func `texts are short and have no control characters`() throws {
+    var sketch = ExifSketch()
+    let hostile = "\u{1B}]0;x\u{7} \u{202E}evil\u{85}\n" + String(repeating: "long ", count: 9_000)
+    sketch.entries = [(0x010F, .text(hostile)), (0x0110, .text("  \u{0} "))]
+    let camera = try #require(read(sketch.bytes))
+    let make = try #require(camera.make)
+    #expect(make.hasPrefix("·]0;x· ·evil··long") && make.count == 65 && make.hasSuffix("…"))
+    #expect(camera.model == nil)
+  }
+
+  @Test func `fractions of nothing and endless exposures are nothing to show`() {
+    var sketch = ExifSketch()
+    sketch.entries = [(0x010F, .text("Maker"))]
+    sketch.details = [(0x829A, .fraction(1, 0)), (0x829D, .fraction(0, 1)), (0x8827, .short(0))]
+    let camera = read(sketch.bytes)
+    #expect(camera?.exposureSeconds == nil && camera?.fNumber == nil && camera?.isoSpeed == nil)
+  }
+
+  @Test(arguments: [
+    (1, 8_000, "1/8000 s"), (1, 4, "1/4 s"), (3, 10, "0.3 s"), (1, 1, "1 s"), (25, 10, "2.5 s"),
+    (1, Int(UInt32.max), "1/1000000000 s"), (Int(UInt32.max), 1, "1000000000 s"),
+  ]) func `an exposure is written as photographers do`(
+    numerator: Int, denominator: Int, text: String
+  ) {
+    var sketch = ExifSketch()
+    sketch.entries = [(0x010F, .text("Maker"))]
+    sketch.details = [(0x829A, .fraction(numerator, denominator))]
+    #expect(read(sketch.bytes)?.exposureDescription == text)
+  }
+
+  @Test func `directories that point to themselves, beyond the end or at each other end`() {
+    for target in [0, 8, 9, 10, 0xFFFF_FFFF] {
+      var sketch = ExifSketch()
+      sketch.entries = [(0x010F, .text("Maker")), (0x8769, .long(target))]
+      #expect(read(sketch.bytes)?.make == "Maker")
+    }
+  }
+
+  @Test func `a directory that claims 65,535 entries is read as far as it goes`() {
+    var bytes = ExifSketch.photo.bytes
+    bytes.replaceSubrange(8..<10, with: [0xFF, 0xFF])
+    #expect(read(bytes)?.model == "Maker X100")
+    #expect(read(bytes + Array(repeating: 0, count: 1 << 20))?.model == "Maker X100")
+  }
+
+  @Test func `wrong bytes never trap, and never give more than a line`() {
+    var random = SeededRandom(seed: 41)
+    let sources = [false, true].map { isBigEndian in
+      var sketch = ExifSketch.photo
+      sketch.isBigEndian = isBigEndian
+      return sketch.bytes
+    }
+    for turn in 0..<6_000 {
+      let bytes = sources[turn % 2].mutated(using: &random)
+      let camera = read(bytes)
+      for text in [camera?.make, camera?.model, camera?.lens] {
+        #expect((text ?? "").unicodeScalars.count <= 65)
+      }
+      #expect((camera?.dateTaken ?? "").utf8.count <= 19)
+      _ = camera?.exposureDescription
+      _ = bytes.withUnsafeBytes { ExifOrientation(exif: $0) }
+    }
+    for length in sources[0].indices { _ = read(Array(sources[0].prefix(length))) }
+  }
+}

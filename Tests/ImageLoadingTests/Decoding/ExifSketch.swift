@@ -1,0 +1,74 @@
+/// An EXIF block to be written by a test: two directories, and what they point to.
+struct ExifSketch {
+  enum Value {
+    case text(String)
+    case short(Int)
+    case long(Int)
+    case fraction(Int, Int)
+  }
+
+  var isBigEndian = false
+  var entries: [(tag: Int, value: Value)] = []
+  /// Those of the directory that the first one's tag 0x8769 points to, if there are any.
+  var details: [(tag: Int, value: Value)] = []
+
+  /// As a photograph has it.
+  static var photo: ExifSketch {
+    ExifSketch(
+      entries: [
+        (0x010F, .text("Maker ")), (0x0110, .text("Maker X100")), (0x0112, .short(6)),
+        (0x0132, .text("2022:01:01 00:00:00")),
+      ],
+      details: [
+        (0x829A, .fraction(10, 2_500)), (0x829D, .fraction(28, 10)), (0x8827, .short(400)),
+        (0x9003, .text("2021:07:04 12:34:56")), (0x920A, .fraction(23, 1)),
+        (0xA405, .short(35)), (0xA434, .text("23mm f/2")),
+      ])
+  }
+
+  var bytes: [UInt8] {
+    let head = (isBigEndian ? Array("MM".utf8) : Array("II".utf8)) + number(42, 2) + number(8, 4)
+    let firstLength = 2 + 12 * (entries.count + (details.isEmpty ? 0 : 1)) + 4
+    let secondLength = details.isEmpty ? 0 : 2 + 12 * details.count + 4
+    var heap: [UInt8] = []
+    let heapStart = head.count + firstLength + secondLength
+    var first = entries
+    if !details.isEmpty { first.append((0x8769, .long(head.count + firstLength))) }
+    let directories = [first, details].filter { !$0.isEmpty }.flatMap { entries in
+      number(entries.count, 2)
+        + entries.flatMap { field($0.tag, $0.value, heapStart: heapStart, &heap) } + number(0, 4)
+    }
+    return head + directories + heap
+  }
+
+  private func field(
+    _ tag: Int, _ value: Value, heapStart: Int, _ heap: inout [UInt8]
+  ) -> [UInt8] {
+    let (kind, count, bytes): (Int, Int, [UInt8]) =
+      switch value {
+      case .text(let text): (2, text.utf8.count + 1, Array(text.utf8) + [0])
+      case .short(let value): (3, 1, number(value, 2))
+      case .long(let value): (4, 1, number(value, 4))
+      case .fraction(let numerator, let denominator):
+        (5, 1, number(numerator, 4) + number(denominator, 4))
+      }
+    let head = number(tag, 2) + number(kind, 2) + number(count, 4)
+    if bytes.count <= 4 { return head + bytes + Array(repeating: 0, count: 4 - bytes.count) }
+    defer { heap += bytes }
+    return head + number(heapStart + heap.count, 4)
+  }
+
+  private func number(_ value: Int, _ length: Int) -> [UInt8] {
+    let little = (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    return isBigEndian ? little.reversed() : little
+  }
+}
+
+extension [UInt8] {
+  /// This JPEG with an EXIF block, in place of any at its beginning.
+  func withExif(_ exif: ExifSketch) -> [UInt8] {
+    let block = Array("Exif\0\0".utf8) + exif.bytes
+    let length = block.count + 2
+    return self[0..<2] + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + block + self[2...]
+  }
+}

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import ImageLoading
+
+@Suite(.timeLimit(.minutes(1))) struct ImageMetadataTests {
+  @Test(arguments: Fixture.all) func `every file says its size and its format`(
+    fixture: Fixture
+  ) throws {
+    let metadata = try ImageMetadata(Data(fixture.bytes))
+    #expect(metadata.size == Fixture.size && metadata.byteCount == fixture.bytes.count)
+    let formats = [
+      "jpg": "JPEG", "png": "PNG", "webp": "WebP", "gif": "GIF", "bmp": "BMP", "avif": "AVIF",
+      "heic": "HEIC", "tiff": "TIFF",
+    ]
+    let suffix = fixture.name.split(separator: ".").last.map(String.init) ?? ""
+    #expect(metadata.format == formats[suffix] ?? "PNM")
+    #expect(metadata.isAnimated == ["animated.gif", "animated.webp"].contains(fixture.name))
+    #expect(metadata.frameCount == (metadata.isAnimated ? 2 : 1))
+  }
+
+  @Test func `a turned picture has a size as stored, and one as seen`() throws {
+    let metadata = try ImageMetadata(Data(try Fixture("orientation-6.jpg").bytes))
+    #expect(metadata.storedSize == PixelSize(width: 32, height: 64))
+    #expect(metadata.size == PixelSize(width: 64, height: 32))
+  }
+
+  @Test func `a photograph says what took it`() throws {
+    let photo = try Fixture("baseline.jpg").bytes.withExif(.photo)
+    let camera = try #require(try ImageMetadata(Data(photo)).camera)
+    #expect(camera.model == "Maker X100" && camera.dateTaken == "2021-07-04 12:34:56")
+    #expect(try ImageMetadata(Data(try Fixture("baseline.jpg").bytes)).camera == nil)
+  }
+
+  @Test func `PNG and WebP carry the same block`() throws {
+    let exif = ExifSketch.photo.bytes
+    let png = try Fixture("colour.png").bytes
+    let chunk = Array("eXIf".utf8) + exif
+    let framed = [exif.count, Int(crc32(chunk[...]))].map { value in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+    // Behind the signature and the header.
+    let withChunk = png[..<33] + framed[0] + chunk + framed[1] + png[33...]
+    #expect(try ImageMetadata(Data(withChunk)).camera?.model == "Maker X100")
+
+    var webp = WebPSketch()
+    webp.frames = [.init(still: try Fixture("lossless.webp").bytes)]
+    webp.exif = exif
+    let metadata = try ImageMetadata(Data(webp.bytes))
+    #expect(metadata.camera?.model == "Maker X100")
+    #expect(metadata.storedSize == Fixture.size && metadata.size.width == 32)
+  }
+
+  @Test func `an animation says how many frames it has`() throws {
+    var gif = GIFSketch(width: 3, height: 2)
+    gif.frames = Array(repeating: .init(3, 2, filledWith: 1), count: 70)
+    #expect(try ImageMetadata(Data(gif.bytes)).frameCount == 70)
+  }
+
+  @Test func `a picture too large to be shown still has its metadata`() throws {
+    let header = Array("P6 30000 30000 255\n".utf8)
+    #expect(try ImageMetadata(Data(header)).size == PixelSize(width: 30_000, height: 30_000))
+  }
+
+  @Test func `what is no picture has none`() {
+    #expect(throws: ImageDecodingError.unknownFormat) { try ImageMetadata(Data()) }
+    #expect(throws: ImageDecodingError.self) { try ImageMetadata(Data("GIF89a".utf8)) }
+  }
+
+  @Test(arguments: Fixture.all) func `wrong bytes never trap`(fixture: Fixture) {
+    var random = SeededRandom(seed: 42)
+    for _ in 0..<60 {
+      let metadata = try? ImageMetadata(Data(fixture.bytes.mutated(using: &random)))
+      #expect((metadata?.frameCount ?? 1) >= 1)
+    }
+    for length in 0..<min(fixture.bytes.count, 100) {
+      _ = try? ImageMetadata(Data(fixture.bytes.prefix(length)))
+    }
+  }
+}
