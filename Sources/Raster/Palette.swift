@@ -1,13 +1,15 @@
 /// The colours of a terminal that shows fewer than 24 bits, and which of them is nearest.
 ///
-/// Nearest is the least squared distance in sRGB, looked up by the upper five bits of each channel.
-/// Dithering is not done here but in a picture's own coordinates: a pattern that stood still on the
-/// screen while pictures scroll would have every row sent again.
+/// Nearest is the least squared distance in sRGB, looked up by the upper five bits of each channel, and
+/// exactly for greys: every colour of the palette is its own nearest.
+/// Dithering is not done here but in a picture's own coordinates, by `CellConverter`: a pattern that
+/// stood still on the screen while pictures scroll would have every row sent again.
 package struct Palette: Sendable {
   package let colors: [Color]
   /// What the terminal calls the first of them.
   package let firstNumber: Int32
   private let nearest: [UInt8]
+  private let nearestToGrey: [UInt8]
 
   /// xterm's colours 16 to 255, a 6x6x6 cube and 24 greys.
   ///
@@ -27,7 +29,8 @@ package struct Palette: Sendable {
       let inCube = level(color.red) * 36 + level(color.green) * 6 + level(color.blue)
       let sum = Int(color.red) + Int(color.green) + Int(color.blue)
       let grey = 216 + min(23, max(0, (sum / 3 - 3) / 10))
-      return distance(color, all[grey]) < distance(color, all[inCube]) ? grey : inCube
+      return color.squaredDistance(to: all[grey]) < color.squaredDistance(to: all[inCube])
+        ? grey : inCube
     }
   }()
 
@@ -45,7 +48,7 @@ package struct Palette: Sendable {
     self.init(colors: colors, firstNumber: 0) { color in
       var nearest = 0
       for index in colors.indices
-      where Self.distance(color, colors[index]) < Self.distance(color, colors[nearest]) {
+      where color.squaredDistance(to: colors[index]) < color.squaredDistance(to: colors[nearest]) {
         nearest = index
       }
       return nearest
@@ -61,22 +64,37 @@ package struct Palette: Sendable {
         blue: UInt8((key & 31) << 3 | 4))
       return UInt8(nearest(center))
     }
+    nearestToGrey = (0...255).map { UInt8(nearest(Color(red: $0, green: $0, blue: $0))) }
   }
 
-  private static func distance(_ a: Color, _ b: Color) -> Int {
-    let red = Int(a.red) - Int(b.red)
-    let green = Int(a.green) - Int(b.green)
-    let blue = Int(a.blue) - Int(b.blue)
-    return red * red + green * green + blue * blue
+  /// The palette of a depth that has one.
+  package init?(_ depth: ColorDepth) {
+    switch depth {
+    case .trueColor, .mono: return nil
+    case .indexed256: self = .indexed256
+    case .ansi16: self = .ansi16
+    case .ansi8: self = .ansi8
+    }
   }
 
   /// The index of the nearest colour; nil for the terminal's default.
   @inline(__always)
   package func index(of color: Color) -> Int? {
-    if color.isTerminalDefault { return nil }
+    color.isTerminalDefault ? nil : nearestIndex(to: color)
+  }
+
+  /// The index of the nearest colour; the terminal's default counts as black.
+  @inline(__always)
+  func nearestIndex(to color: Color) -> Int {
+    if color.red == color.green, color.green == color.blue {
+      return Int(nearestToGrey[Int(color.red)])
+    }
     let red = color.rawValue >> 9 & 0x7C00
     let green = color.rawValue >> 6 & 0x3E0
     let blue = color.rawValue >> 3 & 0x1F
     return Int(nearest[Int(red | green | blue)])
   }
+
+  /// The nearest colour; the terminal's default counts as black.
+  package func nearest(to color: Color) -> Color { colors[nearestIndex(to: color)] }
 }

@@ -5,10 +5,10 @@ package enum SymbolSet: String, CaseIterable, Hashable, Sendable {
   /// The pixels of a picture that one cell shows, at most.
   package var pixelsPerCell: PixelSize {
     switch self {
-    case .half, .ascii: PixelSize(width: 1, height: 2)
+    case .half: PixelSize(width: 1, height: 2)
     case .quadrant: PixelSize(width: 2, height: 2)
     case .sextant: PixelSize(width: 2, height: 3)
-    case .braille: PixelSize(width: 2, height: 4)
+    case .braille, .ascii: PixelSize(width: 2, height: 4)
     }
   }
 }

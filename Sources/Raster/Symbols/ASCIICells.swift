@@ -1,0 +1,79 @@
+/// Printable characters in two colours of 24 bits: the character, and its colours, that show a cell's
+/// pixels with the least error, going by the part of each pixel that it covers.
+struct ASCIICells: CellMaker {
+  private let search: ShapeSearch
+  private let shapes: [Shape]
+
+  private struct Shape {
+    let glyph: UInt32
+    /// What it covers of each part, less the mean, in units in which its squares add up to 1.
+    let contrast: SIMD8<Float>
+    /// What it covers of the cell.
+    let mean: Float
+    /// Foreground less background, where the pixels have a product of 1 with `contrast`.
+    let spread: Float
+  }
+
+  init() {
+    shapes = ASCIIShapes.all.map { shape in
+      let parts = SIMD8(shape.parts)
+      let mean = parts.sum() / 8
+      let length = ((parts - mean) * (parts - mean)).sum().squareRoot()
+      return Shape(
+        glyph: shape.glyph, contrast: (parts - mean) / length, mean: mean, spread: 1 / length)
+    }
+    search = ShapeSearch(
+      shapes.map { shape in shape.contrast.indices.map { shape.contrast[$0] } },
+      handicaps: shapes.map { _ in 0 })
+  }
+
+  @inline(__always)
+  func cell(_ block: PixelBlock) -> Cell {
+    let planes = PixelPlanes(block.pixels)
+    guard let index = search.closest(planes.red, planes.green, planes.blue) else {
+      let color = Color(rawValue: block.pixels[0])
+      return Cell(glyph: " ", foreground: color, background: color)
+    }
+    let shape = shapes[index]
+    let (red, green, blue) = (
+      ends(planes.red, shape), ends(planes.green, shape), ends(planes.blue, shape)
+    )
+    let foreground = Color(red: red.inked, green: green.inked, blue: blue.inked)
+    let background = Color(red: red.bare, green: green.bare, blue: blue.bare)
+    var cell = Cell(glyph: " ", foreground: foreground, background: background)
+    if foreground != background { cell.glyph = shape.glyph }
+    return cell
+  }
+
+  /// The values of a channel where a shape has ink and where it has none.
+  ///
+  /// Where ink would have to be brighter than white or darker than black, the mean still is right.
+  @inline(__always)
+  private func ends(_ channel: SIMD8<Float>, _ shape: Shape) -> (inked: UInt8, bare: UInt8) {
+    let mean = channel.sum() / 8
+    let spread = (channel * shape.contrast).sum() * shape.spread
+    let inked = min(255, max(0, mean + spread * (1 - shape.mean)))
+    let bare = min(255, max(0, (mean - inked * shape.mean) / (1 - shape.mean)))
+    return (UInt8(inked + 0.5), UInt8(bare + 0.5))
+  }
+}
+
+/// Printable characters in two colours of a palette, each of them dithered, cell by cell.
+struct DitheredASCIICells: CellMaker {
+  private let exact = ASCIICells()
+  private var mixer: PaletteMixer
+
+  init(_ palette: Palette) {
+    mixer = PaletteMixer(palette)
+  }
+
+  @inline(__always)
+  mutating func cell(_ block: PixelBlock) -> Cell {
+    let rank = OrderedThreshold.rank(block.column, block.row)
+    var cell = exact.cell(block)
+    cell.foreground = mixer.color(for: cell.foreground.rawValue, at: rank)
+    cell.background = mixer.color(for: cell.background.rawValue, at: rank)
+    if cell.foreground == cell.background { cell.glyph = Cell.blank.glyph }
+    return cell
+  }
+}

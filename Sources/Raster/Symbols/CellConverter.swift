@@ -1,0 +1,97 @@
+/// Makes cells of pictures, with the characters and colours that a terminal has.
+///
+/// A pixel of the picture is one of a cell's `SymbolSet.pixelsPerCell`, whatever its shape is on the
+/// screen. Error is the squared distance in gamma-encoded sRGB throughout, which is what a peak
+/// signal-to-noise ratio measures. With fewer than 24 bits of colour, cells have colours of the
+/// palette only, mixed by ordered dithering in the picture's own coordinates: the pattern moves with
+/// the picture when that scrolls. Without colours they have the terminal's own two.
+package struct CellConverter: Sendable {
+  private let symbols: SymbolSet
+  private let colors: ColorDepth
+  private let background: Color
+
+  /// - Parameter background: shows through transparent pixels, and where the last cells of a row or
+  ///   column have no pixels; the terminal's default counts as black.
+  package init(symbols: SymbolSet, colors: ColorDepth, background: Color) {
+    self.symbols = symbols
+    self.colors = colors
+    self.background = background
+  }
+
+  /// The cells of a picture, the last of each row and column filled up with the background.
+  ///
+  /// - Complexity: O(cells); allocates the cells and nothing for each.
+  package func cells(of image: PixelImage) -> CellImage {
+    guard let palette = Palette(colors) else {
+      return colors == .mono ? monochrome(image) : exact(image)
+    }
+    return indexed(image, palette)
+  }
+
+  private func exact(_ image: PixelImage) -> CellImage {
+    let back = Color(rawValue: background.rawValue & 0xFF_FFFF)
+    switch symbols {
+    case .half: return convert(image, on: back, with: HalfBlocks())
+    case .quadrant, .sextant, .braille:
+      return convert(image, on: back, with: TwoColorCells(symbols))
+    case .ascii: return convert(image, on: back, with: ASCIICells())
+    }
+  }
+
+  private func indexed(_ image: PixelImage, _ palette: Palette) -> CellImage {
+    // a colour of the palette, so that nothing dithers where the picture does not cover
+    let back = palette.nearest(to: Color(rawValue: background.rawValue & 0xFF_FFFF))
+    switch symbols {
+    case .half: return convert(image, on: back, with: DitheredHalfBlocks(palette))
+    case .quadrant, .sextant, .braille:
+      return convert(image, on: back, with: DitheredCells(symbols, palette))
+    case .ascii: return convert(image, on: back, with: DitheredASCIICells(palette))
+    }
+  }
+
+  private func monochrome(_ image: PixelImage) -> CellImage {
+    let back = Color(
+      rawValue: background.isTerminalDefault || background.luma < 128 ? 0 : 0xFF_FFFF)
+    switch symbols {
+    case .half, .quadrant, .sextant, .braille:
+      return convert(image, on: back, with: MonochromeCells(symbols))
+    case .ascii: return convert(image, on: back, with: MonochromeASCIICells())
+    }
+  }
+
+  private func convert(
+    _ image: PixelImage, on background: Color, with maker: some CellMaker
+  ) -> CellImage {
+    let block = symbols.pixelsPerCell
+    let size = CellSize(
+      columns: (image.size.width + block.width - 1) / block.width,
+      rows: (image.size.height + block.height - 1) / block.height)
+    guard size.area > 0 else {
+      return CellImage(size: CellSize(columns: 0, rows: 0), cells: [])
+    }
+    var maker = maker
+    let cells = image.pixels.withUnsafeBufferPointer { pixels in
+      let reader = BlockReader(
+        pixels: pixels, size: image.size, block: block, background: background)
+      return [Cell](unsafeUninitializedCapacity: size.area) { cells, count in
+        for row in 0..<size.rows {
+          maker.startRow()
+          for column in 0..<size.columns {
+            cells.initializeElement(at: count, to: maker.cell(reader.block(column, row)))
+            count += 1
+          }
+        }
+      }
+    }
+    return CellImage(size: size, cells: cells)
+  }
+}
+
+extension CellImage {
+  /// The cells that show a picture: `CellConverter` says how.
+  package init(
+    _ image: PixelImage, symbols: SymbolSet, colors: ColorDepth = .trueColor, background: Color
+  ) {
+    self = CellConverter(symbols: symbols, colors: colors, background: background).cells(of: image)
+  }
+}

@@ -1,0 +1,82 @@
+/// The glyphs of a set of block symbols, by the pixels of a cell that have the foreground.
+struct CellGlyphs {
+  /// The pixels of a cell.
+  let count: Int
+  private let isBraille: Bool
+  private let glyphs: [UInt32]
+
+  /// - Parameter symbols: not `ascii`, whose glyphs are no pixels.
+  init(_ symbols: SymbolSet) {
+    count = symbols.pixelsPerCell.area
+    isBraille = symbols == .braille
+    glyphs = (0..<1 << count).map { mask in
+      switch symbols {
+      case .half, .ascii: Self.halves[mask]
+      case .quadrant: Self.quadrants[mask]
+      case .sextant: Self.sextant(mask)
+      case .braille: Self.braille(mask)
+      }
+    }
+  }
+
+  subscript(mask: Int) -> UInt32 { glyphs[mask] }
+
+  private static let halves = " ▀▄█".unicodeScalars.map(\.value)
+  private static let quadrants = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map(\.value)
+
+  /// From U+1FB00 in the order of their bits, without those that are older characters.
+  private static func sextant(_ mask: Int) -> UInt32 {
+    switch mask {
+    case 0: 0x20
+    case 0b010101: 0x258C
+    case 0b101010: 0x2590
+    case 0b111111: 0x2588
+    default: UInt32(0x1FB00 + mask - 1 - (mask > 0b010101 ? 1 : 0) - (mask > 0b101010 ? 1 : 0))
+    }
+  }
+
+  /// From U+2800; the bits of dots go down the left column, then the right, and the last row came later.
+  private static func braille(_ mask: Int) -> UInt32 {
+    let dots = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
+    let bits = dots.indices.reduce(0) { $0 | (mask >> $1 & 1 != 0 ? dots[$1] : 0) }
+    return bits == 0 ? 0x20 : UInt32(0x2800 + bits)
+  }
+}
+
+extension CellGlyphs {
+  /// The cell that shows two colours.
+  ///
+  /// One colour is a space. Else the top left pixel has the foreground, unless it is the other way
+  /// round that a colour of the pen can stay; in braille, whose dots leave gaps, it is the colour of
+  /// fewer pixels.
+  @inline(__always)
+  func cell(_ colors: TwoColors, after pen: inout Pen) -> Cell {
+    var colors = colors
+    if colors.first == colors.second || colors.mask == 0 {
+      pen.background = colors.second
+      return Cell(glyph: " ", foreground: colors.second, background: colors.second)
+    }
+    if colors.mask & 1 == 0 { colors.exchange(count: count) }
+    if isBraille {
+      if 2 * colors.mask.nonzeroBitCount > count { colors.exchange(count: count) }
+    } else if pen.kept(colors.second, colors.first) > pen.kept(colors.first, colors.second) {
+      colors.exchange(count: count)
+    }
+    pen = Pen(foreground: colors.first, background: colors.second)
+    var cell = Cell(glyph: " ", foreground: colors.first, background: colors.second)
+    cell.glyph = glyphs[colors.mask]
+    return cell
+  }
+
+  /// The colours that the last cell of a row leaves to the next.
+  struct Pen {
+    var foreground = Color.terminalDefault
+    var background = Color.terminalDefault
+
+    /// How many colours stay.
+    @inline(__always)
+    func kept(_ foreground: Color, _ background: Color) -> Int {
+      (foreground == self.foreground ? 1 : 0) + (background == self.background ? 1 : 0)
+    }
+  }
+}

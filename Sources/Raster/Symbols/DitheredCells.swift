@@ -1,0 +1,62 @@
+/// Cells of two colours of a palette.
+///
+/// Where the two best colours of a cell are further apart than the palette's, each is dithered, cell
+/// by cell. Else the cell's mean is: half of the pixels show what it is mixed of up to the middle, the
+/// others the rest, the brighter pixels the brighter one unless the pattern is stronger. Which of both
+/// is done depends on the pixels alone, so that the mean over cells is right.
+struct DitheredCells: CellMaker {
+  private let glyphs: CellGlyphs
+  private let search: PartitionSearch
+  private var mixer: PaletteMixer
+  private var pen = CellGlyphs.Pen()
+  /// The order in which pixels of a cell turn bright.
+  private let pattern: [Int]
+
+  init(_ symbols: SymbolSet, _ palette: Palette) {
+    glyphs = CellGlyphs(symbols)
+    search = PartitionSearch(count: glyphs.count)
+    mixer = PaletteMixer(palette)
+    let count = glyphs.count
+    pattern = [0, 4, 6, 2, 1, 5, 7, 3].filter { $0 < count }
+  }
+
+  @inline(__always)
+  mutating func startRow() {
+    pen = CellGlyphs.Pen()
+  }
+
+  @inline(__always)
+  mutating func cell(_ block: PixelBlock) -> Cell {
+    let rank = OrderedThreshold.rank(block.column, block.row)
+    var colors = TwoColors(
+      block.pixels, mask: search.best(block.pixels), count: glyphs.count)
+    let apart = colors.first.squaredDistance(to: colors.second)
+    if apart >= 3 * mixer.spacing * mixer.spacing {
+      colors.first = mixer.color(for: colors.first.rawValue, at: rank)
+      colors.second = mixer.color(for: colors.second.rawValue, at: rank)
+    } else {
+      let mean = TwoColors(block.pixels, mask: 0, count: glyphs.count).second
+      (colors.second, colors.first) = mixer.pair(for: mean.rawValue, at: rank)
+      colors.mask = brightHalf(
+        of: block.pixels, contrast: colors.first.luma - colors.second.luma)
+    }
+    return glyphs.cell(colors, after: &pen)
+  }
+
+  /// The half of the pixels that are brightest, each raised by its part of the contrast.
+  private func brightHalf(of pixels: SIMD8<UInt32>, contrast: Int) -> Int {
+    let count = glyphs.count
+    var raised = SIMD8<Int32>()
+    for index in 0..<count {
+      raised[index] = Int32(
+        (Color(rawValue: pixels[index]).luma * count + contrast * pattern[index]) * 8 + index)
+    }
+    var mask = 0
+    for index in 0..<count {
+      var brighter = 0
+      for other in 0..<count where raised[other] > raised[index] { brighter += 1 }
+      if 2 * brighter < count { mask |= 1 << index }
+    }
+    return mask
+  }
+}

@@ -1,0 +1,73 @@
+/// Mixes colours that a palette lacks from those that it has.
+///
+/// Sixteen colours of the palette are found whose mean is the one that is wanted: each is the nearest
+/// to that colour and what those before it have left over (Knoll's pattern dithering). Ordered from
+/// dark to bright, they are what the pixels of a square show in the order of their thresholds.
+struct PaletteMixer {
+  typealias Mixture = InlineArray<16, UInt8>
+
+  private let palette: Palette
+  /// The palette's colours from dark to bright.
+  private let colors: [Color]
+  /// The places in that order, by index of the palette.
+  private let places: [UInt8]
+  /// About how far colours of the palette are apart in each channel.
+  let spacing: Int
+  /// What was mixed last: neighbours are often equal.
+  private var last: UInt32 = .max
+  private var mixture = Mixture(repeating: 0)
+
+  init(_ palette: Palette) {
+    self.palette = palette
+    let order = palette.colors.indices.sorted { palette.colors[$0].luma < palette.colors[$1].luma }
+    colors = order.map { palette.colors[$0] }
+    var places = [UInt8](repeating: 0, count: order.count)
+    for (place, index) in order.enumerated() { places[index] = UInt8(place) }
+    self.places = places
+    spacing = palette.colors.count > 16 ? 40 : 128
+  }
+
+  /// What a pixel of a colour shows where its threshold has a rank of 64.
+  @inline(__always)
+  mutating func color(for pixel: UInt32, at rank: Int) -> Color {
+    mix(pixel)
+    return colors[Int(mixture[rank >> 2 & 15])]
+  }
+
+  /// What two halves of a cell show, a dark one and a bright one, where the cell's threshold has a
+  /// rank of 64: over all ranks their mean is the colour.
+  @inline(__always)
+  mutating func pair(for pixel: UInt32, at rank: Int) -> (dark: Color, bright: Color) {
+    mix(pixel)
+    let place = rank >> 3 & 7
+    return (colors[Int(mixture[place])], colors[Int(mixture[place + 8])])
+  }
+
+  private mutating func mix(_ pixel: UInt32) {
+    guard pixel != last else { return }
+    last = pixel
+    let wanted = SIMD4(
+      Int32(pixel >> 16 & 255), Int32(pixel >> 8 & 255), Int32(pixel & 255), 0)
+    var goal = wanted
+    for count in 0..<mixture.count {
+      let clamped = goal.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+      let color = Color(
+        rawValue: UInt32(clamped.x) << 16 | UInt32(clamped.y) << 8 | UInt32(clamped.z))
+      let index = palette.nearestIndex(to: color)
+      insert(places[index], after: count)
+      let found = palette.colors[index]
+      goal &+= wanted &- SIMD4(Int32(found.red), Int32(found.green), Int32(found.blue), 0)
+    }
+  }
+
+  /// Inserts into the first `count` of the mixture, which are in order.
+  @inline(__always)
+  private mutating func insert(_ place: UInt8, after count: Int) {
+    var index = count
+    while index > 0, mixture[index - 1] > place {
+      mixture[index] = mixture[index - 1]
+      index -= 1
+    }
+    mixture[index] = place
+  }
+}

@@ -1,0 +1,70 @@
+/// Finds the two sets of a cell's pixels that two colours show with the least error.
+///
+/// All partitions are tried. With each set in its mean, the error is what the pixels vary by, less
+/// `n/(n₁n₂) |S₁ - n₁m|²`, where m is the mean of all n pixels and S₁ the sum of the n₁ in the first
+/// set; that is to be greatest. Eight partitions, the subsets of three pixels, are tried at once; the
+/// last pixel is in no first set, because a set and its complement are the same partition.
+struct PartitionSearch {
+  private let count: Int
+  /// By the pixels above the third that are in a set: 1/(n₁n₂) of the eight subsets with them.
+  private let weights: [SIMD8<Float>]
+
+  /// - Parameter count: the pixels of a cell: 4, 6 or 8.
+  init(count: Int) {
+    self.count = count
+    weights = (0...count - 4).map { high in
+      SIMD8(
+        [0, 1, 1, 2, 1, 2, 2, 3].map { low in
+          let inside = high + low
+          return inside == 0 ? 0 : 1 / Float(inside * (count - inside))
+        })
+    }
+  }
+
+  /// The pixels of the first set, as bits; 0 where all pixels are equal.
+  @inline(__always)
+  func best(_ pixels: SIMD8<UInt32>) -> Int {
+    let planes = PixelPlanes(pixels)
+    let red = deviations(planes.red)
+    let green = deviations(planes.green)
+    let blue = deviations(planes.blue)
+    let (lowRed, lowGreen, lowBlue) = (subsets(red), subsets(green), subsets(blue))
+    var high = SIMD4<Float>()
+    var set: Int32 = 0
+    var best = SIMD8<Float>()
+    var bestSet = SIMD8<Int32>()
+    for step in 1...1 << (count - 4) {
+      let inside = set.nonzeroBitCount
+      let (r, g, b) = (lowRed + high.x, lowGreen + high.y, lowBlue + high.z)
+      let gain = (r * r + g * g + b * b) * weights[inside]
+      let isBetter = gain .> best
+      best.replace(with: gain, where: isBetter)
+      bestSet.replace(with: SIMD8(repeating: set), where: isBetter)
+      // Gray's order: one pixel comes or goes at a time
+      let bit = step.trailingZeroBitCount
+      let pixel = SIMD4(red[3 + bit], green[3 + bit], blue[3 + bit], 0)
+      set ^= 1 << Int32(bit)
+      high += set & 1 << Int32(bit) != 0 ? pixel : -pixel
+    }
+    return winner(best, bestSet)
+  }
+
+  private func winner(_ gains: SIMD8<Float>, _ sets: SIMD8<Int32>) -> Int {
+    var lane = 0
+    for other in 1..<8 where gains[other] > gains[lane] { lane = other }
+    return gains[lane] == 0 ? 0 : Int(sets[lane]) << 3 | lane
+  }
+
+  /// n times what each of the n pixels is above their mean: whole numbers, below 2,048.
+  @inline(__always)
+  private func deviations(_ channel: SIMD8<Float>) -> SIMD8<Float> {
+    channel * Float(count) - channel.sum()
+  }
+
+  /// The sums of the eight subsets of the first three pixels.
+  @inline(__always)
+  private func subsets(_ channel: SIMD8<Float>) -> SIMD8<Float> {
+    channel[0] * SIMD8(0, 1, 0, 1, 0, 1, 0, 1) + channel[1] * SIMD8(0, 0, 1, 1, 0, 0, 1, 1)
+      + channel[2] * SIMD8(0, 0, 0, 0, 1, 1, 1, 1)
+  }
+}
