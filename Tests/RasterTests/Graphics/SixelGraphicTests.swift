@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+
+@testable import Raster
+
+@Suite struct SixelGraphicTests {
+  private static let paper = Color(rawValue: 0x33_66_99)
+
+  private static func strips(_ graphic: Graphic) -> [[UInt8]] {
+    guard case .sixel(let rows) = graphic.payload else { return [] }
+    return rows
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `a strip for each row of cells has all its pixels, each within a level of the picture`(
+    seed: UInt64
+  ) {
+    var random = SeededRandom(seed: seed)
+    let cell = PixelSize(
+      width: .random(in: 1...12, using: &random), height: .random(in: 2...25, using: &random))
+    let size = PixelSize(
+      width: .random(in: 1...60, using: &random), height: .random(in: 1...60, using: &random))
+    let picture = PictureSamples.noise(size, seed: seed)
+    let graphic = Graphic.sixel(of: picture, id: 1, cell: cell, background: Self.paper)
+    let width = graphic.size.columns * cell.width
+    #expect(graphic.size.columns == (size.width + cell.width - 1) / cell.width)
+    #expect(Self.strips(graphic).count == (size.height + cell.height - 1) / cell.height)
+    for (row, strip) in Self.strips(graphic).enumerated() {
+      let decoded = SixelDecoder(strip)
+      #expect(decoded.complaints == [] && decoded.width == width)
+      #expect(decoded.height == cell.height)
+      for (index, pixel) in decoded.pixels.enumerated() {
+        let (x, y) = (index % width, index / width + row * cell.height)
+        let isInside = x < size.width && y < size.height
+        let wanted =
+          isInside ? Self.paper.under(picture.pixels[y * size.width + x]) : Self.paper
+        guard let pixel, Self.distance(pixel, wanted.rawValue) <= 51 else {
+          Issue.record("at \(x),\(y): \(String(describing: pixel)) for \(wanted)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test func `places near to each other make up for what a level is off`() {
+    let picture = PixelImage(size: PixelSize(width: 32, height: 32), filledWith: 0xFF80_20F0)
+    let graphic = Graphic.sixel(
+      of: picture, id: 1, cell: PixelSize(width: 8, height: 16), background: Self.paper)
+    var sums = [0, 0, 0]
+    for strip in Self.strips(graphic) {
+      for pixel in SixelDecoder(strip).pixels.compactMap({ $0 }) {
+        for channel in 0..<3 { sums[channel] += Int(pixel >> (16 - 8 * channel) & 255) }
+      }
+    }
+    for (sum, wanted) in zip(sums, [0x80, 0x20, 0xF0]) {
+      #expect(abs(sum / 1024 - wanted) <= 2)
+    }
+  }
+
+  @Test func `runs are counted, and only colours that occur are defined`() {
+    let picture = PixelImage(size: PixelSize(width: 300, height: 7), filledWith: 0xFFFF_0000)
+    let graphic = Graphic.sixel(
+      of: picture, id: 1, cell: PixelSize(width: 10, height: 7), background: Self.paper)
+    let text = Self.strips(graphic).map { String(decoding: $0, as: UTF8.self) }
+    #expect(text == ["\"1;1;300;7#180;2;100;0;0#180!300~-#180!300@"])
+  }
+
+  @Test func `the fallback is the picture in half blocks`() {
+    var pixels = [UInt32](repeating: 0xFF00_0000, count: 64)
+    for index in 0..<32 { pixels[index] = 0xFFFF_FFFF }
+    let picture = PixelImage(size: PixelSize(width: 8, height: 8), pixels: pixels)
+    let graphic = Graphic.sixel(
+      of: picture, id: 1, cell: PixelSize(width: 4, height: 8), background: Self.paper)
+    let half = Cell(upper: Color(rawValue: 0xFF_FFFF), lower: Color(rawValue: 0))
+    #expect(graphic.fallback.cells == [half, half])
+  }
+
+  private static func distance(_ a: UInt32, _ b: UInt32) -> Int {
+    [16, 8, 0].map { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) }.max() ?? 0
+  }
+}
