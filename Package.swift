@@ -137,7 +137,7 @@ let package = Package(
     .testTarget(
       name: "TerminalUITests",
       dependencies: ["TestSupport", "VTermSupport", "Raster", "TerminalUI"],
-      swiftSettings: optimised),
+      exclude: ["Fixtures"], swiftSettings: optimised),
     .testTarget(
       name: "ImageSourcesTests", dependencies: ["TestSupport", "ImageSources", "Prefetching"],
       swiftSettings: strict),

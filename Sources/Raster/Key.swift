@@ -9,4 +9,6 @@ package enum Key: Hashable, Sendable {
   /// Notches of the wheel; positive is towards the end.
   case wheel(Int)
   case click(CellPoint)
+  /// The second press of the button at a place, soon after the first, which was a click.
+  case doubleClick(CellPoint)
 }

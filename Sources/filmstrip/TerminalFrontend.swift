@@ -51,11 +51,11 @@ final class TerminalFrontend: Frontend {
         collected.events.append(.resized(session.size))
       }
     }
-    guard let keys = session.readKeys() else {
+    guard let input = session.readInput() else {
       collected.ending = .signal(SIGHUP)
       return collected
     }
-    collected.events += keys.map(Event.key)
+    collected.events += input.keys.map(Event.key)
     return collected
   }
 

@@ -11,7 +11,7 @@ extension CursesTests {
       pty.type(bytes)
       var waiting = pollfd(fd: session.inputDescriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&waiting, 1, 10_000) == 1 else { return [] }
-      return session.readKeys() ?? []
+      return session.readInput()?.keys ?? []
     }
 
     @Test(arguments: [
@@ -91,7 +91,7 @@ extension CursesTests {
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
       let text = (0..<500).map { $0 % 2 == 0 ? "\u{1B}OB" : "é" }.joined()
       var keys = Self.keys(session, pty, typing: Array(text.utf8))
-      while let more = session.readKeys(), !more.isEmpty { keys += more }
+      while let more = session.readInput()?.keys, !more.isEmpty { keys += more }
       #expect(keys == (0..<500).map { $0 % 2 == 0 ? .down : .character("é") })
     }
 
@@ -114,7 +114,7 @@ extension CursesTests {
       }
       #expect(end.hasPrefix("\u{18}"), "a sequence that was cut short is ended")
       #expect(end.contains("\u{1B}[?25h"))
-      #expect(session.readKeys() == nil)
+      #expect(session.readInput() == nil)
     }
 
     @Test func `resuming prepares everything again`() throws {
@@ -138,9 +138,9 @@ extension CursesTests {
     @Test func `a terminal that is gone is reported, and writing to it does not wait`() throws {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
-      #expect(session.readKeys() == [])
+      #expect(session.readInput()?.keys == [])
       pty.hangUp()
-      #expect(session.readKeys() == nil)
+      #expect(session.readInput() == nil)
       let presenter = session.makeDirectPresenter()
       _ = presenter.present(Surface(size: CellSize(columns: 80, rows: 24)))
       #expect(presenter.pendingDescriptor == nil)

@@ -21,6 +21,7 @@ package enum KeyBindings {
     case .backspace: nil
     case .wheel(let notches): .move(.scroll(notches * wheelRows))
     case .click(let point): .move(.select(column: point.column, row: point.row))
+    case .doubleClick: .openDetail  // of what its first click selected
     case .control(let letter): controlKeys[letter]
     case .character(let character): characterKeys[character]
     }

@@ -4,14 +4,14 @@ import Raster
 /// Decodes the bytes of a terminal into keys: ncurses knows what its terminal sends for each.
 ///
 /// ncurses reads from a pipe, and is given one key at a time. So it never waits, never sees half a
-/// sequence, and what it does not recognise is dropped as a whole.
+/// sequence nor a reply, and what it does not recognise is dropped as a whole.
 final class Keyboard {
   private let screen: CursesScreen
   private let pipe: KeyPipe
   /// A window of its own, which is never shown, because reading a key refreshes the window; the
   /// screen frees it.
   private let pad: UnsafeMutablePointer<WINDOW>
-  private var splitter = KeySplitter()
+  private var clicks = DoubleClick()
 
   /// - Parameter screen: one that reads keys from `pipe`.
   init(screen: CursesScreen, pipe: KeyPipe, mouse: Bool) throws(TerminalError) {
@@ -38,15 +38,19 @@ final class Keyboard {
     _ = nextEvent()
   }
 
-  /// The keys in bytes that were read at an instant; unknown ones are dropped.
-  func keys(in bytes: [UInt8], at instant: ContinuousClock.Instant) -> [Key] {
+  /// Whether terminfo knows keys that send what others report the focus by.
+  var hasKeysForFocus: Bool {
     screen.select()
-    return splitter.keys(in: bytes, at: instant).compactMap { sequence in
-      pipe.write(sequence)
-      let key = nextEvent().flatMap { self.key(for: $0, in: sequence) }
-      while nextEvent() != nil {}
-      return key
-    }
+    return key_defined("\u{1B}[I") > 0 || key_defined("\u{1B}[O") > 0
+  }
+
+  /// The key of a whole sequence or character, read at an instant; nil for unknown ones.
+  func key(for sequence: ArraySlice<UInt8>, at instant: ContinuousClock.Instant) -> Key? {
+    screen.select()
+    pipe.write(sequence)
+    let key = nextEvent().flatMap { self.key(for: $0, in: sequence) }
+    while nextEvent() != nil {}
+    return key.map { clicks.resolve($0, at: instant) }
   }
 
   private enum Event {

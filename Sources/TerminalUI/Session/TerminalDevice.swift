@@ -9,6 +9,9 @@ final class TerminalDevice: TerminalOutput {
   let traffic: Int32
   /// The modes it was found in.
   let foundModes: termios
+  /// What was written last was taken whole, so that something else may be written now: a frame is
+  /// offered to the end each time.
+  private(set) var isBetweenFrames = true
 
   /// Sizes beyond any screen are cut, because whole frames of them are held in memory.
   private static let largest = CellSize(columns: 2000, rows: 1000)
@@ -36,14 +39,20 @@ final class TerminalDevice: TerminalOutput {
   var descriptor: Int32? { traffic }
 
   /// Its size; nil when it does not know.
-  var size: CellSize? {
+  var window: WindowSize? {
     var size = winsize()
     guard ioctl(control, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return nil
     }
-    return CellSize(
-      columns: min(Int(size.ws_col), Self.largest.columns),
-      rows: min(Int(size.ws_row), Self.largest.rows))
+    let cells = CellSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    let isKnown = size.ws_xpixel > 0 && size.ws_ypixel > 0
+    let pixels = PixelSize(width: Int(size.ws_xpixel), height: Int(size.ws_ypixel))
+    return WindowSize(
+      cells: CellSize(
+        columns: min(cells.columns, Self.largest.columns),
+        rows: min(cells.rows, Self.largest.rows)),
+      pixels: isKnown && cells.columns <= Self.largest.columns && cells.rows <= Self.largest.rows
+        ? pixels : nil)
   }
 
   /// The modes of now.
@@ -72,16 +81,30 @@ final class TerminalDevice: TerminalOutput {
 
   func write(_ bytes: UnsafeRawBufferPointer) -> Int {
     let length = Glibc.write(traffic, bytes.baseAddress, bytes.count)
-    if length >= 0 { return length }
-    return errno == EAGAIN || errno == EINTR ? 0 : bytes.count
+    let isLater = length < 0 && (errno == EAGAIN || errno == EINTR)
+    let taken = isLater ? 0 : length < 0 ? bytes.count : length
+    isBetweenFrames = taken == bytes.count
+    return taken
+  }
+
+  /// Whether it takes something now.
+  var hasRoom: Bool { wait(for: POLLOUT, milliseconds: 0) }
+
+  /// Waits until something can be read; false when nothing came in time.
+  func awaitInput(milliseconds: Int32) -> Bool {
+    wait(for: POLLIN, milliseconds: milliseconds)
+  }
+
+  private func wait(for event: Int32, milliseconds: Int32) -> Bool {
+    var waiting = pollfd(fd: traffic, events: Int16(event), revents: 0)
+    return poll(&waiting, 1, milliseconds) != 0
   }
 
   /// Sends everything, waiting for room; a terminal that takes nothing for so long gets no more.
   func sendAll(_ bytes: inout ByteBuffer, patienceMilliseconds: Int32 = 500) {
     bytes.send(to: self)
     while bytes.isPending {
-      var room = pollfd(fd: traffic, events: Int16(POLLOUT), revents: 0)
-      if poll(&room, 1, patienceMilliseconds) == 0 { return }
+      if !wait(for: POLLOUT, milliseconds: patienceMilliseconds) { return }
       bytes.send(to: self)
     }
   }

@@ -37,6 +37,11 @@ extension TerminalSession {
     return families.contains { name.lowercased().hasPrefix($0) }
   }
 
+  /// The environment, with another type of terminal.
+  static func environment(of type: String?) -> (String) -> String? {
+    { name in name == "TERM" ? type ?? environment(name) : environment(name) }
+  }
+
   private static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }

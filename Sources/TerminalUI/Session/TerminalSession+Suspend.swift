@@ -24,9 +24,11 @@ extension TerminalSession {
     keyboard.prepareTerminal()
     sendOutput()
     refreshSize()
+    askWhatItIs()
   }
 
-  /// The terminal as it was found; a frame that was cut short is ended first.
+  /// The terminal as it was found; a frame that was cut short is ended first, and what the terminal
+  /// still has to answer is waited for, a little: it would land in the shell.
   func leave() {
     var bytes = ByteBuffer()
     bytes.append("\u{18}\u{1B}[?2026l\u{1B}[r\u{1B}[m")
@@ -34,6 +36,7 @@ extension TerminalSession {
     endwin()
     screen.takeOutput(into: &bytes)
     device.sendAll(&bytes)
+    drainReplies()
     device.set(device.foundModes)
   }
 

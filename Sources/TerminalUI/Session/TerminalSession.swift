@@ -9,23 +9,27 @@ import Raster
 /// Main thread only, and to be made before any other thread is, because signals are blocked from
 /// then on and become events. A crash puts the terminal back as well.
 package final class TerminalSession {
-  /// What the terminal can do.
+  /// What terminfo and the environment say of the terminal.
   package let capabilities: TerminalCapabilities
-  /// Its size at the last look: the start, `refreshSize` or `resume`.
-  package private(set) var size: CellSize
+  /// What the terminal has answered, as `readInput` took it in.
+  var identity: TerminalIdentity
 
   let device: TerminalDevice
   let screen: CursesScreen
   let keyboard: Keyboard
   let runningModes: termios
+  /// What the last `readInput` knew.
+  var toldFeatures: TerminalFeatures
+  var filter = InputFilter()
+  var ledger = QueryLedger()
+  /// The size changed, and the terminal was not asked yet what that means in pixels.
+  var owesSizeQuery = false
   private let signals: SignalQueue
   private var messages: HeldMessages?
-  private var isClosed = false
+  private(set) var isClosed = false
 
-  /// What is beyond stays in the terminal, where `poll` sees it.
-  private static let readLimitBytes = 256
   /// Of a terminal that does not know its size.
-  private static let assumedSize = CellSize(columns: 80, rows: 24)
+  private static let assumedSize = WindowSize(cells: CellSize(columns: 80, rows: 24))
 
   /// Takes a terminal over.
   ///
@@ -54,7 +58,11 @@ package final class TerminalSession {
     self.device = device
     self.signals = signals
     self.messages = messages
-    size = device.size ?? Self.assumedSize
+    identity = TerminalIdentity(
+      window: device.window ?? Self.assumedSize, isUTF8: capabilities.isUTF8,
+      environment: Self.environment(of: type))
+    toldFeatures = identity.features
+    filter.hasKeysForFocus = keyboard.hasKeysForFocus
     resume()
   }
 
@@ -74,18 +82,14 @@ package final class TerminalSession {
     signals.readAll()
   }
 
-  /// The keys that came since the last call, of at most 256 bytes; nil when the terminal is gone.
-  package func readKeys() -> [Key]? {
-    if isClosed { return nil }
-    guard var bytes = device.read(atMost: Self.readLimitBytes) else { return nil }
-    // an Esc is a key of its own only when nothing waits behind it
-    if bytes.last == KeyToken.escape { bytes += device.read(atMost: 1) ?? [] }
-    return keyboard.keys(in: bytes, at: .now)
-  }
+  /// Its size at the last look: the start, `refreshSize` or `resume`.
+  package var size: CellSize { identity.window.cells }
 
-  /// Looks up the size, as `TerminalSignal.resize` asks for.
+  /// Looks up the size, as `TerminalSignal.resize` asks for; the terminal is asked for that of a
+  /// cell, which may have changed with it, at the next `readInput` between frames.
   package func refreshSize() {
-    size = device.size ?? Self.assumedSize
+    identity.window = device.window ?? Self.assumedSize
+    owesSizeQuery = true
     screen.select()
     resize_term(Int32(clamping: size.rows), Int32(clamping: size.columns))
   }

@@ -1,9 +1,13 @@
 /// What a run of bytes from a terminal begins with (ECMA-48, and xterm's older mouse reports).
-struct KeyToken: Equatable {
+struct InputToken: Equatable {
   enum Kind {
-    /// A character or a sequence that may be a key.
+    /// A character, or a sequence that only a key or the mouse sends.
     case key
-    /// Nothing a person did.
+    /// `ESC [` up to its final letter: a key or a reply.
+    case controlSequence
+    /// `ESC` and `]`, `P`, `_`, `^` or `X` up to its end, which only a terminal sends.
+    case string
+    /// Nothing that means anything.
     case noise
     /// The rest has not come yet.
     case incomplete
@@ -13,7 +17,7 @@ struct KeyToken: Equatable {
   let length: Int
 
   static let escape: UInt8 = 0x1B
-  private static let incomplete = KeyToken(.incomplete, 0)
+  private static let incomplete = InputToken(.incomplete, 0)
 
   private init(_ kind: Kind, _ length: Int) {
     self.kind = kind
@@ -26,7 +30,7 @@ struct KeyToken: Equatable {
     if first == Self.escape {
       self = Self.sequence(bytes)
     } else if first < 0x80 {
-      self = KeyToken(.key, 1)
+      self = InputToken(.key, 1)
     } else {
       self = Self.character(bytes)
     }
@@ -37,52 +41,53 @@ struct KeyToken: Equatable {
     "[OP]_^X".utf8.contains(byte)
   }
 
-  private static func sequence(_ bytes: ArraySlice<UInt8>) -> KeyToken {
+  private static func sequence(_ bytes: ArraySlice<UInt8>) -> InputToken {
     guard let second = bytes.dropFirst().first, canFollowEscape(second) else {
-      return KeyToken(.key, 1)
+      return InputToken(.key, 1)
     }
     switch second {
     case UInt8(ascii: "["): return controlSequence(bytes)
-    case UInt8(ascii: "O"): return bytes.count < 3 ? incomplete : KeyToken(.key, 3)
+    case UInt8(ascii: "O"): return bytes.count < 3 ? incomplete : InputToken(.key, 3)
     default: return string(bytes)
     }
   }
 
   /// `ESC [`, parameters, a final letter; after `M` three bytes of a mouse report, and after `[`
   /// the letter of a function key of the Linux console.
-  private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> KeyToken {
+  private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> InputToken {
     let body = bytes.dropFirst(2)
     guard let end = body.firstIndex(where: { !(0x20..<0x40).contains($0) }) else {
       return incomplete
     }
     let length = end - bytes.startIndex + 1
-    guard (0x40..<0x7F).contains(bytes[end]) else { return KeyToken(.noise, length - 1) }
+    guard (0x40..<0x7F).contains(bytes[end]) else { return InputToken(.noise, length - 1) }
     var more = 0
     if end == body.startIndex, bytes[end] == UInt8(ascii: "M") { more = 3 }
     if end == body.startIndex, bytes[end] == UInt8(ascii: "[") { more = 1 }
-    return bytes.count < length + more ? incomplete : KeyToken(.key, length + more)
+    if bytes.count < length + more { return incomplete }
+    return InputToken(more > 0 ? .key : .controlSequence, length + more)
   }
 
-  /// `ESC` and `]`, `P`, `_`, `^` or `X`: a string up to BEL or ST, which only a terminal sends.
-  private static func string(_ bytes: ArraySlice<UInt8>) -> KeyToken {
+  /// A string ends with BEL or `ESC \`; another sequence cuts it short.
+  private static func string(_ bytes: ArraySlice<UInt8>) -> InputToken {
     guard let end = bytes.dropFirst(2).firstIndex(where: { $0 == 0x07 || $0 == escape }) else {
       return incomplete
     }
     let length = end - bytes.startIndex + 1
-    if bytes[end] == 0x07 { return KeyToken(.noise, length) }
+    if bytes[end] == 0x07 { return InputToken(.string, length) }
     guard length < bytes.count else { return incomplete }
     let isEnded = bytes[end + 1] == UInt8(ascii: "\\")
-    return KeyToken(.noise, isEnded ? length + 1 : length - 1)
+    return isEnded ? InputToken(.string, length + 1) : InputToken(.noise, length - 1)
   }
 
-  private static func character(_ bytes: ArraySlice<UInt8>) -> KeyToken {
+  private static func character(_ bytes: ArraySlice<UInt8>) -> InputToken {
     let first = bytes[bytes.startIndex]
     let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
     let candidate = bytes.prefix(length)
     let continues = candidate.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
-    guard (0xC2..<0xF5).contains(first), continues else { return KeyToken(.noise, 1) }
+    guard (0xC2..<0xF5).contains(first), continues else { return InputToken(.noise, 1) }
     if candidate.count < length { return incomplete }
     let isValid = String(validating: candidate, as: UTF8.self) != nil
-    return KeyToken(isValid ? .key : .noise, length)
+    return InputToken(isValid ? .key : .noise, length)
   }
 }

@@ -1,0 +1,60 @@
+/// Which status queries were sent and are not answered yet, and for whom.
+///
+/// A terminal answers in order. So an answer belongs to the first query that it fits, and those
+/// before that one will not be answered any more.
+struct QueryLedger {
+  typealias Instant = ContinuousClock.Instant
+
+  enum Asker {
+    /// To learn what the terminal is.
+    case session
+    /// To learn when a frame is on the screen.
+    case frame
+  }
+
+  /// What is not answered after this time is not waited for.
+  static let patience = Duration.seconds(2)
+  /// More are not kept: a terminal that answers nothing is asked for ever.
+  private static let mostEntries = 64
+
+  private var entries: [(query: StatusQuery, asker: Asker)] = []
+  private var waitsUntil: Instant?
+  private var looseUntil: Instant?
+
+  mutating func asked(_ query: StatusQuery, by asker: Asker, at instant: Instant) {
+    if entries.count == Self.mostEntries { entries.removeFirst() }
+    entries.append((query, asker))
+    waitsUntil = instant + Self.patience
+  }
+
+  /// Replies may come that no terminal owes and that follow no order: from behind a multiplexer, of
+  /// which the last is about graphics, or about sizes, of which the last is the text area.
+  mutating func expectLooseReplies(until instant: Instant) {
+    looseUntil = instant
+  }
+
+  /// Strikes out the query that a reply answers.
+  ///
+  /// - Returns: who asked; nil when nobody did.
+  mutating func answer(_ reply: TerminalReply) -> Asker? {
+    switch reply {
+    case .graphics, .textArea: looseUntil = nil
+    default: break
+    }
+    guard let index = entries.firstIndex(where: { $0.query.isAnswered(by: reply) }) else {
+      return nil
+    }
+    let asker = entries[index].asker
+    entries.removeSubrange(...index)
+    return asker
+  }
+
+  /// Whether a cursor position was asked for.
+  var isAwaitingCursor: Bool { entries.contains { $0.query == .cursorPosition } }
+
+  func isAwaitingReply(at instant: Instant) -> Bool {
+    if let looseUntil, instant < looseUntil { return true }
+    guard !entries.isEmpty, let waitsUntil else { return false }
+    return instant < waitsUntil
+  }
+}

@@ -1,0 +1,49 @@
+import Raster
+
+/// What a terminal has answered in one round of questions.
+struct TerminalAnswers: Sendable {
+  /// XTVERSION.
+  private(set) var version: String?
+  /// The same of the terminal behind tmux.
+  var outerVersion: String?
+  /// DA2's first number.
+  private(set) var make: Int?
+  /// DA2's second, read as a version.
+  private(set) var makeVersion: TerminalVersion?
+  /// The graphics query was answered with OK.
+  private(set) var hasGraphics = false
+  /// DA1 says that there is sixel.
+  private(set) var hasSixel = false
+  private(set) var isSynchronized = false
+  private(set) var tellsCellSize = false
+  private(set) var background: Color?
+  private var statusQueries: Set<StatusQuery> = []
+
+  /// The first that was answered.
+  var acknowledgement: StatusQuery? {
+    StatusQuery.allCases.first(where: statusQueries.contains)
+  }
+
+  mutating func receive(_ reply: TerminalReply) {
+    statusQueries.formUnion(StatusQuery.allCases.filter { $0.isAnswered(by: reply) })
+    switch reply {
+    case .version(let text): version = text
+    case .attributes(let numbers): hasSixel = numbers.dropFirst().contains(4)
+    case .secondaryAttributes(let numbers):
+      make = numbers.first
+      makeVersion = numbers.dropFirst().first.map(Self.version)
+    case .graphics(TerminalIdentity.graphicsQueryID, let message): hasGraphics = message == "OK"
+    case .mode(2026, let setting): isSynchronized = (1...3).contains(setting)
+    case .background(let color): background = color
+    case .cellSize: tellsCellSize = true
+    case .operatingStatus, .cursor, .mode, .graphics, .textArea, .focus: break
+    }
+  }
+
+  /// VTE, alacritty and screen put 0.70.6 as 7006; what is below a thousand counts patches, as
+  /// xterm's 379 does.
+  private static func version(of number: Int) -> TerminalVersion {
+    TerminalVersion(
+      numbers: number < 1000 ? [number] : [number / 10_000, number / 100 % 100, number % 100])
+  }
+}

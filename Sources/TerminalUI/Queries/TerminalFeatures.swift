@@ -1,0 +1,26 @@
+import Raster
+
+/// What a terminal can do, as far as it is known.
+package struct TerminalFeatures: Hashable, Sendable {
+  /// How pictures can be sent as pixels.
+  package var graphics: GraphicsProtocol
+  /// What has to be around the bytes of `graphics`.
+  package var passthrough: Passthrough
+  /// A cell in pixels; nil when nobody knows.
+  package var cellPixels: PixelSize?
+  /// What to ask after a frame to learn that it is shown; nil until the terminal has answered, and
+  /// for ever where it answers nothing.
+  package var acknowledgement: StatusQuery?
+  /// `CSI n b` repeats the last character, whatever it is.
+  package var repeatsCharacters: Bool
+  /// Erasing fills with the present background instead of the default one.
+  package var erasesWithBackground: Bool
+  /// The brackets of mode 2026 hold a frame back until it is whole.
+  package var isSynchronized: Bool
+  /// The finest characters that its font can be expected to have, whole and without seams.
+  package var finestSymbols: SymbolSet
+  /// The default background, where it says which.
+  package var background: Color?
+  /// Name and version, for people: "kitty 0.26.5", "xterm in tmux 3.3".
+  package var name: String
+}

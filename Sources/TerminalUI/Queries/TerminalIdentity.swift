@@ -1,0 +1,133 @@
+import Raster
+
+/// Works out what a terminal is from what the environment says and what the terminal answers.
+///
+/// A round of questions ends with the answer to DA1, because a terminal answers in order and all
+/// of them answer that. Only then is it known what was not answered; until then `features` are the
+/// ones of before, at first those that the environment suggests. What comes later, from behind tmux,
+/// changes them still.
+package struct TerminalIdentity: Sendable {
+  /// What is known.
+  package private(set) var features: TerminalFeatures
+  /// The terminal has answered a round of questions.
+  package private(set) var isComplete = false
+  /// Its size, and that in pixels where the system knows.
+  package var window: WindowSize {
+    didSet { if window != oldValue { update() } }
+  }
+
+  let multiplexer: Multiplexer?
+  /// The graphics query may be sent: `TERM` names none that would print it.
+  let mayAskForGraphics: Bool
+  private let suggestion: TerminalModel?
+  private let type: String
+  private let isUTF8: Bool
+  private var answers = TerminalAnswers()
+  private var isInRound = false
+  private var cell: PixelSize?
+
+  /// The picture id in the graphics query; no picture may have it.
+  package static let graphicsQueryID: UInt32 = 31
+
+  /// - Parameters:
+  ///   - isUTF8: whether characters beyond ASCII can be sent.
+  ///   - environment: the value of a variable.
+  package init(window: WindowSize, isUTF8: Bool, environment: (String) -> String?) {
+    self.window = window
+    self.isUTF8 = isUTF8
+    type = environment("TERM") ?? ""
+    let multiplexer = Multiplexer(environment: environment)
+    self.multiplexer = multiplexer
+    let suggestion =
+      switch multiplexer {
+      case .tmux: TerminalModel.making(84)
+      case .screen: TerminalModel.making(83)
+      case nil: TerminalModel.suggested(by: environment)
+      }
+    self.suggestion = suggestion
+    mayAskForGraphics =
+      multiplexer != .screen
+      && !["linux", "rxvt", "vt1", "vt2", "ansi", "cons"].contains(where: type.hasPrefix)
+    features = TerminalFeatures(
+      graphics: .none, passthrough: .none, acknowledgement: nil, repeatsCharacters: false,
+      erasesWithBackground: false, isSynchronized: false,
+      finestSymbols: isUTF8 ? suggestion?.symbols(in: nil) ?? .half : .ascii,
+      name: suggestion?.name ?? type)
+    update()
+  }
+
+  /// All questions are asked, again or for the first time.
+  package mutating func begin() {
+    answers = TerminalAnswers()
+    isInRound = true
+  }
+
+  /// Takes an answer; others are passed over.
+  package mutating func receive(_ reply: TerminalReply) {
+    switch reply {
+    case .cellSize(let size):
+      cell = size
+      answers.receive(reply)
+    case .textArea(let size): receive(textArea: size)
+    case .version(let text) where multiplexer == .tmux && !text.hasPrefix("tmux "):
+      answers.outerVersion = text
+    case .attributes where isInRound:
+      answers.receive(reply)
+      isInRound = false
+      isComplete = true
+    default: answers.receive(reply)
+    }
+    update()
+  }
+
+  /// A size of the cell itself is better than one that is worked out.
+  private mutating func receive(textArea size: PixelSize) {
+    if answers.tellsCellSize { return }
+    cell = window.cell(of: size)
+  }
+
+  private mutating func update() {
+    features.cellPixels = cell ?? window.pixels.flatMap(window.cell)
+    guard isComplete, !isInRound else { return }
+    let (model, version) = known
+    let (outer, outerVersion) = multiplexer == .tmux ? behind : (model, version)
+    features.name = Self.name(model, version, or: answers.version ?? type)
+    if multiplexer == .tmux, let outer {
+      features.name = "\(Self.name(outer, outerVersion, or: "")) in \(features.name)"
+    }
+    let hasPlaceholders = outer?.hasPlaceholders(in: outerVersion) ?? false
+    let isKitty = answers.hasGraphics && hasPlaceholders && isUTF8
+    features.graphics = isKitty ? .kitty : answers.hasSixel ? .sixel : .none
+    features.passthrough = isKitty && multiplexer == .tmux ? .tmux : .none
+    features.acknowledgement = answers.acknowledgement
+    features.repeatsCharacters = model?.repeats ?? false
+    features.erasesWithBackground = model?.erases ?? false
+    features.isSynchronized = answers.isSynchronized
+    features.finestSymbols = isUTF8 ? outer?.symbols(in: outerVersion) ?? .half : .ascii
+    features.background = answers.background
+  }
+
+  /// What the terminal says it is; else what the environment suggests, if that one would not have
+  /// said so itself.
+  private var known: (TerminalModel?, TerminalVersion?) {
+    if let text = answers.version {
+      return (TerminalModel.saying(text), TerminalVersion(firstOf: text))
+    }
+    let made = answers.make.flatMap(TerminalModel.making)
+    let model = made ?? (suggestion?.version == nil ? suggestion : nil)
+    return (model, answers.makeVersion)
+  }
+
+  private var behind: (TerminalModel?, TerminalVersion?) {
+    guard let text = answers.outerVersion else { return (nil, nil) }
+    return (TerminalModel.saying(text), TerminalVersion(firstOf: text))
+  }
+
+  private static func name(
+    _ model: TerminalModel?, _ version: TerminalVersion?, or other: String
+  ) -> String {
+    guard let model else { return other }
+    guard let version, !version.numbers.isEmpty else { return model.name }
+    return "\(model.name) \(version)"
+  }
+}

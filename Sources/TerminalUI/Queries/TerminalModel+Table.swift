@@ -1,0 +1,65 @@
+import Raster
+
+extension TerminalModel {
+  /// The terminals that are known.
+  ///
+  /// What is not marked was not seen. Tried on Debian 12 with DejaVu Sans Mono: xterm 379, urxvt
+  /// 9.30, st 0.9, mlterm 3.9, kitty 0.26.5, alacritty 0.11, konsole 22.12, VTE 0.70, tmux 3.3a,
+  /// screen 4.9: whether they repeat a half block (tmux repeats letters only), whether they erase
+  /// with the background, and which symbols show. From public material:
+  /// - placeholders: the protocol's documentation (kitty 0.28), ghostty's pull request 2015, before
+  ///   its 1.0; rio's issue 1891 and a report on 0.5.27. Konsole, WezTerm and Warp have none,
+  ///   although they answer that they have the protocol;
+  /// - sextants that a terminal draws itself: notcurses' `termdesc.c` (kitty 0.19.3, foot, VTE),
+  ///   WezTerm's `custom_block_glyphs`, alacritty's notes on 0.13.2 (in the first release after it,
+  ///   its library, which answers DA2, is 0.24), rio's issue 974. Foot draws braille since 1.9.1;
+  /// - repeating and erasing: ghostty's and foot's terminfo entries.
+  static let table: [TerminalModel] = [
+    TerminalModel(
+      name: "kitty", version: "kitty(", types: ["xterm-kitty"], variables: ["KITTY_WINDOW_ID"],
+      placeholders: "0.28", symbols: .sextant, symbolsSince: "0.19.3", repeats: true,
+      erases: true),
+    TerminalModel(
+      name: "ghostty", version: "ghostty", types: ["xterm-ghostty"],
+      variables: ["GHOSTTY_RESOURCES_DIR", "TERM_PROGRAM=ghostty"], placeholders: "1",
+      symbols: .sextant, repeats: true, erases: true),
+    TerminalModel(
+      name: "rio", version: "Rio ", types: ["rio", "xterm-rio"], variables: ["TERM_PROGRAM=rio"],
+      placeholders: "0.5.27", symbols: .sextant, symbolsSince: "0.5.27"),
+    TerminalModel(
+      name: "foot", version: "foot(", types: ["foot"], symbols: .sextant, symbolsSince: "1.9.1",
+      erases: true),
+    TerminalModel(
+      name: "WezTerm", version: "WezTerm ", types: ["wezterm"],
+      variables: ["WEZTERM_PANE", "TERM_PROGRAM=WezTerm"], symbols: .sextant,
+      symbolsSince: "20210814"),
+    TerminalModel(
+      name: "konsole", version: "Konsole ", types: ["konsole"], variables: ["KONSOLE_VERSION"],
+      symbols: .sextant, symbolsSince: "22.12", repeats: true, erases: true),
+    TerminalModel(
+      name: "xterm", version: "XTerm(", make: 41, variables: ["XTERM_VERSION"], repeats: true,
+      erases: true),
+    TerminalModel(
+      name: "VTE", make: 65, types: ["vte", "gnome"], variables: ["VTE_VERSION"],
+      symbols: .sextant, symbolsSince: "0.70", repeats: true, erases: true),
+    TerminalModel(
+      name: "alacritty", types: ["alacritty"], variables: ["ALACRITTY_WINDOW_ID"],
+      symbols: .sextant, symbolsSince: "0.24", otherwise: .quadrant, repeats: true, erases: true),
+    TerminalModel(
+      name: "mlterm", make: 24, types: ["mlterm"], symbols: .quadrant, repeats: true,
+      erases: true),
+    TerminalModel(
+      name: "urxvt", make: 85, types: ["rxvt"], symbols: .quadrant, erases: true),
+    TerminalModel(name: "st", types: ["st-"], repeats: true, erases: true),
+    TerminalModel(name: "tmux", version: "tmux ", make: 84, types: ["tmux"]),
+    TerminalModel(name: "screen", make: 83, types: ["screen"]),
+    TerminalModel(name: "contour", version: "contour ", types: ["contour"], symbols: .quadrant),
+    TerminalModel(
+      name: "iTerm2", version: "iTerm2 ", variables: ["ITERM_SESSION_ID", "TERM_PROGRAM=iTerm.app"],
+      symbols: .quadrant),
+    TerminalModel(name: "mintty", version: "mintty ", variables: ["TERM_PROGRAM=mintty"]),
+    TerminalModel(name: "Warp", version: "Warp", variables: ["TERM_PROGRAM=WarpTerminal"]),
+    TerminalModel(name: "Terminal", variables: ["TERM_PROGRAM=Apple_Terminal"]),
+    TerminalModel(name: "Linux console", types: ["linux"]),
+  ]
+}

@@ -1,0 +1,63 @@
+import Raster
+
+/// A make of terminals: how to recognise it, and what it can't be asked.
+struct TerminalModel: Sendable {
+  /// What people call it.
+  let name: String
+  /// How its answer to XTVERSION begins; nil where it may give none.
+  var version: String?
+  /// The first number of its answer to DA2, where no other has it.
+  var make: Int?
+  /// How the names of its terminfo entries begin.
+  var types: [String] = []
+  /// Variables that it sets; with a value, where others set it as well.
+  var variables: [String] = []
+  /// It shows Unicode placeholders from this version on; nil for never.
+  var placeholders: TerminalVersion?
+  /// The finest symbols that it draws itself or that its usual fonts have.
+  var symbols = SymbolSet.half
+  /// They are there from this version on.
+  var symbolsSince: TerminalVersion?
+  /// The finest symbols of versions before.
+  var otherwise = SymbolSet.half
+  /// `CSI n b` repeats any character.
+  var repeats = false
+  /// `CSI K` and `CSI X` fill with the present background.
+  var erases = false
+
+  /// Its finest symbols in a version, nil for one that it has not told.
+  func symbols(in version: TerminalVersion?) -> SymbolSet {
+    guard let symbolsSince, let version else { return symbols }
+    return version < symbolsSince ? otherwise : symbols
+  }
+
+  /// Whether a version shows Unicode placeholders.
+  func hasPlaceholders(in version: TerminalVersion?) -> Bool {
+    guard let placeholders, let version else { return false }
+    return placeholders <= version
+  }
+
+  /// The one that says so itself.
+  static func saying(_ version: String) -> TerminalModel? {
+    table.first { $0.version.map(version.hasPrefix) ?? false }
+  }
+
+  /// The one whose answer to DA2 begins so.
+  static func making(_ make: Int) -> TerminalModel? {
+    table.first { $0.make == make }
+  }
+
+  /// What the environment suggests: `TERM` goes with the terminal, other variables are handed down
+  /// to terminals that were started from it.
+  static func suggested(by environment: (String) -> String?) -> TerminalModel? {
+    let type = environment("TERM") ?? ""
+    return table.first { $0.types.contains(where: type.hasPrefix) }
+      ?? table.first { $0.variables.contains { isSet($0, in: environment) } }
+  }
+
+  private static func isSet(_ variable: String, in environment: (String) -> String?) -> Bool {
+    let parts = variable.split(separator: "=")
+    guard let value = environment(String(parts[0])), !value.isEmpty else { return false }
+    return parts.count == 1 || parts[1] == value
+  }
+}

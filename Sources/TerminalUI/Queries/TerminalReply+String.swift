@@ -1,0 +1,61 @@
+import Raster
+
+extension TerminalReply {
+  /// - Parameter bytes: `ESC` and `]`, `P` or `_` up to BEL or `ESC \`, these included.
+  /// - Returns: nil for what is no reply, or none that is known.
+  init?(string bytes: ArraySlice<UInt8>) {
+    let body = bytes.dropFirst(2).dropLast(bytes.last == 0x07 ? 1 : 2)
+    switch bytes.dropFirst().first.map(Unicode.Scalar.init) {
+    case "P" where body.starts(with: ">|".utf8):
+      self = .version(Self.text(body.dropFirst(2), atMost: 64))
+    case "_" where body.first == UInt8(ascii: "G"): self.init(graphics: body.dropFirst())
+    case "]" where body.starts(with: "11;".utf8):
+      guard let color = Self.color(body.dropFirst(3)) else { return nil }
+      self = .background(color)
+    default: return nil
+    }
+  }
+
+  /// `i=31;OK`: keys and values up to a semicolon, then a message.
+  private init?(graphics body: ArraySlice<UInt8>) {
+    let parts = body.split(
+      separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    for field in parts[0].split(separator: UInt8(ascii: ",")) where field.starts(with: "i=".utf8) {
+      guard let id = UInt32(String(decoding: field.dropFirst(2), as: UTF8.self)) else {
+        return nil
+      }
+      self = .graphics(id: id, message: Self.text(parts[1], atMost: 128))
+      return
+    }
+    return nil
+  }
+
+  /// What of some bytes is printable ASCII.
+  private static func text(_ bytes: ArraySlice<UInt8>, atMost limit: Int) -> String {
+    String(
+      decoding: bytes.lazy.filter { (0x20..<0x7F).contains($0) }.prefix(limit), as: UTF8.self)
+  }
+
+  /// `rgb:` or `rgba:` and parts of one to four hexadecimal digits (XParseColor).
+  private static func color(_ bytes: ArraySlice<UInt8>) -> Color? {
+    let text = String(decoding: bytes.prefix(32), as: UTF8.self)
+    guard let colon = text.firstIndex(of: ":"), ["rgb", "rgba"].contains(text[..<colon]) else {
+      return nil
+    }
+    let parts = text[text.index(after: colon)...].split(
+      separator: "/", omittingEmptySubsequences: false)
+    guard (3...4).contains(parts.count) else { return nil }
+    let levels = parts.compactMap(level)
+    guard levels.count == parts.count else { return nil }
+    return Color(red: levels[0], green: levels[1], blue: levels[2])
+  }
+
+  private static func level(_ digits: Substring) -> UInt8? {
+    guard (1...4).contains(digits.utf8.count), let value = UInt(digits, radix: 16) else {
+      return nil
+    }
+    let most = UInt(1) << (4 * UInt(digits.utf8.count)) - 1
+    return UInt8(clamping: (value * 255 + most / 2) / most)
+  }
+}

@@ -1,0 +1,59 @@
+import Raster
+
+extension TerminalSession {
+  /// What is beyond stays in the terminal, where `poll` sees it.
+  private static let readLimitBytes = 256
+
+  /// What came since the last call, of at most 256 bytes; nil when the terminal is gone.
+  ///
+  /// Never waits. To be called when `inputDescriptor` is readable, and when `inputDeadline` has
+  /// passed.
+  package func readInput() -> TerminalInput? {
+    if isClosed { return nil }
+    guard var bytes = device.read(atMost: Self.readLimitBytes) else { return nil }
+    // an Esc is a key of its own only when nothing waits behind it
+    if bytes.last == InputToken.escape { bytes += device.read(atMost: 1) ?? [] }
+    askForSizesIfOwed()
+    return input(from: bytes, at: .now)
+  }
+
+  /// When to call `readInput` although nothing can be read: an Esc was read while the terminal owed
+  /// an answer, which may begin with it. Nil: only when something can be read.
+  package var inputDeadline: ContinuousClock.Instant? { filter.deadline }
+
+  private func input(from bytes: [UInt8], at instant: ContinuousClock.Instant) -> TerminalInput {
+    var input = TerminalInput()
+    for piece in pieces(of: bytes, at: instant) {
+      switch piece {
+      case .key(let sequence):
+        if let key = keyboard.key(for: sequence, at: instant) { input.keys.append(key) }
+      case .reply(let reply):
+        if !takeOwn(reply) { input.replies.append(reply) }
+      }
+    }
+    input.featuresChanged = features != toldFeatures
+    toldFeatures = features
+    return input
+  }
+
+  /// Waits for the answers that the terminal owes, at most a tenth of a second, and drops them with
+  /// all that comes between.
+  func drainReplies() {
+    let end = ContinuousClock.now + .milliseconds(100)
+    while ledger.isAwaitingReply(at: .now) {
+      let left = (end - .now) / .milliseconds(1)
+      guard left > 0, device.awaitInput(milliseconds: Int32(left.rounded(.up))),
+        let bytes = device.read(atMost: Self.readLimitBytes)
+      else { break }
+      for case .reply(let reply) in pieces(of: bytes, at: .now) { _ = takeOwn(reply) }
+    }
+    ledger = QueryLedger()
+    filter.forget()
+  }
+
+  private func pieces(of bytes: [UInt8], at instant: ContinuousClock.Instant) -> [InputPiece] {
+    filter.isAwaitingReply = ledger.isAwaitingReply(at: instant)
+    filter.isAwaitingCursor = ledger.isAwaitingCursor
+    return filter.pieces(in: bytes, at: instant)
+  }
+}

@@ -1,0 +1,156 @@
+import Raster
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct TerminalIdentityTests {
+  /// What a terminal is known to be after it has answered everything.
+  private static func features(
+    _ terminal: RecordedTerminal, environment: [String: String] = [:], isUTF8: Bool = true
+  ) -> TerminalFeatures {
+    var environment = environment
+    environment["TERM"] = environment["TERM"] ?? terminal.type
+    var identity = TerminalIdentity(
+      window: terminal.window, isUTF8: isUTF8, environment: { environment[$0] })
+    identity.begin()
+    let questions = TerminalQuery.identification(of: identity)
+    for reply in Self.replies(terminal.answers(to: questions)) { identity.receive(reply) }
+    #expect(identity.isComplete)
+    return identity.features
+  }
+
+  static func replies(_ texts: [String]) -> [TerminalReply] {
+    var filter = InputFilter()
+    filter.isAwaitingCursor = true
+    return filter.pieces(in: Array(texts.joined().utf8), at: .now).compactMap {
+      if case .reply(let reply) = $0 { reply } else { nil }
+    }
+  }
+
+  struct Expected: Sendable {
+    let terminal: String
+    let name: String
+    var graphics = GraphicsProtocol.none
+    var cell: PixelSize?
+    var query = StatusQuery.operatingStatus
+    var repeats = true
+    var erases = true
+    var isSynchronized = false
+    var symbols = SymbolSet.half
+  }
+
+  @Test(arguments: [
+    Expected(
+      terminal: "alacritty", name: "alacritty 0.17.0", cell: PixelSize(width: 9, height: 18),
+      symbols: .quadrant),
+    Expected(
+      terminal: "kitty", name: "kitty 0.26.5", cell: PixelSize(width: 6, height: 13),
+      isSynchronized: true, symbols: .sextant),
+    Expected(
+      terminal: "konsole", name: "konsole 22.12.3", graphics: .sixel,
+      cell: PixelSize(width: 8, height: 17), symbols: .sextant),
+    Expected(
+      terminal: "mlterm", name: "mlterm 279", graphics: .sixel,
+      cell: PixelSize(width: 10, height: 19), symbols: .quadrant),
+    Expected(
+      terminal: "screen", name: "screen 4.9.0", cell: PixelSize(width: 6, height: 13),
+      repeats: false, erases: false),
+    Expected(
+      terminal: "st", name: "st", cell: PixelSize(width: 7, height: 13), query: .attributes),
+    Expected(
+      terminal: "tmux", name: "tmux 3.3", cell: PixelSize(width: 6, height: 13), repeats: false,
+      erases: false),
+    Expected(
+      terminal: "urxvt", name: "urxvt 95", cell: PixelSize(width: 6, height: 13), repeats: false,
+      symbols: .quadrant),
+    Expected(
+      terminal: "vte", name: "VTE 0.70.6", cell: PixelSize(width: 10, height: 19),
+      symbols: .sextant),
+    Expected(terminal: "xterm", name: "xterm 379", cell: PixelSize(width: 6, height: 13)),
+    Expected(
+      terminal: "xterm340", name: "xterm 379", graphics: .sixel,
+      cell: PixelSize(width: 6, height: 13)),
+  ])
+  func `each terminal is recognised by what it answered`(expected: Expected) throws {
+    let terminal = try RecordedTerminal(expected.terminal)
+    let features = Self.features(terminal)
+    #expect(features.name == expected.name)
+    #expect(features.graphics == expected.graphics)
+    #expect(features.passthrough == .none)
+    #expect(features.cellPixels == expected.cell)
+    #expect(features.acknowledgement == expected.query)
+    #expect(features.repeatsCharacters == expected.repeats)
+    #expect(features.erasesWithBackground == expected.erases)
+    #expect(features.isSynchronized == expected.isSynchronized)
+    #expect(features.finestSymbols == expected.symbols)
+  }
+
+  @Test func `every recording is expected above`() {
+    #expect(RecordedTerminal.names.count == 11)
+  }
+
+  @Test(arguments: RecordedTerminal.names)
+  func `what a terminal answers counts more than what it inherited`(name: String) throws {
+    let terminal = try RecordedTerminal(name)
+    let inherited = [
+      "KITTY_WINDOW_ID": "1", "GHOSTTY_RESOURCES_DIR": "/x", "TERM_PROGRAM": "WezTerm",
+    ]
+    #expect(Self.features(terminal, environment: inherited) == Self.features(terminal))
+  }
+
+  @Test(arguments: RecordedTerminal.names)
+  func `without UTF-8 there are letters only, and no placeholders`(name: String) throws {
+    let features = Self.features(try RecordedTerminal(name), isUTF8: false)
+    #expect(features.finestSymbols == .ascii)
+    #expect(features.graphics != .kitty)
+  }
+
+  /// The features of a terminal that answers a query for graphics with OK, and DA1.
+  private static func saying(_ version: String, environment: [String: String] = [:])
+    -> TerminalFeatures
+  {
+    var identity = TerminalIdentity(
+      window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
+      environment: { environment[$0] })
+    identity.begin()
+    for reply: TerminalReply in [
+      .version(version), .graphics(id: 31, message: "OK"), .attributes([62, 22]),
+    ] { identity.receive(reply) }
+    return identity.features
+  }
+
+  @Test(arguments: [
+    ("kitty(0.27.1)", false), ("kitty(0.28.0)", true), ("kitty(0.28)", true),
+    ("kitty(1.0)", true), ("kitty", false), ("ghostty 1.0.1", true), ("Rio 0.2.0", false),
+    ("Rio 0.5.27", true), ("Konsole 24.08.1", false), ("WezTerm 20240203-110809-5046fc22", false),
+    ("WarpTerminal(v0.2024)", false), ("unheard-of 9.9", false), ("", false),
+  ])
+  func `an answer of OK is not enough for placeholders`(version: String, has: Bool) {
+    #expect((Self.saying(version).graphics == .kitty) == has)
+  }
+
+  @Test func `without an answer of OK there are no placeholders either`() {
+    var identity = TerminalIdentity(
+      window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
+      environment: { _ in nil })
+    identity.begin()
+    identity.receive(.version("kitty(0.31.0)"))
+    identity.receive(.attributes([62]))
+    #expect(identity.features.graphics == .none)
+    identity.receive(.graphics(id: 31, message: "ENOTSUP"))
+    #expect(identity.features.graphics == .none)
+    identity.receive(.graphics(id: 32, message: "OK"))
+    #expect(identity.features.graphics == .none)
+  }
+
+  @Test(arguments: [(0, false), (1, true), (2, true), (3, true), (4, false)])
+  func `synchronized output is one of three settings`(setting: Int, has: Bool) {
+    var identity = TerminalIdentity(
+      window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
+      environment: { _ in nil })
+    identity.begin()
+    identity.receive(.mode(2026, setting: setting))
+    identity.receive(.attributes([62]))
+    #expect(identity.features.isSynchronized == has)
+  }
+}
