@@ -88,8 +88,9 @@ package struct FrameGate: Hashable, Sendable {
     return isOpen
   }
 
-  /// When a frame may start although no answer comes; nil while only an answer or a written frame
-  /// changes anything. In the past if it may start at once.
+  /// When a frame may start although no answer comes.
+  ///
+  /// - Returns: `now` if at once; nil while only an answer or a written frame changes anything.
   package func opensAt(_ now: Duration) -> Duration? {
     isOpen(at: now) ? now : overdue
   }

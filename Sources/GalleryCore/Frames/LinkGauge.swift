@@ -149,11 +149,13 @@ package struct LinkGauge: Hashable, Sendable {
     guard let quickest else { return (0, 0) }
     var total = (seconds: 0.0, bytes: 0)
     for sample in samples {
-      if let spacing = sample.spacing, spacing.seconds < sample.roundTrip.seconds - emptyWay {
+      let delay = sample.roundTrip - quickest.roundTrip
+      // Answers that follow each other without delay tell how fast frames were sent, not carried.
+      if let spacing = sample.spacing, delay >= spacing / 2 {
         total.seconds += spacing.seconds
         total.bytes += sample.bytes
-      } else if sample.bytes > quickest.bytes, sample.roundTrip > quickest.roundTrip {
-        total.seconds += (sample.roundTrip - quickest.roundTrip).seconds
+      } else if sample.bytes > quickest.bytes, delay > .zero {
+        total.seconds += delay.seconds
         total.bytes += sample.bytes - quickest.bytes
       }
     }

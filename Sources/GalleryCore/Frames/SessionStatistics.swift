@@ -71,6 +71,8 @@ package struct DurationHistogram: Sendable {
     Double(histogram.valueAtPercentile(percent)) / 1_000
   }
 
+  package var count: Int { Int(histogram.totalCount) }
+
   package var maxMilliseconds: Double {
     histogram.totalCount == 0 ? 0 : Double(histogram.max) / 1_000
   }

@@ -14,7 +14,7 @@ struct HeldKey {
           "--presenter", presenter,
         ])
         let loop = try Session(command).play().loop
-        let session = loop.profiler.session
+        let session = loop.stage.profiler.session
         try StandardOutput.write(
           "held down \(seconds) s, 200x60 \(presenter), run \(run): frames \(session.count)"
             + "  late \(session.late)  over budget \(session.overBudget)"

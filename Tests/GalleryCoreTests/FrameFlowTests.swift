@@ -1,0 +1,125 @@
+import TestSupport
+import Testing
+
+@testable import GalleryCore
+
+@Suite struct FrameFlowTests {
+  private static let links: [(name: String, rate: Double, roundTrip: Int)] = [
+    ("64 kbit/s", 8_000, 0), ("1 Mbit/s", 125_000, 0), ("10 Mbit/s", 1_250_000, 0),
+    ("64 kbit/s, 80 ms", 8_000, 80), ("1 Mbit/s, 80 ms", 125_000, 80),
+    ("10 Mbit/s, 80 ms", 1_250_000, 80),
+  ]
+
+  private func session(_ rate: Double, _ milliseconds: Int = 0) -> HeldKeySession {
+    HeldKeySession(SimulatedLink(bytesPerSecond: rate, roundTrip: .milliseconds(milliseconds)))
+  }
+
+  @Test(arguments: links)
+  func `no more is under way than the link carries and one frame`(
+    link: (name: String, rate: Double, roundTrip: Int)
+  ) throws {
+    var session = session(link.rate, link.roundTrip)
+    session.run(for: .seconds(2), bytes: 300)
+    session.run(for: .seconds(4), bytes: 7_500)
+    // Once the link is known: a part, and what an estimate that is not perfect lets through.
+    let settled = session.excess.dropFirst(session.excess.count / 2)
+    let most = try #require(settled.max())
+    let carried = link.rate * Double(link.roundTrip) / 1_000
+    #expect(most <= 0.5 * carried + 1_024, "\(link.name)")
+  }
+
+  @Test(arguments: links)
+  func `a held key keeps the link busy`(
+    link: (name: String, rate: Double, roundTrip: Int)
+  ) {
+    var session = session(link.rate, link.roundTrip)
+    session.run(for: .seconds(1), bytes: 300)
+    let from = session.link.freeAt
+    session.run(for: .seconds(6), bytes: 7_500)
+    // What the keys ask for, or what the link carries, whichever is less.
+    let asked = 6 * 7_500 / 0.033 / link.rate
+    let busy = (session.link.freeAt - from).seconds
+    #expect(min(6, asked) * 0.7 <= busy || session.frames(inLast: 1_000) >= 29, "\(link.name)")
+  }
+
+  @Test func `sixty frames a second are never held back before a fast terminal`() {
+    var session = session(20_000_000)
+    session.run(for: .seconds(3), bytes: 7_500, keysEvery: .milliseconds(10))
+    #expect(session.frames(inLast: 1_000) >= 59)
+    #expect(session.flow.gate.framesHeld == 0)
+    #expect(session.flow.gate.partBytes == .max)
+  }
+
+  @Test func `sixty frames a second go over a long fast line`() {
+    var session = session(12_500_000, 80)
+    session.run(for: .seconds(3), bytes: 7_500, keysEvery: .milliseconds(10))
+    #expect(session.frames(inLast: 1_000) >= 55)
+  }
+
+  @Test func `a page jump is cut into parts of a period where the link is slow`() {
+    var session = session(125_000)
+    session.run(for: .seconds(1), bytes: 300)
+    session.run(for: .seconds(1), bytes: 6_000)
+    #expect((1_500...2_600).contains(session.flow.gate.partBytes))
+    #expect(session.flow.gate.slowRate != nil)
+  }
+
+  @Test func `the time of a key ends with the last part of its frame`() throws {
+    var session = session(125_000)
+    session.run(for: .seconds(1), bytes: 300, keysEvery: .milliseconds(100))
+    session.run(for: .milliseconds(300), bytes: 6_000, keysEvery: .milliseconds(150))
+    session.run(for: .seconds(2), bytes: 0, keysEvery: nil)
+    let last = try #require(session.flow.shown.last)
+    // 6,000 bytes are 48 ms of the link.
+    #expect((.milliseconds(48) ... .milliseconds(90)).contains(last))
+    #expect(session.flow.isComplete)
+  }
+
+  @Test func `a key that changes nothing is not timed`() {
+    var flow = FrameFlow(framesPerSecond: 60)
+    flow.keyArrived(at: .zero)
+    flow.requestFrame(at: .zero)
+    _ = flow.startFrame(at: .zero)
+    flow.presented(bytes: 0, isComplete: true, isWritten: true, at: .zero)
+    flow.answered(1, at: .seconds(1))
+    #expect(flow.shown.last == nil)
+  }
+
+  @Test func `every key is timed once, whatever becomes of answers`() {
+    for seed in 0..<100 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      var flow = FrameFlow(framesPerSecond: 60)
+      flow.expectAnswers(true)
+      var now = Duration.zero
+      var (keys, sent) = (0, 0)
+      for _ in 0..<300 {
+        now += .milliseconds(Int.random(in: 0...40, using: &random))
+        if Bool.random(using: &random) {
+          flow.keyArrived(at: now)
+          flow.requestFrame(at: now)
+          keys += 1
+        }
+        if sent > 0, Int.random(in: 0..<3, using: &random) == 0 {
+          flow.answered(1, at: now)
+          sent -= 1
+        }
+        if flow.startFrame(at: now) != nil {
+          let isComplete = Int.random(in: 0..<4, using: &random) > 0
+          flow.presented(bytes: 500, isComplete: isComplete, isWritten: true, at: now)
+          sent += 1
+        }
+        #expect(flow.shown.session.count <= keys)
+      }
+      // At rest all of it is shown.
+      for _ in 0..<20 {
+        now += .seconds(9)
+        flow.answered(sent, at: now)
+        sent = 0
+        guard flow.startFrame(at: now) != nil else { continue }
+        flow.presented(bytes: 500, isComplete: true, isWritten: true, at: now)
+        sent += 1
+      }
+      #expect(flow.shown.session.count == keys)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Testing
+
+@testable import GalleryCore
+
+/// A gate that expectations can ask.
+private final class Gate {
+  private(set) var gate = FrameGate(period: .nanoseconds(16_666_667))
+
+  init(answers: Bool?) {
+    if let answers { gate.expectAnswers(answers) }
+  }
+
+  func send(_ bytes: Int, isWritten: Bool = true, at now: Duration) {
+    _ = gate.sent(bytes: bytes, isWritten: isWritten, at: now)
+  }
+
+  func written(at now: Duration) { gate.written(at: now) }
+  func answer(at now: Duration) -> Int? { gate.answered(at: now) }
+  func opens(at now: Duration) -> Bool { gate.opens(at: now) }
+  func opensAt(_ now: Duration) -> Duration? { gate.opensAt(now) }
+  var framesInFlight: Int { gate.gauge.framesInFlight }
+}
+
+@Suite struct FrameGateTests {
+
+  @Test func `a second frame waits for the answer to the first`() {
+    let gate = Gate(answers: true)
+    #expect(gate.opens(at: .zero))
+    gate.send(5_000, at: .zero)
+    #expect(!gate.opens(at: .milliseconds(20)))
+    #expect(!gate.opens(at: .milliseconds(30)))
+    #expect(gate.gate.framesHeld == 1)
+    #expect(gate.answer(at: .milliseconds(40)) == 1)
+    #expect(gate.opens(at: .milliseconds(40)))
+  }
+
+  @Test func `a terminal that has not answered within a second is paced by its descriptor`() {
+    let gate = Gate(answers: nil)
+    gate.send(5_000, at: .zero)
+    #expect(!gate.opens(at: .milliseconds(999)))
+    #expect(gate.opensAt(.milliseconds(999)) == .seconds(1))
+    #expect(gate.opens(at: .seconds(1)))
+    #expect(gate.gate.isSilent)
+    for index in 1...20 {
+      let now = Duration.seconds(1) + .milliseconds(17 * index)
+      gate.send(5_000, at: now)
+      #expect(gate.opens(at: now + .milliseconds(16)))
+      #expect(gate.framesInFlight <= 4)
+    }
+    #expect(gate.gate.partBytes == .max)
+  }
+
+  @Test func `a terminal that is known to be silent is not waited for`() {
+    let gate = Gate(answers: false)
+    gate.send(5_000, at: .zero)
+    #expect(gate.opens(at: .milliseconds(1)))
+  }
+
+  @Test func `a terminal that answers late after all is waited for again`() {
+    let gate = Gate(answers: nil)
+    gate.send(5_000, at: .zero)
+    #expect(gate.opens(at: .seconds(1)))
+    #expect(gate.answer(at: .milliseconds(1_400)) == 1)
+    #expect(!gate.gate.isSilent)
+    gate.send(5_000, at: .milliseconds(1_500))
+    gate.send(5_000, at: .milliseconds(1_510))
+    #expect(!gate.opens(at: .milliseconds(1_520)))
+  }
+
+  @Test func `a lost answer holds frames for a second and what the slowest link needs`() {
+    let gate = Gate(answers: true)
+    gate.send(800, at: .zero)
+    #expect(!gate.opens(at: .milliseconds(1_099)))
+    #expect(gate.opens(at: .milliseconds(1_100)))
+    gate.send(800, at: .milliseconds(1_100))
+    #expect(gate.answer(at: .milliseconds(1_102)) == 2)
+    #expect(gate.framesInFlight == 0)
+  }
+
+  @Test func `time counts from when the terminal has taken the frame`() {
+    let gate = Gate(answers: true)
+    gate.send(80_000, isWritten: false, at: .zero)
+    #expect(gate.opensAt(.seconds(30)) == nil)
+    #expect(!gate.opens(at: .seconds(30)))
+    gate.written(at: .seconds(30))
+    #expect(gate.opensAt(.seconds(30)) == .seconds(41))
+  }
+
+  @Test func `a terminal that stops answering is given frames again after three waits`() {
+    let gate = Gate(answers: true)
+    var now = Duration.zero
+    gate.send(800, at: now)
+    _ = gate.answer(at: .milliseconds(1))
+    var waits = 0
+    for _ in 0..<10 {
+      gate.send(800, at: now)
+      let wake = gate.opensAt(now) ?? .zero
+      if wake > now { waits += 1 }
+      now = max(now, wake) + .milliseconds(17)
+      #expect(gate.opens(at: now))
+    }
+    #expect(waits == 3)
+    #expect(gate.gate.isSilent)
+  }
+}

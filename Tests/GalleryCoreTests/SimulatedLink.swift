@@ -1,0 +1,92 @@
+@testable import GalleryCore
+
+/// A terminal behind a link, in virtual time: bytes are carried one after the other at a rate, and
+/// a frame's answer comes when its last byte was and the way back is done.
+struct SimulatedLink {
+  var bytesPerSecond: Double
+  var roundTrip: Duration
+  /// What answers there are to come, oldest first.
+  private(set) var answers: [Duration] = []
+  /// When the link has carried all that it was given.
+  private(set) var freeAt = Duration.zero
+
+  init(bytesPerSecond: Double, roundTrip: Duration = .zero) {
+    self.bytesPerSecond = bytesPerSecond
+    self.roundTrip = roundTrip
+  }
+
+  /// Bytes that wait for the link at an instant: what would still be shown after a key was released.
+  func queued(at now: Duration) -> Double {
+    max(0, (freeAt - now - roundTrip / 2).seconds) * bytesPerSecond
+  }
+
+  mutating func send(_ bytes: Int, at now: Duration, isAnswered: Bool = true) {
+    freeAt = max(freeAt, now + roundTrip / 2) + .seconds(Double(bytes) / bytesPerSecond)
+    if isAnswered { answers.append(freeAt + roundTrip / 2) }
+  }
+
+  /// The answers that have come by an instant.
+  mutating func takeAnswers(until now: Duration) -> [Duration] {
+    let come = answers.prefix { $0 <= now }
+    answers.removeFirst(come.count)
+    return Array(come)
+  }
+}
+
+/// A held key before a link: at every millisecond the flow is asked what it would do.
+struct HeldKeySession {
+  var flow = FrameFlow(framesPerSecond: 60)
+  var link: SimulatedLink
+  private(set) var now = Duration.zero
+  /// When each frame or part started.
+  private(set) var starts: [Duration] = []
+  /// The bytes that were beyond what the link carries when a frame started, that frame excluded.
+  private(set) var excess: [Double] = []
+  /// What of the present frame has not been sent.
+  private(set) var rest = 0
+
+  init(_ link: SimulatedLink) {
+    self.link = link
+    flow.expectAnswers(true)
+  }
+
+  /// Lets time pass.
+  ///
+  /// - Parameters:
+  ///   - bytes: what a frame takes that shows the latest state.
+  ///   - keysEvery: a key comes so often; nil for none.
+  mutating func run(
+    for duration: Duration, bytes: Int, keysEvery interval: Duration? = .milliseconds(33)
+  ) {
+    let end = now + duration
+    var nextKey = now
+    while now < end {
+      for answer in link.takeAnswers(until: now) { flow.answered(1, at: max(answer, now)) }
+      if let interval, now >= nextKey {
+        flow.keyArrived(at: now)
+        flow.requestFrame(at: now)
+        rest = bytes
+        nextKey += interval
+      }
+      show()
+      now += .milliseconds(1)
+    }
+  }
+
+  private mutating func show() {
+    let carried = link.bytesPerSecond * link.roundTrip.seconds
+    let beyond = Double(flow.gate.gauge.bytesInFlight) - carried
+    guard flow.startFrame(at: now) != nil else { return }
+    starts.append(now)
+    excess.append(max(0, beyond))
+    let part = min(rest, flow.gate.partBytes)
+    rest -= part
+    if part > 0 { link.send(part, at: now) }
+    flow.presented(bytes: part, isComplete: rest == 0, isWritten: true, at: now)
+  }
+
+  /// Frames or parts that started in the last so many milliseconds.
+  func frames(inLast milliseconds: Int) -> Int {
+    starts.count { $0 > now - .milliseconds(milliseconds) }
+  }
+}
