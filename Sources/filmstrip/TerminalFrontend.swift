@@ -30,7 +30,9 @@ final class TerminalFrontend: Frontend {
 
   var descriptors: [Int32] { [session.inputDescriptor, session.signalDescriptor] }
 
-  func wakeAt(frames: Int, isIdle: Bool) -> Duration? { nil }
+  func wakeAt(frames: Int, isIdle: Bool) -> Duration? {
+    session.inputDeadline.map { ProgramClock.now + max(.zero, $0 - .now) }
+  }
 
   func collect(at now: Duration, frames: Int, isIdle: Bool) -> Collected {
     var collected = Collected()

@@ -23,7 +23,7 @@ import Testing
     let expected = [
       "a", "\u{1B}[A", "\u{1B}OB", "é", "\u{1B}[6~", "\u{1B}[<64;10;5M", "\r", "\u{1B}",
     ]
-    #expect(Self.keys([(0, text)]) == expected)
+    #expect(Self.keys([(0, text), (30, "")]) == expected)
   }
 
   @Test func `a stream that is cut anywhere but after an Esc yields the same keys`() {
@@ -43,6 +43,12 @@ import Testing
     #expect(Self.keys([(0, "\u{1B}"), (10, "[B"), (20, "j")]) == ["\u{1B}", "j"])
     #expect(Self.keys([(0, "\u{1B}"), (10, "["), (20, "B"), (25, "j")]) == ["\u{1B}", "j"])
     #expect(Self.keys([(0, "\u{1B}"), (10, "]0;x\u{7}j")]) == ["\u{1B}", "j"])
+  }
+
+  @Test func `an Esc at the end of more waits for what may follow it`() {
+    #expect(Self.keys([(0, "a\u{1B}"), (10, "[B"), (20, "j")]) == ["a", "\u{1B}[B", "j"])
+    #expect(Self.keys([(0, "a\u{1B}"), (10, "")]) == ["a"])
+    #expect(Self.keys([(0, "a\u{1B}"), (30, "")]) == ["a", "\u{1B}"])
   }
 
   @Test func `while an answer is owed, a lone Esc waits for what may follow it`() {

@@ -1,4 +1,7 @@
 import Glibc
+import Raster
+
+@testable import TerminalUI
 
 /// A terminal window without a window: what a program writes to `path` is read here, and what is
 /// typed here it reads.
@@ -10,7 +13,11 @@ final class Pty {
   private static let lockRequest: UInt = 0x4004_5431
   private static let numberRequest: UInt = 0x8004_5430
 
-  init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+  convenience init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+    try self.init(window: WindowSize(cells: CellSize(columns: Int(columns), rows: Int(rows))))
+  }
+
+  init(window: WindowSize) throws {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
     var (number, isLocked): (Int32, Int32) = (0, 0)
     guard
@@ -18,7 +25,7 @@ final class Pty {
       ioctl(master, Self.numberRequest, &number) == 0
     else { throw Failure.noPty }
     path = "/dev/pts/\(number)"
-    resize(columns: columns, rows: rows)
+    resize(to: window)
   }
 
   deinit { hangUp() }
@@ -26,8 +33,23 @@ final class Pty {
   enum Failure: Error { case noPty }
 
   func resize(columns: UInt16, rows: UInt16) {
-    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    resize(to: WindowSize(cells: CellSize(columns: Int(columns), rows: Int(rows))))
+  }
+
+  func resize(to window: WindowSize) {
+    var size = winsize(
+      ws_row: UInt16(clamping: window.cells.rows), ws_col: UInt16(clamping: window.cells.columns),
+      ws_xpixel: UInt16(clamping: window.pixels?.width ?? 0),
+      ws_ypixel: UInt16(clamping: window.pixels?.height ?? 0))
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// The bytes that were typed and that nobody has read yet.
+  var unreadCount: Int {
+    let slave = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK)
+    defer { close(slave) }
+    var block = [UInt8](repeating: 0, count: 65536)
+    return max(0, read(slave, &block, block.count))
   }
 
   /// The modes of the terminal, without the padding of the structure.

@@ -8,10 +8,27 @@ extension CursesTests {
   @Suite struct TerminalSessionTests {
     /// Types something and returns the keys that the session reads, waiting for them.
     static func keys(_ session: TerminalSession, _ pty: Pty, typing bytes: [UInt8]) -> [Key] {
+      input(session, pty, typing: bytes).keys
+    }
+
+    /// Types something and returns what the session reads, waiting for it, and for an Esc that is
+    /// held back.
+    static func input(
+      _ session: TerminalSession, _ pty: Pty, typing bytes: [UInt8]
+    ) -> TerminalInput {
       pty.type(bytes)
-      var waiting = pollfd(fd: session.inputDescriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, 10_000) == 1 else { return [] }
-      return session.readInput()?.keys ?? []
+      var input = TerminalInput()
+      var timeout: Int32 = 10_000
+      repeat {
+        var waiting = pollfd(fd: session.inputDescriptor, events: Int16(POLLIN), revents: 0)
+        poll(&waiting, 1, timeout)
+        guard let more = session.readInput() else { return input }
+        input.keys += more.keys
+        input.replies += more.replies
+        input.featuresChanged = input.featuresChanged || more.featuresChanged
+        timeout = 1
+      } while session.inputDeadline != nil
+      return input
     }
 
     @Test(arguments: [

@@ -16,7 +16,9 @@ struct InputFilter {
   /// Of longer sequences nothing is kept but how they end.
   static let longestSequence = 4096
 
-  /// The terminal was asked something, so a lone Esc is held back: a reply may follow it.
+  /// The terminal was asked something, so even an Esc that was read alone is held back.
+  ///
+  /// It may be the beginning of a reply. One at the end of more always is: a person's comes alone.
   var isAwaitingReply = false
   /// A cursor position was asked for: otherwise its report may be F3 with a modifier.
   var isAwaitingCursor = false
@@ -30,7 +32,7 @@ struct InputFilter {
   private var isCut = false
   /// What is held belongs to an Esc that was given out, so it is not a key as well.
   private var isRest = false
-  /// A lone Esc was given out as a key because nothing followed it.
+  /// A lone Esc was given out as a key then, because nothing followed it.
   private var escapeGiven: Instant?
 
   /// Cuts what was read.
@@ -71,7 +73,8 @@ struct InputFilter {
     var rest = input[...]
     while !rest.isEmpty {
       let token = InputToken(startOf: rest)
-      let mayGoOn = isAwaitingReply && rest.elementsEqual([InputToken.escape])
+      let isLast = rest.elementsEqual([InputToken.escape])
+      let mayGoOn = isLast && (isAwaitingReply || input.count > 1)
       if token.kind == .incomplete || mayGoOn {
         hold(rest, isNew: rest.startIndex > 0 || heldSince == nil, at: instant)
         return pieces

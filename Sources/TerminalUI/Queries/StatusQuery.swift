@@ -1,5 +1,6 @@
-/// A question that a terminal answers once it has taken everything before it: the answer
-/// acknowledges a frame. In the order of preference: what answers least, first.
+/// A question whose answer tells that the terminal has taken everything before it.
+///
+/// So the answer acknowledges a frame. In the order of preference.
 package enum StatusQuery: CaseIterable, Hashable, Sendable {
   /// DSR 5; st does not answer it.
   case operatingStatus

@@ -55,7 +55,8 @@ extension TerminalModel {
     TerminalModel(name: "screen", make: 83, types: ["screen"]),
     TerminalModel(name: "contour", version: "contour ", types: ["contour"], symbols: .quadrant),
     TerminalModel(
-      name: "iTerm2", version: "iTerm2 ", variables: ["ITERM_SESSION_ID", "TERM_PROGRAM=iTerm.app"],
+      name: "iTerm2", version: "iTerm2 ",
+      variables: ["ITERM_SESSION_ID", "TERM_PROGRAM=iTerm.app"],
       symbols: .quadrant),
     TerminalModel(name: "mintty", version: "mintty ", variables: ["TERM_PROGRAM=mintty"]),
     TerminalModel(name: "Warp", version: "Warp", variables: ["TERM_PROGRAM=WarpTerminal"]),

@@ -17,8 +17,9 @@ extension TerminalSession {
     return input(from: bytes, at: .now)
   }
 
-  /// When to call `readInput` although nothing can be read: an Esc was read while the terminal owed
-  /// an answer, which may begin with it. Nil: only when something can be read.
+  /// When to call `readInput` although nothing can be read; nil for never.
+  ///
+  /// An Esc was read that may be the beginning of something; if nothing follows, it is a key.
   package var inputDeadline: ContinuousClock.Instant? { filter.deadline }
 
   private func input(from bytes: [UInt8], at instant: ContinuousClock.Instant) -> TerminalInput {

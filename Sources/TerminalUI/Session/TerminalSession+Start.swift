@@ -37,9 +37,10 @@ extension TerminalSession {
     return families.contains { name.lowercased().hasPrefix($0) }
   }
 
-  /// The environment, with another type of terminal.
+  /// What the environment says of a terminal; of one whose type was given it does not speak.
   static func environment(of type: String?) -> (String) -> String? {
-    { name in name == "TERM" ? type ?? environment(name) : environment(name) }
+    guard let type else { return environment }
+    return { $0 == "TERM" ? type : nil }
   }
 
   private static func environment(_ name: String) -> String? {

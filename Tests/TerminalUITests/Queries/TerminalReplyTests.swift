@@ -11,21 +11,24 @@ import Testing
     return filter.pieces(in: Array(text.utf8), at: .now)
   }
 
-  @Test(arguments: [
-    ("[?62;c", .attributes([62])), ("[?1;2c", .attributes([1, 2])),
-    ("[?63;1;;4c", .attributes([63, 1, 0, 4])), ("[>1;4000;26c", .secondaryAttributes([1, 4000, 26])),
-    ("P>|kitty(0.26.5)\u{1B}\\", .version("kitty(0.26.5)")),
-    ("_Gi=31;OK\u{1B}\\", .graphics(id: 31, message: "OK")),
-    ("_Gi=7,p=2;ENOENT:no such\u{1B}\\", .graphics(id: 7, message: "ENOENT:no such")),
-    ("[0n", .operatingStatus), ("[3n", .operatingStatus), ("[12;40R", .cursor(row: 12, column: 40)),
-    ("[?2026;2$y", .mode(2026, setting: 2)),
-    ("[4;650;960t", .textArea(PixelSize(width: 960, height: 650))),
-    ("[6;13;6t", .cellSize(PixelSize(width: 6, height: 13))),
-    ("]11;rgb:1d1d/1f1f/2121\u{1B}\\", .background(Color(red: 0x1D, green: 0x1F, blue: 0x21))),
-    ("]11;rgb:f/80/fff\u{7}", .background(Color(red: 255, green: 128, blue: 255))),
-    ("]11;rgba:0000/ffff/8080/8000\u{7}", .background(Color(red: 0, green: 255, blue: 128))),
-    ("[I", .focus(true)), ("[O", .focus(false)),
-  ] as [(String, TerminalReply)])
+  @Test(
+    arguments: [
+      ("[?62;c", .attributes([62])), ("[?1;2c", .attributes([1, 2])),
+      ("[?63;1;;4c", .attributes([63, 1, 0, 4])),
+      ("[>1;4000;26c", .secondaryAttributes([1, 4000, 26])),
+      ("P>|kitty(0.26.5)\u{1B}\\", .version("kitty(0.26.5)")),
+      ("_Gi=31;OK\u{1B}\\", .graphics(id: 31, message: "OK")),
+      ("_Gi=7,p=2;ENOENT:no such\u{1B}\\", .graphics(id: 7, message: "ENOENT:no such")),
+      ("[0n", .operatingStatus), ("[3n", .operatingStatus),
+      ("[12;40R", .cursor(row: 12, column: 40)),
+      ("[?2026;2$y", .mode(2026, setting: 2)),
+      ("[4;650;960t", .textArea(PixelSize(width: 960, height: 650))),
+      ("[6;13;6t", .cellSize(PixelSize(width: 6, height: 13))),
+      ("]11;rgb:1d1d/1f1f/2121\u{1B}\\", .background(Color(red: 0x1D, green: 0x1F, blue: 0x21))),
+      ("]11;rgb:f/80/fff\u{7}", .background(Color(red: 255, green: 128, blue: 255))),
+      ("]11;rgba:0000/ffff/8080/8000\u{7}", .background(Color(red: 0, green: 255, blue: 128))),
+      ("[I", .focus(true)), ("[O", .focus(false)),
+    ] as [(String, TerminalReply)])
   func `replies are read`(text: String, reply: TerminalReply) {
     #expect(Self.pieces("\u{1B}" + text) == [.reply(reply)])
   }

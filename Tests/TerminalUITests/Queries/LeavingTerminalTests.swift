@@ -1,0 +1,69 @@
+import Glibc
+import Raster
+import Testing
+
+@testable import TerminalUI
+
+extension CursesTests {
+  /// Giving the terminal back while it still has something to say.
+  @Suite struct LeavingTerminalTests {
+    @Test(arguments: RecordedTerminal.names)
+    func `answers that come while the program leaves are not left to the shell`(name: String) throws
+    {
+      let terminal = try RecordedTerminal(name)
+      let pty = try Pty(window: terminal.window)
+      let found = pty.modes
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
+      pty.type(terminal.answers(to: pty.output()).joined())
+      session.close()
+      #expect(pty.modes == found)
+      #expect(pty.unreadCount == 0)
+      #expect(!pty.output().contains("^["), "nothing is echoed")
+    }
+
+    @Test func `what acknowledges the last frame is not left to the shell either`() throws {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      let answers = Array("\u{1B}[0n\u{1B}[1;1R\u{1B}[?1;2c".utf8)
+      _ = TerminalSessionTests.input(session, pty, typing: answers)
+      session.expectAnswer(to: .operatingStatus)
+      session.expectAnswer(to: .operatingStatus)
+      pty.type("\u{1B}[0n\u{1B}[0n")
+      session.leave()
+      #expect(pty.unreadCount == 0)
+    }
+
+    @Test func `when nothing is owed, what was typed stays for the shell`() throws {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      let answers = Array("\u{1B}[0n\u{1B}[1;1R\u{1B}[?1;2c".utf8)
+      _ = TerminalSessionTests.input(session, pty, typing: answers)
+      pty.type("ls\n")
+      session.close()
+      #expect(pty.unreadCount == 3)
+    }
+
+    @Test func `a terminal that answers nothing, or is gone, does not hold up leaving`() throws {
+      let pty = try Pty()
+      let found = pty.modes
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      session.close()
+      #expect(pty.modes == found)
+      let gone = try Pty()
+      let orphan = try TerminalSession(path: gone.path, type: "xterm-256color", mouse: false)
+      gone.hangUp()
+      orphan.close()
+      #expect(orphan.readInput() == nil)
+    }
+
+    @Test func `after a suspension the beginning of an old reply is forgotten`() throws {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      _ = TerminalSessionTests.input(session, pty, typing: Array("\u{1B}[?6".utf8))
+      session.leave()
+      session.resume()
+      let keys = TerminalSessionTests.keys(session, pty, typing: Array("2j".utf8))
+      #expect(keys == [.character("2"), .character("j")])
+    }
+  }
+}
