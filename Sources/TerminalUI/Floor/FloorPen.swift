@@ -1,0 +1,92 @@
+import Raster
+
+/// Counts the bytes of cells one after another, each in the colours of the one before where it can.
+struct FloorPen {
+  private let colors: ColorDepth
+  private(set) var bytes = 0
+  private var foreground = SentCell.terminalDefault
+  private var background = SentCell.terminalDefault
+  private var style: Style = .plain
+
+  init(colors: ColorDepth) {
+    self.colors = colors
+  }
+
+  /// Counts the cells of a row that are not in another one; all of them without one.
+  mutating func count(_ row: [SentCell], over former: [SentCell]?) {
+    var column = 0
+    while column < row.count {
+      if former?[column] == row[column] {
+        column += 1
+      } else {
+        column = countRun(row, from: column, over: former)
+      }
+    }
+  }
+
+  /// Counts equal cells, those among them that are there already as well where that is shorter.
+  private mutating func countRun(
+    _ row: [SentCell], from start: Int, over former: [SentCell]?
+  ) -> Int {
+    let cell = row[start]
+    var (end, changedEnd, changed) = (start, start, 0)
+    while end < row.count, row[end] == cell {
+      end += 1
+      if former?[end - 1] != cell { (changedEnd, changed) = (end, changed + 1) }
+    }
+    if cell.glyph == 0 { return changedEnd }  // counted with the cell to its left
+    change(to: cell)
+    let size = Unicode.Scalar(cell.glyph).map(UTF8.width) ?? 3
+    let length = changedEnd - start
+    var least = min(changed * size, size + ByteWriter.length(ofSequence: max(1, length - 1)))
+    if cell.isBlank {
+      least = min(least, end == row.count ? 3 : ByteWriter.length(ofSequence: length))
+    }
+    bytes += least
+    return changedEnd
+  }
+
+  private mutating func change(to cell: SentCell) {
+    var next = self
+    next.background = cell.background
+    if cell.isBlank {
+      next.style.formIntersection([.bold, .dim])
+    } else {
+      next.foreground = cell.foreground
+      next.style = cell.style
+    }
+    var difference = 3 * style.subtracting(next.style).rawValue.nonzeroBitCount
+    difference += 2 * next.style.subtracting(style).rawValue.nonzeroBitCount
+    if next.foreground != foreground { difference += length(of: next.foreground, isInk: true) }
+    if next.background != background { difference += length(of: next.background, isInk: false) }
+    next.bytes += difference == 0 ? 0 : min(2 + difference, bytesFromReset(to: cell))
+    self = next
+  }
+
+  /// `ESC [ m` for everything that is default, or `ESC [ 0 ;` and what is not.
+  private func bytesFromReset(to cell: SentCell) -> Int {
+    var length = 0
+    if !cell.isBlank {
+      length = 2 * cell.style.rawValue.nonzeroBitCount
+      if cell.foreground != SentCell.terminalDefault {
+        length += self.length(of: cell.foreground, isInk: true)
+      }
+    }
+    if cell.background != SentCell.terminalDefault {
+      length += self.length(of: cell.background, isInk: false)
+    }
+    return length == 0 ? 3 : 4 + length
+  }
+
+  /// The bytes of a colour's parameters, each with what ends it.
+  private func length(of color: UInt32, isInk: Bool) -> Int {
+    if color == SentCell.terminalDefault { return 3 }  // 39
+    switch colors {
+    case .trueColor:
+      return [16, 8, 0].reduce(5) { $0 + String(color >> $1 & 255).count + 1 }  // 38;2;r;g;b
+    case .indexed256: return 5 + String(color).count + 1  // 38;5;n
+    case .ansi16, .ansi8: return color < 8 || isInk ? 3 : 4  // 30 to 37, 90, but 100
+    case .mono: return 0
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Raster
+
+/// What of a cell is sent in a number of colours.
+struct SentCell: Hashable {
+  /// A scalar, 0 in the right half of a wide glyph.
+  let glyph: UInt32
+  /// A colour as it is sent: 24 bits, the index in a palette, or `terminalDefault`.
+  let foreground: UInt32
+  let background: UInt32
+  let style: Style
+
+  static let terminalDefault = Color.terminalDefault.rawValue
+
+  init(_ cell: Cell, colors: ColorDepth) {
+    if colors == .mono {
+      self = Self(blackAndWhite: cell)
+      return
+    }
+    let paper = Self.code(cell.background, colors)
+    let ink = Self.code(cell.foreground, colors)
+    let isFilled = cell.glyph == 0x2580 && ink == paper && ink != Self.terminalDefault
+    let isBlank = cell.glyph == 0x20 && cell.style.isDisjoint(with: [.underline, .reverse])
+    glyph = isFilled ? 0x20 : cell.glyph
+    foreground = isFilled || isBlank ? Self.terminalDefault : ink
+    background = paper
+    style = isBlank ? .plain : cell.style
+  }
+
+  /// Blocks by luminance, and text that is reversed on a bright background.
+  private init(blackAndWhite cell: Cell) {
+    let lower = Self.isBright(cell.background)
+    let upper = cell.glyph == 0x2580 ? Self.isBright(cell.foreground) : lower
+    let isBlock = cell.glyph == 0x2580 || cell.glyph == 0x20
+    let block: UInt32 = upper == lower ? (upper ? 0x2588 : 0x20) : upper ? 0x2580 : 0x2584
+    glyph = isBlock ? block : cell.glyph
+    foreground = Self.terminalDefault
+    background = Self.terminalDefault
+    style = lower && !isBlock ? cell.style.symmetricDifference(.reverse) : cell.style
+  }
+
+  /// Shows no foreground, and no weight either.
+  var isBlank: Bool { glyph == 0x20 && style.isDisjoint(with: [.underline, .reverse]) }
+
+  private static func code(_ color: Color, _ colors: ColorDepth) -> UInt32 {
+    let palette: Palette
+    switch colors {
+    case .trueColor, .mono: return color.rawValue
+    case .indexed256: palette = .indexed256
+    case .ansi16: palette = .ansi16
+    case .ansi8: palette = .ansi8
+    }
+    return palette.index(of: color).map { UInt32($0) + UInt32(palette.firstNumber) }
+      ?? terminalDefault
+  }
+
+  /// At least half of white's luminance (ITU-R BT.601); the terminal's default is dark.
+  private static func isBright(_ color: Color) -> Bool {
+    if color.isTerminalDefault { return false }
+    return 299 * Int(color.red) + 587 * Int(color.green) + 114 * Int(color.blue) >= 127_500
+  }
+}
