@@ -2,7 +2,9 @@
 ///
 /// Sixteen colours of the palette are found whose mean is the one that is wanted: each is the nearest
 /// to that colour and what those before it have left over (Knoll's pattern dithering). Ordered from
-/// dark to bright, they are what the pixels of a square show in the order of their thresholds.
+/// dark to bright, they are what the pixels of a square show in the order of their thresholds. Four such
+/// mixtures share a square of 64 pixels, each begun with something else left over, so that what they
+/// all leave over at the end evens out.
 struct PaletteMixer {
   typealias Mixture = InlineArray<16, UInt8>
 
@@ -13,8 +15,8 @@ struct PaletteMixer {
   private let places: [UInt8]
   /// About how far colours of the palette are apart in each channel.
   let spacing: Int
-  /// What was mixed last: neighbours are often equal.
-  private var last: UInt32 = .max
+  /// What the four mixtures begin with: adds up to nothing.
+  private let seeds: [SIMD4<Int32>]
   private var mixture = Mixture(repeating: 0)
 
   init(_ palette: Palette) {
@@ -25,12 +27,17 @@ struct PaletteMixer {
     for (place, index) in order.enumerated() { places[index] = UInt8(place) }
     self.places = places
     spacing = palette.colors.count > 16 ? 40 : 128
+    let seed = Int32(spacing / 4)
+    seeds = [
+      SIMD4(seed, seed, seed, 0), SIMD4(seed, -seed, -seed, 0), SIMD4(-seed, seed, -seed, 0),
+      SIMD4(-seed, -seed, seed, 0),
+    ]
   }
 
   /// What a pixel of a colour shows where its threshold has a rank of 64.
   @inline(__always)
   mutating func color(for pixel: UInt32, at rank: Int) -> Color {
-    mix(pixel)
+    mix(pixel, seed: seeds[rank & 3])
     return colors[Int(mixture[rank >> 2 & 15])]
   }
 
@@ -38,17 +45,20 @@ struct PaletteMixer {
   /// rank of 64: over all ranks their mean is the colour.
   @inline(__always)
   mutating func pair(for pixel: UInt32, at rank: Int) -> (dark: Color, bright: Color) {
-    mix(pixel)
-    let place = rank >> 3 & 7
+    mix(pixel, seed: seeds[rank & 3])
+    let place = rank >> 2 & 7
     return (colors[Int(mixture[place])], colors[Int(mixture[place + 8])])
   }
 
-  private mutating func mix(_ pixel: UInt32) {
-    guard pixel != last else { return }
-    last = pixel
+  private mutating func mix(_ pixel: UInt32, seed: SIMD4<Int32>) {
+    let nearest = palette.nearestIndex(to: Color(rawValue: pixel))
+    if palette.colors[nearest].rawValue == pixel {
+      mixture = Mixture(repeating: places[nearest])
+      return
+    }
     let wanted = SIMD4(
       Int32(pixel >> 16 & 255), Int32(pixel >> 8 & 255), Int32(pixel & 255), 0)
-    var goal = wanted
+    var goal = wanted &+ seed
     for count in 0..<mixture.count {
       let clamped = goal.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
       let color = Color(

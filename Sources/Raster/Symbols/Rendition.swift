@@ -43,4 +43,16 @@ package struct Rendition: Hashable, Sendable {
     case .kitty(let cell), .sixel(let cell): cell
     }
   }
+  /// Names it with all its parameters: `cells/sextant/256`, `kitty/8x16/24bit`.
+  ///
+  /// It is part of what names a picture in caches and is meant to stay the same.
+  package var identifier: String {
+    let name =
+      switch method {
+      case .symbols(let symbols): "cells/\(symbols.rawValue)"
+      case .kitty(let cell): "kitty/\(cell)"
+      case .sixel(let cell): "sixel/\(cell)"
+      }
+    return "\(name)/\(colors.rawValue)"
+  }
 }

@@ -11,4 +11,14 @@ package enum SymbolSet: String, CaseIterable, Hashable, Sendable {
     case .braille, .ascii: PixelSize(width: 2, height: 4)
     }
   }
+  /// The next of them, for a key that goes through all.
+  package var next: SymbolSet {
+    switch self {
+    case .half: .quadrant
+    case .quadrant: .sextant
+    case .sextant: .braille
+    case .braille: .ascii
+    case .ascii: .half
+    }
+  }
 }

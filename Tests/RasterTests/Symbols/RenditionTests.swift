@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Raster
+
+@Suite struct RenditionTests {
+  @Test func `its name says all of it`() {
+    #expect(Rendition(.symbols(.sextant), colors: .indexed256).identifier == "cells/sextant/256")
+    #expect(Rendition().identifier == "cells/half/24bit")
+    let cell = PixelSize(width: 8, height: 16)
+    #expect(Rendition(.kitty(cell: cell)).identifier == "kitty/8x16/24bit")
+    #expect(Rendition(.sixel(cell: cell), colors: .ansi16).identifier == "sixel/8x16/16")
+  }
+
+  @Test func `the next set goes through all and comes back`() {
+    var seen: [SymbolSet] = []
+    var symbols = SymbolSet.half
+    repeat {
+      seen.append(symbols)
+      symbols = symbols.next
+    } while symbols != .half && seen.count < 10
+    #expect(Set(seen) == Set(SymbolSet.allCases))
+    #expect(seen.count == SymbolSet.allCases.count)
+  }
+
+  @Test func `the pixels of every set fill the cells that it was asked for`() {
+    for symbols in SymbolSet.allCases {
+      let rendition = Rendition(.symbols(symbols))
+      let cells = CellSize(columns: 7, rows: 3)
+      let picture = PixelImage(size: rendition.pixelSize(of: cells), filledWith: 0xFFFF_FFFF)
+      #expect(
+        CellImage(picture, symbols: symbols, background: .terminalDefault).size == cells)
+      // a cell is twice as high as wide, whatever its pixels are
+      let (block, aspect) = (symbols.pixelsPerCell, rendition.pixelAspect)
+      #expect(2 * block.width * aspect.width == block.height * aspect.height)
+    }
+  }
+
+  @Test(arguments: ColorDepth.allCases)
+  func `no set is expected that the terminal can't show`(colors: ColorDepth) {
+    #expect(SymbolSet.expected(isUTF8: false, finest: .braille, colors: colors) == .ascii)
+    #expect(SymbolSet.expected(isUTF8: true, finest: .ascii, colors: colors) == .ascii)
+    #expect(SymbolSet.expected(isUTF8: true, finest: .half, colors: colors) == .half)
+    let unknown = SymbolSet.expected(isUTF8: true, colors: colors)
+    #expect(unknown == .half || unknown == .quadrant)
+    let quadrants = SymbolSet.expected(isUTF8: true, finest: .quadrant, colors: colors)
+    #expect(quadrants == .half || quadrants == .quadrant)
+  }
+}
