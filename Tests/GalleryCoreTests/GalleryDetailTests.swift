@@ -4,17 +4,18 @@ import Testing
 @testable import GalleryCore
 
 @Suite struct GalleryDetailTests {
-  @Test func `the detail view asks for the picture at the size of the screen`() {
+  @Test func `the detail view asks for the picture at the size of the screen, and what it is`() {
     var session = GallerySession()
     session.press(.enter)
     #expect(session.loads.map(\.key.size) == [PixelSize(width: 80, height: 48)])
+    #expect(session.effects.contains(.describe(session.loads[0])))
   }
 
-  @Test func `leaving the detail view cancels its load`() {
+  @Test func `leaving the detail view stops everything`() {
     var session = GallerySession()
     session.press(.enter)
     let key = session.loads[0].key
-    #expect(session.press(.escape) == [.cancel(key)])
+    #expect(session.press(.escape) == [.stopDescribing(key), .cancel(key)])
     #expect(session.gallery.screen == .tiles)
   }
 
@@ -23,6 +24,129 @@ import Testing
     session.press(.enter)
     session.press(.down)
     #expect(session.loads.map(\.key.item) == [1])
+    session.press(.right)
+    #expect(session.loads.map(\.key.item) == [2])
+    session.press(.pageDown)
+    #expect(session.detailLoads.map(\.key.item) == [3])
+    session.press(.end)
+    #expect(session.detailLoads.map(\.key.item) == [99])
     #expect(session.gallery.screen == .detail)
+  }
+
+  @Test func `pictures passed over within one batch are never asked for`() {
+    var session = GallerySession()
+    session.press(.enter)
+    session.press(.right, .right, .right)
+    #expect(session.detailLoads.map(\.key.item) == [3])
+  }
+
+  @Test func `the pictures beside it are prefetched once it is there, and no others`() {
+    var session = GallerySession()
+    session.press(.character("G"), .left, .enter)
+    let load = session.detailLoads[0]
+    #expect(session.detailPrefetches.isEmpty)
+    session.answer(load)
+    #expect(session.detailPrefetches.map(\.key.item) == [99, 97])
+    session.press(.character("o"))
+    #expect(session.detailPrefetches.isEmpty)
+  }
+
+  @Test func `going on takes over the prefetch, and gives up the one behind`() {
+    var session = GallerySession()
+    session.press(.right, .enter)
+    session.answer(session.detailLoads[0])
+    let ahead = session.detailPrefetches
+    #expect(ahead.map(\.key.item) == [2, 0])
+    session.press(.right)
+    #expect(session.detailLoads.map(\.key) == [ahead[0].key])
+    #expect(session.effects.contains(.cancel(ahead[1].key)))
+    #expect(!session.effects.contains(.cancel(ahead[0].key)))
+  }
+
+  @Test func `without prefetching nothing beside it is asked for`() {
+    var session = GallerySession(isPrefetchingEnabled: false)
+    session.press(.enter)
+    session.answer(session.detailLoads[0])
+    #expect(session.detailPrefetches.isEmpty)
+    session.press(.character("p"))
+    #expect(session.detailPrefetches.map(\.key.item) == [1])
+    let key = session.detailPrefetches[0].key
+    session.press(.character("p"))
+    #expect(session.effects.contains(.cancel(key)))
+  }
+
+  @Test func `until its picture is there the tile's stands for it`() {
+    var session = GallerySession(screen: CellSize(columns: 40, rows: 10))
+    session.answerAll(pixel: 0xFF_336699)
+    session.press(.enter)
+    let middle = session.frame[20, 4]
+    #expect(middle.background == Color(rawValue: 0x33_6699))
+    #expect(!session.frame.text.contains("loading"))
+  }
+
+  @Test func `a resize keeps the picture until the new one is there`() {
+    var session = GallerySession()
+    session.press(.enter)
+    session.answer(session.detailLoads[0], pixel: 0xFF_336699)
+    session.send([.resized(CellSize(columns: 60, rows: 21))])
+    #expect(session.detailLoads.map(\.key.size) == [PixelSize(width: 60, height: 40)])
+    #expect(session.frame[30, 10].background == Color(rawValue: 0x33_6699))
+  }
+
+  @Test func `under the smallest size everything stops, and it starts again when there is room`() {
+    var session = GallerySession()
+    session.press(.enter)
+    let key = session.detailLoads[0].key
+    session.send([.resized(CellSize(columns: 19, rows: 5))])
+    #expect(session.effects.contains(.cancel(key)))
+    session.send([.resized(CellSize(columns: 80, rows: 25))])
+    #expect(session.detailLoads.map(\.key) == [key])
+  }
+
+  @Test func `a load that a tile waits for as well is not stopped with the detail view`() {
+    // One tile of the grid is as large as the screen: both want the same picture.
+    var session = GallerySession(screen: CellSize(columns: 32, rows: 13), mode: .grid)
+    let tile = session.loads[0].key
+    session.press(.enter)
+    #expect(session.detailLoads[0].key == tile)
+    session.press(.escape)
+    #expect(!session.effects.contains(.cancel(tile)))
+  }
+
+  @Test func `a double click opens what is under it, and goes back`() {
+    var session = GallerySession()
+    session.press(.doubleClick(CellPoint(column: 5, row: 9)))
+    #expect(session.gallery.selection == 1)
+    #expect(session.gallery.screen == .detail)
+    session.press(.doubleClick(CellPoint(column: 5, row: 9)))
+    #expect(session.gallery.screen == .tiles)
+  }
+
+  @Test func `a double click beside every tile opens nothing`() {
+    var session = GallerySession(count: 1)
+    session.press(.doubleClick(CellPoint(column: 5, row: 20)))
+    #expect(session.gallery.screen == .tiles)
+  }
+
+  @Test func `the keys' help does not lose the detail view`() {
+    var session = GallerySession()
+    session.press(.enter)
+    let load = session.detailLoads[0]
+    session.press(.character("?"))
+    #expect(session.effects.isEmpty)
+    session.answer(load)
+    session.press(.character("?"))
+    #expect(session.gallery.screen == .detail)
+    #expect(session.gallery.detail?.base.isBlank == false)
+  }
+
+  @Test func `a failure is shown, and tried again when asked`() {
+    var session = GallerySession()
+    session.gallery.selection = 3
+    session.press(.enter)
+    session.send([.pictureFailed(session.detailLoads[0].key, reason: "no connection")])
+    #expect(session.frame.text.contains("no connection"))
+    session.press(.character("r"))
+    #expect(session.detailLoads.map(\.key.item) == [3])
   }
 }

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `the help screen lists the keys`() throws {
-    var session = GallerySession(screen: CellSize(columns: 60, rows: 16))
+    var session = GallerySession(screen: CellSize(columns: 60, rows: 21))
     session.press(.character("?"))
     try expectFrame(session.frame, is: "help")
   }

@@ -92,6 +92,7 @@ import Testing
   @Test func `only what is seen asks for a frame`() {
     var session = GallerySession()
     let seen = session.loads[0].key
+    let other = session.loads[1].key
     let ahead = session.prefetches[0].key
     #expect(session.gallery.isOnScreen(seen))
     #expect(!session.gallery.isOnScreen(ahead))
@@ -100,7 +101,8 @@ import Testing
     #expect(!session.gallery.isOnScreen(ahead))
     #expect(session.gallery.showsEnd(of: ahead))
     session.press(.enter)
-    #expect(!session.gallery.isOnScreen(seen))
     #expect(session.gallery.isOnScreen(session.loads[0].key))
+    #expect(session.gallery.isOnScreen(seen), "it stands for the larger one")
+    #expect(!session.gallery.isOnScreen(other))
   }
 }

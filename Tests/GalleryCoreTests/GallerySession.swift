@@ -24,11 +24,12 @@ struct GallerySession {
 
   init(
     count: Int = 100, screen: CellSize = CellSize(columns: 80, rows: 25),
-    mode: GalleryLayout.Mode = .list, isPrefetchingEnabled: Bool = true
+    mode: GalleryLayout.Mode = .list, rendition: Rendition = Rendition(),
+    graphics: Rendition.Method? = nil, isPrefetchingEnabled: Bool = true
   ) {
     gallery = Gallery(
       source: AnyGalleryDataSource(FoodSource(count: count)), screen: screen, mode: mode,
-      isPrefetchingEnabled: isPrefetchingEnabled)
+      rendition: rendition, graphics: graphics, isPrefetchingEnabled: isPrefetchingEnabled)
     effects = gallery.update([])
   }
 
@@ -77,14 +78,4 @@ struct GallerySession {
 extension Surface {
   /// All that there is to read.
   var text: String { textLines.joined(separator: "\n") }
-}
-
-extension Tile {
-  /// The picture that it shows, coarse or outdated as it may be.
-  var picture: PixelImage? {
-    switch state {
-    case .preview(let image), .ready(let image), .reloading(let image): image
-    case .loading, .failed: nil
-    }
-  }
 }

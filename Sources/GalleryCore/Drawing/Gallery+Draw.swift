@@ -87,14 +87,9 @@ extension Gallery {
     }
   }
 
-  private func drawDetail(into surface: inout Surface) {
-    let tile = detail ?? placeholder(for: selection)
-    surface.draw(tile, in: detailRect, clip: detailRect)
-  }
-
   /// What is drawn for an item that was not given out yet.
-  private func placeholder(for item: Int) -> Tile {
-    Tile(key: key(for: item, covering: layout.pictureCells))
+  func placeholder(for item: Int) -> Tile {
+    Tile(key: key(for: item, covering: layout.pictureCells), url: nil)
   }
 }
 

@@ -32,6 +32,22 @@ extension Gallery {
     }
     if let notice { return notice }
     if itemCount == 0 { return "nothing to show" }
-    return "\(selection + 1)/\(itemCount) \(item(selection).caption)"
+    let place = "\(selection + 1)/\(itemCount)"
+    let caption = item(selection).caption
+    guard screen == .detail else { return "\(place) \(caption)" }
+    let figures = ([""] + detailFigures).joined(separator: " · ")
+    let room = layout.screen.columns - 3 - DisplayText(place + figures).columns
+    return "\(place) \(DisplayText.shortened(caption, toColumns: room))\(figures)"
+  }
+
+  /// Scale, size and frames of the picture in the detail view, as far as they are known.
+  private var detailFigures: [String] {
+    guard let geometry else { return [] }
+    let percentage = "\(max(1, Int(((scale ?? geometry.fitScale) * 100).rounded()))) %"
+    let frames = detail?.animating == nil ? nil : detail?.info?.frameCount
+    return [
+      scale == nil ? "whole, \(percentage)" : percentage, "\(geometry.own)",
+      frames.map { "\($0) frames" },
+    ].compactMap(\.self)
   }
 }

@@ -37,7 +37,7 @@ extension Surface {
   }
 
   /// A picture in the middle of its rectangle; what it does not cover is dark.
-  private mutating func drawPicture(_ image: PixelImage, in rect: CellRect, clip: CellRect) {
+  mutating func drawPicture(_ image: PixelImage, in rect: CellRect, clip: CellRect) {
     let cells =
       image.rendering?.size
       ?? CellSize(columns: image.size.width, rows: (image.size.height + 1) / 2)

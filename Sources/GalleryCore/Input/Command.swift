@@ -2,6 +2,13 @@
 package enum Command: Hashable, Sendable {
   case move(Movement)
   case openDetail, back
+  /// Opens the item under a cell; in the detail view, goes back.
+  case open(column: Int, row: Int)
+  /// Fit, or one pixel for one.
+  case toggleMagnification
+  case toggleInfo
+  case cycleSymbols
+  /// Zooming is of tiles or of the picture.
   case toggleLayout, zoom(Int)
   case cycleOverlay, toggleHelp
   case togglePrefetching, switchPresenter

@@ -8,6 +8,16 @@ package enum Effect: Hashable, Sendable {
   case shown(TileRequest)
   /// No longer wanted.
   case cancel(TileKey)
+  /// Wanted: what there is to know of a picture, answered by `Event.described`.
+  case describe(TileRequest)
+  /// That is no longer wanted.
+  case stopDescribing(TileKey)
+  /// Wanted: a part of a picture as the terminal shows it; the latest request alone counts.
+  case render(RenderRequest)
+  /// A picture that moves is shown: its frames are wanted at its own pace, in place of what moved
+  /// before.
+  case animate(TileRequest)
+  case stopAnimating(TileKey)
   /// What waits for its next attempt starts it at once.
   case retryNow
   case switchPresenter

@@ -15,6 +15,16 @@ package enum Event: Hashable, Sendable {
   case pictureReady(TileKey, PixelImage)
   /// A sentence a person can read says why; a transient failure may be gone the next time.
   case pictureFailed(TileKey, reason: String, isTransient: Bool = false)
+  /// What there is to know of a picture has been found out, however little that is.
+  case described(TileKey, PictureInfo)
+  /// How the load of a picture in the detail view went.
+  case timed(TileKey, LoadTimings)
+  /// A part of a picture as the terminal shows it.
+  case rendered(RenderKey, Rendering)
+  /// The frame of a moving picture that is due.
+  case animationFrame(TileKey, PixelImage)
+  /// Pictures can be shown in this way too, or no longer.
+  case graphicsChanged(Rendition.Method?)
   /// A frame deadline has come while `Gallery.wantsTicks`.
   case tick
 }

@@ -21,7 +21,7 @@ package enum KeyBindings {
     case .backspace: nil
     case .wheel(let notches): .move(.scroll(notches * wheelRows))
     case .click(let point): .move(.select(column: point.column, row: point.row))
-    case .doubleClick: .openDetail  // of what its first click selected
+    case .doubleClick(let point): .open(column: point.column, row: point.row)
     case .control(let letter): controlKeys[letter]
     case .character(let character): characterKeys[character]
     }
@@ -35,6 +35,7 @@ package enum KeyBindings {
     "k": .move(.lines(-1)), "j": .move(.lines(1)), "h": .move(.items(-1)), "l": .move(.items(1)),
     "b": .move(.pages(-1)), "f": .move(.pages(1)), "g": .move(.first), "G": .move(.last),
     "v": .toggleLayout, "+": .zoom(1), "=": .zoom(1), "-": .zoom(-1),
+    "z": .toggleMagnification, "i": .toggleInfo, "S": .cycleSymbols,
     "o": .cycleOverlay, "?": .toggleHelp, "p": .togglePrefetching, "P": .switchPresenter,
     "r": .reloadFailed, "R": .reloadSelected,
     ":": .promptJump, "/": .promptSearch, "n": .findNext, "N": .findPrevious, "q": .leave,
@@ -47,8 +48,13 @@ package enum KeyBindings {
     ("PgUp PgDn  b f", "a screenful"),
     ("Ctrl-U Ctrl-D", "half a screenful"),
     ("Home End  g G", "first, last"),
-    ("Enter  Esc", "one picture, back"),
     ("v  + -", "list or grid, larger, smaller"),
+    ("Enter  Esc", "one picture, back; or double click"),
+    ("  + -  z  wheel", "zoom, pixel by pixel"),
+    ("  arrows  Home End", "about in it; whole: the next"),
+    ("  PgUp PgDn  b f", "the next one"),
+    ("i", "what is known of it"),
+    ("S", "other symbols, down to ASCII"),
     ("/ n N  :", "search captions, jump to a number"),
     ("o", "frame-time overlay"),
     ("p  P", "prefetching, the other presenter"),

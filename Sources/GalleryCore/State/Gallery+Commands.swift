@@ -13,7 +13,12 @@ extension Gallery {
     case .toggleHelp: toggleHelp()
     case .back: back()
     case .openDetail: openDetail()
+    case .open(let column, let row): open(at: CellPoint(column: column, row: row))
+    case .toggleMagnification: if screen == .detail { toggleMagnification() }
+    case .toggleInfo: toggleInfo()
+    case .cycleSymbols: cycleSymbols()
     case .toggleLayout: relayout(mode: layout.mode == .list ? .grid : .list)
+    case .zoom(let steps) where screen == .detail: magnify(by: steps)
     case .zoom(let steps): zoom(by: steps)
     case .togglePrefetching: togglePrefetching()
     case .reloadFailed: reloadFailed()
@@ -22,9 +27,8 @@ extension Gallery {
     case .promptSearch: prompt = Prompt(kind: .search)
     case .findNext: find(.forward)
     case .findPrevious: find(.backward)
-    case .move(let movement):
-      move(movement)
-      reopenDetail()
+    case .move(let movement) where screen == .detail: moveInDetail(movement)
+    case .move(let movement): move(movement)
     }
   }
 
@@ -34,13 +38,28 @@ extension Gallery {
       return
     }
     screen = detail == nil ? .tiles : .detail
-    reopenDetail()
   }
 
   private mutating func back() {
     search = nil
-    closeDetail()
-    screen = .tiles
+    leaveDetail()
+  }
+
+  private mutating func open(at point: CellPoint) {
+    switch screen {
+    case .help: break
+    case .detail: leaveDetail()
+    case .tiles:
+      guard let item = layout.item(at: point, offset: viewport.offset) else { return }
+      select(item)
+      openDetail()
+    }
+  }
+
+  /// In the detail view; from the tiles it leads there.
+  private mutating func toggleInfo() {
+    showsInfo = screen == .tiles || !showsInfo
+    if screen == .tiles { openDetail() }
   }
 
   private mutating func togglePrefetching() {

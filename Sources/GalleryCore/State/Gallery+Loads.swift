@@ -5,10 +5,7 @@ extension Gallery {
   /// Changes whatever shows the load of this key, tile or detail view; what has another key by now
   /// is left alone.
   mutating func change(_ key: TileKey, _ change: (inout Tile) -> Void) {
-    if var tile = detail, tile.key == key {
-      change(&tile)
-      detail = tile
-    }
+    detail?.change(key, change)
     if var tile = tiles[key.item], tile.key == key {
       change(&tile)
       tiles[key.item] = tile
@@ -18,6 +15,7 @@ extension Gallery {
   mutating func finish(_ key: TileKey, with image: PixelImage) {
     failedItems.remove(key.item)
     change(key) { $0.finish(with: image) }
+    noteDetailPicture(key)
     if tiles[key.item]?.key == key {
       controller.itemBecameReady(key.item, bytes: image.costBytes)
     }
@@ -29,7 +27,9 @@ extension Gallery {
   /// there, with all the attempts that this is worth then.
   mutating func fail(_ key: TileKey, because reason: String, isTransient: Bool) {
     failedItems.insert(key.item)
-    if isTransient, detail?.key != key, !visibleItems.contains(key.item) {
+    noteNeighbour(key)
+    if detail?.magnified?.key == key { return failMagnified(key, because: reason) }
+    if isTransient, detail?.base.key != key, !visibleItems.contains(key.item) {
       return forget(key)
     }
     var keepsPicture = false
@@ -42,6 +42,21 @@ extension Gallery {
       failures.remember(reason, for: key.item)
       controller.itemFailed(key.item)
     }
+  }
+
+  /// The picture is there, but not in the size that was wanted.
+  private mutating func failMagnified(_ key: TileKey, because reason: String) {
+    change(key) { _ = $0.fail(because: reason) }
+    notice = "not sharper: \(reason)"
+  }
+
+  /// Has a load stopped that one place no longer waits for, unless another does.
+  ///
+  /// Call it once the place has let go of the key.
+  mutating func giveUp(_ key: TileKey) {
+    if detail?.awaits(key) == true || neighbours[key] == true { return }
+    if let tile = tiles[key.item], tile.key == key, tile.isUnderWay { return }
+    effects.append(.cancel(key))
   }
 
   private mutating func forget(_ key: TileKey) {
@@ -60,7 +75,7 @@ extension Gallery {
     effects.append(.retryNow)
     let isWaiting = stopShowingWaits()
     let failed = tiles.values.filter(\.hasFailed).map(\.key.item).sorted()
-    let detailFailed = detail?.hasFailed == true
+    let detailFailed = detail?.base.hasFailed == true
     guard isWaiting || detailFailed || !failed.isEmpty else {
       notice = "nothing failed here"
       return
@@ -68,12 +83,12 @@ extension Gallery {
     attempt += 1
     for item in failed { tiles[item] = nil }
     carryOut(controller.reloadItems(failed))
-    if detailFailed { reopenDetail(force: true) }
+    if detailFailed { closeDetail() }
   }
 
   /// - Returns: whether a tile showed that it waits for its next attempt.
   private mutating func stopShowingWaits() -> Bool {
-    let waiting = (Array(tiles.values) + [detail].compactMap(\.self))
+    let waiting = (Array(tiles.values) + [detail?.base, detail?.magnified].compactMap(\.self))
       .filter { $0.progress?.isWaiting == true }
     for tile in waiting { change(tile.key) { $0.advance(to: nil) } }
     return !waiting.isEmpty
@@ -86,22 +101,25 @@ extension Gallery {
     guard itemCount > 0 else { return }
     failures.forget(selection)
     attempt += 1
-    if var tile = detail, tile.key.item == selection {
-      reload(&tile)
-      detail = tile
+    if var tile = detail?.base, tile.key.item == selection,
+      let request = reload(&tile, for: .detail)
+    {
+      detail?.base = tile
+      describe(request)
     }
-    if var tile = tiles[selection] {
-      reload(&tile)
-      tiles[selection] = tile
-    }
+    if var tile = tiles[selection], reload(&tile, for: .tile) != nil { tiles[selection] = tile }
   }
 
-  private mutating func reload(_ tile: inout Tile) {
-    guard let url = address(of: tile.key) else { return }
+  private mutating func reload(_ tile: inout Tile, for purpose: TileRequest.Purpose)
+    -> TileRequest?
+  {
+    guard let url = tile.url else { return nil }
     if tile.isUnderWay { effects.append(.cancel(tile.key)) }
-    tile.reload(
-      as: TileKey(
-        item: tile.key.item, size: tile.key.size, attempt: attempt, rendition: tile.key.rendition))
-    effects.append(.load(TileRequest(key: tile.key, url: url, bypassesCaches: true)))
+    let key = TileKey(
+      item: tile.key.item, size: tile.key.size, attempt: attempt, rendition: tile.key.rendition)
+    tile.reload(as: key, at: url)
+    let request = TileRequest(key: key, url: url, bypassesCaches: true, purpose: purpose)
+    effects.append(.load(request))
+    return request
   }
 }

@@ -3,7 +3,9 @@ extension Gallery {
   package func isOnScreen(_ key: TileKey) -> Bool {
     switch screen {
     case .tiles: visibleItems.contains(key.item) && tiles[key.item]?.key == key
-    case .detail: detail?.key == key
+    case .detail:
+      detail?.base.key == key || detail?.magnified?.key == key
+        || (key.item == selection && tiles[key.item]?.key == key)
     case .help: false
     }
   }

@@ -36,7 +36,6 @@ extension Gallery {
     }
     guard itemCount > 0 else { return }
     select(number.clamped(to: 1...itemCount) - 1)
-    reopenDetail()
   }
 }
 

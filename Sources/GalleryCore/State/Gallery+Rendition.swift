@@ -15,11 +15,47 @@ extension Gallery {
     item(key.item).url(for: key.rendition.squareSize(for: key.size))
   }
 
-  /// Shows all pictures in another way from now on.
+  /// Shows all pictures in another way from now on; what is on the screen stays until the picture
+  /// that replaces it has come.
   mutating func show(as rendition: Rendition) {
     guard rendition != self.rendition else { return }
     self.rendition = rendition
+    for item in visibleItems {
+      if let image = tiles[item]?.picture { outgoing[item] = image }
+    }
     carryOut(controller.stopAll())
-    reopenDetail()
+  }
+
+  /// The next way to show pictures: the terminal's own graphics, where it has them, then all sets of
+  /// symbols.
+  mutating func cycleSymbols() {
+    let methods = [graphics].compactMap(\.self) + SymbolSet.allCases.map(Rendition.Method.symbols)
+    let next = methods.firstIndex(of: rendition.method).map { ($0 + 1) % methods.count } ?? 0
+    show(as: Rendition(methods[next], colors: rendition.colors))
+    notice = methods[next].told
+  }
+
+  /// The terminal can draw pictures in another way than before, or no longer.
+  mutating func allow(_ graphics: Rendition.Method?) {
+    let showsOld = self.graphics != nil && rendition.method == self.graphics
+    self.graphics = graphics
+    if showsOld, graphics != rendition.method {
+      show(as: Rendition(graphics ?? .symbols(.half), colors: rendition.colors))
+    }
+  }
+}
+
+extension Rendition.Method {
+  /// As a person is told which it is.
+  fileprivate var told: String {
+    switch self {
+    case .symbols(.half): "symbols: half blocks"
+    case .symbols(.quadrant): "symbols: quadrants"
+    case .symbols(.sextant): "symbols: sextants"
+    case .symbols(.braille): "symbols: braille"
+    case .symbols(.ascii): "symbols: ASCII"
+    case .kitty: "graphics: kitty"
+    case .sixel: "graphics: sixel"
+    }
   }
 }

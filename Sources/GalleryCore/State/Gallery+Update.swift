@@ -9,6 +9,7 @@ extension Gallery {
   package mutating func update(_ events: [Event]) -> [Effect] {
     for event in events { apply(event) }
     track()
+    trackDetail()
     defer { effects.removeAll(keepingCapacity: true) }
     return effects
   }
@@ -20,10 +21,17 @@ extension Gallery {
     case .renditionChanged(let rendition): show(as: rendition)
     case .scrolled(let rows): move(.scroll(rows))
     case .pictureProgress(let key, let progress): change(key) { $0.advance(to: progress) }
-    case .picturePreview(let key, let image): change(key) { $0.receive(preview: image) }
+    case .picturePreview(let key, let image):
+      change(key) { $0.receive(preview: image) }
+      detail?.notePreview(key)
     case .pictureReady(let key, let image): finish(key, with: image)
     case .pictureFailed(let key, let reason, let isTransient):
       fail(key, because: reason, isTransient: isTransient)
+    case .described(let key, let info): note(info, for: key)
+    case .timed(let key, let timings): note(timings, for: key)
+    case .rendered(let key, let rendering): note(rendering, for: key)
+    case .animationFrame(let key, let image): noteFrame(image, for: key)
+    case .graphicsChanged(let graphics): allow(graphics)
     case .tick: continueSearch()
     }
   }
@@ -43,6 +51,7 @@ extension Gallery {
       layout.isLargeEnough
       ? controller.viewportDidChange(to: viewport, layout: layout.lines) : controller.stopAll()
     carryOut(change)
+    outgoing.removeAll()
   }
 
   mutating func carryOut(_ change: TrackerChange) {
@@ -50,7 +59,7 @@ extension Gallery {
     log.add(change)
     for item in change.cancel {
       guard let tile = tiles.removeValue(forKey: item), tile.isUnderWay else { continue }
-      effects.append(.cancel(tile.key))
+      giveUp(tile.key)
     }
     for item in change.load {
       noteShown(item)
@@ -61,9 +70,7 @@ extension Gallery {
 
   /// Says that a picture which was prefetched is now seen.
   private mutating func noteShown(_ item: Int) {
-    guard let tile = tiles[item], case .ready = tile.state,
-      let url = address(of: tile.key)
-    else { return }
+    guard let tile = tiles[item], case .ready = tile.state, let url = tile.url else { return }
     effects.append(.shown(TileRequest(key: tile.key, url: url)))
   }
 
@@ -71,14 +78,18 @@ extension Gallery {
   private mutating func giveOut(_ item: Int, as effect: (TileRequest) -> Effect) {
     if let tile = tiles[item], !tile.isBlank { return }
     let key = tiles[item]?.key ?? key(for: item, covering: layout.pictureCells)
+    let url = tiles[item]?.url ?? address(of: key)
     if let reason = failures[item] {
-      tiles[item] = Tile(key: key, state: .failed(reason))
+      tiles[item] = Tile(key: key, url: url, state: .failed(reason))
       controller.itemFailed(item)
-    } else if let url = address(of: key) {
-      if tiles[item] == nil { tiles[item] = Tile(key: key) }
+    } else if let url {
+      if tiles[item] == nil {
+        let state = outgoing[item].map(Tile.State.reloading) ?? .loading
+        tiles[item] = Tile(key: key, url: url, state: state)
+      }
       effects.append(effect(TileRequest(key: key, url: url)))
     } else {
-      tiles[item] = Tile(key: key, state: .failed("its address is not a URL"))
+      tiles[item] = .withoutAddress(key)
       controller.itemFailed(item)
     }
   }
@@ -100,7 +111,6 @@ extension Gallery {
       length: layout.viewportLength
     ).clamped(to: layout.lines)
     if layout.pictureCells != old { carryOut(controller.stopAll()) }
-    if screen != nil { reopenDetail() }
   }
 
   /// Tells the ledger which items a frame showed for the first time.

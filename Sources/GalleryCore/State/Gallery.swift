@@ -19,6 +19,8 @@ package struct Gallery {
   package internal(set) var viewport: Viewport
   /// How pictures are shown.
   package internal(set) var rendition: Rendition
+  /// How the terminal can draw pictures itself, if it can.
+  package internal(set) var graphics: Rendition.Method?
   /// The selected item; 0 when there is none.
   package internal(set) var selection = 0
   package internal(set) var screen = Screen.tiles
@@ -26,7 +28,15 @@ package struct Gallery {
   /// The tiles that were given out: visible or ahead.
   package internal(set) var tiles: [Int: Tile] = [:]
   package internal(set) var levels = TileLevels()
-  var detail: Tile?
+  var detail: Detail?
+  /// How large the detail view shows pictures, and which part of them; the next one as well.
+  var magnification = Magnification.fit
+  var center = PicturePoint.middle
+  /// Whether the detail view says what is known of the picture.
+  package internal(set) var showsInfo = false
+  /// The pictures asked for because they are beside the one in the detail view, and whether they
+  /// are still awaited.
+  var neighbours: [TileKey: Bool] = [:]
   var failures = FailureMemory()
   /// The items whose latest load to end has failed, on screen or not.
   package internal(set) var failedItems: Set<Int> = []
@@ -39,12 +49,17 @@ package struct Gallery {
   package internal(set) var notice: String?
   package internal(set) var log = TrackerLog()
   var shown: Range<Int> = 0..<0
+  /// What tiles showed that are about to be given out anew.
+  var outgoing: [Int: PixelImage] = [:]
   var effects: [Effect] = []
 
-  /// - Parameter tile: the wished tile size of `mode`; nil for the defaults.
+  /// - Parameters:
+  ///   - tile: the wished tile size of `mode`; nil for the defaults.
+  ///   - graphics: how the terminal can draw pictures itself; the symbols key offers it too.
   package init(
     source: Source, screen: CellSize, mode: GalleryLayout.Mode = .list, tile: CellSize? = nil,
-    rendition: Rendition = Rendition(), isPrefetchingEnabled: Bool = true,
+    rendition: Rendition = Rendition(), graphics: Rendition.Method? = nil,
+    isPrefetchingEnabled: Bool = true,
     overlay: OverlayLevel = .off
   ) {
     controller = PrefetchController(dataSource: source)
@@ -55,6 +70,7 @@ package struct Gallery {
       itemCount: controller.itemCount)
     viewport = Viewport(offset: 0, length: layout.viewportLength)
     self.rendition = rendition
+    self.graphics = graphics
     self.overlay = overlay
   }
 

@@ -35,7 +35,6 @@ extension Gallery {
       if item(search.next).caption.lowercased().contains(query) {
         self.search = nil
         select(search.next)
-        reopenDetail()
         return
       }
       search.next = wrapped(search.next + search.direction.step)

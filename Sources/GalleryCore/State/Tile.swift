@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Raster
 
 /// What a tile has to show, and how far the load behind it has got.
@@ -14,13 +15,21 @@ package struct Tile: Sendable {
   }
 
   package private(set) var key: TileKey
+  /// Where its picture is; nil where its item has no valid address.
+  package private(set) var url: URL?
   package private(set) var state: State
   /// Nil until the load takes long enough to be worth a word, and once it has ended.
   package private(set) var progress: TileProgress?
 
-  init(key: TileKey, state: State = .loading) {
+  init(key: TileKey, url: URL?, state: State = .loading) {
     self.key = key
+    self.url = url
     self.state = state
+  }
+
+  /// A tile of an item that has no valid address.
+  static func withoutAddress(_ key: TileKey) -> Tile {
+    Tile(key: key, url: nil, state: .failed("its address is not a URL"))
   }
 
   /// True without a picture of its own or a failure; a preview does not count.
@@ -41,6 +50,14 @@ package struct Tile: Sendable {
 
   package var hasFailed: Bool {
     if case .failed = state { true } else { false }
+  }
+
+  /// The picture that it shows, coarse or outdated as it may be.
+  package var picture: PixelImage? {
+    switch state {
+    case .preview(let image), .ready(let image), .reloading(let image): image
+    case .loading, .failed: nil
+    }
   }
 }
 
@@ -78,8 +95,9 @@ extension Tile {
   }
 
   /// A load with another key takes over; a picture or preview that is there stays until it ends.
-  mutating func reload(as key: TileKey) {
+  mutating func reload(as key: TileKey, at url: URL?) {
     self.key = key
+    self.url = url
     progress = nil
     switch state {
     case .ready(let image): state = .reloading(image)

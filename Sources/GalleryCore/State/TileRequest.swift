@@ -19,16 +19,28 @@ package struct TileKey: Hashable, Sendable {
   }
 }
 
-/// A key, where the picture is, and whether it must come from there.
+/// A key, where the picture is, and what it is for.
 package struct TileRequest: Hashable, Sendable {
+  package enum Purpose: Hashable, Sendable {
+    case tile
+    /// The detail view: the person may ask how the load went.
+    case detail
+    /// A part of the detail view's, too large to be kept when it is no longer shown.
+    case magnified
+  }
+
   package let key: TileKey
   package let url: URL
   /// True when no cache may answer, because the person asks for what is there now.
   package let bypassesCaches: Bool
+  package let purpose: Purpose
 
-  package init(key: TileKey, url: URL, bypassesCaches: Bool = false) {
+  package init(
+    key: TileKey, url: URL, bypassesCaches: Bool = false, purpose: Purpose = .tile
+  ) {
     self.key = key
     self.url = url
     self.bypassesCaches = bypassesCaches
+    self.purpose = purpose
   }
 }

@@ -1,0 +1,80 @@
+import FoundationEssentials
+import Raster
+
+/// What is known of the picture in the detail view, over its top left corner.
+struct InfoPanel {
+  static let columns = 58
+  private static let labelColumns = 10
+  /// Of a longer address only both ends are looked at: a `data` URL is as long as its picture.
+  private static let longestAddress = 600
+
+  private let caption: String
+  private let lines: [(label: String, value: String)]
+
+  init(_ detail: Detail, caption: String) {
+    self.caption = caption
+    lines = Self.picture(detail) + Self.load(detail)
+  }
+
+  func draw(into surface: inout Surface, in rect: CellRect) {
+    let panel = CellRect(
+      column: rect.origin.column, row: rect.origin.row,
+      columns: min(Self.columns, rect.size.columns), rows: min(lines.count + 1, rect.size.rows))
+    surface.fill(panel, with: Cell(glyph: " ", background: Theme.panel))
+    let room = panel.size.columns - 2
+    surface.write(
+      DisplayText.shortened(caption, toColumns: room),
+      at: CellPoint(column: 1, row: panel.origin.row),
+      limit: room, foreground: Theme.accent, background: Theme.panel, style: .bold, clip: panel)
+    for (index, line) in lines.enumerated() {
+      let row = panel.origin.row + 1 + index
+      surface.write(
+        line.label, at: CellPoint(column: 1, row: row), limit: room, foreground: Theme.faint,
+        background: Theme.panel, clip: panel)
+      let valueRoom = room - Self.labelColumns
+      surface.write(
+        DisplayText.shortened(line.value, toColumns: valueRoom),
+        at: CellPoint(column: 1 + Self.labelColumns, row: row), limit: valueRoom,
+        foreground: Theme.text, background: Theme.panel, clip: panel)
+    }
+  }
+
+  private static func picture(_ detail: Detail) -> [(label: String, value: String)] {
+    let info = detail.info
+    let file = [
+      info?.format, info?.bytes.map(byteText),
+      info.flatMap { $0.frameCount > 1 ? "\($0.frameCount) frames" : nil },
+    ].compactMap(\.self).joined(separator: ", ")
+    let known: [(String, String?)] = [
+      ("size", info?.size.map { "\($0) pixels" }), ("file", file.isEmpty ? nil : file),
+      ("taken", info?.takenAt), ("camera", info?.camera), ("exposure", info?.exposure),
+      ("address", detail.base.url.map(address)),
+    ]
+    let lines = known.compactMap { label, value in value.map { (label: label, value: $0) } }
+    return detail.describing == nil || info != nil ? lines : lines + [("", "reading more")]
+  }
+
+  /// Where the picture came from, and what took the time.
+  private static func load(_ detail: Detail) -> [(label: String, value: String)] {
+    guard let timings = detail.timings else { return [] }
+    let stages: [(String, Duration?)] = [
+      ("queue", timings.queueWait), ("first byte", timings.firstByte),
+      ("transfer", timings.transfer), ("decode", timings.decode), ("process", timings.process),
+    ]
+    let taken = stages.compactMap { name, time in time.map { "\(name) \(spoken($0))" } }
+    let total = [("loaded", "from \(timings.source) in \(spoken(timings.total))")]
+    return stride(from: 0, to: taken.count, by: 2).reduce(into: total) { lines, start in
+      lines.append(("", taken[start..<min(start + 2, taken.count)].joined(separator: ", ")))
+    }
+  }
+
+  private static func spoken(_ time: Duration) -> String {
+    "\(time.milliseconds.text(decimals: 1)) ms"
+  }
+
+  private static func address(_ url: URL) -> String {
+    let text = url.isFileURL ? url.path : url.absoluteString
+    guard text.utf8.count > longestAddress else { return text }
+    return text.prefix(longestAddress / 2) + "…" + text.suffix(longestAddress / 2)
+  }
+}

@@ -1,0 +1,132 @@
+import Raster
+
+/// Where a picture is in the detail view, at any scale: arithmetic only.
+///
+/// A scale of 1 shows one pixel of the picture as one pixel of the rendition; where those are not
+/// square the width decides, and the height keeps the picture's shape.
+struct DetailGeometry: Hashable, Sendable {
+  /// The longest side of a picture that is believed.
+  static let longestSide = 1_000_000
+  /// The most pixels that are asked for at once: 64 MB.
+  static let mostPixels = 16_000_000
+
+  let own: PixelSize
+  let view: CellSize
+  let rendition: Rendition
+
+  /// - Returns: nil where the size of the picture can't be true or the view is empty.
+  init?(own: PixelSize, view: CellSize, rendition: Rendition) {
+    let sides = 1...Self.longestSide
+    guard sides.contains(own.width), sides.contains(own.height), view.columns > 0, view.rows > 0
+    else { return nil }
+    self.own = own
+    self.view = view
+    self.rendition = rendition
+  }
+
+  /// The scale at which the whole picture is seen, 1 at most.
+  var fitScale: Double {
+    let room = rendition.pixelSize(of: view)
+    return min(1, Double(room.width) / Double(own.width), Double(room.height) / height)
+  }
+
+  /// The scales beyond `fitScale`, ascending: halves and thirds of halves up to 1, then 2, 4, 8.
+  var scales: [Double] {
+    let halves = (1...20).map { 1 / Double(1 << $0) }
+    let shrinking = (halves + halves.map { $0 * 4 / 3 }).filter { $0 > fitScale * 1.1 }.sorted()
+    return shrinking + [1, 2, 4, 8].filter { $0 > fitScale }
+  }
+
+  /// The picture's height at scale 1.
+  private var height: Double {
+    let aspect = rendition.pixelAspect
+    return Double(own.height) * Double(aspect.width) / Double(aspect.height)
+  }
+
+  /// The whole picture in pixels of the rendition.
+  func pixels(at scale: Double) -> PixelSize {
+    PixelSize(
+      width: max(1, Int((Double(own.width) * scale).rounded())),
+      height: max(1, Int((height * scale).rounded())))
+  }
+
+  /// The whole picture in cells, the last of which may be covered in part.
+  func cells(at scale: Double) -> CellSize {
+    let pixels = pixels(at: scale)
+    let cell = rendition.pixelsPerCell
+    return CellSize(
+      columns: (pixels.width + cell.width - 1) / cell.width,
+      rows: (pixels.height + cell.height - 1) / cell.height)
+  }
+
+  /// The whole picture on the same cells, in half blocks.
+  func halfBlocks(at scale: Double) -> PixelSize {
+    let pixels = pixels(at: scale)
+    let cell = rendition.pixelsPerCell
+    return PixelSize(
+      width: max(1, (pixels.width + cell.width / 2) / cell.width),
+      height: max(1, (2 * pixels.height + cell.height / 2) / cell.height))
+  }
+
+  /// The size in which the picture is to be loaded: never larger than its own.
+  func wantedPixels(at scale: Double) -> PixelSize {
+    let whole = Double(own.width) * Double(own.height)
+    let scale = min(1, scale, (Double(Self.mostPixels) / whole).squareRoot())
+    return PixelSize(
+      width: max(1, Int((Double(own.width) * scale).rounded())),
+      height: max(1, Int((Double(own.height) * scale).rounded())))
+  }
+}
+
+// MARK: - Panning
+
+extension DetailGeometry {
+  /// The cell of the picture in the top left corner of the view.
+  ///
+  /// It is never moved so far that anything but the picture shows; a picture that is smaller than the
+  /// view stands in its middle, at a negative offset.
+  ///
+  /// - Parameter center: what is to be in the middle.
+  func offset(at scale: Double, center: PicturePoint) -> CellPoint {
+    let cells = cells(at: scale)
+    let wished = CellPoint(
+      column: Int((center.x * Double(cells.columns)).rounded()) - view.columns / 2,
+      row: Int((center.y * Double(cells.rows)).rounded()) - view.rows / 2)
+    return inside(wished, at: scale)
+  }
+
+  /// The nearest offset at which nothing but the picture shows.
+  func inside(_ offset: CellPoint, at scale: Double) -> CellPoint {
+    func inside(_ offset: Int, _ length: Int, _ view: Int) -> Int {
+      length <= view ? -((view - length) / 2) : min(max(0, offset), length - view)
+    }
+    let cells = cells(at: scale)
+    return CellPoint(
+      column: inside(offset.column, cells.columns, view.columns),
+      row: inside(offset.row, cells.rows, view.rows))
+  }
+
+  /// What is in the middle of the view at an offset.
+  func center(at scale: Double, offset: CellPoint) -> PicturePoint {
+    let cells = cells(at: scale)
+    return PicturePoint(
+      x: Double(offset.column + view.columns / 2) / Double(cells.columns),
+      y: Double(offset.row + view.rows / 2) / Double(cells.rows))
+  }
+
+  /// The part of the picture that is seen, in pixels of the rendition.
+  func window(offset: CellPoint) -> PixelRect {
+    let cell = rendition.pixelsPerCell
+    return PixelRect(
+      x: max(0, offset.column) * cell.width, y: max(0, offset.row) * cell.height,
+      size: rendition.pixelSize(of: view))
+  }
+}
+
+/// A place in a picture, whatever its size: 0 to 1 from the left and from the top.
+struct PicturePoint: Hashable, Sendable {
+  static let middle = PicturePoint(x: 0.5, y: 0.5)
+
+  var x: Double
+  var y: Double
+}

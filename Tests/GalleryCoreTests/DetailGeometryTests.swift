@@ -1,0 +1,84 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import GalleryCore
+
+@Suite struct DetailGeometryTests {
+  private let view = CellSize(columns: 80, rows: 24)
+
+  private func geometry(
+    _ width: Int, _ height: Int, _ rendition: Rendition = Rendition()
+  ) throws -> DetailGeometry {
+    let own = PixelSize(width: width, height: height)
+    return try #require(DetailGeometry(own: own, view: view, rendition: rendition))
+  }
+
+  @Test func `a large picture fits, a small one is not enlarged`() throws {
+    let large = try geometry(1_600, 1_200)
+    #expect(large.fitScale == 0.04)
+    #expect(large.pixels(at: large.fitScale) == PixelSize(width: 64, height: 48))
+    #expect(try geometry(16, 16).fitScale == 1)
+  }
+
+  @Test func `the scales go from whole through one for one to eightfold`() throws {
+    #expect(try geometry(320, 192).scales == [1.0 / 3, 0.5, 2.0 / 3, 1, 2, 4, 8])
+    #expect(try geometry(16, 16).scales == [2, 4, 8])
+    #expect(try geometry(84, 20).scales == [1, 2, 4, 8])
+  }
+
+  @Test func `pixels that are not square keep the picture's shape`() throws {
+    let quadrants = try geometry(160, 96, Rendition(.symbols(.quadrant)))
+    #expect(quadrants.pixels(at: 1) == PixelSize(width: 160, height: 48))
+    #expect(quadrants.cells(at: 1) == CellSize(columns: 80, rows: 24))
+    let sextants = try geometry(160, 96, Rendition(.symbols(.sextant)))
+    #expect(sextants.pixels(at: 1) == PixelSize(width: 160, height: 72))
+    #expect(sextants.halfBlocks(at: 1) == PixelSize(width: 80, height: 48))
+  }
+
+  @Test func `a size that can't be true is no size`() {
+    for size in [
+      PixelSize(width: 0, height: 5), .init(width: -3, height: 5), .init(width: 5, height: .max),
+    ] {
+      #expect(DetailGeometry(own: size, view: view, rendition: Rendition()) == nil)
+    }
+  }
+
+  @Test func `no more than sixteen megapixels are wanted, and none that are not there`() throws {
+    let huge = try geometry(1_000_000, 1_000_000)
+    #expect(huge.wantedPixels(at: 1).area <= DetailGeometry.mostPixels)
+    #expect(try geometry(300, 200).wantedPixels(at: 8) == PixelSize(width: 300, height: 200))
+    #expect(try geometry(300, 200).wantedPixels(at: 0.5) == PixelSize(width: 150, height: 100))
+  }
+
+  @Test func `wherever one looks, nothing but the picture is seen, and the place is kept`() {
+    var random = SeededRandom(seed: 3)
+    for _ in 0..<2_000 {
+      let method = Rendition.Method.symbols(
+        SymbolSet.allCases.randomElement(using: &random) ?? .half)
+      let view = CellSize(
+        columns: .random(in: 1...100, using: &random), rows: .random(in: 1...40, using: &random))
+      let own = PixelSize(
+        width: .random(in: 1...3_000, using: &random),
+        height: .random(in: 1...3_000, using: &random))
+      guard let geometry = DetailGeometry(own: own, view: view, rendition: Rendition(method)),
+        let scale = geometry.scales.randomElement(using: &random)
+      else { continue }
+      let cells = geometry.cells(at: scale)
+      let center = PicturePoint(
+        x: .random(in: -1...2, using: &random), y: .random(in: -1...2, using: &random))
+      let offset = geometry.offset(at: scale, center: center)
+      for (offset, length, view) in [
+        (offset.column, cells.columns, view.columns), (offset.row, cells.rows, view.rows),
+      ] {
+        if length >= view {
+          #expect((0...length - view).contains(offset))
+        } else {
+          #expect(offset <= 0 && length - offset <= view)
+        }
+      }
+      #expect(
+        geometry.offset(at: scale, center: geometry.center(at: scale, offset: offset)) == offset)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Raster
+
+@testable import GalleryCore
+
+extension GallerySession {
+  /// What was asked for as the detail view's, in any size.
+  var detailLoads: [TileRequest] { loads.filter { $0.purpose != .tile } }
+  var detailPrefetches: [TileRequest] { prefetches.filter { $0.purpose != .tile } }
+
+  var renderings: [RenderRequest] {
+    effects.compactMap { if case .render(let request) = $0 { request } else { nil } }
+  }
+
+  /// Answers with a picture of one colour, as large as it may be.
+  mutating func answer(_ request: TileRequest, pixel: UInt32 = 0xFF_336699) {
+    answer(request, with: PixelImage(size: request.key.size, filledWith: pixel))
+  }
+
+  mutating func answer(_ request: TileRequest, with image: PixelImage) {
+    send([.pictureReady(request.key, image)])
+  }
+
+  /// Opens the selected picture, which has this size, and has it arrive.
+  mutating func open(_ size: PixelSize, pixel: UInt32 = 0xFF_336699) {
+    press(.enter)
+    let request = detailLoads[0]
+    send([.described(request.key, PictureInfo(size: size))])
+    let geometry = DetailGeometry(
+      own: size, view: gallery.detailRect.size, rendition: gallery.rendition)
+    let fitted = geometry.map { $0.pixels(at: $0.fitScale) } ?? size
+    answer(request, with: PixelImage(size: fitted, filledWith: pixel))
+  }
+}
+
+extension PixelImage {
+  /// A picture in which pixels tell where they are, roughly: red from the left, green from the top.
+  static func gradient(_ size: PixelSize) -> PixelImage {
+    PixelImage(
+      size: size,
+      pixels: (0..<size.area).map { index in
+        let red = UInt32(index % size.width * 7 / max(1, size.width - 1))
+        let green = UInt32(index / size.width * 3 / max(1, size.height - 1))
+        return 0xFF00_0000 | red << 21 | green << 14
+      })
+  }
+}
