@@ -59,6 +59,7 @@ struct FrameStage {
     frame.draw = drawn - start
     let limit = FrameLimit(bytes: flow.gate.partBytes, focusRow: gallery.focusRow)
     let part = presenter.present(surface, limit: limit)
+    frontend.presented(part)
     let shown = ProgramClock.now
     flow.presented(
       bytes: part.bytes, isComplete: part.isComplete,

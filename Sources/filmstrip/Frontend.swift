@@ -24,6 +24,9 @@ protocol Frontend: AnyObject {
   ///   - isIdle: nothing is in flight and nothing waits to be drawn.
   func collect(at now: Duration, frames: Int, isIdle: Bool) -> Collected
 
+  /// A frame, or a part of one, was given to the presenter.
+  func presented(_ frame: PresentedFrame)
+
   /// The other presenter, if there is one; returns what to tell the person.
   func switchPresenter() -> String?
 

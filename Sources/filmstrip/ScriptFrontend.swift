@@ -73,6 +73,7 @@ final class ScriptFrontend: Frontend {
     return nil
   }
 
+  func presented(_ frame: PresentedFrame) {}
   func suspend() {}
   func close() {}
 }

@@ -24,14 +24,30 @@ final class TerminalFrontend: Frontend {
     presenter =
       direct
       ? session.makeDirectPresenter() : try session.makeCursesPresenter(colors: self.colors)
+    adapt()
   }
 
   var size: CellSize { session.size }
+
+  var acknowledges: Bool? { session.features.acknowledgement.map { _ in true } }
+
+  /// Every terminal that was tried answers DA1; once it is known what this one answers with less, that
+  /// is asked.
+  private var frameQuery: StatusQuery { session.features.acknowledgement ?? .attributes }
 
   var descriptors: [Int32] { [session.inputDescriptor, session.signalDescriptor] }
 
   func wakeAt(frames: Int, isIdle: Bool) -> Duration? {
     session.inputDeadline.map { ProgramClock.now + max(.zero, $0 - .now) }
+  }
+
+  func presented(_ frame: PresentedFrame) {
+    if frame.bytes > 0 { session.expectAnswer(to: frameQuery) }
+  }
+
+  /// The terminal has told what it can do.
+  private func adapt() {
+    presenter.trailer = frameQuery.bytes
   }
 
   func collect(at now: Duration, frames: Int, isIdle: Bool) -> Collected {
@@ -58,6 +74,8 @@ final class TerminalFrontend: Frontend {
       return collected
     }
     collected.events += input.keys.map(Event.key)
+    collected.acknowledgements = input.replies.count { frameQuery.isAnswered(by: $0) }
+    if input.featuresChanged { adapt() }
     return collected
   }
 
@@ -73,6 +91,7 @@ final class TerminalFrontend: Frontend {
       }
       presenter = session.makeDirectPresenter()
     }
+    adapt()
     presenter.invalidate()
     return nil
   }
