@@ -50,7 +50,7 @@ extension Gallery {
     surface.write(
       self.item(item).caption,
       at: CellPoint(column: place.origin.column + 1, row: place.origin.row),
-      limit: place.size.columns - 2, foreground: selected ? Theme.accentText : Theme.text,
+      limit: place.size.columns - 2, foreground: selected ? Theme.accentText : .terminalDefault,
       background: background, style: selected ? .bold : [], clip: layout.content)
   }
 
@@ -66,7 +66,7 @@ extension Gallery {
         bar.intersection(layout.content), with: Cell(glyph: "▌", foreground: Theme.accent))
     }
     let lines: [(String, Color, Style)] = [
-      (self.item(item).caption, selected ? Theme.accent : Theme.text, .bold),
+      (self.item(item).caption, .terminalDefault, .bold),
       ("\(item + 1) of \(itemCount)", Theme.faint, []),
       stateLine(of: tile),
     ]

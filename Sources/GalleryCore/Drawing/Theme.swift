@@ -1,6 +1,9 @@
 import Raster
 
 /// The gallery's own colours; pictures bring theirs.
+///
+/// They are for backgrounds of the gallery's own. On the terminal's, which may be dark or bright, text has
+/// the terminal's own colour, or one in the middle.
 package enum Theme {
   /// Behind pictures, and through their transparent pixels.
   package static let picture = Color(rawValue: 0x14_161B)
