@@ -24,25 +24,27 @@ struct BenchFrames: ParsableCommand {
   }
 
   func run() throws {
-    let sizes = [CellSize(columns: 80, rows: 24), CellSize(columns: 200, rows: 60)]
+    let sizes = [(80, 24), (200, 60), (400, 100)].map { CellSize(columns: $0.0, rows: $0.1) }
     try StandardOutput.write(FrameCase.Result.heading)
     for size in sizes {
-      for motion in FrameCase.Motion.allCases {
-        var medians: [String: Double] = [:]
-        for presenter in ["direct", "curses"] {
-          let bench = FrameCase(size: size, presenter: presenter, motion: motion, frames: frames)
-          let results = try (0..<runs).map { _ in try bench.measure() }
-          let median = FrameCase.Result.median(of: results)
-          medians[presenter] = median.cpu.p50.milliseconds
-          try StandardOutput.write(median.line)
-        }
-        if let direct = medians["direct"], let curses = medians["curses"] {
-          let ratio = direct > 0 ? curses / direct : 0
-          try StandardOutput.write(
-            "\(size) \(motion.rawValue): curses / direct, cpu p50: \(ratio.figure)\n")
-        }
-      }
+      for motion in FrameCase.Motion.allCases { try measure(motion, size) }
     }
     if hold > 0 { try HeldKey(seconds: hold, runs: min(runs, 3)).run() }
+  }
+
+  /// Prints a line for each mode, and how the two presenters compare in 24-bit colour.
+  private func measure(_ motion: FrameCase.Motion, _ size: CellSize) throws {
+    var medians: [String: Double] = [:]
+    for mode in FrameCase.Mode.all {
+      let bench = FrameCase(size: size, mode: mode, motion: motion, frames: frames)
+      let results = try (0..<runs).map { _ in try bench.measure() }
+      let median = FrameCase.Result.median(of: results)
+      medians[mode.name] = median.cpu.p50.milliseconds
+      try StandardOutput.write(median.line)
+    }
+    if let direct = medians["direct 24bit"], let curses = medians["curses 24bit"], direct > 0 {
+      try StandardOutput.write(
+        "\(size) \(motion.rawValue): curses / direct, cpu p50: \((curses / direct).figure)\n")
+    }
   }
 }

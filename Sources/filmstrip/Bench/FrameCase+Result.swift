@@ -9,14 +9,17 @@ extension FrameCase {
     let present: Percentiles
     let cpu: Percentiles
     let bytes: Int
+    /// The bytes of frames over their floors, the median; nil when nothing was sent.
+    let ratio: Double?
 
-    init(_ bench: FrameCase, _ records: [FrameRecord]) {
-      name = "\(bench.size) \(bench.presenter) \(bench.motion.rawValue)"
+    init(_ bench: FrameCase, _ records: [FrameRecord], ratios: [Double]) {
+      name = "\(bench.size) \(bench.mode.name) \(bench.motion.rawValue)"
       update = Percentiles(records.map(\.update))
       draw = Percentiles(records.map(\.draw))
       present = Percentiles(records.map(\.present))
       cpu = Percentiles(records.map(\.cpu))
       bytes = records.map(\.bytes).sorted()[records.count / 2]
+      ratio = ratios.isEmpty ? nil : ratios.sorted()[ratios.count / 2]
     }
 
     /// The run whose processor time is in the middle.
@@ -27,16 +30,18 @@ extension FrameCase {
     }
 
     static let heading = """
-      ms, p50/p99/max of a run, the median run; bytes: median frame
+      ms, p50/p99/max of a run, the median run; bytes: median frame, and over its floor (see FrameFloor)
 
-      """ + row("case", "update", "draw", "present", "cpu", "bytes")
+      """ + row("case", "update", "draw", "present", "cpu", "bytes", "over floor")
 
     var line: String {
-      Self.row(name, update.figures, draw.figures, present.figures, cpu.figures, "\(bytes)")
+      Self.row(
+        name, update.figures, draw.figures, present.figures, cpu.figures, "\(bytes)",
+        ratio.map(\.figure) ?? "-")
     }
 
     private static func row(_ name: String, _ columns: String...) -> String {
-      name.padded(to: 24) + columns.map { $0.padded(to: 20) }.joined() + "\n"
+      name.padded(to: 34) + columns.map { $0.padded(to: 20) }.joined() + "\n"
     }
   }
 }

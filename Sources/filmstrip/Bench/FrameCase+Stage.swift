@@ -1,0 +1,89 @@
+import GalleryCore
+import ImageSources
+import Prefetching
+import Raster
+import TerminalUI
+
+extension FrameCase {
+  /// A gallery whose pictures are there at once, and a presenter on a sink.
+  struct Stage {
+    let presenter: any Presenter
+    private(set) var surface: Surface
+    private var gallery: Gallery
+    private var pictures = NoisePictures()
+
+    init(size: CellSize, mode: Mode) throws {
+      let source = TemplateSource(
+        address: "http://127.0.0.1/{width}x{height}?{index}", caption: "food {index}",
+        count: 1_000_000, first: 0)
+      gallery = Gallery(source: AnyGalleryDataSource(source), screen: size, mode: .grid)
+      presenter = try Presenters.onSink(mode.presenter, colors: mode.colors)
+      surface = Surface(size: size)
+      _ = show([])
+    }
+
+    /// Has the gallery take events, draws and presents; what it took.
+    mutating func show(_ events: [Event]) -> FrameRecord {
+      var record = FrameRecord()
+      let cpu = ProgramClock.threadCPU
+      let start = ProgramClock.now
+      let effects = gallery.update(events)
+      record.update = ProgramClock.now - start
+      record.cpu = ProgramClock.threadCPU - cpu
+      answer(effects)
+      let drawCPU = ProgramClock.threadCPU
+      let drawStart = ProgramClock.now
+      gallery.draw(into: &surface, presenter: presenter.name)
+      let drawn = ProgramClock.now
+      record.bytes = presenter.present(surface)
+      record.present = ProgramClock.now - drawn
+      record.draw = drawn - drawStart
+      record.cpu += ProgramClock.threadCPU - drawCPU
+      return record
+    }
+
+    /// The surface in memory of its own, so that the next frame is not drawn into a copy.
+    func copyOfSurface() -> Surface {
+      var copy = Surface(size: surface.size)
+      let source = surface.cells
+      copy.withMutableCells { cells in
+        for index in source.indices { cells[index] = source[index] }
+      }
+      return copy
+    }
+
+    private mutating func answer(_ effects: [Effect]) {
+      let events: [Event] = effects.compactMap {
+        switch $0 {
+        case .load(let request), .prefetch(let request):
+          .pictureReady(request.key, pictures.picture(for: request.key))
+        case .shown, .cancel, .retryNow, .switchPresenter, .suspend, .leave: nil
+        }
+      }
+      _ = gallery.update(events)
+    }
+  }
+}
+
+/// Pictures of noise, a few of them over and over.
+private struct NoisePictures {
+  private var pictures: [PixelImage] = []
+  private var state: UInt64 = 1
+
+  mutating func picture(for key: TileKey) -> PixelImage {
+    if let first = pictures.first, first.size != key.size { pictures = [] }
+    while pictures.count < 61 {
+      let pixels = (0..<key.size.area).map { _ in noise() }
+      pictures.append(PixelImage(size: key.size, pixels: pixels))
+    }
+    return pictures[key.item % pictures.count]
+  }
+
+  /// An opaque pixel; xorshift64.
+  private mutating func noise() -> UInt32 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return UInt32(truncatingIfNeeded: state >> 16) | 0xFF00_0000
+  }
+}
