@@ -140,7 +140,7 @@ import Testing
       while index < flood.count {
         let end = min(flood.count, index + 256)
         _ = filter.pieces(in: Array(flood[index..<end]), at: Self.start)
-        #expect(filter.heldCount <= InputFilter.longestSequence)
+        #expect(filter.held.count <= InputFilter.longestSequence)
         index = end
       }
       let later = Self.start + .seconds(3)

@@ -25,8 +25,8 @@ struct InputFilter {
   /// Terminfo knows keys that send what others report the focus by (`cons25`).
   var hasKeysForFocus = false
 
-  /// The beginning of something whose rest has not come yet.
-  private var held: [UInt8] = []
+  /// The beginning of something whose rest has not come yet, at most `longestSequence` bytes.
+  private(set) var held: [UInt8] = []
   private var heldSince: Instant?
   /// The middle of what is held was longer than is kept.
   private var isCut = false
@@ -53,9 +53,6 @@ struct InputFilter {
     escapeGiven = nil
     return overdue + cut(held + bytes, at: instant)
   }
-
-  /// The bytes that wait for their rest, at most `longestSequence`.
-  var heldCount: Int { held.count }
 
   /// When to ask again although nothing was read: a lone Esc is held back until then.
   var deadline: Instant? {

@@ -8,8 +8,9 @@ package struct TerminalFeatures: Hashable, Sendable {
   package var passthrough: Passthrough
   /// A cell in pixels; nil when nobody knows.
   package var cellPixels: PixelSize?
-  /// What to ask after a frame to learn that it is shown; nil until the terminal has answered, and
-  /// for ever where it answers nothing.
+  /// What to ask after a frame to learn that it is shown.
+  ///
+  /// Nil until the terminal has answered one, and for ever where it answers none.
   package var acknowledgement: StatusQuery?
   /// `CSI n b` repeats the last character, whatever it is.
   package var repeatsCharacters: Bool

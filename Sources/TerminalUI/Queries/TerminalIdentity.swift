@@ -65,13 +65,16 @@ package struct TerminalIdentity: Sendable {
   /// Takes an answer; others are passed over.
   package mutating func receive(_ reply: TerminalReply) {
     switch reply {
+    case .operatingStatus where !isInRound, .cursor where !isInRound, .attributes where !isInRound,
+      .focus:
+      return  // about a frame, or about nothing that is kept
     case .cellSize(let size):
       cell = size
       answers.receive(reply)
     case .textArea(let size): receive(textArea: size)
     case .version(let text) where multiplexer == .tmux && !text.hasPrefix("tmux "):
       answers.outerVersion = text
-    case .attributes where isInRound:
+    case .attributes:
       answers.receive(reply)
       isInRound = false
       isComplete = true
@@ -88,7 +91,10 @@ package struct TerminalIdentity: Sendable {
 
   private mutating func update() {
     features.cellPixels = cell ?? window.pixels.flatMap(window.cell)
-    guard isComplete, !isInRound else { return }
+    guard isComplete, !isInRound else {
+      features.acknowledgement = features.acknowledgement ?? answers.acknowledgement
+      return
+    }
     let (model, version) = known
     let (outer, outerVersion) = multiplexer == .tmux ? behind : (model, version)
     features.name = Self.name(model, version, or: answers.version ?? type)
@@ -114,8 +120,8 @@ package struct TerminalIdentity: Sendable {
       return (TerminalModel.saying(text), TerminalVersion(firstOf: text))
     }
     let made = answers.make.flatMap(TerminalModel.making)
-    let model = made ?? (suggestion?.version == nil ? suggestion : nil)
-    return (model, answers.makeVersion)
+    let silent = suggestion.flatMap { $0.maybeSilent ? $0 : nil }
+    return (made ?? silent, answers.makeVersion)
   }
 
   private var behind: (TerminalModel?, TerminalVersion?) {

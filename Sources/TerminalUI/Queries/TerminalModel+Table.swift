@@ -40,7 +40,8 @@ extension TerminalModel {
       name: "xterm", version: "XTerm(", make: 41, variables: ["XTERM_VERSION"], repeats: true,
       erases: true),
     TerminalModel(
-      name: "VTE", make: 65, types: ["vte", "gnome"], variables: ["VTE_VERSION"],
+      name: "VTE", version: "VTE(", alwaysAnswers: false, make: 65, types: ["vte", "gnome"],
+      variables: ["VTE_VERSION"],
       symbols: .sextant, symbolsSince: "0.70", repeats: true, erases: true),
     TerminalModel(
       name: "alacritty", types: ["alacritty"], variables: ["ALACRITTY_WINDOW_ID"],
@@ -51,13 +52,17 @@ extension TerminalModel {
     TerminalModel(
       name: "urxvt", make: 85, types: ["rxvt"], symbols: .quadrant, erases: true),
     TerminalModel(name: "st", types: ["st-"], repeats: true, erases: true),
-    TerminalModel(name: "tmux", version: "tmux ", make: 84, types: ["tmux"]),
+    TerminalModel(
+      name: "tmux", version: "tmux ", alwaysAnswers: false, make: 84, types: ["tmux"]),
     TerminalModel(name: "screen", make: 83, types: ["screen"]),
     TerminalModel(name: "contour", version: "contour ", types: ["contour"], symbols: .quadrant),
     TerminalModel(
       name: "iTerm2", version: "iTerm2 ",
       variables: ["ITERM_SESSION_ID", "TERM_PROGRAM=iTerm.app"],
       symbols: .quadrant),
+    TerminalModel(
+      name: "VS Code", version: "xterm.js(", alwaysAnswers: false,
+      variables: ["TERM_PROGRAM=vscode"], symbols: .quadrant),
     TerminalModel(name: "mintty", version: "mintty ", variables: ["TERM_PROGRAM=mintty"]),
     TerminalModel(name: "Warp", version: "Warp", variables: ["TERM_PROGRAM=WarpTerminal"]),
     TerminalModel(name: "Terminal", variables: ["TERM_PROGRAM=Apple_Terminal"]),

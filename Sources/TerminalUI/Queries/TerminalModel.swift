@@ -4,8 +4,10 @@ import Raster
 struct TerminalModel: Sendable {
   /// What people call it.
   let name: String
-  /// How its answer to XTVERSION begins; nil where it may give none.
+  /// How its answer to XTVERSION begins.
   var version: String?
+  /// All its versions in use give that answer, so that one without it is something else.
+  var alwaysAnswers = true
   /// The first number of its answer to DA2, where no other has it.
   var make: Int?
   /// How the names of its terminfo entries begin.
@@ -36,6 +38,9 @@ struct TerminalModel: Sendable {
     guard let placeholders, let version else { return false }
     return placeholders <= version
   }
+
+  /// Whether it can be a terminal that did not answer XTVERSION.
+  var maybeSilent: Bool { version == nil || !alwaysAnswers }
 
   /// The one that says so itself.
   static func saying(_ version: String) -> TerminalModel? {

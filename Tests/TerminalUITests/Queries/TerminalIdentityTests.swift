@@ -85,10 +85,6 @@ import Testing
     #expect(features.finestSymbols == expected.symbols)
   }
 
-  @Test func `every recording is expected above`() {
-    #expect(RecordedTerminal.names.count == 11)
-  }
-
   @Test(arguments: RecordedTerminal.names)
   func `what a terminal answers counts more than what it inherited`(name: String) throws {
     let terminal = try RecordedTerminal(name)
@@ -106,13 +102,8 @@ import Testing
   }
 
   /// The features of a terminal that answers a query for graphics with OK, and DA1.
-  private static func saying(_ version: String, environment: [String: String] = [:])
-    -> TerminalFeatures
-  {
-    var identity = TerminalIdentity(
-      window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
-      environment: { environment[$0] })
-    identity.begin()
+  private static func saying(_ version: String) -> TerminalFeatures {
+    var identity = Self.identity([:])
     for reply: TerminalReply in [
       .version(version), .graphics(id: 31, message: "OK"), .attributes([62, 22]),
     ] { identity.receive(reply) }
@@ -123,17 +114,14 @@ import Testing
     ("kitty(0.27.1)", false), ("kitty(0.28.0)", true), ("kitty(0.28)", true),
     ("kitty(1.0)", true), ("kitty", false), ("ghostty 1.0.1", true), ("Rio 0.2.0", false),
     ("Rio 0.5.27", true), ("Konsole 24.08.1", false), ("WezTerm 20240203-110809-5046fc22", false),
-    ("WarpTerminal(v0.2024)", false), ("unheard-of 9.9", false), ("", false),
+    ("WarpTerminal(v0.2024)", false), ("unheard-of 9.9", false), ("VTE(7600)", false), ("", false),
   ])
   func `an answer of OK is not enough for placeholders`(version: String, has: Bool) {
     #expect((Self.saying(version).graphics == .kitty) == has)
   }
 
   @Test func `without an answer of OK there are no placeholders either`() {
-    var identity = TerminalIdentity(
-      window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
-      environment: { _ in nil })
-    identity.begin()
+    var identity = Self.identity([:])
     identity.receive(.version("kitty(0.31.0)"))
     identity.receive(.attributes([62]))
     #expect(identity.features.graphics == .none)
@@ -143,12 +131,69 @@ import Testing
     #expect(identity.features.graphics == .none)
   }
 
-  @Test(arguments: [(0, false), (1, true), (2, true), (3, true), (4, false)])
-  func `synchronized output is one of three settings`(setting: Int, has: Bool) {
+  private static func identity(_ environment: [String: String]) -> TerminalIdentity {
     var identity = TerminalIdentity(
       window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
-      environment: { _ in nil })
+      environment: { environment[$0] })
     identity.begin()
+    return identity
+  }
+
+  @Test func `a terminal that answers some of it acknowledges by what it answers`() {
+    var identity = Self.identity([:])
+    identity.receive(.cursor(row: 1, column: 1))
+    #expect(identity.features.acknowledgement == .cursorPosition)
+    #expect(!identity.isComplete)
+    identity.receive(.attributes([6]))
+    #expect(identity.features.acknowledgement == .attributes)
+    identity.begin()
+    identity.receive(.cursor(row: 1, column: 1))
+    #expect(identity.features.acknowledgement == .attributes, "until the round is over")
+  }
+
+  @Test(
+    arguments: [
+      (["TERM": "xterm-kitty"], "kitty", SymbolSet.sextant, "xterm-kitty", SymbolSet.half),
+      (["TERM": "foot-direct"], "foot", .sextant, "foot-direct", .half),
+      (["TERM": "alacritty"], "alacritty", .sextant, "alacritty", .sextant),
+      (["TERM": "st-256color", "KITTY_WINDOW_ID": "1"], "st", .half, "st", .half),
+      (["TERM": "linux"], "Linux console", .half, "Linux console", .half),
+      (["TERM": "xterm-256color"], "xterm-256color", .half, "xterm-256color", .half),
+      (
+        ["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], "kitty", .sextant, "xterm-256color",
+        .half
+      ),
+      (
+        ["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], "VS Code", .quadrant, "VS Code",
+        .quadrant
+      ),
+      (
+        ["TERM": "xterm-256color", "TERM_PROGRAM": "elsewhere"], "xterm-256color", .half,
+        "xterm-256color", .half
+      ),
+      (
+        ["TERM": "xterm-256color", "TMUX": "/tmp/x", "KITTY_WINDOW_ID": "1"], "tmux", .half, "tmux",
+        .half
+      ),
+      (["TERM": "screen.xterm-256color", "STY": "1.x"], "screen", .half, "screen", .half),
+      ([:], "", .half, "", .half),
+    ] as [([String: String], String, SymbolSet, String, SymbolSet)])
+  func `a name from the environment holds until the terminal does not say so itself`(
+    environment: [String: String], early: String, earlySymbols: SymbolSet, late: String,
+    lateSymbols: SymbolSet
+  ) {
+    var identity = Self.identity(environment)
+    #expect(identity.features.name == early)
+    #expect(identity.features.finestSymbols == earlySymbols)
+    identity.receive(.attributes([62]))
+    #expect(identity.features.name == late)
+    #expect(identity.features.finestSymbols == lateSymbols)
+    #expect(identity.features.graphics == .none)
+  }
+
+  @Test(arguments: [(0, false), (1, true), (2, true), (3, true), (4, false)])
+  func `synchronized output is one of three settings`(setting: Int, has: Bool) {
+    var identity = Self.identity([:])
     identity.receive(.mode(2026, setting: setting))
     identity.receive(.attributes([62]))
     #expect(identity.features.isSynchronized == has)
