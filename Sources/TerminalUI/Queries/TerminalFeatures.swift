@@ -18,8 +18,9 @@ package struct TerminalFeatures: Hashable, Sendable {
   package var erasesWithBackground: Bool
   /// The brackets of mode 2026 hold a frame back until it is whole.
   package var isSynchronized: Bool
-  /// The finest characters that its font can be expected to have, whole and without seams.
-  package var finestSymbols: SymbolSet
+  /// The finest characters that its font can be expected to have, whole and without seams, and so
+  /// all coarser ones; nil where the font may be any.
+  package var finestSymbols: SymbolSet?
   /// The default background, where it says which.
   package var background: Color?
   /// Name and version, for people: "kitty 0.26.5", "xterm in tmux 3.3".

@@ -51,7 +51,7 @@ package struct TerminalIdentity: Sendable {
     features = TerminalFeatures(
       graphics: .none, passthrough: .none, acknowledgement: nil, repeatsCharacters: false,
       erasesWithBackground: false, isSynchronized: false,
-      finestSymbols: isUTF8 ? suggestion?.symbols(in: nil) ?? .half : .ascii,
+      finestSymbols: isUTF8 ? suggestion?.symbols(in: nil) : .ascii,
       name: suggestion?.name ?? type)
     update()
   }
@@ -109,7 +109,7 @@ package struct TerminalIdentity: Sendable {
     features.repeatsCharacters = model?.repeats ?? false
     features.erasesWithBackground = model?.erases ?? false
     features.isSynchronized = answers.isSynchronized
-    features.finestSymbols = isUTF8 ? outer?.symbols(in: outerVersion) ?? .half : .ascii
+    features.finestSymbols = isUTF8 ? outer?.symbols(in: outerVersion) : .ascii
     features.background = answers.background
   }
 

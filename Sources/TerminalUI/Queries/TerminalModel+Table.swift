@@ -12,26 +12,28 @@ extension TerminalModel {
   ///   although they answer that they have the protocol;
   /// - sextants that a terminal draws itself: notcurses' `termdesc.c` (kitty 0.19.3, foot, VTE),
   ///   WezTerm's `custom_block_glyphs`, alacritty's notes on 0.13.2 (in the first release after it,
-  ///   its library, which answers DA2, is 0.24), rio's issue 974. Foot draws braille since 1.9.1;
+  ///   its library, which answers DA2, is 0.24), rio's issue 974; braille too, foot since 1.9.1,
+  ///   WezTerm, kitty, ghostty. Half blocks only: Apple's Terminal, and the Linux console's 256
+  ///   characters;
   /// - repeating and erasing: ghostty's and foot's terminfo entries.
   static let table: [TerminalModel] = [
     TerminalModel(
       name: "kitty", version: "kitty(", types: ["xterm-kitty"], variables: ["KITTY_WINDOW_ID"],
-      placeholders: "0.28", symbols: .sextant, symbolsSince: "0.19.3", repeats: true,
+      placeholders: "0.28", symbols: .braille, symbolsSince: "0.19.3", repeats: true,
       erases: true),
     TerminalModel(
       name: "ghostty", version: "ghostty", types: ["xterm-ghostty"],
       variables: ["GHOSTTY_RESOURCES_DIR", "TERM_PROGRAM=ghostty"], placeholders: "1",
-      symbols: .sextant, repeats: true, erases: true),
+      symbols: .braille, repeats: true, erases: true),
     TerminalModel(
       name: "rio", version: "Rio ", types: ["rio", "xterm-rio"], variables: ["TERM_PROGRAM=rio"],
       placeholders: "0.5.27", symbols: .sextant, symbolsSince: "0.5.27"),
     TerminalModel(
-      name: "foot", version: "foot(", types: ["foot"], symbols: .sextant, symbolsSince: "1.9.1",
+      name: "foot", version: "foot(", types: ["foot"], symbols: .braille, symbolsSince: "1.9.1",
       erases: true),
     TerminalModel(
       name: "WezTerm", version: "WezTerm ", types: ["wezterm"],
-      variables: ["WEZTERM_PANE", "TERM_PROGRAM=WezTerm"], symbols: .sextant,
+      variables: ["WEZTERM_PANE", "TERM_PROGRAM=WezTerm"], symbols: .braille,
       symbolsSince: "20210814"),
     TerminalModel(
       name: "konsole", version: "Konsole ", types: ["konsole"], variables: ["KONSOLE_VERSION"],
@@ -65,7 +67,7 @@ extension TerminalModel {
       variables: ["TERM_PROGRAM=vscode"], symbols: .quadrant),
     TerminalModel(name: "mintty", version: "mintty ", variables: ["TERM_PROGRAM=mintty"]),
     TerminalModel(name: "Warp", version: "Warp", variables: ["TERM_PROGRAM=WarpTerminal"]),
-    TerminalModel(name: "Terminal", variables: ["TERM_PROGRAM=Apple_Terminal"]),
-    TerminalModel(name: "Linux console", types: ["linux"]),
+    TerminalModel(name: "Terminal", variables: ["TERM_PROGRAM=Apple_Terminal"], symbols: .half),
+    TerminalModel(name: "Linux console", types: ["linux"], symbols: .half),
   ]
 }

@@ -16,19 +16,20 @@ struct TerminalModel: Sendable {
   var variables: [String] = []
   /// It shows Unicode placeholders from this version on; nil for never.
   var placeholders: TerminalVersion?
-  /// The finest symbols that it draws itself or that its usual fonts have.
-  var symbols = SymbolSet.half
+  /// The finest symbols that it draws itself or that its usual fonts have; nil where it depends on
+  /// the font.
+  var symbols: SymbolSet?
   /// They are there from this version on.
   var symbolsSince: TerminalVersion?
   /// The finest symbols of versions before.
-  var otherwise = SymbolSet.half
+  var otherwise: SymbolSet?
   /// `CSI n b` repeats any character.
   var repeats = false
   /// `CSI K` and `CSI X` fill with the present background.
   var erases = false
 
   /// Its finest symbols in a version, nil for one that it has not told.
-  func symbols(in version: TerminalVersion?) -> SymbolSet {
+  func symbols(in version: TerminalVersion?) -> SymbolSet? {
     guard let symbolsSince, let version else { return symbols }
     return version < symbolsSince ? otherwise : symbols
   }

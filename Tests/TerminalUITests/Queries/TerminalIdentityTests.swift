@@ -36,7 +36,7 @@ import Testing
     var repeats = true
     var erases = true
     var isSynchronized = false
-    var symbols = SymbolSet.half
+    var symbols: SymbolSet?
   }
 
   @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
       symbols: .quadrant),
     Expected(
       terminal: "kitty", name: "kitty 0.26.5", cell: PixelSize(width: 6, height: 13),
-      isSynchronized: true, symbols: .sextant),
+      isSynchronized: true, symbols: .braille),
     Expected(
       terminal: "konsole", name: "konsole 22.12.3", graphics: .sixel,
       cell: PixelSize(width: 8, height: 17), symbols: .sextant),
@@ -153,34 +153,34 @@ import Testing
 
   @Test(
     arguments: [
-      (["TERM": "xterm-kitty"], "kitty", SymbolSet.sextant, "xterm-kitty", SymbolSet.half),
-      (["TERM": "foot-direct"], "foot", .sextant, "foot-direct", .half),
+      (["TERM": "xterm-kitty"], "kitty", SymbolSet.braille, "xterm-kitty", nil),
+      (["TERM": "foot-direct"], "foot", .braille, "foot-direct", nil),
       (["TERM": "alacritty"], "alacritty", .sextant, "alacritty", .sextant),
-      (["TERM": "st-256color", "KITTY_WINDOW_ID": "1"], "st", .half, "st", .half),
+      (["TERM": "st-256color", "KITTY_WINDOW_ID": "1"], "st", nil, "st", nil),
       (["TERM": "linux"], "Linux console", .half, "Linux console", .half),
-      (["TERM": "xterm-256color"], "xterm-256color", .half, "xterm-256color", .half),
+      (["TERM": "xterm-256color"], "xterm-256color", nil, "xterm-256color", nil),
       (
-        ["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], "kitty", .sextant, "xterm-256color",
-        .half
+        ["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], "kitty", .braille, "xterm-256color",
+        nil
       ),
       (
         ["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], "VS Code", .quadrant, "VS Code",
         .quadrant
       ),
       (
-        ["TERM": "xterm-256color", "TERM_PROGRAM": "elsewhere"], "xterm-256color", .half,
-        "xterm-256color", .half
+        ["TERM": "xterm-256color", "TERM_PROGRAM": "elsewhere"], "xterm-256color", nil,
+        "xterm-256color", nil
       ),
       (
-        ["TERM": "xterm-256color", "TMUX": "/tmp/x", "KITTY_WINDOW_ID": "1"], "tmux", .half, "tmux",
-        .half
+        ["TERM": "xterm-256color", "TMUX": "/tmp/x", "KITTY_WINDOW_ID": "1"], "tmux", nil, "tmux",
+        nil
       ),
-      (["TERM": "screen.xterm-256color", "STY": "1.x"], "screen", .half, "screen", .half),
-      ([:], "", .half, "", .half),
-    ] as [([String: String], String, SymbolSet, String, SymbolSet)])
+      (["TERM": "screen.xterm-256color", "STY": "1.x"], "screen", nil, "screen", nil),
+      ([:], "", nil, "", nil),
+    ] as [([String: String], String, SymbolSet?, String, SymbolSet?)])
   func `a name from the environment holds until the terminal does not say so itself`(
-    environment: [String: String], early: String, earlySymbols: SymbolSet, late: String,
-    lateSymbols: SymbolSet
+    environment: [String: String], early: String, earlySymbols: SymbolSet?, late: String,
+    lateSymbols: SymbolSet?
   ) {
     var identity = Self.identity(environment)
     #expect(identity.features.name == early)
