@@ -3,13 +3,16 @@ import FoundationEssentials
 /// What picture is wanted, how large, from where, and how urgently.
 ///
 /// Two requests are equal if they give the same picture in the same way. Priority and expected time
-/// are no part of that, so that a request for a picture that is already on its way joins it, however
-/// urgent either is.
+/// are no part of that, nor is whether it is kept, so that a request for a picture that is already on
+/// its way joins it, however urgent either is.
 public struct ImageRequest: Sendable {
   /// Where the picture is: `http`, `https`, `file` or `data`.
   public var url: URL
 
   /// The size, in pixels, at which it is shown; it is never enlarged to it.
+  ///
+  /// The result takes four bytes a pixel, twice where it is turned upright: a target of at most 16
+  /// megapixels bounds it to 64 MB.
   public var targetSize: PixelSize
 
   /// How it is fitted to the target: `.fit` by default.
@@ -36,6 +39,13 @@ public struct ImageRequest: Sendable {
   /// What it takes from the caches: `.standard` by default.
   public var cachePolicy: CachePolicy
 
+  /// Whether the picture is for this once: false by default.
+  ///
+  /// Then it is kept neither in memory nor as a thumbnail on disk, where it would push out many small
+  /// ones: for a zoomed view. The bytes that it is made of are kept as ever, and a picture that is in
+  /// memory is taken from there.
+  public var isTransient: Bool
+
   /// What the load may take, if that is not what the pipeline's configuration says.
   public var limits: ImageLimits?
 
@@ -44,7 +54,7 @@ public struct ImageRequest: Sendable {
     pixelAspect: PixelAspect = .square, processors: [any ImageProcessing] = [],
     priority: ImagePriority = .normal,
     timeToVisible: Duration = .zero, cachePolicy: CachePolicy = .standard,
-    limits: ImageLimits? = nil
+    isTransient: Bool = false, limits: ImageLimits? = nil
   ) {
     self.url = url
     self.targetSize = targetSize
@@ -54,6 +64,7 @@ public struct ImageRequest: Sendable {
     self.priority = priority
     self.timeToVisible = timeToVisible
     self.cachePolicy = cachePolicy
+    self.isTransient = isTransient
     self.limits = limits
   }
 

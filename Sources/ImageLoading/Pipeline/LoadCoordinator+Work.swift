@@ -71,7 +71,10 @@ extension LoadCoordinator {
       let start = ContinuousClock.now
       var work = WorkDone()
       let result = Result { () throws(ImageError) -> PixelImage in
-        if let bytes { return try thumbnails.image(of: bytes, for: request, limits, isCancelled) }
+        if let bytes {
+          let decoder = request.isTransient ? decoder : thumbnails
+          return try decoder.image(of: bytes, for: request, limits, isCancelled)
+        }
         let local = try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
         work.bytesRead = local.count
         return try decoder.image(of: local, for: request, limits, isCancelled)

@@ -78,10 +78,19 @@ extension LoadGraph {
       loads[id]?.trace.bytes = work.bytesRead
       counters.bytes += work.bytesRead
     }
-    if case .success(let image) = result, load.taskCount > 0 {
-      let isSpeculative = load.urgency.priority.isSpeculative
-      actions.append(.remember(request, image, isSpeculative: isSpeculative))
-    }
+    if case .success(let image) = result { remember(image, of: load, request) }
     finish(id, result.map(LoadOutput.picture))
+  }
+
+  /// Keeps a picture in memory, unless everybody who waits for it wants it for once.
+  ///
+  /// What only processors wait for is kept on probation: another processor may be chosen.
+  private mutating func remember(_ image: PixelImage, of load: Load, _ request: ImageRequest) {
+    let isWanted = load.taskCount > 0 || request.processors.isEmpty
+    guard isWanted, tasks(waitingFor: load.id).contains(where: { !$0.request.isTransient }) else {
+      return
+    }
+    let isSpeculative = load.taskCount == 0 || load.urgency.priority.isSpeculative
+    actions.append(.remember(request, image, isSpeculative: isSpeculative))
   }
 }

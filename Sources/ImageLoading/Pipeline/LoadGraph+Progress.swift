@@ -13,16 +13,18 @@ extension LoadGraph {
   }
 
   mutating func tell(_ update: ImageTask.Update, toThoseWaitingFor id: LoadID) {
-    for task in listeners(of: id) { actions.append(.update(task, update)) }
+    for task in tasks(waitingFor: id) where task.wantsUpdates {
+      actions.append(.update(task, update))
+    }
   }
 
-  /// The tasks that wait for a load, directly or through others, and want to be told.
-  private func listeners(of id: LoadID) -> [ImageTask] {
+  /// The tasks that wait for a load, directly or through others.
+  func tasks(waitingFor id: LoadID) -> [ImageTask] {
     guard let load = loads[id] else { return [] }
     return load.audience.members.flatMap { member in
       switch member {
-      case .task(let task): task.wantsUpdates ? [task] : []
-      case .load(let id): listeners(of: id)
+      case .task(let task): [task]
+      case .load(let id): tasks(waitingFor: id)
       }
     }
   }
@@ -56,19 +58,16 @@ extension LoadGraph {
   ) {
     guard transfers[id]?.previewJob == job else { return }
     transfers[id]?.previewJob = nil
-    guard let image, let picture = load(for: .picture(request)), let load = loads[picture] else {
-      return
-    }
+    guard let image, let picture = load(for: .picture(request)) else { return }
     counters.previews += 1
-    for case .task(let task) in load.audience.members where task.wantsUpdates {
-      actions.append(.update(task, .preview(image)))
-    }
+    tell(.preview(image), toThoseWaitingFor: picture)
   }
 
   /// A picture that is decoded from a transfer's bytes, and whose tasks want to be told.
   private func listeningPicture(of id: LoadID) -> ImageRequest? {
     for load in users(of: id).flatMap({ users(of: $0.id) }) {
-      if case .picture(let request) = load.key, load.audience.members.contains(where: \.isListener)
+      if case .picture(let request) = load.key,
+        tasks(waitingFor: load.id).contains(where: \.wantsUpdates)
       {
         return request
       }
@@ -82,11 +81,5 @@ extension LoadGraph {
     return load.audience.members.compactMap { member in
       if case .load(let user) = member { loads[user] } else { nil }
     }
-  }
-}
-
-extension Subscriber {
-  fileprivate var isListener: Bool {
-    if case .task(let task) = self { task.wantsUpdates } else { false }
   }
 }

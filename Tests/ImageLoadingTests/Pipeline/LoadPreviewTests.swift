@@ -65,10 +65,14 @@ import Testing
         == ["cancel preview a", "deliver a: the server answered 404"])
   }
 
-  @Test func `speculation, processors and silent tasks have no previews`() throws {
-    for request in [try request("a", .low), try request("a", processors: ["blur"])] {
-      #expect(begun(request).1.allSatisfy { !$0.hasPrefix("preview") })
-    }
+  @Test func `a preview comes unprocessed to those who wait for a processor`() throws {
+    var (transcript, lines) = begun(try request("a", processors: ["blur", "sepia"]))
+    #expect(lines.last == "preview a of \(start.count) bytes")
+    #expect(transcript.previewed(a.url, coarse) == ["tell a+blur+sepia: preview 1x1"])
+  }
+
+  @Test func `speculation and silent tasks have no previews`() throws {
+    #expect(begun(try request("a", .low)).1.allSatisfy { !$0.hasPrefix("preview") })
     var transcript = GraphTranscript()
     _ = transcript.join(transcript.task(a))
     #expect(transcript.fetch(a.url, head, .data(start)) == [])

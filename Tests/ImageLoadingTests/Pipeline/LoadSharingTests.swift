@@ -14,7 +14,10 @@ import Testing
     #expect(transcript.join(transcript.task(blur)) == ["fetch a"])
     #expect(transcript.join(transcript.task(sepia)) == [])
     #expect(transcript.fetched(plain.url) == ["decode a normal"])
-    #expect(transcript.worked(plain).sorted() == ["process a+blur", "process a+sepia"])
+    #expect(
+      transcript.worked(plain).sorted() == [
+        "process a+blur", "process a+sepia", "remember a on probation",
+      ])
     #expect(transcript.worked(blur) == ["remember a+blur", "deliver a+blur"])
     #expect(transcript.worked(sepia) == ["remember a+sepia", "deliver a+sepia"])
     #expect(transcript.graph.statistics.requested == 2)
@@ -26,7 +29,8 @@ import Testing
     let both = try request("a", processors: ["blur", "sepia"])
     for request in [blur, blur, both] { _ = transcript.join(transcript.task(request)) }
     _ = transcript.fetched(blur.url)
-    #expect(transcript.worked(try request("a")) == ["process a+blur"])
+    #expect(
+      transcript.worked(try request("a")) == ["remember a on probation", "process a+blur"])
     #expect(
       transcript.worked(blur).sorted() == [
         "deliver a+blur", "deliver a+blur", "process a+blur+sepia", "remember a+blur",
@@ -42,6 +46,24 @@ import Testing
     let blur = try request("a", processors: ["blur"])
     #expect(transcript.join(transcript.task(blur)) == ["process a+blur"])
     #expect(transcript.worked(blur) == ["remember a+blur", "deliver a+blur"])
+  }
+
+  @Test func `a picture for once is not kept, unless another wants it for longer`() throws {
+    var transcript = GraphTranscript()
+    var once = try request("a")
+    once.isTransient = true
+    _ = transcript.join(transcript.task(once))
+    _ = transcript.fetched(once.url)
+    #expect(transcript.worked(once) == ["deliver a"])
+    var blur = try request("a", processors: ["blur"])
+    blur.isTransient = true
+    _ = transcript.join(transcript.task(blur))
+    _ = transcript.fetched(once.url)
+    #expect(transcript.worked(once) == ["process a+blur"])
+    #expect(transcript.worked(blur) == ["deliver a+blur"])
+    for request in [once, try request("a")] { _ = transcript.join(transcript.task(request)) }
+    _ = transcript.fetched(once.url)
+    #expect(transcript.worked(once) == ["remember a", "deliver a", "deliver a"])
   }
 
   @Test func `a processor that fails is its own error, and fails nobody else`() throws {
