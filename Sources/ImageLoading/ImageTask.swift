@@ -13,7 +13,7 @@ public final class ImageTask: Sendable {
     case progress(ImageProgress)
     /// A coarse picture, to be shown until there is a better one.
     ///
-    /// Only of JPEGs that take long, and only for requests without processors.
+    /// Only of JPEGs that take long, and as decoded: the request's processors are not run on it.
     case preview(PixelImage)
     /// An attempt has failed, and another follows.
     case retrying(after: Duration, because: ImageError)
@@ -39,6 +39,7 @@ public final class ImageTask: Sendable {
     var priority: ImagePriority
     var timeToVisible: Duration
     var isCancelled = false
+    var trace: LoadTrace?
     /// Gone once the result has been delivered.
     var claim: Claim?
   }
@@ -93,6 +94,12 @@ public final class ImageTask: Sendable {
     coordinator?.post(.changeUrgency(self))
   }
 
+  /// The story of the load that ended this task; there from the completion on.
+  ///
+  /// Where equal requests were joined, it is the story of their one load, which may have started before
+  /// this task. A picture that was in memory has `source == .memory` and no stages.
+  public var trace: LoadTrace? { state.withLock { $0.trace } }
+
   /// Whether `cancel` was called before there was a result.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
@@ -121,8 +128,9 @@ public final class ImageTask: Sendable {
   }
 
   /// Calls the completion, the first time; later calls do nothing.
-  func deliver(_ result: Result<LoadOutput, ImageError>) {
+  func deliver(_ result: Result<LoadOutput, ImageError>, _ trace: LoadTrace) {
     let (claim, isCancelled) = state.withLock { state in
+      if state.claim != nil { state.trace = trace }
       defer { state.claim = nil }
       return (state.claim, state.isCancelled)
     }

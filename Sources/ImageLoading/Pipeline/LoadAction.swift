@@ -27,6 +27,6 @@ enum LoadAction: Sendable {
   case refresh(URL, CachedData, ResponseHead)
 
   case update(ImageTask, ImageTask.Update)
-  case deliver(ImageTask, Result<LoadOutput, ImageError>)
+  case deliver(ImageTask, Result<LoadOutput, ImageError>, LoadTrace)
   case record(LoadTrace)
 }

@@ -206,8 +206,8 @@ extension LoadCoordinator {
   private func make(_ report: LoadAction) {
     switch report {
     case .update(let task, let update): task.tell(update)
-    case .deliver(let task, let result):
-      task.deliver(result)
+    case .deliver(let task, let result, let trace):
+      task.deliver(result, trace)
       tasksInFlight.subtract(1, ordering: .relaxed)
     case .record(let trace):
       samples.withLock { $0.add(trace) }

@@ -9,14 +9,17 @@ extension LoadGraph {
     var trace = LoadTrace(url: task.request.url, startedAt: time.elapsed)
     trace.source = .memory
     actions.append(.record(trace))
-    actions.append(.deliver(task, .success(.picture(image))))
+    actions.append(.deliver(task, .success(.picture(image)), trace))
   }
 
   /// A task ends without any load: it is unusable, or was cancelled before it got here.
   mutating func refuse(_ task: ImageTask, _ error: ImageError) {
     counters.requested += 1
-    conclude(LoadTrace(url: task.request.url, startedAt: time.elapsed), .failure(error))
-    actions.append(.deliver(task, .failure(error)))
+    let result = Result<LoadOutput, ImageError>.failure(error)
+    let trace = LoadTrace(url: task.request.url, startedAt: time.elapsed)
+      .ended(at: time.elapsed, result)
+    conclude(trace, result)
+    actions.append(.deliver(task, result, trace))
   }
 
   /// A task wants what is not in memory.
@@ -34,20 +37,24 @@ extension LoadGraph {
     loadsOfTasks[task] = id
     if isNew {
       start(id)
-    } else if let load = loads[id], let bytes = load.bytes {
+    } else if var load = loads[id], let bytes = load.bytes {
       // They came before the task did.
-      conclude(load.trace, .success(.bytes(bytes)))
+      let result = Result<LoadOutput, ImageError>.success(.bytes(bytes))
+      load.trace = load.trace.ended(at: time.elapsed, result)
+      conclude(load.trace, result)
       loads[id]?.taskCount = 0
-      hand(.success(.bytes(bytes)), to: .task(task), from: load)
+      hand(result, to: .task(task), from: load)
     }
   }
 
   /// A task has been cancelled: the load stops if it was the last one.
   mutating func leave(_ task: ImageTask) {
-    guard let id = loadsOfTasks.removeValue(forKey: task) else { return }
-    actions.append(.deliver(task, .failure(.cancelled)))
+    guard let id = loadsOfTasks.removeValue(forKey: task), let load = loads[id] else { return }
+    let result = Result<LoadOutput, ImageError>.failure(.cancelled)
+    let trace = load.trace.ended(at: time.elapsed, result)
+    actions.append(.deliver(task, result, trace))
     loads[id]?.taskCount -= 1
-    if let load = loads[id], load.taskCount == 0 { conclude(load.trace, .failure(.cancelled)) }
+    if load.taskCount == 1 { conclude(trace, result) }
     unsubscribe(.task(task), from: id)
   }
 

@@ -147,8 +147,9 @@ extension LoadGraph {
 extension LoadGraph {
   /// Ends a load, and tells everybody who waits for it.
   mutating func finish(_ id: LoadID, _ result: Result<LoadOutput, ImageError>) {
-    guard let load = loads[id] else { return }
+    guard var load = loads[id] else { return }
     remove(load)
+    load.trace = load.trace.ended(at: time.elapsed, result)
     if load.taskCount > 0 { conclude(load.trace, result) }
     for member in load.audience.members { hand(result, to: member, from: load) }
   }
@@ -157,10 +158,12 @@ extension LoadGraph {
   mutating func settle(_ id: LoadID, with bytes: Data) {
     loads[id]?.stage = .done(bytes)
     backlogBytes += bytes.count
-    guard let load = loads[id] else { return }
-    if load.taskCount > 0 { conclude(load.trace, .success(.bytes(bytes))) }
+    guard var load = loads[id] else { return }
+    let result = Result<LoadOutput, ImageError>.success(.bytes(bytes))
+    load.trace = load.trace.ended(at: time.elapsed, result)
+    if load.taskCount > 0 { conclude(load.trace, result) }
     loads[id]?.taskCount = 0
-    for member in load.audience.members { hand(.success(.bytes(bytes)), to: member, from: load) }
+    for member in load.audience.members { hand(result, to: member, from: load) }
   }
 
   mutating func hand(
@@ -169,7 +172,7 @@ extension LoadGraph {
     switch member {
     case .task(let task):
       loadsOfTasks[task] = nil
-      actions.append(.deliver(task, result))
+      actions.append(.deliver(task, result, load.trace))
       unsubscribe(member, from: load.id)
     case .load(let id): receive(result, id, from: load)
     }
@@ -199,16 +202,13 @@ extension LoadGraph {
     if let source = load.source { unsubscribe(.load(load.id), from: source) }
   }
 
-  /// Counts how a request ended, and writes down its story.
+  /// Counts how a request ended, and writes down its story, which has ended as well.
   mutating func conclude(_ trace: LoadTrace, _ result: Result<LoadOutput, ImageError>) {
-    var trace = trace
-    trace.total = time.elapsed - trace.startedAt
     switch result {
     case .success: counters.loaded += 1
     case .failure(.cancelled): counters.cancelled += 1
     case .failure: counters.failed += 1
     }
-    if case .failure(let error) = result { trace.error = error }
     actions.append(.record(trace))
   }
 }

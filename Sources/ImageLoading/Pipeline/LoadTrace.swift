@@ -39,6 +39,14 @@ public struct LoadTrace: Sendable {
     self.startedAt = startedAt
   }
 
+  /// The story of a load that ends now.
+  func ended<Output>(at now: Duration, _ result: Result<Output, ImageError>) -> LoadTrace {
+    var trace = self
+    trace.total = now - startedAt
+    if case .failure(let error) = result { trace.error = error }
+    return trace
+  }
+
   /// Takes over what its source went through.
   mutating func append(_ source: LoadTrace) {
     self.source = source.source

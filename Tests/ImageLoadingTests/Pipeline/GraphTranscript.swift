@@ -120,8 +120,8 @@ extension GraphTranscript {
     case .store(let url, let bytes, _): "store \(url.name), \(bytes.count) bytes"
     case .refresh(let url, _, _): "refresh \(url.name)"
     case .update(let task, let update): "tell \(task.request.name): \(update.text)"
-    case .deliver(let task, .success): "deliver \(task.request.name)"
-    case .deliver(let task, .failure(let error)): "deliver \(task.request.name): \(error)"
+    case .deliver(let task, .success, _): "deliver \(task.request.name)"
+    case .deliver(let task, .failure(let error), _): "deliver \(task.request.name): \(error)"
     case .record(let trace): record(trace)
     }
   }

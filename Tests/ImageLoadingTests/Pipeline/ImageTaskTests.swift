@@ -33,6 +33,45 @@ import Testing
     await eventually("it is told") { outcomes.entries == [.failure(.cancelled)] }
   }
 
+  @Test func `a task knows the story of its load once it has ended`() async throws {
+    let task = try await start()
+    #expect(task.trace == nil)
+    loader.answer(try url("a"))
+    await eventually("it is there") { outcomes.count == 1 }
+    let trace = try #require(task.trace)
+    #expect(trace.source == .network && trace.bytes > 0 && trace.error == nil)
+    #expect(trace.decode != nil && trace.firstByte != nil && trace.total > .zero)
+
+    let second = pipeline.loadImage(with: task.request) { [outcomes] in outcomes.add($0) }
+    await eventually("it is there again") { outcomes.count == 2 }
+    #expect(second.trace?.source == .memory && second.trace?.decode == nil)
+
+    let failing = pipeline.loadImage(with: try request("b")) { [outcomes] in outcomes.add($0) }
+    await eventually("the transfer starts") { loader.started.count == 2 }
+    loader.answer(try url("b"), .failure(.status(404)))
+    await eventually("it fails") { outcomes.count == 3 }
+    #expect(failing.trace?.error == .status(404))
+  }
+
+  @Test func `bytes have a story too`() async throws {
+    let sizes = Log<Int>()
+    let task = pipeline.loadData(with: try request("a")) { sizes.add((try? $0.get().count) ?? -1) }
+    await eventually("the transfer starts") { loader.started.count == 1 }
+    loader.answer(try url("a"))
+    await eventually("they are there") { sizes.count == 1 }
+    #expect(task.trace?.bytes == sizes.entries.first && task.trace?.decode == nil)
+  }
+
+  @Test func `a picture for once is not in memory afterwards`() async throws {
+    var once = try request("a")
+    once.isTransient = true
+    pipeline.loadImage(with: once) { [outcomes] in outcomes.add($0) }
+    await eventually("the transfer starts") { loader.started.count == 1 }
+    loader.answer(once.url)
+    await eventually("it is there") { outcomes.count == 1 }
+    #expect(pipeline.cachedImage(for: once) == nil && pipeline.statistics.cacheBytes == 0)
+  }
+
   @Test func `a cancel after the end changes no result`() async throws {
     let task = try await start()
     loader.answer(try url("a"))

@@ -26,7 +26,7 @@ import Testing
         case .cancelJob(let id):
           #expect(working.removeValue(forKey: id) != nil || lookups.remove(id) != nil)
         case .setUrgency(let id, _): #expect(working[id] != nil || lookups.contains(id))
-        case .deliver(let task, _): deliveries[ObjectIdentifier(task), default: 0] += 1
+        case .deliver(let task, _, _): deliveries[ObjectIdentifier(task), default: 0] += 1
         case .read, .preview, .remember, .store, .refresh, .update, .record: break
         }
       }
