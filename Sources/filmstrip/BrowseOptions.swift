@@ -35,8 +35,12 @@ struct BrowseOptions: ParsableArguments {
   @Option(help: "auto or symbols.")
   var graphics = "auto"
 
-  @Option(help: "half.")
-  var symbols = "half"
+  @Option(
+    help: """
+      auto, half, quadrant, sextant, braille or ascii (default: half; ascii where the locale is not \
+      UTF-8).
+      """)
+  var symbols: SymbolChoice?
 
   @Option(help: "Frames a second at most, 1 to 240.")
   var fps = 60
@@ -49,8 +53,6 @@ struct BrowseOptions: ParsableArguments {
     try check("--first", first, 0...1_000_000_000_000)
     try check("--fps", fps, 1...240)
     try refuse("--graphics", graphics, built: ["auto", "symbols"], later: ["kitty", "sixel"])
-    try refuse(
-      "--symbols", symbols, built: ["half"], later: ["quadrant", "sextant", "braille", "ascii"])
     try refuse(
       "--prefetch", prefetch ?? "static", built: ["static", "off"],
       later: ["adaptive", "uikit", "texture", "arkui"])

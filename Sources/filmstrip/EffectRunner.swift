@@ -1,5 +1,6 @@
 import GalleryCore
 import ImageLoading
+import Raster
 
 /// Carries out the gallery's effects on pictures; results come back through the mailbox.
 final class EffectRunner {
@@ -76,8 +77,12 @@ final class EffectRunner {
 
 extension ImageRequest {
   init(_ request: TileRequest) {
+    let rendition = request.key.rendition
+    let aspect = rendition.pixelAspect
     self.init(
       url: request.url, targetSize: request.key.size,
+      pixelAspect: PixelAspect(width: aspect.width, height: aspect.height),
+      processors: RenderingProcessor(rendition).map { [$0] } ?? [],
       cachePolicy: request.bypassesCaches ? .reload : .standard)
   }
 }

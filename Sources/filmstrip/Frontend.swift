@@ -11,6 +11,12 @@ protocol Frontend: AnyObject {
   /// Whether the terminal answers at the end of frames; nil until that is known.
   var acknowledges: Bool? { get }
 
+  /// False where only ASCII is certain to be shown.
+  var isUTF8: Bool { get }
+
+  /// The finest symbols that the terminal's font is known to have; nil for an unknown one.
+  var finestSymbols: SymbolSet? { get }
+
   /// Descriptors that wake the loop when there is something to read.
   var descriptors: [Int32] { get }
 

@@ -54,3 +54,10 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 
   var depth: ColorDepth? { ColorDepth(rawValue: rawValue) }
 }
+
+/// Symbols as the person asks for them; `auto` takes the best that the terminal is expected to have.
+enum SymbolChoice: String, ExpressibleByArgument, CaseIterable {
+  case auto, half, quadrant, sextant, braille, ascii
+
+  var symbols: SymbolSet? { SymbolSet(rawValue: rawValue) }
+}

@@ -106,6 +106,9 @@ final class RunLoop {
       case .suspend: suspend()
       case .switchPresenter:
         if let notice = frontend.switchPresenter() { gallery.tell(notice) }
+        var rendition = gallery.rendition
+        rendition.colors = frontend.presenter.colors
+        mailbox.post(.renditionChanged(rendition))
       case .load, .prefetch, .shown, .cancel, .retryNow:
         if let runner {
           runner.perform(effect, at: ProgramClock.now)

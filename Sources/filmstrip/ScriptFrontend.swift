@@ -13,6 +13,8 @@ final class ScriptFrontend: Frontend {
   private var acknowledgedFrames = 0
 
   let descriptors: [Int32] = []
+  let isUTF8 = true
+  let finestSymbols: SymbolSet? = nil
   /// The sink shows everything at once.
   let acknowledges: Bool? = true
 

@@ -58,7 +58,7 @@ struct Session {
     let mailbox = try Mailbox()
     let pipeline = ImagePipeline(pipelineConfiguration)
     let loop = RunLoop(
-      gallery: gallery(on: frontend.size), frontend: frontend, mailbox: mailbox,
+      gallery: gallery(on: frontend), frontend: frontend, mailbox: mailbox,
       framesPerSecond: command.view.fps,
       loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
       makeRunner: { [server] in
@@ -70,12 +70,25 @@ struct Session {
     return Played(ending: ending, loop: loop, frontend: frontend, pipeline: pipeline)
   }
 
-  private func gallery(on screen: CellSize) -> Gallery {
+  private func gallery(on frontend: any Frontend) -> Gallery {
     let view = command.view
     return Gallery(
-      source: source, screen: screen, mode: view.layout, tile: view.tile,
+      source: source, screen: frontend.size, mode: view.layout, tile: view.tile,
+      rendition: rendition(on: frontend),
       isPrefetchingEnabled: view.isPrefetchingEnabled,
       overlay: view.overlay ? .full : .off)
+  }
+
+  private func rendition(on frontend: any Frontend) -> Rendition {
+    let colors = frontend.presenter.colors
+    let symbols =
+      switch command.view.symbols {
+      case nil: frontend.isUTF8 ? SymbolSet.half : .ascii
+      case let choice?:
+        choice.symbols
+          ?? .expected(isUTF8: frontend.isUTF8, finest: frontend.finestSymbols, colors: colors)
+      }
+    return Rendition(.symbols(symbols), colors: colors)
   }
 
   private func report(_ played: Played) throws {

@@ -35,6 +35,11 @@ final class TerminalFrontend: Frontend {
   /// is asked.
   private var frameQuery: StatusQuery { session.features.acknowledgement ?? .attributes }
 
+  var isUTF8: Bool { session.capabilities.isUTF8 }
+
+  /// The console's font has the 256 characters of a PC's display.
+  var finestSymbols: SymbolSet? { session.capabilities.name.hasPrefix("linux") ? .half : nil }
+
   var descriptors: [Int32] { [session.inputDescriptor, session.signalDescriptor] }
 
   func wakeAt(frames: Int, isIdle: Bool) -> Duration? {

@@ -88,7 +88,7 @@ extension CursesTests {
     }
 
     @Test func `without colours pictures are blocks by luminance and text stays`() throws {
-      var surface = Surface(size: CellSize(columns: 9, rows: 1))
+      var surface = Surface(size: CellSize(columns: 14, rows: 1))
       let (dark, bright) = (Color(rawValue: 0x20_20_20), Color(rawValue: 0xE0_E0_A0))
       for (column, halves) in [(dark, dark), (bright, dark), (dark, bright), (bright, bright)]
         .enumerated()
@@ -96,13 +96,17 @@ extension CursesTests {
         surface[column, 0] = Cell(upper: halves.0, lower: halves.1)
       }
       surface.write("food", at: CellPoint(column: 5, row: 0), foreground: bright)
+      // what has been made for no colours is shown as it is
+      for (column, glyph) in "▀▄█▚".unicodeScalars.enumerated() {
+        surface[10 + column, 0] = Cell(glyph: glyph)
+      }
       let output = RecordingOutput()
       let presenter = try CursesPresenter(
         terminal: "xterm-256color", colors: .mono, output: output)
       var terminal = ReferenceTerminal(size: surface.size)
       _ = presenter.present(surface)
       terminal.feed(output.take())
-      #expect(terminal.surface.textLines == [" ▀▄█ food"])
+      #expect(terminal.surface.textLines == [" ▀▄█ food ▀▄█▚"])
       #expect(terminal.surface.cells.allSatisfy { $0.foreground.isTerminalDefault })
       #expect(terminal.complaints == [])
     }

@@ -1,15 +1,16 @@
 /// The glyphs of a set of block symbols, by the pixels of a cell that have the foreground.
-struct CellGlyphs {
+package struct CellGlyphs {
   /// The pixels of a cell.
   let count: Int
   private let isBraille: Bool
-  private let glyphs: [UInt32]
+  /// From no pixel to all; the top left pixel is the lowest bit.
+  package let all: [UInt32]
 
   /// - Parameter symbols: not `ascii`, whose glyphs are no pixels.
-  init(_ symbols: SymbolSet) {
+  package init(_ symbols: SymbolSet) {
     count = symbols.pixelsPerCell.area
     isBraille = symbols == .braille
-    glyphs = (0..<1 << count).map { mask in
+    all = (0..<1 << count).map { mask in
       switch symbols {
       case .half, .ascii: Self.halves[mask]
       case .quadrant: Self.quadrants[mask]
@@ -19,7 +20,7 @@ struct CellGlyphs {
     }
   }
 
-  subscript(mask: Int) -> UInt32 { glyphs[mask] }
+  subscript(mask: Int) -> UInt32 { all[mask] }
 
   private static let halves = " ▀▄█".unicodeScalars.map(\.value)
   private static let quadrants = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map(\.value)
@@ -64,7 +65,7 @@ extension CellGlyphs {
     }
     pen = Pen(foreground: colors.first, background: colors.second)
     var cell = Cell(glyph: " ", foreground: colors.first, background: colors.second)
-    cell.glyph = glyphs[colors.mask]
+    cell.glyph = all[colors.mask]
     return cell
   }
 

@@ -23,7 +23,7 @@ final class MonoPainter: RowPainter {
   private func paint(_ cell: Cell) -> cchar_t {
     let lower = isBright(cell.background)
     if cell.isHalfBlock || cell.glyph == 0x20 {
-      let upper = cell.isHalfBlock ? isBright(cell.foreground) : lower
+      let upper = cell.isHalfBlock ? isBright(cell.foreground, byDefault: true) : lower
       return curses_cell(
         Self.blocks[(upper ? 2 : 0) + (lower ? 1 : 0)], cell.style.attributes, 0)
     }
@@ -31,9 +31,11 @@ final class MonoPainter: RowPainter {
     return curses_cell(wchar_t(bitPattern: cell.glyph), attributes, 0)
   }
 
-  /// At least half of white's luminance (ITU-R BT.601); the terminal's default is dark.
-  private func isBright(_ color: Color) -> Bool {
-    if color.isTerminalDefault { return false }
+  /// At least half of white's luminance (ITU-R BT.601).
+  ///
+  /// - Parameter byDefault: whether the terminal's default is.
+  private func isBright(_ color: Color, byDefault: Bool = false) -> Bool {
+    if color.isTerminalDefault { return byDefault }
     return 299 * Int(color.red) + 587 * Int(color.green) + 114 * Int(color.blue) >= 127_500
   }
 }

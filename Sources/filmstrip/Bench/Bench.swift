@@ -4,7 +4,9 @@ import ArgumentParser
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure what frames and loads cost.",
-    subcommands: [BenchFrames.self, BenchLoads.self, BenchScroll.self, BenchPrefetch.self])
+    subcommands: [
+      BenchFrames.self, BenchSymbols.self, BenchLoads.self, BenchScroll.self, BenchPrefetch.self,
+    ])
 }
 
 /// Replaying traces in real time: named in the interface, not built yet.

@@ -1,0 +1,68 @@
+import ArgumentParser
+import Raster
+
+/// What it costs to make cells of pictures, and how much of a picture they show.
+struct BenchSymbols: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "symbols",
+    abstract: "Make cells of pictures with every set of symbols: time, and error as shown.",
+    discussion: """
+      A cell is taken for 8x8 pixels of a picture, as in chafa; each set gets their means over its \
+      own pixels. Error is the peak signal-to-noise ratio of what the cells show against the \
+      picture, every part of a cell filled with its colour: at a twenty-fourth of a cell's height, \
+      so that sextants are exact thirds as a terminal draws them. Times are processor time of the \
+      thread, the median of the runs.
+      """)
+
+  @Argument(help: "Pictures; without any, a photo-like one and line art are made.")
+  var pictures: [String] = []
+
+  @Option(help: "Runs of which the median is printed.")
+  var runs = 15
+
+  @Option(help: "24bit, 256, 16, 8 or mono.")
+  var colors = ColorDepth.trueColor
+
+  @Option(help: "Judge the cells in this file instead, which are another program's, in 24 bits.")
+  var shown: String?
+
+  func validate() throws {
+    guard (1...1_000).contains(runs) else { throw ValidationError("--runs takes 1 to 1000") }
+    if shown != nil, pictures.count != 1 {
+      throw ValidationError("--shown takes one picture, the one that is shown")
+    }
+  }
+
+  func run() throws {
+    let samples =
+      try pictures.isEmpty ? SymbolSample.made : pictures.map { try SymbolSample(path: $0) }
+    if let shown, let sample = samples.first {
+      let cells = try CellImage(escapes: FileBytes.read(shown), size: sample.cells)
+      return try StandardOutput.write(
+        "\(sample.name) shown: \(sample.signalToNoise(of: cells).figure) dB\n")
+    }
+    for sample in samples {
+      for symbols in SymbolSet.allCases { try measure(symbols, on: sample) }
+    }
+  }
+
+  private func measure(_ symbols: SymbolSet, on sample: SymbolSample) throws {
+    let converter = CellConverter(
+      symbols: symbols, colors: colors, background: Color(rawValue: 0))
+    let pixels = sample.pixels(for: symbols)
+    var cells = converter.cells(of: pixels)
+    let times = (0..<runs).map { _ in
+      let start = ProgramClock.threadCPU
+      cells = converter.cells(of: pixels)
+      return ProgramClock.threadCPU - start
+    }
+    let time = times.sorted()[runs / 2]
+    let noise =
+      symbols == .ascii || colors == .mono ? "" : ", \(sample.signalToNoise(of: cells).figure) dB"
+    try StandardOutput.write(
+      "\(sample.name) \(symbols.rawValue): \(time.text) for \(sample.cells.area) cells, "
+        + "\((time / sample.cells.area).text) each\(noise)\n")
+  }
+}
+
+extension ColorDepth: ExpressibleByArgument {}

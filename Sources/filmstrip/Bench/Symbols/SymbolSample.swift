@@ -1,0 +1,82 @@
+import Foundation
+import ImageLoading
+import Raster
+
+/// A picture of 8x8 pixels a cell, and how much of it cells show.
+struct SymbolSample {
+  let name: String
+  let cells: CellSize
+  private let image: PixelImage
+
+  /// - Parameter image: what is more than a whole cell is left out.
+  init(name: String, image: PixelImage) {
+    self.name = name
+    self.image = image
+    cells = CellSize(columns: image.size.width / 8, rows: image.size.height / 8)
+  }
+
+  init(path: String) throws {
+    let bytes = try FileBytes.read(path)
+    let whole = ImageTarget(size: PixelSize(width: .max, height: .max))
+    do {
+      let image = try bytes.withUnsafeBytes { bytes in
+        try ImageDecoder().decode(
+          bytes, target: whole, limits: DecodeLimits(), isCancelled: { false })
+      }
+      self.init(name: URL(filePath: path).lastPathComponent, image: image)
+    } catch let error as ImageDecodingError {
+      throw BenchFailure(description: "\(path): \(error)")
+    }
+  }
+
+  /// The means over what one pixel of a set covers, of the encoded values: the loader would take them
+  /// of the light, which shows better and measures worse.
+  func pixels(for symbols: SymbolSet) -> PixelImage {
+    let block = symbols.pixelsPerCell
+    let size = PixelSize(width: cells.columns * block.width, height: cells.rows * block.height)
+    let (across, down) = (8 / block.width, 24 / block.height)
+    let pixels = (0..<size.area).map { index in
+      let (y, x) = index.quotientAndRemainder(dividingBy: size.width)
+      var sums = [0, 0, 0]
+      for third in y * down..<(y + 1) * down {
+        for column in x * across..<(x + 1) * across {
+          let pixel = image.pixels[third / 3 * image.size.width + column]
+          for channel in 0..<3 { sums[channel] += Int(pixel >> UInt32(16 - 8 * channel) & 255) }
+        }
+      }
+      let area = across * down
+      return sums.reduce(UInt32(0xFF)) { $0 << 8 | UInt32(($1 + area / 2) / area) }
+    }
+    return PixelImage(size: size, pixels: pixels)
+  }
+
+  /// The peak signal-to-noise ratio of what cells show, in decibels.
+  func signalToNoise(of shown: CellImage) -> Double {
+    var error = 0
+    for row in 0..<cells.rows {
+      for column in 0..<cells.columns {
+        error += squaredError(of: shown.cells[row * cells.columns + column], column, row)
+      }
+    }
+    let mean = Double(error) / Double(cells.area * 8 * 24 * 3)
+    return 10 * log10(255 * 255 / max(mean, 1e-9))
+  }
+
+  private func squaredError(of cell: Cell, _ column: Int, _ row: Int) -> Int {
+    let filled = GlyphParts.parts(of: cell.glyph)
+    var error = 0
+    for third in 0..<24 {
+      let line = (row * 8 + third / 3) * image.size.width + column * 8
+      for x in 0..<8 {
+        let isFilled = filled >> UInt32(third / 2 * 2 + x / 4) & 1 != 0
+        let color = isFilled ? cell.foreground : cell.background
+        let pixel = Color(rawValue: image.pixels[line + x] & 0xFF_FFFF)
+        for channel in [\Color.red, \.green, \.blue] {
+          let difference = Int(color[keyPath: channel]) - Int(pixel[keyPath: channel])
+          error += difference * difference
+        }
+      }
+    }
+    return error
+  }
+}

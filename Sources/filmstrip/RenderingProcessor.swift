@@ -1,0 +1,29 @@
+import GalleryCore
+import ImageLoading
+import Raster
+
+/// Makes what a terminal shows of a picture, on a decode thread, to be cached with it.
+struct RenderingProcessor: ImageProcessing {
+  private let rendition: Rendition
+
+  /// Nil where pixels are drawn as they are.
+  init?(_ rendition: Rendition) {
+    guard rendition.needsRendering else { return nil }
+    self.rendition = rendition
+  }
+
+  var identifier: String { rendition.identifier }
+
+  func process(_ image: PixelImage, isCancelled: () -> Bool) -> PixelImage {
+    var image = image
+    switch rendition.method {
+    case .symbols(let symbols):
+      image.rendering = .cells(
+        CellImage(
+          image, symbols: symbols, colors: rendition.colors, background: Theme.picture))
+    // shown as the half blocks that pixels are drawn as
+    case .kitty, .sixel: break
+    }
+    return image
+  }
+}
