@@ -33,6 +33,12 @@ package protocol Presenter: AnyObject {
 
   /// Forgets what is on the screen: after a resize, a return from suspension, another presenter.
   func invalidate()
+
+  /// What takes back all that the terminal keeps of graphics, to be sent before the terminal is left
+  /// or another presenter takes over; nothing of a frame that is pending is to be sent after it.
+  ///
+  /// The presenter forgets what is on the screen.
+  func farewell() -> [UInt8]
 }
 
 extension Presenter {

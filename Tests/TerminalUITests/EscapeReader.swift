@@ -5,6 +5,8 @@ struct EscapeReader {
     case control(UInt8)
     case escape(Character)
     case sequence(marker: Character?, parameters: [Int], letter: Character)
+    /// DCS or APC, told by the letter after Esc; Escs that are doubled inside still are.
+    case string(Character, body: [UInt8])
   }
 
   private var bytes: ArraySlice<UInt8>
@@ -36,6 +38,7 @@ struct EscapeReader {
     let letter = Character(Unicode.Scalar(second))
     switch letter {
     case "[": return nextSequence()
+    case "P", "_": return nextString(letter)
     case "(", ")":
       guard bytes.count >= 3 else { return nil }
       bytes = bytes.dropFirst(3)
@@ -44,6 +47,19 @@ struct EscapeReader {
       bytes = bytes.dropFirst(2)
       return .escape(letter)
     }
+  }
+
+  private mutating func nextString(_ letter: Character) -> Token? {
+    let body = bytes.dropFirst(2)
+    var end = body.startIndex
+    while end + 1 < body.endIndex {
+      if body[end] == 0x1B, body[end + 1] == 0x5C {
+        bytes = body[(end + 2)...]
+        return .string(letter, body: Array(body[..<end]))
+      }
+      end += body[end] == 0x1B ? 2 : 1
+    }
+    return nil
   }
 
   private mutating func nextSequence() -> Token? {

@@ -1,17 +1,24 @@
 import Raster
 
+@testable import TerminalUI
+
 /// A small terminal in memory: it obeys what the presenters send and fails on anything else.
 ///
 /// It knows xterm's rules that matter here: late wrapping in the last column, a scroll region, rows
 /// that scroll in with the present background, and wide glyphs whose other half is blanked when one
 /// half is overwritten.
 struct ReferenceTerminal {
-  private(set) var surface: Surface
-  private(set) var complaints: [String] = []
+  var surface: Surface
+  var complaints: [String] = []
   private(set) var isSynchronized = false
-  private(set) var cursor = CellPoint(column: 0, row: 0)
+  var cursor = CellPoint(column: 0, row: 0)
   private(set) var pen = Cell.blank
-  private var isWrapPending = false
+  /// Strings that came since the last look, in their order: for those who know what they mean.
+  var strings: [(letter: Character, body: [UInt8])] = []
+  /// With it sixels are drawn; a cell that shows pixels has the glyph `pixelGlyph`.
+  var cellPixels: PixelSize?
+  var lastDrawn: CellPoint?
+  var isWrapPending = false
   private var isWrapping = true
   private(set) var margins: Range<Int>
   private var saved = (CellPoint(column: 0, row: 0), Cell.blank)
@@ -52,7 +59,11 @@ struct ReferenceTerminal {
 
   private mutating func obey(_ token: EscapeReader.Token) {
     switch token {
-    case .scalar(let scalar): draw(scalar)
+    case .scalar(let scalar):
+      if let place = PlaceMark.scalars.firstIndex(of: scalar.value) { return mark(place) }
+      draw(scalar)
+    case .string("P", let body) where cellPixels != nil: drawSixels(body)
+    case .string(let letter, let body): strings.append((letter, body))
     case .control(0x0A): lineFeed()
     case .control(0x0D): move(column: 0, row: cursor.row)
     case .control(0x08): move(column: cursor.column - 1, row: cursor.row)
@@ -104,7 +115,7 @@ struct ReferenceTerminal {
     }
   }
 
-  private mutating func complain(_ text: String) {
+  mutating func complain(_ text: String) {
     complaints.append(text)
   }
 }
@@ -121,6 +132,7 @@ extension ReferenceTerminal {
     var cell = pen
     cell.glyph = scalar.value
     surface[column, row] = cell
+    lastDrawn = cursor
     if width == 2 {
       cell.glyph = 0
       surface[column + 1, row] = cell

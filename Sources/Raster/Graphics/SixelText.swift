@@ -1,9 +1,9 @@
 /// The text of a strip of sixels, written without allocation.
 ///
-/// An append does not check for room: there is
-/// room for the longest text that a strip can have. This type alone touches the memory.
+/// An append does not check for room: there is room for the longest text that a strip can have. This
+/// type alone touches the memory.
 ///
-/// Syntax: DEC STD 070, chapter 9 (sixel graphics).
+/// Syntax: VT330/VT340 Programmer Reference Manual, chapter 14.
 struct SixelText: ~Copyable {
   private let start: UnsafeMutablePointer<UInt8>
   private var count = 0

@@ -27,11 +27,12 @@ extension CellRow {
     glyph < 0x1100 || glyph &- 0x2000 < 0xE80
   }
 
-  /// ASCII that is drawn, and block elements, in the four known styles: nearly every cell.
+  /// ASCII that is drawn, and block elements, in the four known styles: nearly every cell; or a part
+  /// of a graphic that is ready to be sent.
   @inline(__always)
   static func isPlain(_ cell: Cell) -> Bool {
     (cell.glyph &- 0x2580 < 0x20 || cell.glyph &- 0x20 < 0x5F)
-      && cell.style.rawValue < 16
+      && cell.style.rawValue < 16 || cell.isSendableGraphic
   }
 
   /// Repairs one cell and returns the columns that it takes.
@@ -53,10 +54,11 @@ extension CellRow {
     return 2
   }
 
-  /// The glyph, or what is shown instead: a continuation that has lost its glyph is a space.
+  /// The glyph, or what is shown instead: a continuation that has lost its glyph is a space, a part
+  /// of a graphic that is not ready to be sent is no character.
   private static func harmless(_ glyph: UInt32) -> UInt32 {
     if glyph == 0 { return 0x20 }
     let isControl = glyph < 0x20 || (0x7F..<0xA0).contains(glyph)
-    return isControl || Unicode.Scalar(glyph) == nil ? 0xFFFD : glyph
+    return isControl || glyph == Cell.graphicGlyph || Unicode.Scalar(glyph) == nil ? 0xFFFD : glyph
   }
 }

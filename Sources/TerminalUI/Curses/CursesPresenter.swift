@@ -12,6 +12,7 @@ package final class CursesPresenter: Presenter {
   private var bytes = ByteBuffer()
   /// What is on the screen; nil when nothing is known about it.
   private var shown: Surface?
+  private var resolved = ResolvedSurface()
   private var canvas = CursesCanvas(size: CellSize(columns: 0, rows: 0))
 
   /// Starts ncurses for a terminal that is already prepared, or for none at all.
@@ -44,6 +45,7 @@ package final class CursesPresenter: Presenter {
   /// Always whole frames: what ncurses was told it sends.
   package func present(_ surface: Surface, limit: FrameLimit) -> PresentedFrame {
     if pendingDescriptor != nil { return .refused }
+    let surface = resolved.resolve(surface) { _, _ in .fallback }
     if surface == shown || surface.size.area == 0 {
       return PresentedFrame(bytes: 0, isComplete: true)
     }
@@ -62,6 +64,12 @@ package final class CursesPresenter: Presenter {
 
   package func invalidate() {
     shown = nil
+  }
+
+  package func farewell() -> [UInt8] {
+    defer { bytes.clear() }
+    invalidate()
+    return bytes.isPending ? ByteBuffer.cut : []
   }
 
   /// Has ncurses clear the screen with the next frame, because it knows nothing about it.

@@ -4,9 +4,16 @@ import Raster
 package final class DirectPresenter: Presenter {
   private let output: any TerminalOutput
   private var encoder: FrameEncoder
+  private let layer: any GraphicLayer
 
-  package init(output: any TerminalOutput, shortcuts: Shortcuts = []) {
+  /// - Parameters:
+  ///   - output: where the frames go.
+  ///   - graphics: how graphics are shown.
+  package init(
+    output: any TerminalOutput, graphics: GraphicOutput = .none, shortcuts: Shortcuts = []
+  ) {
     self.output = output
+    layer = graphics.makeLayer()
     encoder = FrameEncoder(size: CellSize(columns: 0, rows: 0), shortcuts: shortcuts)
   }
 
@@ -27,7 +34,11 @@ package final class DirectPresenter: Presenter {
 
   package func present(_ surface: Surface, limit: FrameLimit) -> PresentedFrame {
     if pendingDescriptor != nil { return .refused }
-    let isComplete = encoder.encode(surface, limit: limit)
+    encoder.bytes.clear()
+    let cells = layer.prepare(surface, limit: limit, into: &encoder.bytes)
+    var isComplete = encoder.encode(
+      cells, graphics: surface.graphics, mayScroll: layer.allowsScrolling, limit: limit)
+    if isComplete { isComplete = layer.finish(limit: limit, into: &encoder.bytes) }
     if encoder.bytes.count > 0 { encoder.bytes.append(trailer) }
     encoder.bytes.send(to: output)
     return PresentedFrame(bytes: encoder.bytes.count, isComplete: isComplete)
@@ -39,5 +50,14 @@ package final class DirectPresenter: Presenter {
 
   package func invalidate() {
     encoder.invalidate()
+  }
+
+  package func farewell() -> [UInt8] {
+    var bytes = ByteBuffer()
+    if encoder.bytes.isPending { bytes.append(ByteBuffer.cut) }
+    encoder.bytes.clear()
+    encoder.invalidate()
+    layer.close(into: &bytes)
+    return bytes.contents
   }
 }

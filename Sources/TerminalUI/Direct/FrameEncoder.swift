@@ -18,6 +18,7 @@ struct FrameEncoder: ~Copyable {
   private var finder: ScrollFinder
   private var cursor = Cursor()
   private var pen = Pen()
+  private var graphics: [UInt32: Graphic] = [:]
 
   /// The most that stands around the rows of a frame: brackets, a scroll, a change of pen.
   private static let frameRoom = 128
@@ -30,26 +31,35 @@ struct FrameEncoder: ~Copyable {
     finder = ScrollFinder(size: size)
   }
 
-  /// Fills `bytes` with the next frame or part of one; they are empty when nothing changed.
+  /// Appends the next frame or part of one to `bytes`; nothing when nothing changed.
   ///
   /// Rows that moved are moved in the first part, and rows that are left for another part stay
   /// different in the front grid.
+  /// - Parameters:
+  ///   - surface: its parts of graphics are ready to be sent.
+  ///   - graphics: where strips of sixels are found.
+  ///   - mayScroll: whether the terminal may be made to move rows.
+  ///   - limit: `bytes` counts from the start of the buffer.
   /// - Returns: false when rows are left.
-  mutating func encode(_ surface: Surface, limit: FrameLimit) -> Bool {
-    bytes.clear()
+  mutating func encode(
+    _ surface: Surface, graphics: [UInt32: Graphic] = [:], mayScroll: Bool = true,
+    limit: FrameLimit
+  ) -> Bool {
+    let start = bytes.count
     if surface.size.columns != front.columns || surface.size.rows != front.rows {
       resize(to: surface.size)
     }
     guard surface.cells.withUnsafeBufferPointer({ back.load($0, former: front) }) else {
       return true
     }
+    self.graphics = graphics
     cursor.forget()
     bytes.append("\u{1B}[?2026h")
     let opening = bytes.count
-    if let scroll = finder.find(from: front, to: back) { perform(scroll) }
+    if mayScroll, let scroll = finder.find(from: front, to: back) { perform(scroll) }
     let isComplete = encodeRows(limit)
     if bytes.count == opening {
-      bytes.clear()
+      bytes.drop(from: start)
     } else {
       finish()
     }
@@ -108,9 +118,15 @@ struct FrameEncoder: ~Copyable {
     if back.isEqual(row, to: front) { return }
     var encoder = RowEncoder(
       row: row, cells: back.line(row), former: front.line(row), shortcuts: shortcuts,
-      pen: pen, cursor: cursor, out: bytes.writer(room: back.columns * RowEncoder.longestCell))
+      graphics: graphics, pen: pen, cursor: cursor, out: bytes.writer(room: room(for: row)))
     encoder.encode()
     bytes.end(encoder.out)
     (pen, cursor) = (encoder.pen, encoder.cursor)
+  }
+
+  /// The most bytes that a row takes.
+  private func room(for row: Int) -> Int {
+    let cells = back.columns * RowEncoder.longestCell
+    return graphics.isEmpty ? cells : cells + RowEncoder.stripBytes(back.line(row), of: graphics)
   }
 }

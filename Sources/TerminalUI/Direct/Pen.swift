@@ -20,6 +20,8 @@ struct Pen {
       && (foreground == cell.foreground.rawValue || !Self.showsForeground(cell))
   }
 
+  var paper: Color { Color(rawValue: background) }
+
   /// Changes what differs and nothing else.
   @inline(__always)
   mutating func change(to cell: Cell, in out: inout ByteWriter) {

@@ -8,28 +8,32 @@ struct RowEncoder {
   typealias Line = UnsafePointer<Cell>
 
   let row: Int
-  private let cells: CellRow.Line
-  private let former: CellRow.Line
+  let cells: CellRow.Line
+  let former: CellRow.Line
   private let shortcuts: Shortcuts
-  private(set) var pen: Pen
-  private(set) var cursor: Cursor
-  private(set) var out: ByteWriter
+  let graphics: [UInt32: Graphic]
+  var pen: Pen
+  var cursor: Cursor
+  var out: ByteWriter
 
-  /// The most that a cell takes: four bytes of UTF-8, one change of pen, one movement, one shortcut.
+  /// The most that a cell takes: four bytes of UTF-8, one change of pen, one movement, one shortcut
+  /// or the place of a placeholder.
   static let longestCell = 4 + Pen.longestChange + 2 * Cursor.longestMove
 
   /// - Parameters:
   ///   - cells: the row as it is to be.
   ///   - former: what is on the screen there.
-  ///   - out: with room for all cells at their longest.
+  ///   - graphics: where strips of sixels are found.
+  ///   - out: with room for all cells at their longest, and for the strips.
   init(
-    row: Int, cells: CellRow.Line, former: CellRow.Line, shortcuts: Shortcuts, pen: Pen,
-    cursor: Cursor, out: ByteWriter
+    row: Int, cells: CellRow.Line, former: CellRow.Line, shortcuts: Shortcuts,
+    graphics: [UInt32: Graphic], pen: Pen, cursor: Cursor, out: ByteWriter
   ) {
     self.row = row
     self.cells = cells
     self.former = former
     self.shortcuts = shortcuts
+    self.graphics = graphics
     self.pen = pen
     self.cursor = cursor
     self.out = out
@@ -52,6 +56,7 @@ struct RowEncoder {
   @inline(__always)
   private mutating func draw(_ column: Int) -> Int {
     let cell = cells[column]
+    if cell.isGraphic { return drawGraphic(column) }
     if !cursor.isAt(column, row) { move(to: column) }
     pen.change(to: cell, in: &out)
     if isRepeated(column), let end = shorten(column) { return end }
@@ -62,7 +67,7 @@ struct RowEncoder {
 
   /// Over a short gap on the way it is cheaper to send the unchanged cells again.
   @inline(never)
-  private mutating func move(to column: Int) {
+  mutating func move(to column: Int) {
     if let start = cursor.column(in: row), start < column, isCheap(start..<column) {
       for gap in start..<column { out.append(UInt8(truncatingIfNeeded: cells[gap].glyph)) }
       cursor.advance(by: column - start, columns: cells.count)

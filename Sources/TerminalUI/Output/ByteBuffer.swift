@@ -28,10 +28,21 @@ struct ByteBuffer: ~Copyable {
   /// True until every byte is sent.
   var isPending: Bool { sent < count }
 
+  /// All of them, those that are sent as well.
+  var contents: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: count)) }
+
+  /// Ends whatever a frame that was cut short had begun: CAN ends sequences, ST strings.
+  static let cut: [UInt8] = [0x18, 0x1B, 0x5C]
+
   /// Starts the next frame; what was not sent of the last one is gone.
   mutating func clear() {
     count = 0
     sent = 0
+  }
+
+  /// Takes back what was appended from a count on.
+  mutating func drop(from count: Int) {
+    self.count = min(self.count, count)
   }
 
   /// A writer for at most so many more bytes; nothing else may be appended until `end(_:)`.

@@ -30,6 +30,13 @@ struct ByteWriter {
     position += text.utf8CodeUnitCount
   }
 
+  /// Appends any bytes.
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.baseAddress else { return }
+    position.copyMemory(from: start, byteCount: bytes.count)
+    position += bytes.count
+  }
+
   /// Appends up to eight bytes of fixed text, the first of them in the lowest byte.
   @inline(__always)
   mutating func append(word: UInt64, length: Int) {

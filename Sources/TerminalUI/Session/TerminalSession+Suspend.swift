@@ -15,6 +15,7 @@ extension TerminalSession {
   /// presenter has to forget what was on the screen.
   package func resume() {
     device.set(runningModes)
+    send(farewell())
     screen.select()
     // as if ended now, whatever is true: so ncurses prepares all of it again
     endwin()
@@ -31,7 +32,9 @@ extension TerminalSession {
   /// still has to answer is waited for, a little: it would land in the shell.
   func leave() {
     var bytes = ByteBuffer()
-    bytes.append("\u{18}\u{1B}[?2026l\u{1B}[r\u{1B}[m")
+    bytes.append(ByteBuffer.cut)
+    bytes.append(farewell())
+    bytes.append("\u{1B}[?2026l\u{1B}[r\u{1B}[m")
     screen.select()
     endwin()
     screen.takeOutput(into: &bytes)

@@ -14,6 +14,10 @@ package final class TerminalSession {
   /// What the terminal has answered, as `readInput` took it in.
   var identity: TerminalIdentity
 
+  /// Asked for what takes back the terminal's graphics, whenever it is left or taken back; by default
+  /// nothing.
+  package var farewell: () -> [UInt8] = { [] }
+
   let device: TerminalDevice
   let screen: CursesScreen
   let keyboard: Keyboard
@@ -76,6 +80,14 @@ package final class TerminalSession {
 
   /// Where presenters send frames.
   package var output: any TerminalOutput { device }
+
+  /// Sends bytes at once, and waits for room if it must: what a presenter says in farewell.
+  package func send(_ bytes: [UInt8]) {
+    if bytes.isEmpty { return }
+    var buffer = ByteBuffer()
+    buffer.append(bytes)
+    device.sendAll(&buffer)
+  }
 
   /// The signals that came since the last call.
   package func readSignals() -> [TerminalSignal] {

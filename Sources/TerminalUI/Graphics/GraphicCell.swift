@@ -1,0 +1,53 @@
+import Raster
+
+/// Parts of graphics as the encoder sends them: the glyph and the place are those of
+/// `Cell.init(graphic:column:row:)`, and a style beyond those of characters says how it is sent.
+///
+/// A part without such a style was never made ready for a terminal; it is sent as a character that
+/// cannot be shown.
+extension Cell {
+  private static let placeholder = Style(rawValue: 1 << 16)
+  private static let follower = Style(rawValue: 1 << 17)
+  private static let strip = Style(rawValue: 1 << 18)
+
+  /// A placeholder of the kitty protocol that says which part it is.
+  ///
+  /// - Parameter id: the terminal's name for the graphic, below 2^24.
+  static func placeholder(_ id: UInt32, column: Int, row: Int) -> Cell {
+    part(id, column, row, placeholder)
+  }
+
+  /// The placeholder of the next column in the same row: the terminal takes its place from the
+  /// placeholder to its left.
+  ///
+  /// It is another cell than the one with its place said, so that it is sent again when what is to
+  /// its left is no longer there.
+  static func follower(_ id: UInt32, column: Int, row: Int) -> Cell {
+    part(id, column, row, follower)
+  }
+
+  /// A part of a strip of sixels, all of which is on the screen.
+  static func strip(_ id: UInt32, column: Int, row: Int) -> Cell {
+    part(id, column, row, strip)
+  }
+
+  /// True for the three above.
+  var isSendableGraphic: Bool { isGraphic && style.rawValue >> 16 != 0 }
+
+  var isFollower: Bool { style.rawValue == 1 << 17 }
+
+  var isStrip: Bool { style.rawValue == 1 << 18 }
+
+  /// True for a part whose left neighbour in its graphic is another cell.
+  @inline(__always)
+  func continues(_ other: Cell) -> Bool {
+    other.isGraphic && other.foreground.rawValue == foreground.rawValue
+      && other.background.rawValue &+ 1 == background.rawValue
+  }
+
+  private static func part(_ id: UInt32, _ column: Int, _ row: Int, _ style: Style) -> Cell {
+    var cell = Cell(graphic: id, column: column, row: row)
+    cell.style = style
+    return cell
+  }
+}

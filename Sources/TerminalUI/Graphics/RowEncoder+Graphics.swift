@@ -1,0 +1,68 @@
+import Raster
+
+extension RowEncoder {
+  /// Draws a part of a graphic, with the rest of its strip or the placeholders that follow it.
+  ///
+  /// - Returns: the column behind.
+  @inline(never)
+  mutating func drawGraphic(_ column: Int) -> Int {
+    cells[column].isStrip ? drawStrip(column) : drawPlaceholders(column)
+  }
+
+  /// How much the strips of a row take at most.
+  static func stripBytes(_ cells: CellRow.Line, of graphics: [UInt32: Graphic]) -> Int {
+    var sum = 0
+    for cell in cells where cell.isGraphic && cell.isStrip && cell.graphicPart.column == 0 {
+      let (id, _, row) = cell.graphicPart
+      guard case .sixel(let rows)? = graphics[id]?.payload else { continue }
+      sum += rows[row].count + Self.stripOverhead
+    }
+    return sum
+  }
+
+  private static let stripOverhead = 32
+
+  /// The background stays what it is: nothing of it is seen.
+  private mutating func drawPlaceholders(_ start: Int) -> Int {
+    let cell = cells[start]
+    if !cursor.isAt(start, row) { move(to: start) }
+    let (id, column, row) = cell.graphicPart
+    pen.change(
+      to: Cell(glyph: "\u{10EEEE}", foreground: Color(rawValue: id), background: pen.paper),
+      in: &out)
+    appendPlaceholder()
+    if !cell.isFollower {
+      out.append(scalar: PlaceMark.scalars[row])
+      out.append(scalar: PlaceMark.scalars[column])
+    }
+    var end = start + 1
+    while end < cells.count, cells[end].isGraphic, cells[end].isFollower,
+      CellRow.words(of: cells, end) != CellRow.words(of: former, end)
+    {
+      appendPlaceholder()
+      end += 1
+    }
+    cursor.advance(by: end - start, columns: cells.count)
+    return end
+  }
+
+  /// U+10EEEE in UTF-8. It takes one column wherever it is known, whatever tables say of private use.
+  @inline(__always)
+  private mutating func appendPlaceholder() {
+    out.append(word: 0xAEBB_8EF4, length: 4)
+  }
+
+  /// Where a terminal leaves the cursor after sixels is its own affair.
+  private mutating func drawStrip(_ column: Int) -> Int {
+    let (id, part, line) = cells[column].graphicPart
+    guard let graphic = graphics[id], case .sixel(let rows) = graphic.payload else {
+      return column + 1
+    }
+    cursor.move(to: column - part, row: row, in: &out)
+    out.append("\u{1B}P0;1q")
+    rows[line].withUnsafeBytes { out.append($0) }
+    out.append("\u{1B}\\")
+    cursor.forget()
+    return column - part + graphic.size.columns
+  }
+}

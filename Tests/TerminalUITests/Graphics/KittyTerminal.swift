@@ -1,0 +1,182 @@
+import Raster
+
+@testable import TerminalUI
+
+/// A terminal in memory with the kitty graphics protocol, as strict as the protocol's text.
+struct KittyTerminal {
+  struct Image {
+    let size: PixelSize
+    let cells: CellSize
+    let text: [UInt8]
+  }
+
+  private(set) var terminal: ReferenceTerminal
+  private(set) var images: [UInt32: Image] = [:]
+  private(set) var commandCount = 0
+  private(set) var chunkBytes: [Int] = []
+  private var ownComplaints: [String] = []
+  private var loading: (control: [Character: String], text: [UInt8])?
+  private let isBehindTmux: Bool
+
+  init(size: CellSize, isBehindTmux: Bool = false) {
+    terminal = ReferenceTerminal(size: size, filledWith: Cell(glyph: "?"))
+    self.isBehindTmux = isBehindTmux
+  }
+
+  var complaints: [String] { terminal.complaints + ownComplaints }
+
+  /// What it keeps, at four bytes a pixel.
+  var heldBytes: Int { images.values.reduce(0) { $0 + 4 * $1.size.area } }
+
+  mutating func feed(_ bytes: [UInt8]) {
+    terminal.feed(bytes)
+    for (letter, body) in terminal.takeStrings() {
+      if isBehindTmux, letter == "P", let inner = unwrapped(body) {
+        obey(inner)
+      } else if !isBehindTmux, letter == "_" {
+        obey(body)
+      } else {
+        complain("a string \(letter) for nobody")
+      }
+    }
+  }
+
+  mutating func resize(to size: CellSize) {
+    terminal = ReferenceTerminal(size: size, filledWith: Cell(glyph: "?"))
+  }
+
+  /// The screen with placeholders as parts of graphics again.
+  ///
+  /// - Parameter graphics: found by their pixels.
+  mutating func surface(of graphics: [UInt32: Graphic]) -> Surface {
+    var shown = ReferenceTerminal.visible(terminal.surface)
+    for row in 0..<shown.size.rows {
+      var left: (name: UInt32, column: Int, row: Int)?
+      for column in 0..<shown.size.columns {
+        let cell = shown[column, row]
+        guard cell.isGraphic else {
+          left = nil
+          continue
+        }
+        let place = place(of: cell, after: left)
+        left = place
+        shown[column, row] = part(place, of: graphics)
+      }
+    }
+    return shown
+  }
+
+  /// The rules by which diacritics may be left out.
+  private func place(
+    of cell: Cell, after left: (name: UInt32, column: Int, row: Int)?
+  ) -> (name: UInt32, column: Int, row: Int) {
+    let name = cell.foreground.rawValue
+    let marks = cell.style.rawValue
+    let row = Int(marks >> 8 & 0xFFF) - 1
+    let column = Int(marks >> 20) - 1
+    if column >= 0 { return (name, column, row) }
+    guard let left, left.name == name, row < 0 || row == left.row else {
+      return (name, 0, max(row, 0))
+    }
+    return (name, left.column + 1, left.row)
+  }
+
+  private mutating func part(
+    _ place: (name: UInt32, column: Int, row: Int), of graphics: [UInt32: Graphic]
+  ) -> Cell {
+    guard let image = images[place.name] else {
+      complain("a placeholder of \(place.name), which is not there")
+      return .blank
+    }
+    guard place.column < image.cells.columns, place.row < image.cells.rows else {
+      complain("part \(place.column),\(place.row) of \(image.cells)")
+      return .blank
+    }
+    for (id, graphic) in graphics {
+      guard case .kitty(_, let text) = graphic.payload, text == image.text else { continue }
+      return Cell(graphic: id, column: place.column, row: place.row)
+    }
+    complain("another picture")
+    return .blank
+  }
+}
+
+// MARK: - Commands
+
+extension KittyTerminal {
+  /// Takes a command out of tmux's wrapper.
+  private mutating func unwrapped(_ body: [UInt8]) -> [UInt8]? {
+    let name = Array("tmux;".utf8)
+    guard body.starts(with: name) else { return nil }
+    var inner: [UInt8] = []
+    var rest = body.dropFirst(name.count)
+    while let byte = rest.popFirst() {
+      if byte == 0x1B, rest.popFirst() != 0x1B { complain("an Esc that is not doubled") }
+      inner.append(byte)
+    }
+    guard inner.starts(with: [0x1B, 0x5F]), inner.suffix(2) == [0x1B, 0x5C] else { return nil }
+    return Array(inner.dropFirst(2).dropLast(2))
+  }
+
+  private mutating func obey(_ body: [UInt8]) {
+    commandCount += 1
+    guard body.first == UInt8(ascii: "G") else { return complain("an APC that is no command") }
+    let parts = body.dropFirst().split(
+      separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
+    var control: [Character: String] = [:]
+    for pair in String(decoding: parts[0], as: UTF8.self).split(separator: ",") {
+      guard let key = pair.first, pair.dropFirst().first == "=" else {
+        return complain("control data \(pair)")
+      }
+      control[key] = String(pair.dropFirst(2))
+    }
+    if control["q"] != "2" { complain("a command that would be answered") }
+    let payload = parts.count > 1 ? Array(parts[1]) : []
+    if payload.count > 4096 { complain("\(payload.count) bytes at once") }
+    chunkBytes.append(payload.count)
+    control["q"] = nil
+    if loading != nil, control["a"] == nil { return resume(control, payload) }
+    switch control["a"] {
+    case "T": begin(control, payload)
+    case "d": delete(control)
+    default: complain("action \(control)")
+    }
+  }
+
+  private mutating func begin(_ control: [Character: String], _ payload: [UInt8]) {
+    if loading != nil { complain("a command between the chunks of a graphic") }
+    if Set(control.keys) != Set("aUfsvcrim") || control["U"] != "1" || control["f"] != "24" {
+      complain("\(control)")
+    }
+    loading = (control, [])
+    resume(control.filter { $0.key == "m" }, payload)
+  }
+
+  private mutating func resume(_ control: [Character: String], _ payload: [UInt8]) {
+    if Array(control.keys) != ["m"] { complain("a chunk with \(control)") }
+    loading?.text += payload
+    if control["m"] == "1" {
+      if payload.count % 4 != 0 { complain("a chunk that ends within a group") }
+      return
+    }
+    guard let (begun, text) = loading else { return }
+    loading = nil
+    func number(_ key: Character) -> Int { begun[key].flatMap { Int($0) } ?? -1 }
+    let size = PixelSize(width: number("s"), height: number("v"))
+    if text.count != 4 * size.area { return }  // given up, as a terminal does with too few pixels
+    images[UInt32(number("i"))] = Image(
+      size: size, cells: CellSize(columns: number("c"), rows: number("r")), text: text)
+    if !GraphicStore.ids.contains(UInt32(number("i"))) { complain("id \(number("i"))") }
+  }
+
+  private mutating func delete(_ control: [Character: String]) {
+    if loading != nil { complain("a deletion between the chunks of a graphic") }
+    guard control["d"] == "I", control.count == 3, let id = control["i"].flatMap({ UInt32($0) })
+    else { return complain("deletion \(control)") }
+    images[id] = nil
+  }
+
+  private mutating func complain(_ text: String) {
+    ownComplaints.append(text)
+  }
+}

@@ -1,0 +1,64 @@
+import Raster
+import TestSupport
+
+@testable import TerminalUI
+
+extension ReferenceTerminal {
+  /// A cell of pixels: its foreground is a hash of them.
+  static let pixelGlyph: UInt32 = 0x20_0000
+
+  mutating func takeStrings() -> [(letter: Character, body: [UInt8])] {
+    defer { strings = [] }
+    return strings
+  }
+
+  /// A combining character says a row, the next one a column; both are kept in the cell's style,
+  /// one more than they are, from bit 8 and from bit 20 on.
+  mutating func mark(_ place: Int) {
+    guard let lastDrawn, surface[lastDrawn.column, lastDrawn.row].isGraphic else {
+      return complain("a combining character on nothing")
+    }
+    let style = surface[lastDrawn.column, lastDrawn.row].style.rawValue
+    let shift: UInt32 = style >> 8 == 0 ? 8 : 20
+    if style >> shift != 0 { complain("a third combining character") }
+    surface[lastDrawn.column, lastDrawn.row].style = Style(
+      rawValue: style | UInt32(place + 1) << shift)
+  }
+
+  /// As xterm does, the cursor ends in the strip's last row, and the screen would scroll if that were
+  /// the screen's.
+  mutating func drawSixels(_ body: [UInt8]) {
+    guard let cellPixels, let start = body.firstIndex(of: UInt8(ascii: "q")) else {
+      return complain("a DCS that is no sixels")
+    }
+    if body[..<start] != Array("0;1".utf8)[...] { complain("sixels that erase") }
+    let image = SixelDecoder(Array(body[(start + 1)...]))
+    complaints += image.complaints
+    let columns = image.width / cellPixels.width
+    if image.height != cellPixels.height || columns * cellPixels.width != image.width {
+      complain("a strip of \(image.width)x\(image.height)")
+    }
+    if cursor.row >= surface.size.rows - 1 || cursor.column + columns > surface.size.columns {
+      return complain("a strip beyond an edge")
+    }
+    for column in 0..<columns {
+      surface[cursor.column + column, cursor.row] = Self.pixels(
+        image, column: column, of: cellPixels)
+    }
+    isWrapPending = false
+  }
+
+  static func pixels(_ image: SixelDecoder, column: Int, of size: PixelSize) -> Cell {
+    var hash: UInt32 = 17
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let pixel = image.pixels[y * image.width + column * size.width + x]
+        hash = (hash << 5 | hash >> 27) ^ (pixel ?? 0xFFFF_FFFF) &* 0x9E37_79B1
+      }
+    }
+    var cell = Cell.blank
+    cell.glyph = pixelGlyph
+    cell.foreground = Color(rawValue: hash)
+    return cell
+  }
+}

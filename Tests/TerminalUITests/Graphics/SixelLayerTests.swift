@@ -1,0 +1,164 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct SixelLayerTests {
+  struct Bench {
+    let output = RecordingOutput()
+    let presenter: DirectPresenter
+    var terminal: ReferenceTerminal
+
+    init(size: CellSize, scrollWithText: Bool = true) {
+      presenter = DirectPresenter(
+        output: output, graphics: .sixel(scrollWithText: scrollWithText))
+      terminal = Self.terminal(size)
+    }
+
+    static func terminal(_ size: CellSize) -> ReferenceTerminal {
+      var terminal = ReferenceTerminal(size: size, filledWith: Cell(glyph: "?"))
+      terminal.cellPixels = RandomGallery.cell
+      return terminal
+    }
+
+    /// - Returns: the sequences and strings sent, by their last letters.
+    mutating func present(_ surface: Surface, limit: FrameLimit = .none) -> (
+      frame: PresentedFrame, bytes: [UInt8]
+    ) {
+      let frame = presenter.present(surface, limit: limit)
+      let bytes = output.take()
+      terminal.feed(bytes)
+      return (frame, bytes)
+    }
+  }
+
+  /// A cell of a graphic, by which its pixels are remembered.
+  struct CellPart: Hashable {
+    let id: UInt32
+    let column, row: Int
+  }
+
+  /// What is to be seen: the pixels of strips that are whole and above the last row, else the
+  /// fallback.
+  static func shown(_ surface: Surface, _ pixels: inout [CellPart: Cell]) -> Surface {
+    var seen = DirectPresenterTests.shown(surface)
+    for row in 0..<surface.size.rows {
+      for column in 0..<surface.size.columns where surface[column, row].isGraphic {
+        seen[column, row] = ReferenceTerminal.visible(
+          shown(surface, column, row, &pixels))
+      }
+    }
+    return seen
+  }
+
+  private static func shown(
+    _ surface: Surface, _ column: Int, _ row: Int, _ pixels: inout [CellPart: Cell]
+  ) -> Cell {
+    let (id, part, line) = surface[column, row].graphicPart
+    guard let graphic = surface.graphics[id], case .sixel(let rows) = graphic.payload else {
+      return .blank
+    }
+    let columns = column - part..<column - part + graphic.size.columns
+    let isWhole =
+      row < surface.size.rows - 1 && columns.lowerBound >= 0
+      && columns.upperBound <= surface.size.columns
+      && columns.allSatisfy {
+        surface[$0, row]
+          == Cell(graphic: id, column: $0 - columns.lowerBound, row: line)
+      }
+    if !isWhole { return graphic.fallback.cells[line * graphic.size.columns + part] }
+    let key = CellPart(id: id, column: part, row: line)
+    if let cell = pixels[key] { return cell }
+    let image = SixelDecoder(rows[line])
+    for column in 0..<graphic.size.columns {
+      pixels[CellPart(id: id, column: column, row: line)] = ReferenceTerminal.pixels(
+        image, column: column, of: RandomGallery.cell)
+    }
+    return pixels[key] ?? .blank
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false], 0..<4)
+  func `after every frame of a random session the screen shows the strips that are whole`(
+    scrollWithText: Bool, part: UInt64
+  ) {
+    for seed in part * 8..<(part + 1) * 8 {
+      let size = CellSize(columns: 31, rows: 2 + Int(seed % 14))
+      var gallery = RandomGallery(seed: seed, size: size, kind: .sixel)
+      var bench = Bench(size: size, scrollWithText: scrollWithText)
+      var pixels: [CellPart: Cell] = [:]
+      for frame in 0..<25 {
+        if frame % 13 == 12 {
+          gallery.resize()
+          bench.terminal = Bench.terminal(gallery.surface.size)
+        }
+        let (sent, bytes) = bench.present(gallery.surface)
+        let mayScroll = scrollWithText || !bytes.contains(0x72)  // r: a scroll region
+        guard
+          sent.isComplete, bench.terminal.complaints.isEmpty, mayScroll,
+          ReferenceTerminal.visible(bench.terminal.surface).cells
+            == Self.shown(gallery.surface, &pixels).cells
+        else {
+          Issue.record("seed \(seed), frame \(frame): \(bench.terminal.complaints)")
+          return
+        }
+        gallery.step()
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `parts of frames end in the last one`() {
+    for seed in 100..<115 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      var gallery = RandomGallery(
+        seed: seed, size: CellSize(columns: 31, rows: 12), kind: .sixel)
+      var bench = Bench(size: gallery.surface.size)
+      var pixels: [CellPart: Cell] = [:]
+      for _ in 0..<40 {
+        let limit = FrameLimit(
+          bytes: .random(in: 0...5000, using: &random),
+          focusRow: .random(in: 0..<12, using: &random))
+        let part = bench.present(gallery.surface, limit: limit).frame
+        let isShown =
+          ReferenceTerminal.visible(bench.terminal.surface).cells
+          == Self.shown(gallery.surface, &pixels).cells
+        guard bench.terminal.complaints.isEmpty, isShown || !part.isComplete else {
+          Issue.record("seed \(seed): \(bench.terminal.complaints)")
+          return
+        }
+        if part.isComplete || Bool.random(using: &random) { gallery.step() }
+      }
+    }
+  }
+
+  @Test func `a scroll draws only the strips that scrolled in, and a popup's rows in half blocks`()
+  {
+    let size = CellSize(columns: 40, rows: 20)
+    func frame(_ offset: Int, popup: Bool = false) -> Surface {
+      var surface = Surface(size: size)
+      for line in 0..<6 {
+        let image = PixelImage(
+          size: PixelSize(width: 30 * 4, height: 4 * 7),
+          filledWith: 0xFF00_0000 | UInt32(line) * 999)
+        let graphic = Graphic.sixel(
+          of: image, id: UInt32(line + 1), cell: RandomGallery.cell, background: Color(rawValue: 0))
+        let rect = CellRect(column: 3, row: line * 5 - offset, columns: 30, rows: 4)
+        surface.draw(.graphic(graphic), in: rect, clip: surface.bounds)
+      }
+      for column in 0..<40 { surface[column, 19] = Cell(glyph: "-") }
+      if popup {
+        surface.fill(CellRect(column: 5, row: 4, columns: 4, rows: 2), with: Cell(glyph: "x"))
+      }
+      return surface
+    }
+    func strips(_ bytes: [UInt8]) -> Int { bytes.count { $0 == UInt8(ascii: "q") } }
+    var bench = Bench(size: size)
+    #expect(strips(bench.present(frame(0)).bytes) == 16)
+    #expect(strips(bench.present(frame(1)).bytes) == 0)  // a gap came in
+    #expect(strips(bench.present(frame(2)).bytes) == 1)
+    #expect(strips(bench.present(frame(2, popup: true)).bytes) == 0)
+    #expect(strips(bench.present(frame(2)).bytes) == 2)
+    #expect(bench.terminal.complaints == [])
+  }
+}
