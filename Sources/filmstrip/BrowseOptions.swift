@@ -27,13 +27,13 @@ struct BrowseOptions: ParsableArguments {
   var noPrefetch = false
 
   @Option(help: "auto, direct (24-bit only) or curses.")
-  var presenter = PresenterChoice.auto
+  var presenter = ScreenWishes.PresenterKind.auto
 
   @Option(help: "auto, 24bit, 256, 16, 8 or mono.")
   var colors = ColorChoice.auto
 
-  @Option(help: "auto or symbols.")
-  var graphics = "auto"
+  @Option(help: "auto, symbols, kitty or sixel: pictures in pixels, where the terminal has them.")
+  var graphics = ScreenWishes.Graphics.auto
 
   @Option(
     help: """
@@ -52,7 +52,6 @@ struct BrowseOptions: ParsableArguments {
     try check("--count", count, 1...1_000_000_000_000)
     try check("--first", first, 0...1_000_000_000_000)
     try check("--fps", fps, 1...240)
-    try refuse("--graphics", graphics, built: ["auto", "symbols"], later: ["kitty", "sixel"])
     try refuse(
       "--prefetch", prefetch ?? "static", built: ["static", "off"],
       later: ["adaptive", "uikit", "texture", "arkui"])
@@ -62,6 +61,19 @@ struct BrowseOptions: ParsableArguments {
     if presenter == .direct, let depth = colors.depth, depth != .trueColor {
       throw ValidationError("--presenter direct shows 24-bit colour only; use curses for fewer")
     }
+    if [.kitty, .sixel].contains(graphics), presenter == .curses {
+      throw ValidationError("--graphics \(graphics.rawValue) needs the direct presenter")
+    }
+  }
+
+  /// How pictures are to be shown.
+  var wishes: ScreenWishes {
+    var wishes = ScreenWishes()
+    wishes.presenter = presenter
+    wishes.colors = colors.depth
+    wishes.graphics = graphics
+    if let symbols { wishes.symbols = symbols.symbols }
+    return wishes
   }
 
   private func check(_ name: String, _ value: Int?, _ range: ClosedRange<Int>) throws {

@@ -11,11 +11,8 @@ protocol Frontend: AnyObject {
   /// Whether the terminal answers at the end of frames; nil until that is known.
   var acknowledges: Bool? { get }
 
-  /// False where only ASCII is certain to be shown.
-  var isUTF8: Bool { get }
-
-  /// The finest symbols that the terminal's font is known to have; nil for an unknown one.
-  var finestSymbols: SymbolSet? { get }
+  /// How pictures are shown on it now.
+  var plan: ScreenPlan { get }
 
   /// Descriptors that wake the loop when there is something to read.
   var descriptors: [Int32] { get }
@@ -33,7 +30,9 @@ protocol Frontend: AnyObject {
   /// A frame, or a part of one, was given to the presenter.
   func presented(_ frame: PresentedFrame)
 
-  /// The other presenter, if there is one; returns what to tell the person.
+  /// Takes the other presenter, if there is one; `plan` may be another then.
+  ///
+  /// - Returns: what to tell the person; nil where nothing went wrong.
   func switchPresenter() -> String?
 
   /// Gives the terminal back until the program is continued.

@@ -39,9 +39,9 @@ extension CellSize: ExpressibleByArgument {
 
 extension GalleryLayout.Mode: ExpressibleByArgument {}
 
-enum PresenterChoice: String, ExpressibleByArgument, CaseIterable {
-  case auto, direct, curses
-}
+extension ScreenWishes.PresenterKind: ExpressibleByArgument {}
+
+extension ScreenWishes.Graphics: ExpressibleByArgument {}
 
 /// Colours as the person asks for them; `auto` finds out what the terminal has.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {

@@ -6,28 +6,23 @@ import TerminalUI
 final class ScriptFrontend: Frontend {
   private(set) var size: CellSize
   private(set) var presenter: any Presenter
-  private let colors: ColorDepth?
+  private let wishes: ScreenWishes
+  private(set) var plan: ScreenPlan
   private var player: ScriptPlayer
   private var wakeAt: Duration?
   private var waitingSince: (frames: Int, isIdle: Bool)?
   private var acknowledgedFrames = 0
 
   let descriptors: [Int32] = []
-  let isUTF8 = true
-  let finestSymbols: SymbolSet? = nil
   /// The sink shows everything at once.
   let acknowledges: Bool? = true
 
-  /// - Parameters:
-  ///   - choice: `auto` is the direct presenter here, unless fewer colours are asked for.
-  ///   - colors: nil for what the presenter has by itself.
-  init(
-    script: Script, size: CellSize, choice: PresenterChoice, colors: ColorDepth?
-  ) throws(TerminalError) {
+  /// `auto` is the direct presenter here, unless fewer colours are asked for.
+  init(script: Script, size: CellSize, wishes: ScreenWishes) throws(TerminalError) {
     self.size = size
-    self.colors = colors
-    let isCurses = choice == .curses || (choice == .auto && colors ?? .trueColor != .trueColor)
-    presenter = try Presenters.onSink(isCurses ? "curses" : "direct", colors: colors)
+    self.wishes = wishes
+    plan = ScreenPlan(sink: wishes)
+    presenter = try plan.makeSinkPresenter()
     player = ScriptPlayer(script)
   }
 
@@ -67,11 +62,12 @@ final class ScriptFrontend: Frontend {
   }
 
   func switchPresenter() -> String? {
-    let name = presenter.name == "direct" ? "curses" : "direct"
-    guard let other = try? Presenters.onSink(name, colors: colors) else {
-      return "there is no \(name) presenter here"
+    let other = ScreenPlan(sink: wishes, isDirect: !plan.isDirect)
+    guard let presenter = try? other.makeSinkPresenter() else {
+      return "there is no other presenter here"
     }
-    presenter = other
+    self.presenter = presenter
+    plan = other
     return nil
   }
 

@@ -74,21 +74,9 @@ struct Session {
     let view = command.view
     return Gallery(
       source: source, screen: frontend.size, mode: view.layout, tile: view.tile,
-      rendition: rendition(on: frontend),
+      rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
       isPrefetchingEnabled: view.isPrefetchingEnabled,
       overlay: view.overlay ? .full : .off)
-  }
-
-  private func rendition(on frontend: any Frontend) -> Rendition {
-    let colors = frontend.presenter.colors
-    let symbols =
-      switch command.view.symbols {
-      case nil: frontend.isUTF8 ? SymbolSet.half : .ascii
-      case let choice?:
-        choice.symbols
-          ?? .expected(isUTF8: frontend.isUTF8, finest: frontend.finestSymbols, colors: colors)
-      }
-    return Rendition(.symbols(symbols), colors: colors)
   }
 
   private func report(_ played: Played) throws {
@@ -106,11 +94,11 @@ struct Session {
   private func makeFrontend() throws -> any Frontend {
     let view = command.view
     guard let script = try command.headless.parsedScript() else {
-      return try TerminalFrontend(choice: view.presenter, colors: view.colors.depth)
+      return try TerminalFrontend(view.wishes)
     }
     return try ScriptFrontend(
       script: script, size: command.headless.size ?? CellSize(columns: 80, rows: 24),
-      choice: view.presenter, colors: view.colors.depth)
+      wishes: view.wishes)
   }
 
   private var pipelineConfiguration: ImagePipeline.Configuration {

@@ -6,39 +6,24 @@ import TerminalUI
 /// The real terminal, with both presenters on it.
 final class TerminalFrontend: Frontend {
   private let session: TerminalSession
-  private let colors: ColorDepth
+  private let wishes: ScreenWishes
   private(set) var presenter: any Presenter
+  private(set) var plan: ScreenPlan
+  /// The person has chosen a presenter, which stays whatever the terminal tells.
+  private var isChosen = false
 
   /// Takes the terminal over; no other thread may be running yet.
-  ///
-  /// - Parameters:
-  ///   - choice: `auto` takes the direct presenter where the terminal shows 24-bit colour.
-  ///   - colors: nil for what the terminal has.
-  init(choice: PresenterChoice, colors: ColorDepth?) throws(TerminalError) {
+  init(_ wishes: ScreenWishes) throws(TerminalError) {
     session = try TerminalSession(mouse: true)
-    let depth = colors ?? session.capabilities.colors
-    // ncurses needs an entry of its own for 24-bit colour and takes far longer with it, so it
-    // shows 256 colours unless told otherwise.
-    self.colors = colors ?? (depth == .trueColor ? .indexed256 : depth)
-    let direct = choice == .direct || (choice == .auto && depth == .trueColor)
-    presenter =
-      direct
-      ? session.makeDirectPresenter() : try session.makeCursesPresenter(colors: self.colors)
-    adapt()
+    self.wishes = wishes
+    plan = ScreenPlan(wishes, on: session.capabilities, with: session.features)
+    presenter = try session.makePresenter(for: plan)
+    presenter.trailer = frameQuery.bytes
   }
 
   var size: CellSize { session.size }
 
   var acknowledges: Bool? { session.features.acknowledgement.map { _ in true } }
-
-  /// Every terminal that was tried answers DA1; once it is known what this one answers with less, that
-  /// is asked.
-  private var frameQuery: StatusQuery { session.features.acknowledgement ?? .attributes }
-
-  var isUTF8: Bool { session.capabilities.isUTF8 }
-
-  /// The console's font has the 256 characters of a PC's display.
-  var finestSymbols: SymbolSet? { session.capabilities.name.hasPrefix("linux") ? .half : nil }
 
   var descriptors: [Int32] { [session.inputDescriptor, session.signalDescriptor] }
 
@@ -46,33 +31,19 @@ final class TerminalFrontend: Frontend {
     session.inputDeadline.map { ProgramClock.now + max(.zero, $0 - .now) }
   }
 
-  func presented(_ frame: PresentedFrame) {
-    if frame.bytes > 0 { session.expectAnswer(to: frameQuery) }
-  }
-
-  /// The terminal has told what it can do.
-  private func adapt() {
-    presenter.trailer = frameQuery.bytes
-  }
-
   func collect(at now: Duration, frames: Int, isIdle: Bool) -> Collected {
     var collected = Collected()
     for signal in session.readSignals() {
       switch signal {
-      case .resize:
-        session.refreshSize()
-        presenter.invalidate()
-        collected.events.append(.resized(session.size))
-      case .terminate(let number): collected.ending = .signal(number)
-      case .stop:
-        suspend()
-        presenter.invalidate()
-        collected.events.append(.resized(session.size))
-      case .continue:
-        session.resume()
-        presenter.invalidate()
-        collected.events.append(.resized(session.size))
+      case .resize: session.refreshSize()
+      case .terminate(let number):
+        collected.ending = .signal(number)
+        continue
+      case .stop: suspend()
+      case .continue: session.resume()
       }
+      presenter.invalidate()
+      collected.events.append(.resized(session.size))
     }
     guard let input = session.readInput() else {
       collected.ending = .signal(SIGHUP)
@@ -80,25 +51,27 @@ final class TerminalFrontend: Frontend {
     }
     collected.events += input.keys.map(Event.key)
     collected.acknowledgements = input.replies.count { frameQuery.isAnswered(by: $0) }
-    if input.featuresChanged { adapt() }
+    if input.featuresChanged { collected.events += adapt() }
     return collected
   }
 
+  func presented(_ frame: PresentedFrame) {
+    if frame.bytes > 0 { session.expectAnswer(to: frameQuery) }
+  }
+
   func switchPresenter() -> String? {
-    if presenter.name == "direct" {
-      guard let other = try? session.makeCursesPresenter(colors: colors) else {
-        return "ncurses can't draw on this terminal"
-      }
-      presenter = other
-    } else {
-      guard session.capabilities.colors == .trueColor else {
-        return "the direct presenter needs 24-bit colour"
-      }
-      presenter = session.makeDirectPresenter()
+    if !plan.isDirect, session.capabilities.colors != .trueColor, !session.features.isTrueColor {
+      return "the direct presenter needs 24-bit colour"
     }
-    adapt()
-    presenter.invalidate()
-    return nil
+    isChosen = true
+    do throws(TerminalError) {
+      try follow(
+        ScreenPlan(
+          wishes, on: session.capabilities, with: session.features, isDirect: !plan.isDirect))
+      return nil
+    } catch {
+      return "ncurses can't draw on this terminal"
+    }
   }
 
   func suspend() {
@@ -107,4 +80,40 @@ final class TerminalFrontend: Frontend {
   }
 
   func close() { session.close() }
+}
+
+// MARK: - What the terminal tells
+
+extension TerminalFrontend {
+  /// Every terminal that was tried answers DA1; once it is known what this one answers with less,
+  /// that is asked.
+  private var frameQuery: StatusQuery { session.features.acknowledgement ?? .attributes }
+
+  /// Shows everything as well as the terminal, which has told more, can.
+  private func adapt() -> [Event] {
+    let before = plan
+    let better = ScreenPlan(
+      wishes, on: session.capabilities, with: session.features,
+      isDirect: isChosen ? plan.isDirect : nil)
+    try? follow(better)
+    presenter.trailer = frameQuery.bytes
+    if let direct = presenter as? DirectPresenter { direct.shortcuts = session.features.shortcuts }
+    return before == plan ? [] : plan.events
+  }
+
+  /// Takes the presenter that a plan asks for; on an error everything stays as it was.
+  private func follow(_ plan: ScreenPlan) throws(TerminalError) {
+    if plan.needsOtherPresenter(than: self.plan) {
+      let other = try session.makePresenter(for: plan)
+      session.send(presenter.farewell())
+      presenter = other
+      presenter.trailer = frameQuery.bytes
+    }
+    self.plan = plan
+  }
+}
+
+extension ScreenPlan {
+  /// What the gallery is told of it.
+  var events: [Event] { [.graphicsChanged(graphics), .renditionChanged(rendition)] }
 }

@@ -2,6 +2,8 @@ import Raster
 
 /// What a terminal can do, as far as it is known.
 package struct TerminalFeatures: Hashable, Sendable {
+  /// It is known to show 24-bit colours, and nobody has asked for none.
+  package var isTrueColor = false
   /// How pictures can be sent as pixels.
   package var graphics: GraphicsProtocol
   /// What has to be around the bytes of `graphics`.
@@ -25,4 +27,13 @@ package struct TerminalFeatures: Hashable, Sendable {
   package var background: Color?
   /// Name and version, for people: "kitty 0.26.5", "xterm in tmux 3.3".
   package var name: String
+}
+
+extension TerminalFeatures {
+  /// Nothing is known.
+  package static var unknown: TerminalFeatures {
+    TerminalFeatures(
+      graphics: .none, passthrough: .none, acknowledgement: nil, repeatsCharacters: false,
+      erasesWithBackground: false, isSynchronized: false, finestSymbols: nil, name: "")
+  }
 }

@@ -22,6 +22,7 @@ package struct TerminalIdentity: Sendable {
   private let suggestion: TerminalModel?
   private let type: String
   private let isUTF8: Bool
+  private let mayShowColors: Bool
   private var answers = TerminalAnswers()
   private var isInRound = false
   private var cell: PixelSize?
@@ -35,6 +36,7 @@ package struct TerminalIdentity: Sendable {
   package init(window: WindowSize, isUTF8: Bool, environment: (String) -> String?) {
     self.window = window
     self.isUTF8 = isUTF8
+    mayShowColors = (environment("NO_COLOR") ?? "").isEmpty
     type = environment("TERM") ?? ""
     let multiplexer = Multiplexer(environment: environment)
     self.multiplexer = multiplexer
@@ -102,6 +104,7 @@ package struct TerminalIdentity: Sendable {
       features.name = "\(Self.name(outer, outerVersion, or: "")) in \(features.name)"
     }
     let hasPlaceholders = outer?.hasPlaceholders(in: outerVersion) ?? false
+    features.isTrueColor = mayShowColors && model?.hasTrueColor(in: version) ?? false
     let isKitty = answers.hasGraphics && hasPlaceholders && isUTF8
     features.graphics = isKitty ? .kitty : answers.hasSixel ? .sixel : .none
     features.passthrough = isKitty && multiplexer == .tmux ? .tmux : .none

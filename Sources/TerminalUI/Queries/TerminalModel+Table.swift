@@ -15,58 +15,60 @@ extension TerminalModel {
   ///   its library, which answers DA2, is 0.24), rio's issue 974; braille too, foot since 1.9.1,
   ///   WezTerm, kitty, ghostty. Half blocks only: Apple's Terminal, and the Linux console's 256
   ///   characters;
+  /// - 24-bit colour: each one's own notes; xterm's since patch 331, VTE's since 0.36;
   /// - repeating and erasing: ghostty's and foot's terminfo entries.
   static let table: [TerminalModel] = [
     TerminalModel(
       name: "kitty", version: "kitty(", types: ["xterm-kitty"], variables: ["KITTY_WINDOW_ID"],
-      placeholders: "0.28", symbols: .braille, symbolsSince: "0.19.3", repeats: true,
-      erases: true),
+      trueColor: "0", placeholders: "0.28", symbols: .braille, symbolsSince: "0.19.3",
+      repeats: true, erases: true),
     TerminalModel(
       name: "ghostty", version: "ghostty", types: ["xterm-ghostty"],
-      variables: ["GHOSTTY_RESOURCES_DIR", "TERM_PROGRAM=ghostty"], placeholders: "1",
-      symbols: .braille, repeats: true, erases: true),
+      variables: ["GHOSTTY_RESOURCES_DIR", "TERM_PROGRAM=ghostty"], trueColor: "0",
+      placeholders: "1", symbols: .braille, repeats: true, erases: true),
     TerminalModel(
       name: "rio", version: "Rio ", types: ["rio", "xterm-rio"], variables: ["TERM_PROGRAM=rio"],
-      placeholders: "0.5.27", symbols: .sextant, symbolsSince: "0.5.27"),
+      trueColor: "0", placeholders: "0.5.27", symbols: .sextant, symbolsSince: "0.5.27"),
     TerminalModel(
-      name: "foot", version: "foot(", types: ["foot"], symbols: .braille, symbolsSince: "1.9.1",
-      erases: true),
+      name: "foot", version: "foot(", types: ["foot"], trueColor: "0", symbols: .braille,
+      symbolsSince: "1.9.1", erases: true),
     TerminalModel(
       name: "WezTerm", version: "WezTerm ", types: ["wezterm"],
-      variables: ["WEZTERM_PANE", "TERM_PROGRAM=WezTerm"], symbols: .braille,
+      variables: ["WEZTERM_PANE", "TERM_PROGRAM=WezTerm"], trueColor: "0", symbols: .braille,
       symbolsSince: "20210814"),
     TerminalModel(
       name: "konsole", version: "Konsole ", types: ["konsole"], variables: ["KONSOLE_VERSION"],
-      symbols: .sextant, symbolsSince: "22.12", repeats: true, erases: true),
+      trueColor: "0", symbols: .sextant, symbolsSince: "22.12", repeats: true, erases: true),
     TerminalModel(
-      name: "xterm", version: "XTerm(", make: 41, variables: ["XTERM_VERSION"], repeats: true,
-      erases: true),
+      name: "xterm", version: "XTerm(", make: 41, variables: ["XTERM_VERSION"], trueColor: "331",
+      repeats: true, erases: true),
     TerminalModel(
       name: "VTE", version: "VTE(", alwaysAnswers: false, make: 65, types: ["vte", "gnome"],
-      variables: ["VTE_VERSION"],
-      symbols: .sextant, symbolsSince: "0.70", repeats: true, erases: true),
+      variables: ["VTE_VERSION"], trueColor: "0.36", symbols: .sextant, symbolsSince: "0.70",
+      repeats: true, erases: true),
     TerminalModel(
-      name: "alacritty", types: ["alacritty"], variables: ["ALACRITTY_WINDOW_ID"],
+      name: "alacritty", types: ["alacritty"], variables: ["ALACRITTY_WINDOW_ID"], trueColor: "0",
       symbols: .sextant, symbolsSince: "0.24", otherwise: .quadrant, repeats: true, erases: true),
     TerminalModel(
-      name: "mlterm", make: 24, types: ["mlterm"], symbols: .quadrant, repeats: true,
-      erases: true),
-    TerminalModel(
-      name: "urxvt", make: 85, types: ["rxvt"], symbols: .quadrant, erases: true),
-    TerminalModel(name: "st", types: ["st-"], repeats: true, erases: true),
-    TerminalModel(
-      name: "tmux", version: "tmux ", alwaysAnswers: false, make: 84, types: ["tmux"]),
+      name: "mlterm", make: 24, types: ["mlterm"], trueColor: "0", symbols: .quadrant,
+      repeats: true, erases: true),
+    TerminalModel(name: "urxvt", make: 85, types: ["rxvt"], symbols: .quadrant, erases: true),
+    TerminalModel(name: "st", types: ["st-"], trueColor: "0", repeats: true, erases: true),
+    TerminalModel(name: "tmux", version: "tmux ", alwaysAnswers: false, make: 84, types: ["tmux"]),
     TerminalModel(name: "screen", make: 83, types: ["screen"]),
-    TerminalModel(name: "contour", version: "contour ", types: ["contour"], symbols: .quadrant),
+    TerminalModel(
+      name: "contour", version: "contour ", types: ["contour"], trueColor: "0", symbols: .quadrant),
     TerminalModel(
       name: "iTerm2", version: "iTerm2 ",
       variables: ["ITERM_SESSION_ID", "TERM_PROGRAM=iTerm.app"],
-      symbols: .quadrant),
+      trueColor: "3", symbols: .quadrant),
     TerminalModel(
       name: "VS Code", version: "xterm.js(", alwaysAnswers: false,
-      variables: ["TERM_PROGRAM=vscode"], symbols: .quadrant),
-    TerminalModel(name: "mintty", version: "mintty ", variables: ["TERM_PROGRAM=mintty"]),
-    TerminalModel(name: "Warp", version: "Warp", variables: ["TERM_PROGRAM=WarpTerminal"]),
+      variables: ["TERM_PROGRAM=vscode"], trueColor: "0", symbols: .quadrant),
+    TerminalModel(
+      name: "mintty", version: "mintty ", variables: ["TERM_PROGRAM=mintty"], trueColor: "0"),
+    TerminalModel(
+      name: "Warp", version: "Warp", variables: ["TERM_PROGRAM=WarpTerminal"], trueColor: "0"),
     TerminalModel(name: "Terminal", variables: ["TERM_PROGRAM=Apple_Terminal"], symbols: .half),
     TerminalModel(name: "Linux console", types: ["linux"], symbols: .half),
   ]

@@ -14,6 +14,8 @@ struct TerminalModel: Sendable {
   var types: [String] = []
   /// Variables that it sets; with a value, where others set it as well.
   var variables: [String] = []
+  /// It shows 24-bit colours from this version on, whatever its terminfo entry says; nil for never.
+  var trueColor: TerminalVersion?
   /// It shows Unicode placeholders from this version on; nil for never.
   var placeholders: TerminalVersion?
   /// The finest symbols that it draws itself or that its usual fonts have; nil where it depends on
@@ -32,6 +34,12 @@ struct TerminalModel: Sendable {
   func symbols(in version: TerminalVersion?) -> SymbolSet? {
     guard let symbolsSince, let version else { return symbols }
     return version < symbolsSince ? otherwise : symbols
+  }
+
+  /// Whether a version shows 24-bit colours; one that it has not told is a recent one.
+  func hasTrueColor(in version: TerminalVersion?) -> Bool {
+    guard let trueColor else { return false }
+    return version.map { trueColor <= $0 } ?? true
   }
 
   /// Whether a version shows Unicode placeholders.

@@ -1,15 +1,38 @@
 import Raster
 
 extension TerminalSession {
-  /// A presenter that sends 24-bit frames to this terminal itself.
-  package func makeDirectPresenter() -> DirectPresenter {
-    DirectPresenter(output: output)
-  }
-
-  /// A presenter that shows frames on this terminal through ncurses.
+  /// A presenter for a plan that was made of what this session knows.
   ///
-  /// - Parameter colors: the most it uses; with `trueColor`, see `CursesPresenter.init`.
-  package func makeCursesPresenter(colors: ColorDepth) throws(TerminalError) -> CursesPresenter {
-    try CursesPresenter(terminal: capabilities.name, colors: colors, output: output)
+  /// 24-bit colour through ncurses has its terms, see `CursesPresenter.init`.
+  package func makePresenter(for plan: ScreenPlan) throws(TerminalError) -> any Presenter {
+    if plan.isDirect {
+      return DirectPresenter(
+        output: output, shortcuts: features.shortcuts,
+        graphics: GraphicOutput(plan.graphics, throughTmux: features.passthrough == .tmux))
+    }
+    return try CursesPresenter(
+      terminal: capabilities.name, colors: plan.rendition.colors, output: output)
+  }
+}
+
+extension GraphicOutput {
+  /// The protocol of a method; none for symbols.
+  init(_ method: Rendition.Method?, throughTmux: Bool) {
+    self =
+      switch method {
+      case .kitty: .kitty(throughTmux: throughTmux)
+      case .sixel: .sixel()
+      case .symbols, nil: .none
+      }
+  }
+}
+
+extension TerminalFeatures {
+  /// What the direct presenter may save bytes with.
+  package var shortcuts: Shortcuts {
+    var shortcuts: Shortcuts = []
+    if repeatsCharacters { shortcuts.insert(.repeats) }
+    if erasesWithBackground { shortcuts.insert(.erasesWithBackground) }
+    return shortcuts
   }
 }

@@ -1,0 +1,71 @@
+import Raster
+
+/// How frames and pictures are shown on a terminal: what was wished, held to what it can do.
+///
+/// Made at the start from what the environment says, and again when the terminal has told more.
+package struct ScreenPlan: Hashable, Sendable {
+  package let isDirect: Bool
+  package let rendition: Rendition
+  /// How the terminal draws pictures itself; nil where it does not.
+  package let graphics: Rendition.Method?
+
+  /// A cell of a terminal that does not say how large it is, where graphics are asked for all the
+  /// same.
+  private static let assumedCell = PixelSize(width: 10, height: 20)
+
+  /// - Parameters:
+  ///   - isDirect: which presenter; nil for the one that was wished or fits.
+  package init(
+    _ wishes: ScreenWishes, on capabilities: TerminalCapabilities, with features: TerminalFeatures,
+    isDirect: Bool? = nil
+  ) {
+    let depth = wishes.colors ?? (features.isTrueColor ? .trueColor : capabilities.colors)
+    let direct =
+      isDirect
+      ?? (wishes.presenter == .direct || (wishes.presenter == .auto && depth == .trueColor))
+    // ncurses needs an entry of its own for 24-bit colour and takes far longer with it, so it
+    // shows 256 colours unless told otherwise.
+    let colors: ColorDepth =
+      direct ? .trueColor : wishes.colors ?? (depth == .trueColor ? .indexed256 : depth)
+    let graphics = direct ? Self.graphics(wishes.graphics, features) : nil
+    let symbols =
+      wishes.symbols
+      ?? .expected(
+        isUTF8: capabilities.isUTF8, finest: features.finestSymbols, colors: colors)
+    self.isDirect = direct
+    self.graphics = graphics
+    rendition = Rendition(
+      graphics ?? .symbols(capabilities.isUTF8 ? symbols : .ascii), colors: colors)
+  }
+
+  /// Whether the one of another plan can't be kept.
+  package func needsOtherPresenter(than former: ScreenPlan) -> Bool {
+    isDirect != former.isDirect || rendition.colors != former.rendition.colors
+      || graphics.map(\.kind) != former.graphics.map(\.kind)
+  }
+
+  private static func graphics(
+    _ wish: ScreenWishes.Graphics, _ features: TerminalFeatures
+  ) -> Rendition.Method? {
+    switch (wish, features.graphics) {
+    case (.symbols, _), (.auto, .none): nil
+    case (.kitty, _): .kitty(cell: features.cellPixels ?? assumedCell)
+    case (.sixel, _): .sixel(cell: features.cellPixels ?? assumedCell)
+    case (.auto, .kitty): features.cellPixels.map { .kitty(cell: $0) }
+    case (.auto, .sixel): features.cellPixels.map { .sixel(cell: $0) }
+    }
+  }
+}
+
+extension Rendition.Method {
+  fileprivate enum Kind { case symbols, kitty, sixel }
+
+  /// The method, whatever the size of a cell is.
+  fileprivate var kind: Kind {
+    switch self {
+    case .symbols: .symbols
+    case .kitty: .kitty
+    case .sixel: .sixel
+    }
+  }
+}
