@@ -45,15 +45,16 @@ extension Gallery {
   private func drawWhole(_ detail: Detail, into surface: inout Surface) {
     let rect = detailRect
     if let frame = detail.frame {
-      return surface.drawPicture(frame, in: rect, clip: rect)
+      return surface.drawPicture(
+        frame, shownAs: detail.base.key.rendition, in: rect, clip: rect)
     }
     let isFitted = detail.fittedCells == rect.size && !detail.base.isBlank
     guard !isFitted, !detail.base.hasFailed, let image = bestPicture(of: detail) else {
       return surface.draw(detail.base, in: rect, clip: rect)
     }
     surface.fill(rect, with: Cell(glyph: " ", background: Theme.picture))
-    let rendition = detail.base.picture == nil ? tiles[selection]?.key.rendition : nil
-    let own = (rendition ?? detail.base.key.rendition).squareSize(for: image.size)
+    let shown = detail.base.picture == nil ? tiles[detail.base.key.item] : detail.base
+    let own = (shown ?? detail.base).pictureRendition.squareSize(for: image.size)
     let whole = halfBlocks(of: geometry?.own ?? own, isItsOwn: geometry != nil)
     let place = CellPoint(
       column: (rect.size.columns - whole.width) / 2,

@@ -5,9 +5,10 @@ extension Surface {
   mutating func draw(_ tile: Tile, in rect: CellRect, clip: CellRect) {
     switch tile.state {
     case .loading: drawLoading(tile.progress, in: rect, clip: clip)
-    case .ready(let image): drawPicture(image, in: rect, clip: clip)
+    case .ready(let image):
+      drawPicture(image, shownAs: tile.pictureRendition, in: rect, clip: clip)
     case .preview(let image), .reloading(let image):
-      drawPicture(image, in: rect, clip: clip)
+      drawPicture(image, shownAs: tile.pictureRendition, in: rect, clip: clip)
       if let progress = tile.progress { drawProgressLine(progress, in: rect, clip: clip) }
     case .failed(let reason):
       drawFrame(rect, color: Theme.failure, clip: clip)
@@ -37,10 +38,14 @@ extension Surface {
   }
 
   /// A picture in the middle of its rectangle; what it does not cover is dark.
-  mutating func drawPicture(_ image: PixelImage, in rect: CellRect, clip: CellRect) {
+  ///
+  /// One that is not rendered yet, as a preview, is shown on the same cells in half blocks.
+  mutating func drawPicture(
+    _ image: PixelImage, shownAs rendition: Rendition, in rect: CellRect, clip: CellRect
+  ) {
+    let halves = rendition.halfBlocks(of: image.size)
     let cells =
-      image.rendering?.size
-      ?? CellSize(columns: image.size.width, rows: (image.size.height + 1) / 2)
+      image.rendering?.size ?? CellSize(columns: halves.width, rows: (halves.height + 1) / 2)
     let inner = CellRect(
       column: rect.origin.column + max(0, rect.size.columns - cells.columns) / 2,
       row: rect.origin.row + max(0, rect.size.rows - cells.rows) / 2,
@@ -50,8 +55,12 @@ extension Surface {
     }
     if let rendering = image.rendering {
       draw(rendering, in: inner, clip: clip)
-    } else {
+    } else if halves == image.size {
       draw(image, in: inner, background: Theme.picture, clip: clip)
+    } else {
+      draw(
+        image, scaledTo: halves, at: inner.origin, background: Theme.picture,
+        clip: inner.intersection(clip))
     }
   }
 

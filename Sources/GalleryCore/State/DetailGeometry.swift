@@ -61,11 +61,7 @@ struct DetailGeometry: Hashable, Sendable {
 
   /// The whole picture on the same cells, in half blocks.
   func halfBlocks(at scale: Double) -> PixelSize {
-    let pixels = pixels(at: scale)
-    let cell = rendition.pixelsPerCell
-    return PixelSize(
-      width: max(1, (pixels.width + cell.width / 2) / cell.width),
-      height: max(1, (2 * pixels.height + cell.height / 2) / cell.height))
+    rendition.halfBlocks(of: pixels(at: scale))
   }
 
   /// The size in which the picture is to be loaded: never larger than its own.

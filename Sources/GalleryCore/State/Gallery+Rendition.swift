@@ -20,9 +20,7 @@ extension Gallery {
   mutating func show(as rendition: Rendition) {
     guard rendition != self.rendition else { return }
     self.rendition = rendition
-    for item in visibleItems {
-      if let image = tiles[item]?.picture { outgoing[item] = image }
-    }
+    for item in visibleItems where tiles[item]?.picture != nil { outgoing[item] = tiles[item] }
     carryOut(controller.stopAll())
   }
 

@@ -84,8 +84,9 @@ extension Gallery {
       controller.itemFailed(item)
     } else if let url {
       if tiles[item] == nil {
-        let state = outgoing[item].map(Tile.State.reloading) ?? .loading
-        tiles[item] = Tile(key: key, url: url, state: state)
+        var tile = outgoing[item] ?? Tile(key: key, url: url)
+        tile.reload(as: key, at: url)
+        tiles[item] = tile
       }
       effects.append(effect(TileRequest(key: key, url: url)))
     } else {

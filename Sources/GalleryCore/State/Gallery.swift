@@ -49,8 +49,8 @@ package struct Gallery {
   package internal(set) var notice: String?
   package internal(set) var log = TrackerLog()
   var shown: Range<Int> = 0..<0
-  /// What tiles showed that are about to be given out anew.
-  var outgoing: [Int: PixelImage] = [:]
+  /// Tiles that are about to be given out anew and show what they had until then.
+  var outgoing: [Int: Tile] = [:]
   var effects: [Effect] = []
 
   /// - Parameters:

@@ -18,6 +18,8 @@ package struct Tile: Sendable {
   /// Where its picture is; nil where its item has no valid address.
   package private(set) var url: URL?
   package private(set) var state: State
+  /// How the picture in `state` is shown, which another load may be about to replace.
+  package private(set) var pictureRendition: Rendition
   /// Nil until the load takes long enough to be worth a word, and once it has ended.
   package private(set) var progress: TileProgress?
 
@@ -25,6 +27,7 @@ package struct Tile: Sendable {
     self.key = key
     self.url = url
     self.state = state
+    pictureRendition = key.rendition
   }
 
   /// A tile of an item that has no valid address.
@@ -71,12 +74,15 @@ extension Tile {
 
   /// A coarse picture has come; one that is being reloaded shows a better one already.
   mutating func receive(preview: PixelImage) {
-    if isBlank { state = .preview(preview) }
+    guard isBlank else { return }
+    state = .preview(preview)
+    pictureRendition = key.rendition
   }
 
   /// The load has ended well.
   mutating func finish(with image: PixelImage) {
     state = .ready(image)
+    pictureRendition = key.rendition
     progress = nil
   }
 
