@@ -4,9 +4,18 @@ import Raster
 
 /// Carries out the gallery's effects on pictures; results come back through the mailbox.
 final class EffectRunner {
+  private struct Load {
+    let task: ImageTask
+    let since: Duration
+    let purpose: TileRequest.Purpose
+  }
+
   private let pipeline: ImagePipeline
   private let mailbox: Mailbox
-  private var tasks: [TileKey: (task: ImageTask, since: Duration)] = [:]
+  private let describer: PictureDescriber
+  private let renderer: PartRenderer
+  private let player: AnimationPlayer
+  private var tasks: [TileKey: Load] = [:]
   /// How long pictures took from being asked for to being there.
   private(set) var readyTimes = DurationHistogram()
   /// When to look for a problem of the disk cache; nil once one was told.
@@ -15,10 +24,14 @@ final class EffectRunner {
   init(pipeline: ImagePipeline, mailbox: Mailbox) {
     self.pipeline = pipeline
     self.mailbox = mailbox
+    let thread = BackgroundThread()
+    describer = PictureDescriber(pipeline: pipeline, mailbox: mailbox, thread: thread)
+    renderer = PartRenderer(mailbox: mailbox, thread: thread)
+    player = AnimationPlayer(pipeline: pipeline, mailbox: mailbox)
   }
 
-  /// True when nothing that was asked for is on its way.
-  var isIdle: Bool { tasks.isEmpty }
+  /// True when nothing that was asked for is on its way; a picture that moves may go on for ever.
+  var isIdle: Bool { tasks.isEmpty && describer.isIdle && renderer.isIdle }
 
   /// Never blocks.
   func perform(_ effect: Effect, at now: Duration) {
@@ -27,6 +40,11 @@ final class EffectRunner {
     case .prefetch(let request): load(request, priority: .low, at: now)
     case .shown(let request): pipeline.noteShown(ImageRequest(request))
     case .cancel(let key): tasks.removeValue(forKey: key)?.task.cancel()
+    case .describe(let request): describer.describe(request)
+    case .stopDescribing(let key): describer.stop(key)
+    case .render(let request): renderer.render(request)
+    case .animate(let request): player.play(request)
+    case .stopAnimating(let key): player.stop(key)
     case .retryNow: pipeline.retryNow()
     case .switchPresenter, .suspend, .leave: break
     }
@@ -36,9 +54,16 @@ final class EffectRunner {
   func finished(_ event: Event, at now: Duration) {
     switch event {
     case .pictureReady(let key, _):
-      if let entry = tasks.removeValue(forKey: key) { readyTimes.record(now - entry.since) }
+      guard let load = tasks.removeValue(forKey: key) else { return }
+      readyTimes.record(now - load.since)
+      if load.purpose == .detail, let trace = load.task.trace {
+        mailbox.post(.timed(key, LoadTimings(trace)))
+      }
     case .pictureFailed(let key, _, _): tasks[key] = nil
-    case .pictureProgress, .picturePreview, .key, .resized, .renditionChanged, .scrolled, .tick:
+    case .described(let key, let info): describer.finished(key, info)
+    case .rendered(let key, _): renderer.finished(key)
+    case .pictureProgress, .picturePreview, .timed, .animationFrame, .key, .resized,
+      .renditionChanged, .graphicsChanged, .scrolled, .tick:
       break
     }
   }
@@ -66,23 +91,14 @@ final class EffectRunner {
     if !request.bypassesCaches, let image = pipeline.cachedImage(for: imageRequest) {
       // At once, so that what is in memory is there in the very next frame.
       mailbox.post(.pictureReady(key, image))
+      if request.purpose == .detail {
+        mailbox.post(.timed(key, LoadTimings(source: "memory", total: .zero)))
+      }
       return
     }
     let reporter = LoadReporter(key: key, startedAt: now, mailbox: mailbox)
     let task = pipeline.loadImage(
       with: imageRequest, update: { reporter.report($0) }, completion: { reporter.report($0) })
-    tasks[key] = (task, now)
-  }
-}
-
-extension ImageRequest {
-  init(_ request: TileRequest) {
-    let rendition = request.key.rendition
-    let aspect = rendition.pixelAspect
-    self.init(
-      url: request.url, targetSize: request.key.size,
-      pixelAspect: PixelAspect(width: aspect.width, height: aspect.height),
-      processors: RenderingProcessor(rendition).map { [$0] } ?? [],
-      cachePolicy: request.bypassesCaches ? .reload : .standard)
+    tasks[key] = Load(task: task, since: now, purpose: request.purpose)
   }
 }

@@ -15,15 +15,6 @@ struct RenderingProcessor: ImageProcessing {
   var identifier: String { rendition.identifier }
 
   func process(_ image: PixelImage, isCancelled: () -> Bool) -> PixelImage {
-    var image = image
-    switch rendition.method {
-    case .symbols(let symbols):
-      image.rendering = .cells(
-        CellImage(
-          image, symbols: symbols, colors: rendition.colors, background: Theme.picture))
-    // shown as the half blocks that pixels are drawn as
-    case .kitty, .sixel: break
-    }
-    return image
+    image.rendered(as: rendition)
   }
 }

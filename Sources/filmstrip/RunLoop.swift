@@ -93,9 +93,11 @@ final class RunLoop {
   /// Pictures ahead of the viewport arrive unseen; everything else may show.
   private func changesScreen(_ event: Event) -> Bool {
     switch event {
-    case .key, .resized, .renditionChanged, .scrolled, .tick: true
+    case .key, .resized, .renditionChanged, .graphicsChanged, .scrolled, .tick: true
     case .pictureProgress(let key, _), .picturePreview(let key, _): gallery.isOnScreen(key)
     case .pictureReady(let key, _), .pictureFailed(let key, _, _): gallery.showsEnd(of: key)
+    case .animationFrame(let key, _): gallery.isOnScreen(key)
+    case .described, .timed, .rendered: gallery.screen == .detail
     }
   }
 
@@ -109,7 +111,8 @@ final class RunLoop {
         var rendition = gallery.rendition
         rendition.colors = frontend.presenter.colors
         mailbox.post(.renditionChanged(rendition))
-      case .load, .prefetch, .shown, .cancel, .retryNow:
+      case .load, .prefetch, .shown, .cancel, .describe, .stopDescribing, .render, .animate,
+        .stopAnimating, .retryNow:
         if let runner {
           runner.perform(effect, at: ProgramClock.now)
         } else {

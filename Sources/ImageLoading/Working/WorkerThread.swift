@@ -1,14 +1,14 @@
 import Glibc
 
 /// A thread that yields to whatever else wants its core.
-struct WorkerThread: Sendable {
+package struct WorkerThread: Sendable {
   /// Decoding takes some dozen kilobytes; the system's usual 8 MB would only be reserved.
   private static let stackBytes = 1 << 20
 
   private let handle: pthread_t
 
   /// Starts a thread; nil where the system has none left.
-  init?(niceness: Int32, _ body: @escaping @Sendable () -> Void) {
+  package init?(niceness: Int32, _ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -25,7 +25,7 @@ struct WorkerThread: Sendable {
   }
 
   /// Waits until the thread has ended, once; on the thread itself, has it clean up after itself.
-  func join() {
+  package func join() {
     if pthread_equal(handle, pthread_self()) != 0 {
       pthread_detach(handle)
     } else {

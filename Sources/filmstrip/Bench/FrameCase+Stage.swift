@@ -57,7 +57,9 @@ extension FrameCase {
         switch $0 {
         case .load(let request), .prefetch(let request):
           .pictureReady(request.key, pictures.picture(for: request.key))
-        case .shown, .cancel, .retryNow, .switchPresenter, .suspend, .leave: nil
+        case .shown, .cancel, .describe, .stopDescribing, .render, .animate, .stopAnimating,
+          .retryNow, .switchPresenter, .suspend, .leave:
+          nil
         }
       }
       _ = gallery.update(events)

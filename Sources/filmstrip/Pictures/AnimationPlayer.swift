@@ -1,0 +1,107 @@
+import Dispatch
+import FoundationEssentials
+import GalleryCore
+import ImageLoading
+import Raster
+import Synchronization
+
+/// Plays the picture of the detail view, one at a time; main thread only.
+final class AnimationPlayer {
+  private let pipeline: ImagePipeline
+  private let mailbox: Mailbox
+  private var playback: Playback?
+
+  init(pipeline: ImagePipeline, mailbox: Mailbox) {
+    self.pipeline = pipeline
+    self.mailbox = mailbox
+  }
+
+  /// From the first frame, in place of what plays.
+  func play(_ request: TileRequest) {
+    playback?.stop()
+    let next = Playback(request, pipeline: pipeline, mailbox: mailbox)
+    playback = next
+    next.start()
+  }
+
+  func stop(_ key: TileKey) {
+    guard let playback, playback.key == key else { return }
+    playback.stop()
+    self.playback = nil
+  }
+}
+
+/// One animation that plays: frames are decoded and made what the terminal shows on the pipeline's
+/// threads, the next one while this one is seen, and posted when they are due.
+private final class Playback: Sendable {
+  private struct State {
+    var isStopped = false
+    var bytes: ImageTask?
+    var animation: AnimatedImage?
+    var pacer = AnimationPacer()
+  }
+
+  private static let queue = DispatchQueue(label: "animation", qos: .userInteractive)
+
+  let key: TileKey
+  private let request: ImageRequest
+  private let pipeline: ImagePipeline
+  private let mailbox: Mailbox
+  private let state = Mutex(State())
+
+  init(_ request: TileRequest, pipeline: ImagePipeline, mailbox: Mailbox) {
+    key = request.key
+    self.request = ImageRequest(request)
+    self.pipeline = pipeline
+    self.mailbox = mailbox
+  }
+
+  func start() {
+    let task = pipeline.loadData(with: request) { [self] result in
+      // Without bytes it stays the picture that it is.
+      guard case .success(let bytes) = result else { return }
+      let animation = AnimatedImage(bytes, target: request.target)
+      let goesOn = state.withLock { state in
+        state.bytes = nil
+        state.animation = animation
+        return !state.isStopped
+      }
+      if goesOn { decodeNext(of: animation) }
+    }
+    state.withLock { if $0.animation == nil { $0.bytes = task } }
+  }
+
+  func stop() {
+    let (task, animation) = state.withLock { state in
+      state.isStopped = true
+      return (state.bytes, state.animation)
+    }
+    task?.cancel()
+    animation?.stop()
+  }
+
+  private func decodeNext(of animation: AnimatedImage) {
+    pipeline.loadFrame(of: animation) { [self] result in
+      // After the last frame, and where one can't be decoded, the one before stays.
+      guard case .success(let frame?) = result else { return }
+      let now = ProgramClock.now
+      switch state.withLock({ $0.pacer.turn(lasting: frame.duration, at: now) }) {
+      case .leaveOut: decodeNext(of: animation)
+      case .show(let due):
+        let image = frame.image.rendered(as: key.rendition)
+        Self.queue.asyncAfter(deadline: .now() + (due - ProgramClock.now).dispatched) { [self] in
+          if state.withLock({ $0.isStopped }) { return }
+          mailbox.post(.animationFrame(key, image))
+          decodeNext(of: animation)
+        }
+      }
+    }
+  }
+}
+
+extension Duration {
+  /// Whole microseconds, none when it is over.
+  fileprivate var dispatched: DispatchTimeInterval {
+    .microseconds(max(0, Int(milliseconds * 1_000)))
+  }
+}

@@ -1,0 +1,39 @@
+import GalleryCore
+import Raster
+import Synchronization
+
+extension Rendering {
+  /// The last id that a graphic was given.
+  private static let lastGraphic = Atomic<UInt32>(0)
+
+  /// What a terminal shows of a picture whose pixels are those of a rendition.
+  init(of image: PixelImage, as rendition: Rendition) {
+    switch rendition.method {
+    case .symbols(let symbols):
+      self = .cells(
+        CellImage(
+          image, symbols: symbols, colors: rendition.colors, background: Theme.picture))
+    case .kitty(let cell):
+      self = .graphic(
+        .kitty(of: image, id: Self.nextGraphic, cell: cell, background: Theme.picture))
+    case .sixel(let cell):
+      self = .graphic(
+        .sixel(of: image, id: Self.nextGraphic, cell: cell, background: Theme.picture))
+    }
+  }
+
+  /// From 1 to 2^24 - 1, and then again: by then the first are long gone.
+  private static var nextGraphic: UInt32 {
+    lastGraphic.wrappingAdd(1, ordering: .relaxed).oldValue % 0xFF_FFFF + 1
+  }
+}
+
+extension PixelImage {
+  /// With what a terminal shows of it, where that is not its pixels.
+  func rendered(as rendition: Rendition) -> PixelImage {
+    guard rendition.needsRendering, size.area > 0 else { return self }
+    var image = self
+    image.rendering = Rendering(of: self, as: rendition)
+    return image
+  }
+}
