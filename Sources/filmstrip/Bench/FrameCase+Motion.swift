@@ -8,7 +8,7 @@ extension FrameCase {
     /// Every cell is sent anew.
     case repaint
     case row
-    /// A row, under the overlay of frame times.
+    /// A row, under the whole overlay of frame times.
     case overlay = "row, overlay"
     case page
     case popupOpen = "popup open"
@@ -17,7 +17,7 @@ extension FrameCase {
     /// What is shown over the pictures from the beginning.
     var beginning: [Event] {
       switch self {
-      case .overlay: [.key(.character("o"))]
+      case .overlay: [.key(.character("o")), .key(.character("o"))]
       case .popupClose: [.key(.character("?"))]
       case .repaint, .row, .page, .popupOpen: []
       }

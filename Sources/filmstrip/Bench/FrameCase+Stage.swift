@@ -11,6 +11,7 @@ extension FrameCase {
     private(set) var surface: Surface
     private var gallery: Gallery
     private var pictures = NoisePictures()
+    private var profiler = FrameProfiler(budget: .microseconds(16_667))
 
     init(size: CellSize, mode: Mode) throws {
       let source = TemplateSource(
@@ -33,13 +34,21 @@ extension FrameCase {
       answer(effects)
       let drawCPU = ProgramClock.threadCPU
       let drawStart = ProgramClock.now
-      gallery.draw(into: &surface, presenter: presenter.name)
+      draw(at: drawStart)
       let drawn = ProgramClock.now
       record.bytes = presenter.present(surface)
       record.present = ProgramClock.now - drawn
       record.draw = drawn - drawStart
       record.cpu += ProgramClock.threadCPU - drawCPU
+      profiler.record(record)
       return record
+    }
+
+    private mutating func draw(at now: Duration) {
+      gallery.draw(into: &surface, presenter: presenter.name)
+      guard gallery.overlay != .off else { return }
+      Overlay(profiler: profiler, loads: LoadFigures(), presenter: presenter.name, now: now)
+        .draw(gallery, into: &surface)
     }
 
     /// The surface in memory of its own, so that the next frame is not drawn into a copy.
