@@ -50,7 +50,7 @@ final class TerminalFrontend: Frontend {
       return collected
     }
     collected.events += input.keys.map(Event.key)
-    collected.acknowledgements = input.replies.count { frameQuery.isAnswered(by: $0) }
+    collected.acknowledgements = input.acknowledgements
     if input.featuresChanged { collected.events += adapt() }
     return collected
   }

@@ -25,6 +25,7 @@ extension CursesTests {
         guard let more = session.readInput() else { return input }
         input.keys += more.keys
         input.replies += more.replies
+        input.acknowledgements += more.acknowledgements
         input.featuresChanged = input.featuresChanged || more.featuresChanged
         timeout = 1
       } while session.inputDeadline != nil

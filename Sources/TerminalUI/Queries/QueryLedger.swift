@@ -33,10 +33,17 @@ struct QueryLedger {
     looseUntil = instant
   }
 
-  /// Strikes out the query that a reply answers.
+  /// A query that was answered.
+  struct Answer: Equatable {
+    let asker: Asker
+    /// So many queries of frames are answered with it: its own, and those that came before it.
+    let frames: Int
+  }
+
+  /// Strikes out the query that a reply answers, and those before it.
   ///
-  /// - Returns: who asked; nil when nobody did.
-  mutating func answer(_ reply: TerminalReply) -> Asker? {
+  /// - Returns: nil when nobody had asked.
+  mutating func answer(_ reply: TerminalReply) -> Answer? {
     switch reply {
     case .graphics, .textArea: looseUntil = nil
     default: break
@@ -44,9 +51,11 @@ struct QueryLedger {
     guard let index = entries.firstIndex(where: { $0.query.isAnswered(by: reply) }) else {
       return nil
     }
-    let asker = entries[index].asker
+    let struck = entries[...index]
+    let answer = Answer(
+      asker: entries[index].asker, frames: struck.count { $0.asker == .frame })
     entries.removeSubrange(...index)
-    return asker
+    return answer
   }
 
   /// Whether a cursor position was asked for.

@@ -28,8 +28,7 @@ extension TerminalSession {
       switch piece {
       case .key(let sequence):
         if let key = keyboard.key(for: sequence, at: instant) { input.keys.append(key) }
-      case .reply(let reply):
-        if !takeOwn(reply) { input.replies.append(reply) }
+      case .reply(let reply): take(reply, into: &input)
       }
     }
     input.featuresChanged = features != toldFeatures
@@ -46,7 +45,8 @@ extension TerminalSession {
       guard left > 0, device.awaitInput(milliseconds: Int32(left.rounded(.up))),
         let bytes = device.read(atMost: Self.readLimitBytes)
       else { break }
-      for case .reply(let reply) in pieces(of: bytes, at: .now) { _ = takeOwn(reply) }
+      var dropped = TerminalInput()
+      for case .reply(let reply) in pieces(of: bytes, at: .now) { take(reply, into: &dropped) }
     }
     ledger = QueryLedger()
     filter.forget()

@@ -6,8 +6,10 @@ extension TerminalSession {
   /// answered.
   package var features: TerminalFeatures { identity.features }
 
-  /// Notes that a frame ends with a status query, so that its answer is waited for when the terminal
-  /// is given back and a cursor position is told from a key.
+  /// Notes that a frame ends with a status query.
+  ///
+  /// So its answer is counted in `TerminalInput.acknowledgements`, waited for when the terminal is
+  /// given back, and, if it is a cursor position, told from a key.
   package func expectAnswer(to query: StatusQuery) {
     ledger.asked(query, by: .frame, at: .now)
   }
@@ -34,18 +36,20 @@ extension TerminalSession {
     ledger.expectLooseReplies(until: .now + Self.loosePatience)
   }
 
-  /// Takes a reply in.
-  ///
-  /// - Returns: whether the session itself had asked for it.
-  func takeOwn(_ reply: TerminalReply) -> Bool {
-    let asker = ledger.answer(reply)
-    if asker == .frame { return false }
-    identity.receive(reply)
+  /// Takes a reply in; what the session itself had not asked for is given on.
+  func take(_ reply: TerminalReply, into input: inout TerminalInput) {
+    let answer = ledger.answer(reply)
+    input.acknowledgements += answer?.frames ?? 0
+    if answer?.asker != .frame { identity.receive(reply) }
+    if !isOwn(reply, answer) { input.replies.append(reply) }
+  }
+
+  private func isOwn(_ reply: TerminalReply, _ answer: QueryLedger.Answer?) -> Bool {
     switch reply {
-    case .graphics(let id, _): return id == TerminalIdentity.graphicsQueryID
-    case .focus: return false
-    case .attributes, .operatingStatus, .cursor: return asker == .session
-    case .secondaryAttributes, .version, .mode, .textArea, .cellSize, .background: return true
+    case .graphics(let id, _): id == TerminalIdentity.graphicsQueryID
+    case .focus: false
+    case .attributes, .operatingStatus, .cursor: answer?.asker == .session
+    case .secondaryAttributes, .version, .mode, .textArea, .cellSize, .background: true
     }
   }
 

@@ -76,13 +76,28 @@ extension CursesTests {
       let first = Self.input(session, pty, typing: Self.plainAnswers + "\u{1B}[0n")
       #expect(first.replies == [.operatingStatus], "the second answer is a frame's")
       for _ in 0..<3 { session.expectAnswer(to: .operatingStatus) }
-      let acknowledgements = Self.input(session, pty, typing: "\u{1B}[0n\u{1B}[0n\u{1B}[0n")
-      #expect(acknowledgements.replies.count == 3)
+      let frames = Self.input(session, pty, typing: "\u{1B}[0n\u{1B}[0n\u{1B}[0n")
+      #expect(frames.replies.count == 3)
+      #expect(frames.acknowledgements == 3)
       session.leave()
       session.resume()
       session.expectAnswer(to: .operatingStatus)
       let second = Self.input(session, pty, typing: Self.plainAnswers + "\u{1B}[0n")
       #expect(second.replies == [.operatingStatus])
+      #expect(second.acknowledgements == 1)
+    }
+
+    @Test func `frames are counted whatever question each of them ended with`() throws {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      // before it is known what the terminal answers, and after
+      for query: StatusQuery in [.attributes, .attributes, .operatingStatus] {
+        session.expectAnswer(to: query)
+      }
+      let first = Self.input(session, pty, typing: Self.plainAnswers + "\u{1B}[?1;2c")
+      #expect(first.acknowledgements == 1)
+      let rest = Self.input(session, pty, typing: "\u{1B}[0n")
+      #expect(rest.acknowledgements == 2, "answers come in order, so one was passed over")
     }
 
     @Test func `where DSR is not answered, DA1 acknowledges, but not the first`() throws {

@@ -1,0 +1,98 @@
+import Raster
+import TestSupport
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct QueryLedgerTests {
+  private static let start = ContinuousClock.now
+
+  private static func ledger(_ queries: [(StatusQuery, QueryLedger.Asker)]) -> QueryLedger {
+    var ledger = QueryLedger()
+    for (query, asker) in queries { ledger.asked(query, by: asker, at: start) }
+    return ledger
+  }
+
+  @Test func `an answer belongs to the first query that it fits`() {
+    var ledger = Self.ledger([(.attributes, .session), (.attributes, .frame)])
+    #expect(ledger.answer(.attributes([6])) == .init(asker: .session, frames: 0))
+    #expect(ledger.answer(.operatingStatus) == nil)
+    #expect(ledger.answer(.attributes([6])) == .init(asker: .frame, frames: 1))
+    #expect(ledger.answer(.attributes([6])) == nil)
+  }
+
+  @Test func `queries before an answered one are answered with it`() {
+    var ledger = Self.ledger([
+      (.operatingStatus, .frame), (.attributes, .frame), (.cursorPosition, .session),
+      (.operatingStatus, .frame),
+    ])
+    #expect(ledger.answer(.cursor(row: 1, column: 1)) == .init(asker: .session, frames: 2))
+    #expect(ledger.answer(.operatingStatus) == .init(asker: .frame, frames: 1))
+  }
+
+  @Test func `what is not answered in time is not waited for`() {
+    var ledger = Self.ledger([(.attributes, .frame)])
+    #expect(ledger.isAwaitingReply(at: Self.start + .milliseconds(1999)))
+    #expect(!ledger.isAwaitingReply(at: Self.start + .seconds(2)))
+    ledger = QueryLedger()
+    #expect(!ledger.isAwaitingReply(at: Self.start))
+    ledger.expectLooseReplies(until: Self.start + .seconds(1))
+    #expect(ledger.isAwaitingReply(at: Self.start))
+    #expect(ledger.answer(.textArea(.init(width: 1, height: 1))) == nil)
+    #expect(!ledger.isAwaitingReply(at: Self.start))
+  }
+
+  @Test func `a terminal that is asked for ever and answers nothing costs no memory`() {
+    var ledger = QueryLedger()
+    for _ in 0..<100_000 { ledger.asked(.operatingStatus, by: .frame, at: Self.start) }
+    #expect(ledger.answer(.operatingStatus)?.frames == 1)
+    var answered = 1
+    while let answer = ledger.answer(.operatingStatus) { answered += answer.frames }
+    #expect(answered == 64)
+  }
+
+  @Test func `in order, every frame is counted once`() {
+    var random = SeededRandom(seed: 7)
+    for _ in 0..<500 {
+      var (ledger, sent): (QueryLedger, [(StatusQuery, QueryLedger.Asker)]) = (QueryLedger(), [])
+      var (asked, counted) = (0, 0)
+      // a terminal that answers some queries and never the others
+      let silent = StatusQuery.allCases.randomElement(using: &random)
+      for _ in 0..<40 {
+        if Bool.random(using: &random) {
+          let query = StatusQuery.allCases.randomElement(using: &random) ?? .attributes
+          let asker: QueryLedger.Asker = Bool.random(using: &random) ? .session : .frame
+          ledger.asked(query, by: asker, at: Self.start)
+          sent.append((query, asker))
+          if asker == .frame { asked += 1 }
+        } else if !sent.isEmpty {
+          let (query, asker) = sent.removeFirst()
+          guard query != silent else { continue }
+          let answer = ledger.answer(Self.reply(to: query))
+          #expect(answer?.asker == asker)
+          counted += answer?.frames ?? 0
+        }
+      }
+      let waiting = sent.count { $0.1 == .frame }
+      #expect(counted <= asked)
+      #expect(counted + waiting <= asked)
+      ledger.asked(
+        silent == .attributes ? .operatingStatus : .attributes, by: .session, at: Self.start)
+      for (query, _) in sent where query != silent {
+        counted += ledger.answer(Self.reply(to: query))?.frames ?? 0
+      }
+      counted +=
+        ledger.answer(Self.reply(to: silent == .attributes ? .operatingStatus : .attributes))?
+        .frames ?? 0
+      #expect(counted == asked)
+    }
+  }
+
+  private static func reply(to query: StatusQuery) -> TerminalReply {
+    switch query {
+    case .operatingStatus: .operatingStatus
+    case .attributes: .attributes([62])
+    case .cursorPosition: .cursor(row: 1, column: 1)
+    }
+  }
+}
