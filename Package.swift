@@ -162,6 +162,14 @@ let package = Package(
       name: "CacheWriter", dependencies: ["ImageLoading"], path: "Tests/CacheWriter",
       swiftSettings: strict),
     .target(name: "CSpawning", path: "Tests/CSpawning"),
-    .testTarget(name: "SessionTests", dependencies: ["CSpawning"], swiftSettings: strict),
+    .target(
+      name: "LinkSupport", dependencies: ["CSpawning", "VTermSupport", "Raster"],
+      path: "Tests/LinkSupport", swiftSettings: optimised),
+    .executableTarget(
+      name: "link-bench", dependencies: ["LinkSupport", "Raster"], path: "Tests/LinkBench",
+      swiftSettings: optimised),
+    .testTarget(
+      name: "SessionTests", dependencies: ["CSpawning", "LinkSupport", "Raster"],
+      swiftSettings: strict),
   ]
 )

@@ -1,0 +1,49 @@
+import LinkSupport
+import Raster
+
+/// One run of the program: lets it settle, holds a key, and watches the terminal until nothing
+/// comes any more.
+struct HeldKeySession {
+  private let program: LinkedProgram
+
+  static let presses = 60
+  private static let interval = Duration.nanoseconds(33_333_333)
+
+  init(program: String, arguments: [String], size: CellSize, link: Link) throws {
+    let environment = [
+      "PATH": "/usr/bin:/bin", "HOME": "/tmp", "TERM": "xterm-256color", "LANG": "C.UTF-8",
+      "COLORTERM": "truecolor",
+    ]
+    self.program = try LinkedProgram(
+      [program] + arguments, environment: environment, size: size, link: link)
+  }
+
+  func run(holding sequence: String) -> Measurement {
+    settle(for: .milliseconds(1_500))
+    var watch = ScreenWatch(program)
+    let bytes = program.received
+    let start = program.now
+    for press in 0..<Self.presses {
+      program.type(sequence)
+      if press == Self.presses - 1 { break }
+      let next = start + Self.interval * (press + 1)
+      while program.now < next { if program.step() { watch.look() } }
+    }
+    watch.keyReleased()
+    settle(for: .seconds(2)) { watch.look() }
+    let measurement = watch.measurement(bytes: program.received - bytes)
+    program.type("q")
+    settle(for: .milliseconds(300))
+    return measurement
+  }
+
+  /// Goes on until the terminal has received nothing for a time, or the program has ended.
+  private func settle(for pause: Duration, each look: () -> Void = {}) {
+    var last = program.now
+    while program.now < last + pause || program.bytesUnderWay > 0, !program.hasEnded {
+      guard program.step() else { continue }
+      last = program.now
+      look()
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Glibc
+import LinkSupport
+import Raster
+
+/// A held key over links of several rates: when the screen rests after its release, and what it
+/// took.
+///
+/// Arguments: the program, then the label of the table, then what is shown: options and sources.
+@main enum LinkBench {
+  static let sizes = [CellSize(columns: 80, rows: 24), CellSize(columns: 200, rows: 60)]
+  static let keys: [(name: String, sequence: String, layout: String)] = [
+    ("list, down", "\u{1B}[B", "list"), ("grid, down", "\u{1B}[B", "grid"),
+    ("grid, page", "\u{1B}[6~", "grid"),
+  ]
+
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard let program = arguments.first, let label = arguments.dropFirst().first else {
+      say("link-bench PROGRAM LABEL [OPTION|SOURCE …]")
+      exit(64)
+    }
+    let rest = Array(arguments.dropFirst(2))
+    say("== \(label): a key held at 30 a second for 2 s; ms from the last one")
+    say(Measurement.heading)
+    let only = getenv("LINKS").map { String(cString: $0) }
+    for size in sizes {
+      for key in keys {
+        for link in Link.all where only?.split(separator: ",").contains(link.name[...]) ?? true {
+          let session = try HeldKeySession(
+            program: program, arguments: rest + ["--layout", key.layout], size: size, link: link)
+          let measurement = session.run(holding: key.sequence)
+          say(measurement.line(link: link, key: key.name, size: size))
+        }
+      }
+    }
+  }
+
+  /// A line at once, whatever standard output is.
+  private static func say(_ line: String) {
+    var text = Array((line + "\n").utf8)
+    _ = write(1, &text, text.count)
+  }
+}

@@ -1,0 +1,147 @@
+import CSpawning
+import Glibc
+import Raster
+import VTermSupport
+
+/// A program on a pseudo-terminal whose output reaches a terminal over a link.
+///
+/// Its output is read as fast as it writes, as ssh does, into a queue that the link empties; status
+/// requests are answered when they arrive at the other end, and keys take the way back. One thread
+/// does it all: call `step` all the time.
+package final class LinkedProgram {
+  package let screen: VTermScreen
+  private let link: Link
+  private let master: Int32
+  private let slave: Int32
+  private let child: pid_t
+  private var down: Pipe
+  private var up: Pipe
+  private let start = ContinuousClock.now
+  private var buffer = [UInt8](repeating: 0, count: 65_536)
+
+  /// Bytes that the program has written, and that the terminal has received.
+  package private(set) var written = 0
+  package private(set) var received = 0
+  /// When the terminal last received something.
+  package private(set) var lastReceived = Duration.zero
+  package private(set) var hasEnded = false
+  /// How often a frame's end was written and was received.
+  package private(set) var framesWritten = 0
+  package private(set) var framesReceived = 0
+  private var writtenEnds = PatternCounter("\u{1B}[?2026l")
+  private var receivedEnds = PatternCounter("\u{1B}[?2026l")
+
+  package init(
+    _ arguments: [String], environment: [String: String], size: CellSize, link: Link
+  ) throws(SpawnFailure) {
+    self.link = link
+    screen = VTermScreen(size: size)
+    down = Pipe(bytesPerSecond: link.bytesPerSecond, delay: link.roundTrip / 2)
+    up = Pipe(bytesPerSecond: nil, delay: link.roundTrip / 2)
+    var (child, slave): (pid_t, Int32) = (0, -1)
+    var found = termios()
+    master = Self.withStrings(arguments) { argv in
+      Self.withStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
+        spawn_on_terminal(
+          arguments[0], argv, envp, UInt16(size.columns), UInt16(size.rows), &child, &slave, &found)
+      }
+    }
+    if master < 0 { throw SpawnFailure(errno: errno) }
+    self.child = child
+    self.slave = slave
+  }
+
+  deinit {
+    if !hasEnded {
+      kill(child, SIGKILL)
+      var status: Int32 = 0
+      waitpid(child, &status, 0)
+    }
+    close(slave)
+    close(master)
+  }
+
+  /// Since the program was started.
+  package var now: Duration { ContinuousClock.now - start }
+
+  /// Bytes on their way to the terminal.
+  package var bytesUnderWay: Int { written - received }
+
+  package func type(_ text: String) { up.send(Array(text.utf8), at: now) }
+
+  /// Moves what is to be moved; waits for a millisecond at most.
+  ///
+  /// - Returns: true if the terminal received something.
+  package func step() -> Bool {
+    var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    let hasRoom = down.queued < link.queueBytes
+    if poll(&descriptor, hasRoom ? 1 : 0, 1) > 0 { takeOutput() }
+    let keys = up.arrivals(at: now)
+    if !keys.isEmpty { _ = keys.withUnsafeBytes { write(master, $0.baseAddress, $0.count) } }
+    let bytes = down.arrivals(at: now)
+    if !bytes.isEmpty { show(bytes) }
+    return !bytes.isEmpty
+  }
+
+  private func takeOutput() {
+    let count = read(master, &buffer, buffer.count)
+    guard count > 0 else {
+      var status: Int32 = 0
+      hasEnded = hasEnded || waitpid(child, &status, WNOHANG) == child
+      return
+    }
+    written += count
+    framesWritten += writtenEnds.count(in: buffer[..<count])
+    down.send(buffer[..<count], at: now)
+  }
+
+  private func show(_ bytes: [UInt8]) {
+    screen.feed(bytes)
+    received += bytes.count
+    framesReceived += receivedEnds.count(in: bytes[...])
+    lastReceived = now
+    if !screen.replies.isEmpty {
+      up.send(screen.replies, at: now)
+      screen.replies = []
+    }
+  }
+
+  private static func withStrings<Result>(
+    _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    var pointers = strings.map { strdup($0) }
+    pointers.append(nil)
+    defer { for pointer in pointers { free(pointer) } }
+    return body(pointers)
+  }
+}
+
+/// No pseudo-terminal, or no process.
+package struct SpawnFailure: Error {
+  package let errno: Int32
+}
+
+/// Counts a text in bytes that come in pieces.
+private struct PatternCounter {
+  private let pattern: [UInt8]
+  private var matched = 0
+
+  init(_ text: String) { pattern = Array(text.utf8) }
+
+  /// The pattern's first byte occurs nowhere else in it, so that a mismatch starts anew.
+  mutating func count(in bytes: ArraySlice<UInt8>) -> Int {
+    var found = 0
+    for byte in bytes {
+      if byte == pattern[matched] {
+        matched += 1
+      } else {
+        matched = byte == pattern[0] ? 1 : 0
+      }
+      if matched == pattern.count {
+        found += 1
+        matched = 0
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,77 @@
+import Raster
+import VTermSupport
+
+/// What a screen shows in rough: the mean colours of four cells at a time, and the text.
+///
+/// Sketches of a coarse picture and of the sharp one are alike, those of two pictures are not: so
+/// movement is told from sharpening.
+package struct ScreenSketch {
+  private static let columns = 4
+  /// Of 255: colours may lose their last three bits.
+  private static let tolerance = 20
+
+  package let size: CellSize
+  private var colors: [SIMD4<Int16>]
+  private var text: [UInt32]
+  /// A hash of every cell as it is.
+  package let exact: Int
+
+  package init(_ screen: VTermScreen) {
+    let surface = screen.surface
+    size = surface.size
+    exact = surface.hashValue
+    let blocks = (size.columns + Self.columns - 1) / Self.columns
+    colors = []
+    colors.reserveCapacity(blocks * size.rows)
+    text = []
+    text.reserveCapacity(size.area)
+    for row in 0..<size.rows {
+      for block in 0..<blocks {
+        let from = block * Self.columns
+        let cells = (from..<min(from + Self.columns, size.columns)).map { surface[$0, row] }
+        colors.append(Self.mean(of: cells))
+        text += cells.map { Self.isPicture($0) ? 0 : $0.glyph }
+      }
+    }
+  }
+
+  /// True when all colours are about the same and all text is.
+  package func resembles(_ other: ScreenSketch) -> Bool {
+    guard size == other.size, text == other.text else { return false }
+    for (mine, its) in zip(colors, other.colors) {
+      let difference = mine &- its
+      let largest = max(difference.max(), -(difference.min()))
+      if largest > Self.tolerance { return false }
+    }
+    return true
+  }
+
+  /// The rows of which nothing is painted, the last one excluded.
+  package var emptyRows: Int {
+    (0..<size.rows - 1).count { row in
+      text[row * size.columns..<(row + 1) * size.columns].allSatisfy { $0 == 0 }
+        && colors[row * (colors.count / size.rows)..<(row + 1) * (colors.count / size.rows)]
+          .allSatisfy { $0[3] == 0 }
+    }
+  }
+
+  private static func isPicture(_ cell: Cell) -> Bool {
+    cell.glyph == 0x20 || (0x2580...0x259F).contains(cell.glyph)
+  }
+
+  /// Red, green and blue, and how many of the cells have colours of their own.
+  private static func mean(of cells: [Cell]) -> SIMD4<Int16> {
+    var sum = SIMD4<Int32>()
+    for cell in cells {
+      let upper = cell.glyph == 0x2580 ? cell.foreground : cell.background
+      for color in [upper, cell.background] {
+        sum &+= SIMD4(Int32(color.red), Int32(color.green), Int32(color.blue), 0)
+      }
+      if !cell.background.isTerminalDefault { sum[3] += 1 }
+    }
+    let count = Int32(max(1, 2 * cells.count))
+    return SIMD4(
+      Int16(truncatingIfNeeded: sum[0] / count), Int16(truncatingIfNeeded: sum[1] / count),
+      Int16(truncatingIfNeeded: sum[2] / count), Int16(truncatingIfNeeded: sum[3]))
+  }
+}
