@@ -11,3 +11,14 @@ public protocol ImageProcessing: Sendable {
   /// - Parameter isCancelled: worth asking every millisecond or so; once true, the result is dropped.
   func process(_ image: PixelImage, isCancelled: () -> Bool) throws -> PixelImage
 }
+
+extension ImageProcessing {
+  /// Runs it; what it throws becomes an error of the request.
+  func run(on image: PixelImage, isCancelled: () -> Bool) throws(ImageError) -> PixelImage {
+    do {
+      return try process(image, isCancelled: isCancelled)
+    } catch {
+      throw .processing(processor: identifier, reason: "\(error)")
+    }
+  }
+}

@@ -1,6 +1,5 @@
 extension ImagePipeline {
-  public typealias FrameCompletion =
-    @Sendable (Result<AnimationFrame?, ImageDecodingError>) -> Void
+  public typealias FrameCompletion = @Sendable (Result<AnimationFrame?, ImageError>) -> Void
 
   /// Decodes the next frame of an animation on a decode thread, where it has its turn among pictures.
   ///

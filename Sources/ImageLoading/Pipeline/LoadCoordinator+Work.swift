@@ -33,7 +33,7 @@ extension LoadCoordinator {
     _ completion: @escaping ImagePipeline.FrameCompletion
   ) {
     _ = decoders(&state).submit(priority: priority, visibleAt: state.graph.time.elapsed) { _ in
-      completion(Result { () throws(ImageDecodingError) in try animation.nextFrame() })
+      completion(Result { () throws(ImageError) in try animation.nextFrame() })
     }
   }
 
@@ -90,10 +90,9 @@ extension LoadCoordinator {
     { [weak self] isCancelled in
       guard let processor = request.processors.last else { return }
       let start = ContinuousClock.now
-      let result = Result { try processor.process(image, isCancelled: isCancelled) }
-        .mapError {
-          ImageError.processing(processor: processor.identifier, reason: "\($0)")
-        }
+      let result = Result { () throws(ImageError) in
+        try processor.run(on: image, isCancelled: isCancelled)
+      }
       self?.post(.worked(id, result, WorkDone(duration: .now - start)))
     }
   }

@@ -54,6 +54,25 @@ import Testing
     #expect(loader.started.count == 1)
   }
 
+  @Test func `a picture for once leaves its bytes on disk, and no thumbnail`() async throws {
+    var configuration = ImagePipeline.Configuration()
+    configuration.dataLoader = loader
+    let cache = DataCache(folder: folder.url.path + "/cache")
+    configuration.dataCache = cache
+    let pipeline = ImagePipeline(configuration)
+    let file = Data("P6 160 160 255\n".utf8) + Data(count: 160 * 160 * 3)
+    var once = try request("once")
+    once.isTransient = true
+    for (request, entries) in [(once, 1), (try request("kept"), 3)] {
+      async let image = pipeline.image(for: request)
+      await eventually("the transfer starts") { loader.started.contains(request.url) }
+      loader.answer(request.url, .success(file))
+      _ = try await image
+      cache.flush()
+      #expect(cache.usage().count == entries)
+    }
+  }
+
   @Test func `a prefetched picture is in memory and on disk`() async throws {
     let pipeline = pipeline()
     let prefetcher = ImagePrefetcher(pipeline: pipeline)

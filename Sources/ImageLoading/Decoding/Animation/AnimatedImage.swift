@@ -18,6 +18,7 @@ public final class AnimatedImage: Sendable {
 
   /// Where the frames are shown.
   public let target: ImageTarget
+  private let processors: [any ImageProcessing]
   private let limits: DecodeLimits
   private let state: Mutex<State>
   private let hasStopped = Atomic(false)
@@ -25,9 +26,14 @@ public final class AnimatedImage: Sendable {
   /// - Parameters:
   ///   - bytes: a whole file.
   ///   - target: where the frames are shown.
+  ///   - processors: what is done to each frame, in this order.
   ///   - limits: what the file may claim.
-  public init(_ bytes: Data, target: ImageTarget, limits: DecodeLimits = .animation) {
+  public init(
+    _ bytes: Data, target: ImageTarget, processors: [any ImageProcessing] = [],
+    limits: DecodeLimits = .animation
+  ) {
     self.target = target
+    self.processors = processors
     self.limits = limits
     state = Mutex(State(bytes: bytes))
   }
@@ -42,12 +48,24 @@ public final class AnimatedImage: Sendable {
   /// The last one is followed by the first, as often as the file wants it. Calls from other threads wait
   /// for each other.
   ///
-  /// - Complexity: O(pixels of the animation).
-  public func nextFrame() throws(ImageDecodingError) -> AnimationFrame? {
-    let result = state.withLock { state in
+  /// - Complexity: O(pixels of the animation), and what the processors take.
+  public func nextFrame() throws(ImageError) -> AnimationFrame? {
+    let decoded = state.withLock { state in
       Result { () throws(ImageDecodingError) in try next(&state) }
     }
-    return try result.get()
+    switch decoded {
+    case .success(let frame): return try frame.map(processed)
+    case .failure(.cancelled): throw .cancelled
+    case .failure(let error): throw .decoding(error)
+    }
+  }
+
+  private func processed(_ frame: AnimationFrame) throws(ImageError) -> AnimationFrame {
+    var frame = frame
+    for processor in processors {
+      frame.image = try processor.run(on: frame.image, isCancelled: { self.isStopped })
+    }
+    return frame
   }
 
   private func next(_ state: inout State) throws(ImageDecodingError) -> AnimationFrame? {

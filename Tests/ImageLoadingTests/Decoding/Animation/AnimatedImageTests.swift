@@ -26,17 +26,29 @@ import Testing
     _ = try animation.nextFrame()
     animation.stop()
     #expect(animation.isStopped)
-    #expect(throws: ImageDecodingError.cancelled) { try animation.nextFrame() }
+    #expect(throws: ImageError.cancelled) { try animation.nextFrame() }
   }
 
   @Test func `what is no animation fails`() {
     let broken = AnimatedImage(Data([1, 2, 3]), target: target)
-    #expect(throws: ImageDecodingError.unknownFormat) { try broken.nextFrame() }
+    #expect(throws: ImageError.decoding(.unknownFormat)) { try broken.nextFrame() }
+  }
+
+  @Test func `frames are processed in turn, and a processor's failure is its own`() throws {
+    var sketch = GIFSketch(width: 2, height: 2)
+    sketch.frames = [.init(2, 2, filledWith: 0), .init(2, 2, filledWith: 1)]
+    let bytes = Data(sketch.bytes)
+    let chain = AnimatedImage(bytes, target: target, processors: [Brightener(), Brightener()])
+    #expect(try chain.nextFrame()?.image.pixels.first == .red + 2)
+    let failing = AnimatedImage(bytes, target: target, processors: [Brightener(), NoLens()])
+    #expect(throws: ImageError.processing(processor: "no lens", reason: "cancelled")) {
+      try failing.nextFrame()
+    }
   }
 
   @Test func `a pipeline decodes its frames`() async {
     let pipeline = ImagePipeline()
-    let frames = Log<Result<AnimationFrame?, ImageDecodingError>>()
+    let frames = Log<Result<AnimationFrame?, ImageError>>()
     let animation = animation(repeats: nil)
     for count in 1...4 {
       pipeline.loadFrame(of: animation) { frames.add($0) }
@@ -44,5 +56,21 @@ import Testing
     }
     let colors = frames.entries.map { try? $0.get()?.image.pixels.first }
     #expect(colors == [.red, .green, .blue, nil])
+  }
+}
+
+private struct Brightener: ImageProcessing {
+  let identifier = "brighter"
+
+  func process(_ image: PixelImage, isCancelled: () -> Bool) -> PixelImage {
+    PixelImage(size: image.size, pixels: image.pixels.map { $0 + 1 })
+  }
+}
+
+private struct NoLens: ImageProcessing {
+  let identifier = "no lens"
+
+  func process(_ image: PixelImage, isCancelled: () -> Bool) throws -> PixelImage {
+    throw ImageError.cancelled
   }
 }
