@@ -108,9 +108,7 @@ final class RunLoop {
       case .suspend: suspend()
       case .switchPresenter:
         if let notice = frontend.switchPresenter() { gallery.tell(notice) }
-        var rendition = gallery.rendition
-        rendition.colors = frontend.presenter.colors
-        mailbox.post(.renditionChanged(rendition))
+        frontend.plan.events.forEach(mailbox.post)
       case .load, .prefetch, .shown, .cancel, .describe, .stopDescribing, .render, .animate,
         .stopAnimating, .retryNow:
         if let runner {

@@ -29,13 +29,20 @@ extension Gallery {
   mutating func cycleSymbols() {
     let methods = [graphics].compactMap(\.self) + SymbolSet.allCases.map(Rendition.Method.symbols)
     let next = methods.firstIndex(of: rendition.method).map { ($0 + 1) % methods.count } ?? 0
+    chosenMethod = methods[next]
     show(as: Rendition(methods[next], colors: rendition.colors))
     notice = methods[next].told
+  }
+
+  /// The screen can do more or less; a method that the person has chosen stays.
+  mutating func adapt(to rendition: Rendition) {
+    show(as: Rendition(chosenMethod ?? rendition.method, colors: rendition.colors))
   }
 
   /// The terminal can draw pictures in another way than before, or no longer.
   mutating func allow(_ graphics: Rendition.Method?) {
     let showsOld = self.graphics != nil && rendition.method == self.graphics
+    if chosenMethod == self.graphics { chosenMethod = graphics }
     self.graphics = graphics
     if showsOld, graphics != rendition.method {
       show(as: Rendition(graphics ?? .symbols(.half), colors: rendition.colors))

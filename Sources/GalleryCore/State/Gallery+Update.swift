@@ -18,7 +18,7 @@ extension Gallery {
     switch event {
     case .key(let key): press(key)
     case .resized(let size): relayout(screen: size)
-    case .renditionChanged(let rendition): show(as: rendition)
+    case .renditionChanged(let rendition): adapt(to: rendition)
     case .scrolled(let rows): move(.scroll(rows))
     case .pictureProgress(let key, let progress): change(key) { $0.advance(to: progress) }
     case .picturePreview(let key, let image):

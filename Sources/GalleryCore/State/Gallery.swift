@@ -21,6 +21,8 @@ package struct Gallery {
   package internal(set) var rendition: Rendition
   /// How the terminal can draw pictures itself, if it can.
   package internal(set) var graphics: Rendition.Method?
+  /// What the person took with the symbols key; nil as long as the terminal decides.
+  var chosenMethod: Rendition.Method?
   /// The selected item; 0 when there is none.
   package internal(set) var selection = 0
   package internal(set) var screen = Screen.tiles

@@ -7,8 +7,9 @@ extension TerminalSession {
   package func makePresenter(for plan: ScreenPlan) throws(TerminalError) -> any Presenter {
     if plan.isDirect {
       return DirectPresenter(
-        output: output, shortcuts: features.shortcuts,
-        graphics: GraphicOutput(plan.graphics, throughTmux: features.passthrough == .tmux))
+        output: output,
+        graphics: GraphicOutput(plan.graphics, throughTmux: features.passthrough == .tmux),
+        shortcuts: features.shortcuts)
     }
     return try CursesPresenter(
       terminal: capabilities.name, colors: plan.rendition.colors, output: output)

@@ -43,13 +43,20 @@ extension FrameCase {
 
   /// A presenter in a number of colours.
   struct Mode {
-    let presenter: String
+    let presenter: ScreenWishes.PresenterKind
     let colors: ColorDepth
 
     static let all =
-      [Mode(presenter: "direct", colors: .trueColor)]
-      + ColorDepth.allCases.map { Mode(presenter: "curses", colors: $0) }
+      [Mode(presenter: .direct, colors: .trueColor)]
+      + ColorDepth.allCases.map { Mode(presenter: .curses, colors: $0) }
 
-    var name: String { "\(presenter) \(colors.rawValue)" }
+    var name: String { "\(presenter.rawValue) \(colors.rawValue)" }
+
+    var wishes: ScreenWishes {
+      var wishes = ScreenWishes()
+      wishes.presenter = presenter
+      wishes.colors = colors
+      return wishes
+    }
   }
 }

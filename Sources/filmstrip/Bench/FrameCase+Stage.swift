@@ -17,8 +17,11 @@ extension FrameCase {
       let source = TemplateSource(
         address: "http://127.0.0.1/{width}x{height}?{index}", caption: "food {index}",
         count: 1_000_000, first: 0)
-      gallery = Gallery(source: AnyGalleryDataSource(source), screen: size, mode: .grid)
-      presenter = try Presenters.onSink(mode.presenter, colors: mode.colors)
+      let plan = ScreenPlan(sink: mode.wishes)
+      gallery = Gallery(
+        source: AnyGalleryDataSource(source), screen: size, mode: .grid, rendition: plan.rendition,
+        graphics: plan.graphics)
+      presenter = try plan.makeSinkPresenter()
       surface = Surface(size: size)
       _ = show([])
     }
@@ -85,7 +88,8 @@ private struct NoisePictures {
     if let first = pictures.first, first.size != key.size { pictures = [] }
     while pictures.count < 61 {
       let pixels = (0..<key.size.area).map { _ in noise() }
-      pictures.append(PixelImage(size: key.size, pixels: pixels))
+      let picture = PixelImage(size: key.size, pixels: pixels)
+      pictures.append(picture.rendered(as: key.rendition))
     }
     return pictures[key.item % pictures.count]
   }
