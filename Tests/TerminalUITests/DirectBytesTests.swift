@@ -59,12 +59,23 @@ import Testing
   }
 
   @Test func `a run is repeated only where the terminal can`() {
-    let bar = Self.surface(String(repeating: "─", count: 12), foreground: Self.red)
-    let line = String(repeating: "─", count: 12)
+    let line = String(repeating: "=", count: 12)
+    let bar = Self.surface(line, foreground: Self.red)
     #expect(Self.bytes(from: Self.surface(), to: bar) == "␛[H␛[38;2;200;0;0m\(line)␛[m")
     #expect(
       Self.bytes(from: Self.surface(), to: bar, shortcuts: .repeats)
-        == "␛[H␛[38;2;200;0;0m─␛[11b␛[m")
+        == "␛[H␛[38;2;200;0;0m=␛[11b␛[m")
+    let blocks = Self.surface(String(repeating: "─", count: 12))
+    #expect(
+      Self.bytes(from: nil, to: blocks, shortcuts: .repeats)
+        == Self.bytes(from: nil, to: blocks), "what is not ASCII is not repeated by every REP")
+  }
+
+  @Test func `after a glyph of disputed width the cursor is placed, after Chinese it is not`() {
+    #expect(Self.bytes(from: Self.surface("xxxxxxx"), to: Self.surface("漢字b한")) == "␛[H漢字b한")
+    #expect(Self.bytes(from: Self.surface("xxxxx"), to: Self.surface("🍜b🍜")) == "␛[H🍜␛[3Gb🍜")
+    #expect(
+      Self.bytes(from: nil, to: Self.surface("漢", at: 28)) == "␛[H␛[28X␛[28C漢\r\n␛[K\r\n␛[K")
   }
 
   @Test func `the pen changes by what differs, or by a reset where that is shorter`() {

@@ -24,27 +24,20 @@ struct Cursor {
     column = -1
   }
 
-  /// Follows a glyph that was drawn.
+  /// Follows glyphs by their columns.
   ///
-  /// In the last column terminals wrap late and each in its own way, and about the width of some
-  /// glyphs they disagree: after both the column is unknown, and the row as well where a glyph may
-  /// have been too wide for it.
+  /// In the last column terminals wrap late and each in its own way: then the column is unknown.
   @inline(__always)
-  mutating func advance(isCertain: Bool, columns: Int) {
-    column += 1
-    if !isCertain || column >= columns { lose(isCertain: isCertain, columns: columns) }
-  }
-
-  @inline(never)
-  private mutating func lose(isCertain: Bool, columns: Int) {
-    if !isCertain, column >= columns { row = -1 }
-    column = -1
-  }
-
-  /// Follows glyphs of one column each.
   mutating func advance(by count: Int, columns: Int) {
     column += count
     if column >= columns { column = -1 }
+  }
+
+  /// Follows a glyph about whose width terminals disagree: the column is unknown, and the row as
+  /// well where it may have been too wide for it.
+  mutating func advanceUncertainly(columns: Int) {
+    if column + 1 >= columns { row = -1 }
+    column = -1
   }
 
   /// Goes the shortest way.

@@ -61,8 +61,31 @@ struct RowEncoder {
     pen.change(to: cell, in: &out)
     if isRepeated(column), let end = shorten(column) { return end }
     out.append(scalar: cell.glyph)
-    cursor.advance(isCertain: CellRow.isWidthCertain(cell.glyph), columns: cells.count)
+    if CellRow.isWidthCertain(cell.glyph) {
+      cursor.advance(by: 1, columns: cells.count)
+    } else {
+      follow(cell.glyph)
+    }
     return column + 1
+  }
+
+  /// Follows a glyph that may be wide.
+  @inline(never)
+  private mutating func follow(_ glyph: UInt32) {
+    if Self.isSurelyWide(glyph) {
+      cursor.advance(by: 2, columns: cells.count)
+    } else {
+      cursor.advanceUncertainly(columns: cells.count)
+    }
+  }
+
+  /// Kana, Chinese characters and Hangul syllables of the first versions of Unicode: to everybody two
+  /// columns wide.
+  private static func isSurelyWide(_ glyph: UInt32) -> Bool {
+    switch glyph {
+    case 0x3041...0x3094, 0x30A1...0x30FA, 0x4E00...0x9FA5, 0xAC00...0xD7A3: true
+    default: false
+    }
   }
 
   /// Over a short gap on the way it is cheaper to send the unchanged cells again.
@@ -91,7 +114,7 @@ struct RowEncoder {
 // MARK: - Runs of equal cells
 
 extension RowEncoder {
-  /// Erases or repeats a run of equal cells where that is shorter than sending each; the pen is
+  /// Erases or repeats a run of equal ASCII cells where that is shorter than sending each; the pen is
   /// theirs and the cursor is at the first.
   ///
   /// - Returns: the end of the run; nil when nothing was sent.
@@ -99,14 +122,13 @@ extension RowEncoder {
   private mutating func shorten(_ start: Int) -> Int? {
     let cell = cells[start]
     let isErasable = isErasable(cell)
-    let isRepeatable = shortcuts.contains(.repeats) && CellRow.isWidthCertain(cell.glyph)
+    let isRepeatable = shortcuts.contains(.repeats) && cell.glyph &- 0x20 < 0x5F
     guard isErasable || isRepeatable else { return nil }
     let run = run(from: start)
-    let size = ByteWriter.length(ofScalar: cell.glyph)
     let erasing = isErasable ? bytesToErase(run) : .max
     let repeating =
-      isRepeatable ? size + ByteWriter.length(ofSequence: run.changed.count - 1) : .max
-    if min(erasing, repeating) >= size * run.changed.count { return nil }
+      isRepeatable ? 1 + ByteWriter.length(ofSequence: run.changed.count - 1) : .max
+    if min(erasing, repeating) >= run.changed.count { return nil }
     if erasing <= repeating {
       erase(run)
     } else {

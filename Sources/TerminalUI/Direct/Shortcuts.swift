@@ -8,7 +8,12 @@ package struct Shortcuts: OptionSet, Hashable, Sendable {
   }
 
   /// REP, `CSI n b`, repeats the last character.
+  ///
+  /// xterm, VTE, kitty, alacritty and tmux have it (terminfo `rep`, but many terminals that go by
+  /// xterm's entry lack it). Used for ASCII only: tmux before 3.5 repeats nothing else.
   package static let repeats = Shortcuts(rawValue: 1)
   /// Erased cells take the present background (terminfo `bce`), not the terminal's own.
+  ///
+  /// By their own terminfo entries, tmux and screen do not.
   package static let erasesWithBackground = Shortcuts(rawValue: 2)
 }

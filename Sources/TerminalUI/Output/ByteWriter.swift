@@ -100,10 +100,4 @@ struct ByteWriter {
     append(
       word: UInt64(value >> 18 | 0xF0) | third << 8 | second << 16 | last << 24, length: 4)
   }
-
-  /// The bytes of a scalar in UTF-8.
-  @inline(__always)
-  static func length(ofScalar value: UInt32) -> Int {
-    value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x1_0000 ? 3 : 4
-  }
 }
