@@ -16,4 +16,21 @@ import Testing
       }
     }
   }
+
+  @Test func `the sessions scroll both ways, erase and repeat`() {
+    var counts: [Character: Int] = [:]
+    for seed in 0..<100 as Range<UInt64> {
+      var tally: SequenceTally?
+      _ = PresenterReplay(seed: seed).failure(expected: DirectPresenterTests.shown) {
+        let counter = SequenceTally(before: $0)
+        tally = counter
+        return DirectPresenter(output: counter, shortcuts: [.repeats, .erasesWithBackground])
+      }
+      counts.merge(tally?.counts ?? [:], uniquingKeysWith: +)
+    }
+    // regions, both ways by one row and by more, erased to the end and in between, repeated, moved
+    for letter in "rMSTKXbBCGH\n" {
+      #expect(counts[letter, default: 0] >= 10, "\(letter.debugDescription)")
+    }
+  }
 }

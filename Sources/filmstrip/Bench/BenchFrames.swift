@@ -9,9 +9,9 @@ struct BenchFrames: ParsableCommand {
     abstract: "Phases and bytes of full repaints, one-row scrolls and page jumps; a held key.")
 
   @Option(help: "Runs of which the medians are printed.")
-  var runs = 5
+  var runs = 3
 
-  @Option(help: "Frames of each case in a run.")
+  @Option(help: "Frames of each case in a run; fewer on screens of more than 12000 cells.")
   var frames = 60
 
   @Option(help: "Seconds for which the down arrow is held; 0 leaves that out.")
@@ -35,6 +35,7 @@ struct BenchFrames: ParsableCommand {
   /// Prints a line for each mode, and how the two presenters compare in 24-bit colour.
   private func measure(_ motion: FrameCase.Motion, _ size: CellSize) throws {
     var medians: [String: Double] = [:]
+    let frames = max(1, frames * 12_000 / max(12_000, size.area))
     for mode in FrameCase.Mode.all {
       let bench = FrameCase(size: size, mode: mode, motion: motion, frames: frames)
       let results = try (0..<runs).map { _ in try bench.measure() }
