@@ -50,16 +50,23 @@ static ImageRowsStatus avif_open(ImageRows *rows) {
   avifDecoder *decoder = self->decoder = avifDecoderCreate();
   if (!decoder) return ImageRowsStatusTooLarge;
   decoder->maxThreads = 1;
-  decoder->ignoreExif = AVIF_TRUE;
   decoder->ignoreXMP = AVIF_TRUE;
   decoder->strictFlags = AVIF_STRICT_DISABLED;
   avifResult result = parse(self, rows->limits.max_pixels);
+  if (result != AVIF_RESULT_OK) {
+    // A broken EXIF does not make a broken picture.
+    decoder->ignoreExif = AVIF_TRUE;
+    result = parse(self, rows->limits.max_pixels);
+  }
   if (result != AVIF_RESULT_OK) {
     // The limit refuses without saying what size: look again, only to say it.
     ImageRowsStatus failure = fail(self, result);
     if (parse(self, UINT64_MAX) != AVIF_RESULT_OK) return failure;
   }
+  // Decoding leaves the EXIF's own orientation alone.
   rows->orientation = orientation_of(decoder->image);
+  rows->exif = decoder->image->exif.data;
+  rows->exif_count = decoder->image->exif.size;
   ImageRowsStatus status = image_rows_accept(rows, decoder->image->width, decoder->image->height);
   if (status != ImageRowsStatusReady || result == AVIF_RESULT_OK) return status;
   return ImageRowsStatusCorrupt;

@@ -1,5 +1,7 @@
 #ifdef IMAGE_ROWS_HEIC
 
+#include <stdlib.h>
+
 #include <libheif/heif.h>
 
 #include "image_rows.h"
@@ -9,6 +11,8 @@ typedef struct HEICRows {
   struct heif_context *context;
   struct heif_image_handle *handle;
   struct heif_image *image;
+  /// A copy of the item that holds the EXIF.
+  uint8_t *metadata;
 } HEICRows;
 
 static ImageRowsStatus fail(HEICRows *self, struct heif_error error) {
@@ -16,6 +20,23 @@ static ImageRowsStatus fail(HEICRows *self, struct heif_error error) {
   bool is_limit = error.code == heif_error_Memory_allocation_error ||
                   error.subcode == heif_suberror_Security_limit_exceeded;
   return is_limit ? ImageRowsStatusTooLarge : ImageRowsStatusCorrupt;
+}
+
+/// Looks for the EXIF, which comes after the four bytes of an offset to it (ISO/IEC 23008-12, A.2.1).
+static void find_exif(HEICRows *self) {
+  heif_item_id item;
+  if (heif_image_handle_get_list_of_metadata_block_IDs(self->handle, "Exif", &item, 1) != 1) return;
+  size_t count = heif_image_handle_get_metadata_size(self->handle, item);
+  if (count <= 4 || count > self->rows.count) return;
+  self->metadata = malloc(count);
+  if (!self->metadata) return;
+  struct heif_error error = heif_image_handle_get_metadata(self->handle, item, self->metadata);
+  if (error.code != heif_error_Ok) return;
+  const uint8_t *head = self->metadata;
+  size_t start = 4 + ((size_t)head[0] << 24 | (size_t)head[1] << 16 | (size_t)head[2] << 8 | head[3]);
+  if (start >= count) return;
+  self->rows.exif = self->metadata + start;
+  self->rows.exif_count = count - start;
 }
 
 static ImageRowsStatus heic_open(ImageRows *rows) {
@@ -33,6 +54,7 @@ static ImageRowsStatus heic_open(ImageRows *rows) {
   if (error.code != heif_error_Ok) return fail(self, error);
   // libheif turns and cuts as the container says, and counts that in; EXIF is not asked.
   rows->orientation = 1;
+  find_exif(self);
   int width = heif_image_handle_get_width(self->handle);
   int height = heif_image_handle_get_height(self->handle);
   return image_rows_accept(rows, width > 0 ? width : 0, height > 0 ? height : 0);
@@ -81,6 +103,7 @@ static ImageRowsStatus heic_read(ImageRows *rows, uint32_t *row) {
 
 static void heic_close(ImageRows *rows) {
   HEICRows *self = (HEICRows *)rows;
+  free(self->metadata);
   heif_image_release(self->image);
   heif_image_handle_release(self->handle);
   heif_context_free(self->context);

@@ -52,6 +52,17 @@ import Testing
     #expect(metadata.storedSize == Fixture.size && metadata.size.width == 32)
   }
 
+  @Test(arguments: ["camera.avif", "camera.heic"])
+  func `containers of their own kind have it too, and are not turned by it`(name: String) throws {
+    let bytes = Data(try Fixture("Exif/" + name).bytes)
+    do throws(ImageDecodingError) {
+      let metadata = try ImageMetadata(bytes)
+      #expect(metadata.camera?.model == "X1" && metadata.size == metadata.storedSize)
+    } catch {
+      guard case .formatNotBuilt = error else { throw error }
+    }
+  }
+
   @Test func `an animation says how many frames it has`() throws {
     var gif = GIFSketch(width: 3, height: 2)
     gif.frames = Array(repeating: .init(3, 2, filledWith: 1), count: 70)
