@@ -8,6 +8,10 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
   case plainPairs
   /// Fours of cells share one colour.
   case plainFours
+  /// Eights of cells share one colour.
+  case plainEights
+  /// Sixteens of cells share one colour: little more than where a picture is light and dark.
+  case plainSixteens
 
   package static func < (left: DetailLevel, right: DetailLevel) -> Bool {
     left.rawValue < right.rawValue
@@ -19,6 +23,8 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
     case .full: 1
     case .pairs, .plainPairs: 2
     case .plainFours: 4
+    case .plainEights: 8
+    case .plainSixteens: 16
     }
   }
 
@@ -31,7 +37,7 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
     switch self {
     case .full: 8
     case .pairs: 6
-    case .plainPairs, .plainFours: 5
+    case .plainPairs, .plainFours, .plainEights, .plainSixteens: 5
     }
   }
 }

@@ -18,23 +18,32 @@ struct HeldKeySession {
       [program] + arguments, environment: environment, size: size, link: link)
   }
 
+  /// - Parameter sequence: the key, which is held twice: the first time slowly, so that all pictures
+  ///   are in memory for the second.
   func run(holding sequence: String) -> Measurement {
     settle(for: .milliseconds(1_500))
+    hold(sequence, every: Self.interval * 2) {}
+    settle(for: .milliseconds(700))
+    program.type("g")
+    settle(for: .milliseconds(700))
     var watch = ScreenWatch(program)
     let bytes = program.received
-    let start = program.now
-    for press in 0..<Self.presses {
-      program.type(sequence)
-      if press == Self.presses - 1 { break }
-      let next = start + Self.interval * (press + 1)
-      while program.now < next { if program.step() { watch.look() } }
-    }
+    hold(sequence, every: Self.interval) { watch.look() }
     watch.keyReleased()
     settle(for: .seconds(2)) { watch.look() }
     let measurement = watch.measurement(bytes: program.received - bytes)
     program.type("q")
     settle(for: .milliseconds(300))
     return measurement
+  }
+
+  private func hold(_ sequence: String, every interval: Duration, each look: () -> Void) {
+    let start = program.now
+    for press in 1...Self.presses {
+      program.type(sequence)
+      if press == Self.presses { return }
+      while program.now < start + interval * press { if program.step() { look() } }
+    }
   }
 
   /// Goes on until the terminal has received nothing for a time, or the program has ended.

@@ -6,11 +6,13 @@ import Raster
 /// took.
 ///
 /// Arguments: the program, then the label of the table, then what is shown: options and sources.
+/// `LINKS` and `CASES` in the environment, lists with commas between, choose some of them by name.
 @main enum LinkBench {
   static let sizes = [CellSize(columns: 80, rows: 24), CellSize(columns: 200, rows: 60)]
-  static let keys: [(name: String, sequence: String, layout: String)] = [
-    ("list, down", "\u{1B}[B", "list"), ("grid, down", "\u{1B}[B", "grid"),
-    ("grid, page", "\u{1B}[6~", "grid"),
+  static let keys = [
+    HeldKey(name: "list down", sequence: "\u{1B}[B", layout: "list"),
+    HeldKey(name: "grid down", sequence: "\u{1B}[B", layout: "grid"),
+    HeldKey(name: "grid page", sequence: "\u{1B}[6~", layout: "grid"),
   ]
 
   static func main() throws {
@@ -22,10 +24,9 @@ import Raster
     let rest = Array(arguments.dropFirst(2))
     say("== \(label): a key held at 30 a second for 2 s; ms from the last one")
     say(Measurement.heading)
-    let only = getenv("LINKS").map { String(cString: $0) }
     for size in sizes {
-      for key in keys {
-        for link in Link.all where only?.split(separator: ",").contains(link.name[...]) ?? true {
+      for key in keys where isChosen("\(size) \(key.name)", by: "CASES") {
+        for link in Link.all where isChosen(link.name, by: "LINKS") {
           let session = try HeldKeySession(
             program: program, arguments: rest + ["--layout", key.layout], size: size, link: link)
           let measurement = session.run(holding: key.sequence)
@@ -33,6 +34,11 @@ import Raster
         }
       }
     }
+  }
+
+  private static func isChosen(_ name: String, by variable: String) -> Bool {
+    guard let choice = getenv(variable).map({ String(cString: $0) }) else { return true }
+    return choice.split(separator: ",").contains { $0 == name }
   }
 
   /// A line at once, whatever standard output is.

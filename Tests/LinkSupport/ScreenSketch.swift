@@ -1,12 +1,12 @@
 import Raster
 import VTermSupport
 
-/// What a screen shows in rough: the mean colours of four cells at a time, and the text.
+/// What a screen shows in rough: the mean colours of sixteen cells at a time, and the text.
 ///
 /// Sketches of a coarse picture and of the sharp one are alike, those of two pictures are not: so
 /// movement is told from sharpening.
 package struct ScreenSketch {
-  private static let columns = 4
+  private static let columns = 16
   /// Of 255: colours may lose their last three bits.
   private static let tolerance = 20
 

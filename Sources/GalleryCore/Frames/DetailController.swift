@@ -13,12 +13,15 @@ package struct DetailController: Hashable, Sendable {
     package let level: DetailLevel
   }
 
-  /// Periods that a moving frame may take: the one that is under way when a key comes and the one
-  /// that shows what it did, and both within a tenth of a second.
-  static let periods = 2.0
+  /// Periods that a moving frame may take: less than the two that lie between the keys of a held
+  /// one, so that each of them is shown, and what is under way when it is released is soon done.
+  static let periods = 1.5
+  /// What a cell of a photograph takes at most in full detail: a cell of two new colours.
+  private static let mostBytesPerCell = 40.0
   /// Of the bytes of full detail; the levels are made to halve them.
   private static let share: [DetailLevel: Double] = [
-    .full: 1, .pairs: 0.5, .plainPairs: 0.28, .plainFours: 0.15,
+    .full: 1, .pairs: 0.54, .plainPairs: 0.28, .plainFours: 0.15, .plainEights: 0.09,
+    .plainSixteens: 0.06,
   ]
   /// A finer level must leave so much room before it is taken again within one movement.
   private static let hysteresis = 0.5
@@ -49,8 +52,7 @@ package struct DetailController: Hashable, Sendable {
     func fits(_ level: DetailLevel, in room: Double) -> Bool {
       full * Self.share[level, default: 1] <= room
     }
-    let coarsest = DetailLevel.plainFours
-    let wanted = DetailLevel.allCases.first { fits($0, in: room) } ?? coarsest
+    let wanted = DetailLevel.allCases.first { fits($0, in: room) } ?? .plainSixteens
     if wanted > level || fits(wanted, in: room * Self.hysteresis) { level = wanted }
     return level
   }
@@ -59,7 +61,12 @@ package struct DetailController: Hashable, Sendable {
   package mutating func sent(bytes: Int, for moved: Moved) {
     guard moved.cells > 0 else { return }
     let full = Double(bytes) / Self.share[moved.level, default: 1] / Double(moved.cells)
-    bytesPerCell += (min(max(full, 2), 48) - bytesPerCell) / 8
+    bytesPerCell += (min(max(full, 2), Self.mostBytesPerCell) - bytesPerCell) / 8
+  }
+
+  /// A movement came before the last one was painted: pictures take more than was thought.
+  package mutating func overtaken() {
+    bytesPerCell = min(bytesPerCell * 1.25, Self.mostBytesPerCell)
   }
 
   /// Nothing has moved for a while; the next movement chooses anew.

@@ -28,6 +28,7 @@ package struct DetailPlan: Hashable, Sendable {
     _ gallery: inout Gallery, bytesPerSecond: Double?, isComplete: Bool, at now: Duration
   ) {
     if gallery.hasMoved {
+      if moved != nil { controller.overtaken() }
       let cells = gallery.incomingCells
       let level = controller.level(forNewCells: cells, bytesPerSecond: bytesPerSecond)
       moved = DetailController.Moved(cells: cells, level: level)

@@ -1,0 +1,189 @@
+import Raster
+import Testing
+
+@testable import GalleryCore
+
+/// A controller that expectations can ask.
+private final class Controller {
+  private(set) var controller = DetailController(period: .milliseconds(16))
+
+  func level(_ cells: Int, _ bytesPerSecond: Double?) -> DetailLevel {
+    controller.level(forNewCells: cells, bytesPerSecond: bytesPerSecond)
+  }
+
+  func sent(_ bytes: Int, _ cells: Int, _ level: DetailLevel) {
+    controller.sent(bytes: bytes, for: .init(cells: cells, level: level))
+  }
+
+  func overtaken() { controller.overtaken() }
+  func rested() { controller.rested() }
+  var bytesPerCell: Double { controller.bytesPerCell }
+}
+
+@Suite struct DetailControllerTests {
+  @Test func `a link that keeps up has full detail`() {
+    let controller = Controller()
+    #expect(controller.level(100_000, nil) == .full)
+    #expect(controller.level(100_000, 1e9) == .full)
+  }
+
+  @Test func `less detail as the link gets slower`() {
+    var former = DetailLevel.full
+    for rate in [10e6, 2e6, 1e6, 5e5, 2e5, 1e5, 5e4, 1e4] {
+      let level = Controller().level(2_304, rate)
+      #expect(level >= former)
+      former = level
+    }
+    #expect(former == .plainSixteens)
+  }
+
+  @Test func `a level is left for a finer one only with room to spare, or after a rest`() {
+    let controller = Controller()
+    let coarse = controller.level(1_000, 500_000)
+    #expect(coarse == .plainPairs)
+    #expect(controller.level(800, 500_000) == coarse)
+    #expect(controller.level(200, 500_000) == .full)
+    #expect(controller.level(1_000, 500_000) == coarse)
+    controller.rested()
+    #expect(controller.level(800, 500_000) == .pairs)
+  }
+
+  @Test func `what cells take is learnt from the frames that were sent`() {
+    let controller = Controller()
+    for _ in 0..<100 { controller.sent(540 * 4, 1_000, .pairs) }
+    #expect(abs(controller.bytesPerCell - 4) < 0.1)
+    for _ in 0..<20 { controller.overtaken() }
+    #expect(controller.bytesPerCell == 40)
+  }
+}
+
+@Suite struct TileLevelTests {
+  private func session() -> GallerySession {
+    var session = GallerySession(
+      screen: CellSize(columns: 100, rows: 40), mode: .grid)
+    session.answerAll()
+    session.gallery.move(incoming: .full)
+    return session
+  }
+
+  @Test func `tiles keep the level they came with while they move`() {
+    var session = session()
+    session.press(.down)
+    session.press(.down)
+    session.press(.down)
+    session.gallery.move(incoming: .plainPairs)
+    let first = session.gallery.visibleItems
+    let kept = first.filter { session.gallery.levels[$0] == .full }
+    let coarse = first.filter { session.gallery.levels[$0] == .plainPairs }
+    #expect(!kept.isEmpty && !coarse.isEmpty)
+    session.press(.down)
+    session.gallery.move(incoming: .plainFours)
+    for item in coarse where session.gallery.visibleItems.contains(item) {
+      #expect(session.gallery.levels[item] == .plainPairs)
+    }
+  }
+
+  @Test func `at rest the tile nearest to the selection gets sharp first`() {
+    var session = session()
+    session.press(.pageDown)
+    session.gallery.move(incoming: .plainFours)
+    let visible = session.gallery.visibleItems
+    var left = visible.count { session.gallery.levels[$0] != .full }
+    #expect(left == visible.count)
+    session.gallery.sharpenNext()
+    #expect(session.gallery.levels[session.gallery.selection] == .full)
+    while !session.gallery.levels.isSharp {
+      session.gallery.sharpenNext()
+      left -= 1
+      #expect(left >= 0)
+    }
+    #expect(!session.gallery.hasMoved)
+  }
+
+  @Test func `a tile that leaves the screen is forgotten`() {
+    var session = session()
+    session.press(.pageDown)
+    session.gallery.move(incoming: .plainFours)
+    session.press(.end)
+    session.gallery.move(incoming: .full)
+    #expect(session.gallery.levels.isSharp)
+  }
+
+  @Test func `only pictures are coarse, captions are exact`() {
+    var session = session()
+    session.press(.pageDown)
+    session.answerAll(pixel: 0xFF_12_34_56)
+    session.gallery.move(incoming: .full)
+    let exact = session.frame
+    session.press(.home)
+    session.gallery.move(incoming: .full)
+    session.press(.pageDown)
+    session.answerAll(pixel: 0xFF_12_34_56)
+    session.gallery.move(incoming: .plainSixteens)
+    let coarse = session.frame
+    #expect(coarse != exact, "colours lose their last bits")
+    #expect(coarse.text == exact.text)
+  }
+
+  @Test func `the next frame counts the cells of pictures that come with it`() {
+    var session = session()
+    #expect(session.gallery.incomingCells == 0)
+    session.press(.pageDown)
+    let page = session.gallery.incomingCells
+    session.gallery.move(incoming: .full)
+    session.send([.scrolled(rows: 1)])
+    let row = session.gallery.incomingCells
+    #expect(page > 10 * row && row > 0)
+    #expect(session.gallery.hasMoved)
+  }
+}
+
+@Suite struct DetailPlanTests {
+  /// Draws a frame as the run loop does.
+  private func frame(
+    _ plan: inout DetailPlan, _ session: inout GallerySession, rate: Double?,
+    isComplete: Bool = true, at now: Duration
+  ) -> Duration? {
+    plan.prepare(&session.gallery, bytesPerSecond: rate, isComplete: true, at: now)
+    return plan.presented(bytes: 1_000, isComplete: isComplete, session.gallery, at: now)
+  }
+
+  @Test func `what a slow link made coarse gets sharp a tenth of a second after the last move`() {
+    var session = GallerySession(screen: CellSize(columns: 100, rows: 40), mode: .grid)
+    session.answerAll()
+    var plan = DetailPlan(period: .milliseconds(16))
+    let first = frame(&plan, &session, rate: nil, at: .zero)
+    #expect(first == nil)
+    session.press(.pageDown)
+    let wake = frame(&plan, &session, rate: 50_000, at: .milliseconds(500))
+    #expect(wake == .milliseconds(600))
+    var next = frame(&plan, &session, rate: 50_000, at: .milliseconds(550))
+    #expect(next == .milliseconds(600))
+    var frames = 0
+    while let now = next {
+      next = frame(&plan, &session, rate: 50_000, at: now + .milliseconds(16))
+      frames += 1
+    }
+    #expect(frames == session.gallery.visibleItems.count)
+    #expect(session.gallery.levels.isSharp)
+  }
+
+  @Test func `with a link that keeps up again everything gets sharp at once`() {
+    var session = GallerySession(screen: CellSize(columns: 100, rows: 40), mode: .grid)
+    session.answerAll()
+    var plan = DetailPlan(period: .milliseconds(16))
+    _ = frame(&plan, &session, rate: 50_000, at: .zero)
+    #expect(!session.gallery.levels.isSharp)
+    let next = frame(&plan, &session, rate: nil, at: .seconds(1))
+    #expect(next == nil)
+    #expect(session.gallery.levels.isSharp)
+  }
+
+  @Test func `the rest of a frame comes before anything gets sharper`() {
+    var session = GallerySession(screen: CellSize(columns: 100, rows: 40), mode: .grid)
+    session.answerAll()
+    var plan = DetailPlan(period: .milliseconds(16))
+    let next = frame(&plan, &session, rate: 50_000, isComplete: false, at: .zero)
+    #expect(next == nil)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import LinkSupport
+import Raster
+import Testing
+
+/// The program before links that are slower than it: what must hold however long anything takes.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct SlowLinkTests {
+  private static let size = CellSize(columns: 80, rows: 24)
+
+  private func open(_ link: Link) throws -> LinkedProgram {
+    try LinkedProgram(
+      [BuiltProgram.path, "--latency", "1", "--layout", "grid"],
+      environment: BuiltProgram.environment(), size: Self.size, link: link)
+  }
+
+  /// Lets the program run until a condition holds.
+  private func run(
+    _ program: LinkedProgram, until condition: () -> Bool, each look: () -> Void = {}
+  ) {
+    let limit = program.now + .seconds(40)
+    while !condition(), program.now < limit, !program.hasEnded {
+      if program.step() { look() }
+    }
+  }
+
+  /// Until all has been shown and nothing has come for a second.
+  private func settle(_ program: LinkedProgram) {
+    run(program) {
+      program.bytesUnderWay == 0 && program.now - program.lastReceived > .seconds(1)
+    }
+  }
+
+  /// Thirty presses, each when the terminal has received something since the last one.
+  private func press(_ key: String, on program: LinkedProgram, each look: () -> Void) {
+    for _ in 0..<30 {
+      let received = program.framesReceived
+      let limit = program.now + .milliseconds(33)
+      program.type(key)
+      run(program) {
+        program.framesReceived > received || program.now > limit
+      } each: {
+        look()
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Link(name: "1 Mbit/s", kilobitsPerSecond: 1_000),
+    Link(name: "64 kbit/s", kilobitsPerSecond: 64),
+    Link(name: "1 Mbit/s 80 ms", kilobitsPerSecond: 1_000, roundTrip: .milliseconds(80)),
+  ])
+  func `few frames are under way, and the last screen is that of a fast link`(link: Link) throws {
+    let fast = try open(.local)
+    let slow = try open(link)
+    settle(fast)
+    settle(slow)
+    #expect(slow.framesReceived > 0)
+    var most = 0
+    press("\u{1B}[B", on: fast) {}
+    press("\u{1B}[B", on: slow) { most = max(most, slow.framesWritten - slow.framesReceived) }
+    settle(fast)
+    settle(slow)
+    // What the link carries in a round trip are at most ten parts of a frame, and one more.
+    #expect(most <= (link.roundTrip == .zero ? 3 : 11))
+    #expect(slow.screen.surface == fast.screen.surface)
+    #expect(slow.screen.surface.textLines.last?.contains("61/100") == true)
+  }
+}
