@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages test-packages bench-packages build run test lint format bench install uninstall clean
+.PHONY: help packages test-packages bench-packages build run test lint format bench screenshots install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -18,6 +18,8 @@ TEST_PACKAGES = tmux nginx-light openssl libvterm-dev
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 # What the benchmarks compare with.
 BENCH_PACKAGES = tmux imagemagick timg chafa libjpeg-turbo-progs curl nginx-light
+# Terminals, a screen for them, and photographs (by their authors, CC BY and BY-SA).
+SCREENSHOT_PACKAGES = xvfb xterm x11-apps imagemagick fonts-dejavu-core lomiri-wallpapers-16.04
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -55,6 +57,10 @@ format: ## rewrites the sources in the project's format
 
 bench: bench-packages build ## what frames and loads cost, from one run
 	@.make/bench $(BINARY)
+
+screenshots: build ## the gallery in xterm, and other terminals that are there: .build/screenshots
+	@.make/packages '$(SCREENSHOT_PACKAGES)'
+	@.make/screenshots $(BINARY) .build/screenshots
 
 install: ## after make build: the program below PREFIX (DESTDIR for packagers)
 	@test -x $(BINARY) || { echo "run 'make build' first"; exit 1; }
