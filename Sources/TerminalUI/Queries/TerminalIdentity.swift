@@ -48,7 +48,7 @@ package struct TerminalIdentity: Sendable {
       }
     self.suggestion = suggestion
     mayAskForGraphics =
-      multiplexer != .screen
+      multiplexer == nil
       && !["linux", "rxvt", "vt1", "vt2", "ansi", "cons"].contains(where: type.hasPrefix)
     features = TerminalFeatures(
       graphics: .none, passthrough: .none, acknowledgement: nil, repeatsCharacters: false,
@@ -62,6 +62,12 @@ package struct TerminalIdentity: Sendable {
   package mutating func begin() {
     answers = TerminalAnswers()
     isInRound = true
+  }
+
+  /// Tmux has answered, and what is behind it has not.
+  var isMissingWhatIsBehind: Bool {
+    multiplexer == .tmux && isComplete && !isInRound && answers.outerVersion == nil
+      && !answers.hasGraphics
   }
 
   /// Takes an answer; others are passed over.

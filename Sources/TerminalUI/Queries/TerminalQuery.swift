@@ -14,23 +14,23 @@ enum TerminalQuery {
   /// All of it is to be sent before a frame that draws the whole screen, because terminals print
   /// what they do not know: urxvt 9.30 the 31 characters of the graphics query, kitty 0.26.5 three
   /// of tmux's. So those are sent only where they are understood or, by `TERM`, not known to do
-  /// harm: GNU screen would show the graphics query as a message, tmux make it a title. To tmux it
-  /// goes wrapped, for the terminal behind; if tmux does not allow it, no answer comes, and that is
-  /// the answer.
+  /// harm: GNU screen would show the graphics query as a message, tmux make it a title.
   static func identification(of identity: TerminalIdentity) -> String {
     var text = version
-    switch identity.multiplexer {
-    case .tmux:
-      let wrapped = Passthrough.tmux.wrapped((version + graphics).utf8)
-      text += String(decoding: wrapped, as: UTF8.self)
-    case .screen: break
-    case nil: if identity.mayAskForGraphics { text += graphics }
-    }
+    if identity.mayAskForGraphics { text += graphics }
     // synchronized output, sizes, default background, DA2
     text += "\u{1B}[?2026$p" + sizes + "\u{1B}]11;?\u{1B}\\" + "\u{1B}[>c"
     return text + StatusQuery.operatingStatus.text + StatusQuery.cursorPosition.text
       + StatusQuery.attributes.text
   }
+
+  /// What the terminal behind tmux is, and whether it has graphics.
+  ///
+  /// If tmux does not allow it, no answer comes, and that is the answer. Tmux 3.3a drops it as well
+  /// while it has a pane to redraw, as after a change to the alternate screen: so it is not asked
+  /// with the rest, but when tmux has answered that.
+  static let behindTmux = String(
+    decoding: Passthrough.tmux.wrapped((version + graphics).utf8), as: UTF8.self)
 
   /// The status queries of `identification`, in their order.
   static let statusQueries: [StatusQuery] = [.operatingStatus, .cursorPosition, .attributes]

@@ -31,6 +31,7 @@ extension TerminalSession {
       case .reply(let reply): take(reply, into: &input)
       }
     }
+    if input.acknowledgements > 0 || questionsBehindLeft == 3 { askWhatIsBehind() }
     input.featuresChanged = features != toldFeatures
     toldFeatures = features
     return input

@@ -22,9 +22,18 @@ extension TerminalSession {
     send(TerminalQuery.identification(of: identity))
     owesSizeQuery = false
     for query in TerminalQuery.statusQueries { ledger.asked(query, by: .session, at: now) }
-    if identity.multiplexer == .tmux {
-      ledger.expectLooseReplies(until: now + Self.loosePatience)
-    }
+    questionsBehindLeft = 3
+  }
+
+  /// Asks what is behind tmux, when it is time: tmux has answered everything before, or shown
+  /// another frame, and may have dropped the question of last time.
+  func askWhatIsBehind() {
+    guard questionsBehindLeft > 0, identity.isMissingWhatIsBehind, device.isBetweenFrames,
+      device.hasRoom
+    else { return }
+    questionsBehindLeft -= 1
+    send(TerminalQuery.behindTmux)
+    ledger.expectLooseReplies(until: .now + Self.loosePatience)
   }
 
   /// Asks for sizes after a resize, unless a frame is half sent, which that would cut in two, or

@@ -28,6 +28,8 @@ package final class TerminalSession {
   var ledger = QueryLedger()
   /// The size changed, and the terminal was not asked yet what that means in pixels.
   var owesSizeQuery = false
+  /// So many times more it is worth asking what is behind tmux.
+  var questionsBehindLeft = 0
   private let signals: SignalQueue
   private var messages: HeldMessages?
   private(set) var isClosed = false

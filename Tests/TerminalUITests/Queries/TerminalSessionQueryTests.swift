@@ -128,17 +128,16 @@ extension CursesTests {
       #expect(input.replies == [.graphics(id: 300, message: "EIO")])
     }
 
-    @Test func `inside tmux the terminal behind is asked, and answers after tmux`() throws {
+    private static let tmuxAnswers = "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[>84;0;0c" + plainAnswers
+    private static let questionsBehind =
+      "\u{1B}Ptmux;\u{1B}\u{1B}[>q\u{1B}\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\u{1B}\\\u{1B}\\"
+
+    @Test func `inside tmux the terminal behind is asked once tmux has answered`() throws {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "tmux-256color", mouse: false)
-      let start = pty.output()
-      #expect(
-        start.contains(
-          "\u{1B}Ptmux;\u{1B}\u{1B}[>q\u{1B}\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\u{1B}\\\u{1B}\\"
-        ))
-      #expect(start.ranges(of: "_Gi=31").count == 1, "never unwrapped")
-      let tmux = "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[>84;0;0c" + Self.plainAnswers
-      _ = Self.input(session, pty, typing: tmux)
+      #expect(!pty.output().contains("_G"), "neither bare nor before tmux has drawn its pane")
+      _ = Self.input(session, pty, typing: Self.tmuxAnswers)
+      #expect(pty.output() == Self.questionsBehind)
       #expect(session.features.name == "tmux 3.3")
       #expect(session.features.graphics == .none, "as if passthrough were off")
       let kitty = Self.input(
@@ -150,6 +149,18 @@ extension CursesTests {
       #expect(session.features.passthrough == .tmux)
       #expect(session.features.finestSymbols == .braille)
       #expect(!session.features.repeatsCharacters, "tmux repeats letters only")
+    }
+
+    @Test func `what is behind tmux is asked again with the next frames, but not for ever`() throws
+    {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: "tmux-256color", mouse: false)
+      _ = Self.input(session, pty, typing: Self.tmuxAnswers)
+      for _ in 0..<10 {
+        session.expectAnswer(to: .operatingStatus)
+        _ = Self.input(session, pty, typing: "\u{1B}[0nj")
+      }
+      #expect(pty.output().ranges(of: Self.questionsBehind).count == 3)
     }
 
     @Test func `a terminal that never answers is used as the environment suggests`() throws {
