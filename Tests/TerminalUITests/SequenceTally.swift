@@ -17,7 +17,7 @@ final class SequenceTally: TerminalOutput {
       switch token {
       case .sequence(_, _, let letter), .escape(let letter): counts[letter, default: 0] += 1
       case .control(0x0A): counts["\n", default: 0] += 1
-      case .control, .scalar: break
+      default: break
       }
     }
     return terminal.write(bytes)
