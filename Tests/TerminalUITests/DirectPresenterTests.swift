@@ -49,6 +49,21 @@ import Testing
     }
   }
 
+  @Test func `a scroll region that somebody left does not catch the first frame`() {
+    let size = CellSize(columns: 20, rows: 12)
+    let surface = Self.distinctSurface(columns: size.columns, rows: size.rows, firstRow: 0)
+    let output = RecordingOutput()
+    let presenter = DirectPresenter(output: output)
+    var terminal = ReferenceTerminal(size: size, filledWith: Cell(glyph: "?"))
+    for _ in 0..<2 {
+      terminal.feed(Array("\u{1B}[1;5r\u{1B}[7m".utf8))
+      presenter.invalidate()
+      _ = presenter.present(surface)
+      terminal.feed(output.take())
+      #expect(ReferenceTerminal.visible(terminal.surface) == Self.shown(surface))
+    }
+  }
+
   @Test func `when nothing changed not a byte is sent`() {
     let presenter = DirectPresenter(output: CountingOutput())
     let surface = Self.distinctSurface(columns: 80, rows: 24, firstRow: 0)

@@ -159,7 +159,7 @@ extension CursesTests {
       #expect(session.readInput()?.keys == [])
       pty.hangUp()
       #expect(session.readInput() == nil)
-      let presenter = session.makeDirectPresenter()
+      let presenter = try session.makePresenter(.direct, .trueColor)
       _ = presenter.present(Surface(size: CellSize(columns: 80, rows: 24)))
       #expect(presenter.pendingDescriptor == nil)
     }
@@ -168,7 +168,7 @@ extension CursesTests {
       let pty = try Pty(columns: 200, rows: 60)
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
       _ = pty.output()
-      let presenter = session.makeDirectPresenter()
+      let presenter = try session.makePresenter(.direct, .trueColor)
       let surface = DirectPresenterTests.distinctSurface(columns: 200, rows: 60, firstRow: 0)
       let count = presenter.present(surface)
       #expect(presenter.pendingDescriptor != nil)
@@ -187,7 +187,7 @@ extension CursesTests {
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
       let surface = DirectPresenterTests.distinctSurface(columns: 200, rows: 60, firstRow: 0)
       tcflow(session.inputDescriptor, TCOOFF)
-      let presenter = session.makeDirectPresenter()
+      let presenter = try session.makePresenter(.direct, .trueColor)
       _ = presenter.present(surface)
       #expect(presenter.pendingDescriptor != nil)
       session.close()
@@ -200,8 +200,8 @@ extension CursesTests {
       _ = pty.output()
       var terminal = ReferenceTerminal(size: session.size)
       let presenters: [any Presenter] = [
-        session.makeDirectPresenter(), try session.makeCursesPresenter(colors: .indexed256),
-        try session.makeCursesPresenter(colors: .trueColor),
+        try session.makePresenter(.direct, .trueColor), try session.makePresenter(.curses, .indexed256),
+        try session.makePresenter(.curses, .trueColor),
       ]
       var screen = RandomScreen(seed: 3, size: session.size)
       for turn in 0..<12 {
@@ -246,7 +246,7 @@ extension CursesTests {
 
     @Test func `a terminal that resembles xterm is taken for one`() throws {
       let pty = try Pty()
-      let session = try TerminalSession(path: pty.path, type: "alacritty-direct", mouse: false)
+      let session = try TerminalSession(path: pty.path, type: "alacritty-of-nobody", mouse: false)
       #expect(session.capabilities.name == "xterm-256color")
     }
 

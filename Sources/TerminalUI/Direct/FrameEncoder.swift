@@ -19,6 +19,8 @@ struct FrameEncoder: ~Copyable {
   private var cursor = Cursor()
   private var pen = Pen()
   private var graphics: [UInt32: Graphic] = [:]
+  /// Pen and scroll region are known to be the terminal's own.
+  private var isPrepared = false
 
   /// The most that stands around the rows of a frame: brackets, a scroll, a change of pen.
   private static let frameRoom = 128
@@ -56,6 +58,9 @@ struct FrameEncoder: ~Copyable {
     cursor.forget()
     bytes.append("\u{1B}[?2026h")
     let opening = bytes.count
+    // ncurses leaves a scroll region of the rows that terminfo knows when it prepares a terminal
+    if !isPrepared { bytes.append("\u{1B}[m\u{1B}[r") }
+    isPrepared = true
     if mayScroll, let scroll = finder.find(from: front, to: back) { perform(scroll) }
     let isComplete = encodeRows(limit)
     if bytes.count == opening {
@@ -68,10 +73,12 @@ struct FrameEncoder: ~Copyable {
 
   /// Nothing is known about the screen any more.
   mutating func invalidate() {
+    isPrepared = false
     front.forget(0..<front.rows)
   }
 
   private mutating func resize(to size: CellSize) {
+    isPrepared = false
     front = CellGrid(size: size)
     back = CellGrid(size: size)
     finder = ScrollFinder(size: size)

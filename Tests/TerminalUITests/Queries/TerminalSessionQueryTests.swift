@@ -192,7 +192,7 @@ extension CursesTests {
       let pty = try Pty(columns: 200, rows: 60)
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
       _ = pty.output()
-      let presenter = session.makeDirectPresenter()
+      let presenter = try session.makePresenter(.direct, .trueColor)
       let surface = DirectPresenterTests.distinctSurface(columns: 200, rows: 60, firstRow: 0)
       let count = presenter.present(surface)
       #expect(presenter.pendingDescriptor != nil)

@@ -27,7 +27,7 @@ extension CursesTests {
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
       let presenter: any Presenter =
         name == "direct"
-        ? session.makeDirectPresenter() : try session.makeCursesPresenter(colors: .indexed256)
+        ? try session.makePresenter(.direct, .trueColor) : try session.makePresenter(.curses, .indexed256)
       var random = SeededRandom(seed: 5)
       var keys: [Key] = []
       for turn in 0..<200 {
