@@ -11,13 +11,16 @@ struct DitheredCells: CellMaker {
   private var pen = CellGlyphs.Pen()
   /// The order in which pixels of a cell turn bright.
   private let pattern: [Int]
+  /// By the number of pixels; the second half is every other pixel, as on a chessboard.
+  private static let patterns = [
+    4: [0, 2, 3, 1], 6: [0, 3, 4, 1, 2, 5], 8: [0, 4, 6, 2, 3, 7, 5, 1],
+  ]
 
   init(_ symbols: SymbolSet, _ palette: Palette) {
     glyphs = CellGlyphs(symbols)
     search = PartitionSearch(count: glyphs.count)
     mixer = PaletteMixer(palette)
-    let count = glyphs.count
-    pattern = [0, 4, 6, 2, 1, 5, 7, 3].filter { $0 < count }
+    pattern = Self.patterns[glyphs.count] ?? []
   }
 
   @inline(__always)
@@ -38,18 +41,21 @@ struct DitheredCells: CellMaker {
       let mean = TwoColors(block.pixels, mask: 0, count: glyphs.count).second
       (colors.second, colors.first) = mixer.pair(for: mean.rawValue, at: rank)
       colors.mask = brightHalf(
-        of: block.pixels, contrast: colors.first.luma - colors.second.luma)
+        of: block, contrast: colors.first.luma - colors.second.luma)
     }
     return glyphs.cell(colors, after: &pen)
   }
 
   /// The half of the pixels that are brightest, each raised by its part of the contrast.
-  private func brightHalf(of pixels: SIMD8<UInt32>, contrast: Int) -> Int {
+  private func brightHalf(of block: PixelBlock, contrast: Int) -> Int {
     let count = glyphs.count
+    // the chessboard goes on below a cell of three lines of pixels
+    let flip = count == 6 ? block.row & 1 : 0
     var raised = SIMD8<Int32>()
     for index in 0..<count {
       raised[index] = Int32(
-        (Color(rawValue: pixels[index]).luma * count + contrast * pattern[index]) * 8 + index)
+        (Color(rawValue: block.pixels[index]).luma * count + contrast * pattern[index ^ flip]) * 8
+          + index)
     }
     var mask = 0
     for index in 0..<count {

@@ -46,7 +46,7 @@ struct PaletteMixer {
   @inline(__always)
   mutating func pair(for pixel: UInt32, at rank: Int) -> (dark: Color, bright: Color) {
     mix(pixel, seed: seeds[rank & 3])
-    let place = rank >> 2 & 7
+    let place = rank >> 3 & 7
     return (colors[Int(mixture[place])], colors[Int(mixture[place + 8])])
   }
 

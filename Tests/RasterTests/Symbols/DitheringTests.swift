@@ -73,6 +73,23 @@ import Testing
     #expect(Set(rows.map(Array.init)).count > 1)
   }
 
+  @Test(arguments: depths, [SymbolSet.quadrant, .sextant, .braille])
+  func `a mixture of two in a plain colour is a chessboard`(
+    depth: ColorDepth, symbols: SymbolSet
+  ) {
+    let block = symbols.pixelsPerCell
+    let picture = PixelImage(
+      size: PixelSize(width: 8 * block.width, height: 8 * block.height), filledWith: 0xFF64_5A3C)
+    let image = CellImage(
+      picture, symbols: symbols, colors: depth, background: Color(rawValue: 0))
+    for (index, cell) in image.cells.enumerated() where cell.glyph != 0x20 {
+      let filled = ShownPixels.filled(by: cell.scalar, in: block)
+      let parity = Set(
+        filled.map { ($0 % 2 + $0 / 2 + index / image.size.columns * block.height) % 2 })
+      #expect(filled.count == block.area / 2 && parity.count == 1, "\(cell.scalar)")
+    }
+  }
+
   @Test(arguments: blocks)
   func `without colours as many pixels are lit as the picture is bright`(symbols: SymbolSet) {
     let block = symbols.pixelsPerCell
