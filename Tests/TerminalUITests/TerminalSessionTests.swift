@@ -200,7 +200,8 @@ extension CursesTests {
       _ = pty.output()
       var terminal = ReferenceTerminal(size: session.size)
       let presenters: [any Presenter] = [
-        try session.makePresenter(.direct, .trueColor), try session.makePresenter(.curses, .indexed256),
+        try session.makePresenter(.direct, .trueColor),
+        try session.makePresenter(.curses, .indexed256),
         try session.makePresenter(.curses, .trueColor),
       ]
       var screen = RandomScreen(seed: 3, size: session.size)

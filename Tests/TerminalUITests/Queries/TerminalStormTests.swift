@@ -27,7 +27,8 @@ extension CursesTests {
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
       let presenter: any Presenter =
         name == "direct"
-        ? try session.makePresenter(.direct, .trueColor) : try session.makePresenter(.curses, .indexed256)
+        ? try session.makePresenter(.direct, .trueColor)
+        : try session.makePresenter(.curses, .indexed256)
       var random = SeededRandom(seed: 5)
       var keys: [Key] = []
       for turn in 0..<200 {
