@@ -59,12 +59,23 @@ package struct ScreenSketch {
     cell.glyph == 0x20 || (0x2580...0x259F).contains(cell.glyph)
   }
 
+  /// The colours of a cell's halves, in any order.
+  private static func halves(of cell: Cell) -> [Color] {
+    let isReversed = cell.style.contains(.reverse)
+    let paper = isReversed ? cell.foreground : cell.background
+    let ink = isReversed ? cell.background : cell.foreground
+    return switch cell.glyph {
+    case 0x2588: [ink, ink]
+    case 0x2580...0x259F: [ink, paper]
+    default: [paper, paper]
+    }
+  }
+
   /// Red, green and blue, and how many of the cells have colours of their own.
   private static func mean(of cells: [Cell]) -> SIMD4<Int16> {
     var sum = SIMD4<Int32>()
     for cell in cells {
-      let upper = cell.glyph == 0x2580 ? cell.foreground : cell.background
-      for color in [upper, cell.background] {
+      for color in halves(of: cell) {
         sum &+= SIMD4(Int32(color.red), Int32(color.green), Int32(color.blue), 0)
       }
       if !cell.background.isTerminalDefault { sum[3] += 1 }
