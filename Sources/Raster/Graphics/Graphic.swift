@@ -57,7 +57,9 @@ extension Cell {
   }
 
   /// True when the cell is a part of a graphic: then its colours are no colours.
-  @inlinable package var isGraphic: Bool { glyph == Self.graphicGlyph }
+  @inlinable
+  @inline(__always)
+  package var isGraphic: Bool { glyph == 0x10_EEEE }
 
   /// Which graphic it is a part of, and which part; meaningless for other cells.
   @inlinable package var graphicPart: (id: UInt32, column: Int, row: Int) {

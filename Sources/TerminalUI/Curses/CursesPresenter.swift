@@ -45,7 +45,7 @@ package final class CursesPresenter: Presenter {
   /// Always whole frames: what ncurses was told it sends.
   package func present(_ surface: Surface, limit: FrameLimit) -> PresentedFrame {
     if pendingDescriptor != nil { return .refused }
-    let surface = resolved.resolve(surface) { _, _ in .fallback }
+    let surface = resolved.resolve(surface) { _ in .fallback }
     if surface == shown || surface.size.area == 0 {
       return PresentedFrame(bytes: 0, isComplete: true)
     }

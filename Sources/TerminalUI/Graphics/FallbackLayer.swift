@@ -7,7 +7,7 @@ final class FallbackLayer: GraphicLayer {
   let allowsScrolling = true
 
   func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface {
-    cells.resolve(surface) { _, _ in .fallback }
+    cells.resolve(surface) { _ in .fallback }
   }
 
   func finish(limit: FrameLimit, into bytes: inout ByteBuffer) -> Bool { true }

@@ -6,9 +6,9 @@ import Raster
 /// A part without such a style was never made ready for a terminal; it is sent as a character that
 /// cannot be shown.
 extension Cell {
-  private static let placeholder = Style(rawValue: 1 << 16)
-  private static let follower = Style(rawValue: 1 << 17)
-  private static let strip = Style(rawValue: 1 << 18)
+  private static var placeholder: Style { Style(rawValue: 1 << 16) }
+  private static var follower: Style { Style(rawValue: 1 << 17) }
+  private static var strip: Style { Style(rawValue: 1 << 18) }
 
   /// A placeholder of the kitty protocol that says which part it is.
   ///
@@ -32,6 +32,7 @@ extension Cell {
   }
 
   /// True for the three above.
+  @inline(__always)
   var isSendableGraphic: Bool { isGraphic && style.rawValue >> 16 != 0 }
 
   var isFollower: Bool { style.rawValue == 1 << 17 }

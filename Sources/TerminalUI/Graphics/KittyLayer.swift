@@ -23,10 +23,11 @@ final class KittyLayer: GraphicLayer {
 
   func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface {
     store.beginFrame()
+    cells.load(surface)
     measure(surface, focus: limit.focusRow)
     store.abandonUnseen(into: &bytes)
     transmit(limit: limit.bytes / 2, wholeOnly: true, into: &bytes)
-    return cells.resolve(surface) { [store] run, _ in
+    return cells.replaceRuns(of: surface) { [store] run in
       store.name(of: run.graphic.id).map { .placeholders($0) } ?? .fallback
     }
   }
@@ -50,26 +51,15 @@ final class KittyLayer: GraphicLayer {
     distances.removeAll(keepingCapacity: true)
     missing.removeAll(keepingCapacity: true)
     isRoomShort = false
-    if surface.graphics.isEmpty { return }
-    for row in 0..<surface.size.rows { measure(surface, row: row, distance: abs(row - focus)) }
+    for run in cells.runs {
+      let distance = abs(run.place.row - focus)
+      distances[run.graphic.id] = min(distance, distances[run.graphic.id] ?? .max)
+    }
     for (id, graphic) in surface.graphics where distances[id] != nil {
       store.touch(id)
       if store.name(of: id) == nil, graphic.isPlaceable { missing.append(graphic) }
     }
     missing.sort { urgency($0) < urgency($1) }
-  }
-
-  private func measure(_ surface: Surface, row: Int, distance: Int) {
-    var last: UInt32?
-    let columns = surface.size.columns
-    surface.cells.withUnsafeBufferPointer { cells in
-      for cell in cells[row * columns..<(row + 1) * columns] where cell.isGraphic {
-        let id = cell.graphicPart.id
-        if id == last { continue }
-        last = id
-        distances[id] = min(distance, distances[id] ?? .max)
-      }
-    }
   }
 
   private func urgency(_ graphic: Graphic) -> (Int, Int, UInt32) {

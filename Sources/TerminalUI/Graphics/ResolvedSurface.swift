@@ -1,93 +1,114 @@
 import Raster
 
-/// Parts of a graphic side by side in a row of a surface.
-struct GraphicRun {
-  let graphic: Graphic
-  /// The first part's column in the graphic, and the row of all of them.
-  let column: Int
-  let row: Int
-  let count: Int
-
-  /// How it is sent.
-  enum Form {
-    case fallback
-    /// As placeholders for what the terminal calls by this name.
-    case placeholders(UInt32)
-    case strip
-  }
-}
-
 /// A surface whose parts of graphics are made ready to be sent, in memory that is used again.
 struct ResolvedSurface {
+  /// The parts of graphics of the surface that was loaded, row by row.
+  private(set) var runs: [GraphicRun] = []
   private var surface = Surface(size: CellSize(columns: 0, rows: 0))
 
-  /// Decides for each run of parts how it is sent.
+  /// Makes a surface ready, whatever its graphics are.
   ///
-  /// - Parameter form: is given a run and its row on the surface.
   /// - Returns: the surface itself when it has no graphics.
   /// - Complexity: O(cells).
   mutating func resolve(
-    _ source: Surface, _ form: (GraphicRun, Int) -> GraphicRun.Form
+    _ source: Surface, _ form: (GraphicRun) -> GraphicRun.Form
   ) -> Surface {
-    if source.graphics.isEmpty { return source }
+    load(source)
+    return replaceRuns(of: source, form)
+  }
+
+  /// Takes over a surface and finds its parts of graphics; those of graphics that it does not have
+  /// become blank.
+  mutating func load(_ source: Surface) {
+    runs.removeAll(keepingCapacity: true)
+    if source.graphics.isEmpty { return }
     if surface.size != source.size { surface = Surface(size: source.size) }
-    let columns = source.size.columns
     source.cells.withUnsafeBufferPointer { cells in
       surface.withMutableCells { target in
-        for row in 0..<source.size.rows {
-          let start = row * columns
-          var column = 0
-          while column < columns {
-            let cell = cells[start + column]
-            guard cell.isGraphic else {
-              target[start + column] = cell
-              column += 1
-              continue
-            }
-            let end = Self.endOfRun(cells, from: start + column, limit: start + columns)
-            let count = end - start - column
-            Self.fill(
-              &target, from: start + column, count: count, cell,
-              source.graphics[cell.graphicPart.id]
-            ) { form($0, row) }
-            column += count
+        target.withUnsafeMutableBufferPointer { target in
+          _ = target.update(fromContentsOf: cells)
+          for row in 0..<source.size.rows {
+            let start = row * source.size.columns
+            Self.find(
+              in: cells[start..<start + source.size.columns], row: row, of: source.graphics,
+              runs: &runs, blanking: target)
           }
+        }
+      }
+    }
+  }
+
+  /// Decides for each run how it is sent.
+  ///
+  /// - Parameter source: what was loaded last.
+  mutating func replaceRuns(
+    of source: Surface, _ form: (GraphicRun) -> GraphicRun.Form
+  ) -> Surface {
+    if source.graphics.isEmpty { return source }
+    let columns = source.size.columns
+    surface.withMutableCells { target in
+      target.withUnsafeMutableBufferPointer { target in
+        for run in runs {
+          let start = run.place.row * columns + run.place.column
+          run.fill(
+            UnsafeMutableBufferPointer(rebasing: target[start..<start + run.count]), form(run))
         }
       }
     }
     return surface
   }
 
-  private static func endOfRun(
-    _ cells: UnsafeBufferPointer<Cell>, from start: Int, limit: Int
-  ) -> Int {
-    var end = start + 1
-    while end < limit, cells[end].continues(cells[end - 1]) { end += 1 }
-    return end
-  }
-
-  private static func fill(
-    _ target: inout MutableSpan<Cell>, from start: Int, count: Int, _ first: Cell,
-    _ graphic: Graphic?, form: (GraphicRun) -> GraphicRun.Form
+  private static func find(
+    in line: Slice<UnsafeBufferPointer<Cell>>, row: Int, of graphics: [UInt32: Graphic],
+    runs: inout [GraphicRun], blanking target: UnsafeMutableBufferPointer<Cell>
   ) {
-    let (_, column, row) = first.graphicPart
-    guard let graphic, column + count <= graphic.size.columns, row < graphic.size.rows else {
-      for offset in 0..<count { target[start + offset] = .blank }
-      return
+    let cells = line.base
+    var index = line.startIndex
+    while index < line.endIndex {
+      let first = cells[index]
+      guard first.isGraphic else {
+        index += 1
+        continue
+      }
+      let start = index
+      index += 1
+      while index < line.endIndex, cells[index].continues(cells[index - 1]) { index += 1 }
+      let (id, column, part) = first.graphicPart
+      let count = index - start
+      if let graphic = graphics[id], column + count <= graphic.size.columns,
+        part < graphic.size.rows
+      {
+        let place = CellPoint(column: start - line.startIndex, row: row)
+        runs.append(
+          GraphicRun(graphic: graphic, column: column, row: part, count: count, place: place))
+      } else {
+        target[start..<index].update(repeating: .blank)
+      }
     }
-    let run = GraphicRun(graphic: graphic, column: column, row: row, count: count)
-    switch form(run) {
+  }
+}
+
+extension GraphicRun {
+  /// Makes the cells of the run ready.
+  fileprivate func fill(_ cells: UnsafeMutableBufferPointer<Cell>, _ form: Form) {
+    switch form {
     case .fallback:
       let part = row * graphic.size.columns + column
-      for offset in 0..<count { target[start + offset] = graphic.fallback.cells[part + offset] }
+      _ = cells.update(fromContentsOf: graphic.fallback.cells[part..<part + count])
     case .placeholders(let name):
-      target[start] = .placeholder(name, column: column, row: row)
-      for offset in 1..<max(1, count) {
-        target[start + offset] = .follower(name, column: column + offset, row: row)
+      let first = Cell.placeholder(name, column: column, row: row)
+      var next = Cell.follower(name, column: column, row: row)
+      for offset in cells.indices {
+        next.background = Color(rawValue: first.background.rawValue &+ UInt32(offset))
+        cells[offset] = next
       }
+      cells[0] = first
     case .strip:
-      for offset in 0..<count {
-        target[start + offset] = .strip(graphic.id, column: column + offset, row: row)
+      var next = Cell.strip(graphic.id, column: column, row: row)
+      let place = next.background.rawValue
+      for offset in cells.indices {
+        next.background = Color(rawValue: place &+ UInt32(offset))
+        cells[offset] = next
       }
     }
   }

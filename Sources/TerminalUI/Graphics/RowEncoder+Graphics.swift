@@ -46,9 +46,7 @@ extension RowEncoder {
     return end
   }
 
-  /// U+10EEEE in UTF-8.
-  ///
-  /// It takes one column wherever it is known, whatever tables say of private use.
+  /// U+10EEEE in UTF-8, of one column wherever it is known, whatever tables say of private use.
   @inline(__always)
   private mutating func appendPlaceholder() {
     out.append(word: 0xAEBB_8EF4, length: 4)

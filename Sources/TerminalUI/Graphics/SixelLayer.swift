@@ -20,8 +20,8 @@ final class SixelLayer: GraphicLayer {
     hasGraphics = !surface.graphics.isEmpty
     allowsScrolling = scrollsWithText || !(hadGraphics || hasGraphics)
     let lastRow = surface.size.rows - 1
-    return cells.resolve(surface) { run, row in
-      guard row < lastRow, run.isWhole, case .sixel(let rows) = run.graphic.payload,
+    return cells.resolve(surface) { run in
+      guard run.place.row < lastRow, run.isWhole, case .sixel(let rows) = run.graphic.payload,
         run.row < rows.count
       else { return .fallback }
       return .strip
@@ -31,8 +31,4 @@ final class SixelLayer: GraphicLayer {
   func finish(limit: FrameLimit, into bytes: inout ByteBuffer) -> Bool { true }
 
   func close(into bytes: inout ByteBuffer) {}
-}
-
-extension GraphicRun {
-  fileprivate var isWhole: Bool { column == 0 && count == graphic.size.columns }
 }
