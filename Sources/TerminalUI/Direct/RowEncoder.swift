@@ -125,7 +125,7 @@ extension RowEncoder {
     let isRepeatable = shortcuts.contains(.repeats) && cell.glyph &- 0x20 < 0x5F
     guard isErasable || isRepeatable else { return nil }
     let run = run(from: start)
-    let erasing = isErasable ? bytesToErase(run) : .max
+    let erasing = isErasable && !coversStrip(run.changed) ? bytesToErase(run) : .max
     let repeating =
       isRepeatable ? 1 + ByteWriter.length(ofSequence: run.changed.count - 1) : .max
     if min(erasing, repeating) >= run.changed.count { return nil }

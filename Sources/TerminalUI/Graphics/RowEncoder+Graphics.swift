@@ -1,6 +1,12 @@
 import Raster
 
 extension RowEncoder {
+  /// Whether there are pixels now: not every terminal takes them away when their cells are erased,
+  /// but all do when something is drawn there.
+  func coversStrip(_ columns: Range<Int>) -> Bool {
+    columns.contains { former[$0].isGraphic && former[$0].isStrip }
+  }
+
   /// Draws a part of a graphic, with the rest of its strip or the placeholders that follow it.
   ///
   /// - Returns: the column behind.
