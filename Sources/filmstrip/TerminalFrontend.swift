@@ -19,6 +19,7 @@ final class TerminalFrontend: Frontend {
     plan = ScreenPlan(wishes, on: session.capabilities, with: session.features)
     presenter = try session.makePresenter(for: plan)
     presenter.trailer = frameQuery.bytes
+    session.farewell = { [unowned self] in presenter.farewell() }
   }
 
   var size: CellSize { session.size }

@@ -75,7 +75,8 @@ import Testing
     #expect(Self.bytes(from: Self.surface("xxxxxxx"), to: Self.surface("漢字b한")) == "␛[H漢字b한")
     #expect(Self.bytes(from: Self.surface("xxxxx"), to: Self.surface("🍜b🍜")) == "␛[H🍜␛[3Gb🍜")
     #expect(
-      Self.bytes(from: nil, to: Self.surface("漢", at: 28)) == "␛[H␛[28X␛[28C漢\r\n␛[K\r\n␛[K")
+      Self.bytes(from: nil, to: Self.surface("漢", at: 28))
+        == "␛[m␛[r␛[H␛[28X␛[28C漢\r\n␛[K\r\n␛[K")
   }
 
   @Test func `the pen changes by what differs, or by a reset where that is shorter`() {

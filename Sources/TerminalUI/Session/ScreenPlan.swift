@@ -47,12 +47,16 @@ package struct ScreenPlan: Hashable, Sendable {
   private static func graphics(
     _ wish: ScreenWishes.Graphics, _ features: TerminalFeatures
   ) -> Rendition.Method? {
-    switch (wish, features.graphics) {
+    // what no cell can be is a lie, or a mistake
+    let cell = features.cellPixels.flatMap {
+      (2...200).contains($0.width) && (2...400).contains($0.height) ? $0 : nil
+    }
+    return switch (wish, features.graphics) {
     case (.symbols, _), (.auto, .none): nil
-    case (.kitty, _): .kitty(cell: features.cellPixels ?? assumedCell)
-    case (.sixel, _): .sixel(cell: features.cellPixels ?? assumedCell)
-    case (.auto, .kitty): features.cellPixels.map { .kitty(cell: $0) }
-    case (.auto, .sixel): features.cellPixels.map { .sixel(cell: $0) }
+    case (.kitty, _): .kitty(cell: cell ?? assumedCell)
+    case (.sixel, _): .sixel(cell: cell ?? assumedCell)
+    case (.auto, .kitty): cell.map { .kitty(cell: $0) }
+    case (.auto, .sixel): cell.map { .sixel(cell: $0) }
     }
   }
 }
