@@ -140,6 +140,17 @@ import Testing
     #expect(session.gallery.detail?.base.isBlank == false)
   }
 
+  @Test func `jumping and searching go on to other pictures`() {
+    var session = GallerySession()
+    session.press(.enter)
+    session.type(":50")
+    session.press(.enter)
+    #expect(session.detailLoads.map(\.key.item) == [49])
+    session.type("/food 73")
+    session.press(.enter)
+    #expect(session.detailLoads.map(\.key.item) == [73])
+  }
+
   @Test func `a failure is shown, and tried again when asked`() {
     var session = GallerySession()
     session.gallery.selection = 3

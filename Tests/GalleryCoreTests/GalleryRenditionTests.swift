@@ -40,6 +40,15 @@ import Testing
     #expect(session.gallery.rendition.method == .symbols(.half))
   }
 
+  @Test func `what the terminal can do is followed until the person chooses`() {
+    var session = GallerySession()
+    session.send([.graphicsChanged(kitty), .renditionChanged(Rendition(.symbols(.sextant)))])
+    #expect(session.gallery.rendition.method == .symbols(.sextant))
+    session.press(.character("S"))
+    session.send([.renditionChanged(Rendition(kitty, colors: .indexed256))])
+    #expect(session.gallery.rendition == Rendition(.symbols(.braille), colors: .indexed256))
+  }
+
   @Test func `colours stay as they are`() {
     var session = GallerySession(rendition: Rendition(colors: .indexed256))
     session.press(.character("S"))

@@ -42,7 +42,7 @@ extension Gallery {
   /// The terminal can draw pictures in another way than before, or no longer.
   mutating func allow(_ graphics: Rendition.Method?) {
     let showsOld = self.graphics != nil && rendition.method == self.graphics
-    if chosenMethod == self.graphics { chosenMethod = graphics }
+    if chosenMethod != nil, chosenMethod == self.graphics { chosenMethod = graphics }
     self.graphics = graphics
     if showsOld, graphics != rendition.method {
       show(as: Rendition(graphics ?? .symbols(.half), colors: rendition.colors))
