@@ -36,3 +36,8 @@ extern NCURSES_EXPORT_VAR(NCURSES_CONST char *const) strnames[];
 static inline const char *curses_boolean_name(int index) { return boolnames[index]; }
 static inline const char *curses_number_name(int index) { return numnames[index]; }
 static inline const char *curses_string_name(int index) { return strnames[index]; }
+
+/* What a terminal is sent for a capability of one number; tiparm() is variadic. */
+static inline const char *curses_parameterised(const char *capability, int number) {
+  return tiparm(capability, number);
+}

@@ -7,19 +7,28 @@ extension CursesTests {
   @Suite struct CursesPresenterTests {
     /// The surface with the colours that a palette has for it, as the reference terminal shows them.
     static func quantized(_ surface: Surface, _ palette: Palette) -> Surface {
-      func nearest(_ color: Color) -> Color {
-        palette.index(of: color).map {
-          ReferenceTerminal.indexed($0 + Int(palette.firstNumber))
-        } ?? color
+      func shown(_ index: Int) -> Color {
+        ReferenceTerminal.indexed(index + Int(palette.firstNumber))
       }
-      var shown = DirectPresenterTests.shown(surface)
-      for row in 0..<shown.size.rows {
-        for column in 0..<shown.size.columns {
-          shown[column, row].foreground = nearest(shown[column, row].foreground)
-          shown[column, row].background = nearest(shown[column, row].background)
+      func nearest(_ color: Color) -> Color { palette.index(of: color).map(shown) ?? color }
+      var seen = DirectPresenterTests.shown(surface)
+      for row in 0..<seen.size.rows {
+        for column in 0..<seen.size.columns {
+          let cell = seen[column, row]
+          seen[column, row].foreground = nearest(cell.foreground)
+          seen[column, row].background = nearest(cell.background)
+          if cell.isContinuation, column > 0 {
+            seen[column, row].foreground = seen[column - 1, row].foreground
+          }
+          guard cell.isWritten, let text = palette.index(of: cell.foreground),
+            let paper = palette.index(of: cell.background)
+          else { continue }
+          let legible = palette.legible(
+            Int32(text), on: Int32(paper), for: cell.foreground, on: cell.background)
+          seen[column, row].foreground = shown(Int(legible))
         }
       }
-      return shown
+      return seen
     }
 
     /// Plays a random session and returns what went wrong first.
@@ -88,7 +97,7 @@ extension CursesTests {
     }
 
     @Test func `without colours pictures are blocks by luminance and text stays`() throws {
-      var surface = Surface(size: CellSize(columns: 14, rows: 1))
+      var surface = Surface(size: CellSize(columns: 9, rows: 1))
       let (dark, bright) = (Color(rawValue: 0x20_20_20), Color(rawValue: 0xE0_E0_A0))
       for (column, halves) in [(dark, dark), (bright, dark), (dark, bright), (bright, bright)]
         .enumerated()
@@ -96,17 +105,15 @@ extension CursesTests {
         surface[column, 0] = Cell(upper: halves.0, lower: halves.1)
       }
       surface.write("food", at: CellPoint(column: 5, row: 0), foreground: bright)
-      // what has been made for no colours is shown as it is
-      for (column, glyph) in "▀▄█▚".unicodeScalars.enumerated() {
-        surface[10 + column, 0] = Cell(glyph: glyph)
-      }
       let output = RecordingOutput()
       let presenter = try CursesPresenter(
         terminal: "xterm-256color", colors: .mono, output: output)
       var terminal = ReferenceTerminal(size: surface.size)
       _ = presenter.present(surface)
       terminal.feed(output.take())
-      #expect(terminal.surface.textLines == [" ▀▄█ food ▀▄█▚"])
+      #expect(terminal.surface.textLines == [" ▀▄  food"])
+      #expect(
+        (0..<9).map { terminal.surface[$0, 0].style.contains(.reverse) } == (0..<9).map { $0 == 3 })
       #expect(terminal.surface.cells.allSatisfy { $0.foreground.isTerminalDefault })
       #expect(terminal.complaints == [])
     }
@@ -195,32 +202,6 @@ extension CursesTests {
         let isShown = CellLook.all(of: terminal.surface) == CellLook.all(of: surface)
         #expect(isShown, "page \(page)")
       }
-    }
-
-    @Test func `when all 24-bit pairs are on the screen the rest is shown in palette colours`()
-      throws
-    {
-      let size = CellSize(columns: 500, rows: 220)
-      let output = RecordingOutput()
-      let presenter = try CursesPresenter(
-        terminal: "xterm-256color", colors: .trueColor, output: output)
-      let surface = DirectPresenterTests.distinctSurface(
-        columns: size.columns, rows: size.rows, firstRow: 0)
-      var terminal = ReferenceTerminal(size: size)
-      _ = presenter.present(surface)
-      terminal.feed(output.take())
-      let palette = Palette.indexed256
-      let isShown = zip(terminal.surface.cells, surface.cells).allSatisfy { shown, cell in
-        func nearest(_ color: Color) -> Color {
-          palette.index(of: color).map { palette.colors[$0] } ?? color
-        }
-        var approximate = cell
-        approximate.foreground = nearest(cell.foreground)
-        approximate.background = nearest(cell.background)
-        let look = CellLook(shown)
-        return look == CellLook(cell) || look == CellLook(approximate)
-      }
-      #expect(isShown)
     }
   }
 }

@@ -3,11 +3,14 @@ import Raster
 extension CellRow {
   private static let knownStyles: Style = [.bold, .dim, .underline, .reverse]
 
-  /// Copies a row and makes it safe to send, whatever was drawn: no control character, and every
-  /// wide glyph with exactly one continuation to its right.
+  /// Copies a row and makes it safe to send, whatever was drawn: no control character, none that the
+  /// terminal does not know, and every wide glyph with exactly one continuation to its right.
   ///
-  /// - Complexity: O(cells); the width of a glyph is looked up outside ASCII and block elements.
-  static func repair(_ source: Line, into target: UnsafeMutableBufferPointer<Cell>) {
+  /// - Complexity: O(cells); the width of a glyph is looked up outside ASCII and what pictures are
+  ///   made of.
+  static func repair(
+    _ source: Line, into target: UnsafeMutableBufferPointer<Cell>, for charset: Charset = .utf8
+  ) {
     _ = target.update(fromContentsOf: source)
     var column = 0
     while column < source.count {
@@ -18,21 +21,31 @@ extension CellRow {
         column += repair(source[column], isFollowed: isFollowed, into: target, at: column)
       }
     }
+    if charset == .ascii { replaceAllButASCII(in: target) }
+  }
+
+  /// A wide glyph becomes two of one column.
+  private static func replaceAllButASCII(in cells: UnsafeMutableBufferPointer<Cell>) {
+    for column in cells.indices {
+      cells[column] = cells[column].inASCII
+    }
   }
 
   /// Whether everybody agrees on the columns of a glyph: not so where Unicode has changed its mind,
   /// or has characters that join.
   @inline(__always)
   static func isWidthCertain(_ glyph: UInt32) -> Bool {
-    glyph < 0x1100 || glyph &- 0x2000 < 0xE80
+    glyph < 0x1100 || glyph &- 0x2000 < 0xE80 || glyph &- 0x1_FB00 < 0x3C
   }
 
-  /// ASCII that is drawn, and block elements, in the four known styles: nearly every cell; or a part
-  /// of a graphic that is ready to be sent.
+  /// ASCII that is drawn, lines, blocks, braille and sextants, in the four known styles: nearly every
+  /// cell; or a part of a graphic that is ready to be sent.
   @inline(__always)
   static func isPlain(_ cell: Cell) -> Bool {
-    (cell.glyph &- 0x2580 < 0x20 || cell.glyph &- 0x20 < 0x5F)
-      && cell.style.rawValue < 16 || cell.isSendableGraphic
+    let glyph = cell.glyph
+    return
+      (glyph &- 0x2500 < 0xA0 || glyph &- 0x20 < 0x5F || glyph &- 0x2800 < 0x100
+      || glyph &- 0x1_FB00 < 0x3C) && cell.style.rawValue < 16 || cell.isSendableGraphic
   }
 
   /// Repairs one cell and returns the columns that it takes.

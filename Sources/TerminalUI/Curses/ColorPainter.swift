@@ -3,10 +3,8 @@ import Raster
 
 /// Paints in colours, each cell with the pair that its inks have for it.
 final class ColorPainter<Inks: InkSource>: RowPainter {
-  private static var upperHalf: wchar_t { 0x2580 }
-  private static var lowerHalf: wchar_t { 0x2584 }
-
   private var inks: Inks
+  private var writer = InkWriter()
 
   init(_ inks: Inks) {
     self.inks = inks
@@ -14,35 +12,37 @@ final class ColorPainter<Inks: InkSource>: RowPainter {
 
   var depth: ColorDepth { inks.depth }
 
-  func beginFrame(changing cells: Int, of shown: UnsafeBufferPointer<cchar_t>) {
-    inks.makeRoom(for: cells, keeping: shown)
+  func beginFrame(over shown: borrowing CellGrid) {
+    writer.forget()
+    guard inks.needsRoom(for: shown.columns * shown.rows) else { return }
+    var visible: [Cell] = []
+    for row in 0..<shown.rows {
+      for column in 0..<shown.columns { visible.append(shown[column, row].tagged(at: column)) }
+    }
+    inks.removeAll(but: visible)
   }
 
-  func paint(_ row: CellRow.Line, to target: UnsafeMutableBufferPointer<cchar_t>) -> Int {
-    var tag = RowTag(of: row)
+  func paint(
+    _ cells: CellRow.Line, at column: Int, to target: UnsafeMutableBufferPointer<cchar_t>
+  ) -> Int {
+    Self.paint(cells, at: column, with: &inks, to: target)
+  }
+
+  func write(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout ByteBuffer) {
+    writer.write(source, with: inks, to: &bytes)
+  }
+
+  private static func paint(
+    _ cells: CellRow.Line, at column: Int, with inks: inout Inks,
+    to target: UnsafeMutableBufferPointer<cchar_t>
+  ) -> Int {
     var count = 0
-    for cell in row where !cell.isContinuation {
-      target[count] =
-        cell.isHalfBlock ? paintHalfBlock(cell, isFlipped: tag.next()) : paintGlyph(cell)
+    for index in 0..<cells.count where !cells[index].isContinuation {
+      let cell = cells[index].tagged(at: column + index)
+      target[count] = curses_cell(
+        wchar_t(bitPattern: cell.glyph), cell.style.attributes, inks.pair(of: cell))
       count += 1
     }
     return count
-  }
-
-  @inline(__always)
-  private func paintHalfBlock(_ cell: Cell, isFlipped: Bool) -> cchar_t {
-    let ink = inks.ink(foreground: cell.foreground, background: cell.background)
-    let isLower = ink.isSwapped != isFlipped
-    let attributes = cell.style.attributes ^ (isFlipped ? curses_reverse : 0)
-    return curses_cell(isLower ? Self.lowerHalf : Self.upperHalf, attributes, ink.pair)
-  }
-
-  private func paintGlyph(_ cell: Cell) -> cchar_t {
-    let style = cell.style.attributes
-    let isFlat = cell.glyph == 0x20 && style == 0
-    let ink = inks.ink(
-      foreground: isFlat ? cell.background : cell.foreground, background: cell.background)
-    let attributes = style ^ (ink.isSwapped ? curses_reverse : 0)
-    return curses_cell(wchar_t(bitPattern: cell.glyph), attributes, ink.pair)
   }
 }

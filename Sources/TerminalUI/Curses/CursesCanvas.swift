@@ -1,63 +1,69 @@
 import CNcursesw
 import Raster
 
-/// The cells of one ncurses screen, as they were last painted.
-struct CursesCanvas: ~Copyable {
-  private let size: CellSize
-  private let cells: UnsafeMutableBufferPointer<cchar_t>
-  /// Where a row is repaired before it is painted.
-  private let row: UnsafeMutableBufferPointer<Cell>
+extension RowScroll {
+  /// The rows of the band that show what was in it before.
+  var covered: Range<Int> {
+    shift > 0
+      ? band.lowerBound..<band.upperBound - shift : band.lowerBound - shift..<band.upperBound
+  }
+}
 
-  init(size: CellSize) {
-    self.size = size
-    cells = .allocate(capacity: size.area)
-    cells.initialize(repeating: curses_cell(0x20, 0, 0))
-    row = .allocate(capacity: size.columns)
+/// The window of one ncurses screen, as large as the screen: what is to be on it.
+struct CursesCanvas: ~Copyable {
+  /// Where cells are made ready, one row at a time.
+  private let row: UnsafeMutableBufferPointer<Cell>
+  private let painted: UnsafeMutableBufferPointer<cchar_t>
+
+  init(columns: Int) {
+    row = .allocate(capacity: columns)
+    row.initialize(repeating: .blank)
+    painted = .allocate(capacity: columns)
+    painted.initialize(repeating: curses_cell(0x20, 0, 0))
   }
 
   deinit {
-    cells.deallocate()
     row.deallocate()
+    painted.deallocate()
   }
 
-  /// Paints the rows that are not the same in another surface, and gives them to ncurses.
+  /// Moves rows as the surface was moved; those that come in are blank until they are painted.
+  func scroll(_ scroll: RowScroll) {
+    let window = curses_standard_screen()
+    scrollok(window, true)
+    wsetscrreg(window, Int32(scroll.band.lowerBound), Int32(scroll.band.upperBound - 1))
+    wscrl(window, Int32(scroll.shift))
+    wsetscrreg(window, 0, getmaxy(window) - 1)
+    scrollok(window, false)
+  }
+
+  /// Paints what differs of a row, from the first cell to the last.
   ///
-  /// - Parameters:
-  ///   - surface: of this canvas's size.
-  ///   - former: what the canvas shows; nil when that is unknown.
-  mutating func paint(_ surface: Surface, over former: Surface?, with painter: any RowPainter) {
-    painter.beginFrame(changing: size.area, of: UnsafeBufferPointer(cells))
-    surface.cells.withUnsafeBufferPointer { new in
-      guard let former else { return (0..<size.rows).forEach { paint($0, of: new, with: painter) } }
-      former.cells.withUnsafeBufferPointer { old in
-        for index in 0..<size.rows
-        where !CellRow.areEqual(line(index, of: new), line(index, of: old)) {
-          paint(index, of: new, with: painter)
-        }
-      }
-    }
-  }
-
-  private func line(_ index: Int, of cells: CellRow.Line) -> CellRow.Line {
-    CellRow.Line(rebasing: cells[index * size.columns..<(index + 1) * size.columns])
-  }
-
-  private func paint(_ index: Int, of surface: CellRow.Line, with painter: any RowPainter) {
-    CellRow.repair(line(index, of: surface), into: row)
-    replaceMisfits()
-    let start = index * size.columns
-    let target = UnsafeMutableBufferPointer(rebasing: cells[start..<start + size.columns])
-    let count = painter.paint(CellRow.Line(row), to: target)
+  /// - Returns: false when nothing does.
+  func paint(
+    _ index: Int, of back: borrowing CellGrid, over front: borrowing CellGrid,
+    with painter: any RowPainter
+  ) -> Bool {
+    guard var first = back.nextDifference(row: index, from: 0, to: front) else { return false }
+    var end = first + 1
+    while let next = back.nextDifference(row: index, from: end, to: front) { end = next + 1 }
+    if first > 0, back[first, index].isContinuation { first -= 1 }
+    if end < back.columns, back[end, index].isContinuation { end += 1 }
+    for column in first..<end { row[column] = back[column, index] }
+    replaceMisfits(first..<end)
+    let count = painter.paint(
+      CellRow.Line(rebasing: row[first..<end]), at: first, to: painted)
     mvwadd_wchnstr(
-      curses_standard_screen(), Int32(index), 0, target.baseAddress, Int32(count))
+      curses_standard_screen(), Int32(index), Int32(first), painted.baseAddress, Int32(count))
+    return true
   }
 
   /// Replaces glyphs to which ncurses gives another width: the rest of the row would be shifted.
-  private func replaceMisfits() {
-    for column in 0..<row.count {
+  private func replaceMisfits(_ columns: Range<Int>) {
+    for column in columns {
       let glyph = row[column].glyph
       if CellRow.isWidthCertain(glyph) { continue }
-      let isWide = column + 1 < row.count && row[column + 1].isContinuation
+      let isWide = column + 1 < columns.upperBound && row[column + 1].isContinuation
       if curses_columns(wchar_t(bitPattern: glyph)) == (isWide ? 2 : 1) { continue }
       row[column].glyph = 0xFFFD
       if isWide { row[column + 1].glyph = 0x20 }

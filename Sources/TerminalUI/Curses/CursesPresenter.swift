@@ -10,25 +10,27 @@ package final class CursesPresenter: Presenter {
   private let screen: CursesScreen
   private let painter: any RowPainter
   private var bytes = ByteBuffer()
-  /// What is on the screen; nil when nothing is known about it.
-  private var shown: Surface?
-  private var resolved = ResolvedSurface()
-  private var canvas = CursesCanvas(size: CellSize(columns: 0, rows: 0))
+  /// What ncurses writes, until it is spelt out.
+  private var written = ByteBuffer()
+  /// False when nothing is known about the screen.
+  private var isKnown = false
+  private var front = CellGrid(size: CellSize(columns: 0, rows: 0))
+  private var back = CellGrid(size: CellSize(columns: 0, rows: 0))
+  private var finder = ScrollFinder(rows: 0)
+  private var canvas = CursesCanvas(columns: 0)
 
   /// Starts ncurses for a terminal that is already prepared, or for none at all.
   ///
   /// - Parameters:
-  ///   - terminal: the name of its terminfo entry.
-  ///   - colors: the most it is given; fewer if its entry says so. With `trueColor` the environment
-  ///     is changed for a moment, so no other thread may be running yet.
+  ///   - terminal: the name of its terminfo entry. For a terminal with colours the environment is
+  ///     changed for a moment, so no other thread may be running yet.
+  ///   - colors: the most it is given; fewer if its entry says so.
   ///   - output: where the frames go.
   package init(
     terminal: String, colors: ColorDepth, output: any TerminalOutput
   ) throws(TerminalError) {
     self.output = output
-    screen = try Self.start(terminal, colors)
-    screen.select()
-    painter = Self.makePainter(colors)
+    (screen, painter) = try Self.start(terminal, colors)
     discardInitialization()
   }
 
@@ -45,16 +47,14 @@ package final class CursesPresenter: Presenter {
   /// Always whole frames: what ncurses was told it sends.
   package func present(_ surface: Surface, limit: FrameLimit) -> PresentedFrame {
     if pendingDescriptor != nil { return .refused }
-    let surface = resolved.resolve(surface) { _ in .fallback }
-    if surface == shown || surface.size.area == 0 {
-      return PresentedFrame(bytes: 0, isComplete: true)
+    bytes.clear()
+    let isFitting = surface.size.columns == front.columns && surface.size.rows == front.rows
+    if !isFitting || !isKnown { startAnew(surface.size) }
+    if surface.cells.withUnsafeBufferPointer({ back.load($0, former: front) }) {
+      encode()
+      swap(&front, &back)
+      bytes.send(to: output)
     }
-    screen.select()
-    if surface.size != shown?.size { startAnew(surface.size) }
-    canvas.paint(surface, over: shown, with: painter)
-    shown = surface
-    encode()
-    bytes.send(to: output)
     return PresentedFrame(bytes: bytes.count, isComplete: true)
   }
 
@@ -63,33 +63,60 @@ package final class CursesPresenter: Presenter {
   }
 
   package func invalidate() {
-    shown = nil
-  }
-
-  package func farewell() -> [UInt8] {
-    defer { bytes.clear() }
-    invalidate()
-    return bytes.isPending ? ByteBuffer.cut : []
+    isKnown = false
   }
 
   /// Has ncurses clear the screen with the next frame, because it knows nothing about it.
   private func startAnew(_ size: CellSize) {
-    shown = nil
+    isKnown = true
+    front = CellGrid(size: size)
+    back = CellGrid(size: size)
+    finder = ScrollFinder(rows: size.rows)
+    canvas = CursesCanvas(columns: size.columns)
+    if size.area == 0 { return }
+    screen.select()
     resize_term(Int32(clamping: size.rows), Int32(clamping: size.columns))
     clearok(curses_physical_screen(), true)
-    canvas = CursesCanvas(size: size)
   }
 
   private func encode() {
-    bytes.clear()
-    bytes.append("\u{1B}[?2026h")
-    let opening = bytes.count
+    screen.select()
+    painter.beginFrame(over: front)
+    let scroll = finder.find(from: front, to: back)
+    if let scroll { perform(scroll) }
+    if paint(scroll?.covered ?? 0..<back.rows) { update() }
+    if written.count == 0 { return }
+    bytes.append(Array("\u{1B}[?2026h".utf8))
+    written.withBytes { painter.write($0, to: &bytes) }
+    bytes.append(Array("\u{1B}[?2026l".utf8))
+    bytes.append(trailer)
+    written.clear()
+  }
+
+  /// Shows ncurses a frame in which rows have moved and nothing else has changed among them, so that
+  /// it sees that they have: what stays in place over them (a popup, a panel) would hide it.
+  private func perform(_ scroll: RowScroll) {
+    canvas.scroll(scroll)
+    front.scroll(scroll)
+    _ = paint(0..<scroll.band.lowerBound)
+    _ = paint(scroll.uncovered)
+    _ = paint(scroll.band.upperBound..<back.rows)
+    update()
+  }
+
+  /// - Returns: false when none of the rows differs.
+  private func paint(_ rows: Range<Int>) -> Bool {
+    var isChanged = false
+    for row in rows where canvas.paint(row, of: back, over: front, with: painter) {
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  private func update() {
     wnoutrefresh(curses_standard_screen())
     doupdate()
-    screen.takeOutput(into: &bytes)
-    if bytes.count == opening { return bytes.clear() }
-    bytes.append("\u{1B}[?2026l")
-    bytes.append(trailer)
+    screen.takeOutput(into: &written)
   }
 
   /// Drops what ncurses says to prepare the terminal: whoever opened it has said it.
@@ -99,7 +126,7 @@ package final class CursesPresenter: Presenter {
     idlok(window, true)
     scrollok(window, false)
     doupdate()
-    screen.takeOutput(into: &bytes)
-    bytes.clear()
+    screen.takeOutput(into: &written)
+    written.clear()
   }
 }

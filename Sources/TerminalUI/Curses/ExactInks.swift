@@ -1,68 +1,72 @@
-import CNcursesw
 import Raster
 
-/// Inks of 24-bit colours: pairs are given out as colours come up, and all that are not on the
-/// screen are taken back when a frame might need more than are left.
+/// Inks of 24-bit colours.
 ///
-/// ncurses repaints what is on the screen in a pair's new colours, so a pair on the screen keeps
-/// them. If there are still too few, the rest of a frame gets the nearest colours of the 256-colour
-/// palette, whose pairs are set aside.
+/// Numbers are given out as colours come up; when there are many, those that are not on the screen
+/// are taken back. There are enough for two frames of the largest screen.
 struct ExactInks: InkSource {
   let depth = ColorDepth.trueColor
-  private var fallback = PaletteInks(exactly: .indexed256)
-  /// The pairs in use, by their colours.
-  private var pairs: [UInt64: Int32] = [:]
-  /// The numbers that are not in use.
-  private var free: [Int32]
-  private let first: Int32
+  /// `ESC [ 38;2;255;255;255;48;2;255;255;255 m`, and what is stored beyond it.
+  let longestSequence = 48
+  private let pairs = PairTable()
+  private let decimals = DecimalTable()
 
-  /// - Parameter pairLimit: the pairs that ncurses has for this screen.
-  init(pairLimit: Int32) {
-    first = Int32(PaletteInks.pairCount(of: .indexed256) + 1)
-    free = (first..<max(first, pairLimit)).reversed()
-    pairs.reserveCapacity(free.count)
-    // ncurses doubles its table as it grows, which takes up to 250 ms; asked for the last entry, it
-    // makes all of it now
-    init_extended_pair(pairLimit - 1, 0, 0)
+  /// The numbers that are given out before any is taken back.
+  private static let plenty = 1 << 16
+
+  func needsRoom(for cells: Int) -> Bool {
+    pairs.count + cells > max(Self.plenty, 2 * cells)
   }
 
-  mutating func makeRoom(for cells: Int, keeping shown: UnsafeBufferPointer<cchar_t>) {
-    guard free.count < cells else { return }
-    let visible = Set(shown.lazy.map(\.ext_color))
-    for (key, pair) in pairs where !visible.contains(pair) {
-      pairs[key] = nil
-      free.append(pair)
+  mutating func removeAll(but shown: [Cell]) {
+    let pairs = pairs
+    pairs.removeAll(but: Set(shown.lazy.map { pairs.knownNumber(of: Self.key($0)) }))
+  }
+
+  mutating func pair(of cell: Cell) -> Int32 {
+    InkMark.firstPair + pairs.number(of: Self.key(cell))
+  }
+
+  func ink(of pair: Int32) -> Ink {
+    let key = pairs.key(of: pair - InkMark.firstPair)
+    return Ink(
+      foreground: Int32(truncatingIfNeeded: key >> 32), background: Int32(truncatingIfNeeded: key))
+  }
+
+  /// The form with semicolons, which every terminal with 24-bit colours understands (ITU-T T.416 as
+  /// xterm reads it), both colours in one sequence.
+  func write(_ ink: Ink, after former: Ink?, to position: UnsafeMutablePointer<UInt8>) -> Int {
+    var end = position
+    (end[0], end[1]) = (0x1B, 0x5B)
+    end += 2
+    if ink.foreground != former?.foreground { write(ink.foreground, layer: 0x33, to: &end) }
+    if ink.background != former?.background { write(ink.background, layer: 0x34, to: &end) }
+    end[-1] = 0x6D  // m, instead of the last semicolon
+    return end - position
+  }
+
+  private func write(
+    _ color: Int32, layer: UInt8, to end: inout UnsafeMutablePointer<UInt8>
+  ) {
+    end[0] = layer
+    guard color >= 0 else {
+      (end[1], end[2]) = (0x39, 0x3B)  // 9;
+      end += 3
+      return
     }
+    (end[1], end[2], end[3], end[4]) = (0x38, 0x3B, 0x32, 0x3B)  // 8;2;
+    end += 5
+    decimals.write(UInt8(truncatingIfNeeded: color >> 16), to: &end)
+    decimals.write(UInt8(truncatingIfNeeded: color >> 8), to: &end)
+    decimals.write(UInt8(truncatingIfNeeded: color), to: &end)
   }
 
-  mutating func ink(foreground: Color, background: Color) -> Ink {
-    let isFixed = foreground.isTerminalDefault || background.isTerminalDefault
-    let isSwapped = !isFixed && foreground.rawValue > background.rawValue
-    let low = isSwapped ? background : foreground
-    let high = isSwapped ? foreground : background
-    let key = UInt64(low.rawValue) << 32 | UInt64(high.rawValue)
-    if let pair = pairs[key] { return Ink(pair: pair, isSwapped: isSwapped) }
-    guard let pair = free.popLast() else {
-      return fallback.ink(foreground: foreground, background: background)
-    }
-    pairs[key] = pair
-    define(pair, Self.number(low), Self.number(high))
-    return Ink(pair: pair, isSwapped: isSwapped)
+  /// Both colours; -1 is the terminal's default.
+  private static func key(_ cell: Cell) -> UInt64 {
+    UInt64(number(cell.foreground)) << 32 | UInt64(number(cell.background))
   }
 
-  /// Gives a pair its colours.
-  ///
-  /// When a pair changes, ncurses searches the whole screen for cells with it; there are none, and
-  /// it does not search a screen that is about to be cleared.
-  private func define(_ pair: Int32, _ foreground: Int32, _ background: Int32) {
-    let physical = curses_physical_screen()
-    let isToBeCleared = is_cleared(physical)
-    clearok(physical, true)
-    init_extended_pair(pair, foreground, background)
-    clearok(physical, isToBeCleared)
-  }
-
-  private static func number(_ color: Color) -> Int32 {
-    color.isTerminalDefault ? -1 : Int32(color.rawValue & 0xFF_FFFF)
+  private static func number(_ color: Color) -> UInt32 {
+    color.isTerminalDefault ? .max : color.rawValue & 0xFF_FFFF
   }
 }

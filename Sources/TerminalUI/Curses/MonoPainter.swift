@@ -1,41 +1,49 @@
 import CNcursesw
 import Raster
 
-/// Paints without colours: pictures in black and white by luminance, text reversed where its
-/// background is bright.
+/// Paints without colours: what comes in the terminal's own colours as it is, the rest reversed where
+/// its background is bright.
 final class MonoPainter: RowPainter {
-  /// What is drawn for a bright upper and a bright lower half.
-  private static let blocks: [wchar_t] = [0x20, 0x2584, 0x2580, 0x2588]
-
   let depth = ColorDepth.mono
 
-  func beginFrame(changing cells: Int, of shown: UnsafeBufferPointer<cchar_t>) {}
+  func beginFrame(over shown: borrowing CellGrid) {}
 
-  func paint(_ row: CellRow.Line, to target: UnsafeMutableBufferPointer<cchar_t>) -> Int {
+  func paint(
+    _ cells: CellRow.Line, at column: Int, to target: UnsafeMutableBufferPointer<cchar_t>
+  ) -> Int {
     var count = 0
-    for cell in row where !cell.isContinuation {
-      target[count] = paint(cell)
+    for cell in cells where !cell.isContinuation {
+      target[count] = cell.glyph == 0x2580 ? paintHalfBlock(cell) : paint(cell)
       count += 1
     }
     return count
   }
 
-  private func paint(_ cell: Cell) -> cchar_t {
-    let lower = isBright(cell.background)
-    if cell.isHalfBlock || cell.glyph == 0x20 {
-      let upper = cell.isHalfBlock ? isBright(cell.foreground, byDefault: true) : lower
-      return curses_cell(
-        Self.blocks[(upper ? 2 : 0) + (lower ? 1 : 0)], cell.style.attributes, 0)
+  func write(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout ByteBuffer) {
+    bytes.append(room: source.count) { room in
+      room.copyBytes(from: UnsafeRawBufferPointer(source))
+      return source.count
     }
-    let attributes = cell.style.attributes ^ (lower ? curses_reverse : 0)
-    return curses_cell(wchar_t(bitPattern: cell.glyph), attributes, 0)
   }
 
-  /// At least half of white's luminance (ITU-R BT.601).
-  ///
-  /// - Parameter byDefault: whether the terminal's default is.
-  private func isBright(_ color: Color, byDefault: Bool = false) -> Bool {
-    if color.isTerminalDefault { return byDefault }
+  /// A half block each of whose halves is bright or dark by itself.
+  private func paintHalfBlock(_ cell: Cell) -> cchar_t {
+    let upper = isBright(cell.foreground, default: true)
+    let lower = isBright(cell.background, default: false)
+    let block: wchar_t = upper ? (lower ? 0x2588 : 0x2580) : (lower ? 0x2584 : 0x20)
+    return curses_cell(block, cell.style.attributes, 0)
+  }
+
+  private func paint(_ cell: Cell) -> cchar_t {
+    let reverse = isBright(cell.background, default: false) ? curses_reverse : 0
+    return curses_cell(
+      wchar_t(bitPattern: cell.glyph), cell.style.attributes ^ reverse, 0)
+  }
+
+  /// At least half of white's luma (ITU-R BT.601).
+  @inline(__always)
+  private func isBright(_ color: Color, default: Bool) -> Bool {
+    if color.isTerminalDefault { return `default` }
     return 299 * Int(color.red) + 587 * Int(color.green) + 114 * Int(color.blue) >= 127_500
   }
 }

@@ -1,70 +1,52 @@
-import CNcursesw
 import Raster
 
-/// Inks of a palette: every combination of its colours has a pair number of its own, so none is
-/// ever given to other colours.
-///
-/// For n colours the pairs are n(n+1)/2 unordered ones, and n each for the terminal's default
-/// foreground and background, which cannot change sides: 52 for 8 colours, 168 for 16, 29,400 for
-/// 240, within the 63, 255 and 32,766 that terminals have.
+/// Inks of a palette: every combination of its colours and the terminal's defaults has a number of
+/// its own.
 struct PaletteInks: InkSource {
   let depth: ColorDepth
   private let palette: Palette
-  /// What ncurses calls each colour of the palette.
-  private let numbers: [Int32]
-  private var isKnown: [Bool]
+  private let sequences: ColorSequences
 
-  /// The pairs that it uses, from 1.
-  static func pairCount(of palette: Palette) -> Int {
-    let count = palette.colors.count
-    return count * (count + 1) / 2 + 2 * count
-  }
-
-  /// Inks of a terminal that numbers the palette's colours.
-  init(_ palette: Palette, depth: ColorDepth) {
-    self.init(
-      palette, depth: depth, numbers: palette.colors.indices.map { palette.firstNumber + Int32($0) }
-    )
-  }
-
-  /// Inks of a terminal whose colour numbers are 24-bit colours.
-  init(exactly palette: Palette) {
-    self.init(
-      palette, depth: .trueColor, numbers: palette.colors.map { Int32($0.rawValue) })
-  }
-
-  private init(_ palette: Palette, depth: ColorDepth, numbers: [Int32]) {
+  /// - Parameter sequences: those of the terminal that numbers the palette's colours.
+  init(_ palette: Palette, depth: ColorDepth, sequences: ColorSequences) {
     self.palette = palette
     self.depth = depth
-    self.numbers = numbers
-    isKnown = Array(repeating: false, count: Self.pairCount(of: palette) + 1)
+    self.sequences = sequences
   }
 
-  func makeRoom(for cells: Int, keeping shown: UnsafeBufferPointer<cchar_t>) {}
+  var longestSequence: Int { sequences.longest }
 
-  mutating func ink(foreground: Color, background: Color) -> Ink {
-    let count = numbers.count
-    let unordered = count * (count + 1) / 2
-    switch (palette.index(of: foreground), palette.index(of: background)) {
-    case (nil, nil): return Ink(pair: 0, isSwapped: false)
-    case (nil, let back?):
-      return Ink(pair: known(1 + unordered + back, -1, numbers[back]), isSwapped: false)
-    case (let fore?, nil):
-      return Ink(pair: known(1 + unordered + count + fore, numbers[fore], -1), isSwapped: false)
-    case (let fore?, let back?):
-      let (low, high) = (min(fore, back), max(fore, back))
-      let pair = known(1 + high * (high + 1) / 2 + low, numbers[low], numbers[high])
-      return Ink(pair: pair, isSwapped: fore > back)
+  func needsRoom(for cells: Int) -> Bool { false }
+
+  func removeAll(but shown: [Cell]) {}
+
+  func pair(of cell: Cell) -> Int32 {
+    var foreground = index(of: cell.foreground)
+    let background = index(of: cell.background)
+    if cell.isWritten, !cell.background.isTerminalDefault, !cell.foreground.isTerminalDefault {
+      foreground = Int32(
+        palette.legible(foreground, on: background, for: cell.foreground, on: cell.background))
     }
+    let row = (foreground + 1) * Int32(palette.colors.count + 1)
+    return InkMark.firstPair + row + background + 1
   }
 
-  /// Tells ncurses about a pair when it is first used.
-  private mutating func known(_ pair: Int, _ foreground: Int32, _ background: Int32) -> Int32 {
-    let number = Int32(pair)
-    if !isKnown[pair] {
-      isKnown[pair] = true
-      init_extended_pair(number, foreground, background)
-    }
-    return number
+  func ink(of pair: Int32) -> Ink {
+    let (foreground, background) = (pair - InkMark.firstPair).quotientAndRemainder(
+      dividingBy: Int32(palette.colors.count + 1))
+    return Ink(foreground: number(foreground - 1), background: number(background - 1))
+  }
+
+  func write(_ ink: Ink, after former: Ink?, to position: UnsafeMutablePointer<UInt8>) -> Int {
+    sequences.write(ink, after: former, to: position)
+  }
+
+  /// -1 for the terminal's default.
+  private func index(of color: Color) -> Int32 {
+    palette.index(of: color).map { Int32(truncatingIfNeeded: $0) } ?? -1
+  }
+
+  private func number(_ index: Int32) -> Int32 {
+    index < 0 ? -1 : index + palette.firstNumber
   }
 }

@@ -76,6 +76,11 @@ struct ByteBuffer: ~Copyable {
     count += min(max(0, written), room)
   }
 
+  /// Lets `body` read everything that was appended.
+  func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    body(UnsafeBufferPointer(start: bytes, count: count))
+  }
+
   /// Sends what is left, as far as the output takes it now.
   mutating func send(to output: any TerminalOutput) {
     while isPending {

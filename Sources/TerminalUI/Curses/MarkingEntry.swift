@@ -2,17 +2,19 @@ import CNcursesw
 import Glibc
 import Raster
 
-/// A terminfo entry made in memory: the person's own terminal, but its colour numbers are 24-bit
-/// colours.
+/// A terminfo entry made in memory: the person's own terminal, but where ncurses would choose two
+/// colours it writes the number of their pair, as a mark that `InkWriter` spells out.
 ///
-/// Debian's basic terminfo has no such entry, and any ready one would describe another terminal.
+/// So ncurses finds and moves what changed, and neither keeps a table of pairs, which would be too
+/// small for pictures and slow to change, nor composes two sequences for each cell.
+///
 /// The layout is that of term(5): the legacy storage format with 32-bit numbers, and the extended
-/// section for two flags.
-struct DirectColorEntry {
-  static let name = "filmstrip-direct"
+/// section for a flag.
+struct MarkingEntry {
+  static let name = "filmstrip-marks"
 
-  /// Pairs that ncurses will have: two frames of a screen with 50,000 cells, all different.
-  private static let pairs: Int32 = 0x2_0000
+  /// Pairs that there may be: two frames of the largest screen, in which all cells differ.
+  static let pairs: Int32 = 0x40_0000
 
   private let bytes: [UInt8]
 
@@ -23,7 +25,7 @@ struct DirectColorEntry {
     }
     let numbers = Self.names(curses_number_name).map { name in
       switch name {
-      case "colors": Int32(0x100_0000)
+      case "colors": Int32(256)
       case "pairs": Self.pairs
       default: max(-1, tigetnum(name))
       }
@@ -31,8 +33,8 @@ struct DirectColorEntry {
     let strings = Self.names(curses_string_name).map(Self.string)
     let hasDefaultColors: UInt8 = tigetflag("AX") > 0 ? 1 : 0
     bytes = Self.compiled(
-      names: Self.name + "|24-bit colour of another entry", booleans: booleans, numbers: numbers,
-      strings: strings, flags: [("AX", hasDefaultColors), ("RGB", 1)])
+      names: Self.name + "|another entry with marks for colours", booleans: booleans,
+      numbers: numbers, strings: strings, flags: [("AX", hasDefaultColors)])
   }
 
   /// Calls `body` while ncurses can find the entry.
@@ -59,8 +61,7 @@ struct DirectColorEntry {
 
   private static func string(_ name: String) -> [UInt8]? {
     switch name {
-    case "setaf": return color(layer: "38")
-    case "setab": return color(layer: "48")
+    case "scp": return InkMark.capability
     case _ where isRemoved(name): return nil
     default:
       // absent is NULL, and -1 for a name that is no string
@@ -71,15 +72,11 @@ struct DirectColorEntry {
     }
   }
 
-  /// Palettes cannot be changed or set by pair, and repeated characters not be told by their
-  /// colour.
+  /// Every other way to choose colours or to change the palette; and the repetition of characters,
+  /// which ncurses does not tell by their colours.
   private static func isRemoved(_ name: String) -> Bool {
-    ["ccc", "initc", "initp", "oc", "scp", "setf", "setb", "rep"].contains(name)
-  }
-
-  private static func color(layer: String) -> [UInt8] {
-    let red = "%p1%{65536}%/%d", green = "%p1%{256}%/%{255}%&%d", blue = "%p1%{255}%&%d"
-    return Array("\u{1B}[\(layer);2;\(red);\(green);\(blue)m".utf8)
+    let others = ["ccc", "initc", "initp", "oc", "setaf", "setab", "setf", "setb", "rep"]
+    return others.contains(name)
   }
 
   // MARK: - Compiling

@@ -1,0 +1,45 @@
+import Raster
+
+extension Cell {
+  /// The cell with the glyph of ASCII that looks most like its own, and each half of a wide one with a
+  /// question mark.
+  ///
+  /// Blocks, of which pictures and bars are drawn, become spaces in the colour that the eye would mix
+  /// of them, or the letter that covers as much where the terminal's own colours are to be mixed.
+  var inASCII: Cell {
+    if glyph &- 1 < 0x7F { return self }
+    var cell = self
+    switch glyph {
+    case 0x2580...0x259F: return mixed
+    case 0x2500, 0x2501, 0x2504, 0x2505, 0x2014, 0x2013, 0x2010...0x2012, 0x2212: cell.glyph = 0x2D
+    case 0x2502, 0x2503: cell.glyph = 0x7C
+    case 0x2506...0x257F: cell.glyph = 0x2B
+    case 0x2026, 0x00B7, 0x2022: cell.glyph = 0x2E
+    case 0x2018, 0x2019: cell.glyph = 0x27
+    case 0x201C, 0x201D: cell.glyph = 0x22
+    case 0x00D7: cell.glyph = 0x78
+    case 0x00A0: cell.glyph = 0x20
+    default: cell.glyph = 0x3F
+    }
+    return cell
+  }
+
+  /// A block element, as far as it can be shown by one colour.
+  private var mixed: Cell {
+    var cell = self
+    let quarters = Self.coveredQuarters[Int(glyph - 0x2580)]
+    if foreground.isTerminalDefault || background.isTerminalDefault {
+      cell.glyph = [0x20, 0x2E, 0x2B, 0x25, 0x23][Int(quarters)]
+      return cell
+    }
+    let alpha = UInt32(quarters) * 255 / 4
+    cell.background = background.under(alpha << 24 | foreground.rawValue & 0xFF_FFFF)
+    cell.glyph = 0x20
+    return cell
+  }
+
+  /// For each block element from U+2580 how much of the cell it covers.
+  private static let coveredQuarters: [UInt8] = [
+    2, 1, 1, 2, 2, 3, 3, 4, 4, 4, 3, 3, 2, 2, 1, 1, 2, 1, 2, 3, 1, 2, 1, 1, 1, 3, 2, 3, 3, 1, 2, 3,
+  ]
+}

@@ -1,0 +1,65 @@
+import CNcursesw
+import Glibc
+
+/// How a terminal is told the colours of its palette, from its own terminfo entry.
+struct ColorSequences {
+  /// By number, what chooses a foreground and a background.
+  private let foregrounds: [[UInt8]]
+  private let backgrounds: [[UInt8]]
+  /// Back to both defaults.
+  private let defaults: [UInt8]
+  let longest: Int
+
+  /// Of the selected screen, for so many colours; nil if it lacks a sequence.
+  init?(count: Int) {
+    guard let defaults = Self.text(tigetstr("op")) else { return nil }
+    let foregrounds = Self.all("setaf", count: count)
+    let backgrounds = Self.all("setab", count: count)
+    guard foregrounds.count == count, backgrounds.count == count else { return nil }
+    self.init(foregrounds: foregrounds, backgrounds: backgrounds, defaults: defaults)
+  }
+
+  private init(foregrounds: [[UInt8]], backgrounds: [[UInt8]], defaults: [UInt8]) {
+    self.foregrounds = foregrounds
+    self.backgrounds = backgrounds
+    self.defaults = defaults
+    func longest(_ texts: [[UInt8]]) -> Int { texts.map(\.count).max() ?? 0 }
+    self.longest = defaults.count + longest(foregrounds) + longest(backgrounds)
+  }
+
+  /// Writes what changes one ink, or any, to another, and returns how many bytes that is.
+  ///
+  /// One default can't be had without the other: few terminals have a sequence for it.
+  func write(_ ink: Ink, after former: Ink?, to position: UnsafeMutablePointer<UInt8>) -> Int {
+    var present = former
+    var end = position
+    func append(_ bytes: [UInt8]) {
+      for byte in bytes {
+        end.pointee = byte
+        end += 1
+      }
+    }
+    let losesForeground = ink.foreground < 0 && present?.foreground != ink.foreground
+    let losesBackground = ink.background < 0 && present?.background != ink.background
+    if losesForeground || losesBackground {
+      append(defaults)
+      present = .terminalDefault
+    }
+    if ink.foreground != present?.foreground { append(foregrounds[Int(ink.foreground)]) }
+    if ink.background != present?.background { append(backgrounds[Int(ink.background)]) }
+    return end - position
+  }
+
+  private static func all(_ name: String, count: Int) -> [[UInt8]] {
+    guard let capability = tigetstr(name), Int(bitPattern: capability) != -1 else { return [] }
+    return (0..<count).compactMap { text(curses_parameterised(capability, Int32($0))) }
+  }
+
+  /// A copy without padding, which no terminal of today needs; nil when it is absent.
+  private static func text(_ text: UnsafePointer<CChar>?) -> [UInt8]? {
+    guard let text, Int(bitPattern: text) != -1 else { return nil }
+    let bytes = UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:))
+    guard let padding = bytes.firstIndex(of: 0x24) else { return bytes }
+    return Array(bytes[..<padding])
+  }
+}
