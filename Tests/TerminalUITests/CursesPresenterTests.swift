@@ -31,6 +31,16 @@ extension CursesTests {
       return seen
     }
 
+    /// The surface as a terminal shows it that has so many colours.
+    static func shown(_ surface: Surface, in colors: ColorDepth) -> Surface {
+      switch colors {
+      case .indexed256: quantized(surface, .indexed256)
+      case .ansi16: quantized(surface, .ansi16)
+      case .ansi8: quantized(surface, .ansi8)
+      case .trueColor, .mono: DirectPresenterTests.shown(surface)
+      }
+    }
+
     /// Plays a random session and returns what went wrong first.
     static func failure(
       seed: UInt64, colors: ColorDepth, terminal entry: String = "xterm-256color",
