@@ -199,15 +199,14 @@ extension CursesTests {
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
       _ = pty.output()
       var terminal = ReferenceTerminal(size: session.size)
-      let presenters: [any Presenter] = [
-        try session.makePresenter(.direct, .trueColor),
-        try session.makePresenter(.curses, .indexed256),
-        try session.makePresenter(.curses, .trueColor),
+      let makers: [() throws -> any Presenter] = [
+        { try session.makePresenter(.direct, .trueColor) },
+        { try session.makePresenter(.curses, .indexed256) },
+        { try session.makePresenter(.curses, .trueColor) },
       ]
       var screen = RandomScreen(seed: 3, size: session.size)
       for turn in 0..<12 {
-        let presenter = presenters[turn % presenters.count]
-        presenter.invalidate()
+        let presenter = try makers[turn % makers.count]()
         for _ in 0..<3 {
           screen.step()
           _ = presenter.present(screen.surface)

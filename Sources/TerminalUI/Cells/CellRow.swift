@@ -24,24 +24,19 @@ enum CellRow {
     return nil
   }
 
-  /// How many cells of two lines of the same length differ.
-  static func difference(_ a: Line, _ b: Line) -> Int {
-    var count = 0
-    for column in 0..<a.count where words(of: a, column) != words(of: b, column) { count += 1 }
-    return count
+  /// From the first to the last column in which two lines of the same length differ; nil when none
+  /// does.
+  static func differences(_ a: Line, _ b: Line) -> Range<Int>? {
+    guard !areEqual(a, b), let first = firstDifference(a, b, from: 0) else { return nil }
+    var end = a.count
+    while end > first, words(of: a, end - 1) == words(of: b, end - 1) { end -= 1 }
+    return first..<end
   }
 
-  /// A 64-bit hash of neighbouring cells: multiply and rotate, as FxHash does.
+  /// Adds one cell to a 64-bit hash: multiply and rotate, as FxHash does.
   ///
   /// It only has to tell rows apart that are on the screen together; what it says is verified cell
   /// by cell before anything relies on it.
-  static func hash(_ line: Line, _ columns: Range<Int>) -> UInt64 {
-    var hash: UInt64 = 0
-    for column in columns { add(words(of: line, column), to: &hash) }
-    return hash
-  }
-
-  /// Adds one cell to a hash.
   @inline(__always)
   static func add(_ words: Words, to hash: inout UInt64) {
     let rotated = hash << 5 | hash >> 59

@@ -17,7 +17,7 @@ final class ColorPainter<Inks: InkSource>: RowPainter {
     guard inks.needsRoom(for: shown.columns * shown.rows) else { return }
     var visible: [Cell] = []
     for row in 0..<shown.rows {
-      for column in 0..<shown.columns { visible.append(shown[column, row].tagged(at: column)) }
+      visible += shown.line(row).enumerated().map { $1.tagged(at: $0) }
     }
     inks.removeAll(but: visible)
   }

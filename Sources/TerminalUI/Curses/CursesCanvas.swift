@@ -44,15 +44,14 @@ struct CursesCanvas: ~Copyable {
     _ index: Int, of back: borrowing CellGrid, over front: borrowing CellGrid,
     with painter: any RowPainter
   ) -> Bool {
-    guard var first = back.nextDifference(row: index, from: 0, to: front) else { return false }
-    var end = first + 1
-    while let next = back.nextDifference(row: index, from: end, to: front) { end = next + 1 }
-    if first > 0, back[first, index].isContinuation { first -= 1 }
-    if end < back.columns, back[end, index].isContinuation { end += 1 }
-    for column in first..<end { row[column] = back[column, index] }
+    let line = back.line(index)
+    guard let changed = CellRow.differences(line, front.line(index)) else { return false }
+    var (first, end) = (changed.lowerBound, changed.upperBound)
+    if first > 0, line[first].isContinuation { first -= 1 }
+    if end < line.count, line[end].isContinuation { end += 1 }
+    for column in first..<end { row[column] = line[column] }
     replaceMisfits(first..<end)
-    let count = painter.paint(
-      CellRow.Line(rebasing: row[first..<end]), at: first, to: painted)
+    let count = painter.paint(CellRow.Line(rebasing: row[first..<end]), at: first, to: painted)
     mvwadd_wchnstr(
       curses_standard_screen(), Int32(index), Int32(first), painted.baseAddress, Int32(count))
     return true

@@ -7,6 +7,7 @@ import Raster
 /// like any frame, inside the brackets of a synchronized update.
 package final class CursesPresenter: Presenter {
   private let output: any TerminalOutput
+  private let charset: Charset
   private let screen: CursesScreen
   private let painter: any RowPainter
   private var bytes = ByteBuffer()
@@ -16,22 +17,32 @@ package final class CursesPresenter: Presenter {
   private var isKnown = false
   private var front = CellGrid(size: CellSize(columns: 0, rows: 0))
   private var back = CellGrid(size: CellSize(columns: 0, rows: 0))
-  private var finder = ScrollFinder(rows: 0)
+  private var finder = ScrollFinder(size: CellSize(columns: 0, rows: 0))
   private var canvas = CursesCanvas(columns: 0)
 
-  /// Starts ncurses for a terminal that is already prepared, or for none at all.
+  /// Draws on a terminal that is already prepared.
   ///
   /// - Parameters:
-  ///   - terminal: the name of its terminfo entry. For a terminal with colours the environment is
-  ///     changed for a moment, so no other thread may be running yet.
-  ///   - colors: the most it is given; fewer if its entry says so.
+  ///   - drawing: what ncurses has for the terminal; one presenter uses it at a time.
+  ///   - colors: the most that it is given; fewer if its entry says so.
   ///   - output: where the frames go.
-  package init(
-    terminal: String, colors: ColorDepth, output: any TerminalOutput
+  init(
+    _ drawing: CursesDrawing, colors: ColorDepth, output: any TerminalOutput,
+    charset: Charset = .utf8
   ) throws(TerminalError) {
     self.output = output
-    (screen, painter) = try Self.start(terminal, colors)
-    discardInitialization()
+    self.charset = charset
+    (screen, painter) = try drawing.start(colors)
+  }
+
+  /// Draws on a terminal of which only the name of its terminfo entry is known.
+  ///
+  /// The environment is changed for a moment, so no other thread may be running yet.
+  package convenience init(
+    terminal: String, colors: ColorDepth, output: any TerminalOutput, charset: Charset = .utf8
+  ) throws(TerminalError) {
+    let drawing = try CursesDrawing(for: CursesScreen(terminal: terminal), named: terminal)
+    try self.init(drawing, colors: colors, output: output, charset: charset)
   }
 
   package let name = "curses"
@@ -69,9 +80,9 @@ package final class CursesPresenter: Presenter {
   /// Has ncurses clear the screen with the next frame, because it knows nothing about it.
   private func startAnew(_ size: CellSize) {
     isKnown = true
-    front = CellGrid(size: size)
-    back = CellGrid(size: size)
-    finder = ScrollFinder(rows: size.rows)
+    front = CellGrid(size: size, charset: charset)
+    back = CellGrid(size: size, charset: charset)
+    finder = ScrollFinder(size: size)
     canvas = CursesCanvas(columns: size.columns)
     if size.area == 0 { return }
     screen.select()
@@ -117,16 +128,5 @@ package final class CursesPresenter: Presenter {
     wnoutrefresh(curses_standard_screen())
     doupdate()
     screen.takeOutput(into: &written)
-  }
-
-  /// Drops what ncurses says to prepare the terminal: whoever opened it has said it.
-  private func discardInitialization() {
-    let window = curses_standard_screen()
-    leaveok(window, true)
-    idlok(window, true)
-    scrollok(window, false)
-    doupdate()
-    screen.takeOutput(into: &written)
-    written.clear()
   }
 }

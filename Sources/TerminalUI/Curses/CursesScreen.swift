@@ -46,6 +46,20 @@ final class CursesScreen {
     handle.redirectOutput(to: memory.descriptor)
   }
 
+  /// Has ncurses only draw, and move rows where that is shorter.
+  ///
+  /// What it says to prepare the terminal is dropped: whoever opened it has said it.
+  func prepareForDrawing() {
+    select()
+    let window = curses_standard_screen()
+    leaveok(window, true)
+    idlok(window, true)
+    scrollok(window, false)
+    doupdate()
+    var dropped = ByteBuffer()
+    takeOutput(into: &dropped)
+  }
+
   /// Moves what ncurses wrote since the last call to the end of a buffer.
   func takeOutput(into bytes: inout ByteBuffer) {
     memory.take(into: &bytes)

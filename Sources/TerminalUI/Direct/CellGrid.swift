@@ -10,6 +10,7 @@ struct CellGrid: ~Copyable {
   let rows: Int
   /// How many parts a row is hashed in.
   let parts: Int
+  private let charset: Charset
   private let cells: UnsafeMutablePointer<Cell>
   private let hashes: UnsafeMutablePointer<UInt64>
 
@@ -20,8 +21,9 @@ struct CellGrid: ~Copyable {
     return cell
   }()
 
-  /// A grid of which nothing is known.
-  init(size: CellSize) {
+  /// A grid of which nothing is known, for a terminal that knows some characters.
+  init(size: CellSize, charset: Charset = .utf8) {
+    self.charset = charset
     columns = size.columns
     rows = size.rows
     parts = Self.parts(of: size.columns)
@@ -106,8 +108,8 @@ struct CellGrid: ~Copyable {
   private func load(_ row: Int, from source: CellRow.Line) {
     let target = UnsafeMutableBufferPointer(start: cells + row * columns, count: columns)
     _ = target.update(fromContentsOf: source)
-    if hash(row) { return }
-    CellRow.repair(source, into: target)
+    if hash(row), charset == .utf8 { return }
+    CellRow.repair(source, into: target, for: charset)
     hash(row)
   }
 

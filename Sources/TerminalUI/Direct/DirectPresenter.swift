@@ -10,11 +10,13 @@ package final class DirectPresenter: Presenter {
   ///   - output: where the frames go.
   ///   - graphics: how graphics are shown.
   package init(
-    output: any TerminalOutput, graphics: GraphicOutput = .none, shortcuts: Shortcuts = []
+    output: any TerminalOutput, graphics: GraphicOutput = .none, shortcuts: Shortcuts = [],
+    charset: Charset = .utf8
   ) {
     self.output = output
     layer = graphics.makeLayer()
-    encoder = FrameEncoder(size: CellSize(columns: 0, rows: 0), shortcuts: shortcuts)
+    encoder = FrameEncoder(
+      size: CellSize(columns: 0, rows: 0), shortcuts: shortcuts, charset: charset)
   }
 
   package let name = "direct"

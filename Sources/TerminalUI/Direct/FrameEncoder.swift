@@ -13,6 +13,7 @@ struct FrameEncoder: ~Copyable {
   /// What is being sent; the presenter sends it.
   var bytes: ByteBuffer
   var shortcuts: Shortcuts
+  private let charset: Charset
   private var front: CellGrid
   private var back: CellGrid
   private var finder: ScrollFinder
@@ -25,11 +26,12 @@ struct FrameEncoder: ~Copyable {
   /// The most that stands around the rows of a frame: brackets, a scroll, a change of pen.
   private static let frameRoom = 128
 
-  init(size: CellSize, shortcuts: Shortcuts = []) {
+  init(size: CellSize, shortcuts: Shortcuts = [], charset: Charset = .utf8) {
+    self.charset = charset
     bytes = ByteBuffer(capacity: 4096)
     self.shortcuts = shortcuts
-    front = CellGrid(size: size)
-    back = CellGrid(size: size)
+    front = CellGrid(size: size, charset: charset)
+    back = CellGrid(size: size, charset: charset)
     finder = ScrollFinder(size: size)
   }
 
@@ -79,8 +81,8 @@ struct FrameEncoder: ~Copyable {
 
   private mutating func resize(to size: CellSize) {
     isPrepared = false
-    front = CellGrid(size: size)
-    back = CellGrid(size: size)
+    front = CellGrid(size: size, charset: charset)
+    back = CellGrid(size: size, charset: charset)
     finder = ScrollFinder(size: size)
   }
 

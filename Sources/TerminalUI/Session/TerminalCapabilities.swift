@@ -8,4 +8,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package let colors: ColorDepth
   /// False when the person's locale says that it does not speak UTF-8.
   package let isUTF8: Bool
+
+  /// The characters that it is sent.
+  package var charset: Charset { isUTF8 ? .utf8 : .ascii }
 }

@@ -1,18 +1,17 @@
 import Raster
 
 extension TerminalSession {
-  /// A presenter for a plan that was made of what this session knows.
-  ///
-  /// 24-bit colour through ncurses has its terms, see `CursesPresenter.init`.
+  /// A presenter for a plan that was made of what this session knows; one through ncurses that was
+  /// made before may present nothing any more.
   package func makePresenter(for plan: ScreenPlan) throws(TerminalError) -> any Presenter {
     if plan.isDirect {
       return DirectPresenter(
         output: output,
         graphics: GraphicOutput(plan.graphics, throughTmux: features.passthrough == .tmux),
-        shortcuts: features.shortcuts)
+        shortcuts: features.shortcuts, charset: capabilities.charset)
     }
     return try CursesPresenter(
-      terminal: capabilities.name, colors: plan.rendition.colors, output: output)
+      drawing, colors: plan.rendition.colors, output: output, charset: capabilities.charset)
   }
 }
 

@@ -34,7 +34,7 @@ extension TerminalSession {
     var bytes = ByteBuffer()
     bytes.append(ByteBuffer.cut)
     bytes.append(farewell())
-    bytes.append("\u{1B}[?2026l\u{1B}[r\u{1B}[m")
+    bytes.append("\u{1B}[?2026l\u{1B}[8h\u{1B}[r\u{1B}[m")
     screen.select()
     endwin()
     screen.takeOutput(into: &bytes)
@@ -43,8 +43,13 @@ extension TerminalSession {
     device.set(device.foundModes)
   }
 
+  /// Sends what ncurses prepares the terminal with.
+  ///
+  /// What reads from right to left is put in order before it is drawn, so the terminal is told to
+  /// leave the order alone: the bidirectional support mode (ECMA-48, mode 8) is reset, explicit.
   private func sendOutput() {
     var bytes = ByteBuffer()
+    bytes.append("\u{1B}[8l")
     screen.takeOutput(into: &bytes)
     device.sendAll(&bytes)
   }

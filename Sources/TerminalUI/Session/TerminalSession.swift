@@ -20,6 +20,8 @@ package final class TerminalSession {
 
   let device: TerminalDevice
   let screen: CursesScreen
+  /// What the presenters that draw through ncurses share.
+  let drawing: CursesDrawing
   let keyboard: Keyboard
   let runningModes: termios
   /// What the last `readInput` knew.
@@ -54,6 +56,7 @@ package final class TerminalSession {
     do throws(TerminalError) {
       (screen, capabilities) = try Self.start(type, device, pipe)
       keyboard = try Keyboard(screen: screen, pipe: pipe, mouse: mouse)
+      drawing = try CursesDrawing(for: screen, named: capabilities.name)
     } catch {
       device.set(device.foundModes)
       terminal_guard_disarm()
