@@ -9,6 +9,7 @@
 /* Swift 6 refuses the C globals themselves. */
 static inline WINDOW *curses_standard_screen(void) { return stdscr; }
 static inline WINDOW *curses_physical_screen(void) { return curscr; }
+static inline WINDOW *curses_virtual_screen(void) { return newscr; }
 static inline int curses_colors(void) { return COLORS; }
 static inline int curses_pairs(void) { return COLOR_PAIRS; }
 

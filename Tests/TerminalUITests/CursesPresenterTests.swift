@@ -1,4 +1,5 @@
 import Raster
+import TestSupport
 import Testing
 
 @testable import TerminalUI
@@ -195,6 +196,34 @@ extension CursesTests {
       #expect(output.take().suffix(12) == Array("\u{1B}[?2026l\u{1B}[5n".utf8)[...])
       let same = presenter.present(surface, limit: limit)
       #expect(same == PresentedFrame(bytes: 0, isComplete: true) && output.take().isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [ColorDepth.trueColor, .indexed256])
+    func `frame after frame of other colours is shown as it is`(colors: ColorDepth) throws {
+      var random = SeededRandom(seed: 77)
+      let size = CellSize(columns: 40, rows: 10)
+      let output = RecordingOutput()
+      let presenter = try CursesPresenter(
+        terminal: "xterm-256color", colors: colors, output: output)
+      var terminal = ReferenceTerminal(size: size)
+      var surface = Surface(size: size)
+      for frame in 0..<700 {
+        let changed = Int.random(in: 1...size.area, using: &random)
+        for _ in 0..<changed {
+          let (column, row) = (
+            Int.random(in: 0..<size.columns, using: &random),
+            Int.random(in: 0..<size.rows, using: &random)
+          )
+          let word = random.next()
+          surface[column, row] = Cell(
+            upper: Color(rawValue: UInt32(word & 0xFF_FFFF)),
+            lower: Color(rawValue: UInt32(word >> 24 & 0xFF_FFFF)))
+        }
+        _ = presenter.present(surface)
+        terminal.feed(output.take())
+        let place = CellLook.firstDifference(terminal.surface, Self.shown(surface, in: colors))
+        try #require(place == nil, "frame \(frame)")
+      }
     }
 
     @Test(.timeLimit(.minutes(1)))

@@ -226,6 +226,28 @@ extension CursesTests {
       }
     }
 
+    @Test func `a frame of a former size is shown, although the session knows of another`() throws {
+      let pty = try Pty(columns: 60, rows: 20)
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      let presenter = try session.makeCursesPresenter(colors: .indexed256)
+      for (index, size) in [(60, 20), (10, 4), (90, 40), (60, 20)].enumerated() {
+        pty.resize(columns: UInt16(size.0), rows: UInt16(size.1))
+        session.refreshSize()
+        _ = pty.output()
+        presenter.invalidate()
+        let surface = DirectPresenterTests.distinctSurface(columns: 60, rows: 20, firstRow: index)
+        _ = presenter.present(surface)
+        var terminal = ReferenceTerminal(size: surface.size)
+        terminal.feed(pty.outputBytes())
+        while presenter.pendingDescriptor != nil {
+          presenter.flush()
+          terminal.feed(pty.outputBytes())
+        }
+        let shown = CursesPresenterTests.quantized(surface, .indexed256)
+        #expect(CellLook.firstDifference(terminal.surface, shown) == nil, "\(size)")
+      }
+    }
+
     @Test func `what is no terminal, or cannot be one, is a typed error`() throws {
       #expect(throws: TerminalError.notATerminal(path: "/dev/null", errno: ENOTTY)) {
         try TerminalSession(path: "/dev/null", mouse: false)

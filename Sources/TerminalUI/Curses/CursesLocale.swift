@@ -7,13 +7,25 @@ enum CursesLocale {
   ///
   /// ncurses needs a UTF-8 locale for block characters, so one is chosen where the person's is
   /// another. No locale at all (`C`, as over a bare ssh) says nothing about the terminal: nearly
-  /// all speak UTF-8.
+  /// all speak UTF-8. A locale that this machine lacks, as over ssh from one that has it, still says
+  /// what the terminal speaks, by its name.
   static let isUTF8: Bool = {
-    setlocale(LC_ALL, "")
-    let name = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
+    let isKnown = setlocale(LC_ALL, "") != nil
+    let present = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
     let encoding = nl_langinfo(Int32(CODESET)).map { String(cString: $0) } ?? ""
     if encoding == "UTF-8" { return true }
     setlocale(LC_CTYPE, "C.UTF-8")
-    return ["C", "POSIX"].contains(name)
+    if isKnown { return ["C", "POSIX"].contains(present) }
+    let variables: [String] = ["LC_ALL", "LC_CTYPE", "LANG"]
+    let names = variables.map { name in getenv(name).map { String(cString: $0) } ?? "" }
+    return isUTF8(locale: names.first { !$0.isEmpty } ?? "")
   }()
+
+  /// Whether the terminal of somebody with this locale speaks UTF-8: all but those that name another
+  /// encoding.
+  static func isUTF8(locale: String) -> Bool {
+    guard let dot = locale.firstIndex(of: ".") else { return true }
+    let encoding = locale[locale.index(after: dot)...].prefix { $0 != "@" }.lowercased()
+    return encoding == "utf-8" || encoding == "utf8"
+  }
 }

@@ -85,8 +85,7 @@ package final class CursesPresenter: Presenter {
     finder = ScrollFinder(size: size)
     canvas = CursesCanvas(columns: size.columns)
     if size.area == 0 { return }
-    screen.select()
-    resize_term(Int32(clamping: size.rows), Int32(clamping: size.columns))
+    screen.resize(to: size)
     clearok(curses_physical_screen(), true)
   }
 

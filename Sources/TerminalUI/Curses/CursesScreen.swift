@@ -1,4 +1,5 @@
 import CNcursesw
+import Raster
 
 /// One ncurses screen (its `SCREEN`), which writes into memory.
 ///
@@ -58,6 +59,18 @@ final class CursesScreen {
     doupdate()
     var dropped = ByteBuffer()
     takeOutput(into: &dropped)
+  }
+
+  /// Gives the screen another size.
+  ///
+  /// `resize_term` of ncurses 6.4 changes the windows of every screen, but none if its own has that
+  /// size already; so these are made to fit, whatever another screen has made of them.
+  func resize(to size: CellSize) {
+    let (rows, columns) = (Int32(clamping: size.rows), Int32(clamping: size.columns))
+    select()
+    resize_term(rows, columns)
+    let windows = [curses_standard_screen(), curses_virtual_screen(), curses_physical_screen()]
+    for window in windows { wresize(window, rows, columns) }
   }
 
   /// Moves what ncurses wrote since the last call to the end of a buffer.

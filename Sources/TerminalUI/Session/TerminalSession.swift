@@ -107,8 +107,7 @@ package final class TerminalSession {
   package func refreshSize() {
     identity.window = device.window ?? Self.assumedSize
     owesSizeQuery = true
-    screen.select()
-    resize_term(Int32(clamping: size.rows), Int32(clamping: size.columns))
+    screen.resize(to: size)
   }
 
   /// Leaves the terminal as it was found, for good, and shows the messages that were held back.
