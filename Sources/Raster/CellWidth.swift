@@ -21,15 +21,23 @@ package enum CellWidth {
   /// 1, or 2 for East Asian wide and emoji presentation characters (Unicode TR 11).
   package static func columns(of scalar: Unicode.Scalar) -> Int {
     guard scalar.value >= 0x1100 else { return 1 }
+    if let columns = certainColumns(of: scalar) { return columns }
     if scalar.properties.isEmojiPresentation { return 2 }
     return wide.contains { $0.contains(scalar.value) } ? 2 : 1
   }
 
-  /// The one scalar that is canonically equal to a base with its marks, if there is one.
-  ///
-  /// Some file systems store names decomposed; `Character` compares by canonical equivalence.
-  static func composed(_ character: Character) -> Unicode.Scalar? {
-    latinLetters[character]
+  /// The columns of a scalar of which nothing has to be looked up: it is drawn, and everybody agrees;
+  /// nil for any other.
+  @inline(__always)
+  static func certainColumns(of scalar: Unicode.Scalar) -> Int? {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x24F, 0x391...0x3A1, 0x3A3...0x481, 0x48A...0x52F,
+      0x5D0...0x5EA, 0x620...0x64A, 0x660...0x669, 0x2013...0x2014, 0x2018...0x201D, 0x2026:
+      return 1
+    case 0x3041...0x3096, 0x30A1...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xFF01...0xFF60:
+      return 2
+    default: return nil
+    }
   }
 
   private static func isBidirectionalControl(_ scalar: Unicode.Scalar) -> Bool {
@@ -51,7 +59,8 @@ package enum CellWidth {
   /// Conjoining Hangul vowels and finals, hexagrams and old Central Asian scripts: C libraries and
   /// terminals do not agree on them.
   private static let disputed: [ClosedRange<UInt32>] = [
-    0x1160...0x11FF, 0x4DC0...0x4DFF, 0xD7B0...0xD7FB, 0x18B00...0x18CFF,
+    0x1160...0x11FF, 0x4DC0...0x4DFF, 0xD7B0...0xD7FB, 0x1171E...0x1171E, 0x18B00...0x18D7F,
+    0x1AFF0...0x1AFFE,
   ]
 
   /// Blocks of East Asian Width W and F; emoji are told by their property.
@@ -61,12 +70,4 @@ package enum CellWidth {
     0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18AFF,
     0x1B000...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x2FFFD, 0x30000...0x3FFFD,
   ]
-
-  private static let latinLetters: [Character: Unicode.Scalar] = {
-    var letters: [Character: Unicode.Scalar] = [:]
-    for value in Array(UInt32(0xC0)...0x24F) + Array(0x1E00...0x1EFF) {
-      if let scalar = Unicode.Scalar(value) { letters[Character(scalar)] = scalar }
-    }
-    return letters
-  }()
 }

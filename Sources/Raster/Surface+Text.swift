@@ -1,19 +1,24 @@
 extension Surface {
   /// Writes one line of text from a point to the right, and returns the columns it took.
   ///
-  /// The text stops before `limit` columns, with an ellipsis where it did not fit. Characters that
+  /// The text stops before `limit` columns, with an ellipsis for what did not fit. Characters that
   /// could harm a terminal or that it would draw unpredictably are replaced or dropped first (see
   /// `DisplayText`).
+  ///
+  /// - Parameters:
+  ///   - truncation: where the ellipsis is; what is missing from names is in their middle.
+  ///   - clip: nothing outside it is touched.
   @discardableResult
   package mutating func write(
     _ text: String, at point: CellPoint, limit: Int = .max, foreground: Color = .terminalDefault,
-    background: Color = .terminalDefault, style: Style = .plain, clip: CellRect? = nil
+    background: Color = .terminalDefault, style: Style = .plain,
+    truncation: Truncation = .end, clip: CellRect? = nil
   ) -> Int {
     let clip = (clip ?? bounds).intersection(bounds)
     let room = min(limit, size.columns - point.column)
     guard room > 0 else { return 0 }
     var column = point.column
-    for glyph in DisplayText(text).glyphs(fitting: room) {
+    for glyph in DisplayText(text).glyphs(fitting: room, truncation) {
       let cell = Cell(
         glyph: glyph.scalar, foreground: foreground, background: background, style: style)
       put(cell, width: glyph.width, at: CellPoint(column: column, row: point.row), clip: clip)

@@ -3,9 +3,13 @@ import Testing
 @testable import Raster
 
 @Suite struct DisplayTextTests {
-  private func shown(_ text: String, in columns: Int = 80) -> String {
+  private func shown(
+    _ text: String, in columns: Int = 80, _ truncation: Truncation = .end
+  ) -> String {
     var view = String.UnicodeScalarView()
-    for glyph in DisplayText(text).glyphs(fitting: columns) { view.append(glyph.scalar) }
+    for glyph in DisplayText(text).glyphs(fitting: columns, truncation) {
+      view.append(glyph.scalar)
+    }
     return String(view)
   }
 
@@ -40,5 +44,66 @@ import Testing
     #expect(shown("abcdef", in: 4) == "abc…")
     #expect(shown("漢字漢", in: 4) == "漢…")
     #expect(shown("abc", in: 0) == "")
+  }
+
+  @Test func `a name that does not fit keeps its end`() {
+    let name = "holiday in the mountains 0123.jpg"
+    #expect(shown(name, in: 29, .middle) == "holiday in the mo…ns 0123.jpg")
+    #expect(shown(name, in: 33, .middle) == name)
+    #expect(shown("漢字漢字漢字", in: 8, .middle) == "漢字…字")
+    #expect(shown("abcdef", in: 1, .middle) == "…")
+    #expect(shown("abcdef", in: 0, .middle) == "")
+  }
+
+  @Test func `what fits has no more columns than there are`() {
+    let text = "a漢b字c🍜d👨‍👩‍👧e🇯🇵שלוםf"
+    for limit in 0...30 {
+      for truncation in [Truncation.end, .middle] {
+        let columns = DisplayText(text).glyphs(fitting: limit, truncation).reduce(0) {
+          $0 + $1.width
+        }
+        #expect(columns <= limit)
+      }
+    }
+  }
+
+  @Test func `letters that join are one where there is one`() {
+    #expect(shown("e\u{302}\u{301}") == "ế")
+    #expect(shown("\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}") == "한글")
+    #expect(DisplayText("\u{1112}\u{1161}\u{11AB}").columns == 2)
+  }
+
+  @Test func `flags are letters, skin tones and keycaps are dropped`() {
+    #expect(shown("🇯🇵 👍🏽 1️⃣ 🏽") == "JP 👍 1 \u{FFFD}")
+  }
+
+  @Test func `scripts that join keep all their letters`() {
+    #expect(shown("क\u{94D}\u{200D}षि") == "कषि")
+  }
+
+  @Test(
+    arguments: [
+      ("שלום", "םולש"), ("שלום.jpg", "םולש.jpg"), ("3/7 שלום 12 עולם!", "3/7 םלוע 12 םולש!"),
+      ("abc שלום def", "abc םולש def"), ("(שלום)", "(םולש)"), ("א(ב)ג", "ג(ב)א"),
+      ("שלום [12.5%] ד", "ד [12.5%] םולש"), ("مرحبا 123", "123 ابحرم"), ("ab 12 cd", "ab 12 cd"),
+    ])
+  func `what reads from right to left is drawn so`(text: String, drawn: String) {
+    #expect(shown(text) == drawn)
+    #expect(DisplayText(text).columns == text.count)
+  }
+
+  @Test func `nothing but text that is drawn remains of any scalar`() {
+    for value in UInt32(0)...0x10_FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let text = DisplayText("a" + String(scalar) + "b")
+      for glyph in text.glyphs(fitting: 80) {
+        let value = glyph.scalar.value
+        let isControl = value < 0x20 || (0x7F..<0xA0).contains(value)
+        let isOrder = (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+        if isControl || isOrder || value == 0xAD || value >= 0xE_0000 || glyph.width < 1 {
+          Issue.record("U+\(String(value, radix: 16)) from U+\(String(scalar.value, radix: 16))")
+        }
+      }
+    }
   }
 }

@@ -31,11 +31,12 @@ extension CellRow {
     }
   }
 
-  /// Whether everybody agrees on the columns of a glyph: not so where Unicode has changed its mind,
-  /// or has characters that join.
+  /// Whether everybody agrees that a glyph takes one column: not so where Unicode has changed its
+  /// mind, has characters that join, or emoji among others.
   @inline(__always)
   static func isWidthCertain(_ glyph: UInt32) -> Bool {
-    glyph < 0x1100 || glyph &- 0x2000 < 0xE80 || glyph &- 0x1_FB00 < 0x3C
+    glyph < 0x1100 || glyph &- 0x2000 < 0x31A || glyph &- 0x2500 < 0xFD || glyph &- 0x2800 < 0x100
+      || glyph &- 0x1_FB00 < 0x3C
   }
 
   /// ASCII that is drawn, lines, blocks, braille and sextants, in the four known styles: nearly every
