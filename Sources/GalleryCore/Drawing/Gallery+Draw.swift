@@ -51,7 +51,8 @@ extension Gallery {
       self.item(item).caption,
       at: CellPoint(column: place.origin.column + 1, row: place.origin.row),
       limit: place.size.columns - 2, foreground: selected ? Theme.accentText : .terminalDefault,
-      background: background, style: selected ? .bold : [], clip: layout.content)
+      background: background, style: selected ? .bold : [], truncation: .middle,
+      clip: layout.content)
   }
 
   private func drawListCaption(
@@ -74,7 +75,7 @@ extension Gallery {
       let point = CellPoint(column: place.origin.column + 1, row: place.origin.row + index)
       surface.write(
         line.0, at: point, limit: place.size.columns - 1, foreground: line.1, style: line.2,
-        clip: layout.content)
+        truncation: index == 0 ? .middle : .end, clip: layout.content)
     }
   }
 

@@ -16,7 +16,7 @@ extension Gallery {
     let used = surface.write(
       left, at: CellPoint(column: 1, row: row), limit: leftRoom,
       foreground: prompt == nil && notice == nil ? Theme.text : Theme.accent,
-      background: Theme.bar)
+      background: Theme.bar, truncation: .middle)
     if used + rightColumns + 3 <= columns {
       surface.write(
         right, at: CellPoint(column: columns - rightColumns, row: row),
