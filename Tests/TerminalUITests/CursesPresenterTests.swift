@@ -144,6 +144,24 @@ extension CursesTests {
       #expect(terminal.surface.textLines == ["\u{FFFD}\u{FFFD}漢 food"])
     }
 
+    @Test func `of a graphic that is shown by cells what stands in for it is shown`() throws {
+      let size = CellSize(columns: 2, rows: 2)
+      let fallback = CellImage(size: size, cells: "abcd".unicodeScalars.map { Cell(glyph: $0) })
+      let graphic = Graphic(id: 7, size: size, payload: .sixel(rows: [[], []]), fallback: fallback)
+      var surface = Surface(size: CellSize(columns: 5, rows: 2))
+      let place = CellRect(column: 1, row: 0, columns: 2, rows: 2)
+      surface.draw(.graphic(graphic), in: place, clip: surface.bounds)
+      surface[4, 0] = Cell(graphic: 8, column: 0, row: 0)
+      surface[4, 1] = Cell(glyph: "x")
+      let output = RecordingOutput()
+      let presenter = try CursesPresenter(
+        terminal: "xterm-256color", colors: .trueColor, output: output)
+      var terminal = ReferenceTerminal(size: surface.size)
+      _ = presenter.present(surface)
+      terminal.feed(output.take())
+      #expect(terminal.surface.textLines == [" ab", " cd x"])
+    }
+
     @Test func `a terminal gets no more colours than it has`() throws {
       func colors(_ terminal: String, _ asked: ColorDepth) throws -> ColorDepth {
         try CursesPresenter(terminal: terminal, colors: asked, output: CountingOutput()).colors

@@ -62,6 +62,7 @@ struct CursesCanvas: ~Copyable {
     for column in columns {
       let glyph = row[column].glyph
       if CellRow.isWidthCertain(glyph) { continue }
+      if row[column].isGraphic { row[column] = .blank }
       let isWide = column + 1 < columns.upperBound && row[column + 1].isContinuation
       if curses_columns(wchar_t(bitPattern: glyph)) == (isWide ? 2 : 1) { continue }
       row[column].glyph = 0xFFFD

@@ -61,7 +61,8 @@ package final class CursesPresenter: Presenter {
     bytes.clear()
     let isFitting = surface.size.columns == front.columns && surface.size.rows == front.rows
     if !isFitting || !isKnown { startAnew(surface.size) }
-    if surface.cells.withUnsafeBufferPointer({ back.load($0, former: front) }) {
+    let shown = surface.inCells
+    if shown.cells.withUnsafeBufferPointer({ back.load($0, former: front) }) {
       encode()
       swap(&front, &back)
       bytes.send(to: output)
