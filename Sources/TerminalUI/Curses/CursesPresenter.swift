@@ -13,6 +13,7 @@ package final class CursesPresenter: Presenter {
   private var bytes = ByteBuffer()
   /// What ncurses writes, until it is spelt out.
   private var written = ByteBuffer()
+  private var resolved = ResolvedSurface()
   /// False when nothing is known about the screen.
   private var isKnown = false
   private var front = CellGrid(size: CellSize(columns: 0, rows: 0))
@@ -61,7 +62,7 @@ package final class CursesPresenter: Presenter {
     bytes.clear()
     let isFitting = surface.size.columns == front.columns && surface.size.rows == front.rows
     if !isFitting || !isKnown { startAnew(surface.size) }
-    let shown = surface.inCells
+    let shown = resolved.resolve(surface) { _ in .fallback }
     if shown.cells.withUnsafeBufferPointer({ back.load($0, former: front) }) {
       encode()
       swap(&front, &back)
@@ -76,6 +77,12 @@ package final class CursesPresenter: Presenter {
 
   package func invalidate() {
     isKnown = false
+  }
+
+  package func farewell() -> [UInt8] {
+    defer { bytes.clear() }
+    invalidate()
+    return bytes.isPending ? ByteBuffer.cut : []
   }
 
   /// Has ncurses clear the screen with the next frame, because it knows nothing about it.

@@ -23,10 +23,7 @@ package struct ScreenPlan: Hashable, Sendable {
     let direct =
       isDirect
       ?? (wishes.presenter == .direct || (wishes.presenter == .auto && depth == .trueColor))
-    // ncurses needs an entry of its own for 24-bit colour and takes far longer with it, so it
-    // shows 256 colours unless told otherwise.
-    let colors: ColorDepth =
-      direct ? .trueColor : wishes.colors ?? (depth == .trueColor ? .indexed256 : depth)
+    let colors = direct ? .trueColor : depth
     let graphics = direct ? Self.graphics(wishes.graphics, features) : nil
     let symbols =
       wishes.symbols
