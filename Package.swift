@@ -169,7 +169,7 @@ let package = Package(
       name: "link-bench", dependencies: ["LinkSupport", "Raster"], path: "Tests/LinkBench",
       swiftSettings: optimised),
     .testTarget(
-      name: "SessionTests", dependencies: ["CSpawning", "LinkSupport", "Raster"],
+      name: "SessionTests", dependencies: ["CSpawning", "LinkSupport", "VTermSupport", "Raster"],
       swiftSettings: strict),
   ]
 )

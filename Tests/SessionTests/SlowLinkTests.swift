@@ -2,6 +2,7 @@ import Foundation
 import LinkSupport
 import Raster
 import Testing
+import VTermSupport
 
 /// The program before links that are slower than it: what must hold however long anything takes.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct SlowLinkTests {

@@ -22,10 +22,11 @@ extension CursesTests {
         let session = try TerminalSession(path: path, mouse: true)
         defer { session.close() }
         let capabilities = session.capabilities
-        let curses = try session.makeCursesPresenter(colors: capabilities.colors)
+        let curses = try session.makePresenter(.curses, capabilities.colors)
         _ = curses.present(TerminalTypeTests.screen(firstRow: 1))
         if capabilities.colors == .trueColor {
-          _ = session.makeDirectPresenter().present(TerminalTypeTests.screen(firstRow: 1))
+          let direct = try session.makePresenter(.direct, .trueColor)
+          _ = direct.present(TerminalTypeTests.screen(firstRow: 1))
         }
         return "\(capabilities.name) \(curses.colors.rawValue) \(capabilities.charset)"
       } catch {

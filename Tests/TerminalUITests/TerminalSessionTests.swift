@@ -229,7 +229,7 @@ extension CursesTests {
     @Test func `a frame of a former size is shown, although the session knows of another`() throws {
       let pty = try Pty(columns: 60, rows: 20)
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
-      let presenter = try session.makeCursesPresenter(colors: .indexed256)
+      let presenter = try session.makePresenter(.curses, .indexed256)
       for (index, size) in [(60, 20), (10, 4), (90, 40), (60, 20)].enumerated() {
         pty.resize(columns: UInt16(size.0), rows: UInt16(size.1))
         session.refreshSize()

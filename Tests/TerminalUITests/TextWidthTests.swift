@@ -77,6 +77,7 @@ import VTermSupport
         case .escape(let letter): #expect("M78".contains(letter))
         case .scalar(let scalar): #expect(!(0x80..<0xA0).contains(scalar.value))
         case .sequence: break
+        case .string: Issue.record("a string is sent")
         }
       }
     }
