@@ -16,13 +16,13 @@ package struct ScreenSketch {
   package let size: CellSize
   private var colors: [SIMD4<Int16>]
   private var text: [UInt32]
-  /// A hash of every cell as it is.
+  /// A hash of what every cell looks like.
   package let exact: Int
 
   package init(_ screen: VTermScreen) {
     let surface = screen.surface
     size = surface.size
-    exact = surface.hashValue
+    exact = surface.cells.map(Self.look).hashValue
     let blocks = (size.columns + Self.columns - 1) / Self.columns
     colors = []
     colors.reserveCapacity(blocks * size.rows)
@@ -55,6 +55,21 @@ package struct ScreenSketch {
         && colors[row * (colors.count / size.rows)..<(row + 1) * (colors.count / size.rows)]
           .allSatisfy { $0[3] == 0 }
     }
+  }
+
+  /// The same for all cells that look the same: a space's ink is not seen, and a half block can be
+  /// drawn as the other half.
+  private static func look(of cell: Cell) -> Cell {
+    var look = cell
+    if look.style.remove(.reverse) != nil { swap(&look.foreground, &look.background) }
+    if look.glyph == 0x2584 {
+      look.glyph = 0x2580
+      swap(&look.foreground, &look.background)
+    }
+    if look.glyph == 0x2588 { look.background = look.foreground }
+    if isPicture(look), look.foreground == look.background { look.glyph = 0x20 }
+    if look.glyph == 0x20 { look.foreground = look.background }
+    return look
   }
 
   private static func isPicture(_ cell: Cell) -> Bool {
