@@ -14,7 +14,20 @@ struct Report: Encodable {
     let rows: Int
     let presenter: String
     let colors: String
-    let graphics = "symbols"
+    /// symbols, kitty or sixel.
+    let graphics: String
+    /// The characters of pictures; null where the terminal draws them itself.
+    let symbols: Nullable<String>
+    let link: Link
+  }
+
+  /// The way to the terminal, as far as its answers have told.
+  struct Link: Encodable {
+    let bytesPerS: Nullable<Double>
+    let roundTripMs: Nullable<Double>
+    /// False where the terminal does not answer.
+    let isAnswered: Bool
+    let framesHeld: Int
   }
 
   struct Frames: Encodable {
@@ -35,6 +48,8 @@ struct Report: Encodable {
     let updateMs: Summary
     let drawMs: Summary
     let presentMs: Summary
+    /// From a key's arrival to the terminal's answer to the frame that shows it.
+    let shownMs: Summary
     let bytes: Bytes
   }
 

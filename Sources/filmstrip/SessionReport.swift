@@ -10,13 +10,15 @@ extension Report {
     _ loop: RunLoop, presenter: any Presenter, size: CellSize, loads: LoadStatistics,
     stages: StageTimes
   ) {
+    let link = loop.stage.link
     let session = loop.stage.profiler.session
     let ledger = loop.gallery.ledger.counts
     source = Source(items: loop.gallery.itemCount)
     terminal = Terminal(
       columns: size.columns, rows: size.rows, presenter: presenter.name,
-      colors: presenter.colors.rawValue)
-    frames = Frames(session)
+      colors: presenter.colors.rawValue, graphics: loop.gallery.rendition.method.graphicsName,
+      symbols: Nullable(loop.gallery.rendition.method.symbols?.rawValue), link: Link(link))
+    frames = Frames(session, shown: link.shown.session)
     self.loads = Loads(
       loads, stages, failedItems: loop.gallery.failedItems.count,
       readyTimes: loop.runner?.readyTimes ?? DurationHistogram())
@@ -37,8 +39,31 @@ extension Report {
   }
 }
 
+extension Report.Link {
+  init(_ link: LinkFigures) {
+    bytesPerS = Nullable(link.bytesPerSecond)
+    roundTripMs = Nullable(link.roundTrip?.milliseconds)
+    isAnswered = !link.isSilent
+    framesHeld = link.framesHeld
+  }
+}
+
+extension Rendition.Method {
+  fileprivate var graphicsName: String {
+    switch self {
+    case .symbols: "symbols"
+    case .kitty: "kitty"
+    case .sixel: "sixel"
+    }
+  }
+
+  fileprivate var symbols: SymbolSet? {
+    if case .symbols(let symbols) = self { symbols } else { nil }
+  }
+}
+
 extension Report.Frames {
-  init(_ session: SessionStatistics) {
+  init(_ session: SessionStatistics, shown: DurationHistogram) {
     count = session.count
     overBudget = session.overBudget
     late = session.late
@@ -50,6 +75,7 @@ extension Report.Frames {
     updateMs = Report.Summary(session.update)
     drawMs = Report.Summary(session.draw)
     presentMs = Report.Summary(session.present)
+    shownMs = Report.Summary(shown)
     bytes = Bytes(
       total: session.bytes, p50: session.medianFrameBytes, max: session.largestFrameBytes)
   }

@@ -6,7 +6,8 @@ import Testing
   @Test(arguments: [
     ["--size", "80x24"], ["--dump"], ["--script", "dwon"], ["--count", "0"], ["--tile", "x"],
     ["--fps", "0"], ["--layout", "masonry"], ["--presenter", "direct", "--colors", "256"],
-    ["--prefetch", "adaptive"], ["--graphics", "kitty"], ["--symbols", "sixteenths"],
+    ["--prefetch", "adaptive"], ["--graphics", "iterm"],
+    ["--graphics", "kitty", "--presenter", "curses"], ["--symbols", "sixteenths"],
     ["--cache-dir", ""], ["--disk-limit", "1T"], ["cache", "shrink"],
     ["cache", "info", "--disk-limit"],
     ["--latency", "5", "http://127.0.0.1:1/a.png"],
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "--prefetch adaptive", "--graphics kitty",
+    "--prefetch adaptive", "bench scroll",
   ])
   func `what is not built yet is named`(option: String) async throws {
     let outcome = try await BuiltProgram.run(option.split(separator: " ").map(String.init))

@@ -28,9 +28,12 @@ extension TerminalSession {
     askWhatItIs()
   }
 
-  /// The terminal as it was found; a frame that was cut short is ended first, and what the terminal
-  /// still has to answer is waited for, a little: it would land in the shell.
+  /// The terminal as it was found; a frame that was cut short is ended first.
+  ///
+  /// What the terminal still has to answer is waited for, a little, because it would land in the
+  /// shell; and before the shell's screen is back, because what is typed there is the shell's.
   func leave() {
+    drainReplies()
     var bytes = ByteBuffer()
     bytes.append(ByteBuffer.cut)
     bytes.append(farewell())
@@ -39,7 +42,6 @@ extension TerminalSession {
     endwin()
     screen.takeOutput(into: &bytes)
     device.sendAll(&bytes)
-    drainReplies()
     device.set(device.foundModes)
   }
 
