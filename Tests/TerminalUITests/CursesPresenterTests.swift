@@ -162,14 +162,28 @@ extension CursesTests {
       #expect(terminal.surface.textLines == [" ab", " cd x"])
     }
 
-    @Test func `a terminal gets no more colours than it has`() throws {
+    @Test func `a terminal with colours gets as many as are asked for, one without gets none`()
+      throws
+    {
       func colors(_ terminal: String, _ asked: ColorDepth) throws -> ColorDepth {
         try CursesPresenter(terminal: terminal, colors: asked, output: CountingOutput()).colors
       }
-      #expect(try colors("xterm", .indexed256) == .ansi8)
-      #expect(try colors("linux", .ansi16) == .ansi8)
+      #expect(try colors("xterm", .indexed256) == .indexed256)
+      #expect(try colors("linux", .ansi8) == .ansi8)
       #expect(try colors("vt100", .indexed256) == .mono)
       #expect(try colors("xterm-256color", .ansi8) == .ansi8)
+    }
+
+    @Test func `colours beyond the terminal's entry are chosen in xterm's form`() throws {
+      let output = RecordingOutput()
+      let presenter = try CursesPresenter(terminal: "xterm", colors: .indexed256, output: output)
+      var surface = Surface(size: CellSize(columns: 4, rows: 1))
+      surface[1, 0] = Cell(
+        upper: Palette.indexed256.colors[10], lower: Palette.indexed256.colors[200])
+      _ = presenter.present(surface)
+      let text = String(decoding: output.take(), as: UTF8.self)
+      #expect(text.contains("\u{1B}[38;5;26m"))
+      #expect(text.contains("\u{1B}[48;5;216m"))
     }
 
     @Test func `an unknown terminal is an error that names it`() {

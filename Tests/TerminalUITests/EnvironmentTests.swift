@@ -52,7 +52,7 @@ extension CursesTests {
         ("TERM=xterm COLORTERM=24bit LC_ALL=ja_JP.eucJP", "xterm 24bit ascii"),
         ("TERM=xterm-256color LANG=fr_FR.UTF-8", "xterm-256color 256 utf8"),
         ("TERM=xterm-256color LANG=fr_FR.utf8", "xterm-256color 256 utf8"),
-        ("TERM=alacritty-direct LANG=C.UTF-8", "xterm-256color 256 utf8"),
+        ("TERM=alacritty-of-nobody LANG=C.UTF-8", "xterm-256color 256 utf8"),
         ("TERM=nonsense", "\(TerminalError.unknownTerminal(name: "nonsense"))"),
         ("LANG=C", "\(TerminalError.unknownTerminal(name: ""))"),
         ("TERM=dumb LANG=C.UTF-8", "\(TerminalError.incapableTerminal(name: "dumb"))"),

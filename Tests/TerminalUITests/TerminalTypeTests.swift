@@ -29,7 +29,7 @@ extension CursesTests {
     ) throws {
       let output = RecordingOutput()
       let presenter = try CursesPresenter(
-        terminal: type.name, colors: .indexed256, output: output, charset: charset)
+        terminal: type.name, colors: type.colors, output: output, charset: charset)
       #expect(presenter.colors == type.colors)
       for frame in 0..<4 {
         _ = presenter.present(Self.screen(firstRow: frame))

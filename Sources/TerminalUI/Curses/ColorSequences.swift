@@ -19,6 +19,25 @@ struct ColorSequences {
     self.init(foregrounds: foregrounds, backgrounds: backgrounds, defaults: defaults)
   }
 
+  /// Those of xterm and nearly all after it: the eight of ECMA-48, the eight bright ones of aixterm, and
+  /// 256 in the form with semicolons.
+  init(xterm count: Int) {
+    self.init(
+      foregrounds: Self.xterm(30, bright: 90, extended: 38, count: count),
+      backgrounds: Self.xterm(40, bright: 100, extended: 48, count: count),
+      defaults: Array("\u{1B}[39;49m".utf8))
+  }
+
+  private static func xterm(_ first: Int, bright: Int, extended: Int, count: Int) -> [[UInt8]] {
+    (0..<count).map { number in
+      switch number {
+      case ..<8: Array("\u{1B}[\(first + number)m".utf8)
+      case ..<16: Array("\u{1B}[\(bright + number - 8)m".utf8)
+      default: Array("\u{1B}[\(extended);5;\(number)m".utf8)
+      }
+    }
+  }
+
   private init(foregrounds: [[UInt8]], backgrounds: [[UInt8]], defaults: [UInt8]) {
     self.foregrounds = foregrounds
     self.backgrounds = backgrounds

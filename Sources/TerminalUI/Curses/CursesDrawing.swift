@@ -9,7 +9,8 @@ final class CursesDrawing {
   private let terminal: String
   /// Nil where the terminal has no colours.
   private let colored: CursesScreen?
-  /// Of each palette that the terminal has.
+  /// Of each palette: the terminal's own where its entry knows them, else xterm's, for who asks for
+  /// more colours than the entry has.
   private let sequences: [ColorDepth: ColorSequences]
 
   /// - Parameters:
@@ -19,8 +20,10 @@ final class CursesDrawing {
     terminal = name
     plain.select()
     var sequences: [ColorDepth: ColorSequences] = [:]
-    for (depth, _, count) in Self.palettes where tigetnum("colors") >= count {
-      sequences[depth] = ColorSequences(count: Int(count))
+    let known = tigetnum("colors")
+    for (depth, count) in Self.palettes where known >= 8 {
+      let own = known >= count ? ColorSequences(count: Int(count)) : nil
+      sequences[depth] = own ?? ColorSequences(xterm: Int(count))
     }
     self.sequences = sequences
     if sequences.isEmpty {
@@ -35,8 +38,7 @@ final class CursesDrawing {
     colored?.prepareForDrawing()
   }
 
-  /// A screen, selected, and a painter in the most colours, up to those asked for, that the terminal
-  /// has.
+  /// A screen, selected, and a painter in so many colours, or in none where the terminal has none.
   func start(_ colors: ColorDepth) throws(TerminalError) -> (CursesScreen, any RowPainter) {
     guard let colored, let painter = painter(colors) else {
       let screen = try CursesScreen(terminal: terminal)
@@ -49,16 +51,11 @@ final class CursesDrawing {
 
   private func painter(_ colors: ColorDepth) -> (any RowPainter)? {
     if colors == .trueColor { return ColorPainter(ExactInks()) }
-    guard let first = Self.palettes.firstIndex(where: { $0.depth == colors }) else { return nil }
-    for (depth, palette, _) in Self.palettes[first...] {
-      guard let sequences = sequences[depth] else { continue }
-      return ColorPainter(PaletteInks(palette, depth: depth, sequences: sequences))
-    }
-    return nil
+    guard let palette = Palette(colors), let sequences = sequences[colors] else { return nil }
+    return ColorPainter(PaletteInks(palette, depth: colors, sequences: sequences))
   }
 
-  /// From most colours to fewest.
-  private static let palettes: [(depth: ColorDepth, palette: Palette, colors: Int32)] = [
-    (.indexed256, .indexed256, 256), (.ansi16, .ansi16, 16), (.ansi8, .ansi8, 8),
+  private static let palettes: [(depth: ColorDepth, colors: Int32)] = [
+    (.indexed256, 256), (.ansi16, 16), (.ansi8, 8),
   ]
 }
