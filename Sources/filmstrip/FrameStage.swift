@@ -15,6 +15,8 @@ struct FrameStage {
   private(set) var firstFrame: (at: Duration, cpu: Duration)?
   private(set) var surface: Surface
   private var plan: DetailPlan
+  /// What drew the latest frame.
+  private var drawing: (any Presenter)?
   private let loadFigures: () -> LoadFigures
 
   init(framesPerSecond: Int, size: CellSize, loadFigures: @escaping () -> LoadFigures) {
@@ -48,6 +50,7 @@ struct FrameStage {
     if let acknowledges = frontend.acknowledges { flow.expectAnswers(acknowledges) }
     let presenter = frontend.presenter
     let start = ProgramClock.now
+    noteCuts(by: presenter, at: start)
     guard presenter.pendingDescriptor == nil, let deadline = flow.startFrame(at: start) else {
       return
     }
@@ -74,6 +77,14 @@ struct FrameStage {
       bytes: part.bytes, isComplete: part.isComplete, gallery, at: shown)
     if let next { flow.requestFrame(at: next) }
     gallery.frameWasShown()
+  }
+
+  /// A frame that was half sent is never finished when another presenter takes over, or when the
+  /// program was suspended.
+  private mutating func noteCuts(by presenter: any Presenter, at now: Duration) {
+    if let drawing, drawing !== presenter { flow.framesWereCut() }
+    drawing = presenter
+    if presenter.pendingDescriptor == nil { flow.written(at: now) }
   }
 
   private mutating func draw(_ gallery: Gallery, size: CellSize, presenter: String) {

@@ -123,6 +123,7 @@ final class RunLoop {
   private func suspend() {
     frontend.suspend()
     frontend.presenter.invalidate()
+    stage.flow.framesWereCut()
     mailbox.post(.resized(frontend.size))
   }
 

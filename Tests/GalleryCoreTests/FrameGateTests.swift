@@ -15,6 +15,7 @@ private final class Gate {
   }
 
   func written(at now: Duration) { gate.written(at: now) }
+  func cut() { gate.framesWereCut() }
   func answer(at now: Duration) -> Int? { gate.answered(at: now) }
   func opens(at now: Duration) -> Bool { gate.opens(at: now) }
   func opensAt(_ now: Duration) -> Duration? { gate.opensAt(now) }
@@ -32,6 +33,23 @@ private final class Gate {
     #expect(gate.gate.framesHeld == 1)
     #expect(gate.answer(at: .milliseconds(40)) == 1)
     #expect(gate.opens(at: .milliseconds(40)))
+  }
+
+  @Test func `a frame that was cut short holds nothing up`() {
+    let gate = Gate(answers: true)
+    gate.send(50_000, isWritten: false, at: .zero)
+    #expect(gate.opensAt(.seconds(100)) == nil)
+    gate.cut()
+    #expect(gate.opens(at: .milliseconds(1)))
+    #expect(gate.answer(at: .milliseconds(2)) == nil)
+  }
+
+  @Test func `a frame whose rest will not be sent is waited for as any other`() {
+    let gate = Gate(answers: true)
+    gate.send(8_000, isWritten: false, at: .zero)
+    gate.written(at: .milliseconds(10))
+    gate.written(at: .milliseconds(900))
+    #expect(gate.opensAt(.seconds(1)) == .milliseconds(2_010))
   }
 
   @Test func `a terminal that has not answered within a second is paced by its descriptor`() {

@@ -46,6 +46,9 @@ package struct FrameFlow: Sendable {
   /// The terminal has taken the rest of the latest frame.
   package mutating func written(at now: Duration) { gate.written(at: now) }
 
+  /// What is under way was cut short, because something else draws from now on.
+  package mutating func framesWereCut() { gate.framesWereCut() }
+
   // MARK: - Frames
 
   /// Starts a frame, if one is wanted, its time has come and the link has room for it.

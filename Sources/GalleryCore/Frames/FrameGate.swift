@@ -61,9 +61,15 @@ package struct FrameGate: Hashable, Sendable {
     return gauge.sent(bytes: bytes, at: now)
   }
 
-  /// The terminal has taken the rest of the latest frame.
+  /// The terminal has taken the rest of the latest frame, or will never be given it; told again, it
+  /// changes nothing.
   package mutating func written(at now: Duration) {
-    writtenAt = now
+    if writtenAt == nil { writtenAt = now }
+  }
+
+  /// What is under way was cut short: no answer to it is waited for.
+  package mutating func framesWereCut() {
+    gauge.giveUp()
   }
 
   /// An answer came.
