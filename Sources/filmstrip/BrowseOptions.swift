@@ -72,7 +72,11 @@ struct BrowseOptions: ParsableArguments {
     wishes.presenter = presenter
     wishes.colors = colors.depth
     wishes.graphics = graphics
-    if let symbols { wishes.symbols = symbols.symbols }
+    if let symbols {
+      wishes.symbols = symbols.symbols
+      // who names characters wants to see them
+      if graphics == .auto { wishes.graphics = .symbols }
+    }
     return wishes
   }
 

@@ -1,0 +1,108 @@
+import Raster
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct ScreenPlanTests {
+  private static let cell = PixelSize(width: 8, height: 17)
+
+  private static func plan(
+    _ colors: ColorDepth, isUTF8: Bool = true, isDirect: Bool? = nil,
+    wishes change: (inout ScreenWishes) -> Void = { _ in },
+    features changeFeatures: (inout TerminalFeatures) -> Void = { _ in }
+  ) -> ScreenPlan {
+    var wishes = ScreenWishes()
+    change(&wishes)
+    var features = TerminalFeatures.unknown
+    changeFeatures(&features)
+    return ScreenPlan(
+      wishes, on: TerminalCapabilities(name: "x", colors: colors, isUTF8: isUTF8), with: features,
+      isDirect: isDirect)
+  }
+
+  @Test func `24-bit colour is shown directly, fewer colours through ncurses`() {
+    #expect(Self.plan(.trueColor).isDirect)
+    for depth in [ColorDepth.indexed256, .ansi16, .ansi8, .mono] {
+      let plan = Self.plan(depth)
+      #expect(!plan.isDirect)
+      #expect(plan.rendition == Rendition(.symbols(.half), colors: depth))
+    }
+  }
+
+  @Test
+  func `a terminal that turns out to show 24 bits is given them, unless fewer were asked for`() {
+    #expect(Self.plan(.ansi8, features: { $0.isTrueColor = true }).isDirect)
+    let held = Self.plan(
+      .ansi8, wishes: { $0.colors = .ansi16 }, features: { $0.isTrueColor = true })
+    #expect(!held.isDirect)
+    #expect(held.rendition.colors == .ansi16)
+  }
+
+  @Test func `a presenter that was chosen stays`() {
+    let curses = Self.plan(.trueColor, wishes: { $0.presenter = .curses })
+    #expect(!curses.isDirect)
+    #expect(curses.rendition.colors == .trueColor)
+    #expect(!Self.plan(.trueColor, isDirect: false, features: { $0.isTrueColor = true }).isDirect)
+    #expect(Self.plan(.indexed256, wishes: { $0.presenter = .direct }).isDirect)
+  }
+
+  @Test func `graphics are taken where they are known, in 24 bits, with a cell of known size`() {
+    func plan(_ graphics: GraphicsProtocol, _ cell: PixelSize?, _ depth: ColorDepth = .trueColor)
+      -> ScreenPlan
+    {
+      Self.plan(
+        depth,
+        features: {
+          $0.graphics = graphics
+          $0.cellPixels = cell
+        })
+    }
+    #expect(plan(.kitty, Self.cell).graphics == .kitty(cell: Self.cell))
+    #expect(plan(.sixel, Self.cell).rendition.method == .sixel(cell: Self.cell))
+    #expect(plan(.sixel, nil).graphics == nil)
+    #expect(plan(.sixel, PixelSize(width: 60_000, height: 1)).graphics == nil)
+    #expect(plan(.none, Self.cell).graphics == nil)
+    #expect(plan(.kitty, Self.cell, .indexed256).graphics == nil)
+  }
+
+  @Test func `who asks for graphics gets them, and who asks for symbols none`() {
+    let asked = Self.plan(.trueColor, wishes: { $0.graphics = .sixel })
+    #expect(asked.graphics == .sixel(cell: PixelSize(width: 10, height: 20)))
+    let declined = Self.plan(
+      .trueColor, wishes: { $0.graphics = .symbols },
+      features: {
+        $0.graphics = .kitty
+        $0.cellPixels = Self.cell
+      })
+    #expect(declined.graphics == nil)
+    #expect(declined.rendition == Rendition())
+  }
+
+  @Test func `symbols are those that were asked for, ASCII without UTF-8`() {
+    let braille = Self.plan(.trueColor, wishes: { $0.symbols = .braille })
+    #expect(braille.rendition.method == .symbols(.braille))
+    #expect(
+      Self.plan(.trueColor, isUTF8: false, wishes: { $0.symbols = .braille }).rendition.method
+        == .symbols(.ascii))
+    let best = Self.plan(
+      .trueColor, wishes: { $0.symbols = nil }, features: { $0.finestSymbols = .sextant })
+    #expect(best.rendition.method == .symbols(.sextant))
+  }
+
+  @Test func `another presenter is needed for other colours or graphics, not for another cell`() {
+    func sixel(_ width: Int) -> ScreenPlan {
+      Self.plan(
+        .trueColor,
+        features: {
+          $0.graphics = .sixel
+          $0.cellPixels = PixelSize(width: width, height: 20)
+        })
+    }
+    #expect(!sixel(9).needsOtherPresenter(than: sixel(10)))
+    #expect(sixel(9).needsOtherPresenter(than: Self.plan(.trueColor)))
+    #expect(Self.plan(.ansi8).needsOtherPresenter(than: Self.plan(.ansi16)))
+    #expect(
+      !Self.plan(.trueColor, wishes: { $0.symbols = .quadrant })
+        .needsOtherPresenter(than: Self.plan(.trueColor)))
+  }
+}
