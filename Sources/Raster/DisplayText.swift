@@ -45,6 +45,18 @@ package struct DisplayText: Sendable {
     return isLeftToRight ? kept : VisualOrder.of(kept)
   }
 
+  /// A text, in the order in which it is read, that takes no more than so many columns; an ellipsis
+  /// stands for what did not fit.
+  package static func shortened(
+    _ text: String, toColumns limit: Int, _ truncation: Truncation
+  ) -> String {
+    let text = DisplayText(text)
+    let kept = text.columns > limit ? text.shortened(to: limit, truncation) : text.glyphs
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: kept.map(\.scalar))
+    return String(scalars)
+  }
+
   private func shortened(to limit: Int, _ truncation: Truncation) -> [Glyph] {
     guard limit > 0 else { return [] }
     let room = limit - 1

@@ -55,6 +55,12 @@ import Testing
     #expect(shown("abcdef", in: 0, .middle) == "")
   }
 
+  @Test func `a text is shortened in the order in which it is read`() {
+    #expect(DisplayText.shortened("0123456789abcdef", toColumns: 9, .middle) == "01234…def")
+    #expect(DisplayText.shortened("שלום world", toColumns: 7, .end) == "שלום w…")
+    #expect(DisplayText.shortened("a\u{1B}[2J", toColumns: 9, .middle) == "a\u{FFFD}[2J")
+  }
+
   @Test func `what fits has no more columns than there are`() {
     let text = "a漢b字c🍜d👨‍👩‍👧e🇯🇵שלוםf"
     for limit in 0...30 {

@@ -92,17 +92,4 @@ import Testing
       }
     }
   }
-
-  @Test func `a long text keeps both its ends`() {
-    #expect(DisplayText.shortened("short.jpg", toColumns: 9) == "short.jpg")
-    #expect(DisplayText.shortened("0123456789abcdef", toColumns: 9) == "0123…cdef")
-    #expect(DisplayText.shortened("写真写真写真", toColumns: 6) == "写…真")
-    #expect(DisplayText.shortened("abc", toColumns: 1) == "…")
-    #expect(DisplayText.shortened("abc", toColumns: 0).isEmpty)
-    for columns in 0..<20 {
-      let text = DisplayText.shortened("a写b真c写d真e\u{1B}[2J", toColumns: columns)
-      #expect(DisplayText(text).columns <= columns)
-      #expect(!text.unicodeScalars.contains("\u{1B}"))
-    }
-  }
 }

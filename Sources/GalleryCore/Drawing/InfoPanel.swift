@@ -23,19 +23,18 @@ struct InfoPanel {
     surface.fill(panel, with: Cell(glyph: " ", background: Theme.panel))
     let room = panel.size.columns - 2
     surface.write(
-      DisplayText.shortened(caption, toColumns: room),
-      at: CellPoint(column: 1, row: panel.origin.row),
-      limit: room, foreground: Theme.accent, background: Theme.panel, style: .bold, clip: panel)
+      caption, at: CellPoint(column: 1, row: panel.origin.row), limit: room,
+      foreground: Theme.accent, background: Theme.panel, style: .bold, truncation: .middle,
+      clip: panel)
     for (index, line) in lines.enumerated() {
       let row = panel.origin.row + 1 + index
       surface.write(
         line.label, at: CellPoint(column: 1, row: row), limit: room, foreground: Theme.faint,
         background: Theme.panel, clip: panel)
-      let valueRoom = room - Self.labelColumns
       surface.write(
-        DisplayText.shortened(line.value, toColumns: valueRoom),
-        at: CellPoint(column: 1 + Self.labelColumns, row: row), limit: valueRoom,
-        foreground: Theme.text, background: Theme.panel, clip: panel)
+        line.value, at: CellPoint(column: 1 + Self.labelColumns, row: row),
+        limit: room - Self.labelColumns, foreground: Theme.text, background: Theme.panel,
+        truncation: .middle, clip: panel)
     }
   }
 

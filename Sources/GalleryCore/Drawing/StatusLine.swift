@@ -37,7 +37,7 @@ extension Gallery {
     guard screen == .detail else { return "\(place) \(caption)" }
     let figures = ([""] + detailFigures).joined(separator: " · ")
     let room = layout.screen.columns - 3 - DisplayText(place + figures).columns
-    return "\(place) \(DisplayText.shortened(caption, toColumns: room))\(figures)"
+    return "\(place) \(DisplayText.shortened(caption, toColumns: room, .middle))\(figures)"
   }
 
   /// Scale, size and frames of the picture in the detail view, as far as they are known.
