@@ -19,7 +19,7 @@ final class TerminalFrontend: Frontend {
     plan = ScreenPlan(wishes, on: session.capabilities, with: session.features)
     presenter = try session.makePresenter(for: plan)
     presenter.trailer = frameQuery.bytes
-    session.farewell = { [unowned self] in presenter.farewell() }
+    session.farewell = { [weak self] in self?.presenter.farewell() ?? [] }
   }
 
   var size: CellSize { session.size }
