@@ -1,4 +1,5 @@
-/// How much of a picture its cells show; each level takes about half the bytes of the one before.
+/// How much of a picture its cells show; each level takes about half to two thirds
+/// of the bytes of the one before.
 package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// Every pixel in its own colour.
   case full
@@ -12,6 +13,9 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
   case plainEights
   /// Sixteens of cells share one colour: little more than where a picture is light and dark.
   case plainSixteens
+  /// All cells of a row share one colour: as few changes of colour as there are pictures. Rows keep
+  /// a colour each, because one for the whole picture would hardly be shorter.
+  case plainRows
 
   package static func < (left: DetailLevel, right: DetailLevel) -> Bool {
     left.rawValue < right.rawValue
@@ -25,6 +29,7 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
     case .plainFours: 4
     case .plainEights: 8
     case .plainSixteens: 16
+    case .plainRows: 1 << 16
     }
   }
 
@@ -37,7 +42,7 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
     switch self {
     case .full: 8
     case .pairs: 6
-    case .plainPairs, .plainFours, .plainEights, .plainSixteens: 5
+    case .plainPairs, .plainFours, .plainEights, .plainSixteens, .plainRows: 5
     }
   }
 }

@@ -34,7 +34,7 @@ private final class Controller {
       #expect(level >= former)
       former = level
     }
-    #expect(former == .plainSixteens)
+    #expect(former == .plainRows)
   }
 
   @Test func `a level is left for a finer one only with room to spare, or after a rest`() {

@@ -52,9 +52,44 @@ private final class Gate {
     #expect(gate.opensAt(.seconds(1)) == .milliseconds(2_010))
   }
 
+  @Test func `before the first answer a few small frames go as the descriptor takes them`() {
+    let gate = Gate(answers: nil)
+    #expect(gate.gate.partBytes == .max)
+    gate.send(5_000, isWritten: false, at: .zero)
+    #expect(!gate.opens(at: .milliseconds(16)))
+    gate.written(at: .milliseconds(20))
+    for frame in 1...3 {
+      let now = Duration.milliseconds(20 + 17 * frame)
+      #expect(gate.opensAt(now) == now)
+      #expect(gate.opens(at: now))
+      #expect(gate.gate.partBytes == 2_048)
+      gate.send(300, at: now)
+    }
+    #expect(!gate.opens(at: .milliseconds(100)))
+    #expect(gate.opensAt(.milliseconds(100)) == .milliseconds(71 + 1_000))
+    #expect(gate.answer(at: .milliseconds(200)) == 1)
+    #expect(gate.answer(at: .milliseconds(201)) == 2)
+    #expect(!gate.gate.isSilent)
+  }
+
+  @Test func `a slow link is not filled before its first answer`() {
+    var flow = FrameFlow(framesPerSecond: 60)
+    var link = SimulatedLink(bytesPerSecond: 125_000, roundTrip: .milliseconds(400))
+    for millisecond in 0..<390 {
+      let now = Duration.milliseconds(millisecond)
+      flow.requestFrame(at: now)
+      guard flow.startFrame(at: now) != nil else { continue }
+      let bytes = min(millisecond == 0 ? 5_000 : 80_000, flow.gate.partBytes)
+      link.send(bytes, at: now)
+      flow.presented(bytes: bytes, isComplete: bytes < 80_000, isWritten: true, at: now)
+    }
+    #expect(flow.gate.gauge.framesInFlight == 4)
+    #expect(flow.gate.gauge.bytesInFlight == 5_000 + 3 * 2_048)
+  }
+
   @Test func `a terminal that has not answered within a second is paced by its descriptor`() {
     let gate = Gate(answers: nil)
-    gate.send(5_000, at: .zero)
+    for _ in 0..<4 { gate.send(5_000, at: .zero) }
     #expect(!gate.opens(at: .milliseconds(999)))
     #expect(gate.opensAt(.milliseconds(999)) == .seconds(1))
     #expect(gate.opens(at: .seconds(1)))
@@ -76,7 +111,7 @@ private final class Gate {
 
   @Test func `a terminal that answers late after all is waited for again`() {
     let gate = Gate(answers: nil)
-    gate.send(5_000, at: .zero)
+    for _ in 0..<4 { gate.send(5_000, at: .zero) }
     #expect(gate.opens(at: .seconds(1)))
     #expect(gate.answer(at: .milliseconds(1_400)) == 1)
     #expect(!gate.gate.isSilent)

@@ -100,6 +100,26 @@ import Testing
     #expect(gauge.isSlow(perFrame: .milliseconds(16)))
   }
 
+  @Test func `a slow link stays slow over any number of small frames`() {
+    var link = SimulatedLink(bytesPerSecond: 125_000)
+    var gauge = LinkGauge()
+    var now = Duration.zero
+    for bytes in [300, 6_000] + Array(repeating: 500, count: 40) {
+      gauge.sent(bytes: bytes, at: now)
+      link.send(bytes, at: now)
+      now = link.freeAt
+      for _ in link.takeAnswers(until: now) { gauge.answered(at: now) }
+      if bytes == 300 { #expect(!gauge.isSlow(perFrame: .milliseconds(16))) }
+    }
+    #expect(gauge.isSlow(perFrame: .milliseconds(16)))
+    for _ in 0..<LinkGauge.windowLength {
+      gauge.sent(bytes: 6_000, at: now)
+      gauge.answered(at: now + .milliseconds(2))
+      now += .milliseconds(17)
+    }
+    #expect(!gauge.isSlow(perFrame: .milliseconds(16)), "large frames tell that it is fast now")
+  }
+
   @Test func `the round trip is measured anew after ten seconds`() {
     var gauge = LinkGauge()
     #expect(gauge.needsRoundTrip(at: .zero))

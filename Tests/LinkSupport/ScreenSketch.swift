@@ -1,20 +1,28 @@
 import Raster
 import VTermSupport
 
-/// What a screen shows in rough: the mean colours of sixteen cells at a time, and the text.
+/// What a screen shows in rough: the text, where pictures are, and the mean colour of each of their
+/// rows.
 ///
-/// Sketches of a coarse picture and of the sharp one are alike, those of two pictures are not: so
-/// movement is told from sharpening.
+/// Movement is that the place of things changes; sharpening is more detail at the same place. Every
+/// level of detail keeps the mean of a picture's row, and any movement changes those of many rows.
+/// So sketches of a coarse picture and of the sharp one are alike, and those of two are not.
 package struct ScreenSketch {
-  private static let columns = 16
+  /// Cells of a row side by side with colours of their own: what one picture shows there.
+  private struct Run: Hashable {
+    let place: Int
+    let columns: Int
+    let color: SIMD4<Int32>
+  }
+
   /// Of 255: colours may lose their last three bits.
   private static let tolerance = 20
 
-  /// Where a picture is just being sharpened, the mean of a block is for a moment neither.
-  private static let halfPainted = 3
+  /// Of the row that is just being sharpened the mean is for a moment neither.
+  private static let halfPainted = 1
 
   package let size: CellSize
-  private var colors: [SIMD4<Int16>]
+  private var runs: [Run] = []
   private var text: [UInt32]
   /// A hash of what every cell looks like.
   package let exact: Int
@@ -23,37 +31,49 @@ package struct ScreenSketch {
     let surface = screen.surface
     size = surface.size
     exact = surface.cells.map(Self.look).hashValue
-    let blocks = (size.columns + Self.columns - 1) / Self.columns
-    colors = []
-    colors.reserveCapacity(blocks * size.rows)
-    text = []
-    text.reserveCapacity(size.area)
-    for row in 0..<size.rows {
-      for block in 0..<blocks {
-        let from = block * Self.columns
-        let cells = (from..<min(from + Self.columns, size.columns)).map { surface[$0, row] }
-        colors.append(Self.mean(of: cells))
-        text += cells.map { Self.isPicture($0) ? 0 : $0.glyph }
+    text = surface.cells.map { Self.isPicture($0) ? 0 : $0.glyph }
+    for row in 0..<size.rows { addRuns(of: row, in: surface) }
+  }
+
+  private mutating func addRuns(of row: Int, in surface: Surface) {
+    var column = 0
+    while column < size.columns {
+      let start = column
+      var sum = SIMD4<Int32>()
+      while column < size.columns, Self.isColored(surface[column, row]) {
+        sum &+= Self.colors(of: surface[column, row])
+        column += 1
       }
+      let columns = column - start
+      if columns > 0 {
+        let place = row * size.columns + start
+        runs.append(
+          Run(place: place, columns: columns, color: sum / Int32(truncatingIfNeeded: 2 * columns)))
+      }
+      column += 1
     }
   }
 
   /// True when the text is the same and the colours are about.
   package func resembles(_ other: ScreenSketch) -> Bool {
-    guard size == other.size, text == other.text else { return false }
-    let different = zip(colors, other.colors).count { mine, its in
-      let difference = mine &- its
-      return max(difference.max(), -(difference.min())) > Self.tolerance
+    guard size == other.size, text == other.text, runs.count == other.runs.count else {
+      return false
+    }
+    var different = 0
+    for (mine, its) in zip(runs, other.runs) {
+      guard mine.place == its.place, mine.columns == its.columns else { return false }
+      let difference = mine.color &- its.color
+      if max(difference.max(), -(difference.min())) > Self.tolerance { different += 1 }
     }
     return different <= Self.halfPainted
   }
 
   /// The rows of which nothing is painted, the last one excluded.
   package var emptyRows: Int {
-    (0..<size.rows - 1).count { row in
-      text[row * size.columns..<(row + 1) * size.columns].allSatisfy { $0 == 0 }
-        && colors[row * (colors.count / size.rows)..<(row + 1) * (colors.count / size.rows)]
-          .allSatisfy { $0[3] == 0 }
+    let painted = Set(runs.map { $0.place / size.columns })
+    return (0..<size.rows - 1).count { row in
+      !painted.contains(row)
+        && text[row * size.columns..<(row + 1) * size.columns].allSatisfy { $0 == 0 }
     }
   }
 
@@ -88,18 +108,14 @@ package struct ScreenSketch {
     }
   }
 
-  /// Red, green and blue, and how many of the cells have colours of their own.
-  private static func mean(of cells: [Cell]) -> SIMD4<Int16> {
-    var sum = SIMD4<Int32>()
-    for cell in cells {
-      for color in halves(of: cell) {
-        sum &+= SIMD4(Int32(color.red), Int32(color.green), Int32(color.blue), 0)
-      }
-      if !cell.background.isTerminalDefault { sum[3] += 1 }
+  private static func isColored(_ cell: Cell) -> Bool {
+    isPicture(cell) && !cell.background.isTerminalDefault
+  }
+
+  /// Red, green and blue of both halves, added.
+  private static func colors(of cell: Cell) -> SIMD4<Int32> {
+    halves(of: cell).reduce(into: SIMD4<Int32>()) { sum, color in
+      sum &+= SIMD4(Int32(color.red), Int32(color.green), Int32(color.blue), 0)
     }
-    let count = Int32(max(1, 2 * cells.count))
-    return SIMD4(
-      Int16(truncatingIfNeeded: sum[0] / count), Int16(truncatingIfNeeded: sum[1] / count),
-      Int16(truncatingIfNeeded: sum[2] / count), Int16(truncatingIfNeeded: sum[3]))
   }
 }

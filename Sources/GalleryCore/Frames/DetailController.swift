@@ -18,10 +18,10 @@ package struct DetailController: Hashable, Sendable {
   static let periods = 1.5
   /// What a cell of a photograph takes at most in full detail: a cell of two new colours.
   private static let mostBytesPerCell = 40.0
-  /// Of the bytes of full detail; the levels are made to halve them.
+  /// Of the bytes of full detail; where long runs of a colour are erased.
   private static let share: [DetailLevel: Double] = [
     .full: 1, .pairs: 0.54, .plainPairs: 0.28, .plainFours: 0.15, .plainEights: 0.09,
-    .plainSixteens: 0.06,
+    .plainSixteens: 0.06, .plainRows: 0.03,
   ]
   /// A finer level must leave so much room before it is taken again within one movement.
   private static let hysteresis = 0.5
@@ -52,7 +52,7 @@ package struct DetailController: Hashable, Sendable {
     func fits(_ level: DetailLevel, in room: Double) -> Bool {
       full * Self.share[level, default: 1] <= room
     }
-    let wanted = DetailLevel.allCases.first { fits($0, in: room) } ?? .plainSixteens
+    let wanted = DetailLevel.allCases.first { fits($0, in: room) } ?? .plainRows
     if wanted > level || fits(wanted, in: room * Self.hysteresis) { level = wanted }
     return level
   }

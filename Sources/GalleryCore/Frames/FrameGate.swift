@@ -5,8 +5,9 @@
 /// network's is shown long after the key was released. So a frame starts only while what is under
 /// way fits the link (bandwidth times delay, as in BBR, draft-ietf-ccwg-bbr).
 ///
-/// A terminal that does not answer is given what its descriptor takes. One that stops answering is
-/// waited for as long as the slowest link would need, and then as well.
+/// Before the first answer a few small frames start as the descriptor takes them; then that answer
+/// is waited for. A terminal that does not answer is given what its descriptor takes. One that stops
+/// answering is waited for as long as the slowest link would need, and then as well.
 package struct FrameGate: Hashable, Sendable {
   /// What is known of the terminal.
   private enum Terminal: Hashable {
@@ -22,6 +23,11 @@ package struct FrameGate: Hashable, Sendable {
   private static let slowestBytesPerSecond = 8_000
   /// Frames given up on one after the other until a terminal counts as silent.
   private static let mostGivenUp = 3
+  /// Frames that a terminal may owe answers for before its first one.
+  private static let mostUnproven = 4
+  /// What each of them may have but the first: what a key moves, and no pictures. All of them take
+  /// 50 ms of 1 Mbit/s.
+  private static let unprovenPart = 2_048
   /// A part of a frame carries as much on every link: a row or two.
   private static let smallestPart = 1_024
 
@@ -107,11 +113,12 @@ package struct FrameGate: Hashable, Sendable {
   /// True when answers to frames tell when they are shown.
   package var isAnswered: Bool { terminal == .answers }
 
-  /// The bytes that the next frame or part of one may have: what the link carries in a period, and
-  /// any number where it is fast.
+  /// The bytes that the next frame or part of one may have: what the link carries in a period and
+  /// a quarter, so that each tells anew that it is slow; and any number where it is fast.
   package var partBytes: Int {
+    if terminal == .unknown, gauge.framesInFlight > 0 { return Self.unprovenPart }
     guard let bytesPerSecond = slowRate else { return .max }
-    return max(Self.smallestPart, Int(bytesPerSecond * period.seconds))
+    return max(Self.smallestPart, Int(bytesPerSecond * period.seconds * 1.25))
   }
 
   /// Bytes a second of a link that has recently kept a frame for longer than a period; nil for one
@@ -122,6 +129,7 @@ package struct FrameGate: Hashable, Sendable {
 
   private func isOpen(at now: Duration) -> Bool {
     if terminal == .isSilent || gauge.framesInFlight == 0 { return true }
+    if terminal == .unknown { return writtenAt != nil && gauge.framesInFlight < Self.mostUnproven }
     if terminal == .answers, gauge.needsRoundTrip(at: now) { return false }
     return gauge.bytesInFlight <= gauge.capacity
   }

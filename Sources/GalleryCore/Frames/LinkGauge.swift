@@ -34,11 +34,17 @@ package struct LinkGauge: Hashable, Sendable {
 
   /// The frames that the figures come from.
   static let windowLength = 16
+  /// Bytes of a frame that tells whether the link is slow.
+  private static let largeFrame = 1_024
   /// How long the quickest round trip counts; the same as BBR's.
   static let memory = Duration.seconds(10)
 
   private var flights: [Flight] = []
   private var samples: [Sample] = []
+  /// The latest of those that are large enough to tell whether the link is slow: a while of small
+  /// frames does not make it fast.
+  private var largeSamples: [Sample] = []
+  private var largeAnswered = 0
   private var next = 0
   private var quickest: Quickest?
   private var lastAnswer = Duration.zero
@@ -81,6 +87,7 @@ package struct LinkGauge: Hashable, Sendable {
       samples[next] = sample
     }
     next = (next + 1) % Self.windowLength
+    if sample.bytes >= Self.largeFrame { keep(sample) }
     measure()
     return flight.number
   }
@@ -89,6 +96,15 @@ package struct LinkGauge: Hashable, Sendable {
   package mutating func giveUp() {
     flights.removeAll(keepingCapacity: true)
     bytesInFlight = 0
+  }
+
+  private mutating func keep(_ sample: Sample) {
+    if largeSamples.count < Self.windowLength {
+      largeSamples.append(sample)
+    } else {
+      largeSamples[largeAnswered % Self.windowLength] = sample
+    }
+    largeAnswered += 1
   }
 
   private mutating func noteRoundTrip(of sample: Sample, at now: Duration) {
@@ -127,7 +143,7 @@ package struct LinkGauge: Hashable, Sendable {
 
   /// True when a recent frame that was large enough to tell took longer than a time by itself.
   package func isSlow(perFrame period: Duration) -> Bool {
-    samples.contains { $0.bytes >= 1_024 && ownTime(of: $0) > period.seconds }
+    largeSamples.contains { ownTime(of: $0) > period.seconds }
   }
 
   // MARK: - Measuring

@@ -22,6 +22,7 @@ package struct TerminalIdentity: Sendable {
   private let suggestion: TerminalModel?
   private let type: String
   private let isUTF8: Bool
+  private let mayEraseWithBackground: Bool
   private let mayShowColors: Bool
   private var answers = TerminalAnswers()
   private var isInRound = false
@@ -32,9 +33,14 @@ package struct TerminalIdentity: Sendable {
 
   /// - Parameters:
   ///   - isUTF8: whether characters beyond ASCII can be sent.
+  ///   - erasesWithBackground: what terminfo says of it, for a terminal that nobody knows.
   ///   - environment: the value of a variable.
-  package init(window: WindowSize, isUTF8: Bool, environment: (String) -> String?) {
+  package init(
+    window: WindowSize, isUTF8: Bool, erasesWithBackground: Bool = false,
+    environment: (String) -> String?
+  ) {
     self.window = window
+    mayEraseWithBackground = erasesWithBackground
     self.isUTF8 = isUTF8
     mayShowColors = (environment("NO_COLOR") ?? "").isEmpty
     type = environment("TERM") ?? ""
@@ -116,7 +122,7 @@ package struct TerminalIdentity: Sendable {
     features.passthrough = isKitty && multiplexer == .tmux ? .tmux : .none
     features.acknowledgement = answers.acknowledgement
     features.repeatsCharacters = model?.repeats ?? false
-    features.erasesWithBackground = model?.erases ?? false
+    features.erasesWithBackground = model?.erases ?? mayEraseWithBackground
     features.isSynchronized = answers.isSynchronized
     features.finestSymbols = isUTF8 ? outer?.symbols(in: outerVersion) : .ascii
     features.background = answers.background

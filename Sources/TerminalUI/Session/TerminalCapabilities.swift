@@ -8,6 +8,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package let colors: ColorDepth
   /// False when the person's locale says that it does not speak UTF-8.
   package let isUTF8: Bool
+  /// Erasing fills with the present background, says its terminfo entry; ncurses relies on it too.
+  package var erasesWithBackground = false
 
   /// The characters that it is sent.
   package var charset: Charset { isUTF8 ? .utf8 : .ascii }

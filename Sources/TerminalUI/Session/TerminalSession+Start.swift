@@ -21,10 +21,11 @@ extension TerminalSession {
       throw .incapableTerminal(name: name)
     }
     screen.setModes(of: device.control)
-    let colors = ColorDepth.detected(terminfo: TerminfoColors(), environment: environment)
-    return (
-      screen, TerminalCapabilities(name: name, colors: colors, isUTF8: CursesLocale.isUTF8)
-    )
+    let terminfo = TerminfoColors()
+    let capabilities = TerminalCapabilities(
+      name: name, colors: ColorDepth.detected(terminfo: terminfo, environment: environment),
+      isUTF8: CursesLocale.isUTF8, erasesWithBackground: terminfo.fillsErased)
+    return (screen, capabilities)
   }
 
   /// Terminals of today that Debian's basic terminfo lacks; all of them understand xterm's

@@ -69,6 +69,7 @@ package final class TerminalSession {
     self.messages = messages
     identity = TerminalIdentity(
       window: device.window ?? Self.assumedSize, isUTF8: capabilities.isUTF8,
+      erasesWithBackground: capabilities.erasesWithBackground,
       environment: Self.environment(of: type))
     toldFeatures = identity.features
     filter.hasKeysForFocus = keyboard.hasKeysForFocus

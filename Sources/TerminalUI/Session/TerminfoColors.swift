@@ -7,6 +7,8 @@ struct TerminfoColors {
   var count: Int
   /// It claims 24-bit colours, by ncurses' flag `RGB` or by tmux's `Tc`.
   var isDirect: Bool
+  /// Erased cells take the present background (`bce`).
+  var fillsErased = false
 
   init(count: Int, isDirect: Bool) {
     self.count = count
@@ -18,6 +20,7 @@ struct TerminfoColors {
     self.init(
       count: Int(max(0, tigetnum("colors"))),
       isDirect: tigetflag("RGB") > 0 || tigetnum("RGB") > 0 || tigetflag("Tc") > 0)
+    fillsErased = tigetflag("bce") > 0
   }
 }
 

@@ -139,6 +139,20 @@ import Testing
     return identity
   }
 
+  @Test(arguments: [false, true])
+  func `of a terminal that nobody knows terminfo tells how it erases`(erases: Bool) {
+    for (version, expected) in [("nobody 1", erases), ("tmux 3.3a", false), ("XTerm(379)", true)] {
+      var identity = TerminalIdentity(
+        window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
+        erasesWithBackground: erases, environment: { _ in nil })
+      identity.begin()
+      #expect(!identity.features.erasesWithBackground)
+      identity.receive(.version(version))
+      identity.receive(.attributes([6]))
+      #expect(identity.features.erasesWithBackground == expected, "\(version)")
+    }
+  }
+
   @Test func `a terminal that answers some of it acknowledges by what it answers`() {
     var identity = Self.identity([:])
     identity.receive(.cursor(row: 1, column: 1))
