@@ -25,8 +25,9 @@ package struct FrameGate: Hashable, Sendable {
   private static let mostGivenUp = 3
   /// Frames that a terminal may owe answers for before its first one.
   private static let mostUnproven = 4
-  /// What each of them may have but the first: what a key moves, and no pictures. All of them take
-  /// 50 ms of 1 Mbit/s.
+  /// The bytes that each of them may have but the first: what a key moves, and no pictures.
+  ///
+  /// All of them take 50 ms of 1 Mbit/s.
   private static let unprovenPart = 2_048
   /// A part of a frame carries as much on every link: a row or two.
   private static let smallestPart = 1_024
