@@ -75,6 +75,7 @@ struct Session {
     return Gallery(
       source: source, screen: frontend.size, mode: view.layout, tile: view.tile,
       rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
+      symbolSets: frontend.plan.symbolSets,
       isPrefetchingEnabled: view.isPrefetchingEnabled,
       overlay: view.overlay ? .full : .off)
   }

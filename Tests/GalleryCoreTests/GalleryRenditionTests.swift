@@ -21,6 +21,16 @@ import Testing
     #expect(notices.first == "symbols: quadrants")
   }
 
+  @Test func `what the terminal can't be sent is not offered`() {
+    var session = GallerySession(rendition: Rendition(.symbols(.ascii)), symbolSets: [.ascii])
+    session.press(.character("S"))
+    #expect(session.gallery.rendition.method == .symbols(.ascii))
+    #expect(session.gallery.notice == "symbols: ASCII")
+    session.send([.graphicsChanged(kitty)])
+    session.press(.character("S"))
+    #expect(session.gallery.rendition.method == kitty)
+  }
+
   @Test func `the terminal's graphics are one of them where it has any`() {
     var session = GallerySession(rendition: Rendition(kitty), graphics: kitty)
     session.press(.character("S"))

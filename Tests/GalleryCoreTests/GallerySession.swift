@@ -25,11 +25,13 @@ struct GallerySession {
   init(
     count: Int = 100, screen: CellSize = CellSize(columns: 80, rows: 25),
     mode: GalleryLayout.Mode = .list, rendition: Rendition = Rendition(),
-    graphics: Rendition.Method? = nil, isPrefetchingEnabled: Bool = true
+    graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases,
+    isPrefetchingEnabled: Bool = true
   ) {
     gallery = Gallery(
       source: AnyGalleryDataSource(FoodSource(count: count)), screen: screen, mode: mode,
-      rendition: rendition, graphics: graphics, isPrefetchingEnabled: isPrefetchingEnabled)
+      rendition: rendition, graphics: graphics, symbolSets: symbolSets,
+      isPrefetchingEnabled: isPrefetchingEnabled)
     effects = gallery.update([])
   }
 

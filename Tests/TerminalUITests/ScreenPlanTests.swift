@@ -81,6 +81,8 @@ import Testing
   @Test func `symbols are those that were asked for, ASCII without UTF-8`() {
     let braille = Self.plan(.trueColor, wishes: { $0.symbols = .braille })
     #expect(braille.rendition.method == .symbols(.braille))
+    #expect(braille.symbolSets == SymbolSet.allCases)
+    #expect(Self.plan(.trueColor, isUTF8: false).symbolSets == [.ascii])
     #expect(
       Self.plan(.trueColor, isUTF8: false, wishes: { $0.symbols = .braille }).rendition.method
         == .symbols(.ascii))

@@ -24,10 +24,10 @@ extension Gallery {
     carryOut(controller.stopAll())
   }
 
-  /// The next way to show pictures: the terminal's own graphics, where it has them, then all sets of
-  /// symbols.
+  /// The next way to show pictures: the terminal's own graphics, where it has them, then the sets
+  /// of symbols that it is sent.
   mutating func cycleSymbols() {
-    let methods = [graphics].compactMap(\.self) + SymbolSet.allCases.map(Rendition.Method.symbols)
+    let methods = [graphics].compactMap(\.self) + symbolSets.map(Rendition.Method.symbols)
     let next = methods.firstIndex(of: rendition.method).map { ($0 + 1) % methods.count } ?? 0
     chosenMethod = methods[next]
     show(as: Rendition(methods[next], colors: rendition.colors))

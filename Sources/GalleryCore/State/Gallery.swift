@@ -21,6 +21,8 @@ package struct Gallery {
   package internal(set) var rendition: Rendition
   /// How the terminal can draw pictures itself, if it can.
   package internal(set) var graphics: Rendition.Method?
+  /// The characters that the terminal is sent.
+  let symbolSets: [SymbolSet]
   /// What the person took with the symbols key; nil as long as the terminal decides.
   var chosenMethod: Rendition.Method?
   /// The selected item; 0 when there is none.
@@ -58,9 +60,11 @@ package struct Gallery {
   /// - Parameters:
   ///   - tile: the wished tile size of `mode`; nil for the defaults.
   ///   - graphics: how the terminal can draw pictures itself; the symbols key offers it too.
+  ///   - symbolSets: what else the symbols key offers.
   package init(
     source: Source, screen: CellSize, mode: GalleryLayout.Mode = .list, tile: CellSize? = nil,
     rendition: Rendition = Rendition(), graphics: Rendition.Method? = nil,
+    symbolSets: [SymbolSet] = SymbolSet.allCases,
     isPrefetchingEnabled: Bool = true,
     overlay: OverlayLevel = .off
   ) {
@@ -73,6 +77,7 @@ package struct Gallery {
     viewport = Viewport(offset: 0, length: layout.viewportLength)
     self.rendition = rendition
     self.graphics = graphics
+    self.symbolSets = symbolSets
     self.overlay = overlay
   }
 

@@ -8,6 +8,8 @@ package struct ScreenPlan: Hashable, Sendable {
   package let rendition: Rendition
   /// How the terminal draws pictures itself; nil where it does not.
   package let graphics: Rendition.Method?
+  /// The characters that pictures can be drawn with.
+  package let symbolSets: [SymbolSet]
 
   /// A cell of a terminal that does not say how large it is, where graphics are asked for all the
   /// same.
@@ -31,6 +33,7 @@ package struct ScreenPlan: Hashable, Sendable {
         isUTF8: capabilities.isUTF8, finest: features.finestSymbols, colors: colors)
     self.isDirect = direct
     self.graphics = graphics
+    symbolSets = capabilities.isUTF8 ? SymbolSet.allCases : [.ascii]
     rendition = Rendition(
       graphics ?? .symbols(capabilities.isUTF8 ? symbols : .ascii), colors: colors)
   }
