@@ -56,7 +56,10 @@ package final class DirectPresenter: Presenter {
 
   package func farewell() -> [UInt8] {
     var bytes = ByteBuffer()
-    if encoder.bytes.isPending { bytes.append(ByteBuffer.cut) }
+    if encoder.bytes.isPending {
+      bytes.append(ByteBuffer.cut)
+      layer.endCutShort(into: &bytes)
+    }
     encoder.bytes.clear()
     encoder.invalidate()
     layer.close(into: &bytes)

@@ -12,5 +12,7 @@ final class FallbackLayer: GraphicLayer {
 
   func finish(limit: FrameLimit, into bytes: inout ByteBuffer) -> Bool { true }
 
+  func endCutShort(into bytes: inout ByteBuffer) {}
+
   func close(into bytes: inout ByteBuffer) {}
 }

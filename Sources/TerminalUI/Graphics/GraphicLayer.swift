@@ -16,6 +16,9 @@ protocol GraphicLayer: AnyObject {
   /// - Returns: false when the surface is to be presented again, because graphics are missing.
   func finish(limit: FrameLimit, into bytes: inout ByteBuffer) -> Bool
 
+  /// Ends what a frame that was cut short may have left half sent; `close` follows.
+  func endCutShort(into bytes: inout ByteBuffer)
+
   /// Takes back all that the terminal keeps of graphics, and forgets it.
   func close(into bytes: inout ByteBuffer)
 }

@@ -101,6 +101,16 @@ struct GraphicStore {
     forget(current, in: &bytes)
   }
 
+  /// Ends what a frame that was cut short may have left half sent, of which this store knows only where
+  /// the frame would have ended.
+  mutating func endCutShort(into bytes: inout ByteBuffer) {
+    if let current {
+      forget(current, in: &bytes)
+    } else if !holdings.isEmpty {
+      writer.abandon(in: &bytes)
+    }
+  }
+
   /// Deletes everything, what is under way first: nothing may come between its chunks.
   mutating func close(into bytes: inout ByteBuffer) {
     if let current { forget(current, in: &bytes) }

@@ -42,6 +42,10 @@ final class KittyLayer: GraphicLayer {
     return false
   }
 
+  func endCutShort(into bytes: inout ByteBuffer) {
+    store.endCutShort(into: &bytes)
+  }
+
   func close(into bytes: inout ByteBuffer) {
     store.close(into: &bytes)
   }

@@ -30,5 +30,7 @@ final class SixelLayer: GraphicLayer {
 
   func finish(limit: FrameLimit, into bytes: inout ByteBuffer) -> Bool { true }
 
+  func endCutShort(into bytes: inout ByteBuffer) {}
+
   func close(into bytes: inout ByteBuffer) {}
 }

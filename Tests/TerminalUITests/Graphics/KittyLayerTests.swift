@@ -208,6 +208,27 @@ import Testing
     #expect(presenter.pendingDescriptor == nil)
   }
 
+  @Test(arguments: [false, true])
+  func `wherever a frame is cut, a farewell leaves nothing half sent`(isBehindTmux: Bool) {
+    let graphic = Graphic.kitty(
+      of: PixelImage(size: PixelSize(width: 100, height: 80), filledWith: 0xFF12_3456), id: 1,
+      cell: PixelSize(width: 10, height: 20), background: Color(rawValue: 0))
+    var surface = Surface(size: graphic.size)
+    surface.draw(.graphic(graphic), in: surface.bounds, clip: surface.bounds)
+    for room in stride(from: 1, to: 60_000, by: 997) {
+      var bench = Bench(size: surface.size, isBehindTmux: isBehindTmux)
+      bench.output.room = room
+      _ = bench.present(surface)
+      let isCut = bench.presenter.pendingDescriptor != nil
+      bench.output.room = .max
+      bench.terminal.feed(bench.presenter.farewell())
+      #expect(bench.terminal.images.isEmpty)
+      #expect(!bench.terminal.isLoading)
+      if !isCut { return }
+    }
+    Issue.record("no frame was taken whole")
+  }
+
   @Test func `a graphic wider than there are diacritics for is shown by its fallback`() {
     let image = PixelImage(size: PixelSize(width: 300, height: 4), filledWith: 0xFF12_3456)
     let graphic = Graphic.kitty(

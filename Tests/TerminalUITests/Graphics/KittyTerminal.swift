@@ -25,6 +25,9 @@ struct KittyTerminal {
 
   var complaints: [String] { terminal.complaints + ownComplaints }
 
+  /// A graphic has begun whose last chunk has not come.
+  var isLoading: Bool { loading != nil }
+
   /// What it keeps, at four bytes a pixel.
   var heldBytes: Int { images.values.reduce(0) { $0 + 4 * $1.size.area } }
 
