@@ -64,12 +64,20 @@ package struct SixelDecoder {
     column += 1
   }
 
+  /// Read byte by byte: through text it was half of the time that tests of sixels took.
   private mutating func numbers() -> [Int] {
-    let end = text.firstIndex { !(48...57).contains($0) && $0 != 59 } ?? text.endIndex
-    defer { text = text[end...] }
-    return String(decoding: text[..<end], as: UTF8.self).split(separator: ";").compactMap {
-      Int($0)
+    var values: [Int] = []
+    var value: Int?
+    while let byte = text.first, (48...57).contains(byte) || byte == 59 {
+      text.removeFirst()
+      if byte != 59 {
+        value = (value ?? 0) &* 10 &+ Int(byte - 48)
+      } else if let number = value {
+        values.append(number)
+        value = nil
+      }
     }
+    return value.map { values + [$0] } ?? values
   }
 
   private mutating func complain(_ text: String) {
