@@ -47,6 +47,8 @@ struct Collected {
   var events: [Event] = []
   /// Frames, or parts of frames, that the terminal has answered since the last call.
   var acknowledgements = 0
+  /// The terminal was somebody else's meanwhile: frames that are under way are not answered any more.
+  var framesWereCut = false
   var ending: Ending?
 }
 

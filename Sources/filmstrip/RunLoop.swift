@@ -60,6 +60,7 @@ final class RunLoop {
     let collected = frontend.collect(
       at: start, frames: stage.profiler.session.count, isIdle: isIdle)
     ending = collected.ending
+    if collected.framesWereCut { stage.flow.framesWereCut() }
     stage.note(collected, at: start)
     var events = collected.events
     if gallery.wantsTicks, events.isEmpty { events.append(.tick) }

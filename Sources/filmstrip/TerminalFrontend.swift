@@ -40,8 +40,12 @@ final class TerminalFrontend: Frontend {
       case .terminate(let number):
         collected.ending = .signal(number)
         continue
-      case .stop: suspend()
-      case .continue: session.resume()
+      case .stop:
+        suspend()
+        collected.framesWereCut = true
+      case .continue:
+        session.resume()
+        collected.framesWereCut = true
       }
       presenter.invalidate()
       collected.events.append(.resized(session.size))
