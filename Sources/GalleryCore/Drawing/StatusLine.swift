@@ -16,13 +16,16 @@ extension Gallery {
     let used = surface.write(
       left, at: CellPoint(column: 1, row: row), limit: leftRoom,
       foreground: prompt == nil && notice == nil ? Theme.text : Theme.accent,
-      background: Theme.bar, truncation: .middle)
+      background: Theme.bar, truncation: namesPicture ? .middle : .end)
     if used + rightColumns + 3 <= columns {
       surface.write(
         right, at: CellPoint(column: columns - rightColumns, row: row),
         foreground: Theme.faint, background: Theme.bar)
     }
   }
+
+  /// The end of a name is worth keeping, that of a sentence is not.
+  private var namesPicture: Bool { prompt == nil && search == nil && notice == nil }
 
   private var statusText: String {
     if let prompt { return prompt.label + "▏" }
