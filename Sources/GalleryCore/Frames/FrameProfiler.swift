@@ -4,39 +4,28 @@ package struct FrameProfiler: Sendable {
 
   package let budget: Duration
   package private(set) var session: SessionStatistics
-  private var ring: [FrameRecord] = []
-  private var next = 0
+  private var recent = RecentValues<FrameRecord>(capacity: windowLength)
 
   /// - Parameter budget: the time from one frame to the next, 16.67 ms at 60 a second.
   package init(budget: Duration) {
     self.budget = budget
     session = SessionStatistics(budget: budget)
-    ring.reserveCapacity(Self.windowLength)
   }
 
   /// O(1).
   package mutating func record(_ frame: FrameRecord) {
     session.record(frame)
-    if ring.count < Self.windowLength {
-      ring.append(frame)
-    } else {
-      ring[next] = frame
-    }
-    next = (next + 1) % Self.windowLength
+    recent.append(frame)
   }
 
   /// The frames of the window, oldest first.
-  package var window: [FrameRecord] {
-    ring.count < Self.windowLength ? ring : Array(ring[next...] + ring[..<next])
-  }
+  package var window: [FrameRecord] { recent.ordered }
 
-  package var last: FrameRecord? {
-    ring.isEmpty ? nil : ring[(next + ring.count - 1) % ring.count]
-  }
+  package var last: FrameRecord? { recent.last }
 
   /// Frames presented during the second that ends at `now`, the one being drawn included.
   package func framesPerSecond(at now: Duration) -> Int {
-    1 + ring.count { $0.presentedAt > now - .seconds(1) && $0.presentedAt <= now }
+    1 + recent.unordered.count { $0.presentedAt > now - .seconds(1) && $0.presentedAt <= now }
   }
 }
 

@@ -40,12 +40,11 @@ package struct LinkGauge: Hashable, Sendable {
   static let memory = Duration.seconds(10)
 
   private var flights: [Flight] = []
-  private var samples: [Sample] = []
+  private var samples = RecentValues<Sample>(capacity: windowLength)
   /// The latest of those that are large enough to tell whether the link is slow: a while of small
   /// frames does not make it fast.
   private var largeSamples: [Sample] = []
   private var largeAnswered = 0
-  private var next = 0
   private var quickest: Quickest?
   private var lastAnswer = Duration.zero
   private var secondsPerByte: Double?
@@ -81,12 +80,7 @@ package struct LinkGauge: Hashable, Sendable {
       spacing: lastAnswer > flight.sentAt ? now - lastAnswer : nil, load: flight.load)
     lastAnswer = now
     if sample.spacing == nil { noteRoundTrip(of: sample, at: now) }
-    if samples.count < Self.windowLength {
-      samples.append(sample)
-    } else {
-      samples[next] = sample
-    }
-    next = (next + 1) % Self.windowLength
+    samples.append(sample)
     if sample.bytes >= Self.largeFrame { keep(sample) }
     measure()
     return flight.number
@@ -164,7 +158,7 @@ package struct LinkGauge: Hashable, Sendable {
   private var evidence: (seconds: Double, bytes: Int) {
     guard let quickest else { return (0, 0) }
     var total = (seconds: 0.0, bytes: 0)
-    for sample in samples {
+    for sample in samples.unordered {
       let delay = sample.roundTrip - quickest.roundTrip
       // Answers that follow each other without delay tell how fast frames were sent, not carried.
       if let spacing = sample.spacing, delay >= spacing / 2 {
@@ -196,7 +190,7 @@ package struct LinkGauge: Hashable, Sendable {
   private var provenLoad: Int {
     guard let quickest else { return 0 }
     let limit = quickest.roundTrip * 5 / 4 + .milliseconds(1)
-    return samples.lazy.filter { $0.roundTrip <= limit }.map(\.load).max() ?? 0
+    return samples.unordered.lazy.filter { $0.roundTrip <= limit }.map(\.load).max() ?? 0
   }
 }
 

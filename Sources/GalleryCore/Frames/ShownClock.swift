@@ -13,8 +13,7 @@ package struct ShownClock: Sendable {
   package private(set) var session = DurationHistogram()
   package private(set) var last: Duration?
   /// The latest, for exact percentiles.
-  private var recent: [Duration] = []
-  private var next = 0
+  private var recent = RecentValues<Duration>(capacity: FrameProfiler.windowLength)
   /// Those that are not known to be seen, oldest first.
   private var keys: [Key] = []
 
@@ -24,7 +23,7 @@ package struct ShownClock: Sendable {
   package init() {}
 
   /// Percentiles of the latest 600.
-  package var window: Percentiles { Percentiles(recent) }
+  package var window: Percentiles { Percentiles(recent.unordered) }
 
   package mutating func keyArrived(at now: Duration) {
     if keys.count < Self.mostKeys { keys.append(Key(arrivedAt: now)) }
@@ -57,11 +56,6 @@ package struct ShownClock: Sendable {
   private mutating func record(_ duration: Duration) {
     last = duration
     session.record(duration)
-    if recent.count < FrameProfiler.windowLength {
-      recent.append(duration)
-    } else {
-      recent[next] = duration
-    }
-    next = (next + 1) % FrameProfiler.windowLength
+    recent.append(duration)
   }
 }
