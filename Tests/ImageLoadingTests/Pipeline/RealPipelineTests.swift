@@ -24,14 +24,18 @@ import Testing
   }
 
   @Test func `two sizes of one URL are one request to the server`() async throws {
+    let bothAsked = Gate()
     let requests = Log<String>()
     let server = try RawServer { connection in
       requests.add(connection.readRequest())
+      bothAsked.pass()
       connection.respond()
     }
     let url = try server.url()
     async let small = pipeline.image(for: request(url, side: 2))
     async let large = pipeline.image(for: request(url, side: 3))
+    await eventually("both are asked for") { pipeline.statistics.requested == 2 }
+    bothAsked.open()
     #expect(try await small.pixels.count == 4)
     #expect(try await large.pixels.count == 9)
     #expect(requests.count == 1)
