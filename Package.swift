@@ -84,6 +84,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "PrefetchLab", dependencies: ["Raster", "Prefetching", "ImageLoading", "GalleryCore"],
+      swiftSettings: optimised),
+    .target(
       name: "TerminalUI", dependencies: ["Raster", "CNcursesw", "CTerminalGuard"],
       swiftSettings: optimised),
     .target(name: "ImageSources", dependencies: ["Prefetching"], swiftSettings: strict),
@@ -101,7 +104,7 @@ let package = Package(
       name: "filmstrip",
       dependencies: [
         "Raster", "Prefetching", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources",
-        "PlaceholderServer", "CTransferGuard",
+        "PlaceholderServer", "PrefetchLab", "CTransferGuard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: exportTransferGuard),
@@ -134,6 +137,10 @@ let package = Package(
       name: "GalleryCoreTests",
       dependencies: ["TestSupport", "GalleryCore", "Prefetching", "Raster"],
       exclude: ["Snapshots"], swiftSettings: strict),
+    .testTarget(
+      name: "PrefetchLabTests",
+      dependencies: ["TestSupport", "PrefetchLab", "GalleryCore", "Prefetching", "Raster"],
+      swiftSettings: strict),
     .testTarget(
       name: "TerminalUITests",
       dependencies: ["TestSupport", "VTermSupport", "Raster", "TerminalUI"],

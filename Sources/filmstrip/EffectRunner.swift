@@ -53,7 +53,7 @@ final class EffectRunner {
   /// A result of this key was taken out of the mailbox.
   func finished(_ event: Event, at now: Duration) {
     switch event {
-    case .pictureReady(let key, _):
+    case .pictureReady(let key, _, _):
       guard let load = tasks.removeValue(forKey: key) else { return }
       readyTimes.record(now - load.since)
       if load.purpose == .detail, let trace = load.task.trace {

@@ -81,7 +81,7 @@ final class RunLoop {
     repeat {
       for event in events { runner?.finished(event, at: start) }
       if events.contains(where: changesScreen) { stage.flow.requestFrame(at: start) }
-      carryOut(gallery.update(events))
+      carryOut(gallery.update(events, at: start))
       events = mailbox.drain()
     } while !events.isEmpty
     if let problem = runner?.takeCacheProblem(at: start) {
@@ -96,7 +96,7 @@ final class RunLoop {
     switch event {
     case .key, .resized, .renditionChanged, .graphicsChanged, .scrolled, .tick: true
     case .pictureProgress(let key, _), .picturePreview(let key, _): gallery.isOnScreen(key)
-    case .pictureReady(let key, _), .pictureFailed(let key, _, _): gallery.showsEnd(of: key)
+    case .pictureReady(let key, _, _), .pictureFailed(let key, _, _): gallery.showsEnd(of: key)
     case .animationFrame(let key, _): gallery.isOnScreen(key)
     case .described, .timed, .rendered: gallery.screen == .detail
     }

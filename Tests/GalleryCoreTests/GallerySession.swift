@@ -21,6 +21,8 @@ struct FoodSource: GalleryDataSource {
 struct GallerySession {
   var gallery: Gallery
   var effects: [Effect] = []
+  /// What the clock shows; tests that need time to pass set it.
+  var now = Duration.zero
 
   init(
     count: Int = 100, screen: CellSize = CellSize(columns: 80, rows: 25),
@@ -32,7 +34,7 @@ struct GallerySession {
       source: AnyGalleryDataSource(FoodSource(count: count)), screen: screen, mode: mode,
       rendition: rendition, graphics: graphics, symbolSets: symbolSets,
       isPrefetchingEnabled: isPrefetchingEnabled)
-    effects = gallery.update([])
+    effects = gallery.update([], at: now)
   }
 
   @discardableResult
@@ -42,7 +44,7 @@ struct GallerySession {
 
   @discardableResult
   mutating func send(_ events: [Event]) -> [Effect] {
-    effects = gallery.update(events)
+    effects = gallery.update(events, at: now)
     return effects
   }
 

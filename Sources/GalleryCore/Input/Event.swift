@@ -12,7 +12,7 @@ package enum Event: Hashable, Sendable {
   case pictureProgress(TileKey, TileProgress)
   /// A coarse picture, to be shown until the whole one is there.
   case picturePreview(TileKey, PixelImage)
-  case pictureReady(TileKey, PixelImage)
+  case pictureReady(TileKey, PixelImage, LoadCost = .nothing)
   /// A sentence a person can read says why; a transient failure may be gone the next time.
   case pictureFailed(TileKey, reason: String, isTransient: Bool = false)
   /// What there is to know of a picture has been found out, however little that is.

@@ -12,7 +12,7 @@ extension Gallery {
     }
   }
 
-  mutating func finish(_ key: TileKey, with image: PixelImage) {
+  mutating func finish(_ key: TileKey, with image: PixelImage, at cost: LoadCost) {
     failedItems.remove(key.item)
     change(key) { $0.finish(with: image) }
     noteDetailPicture(key)

@@ -6,7 +6,10 @@ extension Gallery {
   ///
   /// The viewport is compared with the windows once, after the last event, so that items which
   /// were only passed over between two frames are never asked for.
-  package mutating func update(_ events: [Event]) -> [Effect] {
+  ///
+  /// - Parameter now: on a clock that never goes back.
+  package mutating func update(_ events: [Event], at now: Duration) -> [Effect] {
+    self.now = now
     for event in events { apply(event) }
     track()
     trackDetail()
@@ -24,7 +27,7 @@ extension Gallery {
     case .picturePreview(let key, let image):
       change(key) { $0.receive(preview: image) }
       detail?.notePreview(key)
-    case .pictureReady(let key, let image): finish(key, with: image)
+    case .pictureReady(let key, let image, let cost): finish(key, with: image, at: cost)
     case .pictureFailed(let key, let reason, let isTransient):
       fail(key, because: reason, isTransient: isTransient)
     case .described(let key, let info): note(info, for: key)

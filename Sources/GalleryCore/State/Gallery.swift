@@ -56,6 +56,8 @@ package struct Gallery {
   /// Tiles that are about to be given out anew and show what they had until then.
   var outgoing: [Int: Tile] = [:]
   var effects: [Effect] = []
+  /// The time of the latest update.
+  var now = Duration.zero
 
   /// - Parameters:
   ///   - tile: the wished tile size of `mode`; nil for the defaults.

@@ -31,7 +31,7 @@ extension FrameCase {
       var record = FrameRecord()
       let cpu = ProgramClock.threadCPU
       let start = ProgramClock.now
-      let effects = gallery.update(events)
+      let effects = gallery.update(events, at: ProgramClock.now)
       record.update = ProgramClock.now - start
       record.cpu = ProgramClock.threadCPU - cpu
       answer(effects)
@@ -74,7 +74,7 @@ extension FrameCase {
           nil
         }
       }
-      _ = gallery.update(events)
+      _ = gallery.update(events, at: ProgramClock.now)
     }
   }
 }

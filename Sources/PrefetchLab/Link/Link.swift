@@ -1,0 +1,60 @@
+/// A way to a server, as simple as it may be to be simulated, shaped by a server, and reasoned about.
+///
+/// A transfer holds one of `connections` from its start to its end. Nothing comes for its latency;
+/// from then on its bytes do, at a share of `bandwidth` that all transfers which have got that far have
+/// equally. One that is stopped has to begin again.
+package struct Link: Hashable, Sendable {
+  package let name: String
+  /// The mean time from a request to the first byte of its answer.
+  package let latency: Duration
+  /// How far a latency may lie from the mean either way, evenly spread.
+  package let jitter: Duration
+  /// Bytes a second, of all transfers together.
+  package let bandwidth: Int
+  /// Transfers at a time.
+  package let connections: Int
+  /// The share of pictures whose transfer stalls once.
+  package let stallRate: Double
+  /// How long it stalls: a lost packet is noticed by the time that passes.
+  package let stall: Duration
+
+  package init(
+    name: String, latency: Duration, jitter: Duration = .zero, bandwidth: Int, connections: Int = 6,
+    stallRate: Double = 0, stall: Duration = .zero
+  ) {
+    self.name = name
+    self.latency = latency
+    self.jitter = jitter
+    self.bandwidth = max(1, bandwidth)
+    self.connections = max(1, connections)
+    self.stallRate = stallRate
+    self.stall = stall
+  }
+
+  /// How long nothing comes of a picture: the same at every attempt, so that asking again wins nothing.
+  package func latency(of item: Int, seed: UInt64) -> Duration {
+    let chance = Chance(seed: seed)
+    let offset = jitter * (2 * chance.value(of: item, 1) - 1)
+    let isStalled = chance.value(of: item, 2) < stallRate
+    return max(.zero, latency + offset) + (isStalled ? stall : .zero)
+  }
+}
+
+extension Link {
+  /// The links of the laboratory.
+  ///
+  /// Rates and times are of the order that each name stands for: Chrome's developer tools throttle
+  /// "Fast 3G" to 1.6 Mbit/s at 562 ms and "4G" to 9 Mbit/s at 165 ms, counting all of a request's
+  /// round trips; what varies is the kind of shortage, not the brand.
+  package static let library = [
+    Link(name: "loopback", latency: .milliseconds(1), bandwidth: 200_000_000),
+    Link(name: "lan", latency: .milliseconds(4), jitter: .milliseconds(2), bandwidth: 40_000_000),
+    Link(name: "wifi", latency: .milliseconds(25), jitter: .milliseconds(15), bandwidth: 6_000_000),
+    Link(name: "lte", latency: .milliseconds(80), jitter: .milliseconds(40), bandwidth: 2_500_000),
+    Link(name: "3g", latency: .milliseconds(300), jitter: .milliseconds(100), bandwidth: 200_000),
+    Link(
+      name: "lossy", latency: .milliseconds(60), jitter: .milliseconds(30), bandwidth: 1_000_000,
+      stallRate: 0.08, stall: .milliseconds(900)),
+    Link(name: "4s", latency: .seconds(4), jitter: .milliseconds(400), bandwidth: 1_000_000),
+  ]
+}
