@@ -19,7 +19,7 @@ public struct StaticPolicy: PrefetchPolicy, Hashable {
 
   public func window(for position: ScrollPosition) -> Range<Int>? {
     let viewport = position.viewport
-    if let last = position.lastDecision, isNear(last, viewport) { return nil }
+    if let last = position.lastDecision?.viewport, isNear(last, viewport) { return nil }
     let ahead = length(ratio, of: viewport)
     let inside = min(viewport.length, length(threshold, of: viewport))
     switch position.direction {

@@ -56,18 +56,20 @@ public struct PrefetchController<Source: GalleryDataSource> {
   /// The name of the policy that decides the window.
   public var policyName: String { tracker.policy.name }
 
-  /// Follows the viewport; see ``ViewportTracker/update(_:in:)``.
+  /// Follows the viewport; see ``ViewportTracker/update(_:in:at:conditions:)``.
   ///
   /// Items that the data source does not have are left out, whatever the layout says.
+  ///
+  /// - Parameter instant: on a clock that never goes back; nil, the default, where nobody measures.
   @discardableResult
-  public mutating func viewportDidChange(to viewport: Viewport, layout: LineLayout)
-    -> TrackerChange
-  {
+  public mutating func viewportDidChange(
+    to viewport: Viewport, layout: LineLayout, at instant: Duration? = nil
+  ) -> TrackerChange {
     let layout = LineLayout(
       itemCount: min(layout.itemCount, itemCount), itemsPerLine: layout.itemsPerLine,
       lineLength: layout.lineLength, axis: layout.axis)
     defer { announcedSections = sections }
-    return track { $0.update(viewport, in: layout) }
+    return track { $0.update(viewport, in: layout, at: instant) }
   }
 
   /// Switches prefetching off or on, at once; off cancels what is given out and not visible.

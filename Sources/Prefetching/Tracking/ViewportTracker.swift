@@ -27,7 +27,8 @@ public struct ViewportTracker: Sendable {
   private(set) var announced = RangeSet<Int>()
 
   /// Where we are; nil before the first update.
-  private var position: ScrollPosition?
+  package private(set) var position: ScrollPosition?
+  private var meter = ScrollMeter()
 
   /// Makes a tracker that has given out nothing.
   public init(policy: any PrefetchPolicy = StaticPolicy()) {
@@ -38,10 +39,25 @@ public struct ViewportTracker: Sendable {
   ///
   /// The first update counts as a forward movement; an offset equal to the last one keeps the
   /// direction. A change of the layout or of the viewport's length decides the window at once.
-  public mutating func update(_ viewport: Viewport, in layout: LineLayout) -> TrackerChange {
-    position =
-      position?.moved(to: viewport, in: layout)
-      ?? ScrollPosition(viewport: viewport, layout: layout)
+  ///
+  /// - Parameters:
+  ///   - instant: on a clock that never goes back; nil where nobody measures, and speeds are unknown.
+  ///   - conditions: what loading is like; by default nothing is known of it.
+  public mutating func update(
+    _ viewport: Viewport, in layout: LineLayout, at instant: Duration? = nil,
+    conditions: LoadConditions = LoadConditions()
+  ) -> TrackerChange {
+    if let position, position.wasScrolled(to: viewport, in: layout) {
+      // In floating point the difference of two far offsets cannot overflow.
+      let distance = Double(viewport.offset) - Double(position.viewport.offset)
+      meter.moved(
+        by: Int(exactly: distance) ?? (distance < 0 ? -.max : .max),
+        viewportLength: viewport.length, at: instant)
+    }
+    let isUnchanged = layout == position?.layout && viewport.length == position?.viewport.length
+    position = ScrollPosition(
+      viewport: viewport, layout: layout, motion: meter.motion(at: instant),
+      conditions: conditions, lastDecision: isUnchanged ? position?.lastDecision : nil)
     return follow()
   }
 
@@ -77,6 +93,7 @@ public struct ViewportTracker: Sendable {
   /// The next update is like a first one.
   public mutating func stopAll() -> TrackerChange {
     position = nil
+    meter = ScrollMeter()
     return giveOut(visible: 0..<0, window: 0..<0)
   }
 }
@@ -100,7 +117,7 @@ extension ViewportTracker {
     guard let offsets = policy.window(for: position) else {
       return window.clamped(to: 0..<position.layout.itemCount)
     }
-    self.position?.lastDecision = position.viewport
+    self.position?.lastDecision = .init(viewport: position.viewport, window: offsets)
     return position.layout.items(in: offsets)
   }
 
@@ -133,4 +150,15 @@ extension ViewportTracker {
 extension RangeSet<Int> {
   /// The members, ascending.
   fileprivate var items: some BidirectionalCollection<Int> { ranges.joined() }
+}
+
+extension ScrollPosition {
+  /// Whether somebody scrolled: a resize, a new arrangement and a content that shrinks move the offset
+  /// too.
+  fileprivate func wasScrolled(to viewport: Viewport, in layout: LineLayout) -> Bool {
+    viewport.offset != self.viewport.offset && viewport.length == self.viewport.length
+      && layout.axis == self.layout.axis && layout.lineLength == self.layout.lineLength
+      && layout.itemsPerLine == self.layout.itemsPerLine
+      && layout.itemCount >= self.layout.itemCount
+  }
 }

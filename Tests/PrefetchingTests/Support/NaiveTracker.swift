@@ -8,7 +8,7 @@ struct NaiveTracker {
   private var policy: any PrefetchPolicy
   private var isEnabled = true
   private var here: (viewport: Viewport, layout: LineLayout)?
-  private var decision: Viewport?
+  private var decision: ScrollPosition.Decision?
 
   /// What a step is to report, in no order.
   struct Change: Equatable {
@@ -70,10 +70,11 @@ struct NaiveTracker {
     visible = items(at: viewport.range, in: layout)
     if isEnabled {
       let position = ScrollPosition(
-        viewport: viewport, layout: layout, direction: direction, lastDecision: decision)
+        viewport: viewport, layout: layout, motion: ScrollMotion(direction: direction),
+        lastDecision: decision)
       if let offsets = policy.window(for: position) {
         window = items(at: offsets, in: layout)
-        decision = viewport
+        decision = .init(viewport: viewport, window: offsets)
       } else {
         window = window.filter { $0 < layout.itemCount }
       }

@@ -10,8 +10,10 @@ import Testing
       for: ScrollPosition(
         viewport: Viewport(offset: offset, length: length),
         layout: LineLayout(itemCount: 1000, itemsPerLine: 1, lineLength: 1),
-        direction: direction,
-        lastDecision: last.map { Viewport(offset: $0, length: length) }))
+        motion: ScrollMotion(direction: direction),
+        lastDecision: last.map {
+          .init(viewport: Viewport(offset: $0, length: length), window: 0..<0)
+        }))
   }
 
   @Test func `one screenful ahead, and as much of the viewport as a short move can hide`() {

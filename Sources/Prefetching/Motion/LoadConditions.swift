@@ -1,0 +1,16 @@
+/// What loading is like at present, for a ``PrefetchPolicy`` to decide from.
+public struct LoadConditions: Hashable, Sendable {
+  /// How long loads take from being asked for to being ready: nine in ten no longer than this.
+  ///
+  /// Those of caches and files do not count. Nil before the first.
+  public var timeToReady: Duration?
+  /// Their average.
+  public var averageTimeToReady: Duration?
+  /// How far, in offsets, the window may reach beyond the viewport for all of it to be kept.
+  public var affordableLength = Int.max
+  /// How many of the visible items are ready, from 0 to 1.
+  public var readyShare = 1.0
+
+  /// Makes conditions of which nothing is known.
+  public init() {}
+}
