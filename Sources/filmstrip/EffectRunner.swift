@@ -37,7 +37,8 @@ final class EffectRunner {
   func perform(_ effect: Effect, at now: Duration) {
     switch effect {
     case .load(let request): load(request, priority: .high, at: now)
-    case .prefetch(let request): load(request, priority: .low, at: now)
+    case .prefetch(let request, let timeToVisible):
+      load(request, priority: .low, timeToVisible: timeToVisible, at: now)
     case .shown(let request): pipeline.noteShown(ImageRequest(request))
     case .cancel(let key): tasks.removeValue(forKey: key)?.task.cancel()
     case .describe(let request): describer.describe(request)
@@ -80,14 +81,18 @@ final class EffectRunner {
     return problem
   }
 
-  private func load(_ request: TileRequest, priority: ImagePriority, at now: Duration) {
+  private func load(
+    _ request: TileRequest, priority: ImagePriority, timeToVisible: Duration = .zero,
+    at now: Duration
+  ) {
     let key = request.key
     if let entry = tasks[key] {
-      entry.task.priority = priority
+      entry.task.setUrgency(priority, timeToVisible: timeToVisible)
       return
     }
     var imageRequest = ImageRequest(request)
     imageRequest.priority = priority
+    imageRequest.timeToVisible = timeToVisible
     if !request.bypassesCaches, let image = pipeline.cachedImage(for: imageRequest) {
       // At once, so that what is in memory is there in the very next frame.
       mailbox.post(.pictureReady(key, image))

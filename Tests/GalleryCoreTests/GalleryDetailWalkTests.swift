@@ -18,7 +18,7 @@ private struct World {
   mutating func take(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
-      case .load(let request), .prefetch(let request): loads[request.key] = request
+      case .load(let request), .prefetch(let request, _): loads[request.key] = request
       case .cancel(let key): #expect(loads.removeValue(forKey: key) != nil)
       case .describe(let request): #expect(descriptions.insert(request.key).inserted)
       case .stopDescribing(let key): #expect(descriptions.remove(key) != nil)

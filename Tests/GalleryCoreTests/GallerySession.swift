@@ -28,12 +28,13 @@ struct GallerySession {
     count: Int = 100, screen: CellSize = CellSize(columns: 80, rows: 25),
     mode: GalleryLayout.Mode = .list, rendition: Rendition = Rendition(),
     graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases,
-    isPrefetchingEnabled: Bool = true
+    policy: any PrefetchPolicy = StaticPolicy(), isPrefetchingEnabled: Bool = true,
+    slots: Int = 1_000
   ) {
     gallery = Gallery(
       source: AnyGalleryDataSource(FoodSource(count: count)), screen: screen, mode: mode,
       rendition: rendition, graphics: graphics, symbolSets: symbolSets,
-      isPrefetchingEnabled: isPrefetchingEnabled)
+      policy: policy, isPrefetchingEnabled: isPrefetchingEnabled, slots: slots)
     effects = gallery.update([], at: now)
   }
 
@@ -65,7 +66,7 @@ struct GallerySession {
   }
 
   var prefetches: [TileRequest] {
-    effects.compactMap { if case .prefetch(let request) = $0 { request } else { nil } }
+    effects.compactMap { if case .prefetch(let request, _) = $0 { request } else { nil } }
   }
 
   var cancels: [Int] {

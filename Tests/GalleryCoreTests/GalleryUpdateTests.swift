@@ -34,7 +34,8 @@ import Testing
     var session = GallerySession(count: 1_000)
     session.send(Array(repeating: .key(.pageDown), count: 50))
     let asked = (session.loads + session.prefetches).map(\.key.item)
-    #expect(asked.min() == 150)
+    // A screenful of the way there, and what is on screen.
+    #expect(asked.min() == 147)
     #expect(session.cancels.sorted() == [0, 1, 2, 3, 4, 5])
   }
 

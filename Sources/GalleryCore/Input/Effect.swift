@@ -2,8 +2,8 @@
 package enum Effect: Hashable, Sendable {
   /// Wanted on screen now; also raises a load of the same key that is in flight.
   case load(TileRequest)
-  /// Likely to be wanted soon.
-  case prefetch(TileRequest)
+  /// Likely to be wanted on screen, after that time.
+  case prefetch(TileRequest, timeToVisible: Duration = .zero)
   /// A picture that was prefetched is on screen now.
   case shown(TileRequest)
   /// No longer wanted.

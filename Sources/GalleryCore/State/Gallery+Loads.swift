@@ -17,7 +17,8 @@ extension Gallery {
     change(key) { $0.finish(with: image) }
     noteDetailPicture(key)
     if tiles[key.item]?.key == key {
-      controller.itemBecameReady(key.item, bytes: image.costBytes)
+      controller.itemBecameReady(
+        key.item, bytes: cost.bytes, heldBytes: image.costBytes, after: cost.time, from: cost.host)
     }
   }
 

@@ -52,8 +52,10 @@ extension Gallery {
   mutating func track() {
     let change =
       layout.isLargeEnough
-      ? controller.viewportDidChange(to: viewport, layout: layout.lines) : controller.stopAll()
+      ? controller.viewportDidChange(to: viewport, layout: layout.lines, at: now)
+      : controller.stopAll()
     carryOut(change)
+    startLoads()
     outgoing.removeAll()
   }
 
@@ -66,9 +68,8 @@ extension Gallery {
     }
     for item in change.load {
       noteShown(item)
-      giveOut(item, as: Effect.load)
+      raise(item)
     }
-    for item in change.prefetch { giveOut(item, as: Effect.prefetch) }
   }
 
   /// Says that a picture which was prefetched is now seen.
@@ -77,9 +78,25 @@ extension Gallery {
     effects.append(.shown(TileRequest(key: tile.key, url: url)))
   }
 
+  /// A picture that is on its way is wanted on screen now.
+  private mutating func raise(_ item: Int) {
+    guard let tile = tiles[item], tile.isBlank, let url = tile.url else { return }
+    effects.append(.load(TileRequest(key: tile.key, url: url)))
+  }
+
+  /// Asks for what is to be asked for now.
+  private mutating func startLoads() {
+    while true {
+      let starts = controller.takeStarts()
+      if starts.isEmpty { return }
+      for start in starts { self.start(start) }
+    }
+  }
+
   /// Asks for an item's picture, unless it is there or is known to fail.
-  private mutating func giveOut(_ item: Int, as effect: (TileRequest) -> Effect) {
-    if let tile = tiles[item], !tile.isBlank { return }
+  private mutating func start(_ start: LoadSchedule.Start) {
+    let item = start.item
+    if let tile = tiles[item], !tile.isBlank { return controller.itemNeedsNoLoad(item) }
     let key = tiles[item]?.key ?? key(for: item, covering: layout.pictureCells)
     let url = tiles[item]?.url ?? address(of: key)
     if let reason = failures[item] {
@@ -91,7 +108,9 @@ extension Gallery {
         tile.reload(as: key, at: url)
         tiles[item] = tile
       }
-      effects.append(effect(TileRequest(key: key, url: url)))
+      let request = TileRequest(key: key, url: url)
+      effects.append(
+        start.isVisible ? .load(request) : .prefetch(request, timeToVisible: start.timeToVisible))
     } else {
       tiles[item] = .withoutAddress(key)
       controller.itemFailed(item)

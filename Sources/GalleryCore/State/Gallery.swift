@@ -63,14 +63,17 @@ package struct Gallery {
   ///   - tile: the wished tile size of `mode`; nil for the defaults.
   ///   - graphics: how the terminal can draw pictures itself; the symbols key offers it too.
   ///   - symbolSets: what else the symbols key offers.
+  ///   - slots: how many tiles are loaded at a time, those on screen aside.
+  ///   - budgetBytes: what pictures may cost that nobody has seen yet.
   package init(
     source: Source, screen: CellSize, mode: GalleryLayout.Mode = .list, tile: CellSize? = nil,
     rendition: Rendition = Rendition(), graphics: Rendition.Method? = nil,
     symbolSets: [SymbolSet] = SymbolSet.allCases,
-    isPrefetchingEnabled: Bool = true,
-    overlay: OverlayLevel = .off
+    policy: any PrefetchPolicy = AdaptivePolicy(), isPrefetchingEnabled: Bool = true,
+    slots: Int = 6, budgetBytes: Int = 64 << 20, overlay: OverlayLevel = .off
   ) {
-    controller = PrefetchController(dataSource: source)
+    controller = PrefetchController(
+      dataSource: source, policy: policy, slots: slots, budgetBytes: budgetBytes)
     controller.setPrefetchingEnabled(isPrefetchingEnabled)
     wishedTiles = [mode: tile ?? GalleryLayout.defaultTile(for: mode)]
     layout = GalleryLayout(
@@ -90,7 +93,7 @@ package struct Gallery {
   }
 
   /// True while something goes on that needs `Event.tick` at each frame deadline.
-  package var wantsTicks: Bool { search != nil }
+  package var wantsTicks: Bool { search != nil || controller.awaitsRest }
 
   /// The items whose tile is at least partly on the screen.
   package var visibleItems: Range<Int> {

@@ -2,8 +2,9 @@
 ///
 /// Speeds are in offsets a second. Without times (``ViewportTracker/update(_:in:at:)``) they stay 0.
 public struct ScrollMotion: Hashable, Sendable {
-  /// Where the next movement is expected to lead: the way of the last one; after a jump, back along the
-  /// way that it took. Forward before the first.
+  /// Where the next movement is expected to lead; forward before the first.
+  ///
+  /// That is the way of the last one, or, after a jump, back along the way that it took.
   public var direction = ScrollDirection.forward
   /// Whether anybody has scrolled, rather than jumped, since the start or the last jump.
   public var isDirectionKnown = false

@@ -32,6 +32,9 @@ public struct PrefetchController<Source: GalleryDataSource> {
   public private(set) var tracker: ViewportTracker
   /// What became of the items announced so far.
   public private(set) var ledger = PrefetchLedger()
+  /// What waits to be asked for; see ``takeStarts()``.
+  public private(set) var schedule: LoadSchedule
+  private var readyTimes = ReadyTimes()
 
   var sections: SectionTable
   /// The sections by which the items now given out were announced; a cancellation names the same
@@ -39,11 +42,18 @@ public struct PrefetchController<Source: GalleryDataSource> {
   private var announcedSections: SectionTable
 
   /// Makes a controller that has given out nothing, with prefetching enabled.
+  ///
+  /// - Parameters:
+  ///   - slots: how many loads ``takeStarts()`` has under way at a time: 6 by default, as many as an HTTP
+  ///     client opens connections to a host.
+  ///   - budgetBytes: what may be held, or be on its way to be held, before it has been seen: 64 MiB by
+  ///     default. A quarter of the memory that there is for pictures is a good measure.
   public init(
     dataSource: Source, prefetchDataSource: (any GalleryPrefetching)? = nil,
-    policy: any PrefetchPolicy = StaticPolicy()
+    policy: any PrefetchPolicy = AdaptivePolicy(), slots: Int = 6, budgetBytes: Int = 64 << 20
   ) {
     self.dataSource = dataSource
+    schedule = LoadSchedule(slots: slots, budget: PrefetchBudget(limitBytes: budgetBytes))
     self.prefetchDataSource = prefetchDataSource
     tracker = ViewportTracker(policy: policy)
     sections = SectionTable(dataSource)
@@ -69,7 +79,8 @@ public struct PrefetchController<Source: GalleryDataSource> {
       itemCount: min(layout.itemCount, itemCount), itemsPerLine: layout.itemsPerLine,
       lineLength: layout.lineLength, axis: layout.axis)
     defer { announcedSections = sections }
-    return track { $0.update(viewport, in: layout, at: instant) }
+    let conditions = conditions(in: layout)
+    return track { $0.update(viewport, in: layout, at: instant, conditions: conditions) }
   }
 
   /// Switches prefetching off or on, at once; off cancels what is given out and not visible.
@@ -87,7 +98,8 @@ public struct PrefetchController<Source: GalleryDataSource> {
   /// Gives items out again whose content changed; those not given out now are left alone.
   @discardableResult
   public mutating func reloadItems(_ items: [Int]) -> TrackerChange {
-    track { $0.reload(items) }
+    items.forEach { schedule.forget($0) }
+    return track { $0.reload(items) }
   }
 
   /// Cancels everything given out; the next ``viewportDidChange(to:layout:)`` is like a first one.
@@ -104,6 +116,9 @@ public struct PrefetchController<Source: GalleryDataSource> {
     let change = change(&tracker)
     ledger.cancelled(change.cancel)
     ledger.announced(change.prefetch)
+    change.cancel.forEach { schedule.forget($0) }
+    change.load.forEach { schedule.want($0) }
+    change.prefetch.forEach { schedule.want($0) }
     if let prefetchDataSource {
       let cancelled = change.cancel.filter(announced.contains).map(announcedSections.indexPath)
       let expected = change.prefetch.map(sections.indexPath)
@@ -116,21 +131,72 @@ public struct PrefetchController<Source: GalleryDataSource> {
   }
 }
 
+// MARK: - What loading is like
+
+extension PrefetchController {
+  private func conditions(in layout: LineLayout) -> LoadConditions {
+    var conditions = LoadConditions()
+    conditions.timeToReady = readyTimes.p90
+    conditions.averageTimeToReady = readyTimes.average
+    conditions.affordableLength = (schedule.budget.affordableItems / layout.itemsPerLine)
+      .multipliedSaturated(by: layout.lineLength)
+    return conditions
+  }
+
+  /// Whether time alone changes what ``takeStarts()`` says: something waits for the viewport to rest.
+  ///
+  /// Then call ``viewportDidChange(to:layout:at:)`` again, at the next frame.
+  public var awaitsRest: Bool {
+    schedule.hasWaiting && (tracker.position?.motion.speed ?? 0) > 0
+  }
+
+  /// Takes the items to ask for now, of those given out; the most urgent first.
+  ///
+  /// It is for those who do not ask for everything in a ``TrackerChange`` at once; see ``LoadSchedule``.
+  /// Tell the controller how each of them ends, by ``itemBecameReady(_:bytes:heldBytes:after:from:)``,
+  /// ``itemFailed(_:)`` or ``itemNeedsNoLoad(_:)``, and ask again.
+  ///
+  /// - Complexity: O(visible items + slots × log n).
+  public mutating func takeStarts() -> [LoadSchedule.Start] {
+    guard let position = tracker.position else { return [] }
+    return schedule.takeStarts(at: position)
+  }
+}
+
 // MARK: - What became of the items
 
 extension PrefetchController {
-  /// An item can be shown now; `bytes` is what it cost to get.
-  public mutating func itemBecameReady(_ item: Int, bytes: Int) {
+  /// An item can be shown now.
+  ///
+  /// - Parameters:
+  ///   - bytes: what it cost to get.
+  ///   - heldBytes: what it costs to keep: as much, unless that is said.
+  ///   - time: from when it was asked for, if it came over a network; nil if not.
+  ///   - host: where it came from.
+  public mutating func itemBecameReady(
+    _ item: Int, bytes: Int, heldBytes: Int? = nil, after time: Duration? = nil,
+    from host: String? = nil
+  ) {
     ledger.ready(item, bytes: bytes)
+    schedule.becameReady(
+      item, bytes: heldBytes ?? bytes, isVisible: tracker.visible.contains(item))
+    if let time { readyTimes.note(time, from: host ?? "") }
   }
 
   /// An item could not be had.
   public mutating func itemFailed(_ item: Int) {
     ledger.failed(item)
+    schedule.ended(item)
+  }
+
+  /// An item that was to be asked for is there already, or is got in another way.
+  public mutating func itemNeedsNoLoad(_ item: Int) {
+    schedule.ended(item)
   }
 
   /// An item appeared on screen, with its picture or without.
   public mutating func itemShown(_ item: Int) {
     ledger.shown(item)
+    schedule.shown(item)
   }
 }

@@ -67,7 +67,7 @@ extension FrameCase {
     private mutating func answer(_ effects: [Effect]) {
       let events: [Event] = effects.compactMap {
         switch $0 {
-        case .load(let request), .prefetch(let request):
+        case .load(let request), .prefetch(let request, _):
           .pictureReady(request.key, pictures.picture(for: request.key))
         case .shown, .cancel, .describe, .stopDescribing, .render, .animate, .stopAnimating,
           .retryNow, .switchPresenter, .suspend, .leave:

@@ -31,7 +31,8 @@ private struct RandomScroll {
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)
     controller = PrefetchController(
-      dataSource: Numbers(counts: [7, 0, 20, 1, 12]), prefetchDataSource: log)
+      dataSource: Numbers(counts: [7, 0, 20, 1, 12]), prefetchDataSource: log,
+      policy: StaticPolicy())
   }
 
   mutating func step() -> String? {

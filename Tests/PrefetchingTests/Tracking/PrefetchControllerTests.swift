@@ -6,7 +6,8 @@ import Testing
   private let log = PrefetchLog()
 
   private func controller(_ counts: Int...) -> PrefetchController<Numbers> {
-    PrefetchController(dataSource: Numbers(counts: counts), prefetchDataSource: log)
+    PrefetchController(
+      dataSource: Numbers(counts: counts), prefetchDataSource: log, policy: StaticPolicy())
   }
 
   private func show(
@@ -119,7 +120,8 @@ import Testing
 
   @Test func `a prefetch data source that is gone is not missed`() {
     var controller = PrefetchController(
-      dataSource: Numbers(counts: [20]), prefetchDataSource: PrefetchLog())
+      dataSource: Numbers(counts: [20]), prefetchDataSource: PrefetchLog(),
+      policy: StaticPolicy())
     #expect(controller.prefetchDataSource == nil)
     #expect(show(0, of: &controller).prefetch == [4, 5, 6, 7])
   }
@@ -131,7 +133,7 @@ import Testing
     }
     let eager = Eager()
     var controller = PrefetchController(
-      dataSource: Numbers(counts: [20]), prefetchDataSource: eager)
+      dataSource: Numbers(counts: [20]), prefetchDataSource: eager, policy: StaticPolicy())
     _ = show(0, of: &controller)
     controller.stopAll()
     #expect(eager.count == 4)

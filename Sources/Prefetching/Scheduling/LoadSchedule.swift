@@ -1,0 +1,123 @@
+/// Holds the items that are wanted and not yet asked for, and says which to ask for now.
+///
+/// They are given out as late as possible, no more at a time than there are slots, so that what starts
+/// next is decided by where the viewport is then: the item that will be on screen first. On either side
+/// of the viewport that is the nearest, at whatever speed; so nothing is to be sorted anew when the speed
+/// or the direction changes, and an item is found in O(log n), n being the runs of neighbours that wait.
+///
+/// While the viewport runs, a load is *hopeless* that would arrive when its item has left the screen
+/// again. It is passed over, visible or not, and is asked for where the viewport comes to rest. Where
+/// more items come on screen than can be loaded, a load must even arrive before its item does: each slot
+/// then serves a picture that is seen for as long as it may be.
+///
+/// Items that are visible come first, all at once. None that is not visible is asked for while one that
+/// is waits for a slot, none takes the last slot, and all of them keep to the budget.
+public struct LoadSchedule: Sendable {
+  /// An item to be asked for.
+  public struct Start: Hashable, Sendable {
+    public let item: Int
+    /// Whether it is on screen.
+    public let isVisible: Bool
+    /// When it will be, from now.
+    public let timeToVisible: Duration
+  }
+
+  /// How many loads may be under way.
+  public let slots: Int
+  /// What may be held that nobody has seen.
+  public private(set) var budget: PrefetchBudget
+  private var waiting = RangeSet<Int>()
+  /// The items asked for and not there.
+  private(set) var underWay: Set<Int> = []
+
+  /// Makes a schedule in which nothing waits; fewer than 1 slot count as 1.
+  public init(slots: Int, budget: PrefetchBudget) {
+    self.slots = max(1, slots)
+    self.budget = budget
+  }
+
+  /// Whether something waits to be asked for.
+  public var hasWaiting: Bool { !waiting.isEmpty }
+
+  /// Has an item wait, unless it is under way.
+  public mutating func want(_ item: Int) {
+    guard !underWay.contains(item) else { return }
+    waiting.insert(contentsOf: item..<item + 1)
+  }
+
+  /// An item is not wanted any more.
+  public mutating func forget(_ item: Int) {
+    waiting.remove(contentsOf: item..<item + 1)
+    underWay.remove(item)
+    budget.release(item)
+  }
+
+  /// A load has ended well: the picture is held until it is seen.
+  public mutating func becameReady(_ item: Int, bytes: Int, isVisible: Bool) {
+    waiting.remove(contentsOf: item..<item + 1)
+    underWay.remove(item)
+    budget.note(bytes: bytes)
+    if !isVisible { budget.hold(item, bytes: bytes) }
+  }
+
+  /// A load has ended badly, or is asked for by others.
+  public mutating func ended(_ item: Int) {
+    waiting.remove(contentsOf: item..<item + 1)
+    underWay.remove(item)
+  }
+
+  /// An item is on screen now.
+  public mutating func shown(_ item: Int) { budget.release(item) }
+
+  /// Takes the items to be asked for now.
+  ///
+  /// - Complexity: O(visible items + slots × log n).
+  public mutating func takeStarts(at position: ScrollPosition) -> [Start] {
+    guard hasWaiting else { return [] }
+    let forecast = ScrollForecast(position)
+    let visible = position.layout.items(in: position.viewport.range)
+    let hopeful = hopefulItems(forecast, position)
+    var starts: [Start] = []
+    for range in waiting.intersection(RangeSet(visible)).ranges {
+      for item in range.clamped(to: hopeful) {
+        starts.append(Start(item: item, isVisible: true, timeToVisible: .zero))
+      }
+    }
+    starts.forEach { start($0.item) }
+    let demand = underWay.count { visible.contains($0) }
+    guard demand < slots else { return starts }
+    while let start = nextAhead(of: visible, among: hopeful, forecast, demand: demand) {
+      self.start(start.item)
+      starts.append(start)
+    }
+    return starts
+  }
+
+  private mutating func start(_ item: Int) {
+    waiting.remove(contentsOf: item..<item + 1)
+    underWay.insert(item)
+  }
+
+  /// The items whose load would be of use; at rest, all of them.
+  private func hopefulItems(_ forecast: ScrollForecast, _ position: ScrollPosition) -> Range<Int> {
+    let all = 0..<position.layout.itemCount
+    guard forecast.isRunning, let time = position.conditions.timeToReady else { return all }
+    let average = position.conditions.averageTimeToReady ?? time
+    let isOverloaded = forecast.itemsPerSecond * (average / .seconds(1)) > Double(slots)
+    return forecast.itemsStillToCome(after: time, orLeaving: !isOverloaded)
+  }
+
+  /// The item that will be visible first, if it may be asked for.
+  private func nextAhead(
+    of visible: Range<Int>, among hopeful: Range<Int>, _ forecast: ScrollForecast, demand: Int
+  ) -> Start? {
+    guard underWay.count < slots, underWay.count - demand < max(1, slots - 1),
+      budget.hasRoom(underWay: underWay.count - demand, demandWaits: demand > 0)
+    else { return nil }
+    let after = waiting.first(in: hopeful.clamped(to: visible.upperBound..<Int.max))
+    let before = waiting.last(in: hopeful.clamped(to: 0..<visible.lowerBound))
+    return [after, before].compactMap(\.self)
+      .map { Start(item: $0, isVisible: false, timeToVisible: forecast.timeToVisible($0)) }
+      .min { $0.timeToVisible < $1.timeToVisible }
+  }
+}

@@ -1,0 +1,47 @@
+/// Learns how long pictures take from being asked for to being ready, of each host apart.
+///
+/// Feed it from a clock that never goes back, and only what came over a network: caches and files would
+/// make hosts look fast that are not.
+///
+/// - Complexity: O(1); a note sorts 64 numbers.
+public struct ReadyTimes: Hashable, Sendable {
+  private struct Sample: Hashable {
+    let host: String
+    let time: Duration
+  }
+
+  /// What is remembered: the last two or three screenfuls.
+  private static let capacity = 64
+
+  private var samples: [Sample] = []
+  private var oldest = 0
+  /// Nine in ten loads took no longer: of the slowest of the hosts that are in use. Nil before the first.
+  public private(set) var p90: Duration?
+  /// The average of that host; nil before the first.
+  public private(set) var average: Duration?
+
+  /// Knows nothing yet.
+  public init() {}
+
+  /// A picture took so long.
+  public mutating func note(_ time: Duration, from host: String) {
+    let sample = Sample(host: host, time: max(.zero, time))
+    if samples.count < Self.capacity {
+      samples.append(sample)
+    } else {
+      samples[oldest] = sample
+      oldest = (oldest + 1) % Self.capacity
+    }
+    summarise()
+  }
+
+  private mutating func summarise() {
+    p90 = nil
+    for times in Dictionary(grouping: samples, by: \.host).values.map({ $0.map(\.time).sorted() }) {
+      let slow = times[(times.count * 9 - 1) / 10]
+      if let p90, slow <= p90 { continue }
+      p90 = slow
+      average = times.reduce(.zero, +) / times.count
+    }
+  }
+}

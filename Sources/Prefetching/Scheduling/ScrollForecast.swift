@@ -1,0 +1,70 @@
+/// When items will be on screen and when they will have left it, if the viewport goes on as it does.
+public struct ScrollForecast: Hashable, Sendable {
+  /// How much less likely the way back is than the way ahead: its items count as that much farther.
+  private static let turnPenalty = 3.0
+  /// Who rests reads: a screenful in so many seconds.
+  private static let readingTime = 2.0
+
+  private let viewport: Viewport
+  private let layout: LineLayout
+  private let direction: ScrollDirection
+  private let isDirectionKnown: Bool
+  /// Offsets a second of the run under way; 0 at rest.
+  private let runSpeed: Double
+  /// Offsets a second, never 0.
+  private let speed: Double
+
+  /// Makes the forecast of a position.
+  public init(_ position: ScrollPosition) {
+    viewport = position.viewport
+    layout = position.layout
+    direction = position.motion.direction
+    isDirectionKnown = position.motion.isDirectionKnown
+    runSpeed = position.motion.speed
+    let reading = Double(max(1, position.viewport.length)) / Self.readingTime
+    speed = max(position.motion.expectedSpeed, reading)
+  }
+
+  /// Whether the viewport moves: a key repeats, a wheel turns.
+  public var isRunning: Bool { runSpeed > 0 }
+
+  /// How many items come on screen every second.
+  public var itemsPerSecond: Double {
+    runSpeed / Double(layout.lineLength) * Double(layout.itemsPerLine)
+  }
+
+  /// How long until the first part of an item is on screen; 0 if it is.
+  public func timeToVisible(_ item: Int) -> Duration {
+    let distance = Double(distance(to: item))
+    let isBehind = distance < 0 && isDirectionKnown
+    return .seconds(min(1e9, distance.magnitude / speed * (isBehind ? Self.turnPenalty : 1)))
+  }
+
+  /// The items that are not on screen yet, or that have not left it, a time from now.
+  ///
+  /// - Parameter leaving: whether items count that are on screen then; otherwise only those to come.
+  func itemsStillToCome(after time: Duration, orLeaving leaving: Bool) -> Range<Int> {
+    let travel = Int(min(1e15, (runSpeed * (time / .seconds(1))).rounded(.up)))
+    switch direction {
+    case .forward:
+      let start = leaving ? viewport.offset : viewport.range.upperBound
+      let first = layout.items(in: start.addingSaturated(travel)..<Int.max).lowerBound
+      return first..<max(first, layout.itemCount)
+    case .backward:
+      let end = leaving ? viewport.range.upperBound : viewport.offset
+      return 0..<layout.items(in: 0..<max(0, end.addingSaturated(-travel))).upperBound
+    }
+  }
+
+  /// Offsets from the viewport to an item: positive ahead, negative behind, 0 on screen.
+  private func distance(to item: Int) -> Int {
+    let start = layout.offset(ofLine: layout.line(of: item))
+    let end = start.addingSaturated(layout.lineLength)
+    let after = start - viewport.range.upperBound
+    let before = viewport.offset - end
+    switch direction {
+    case .forward: return after >= 0 ? after + 1 : before >= 0 ? -(before + 1) : 0
+    case .backward: return before >= 0 ? before + 1 : after >= 0 ? -(after + 1) : 0
+    }
+  }
+}
