@@ -15,7 +15,9 @@ public struct ReadyTimes: Hashable, Sendable {
 
   private var samples: [Sample] = []
   private var oldest = 0
-  /// Nine in ten loads took no longer: of the slowest of the hosts that are in use. Nil before the first.
+  /// Nine in ten loads took no longer; nil before the first.
+  ///
+  /// It is that of the slowest of the hosts that are in use.
   public private(set) var p90: Duration?
   /// The average of that host; nil before the first.
   public private(set) var average: Duration?
