@@ -62,4 +62,25 @@ import Testing
       player.next(at: .seconds(5), frames: 0, isIdle: true) == .waitUntil(.milliseconds(5_010)))
     #expect(player.next(at: .milliseconds(5_010), frames: 0, isIdle: true) == .leave)
   }
+
+  @Test func `a recording is played at its times, late frames or not, to its end`() {
+    let recording = SessionRecording(
+      screen: CellSize(columns: 80, rows: 24), itemCount: 100,
+      moments: [
+        SessionRecording.Moment(at: .milliseconds(5), .key(.down)),
+        SessionRecording.Moment(at: .milliseconds(8), .key(.up)),
+        SessionRecording.Moment(at: .milliseconds(8), .scrolled(rows: 3)),
+      ], end: .milliseconds(20))
+    var player = ScriptPlayer(Script(replaying: recording))
+    func next(_ milliseconds: Int) -> Action {
+      player.next(at: .milliseconds(milliseconds), frames: 0, isIdle: false)
+    }
+    #expect(next(100) == .waitUntil(.milliseconds(105)))
+    #expect(next(104) == .waitUntil(.milliseconds(105)))
+    #expect(next(110) == .deliver(.key(.down)))
+    #expect(next(110) == .deliver(.key(.up)))
+    #expect(next(110) == .deliver(.scrolled(rows: 3)))
+    #expect(next(110) == .waitUntil(.milliseconds(120)))
+    #expect(next(120) == .leave)
+  }
 }

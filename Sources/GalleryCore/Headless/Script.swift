@@ -8,7 +8,7 @@ package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
 /// Keys and waits for a session without a terminal.
 ///
 /// Steps are separated by spaces: a key name or one character, optionally `*N` for N times and
-/// `@HZ` for a rate, or `wait:MS`, `idle`, `resize:CxR`, `quit`.
+/// `@HZ` for a rate, or `wait:MS`, `idle`, `resize:CxR`, `quit`. See `Key.names`.
 package struct Script: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
     /// With a rate the presses are due at `1/rate` seconds apart; without, each gets a frame.
@@ -17,6 +17,8 @@ package struct Script: Hashable, Sendable {
     /// Until nothing is in flight.
     case idle
     case resize(CellSize)
+    /// What happens so long after the first step; nothing happens before that instant.
+    case at(Duration, Event?)
     case quit
   }
 
@@ -28,6 +30,12 @@ package struct Script: Hashable, Sendable {
       steps.append(try Self.step(String(word)))
     }
     self.steps = steps
+  }
+
+  /// What was recorded, at the times of the recording, to its end.
+  package init(replaying recording: SessionRecording) {
+    steps =
+      recording.moments.map { .at($0.at, $0.event) } + [.at(recording.end, nil)]
   }
 
   private static func step(_ word: String) throws(ScriptError) -> Step {
@@ -49,8 +57,8 @@ package struct Script: Hashable, Sendable {
 
   private static func press(_ word: String) throws(ScriptError) -> Step {
     let nameEnd = word.dropFirst().firstIndex { $0 == "*" || $0 == "@" } ?? word.endIndex
-    guard let key = key(named: String(word[..<nameEnd])) else {
-      throw ScriptError(description: "“\(word)”: no such key; names: \(names), or one character")
+    guard let key = Key(name: word[..<nameEnd]) else {
+      throw ScriptError(description: "“\(word)”: no such key; names: \(Key.names)")
     }
     var times = 1
     var rate: Double?
@@ -70,19 +78,6 @@ package struct Script: Hashable, Sendable {
       rate = hertz
     }
     return .press(key, times: times, rate: rate)
-  }
-
-  private static let keys: [String: Key] = [
-    "down": .down, "up": .up, "left": .left, "right": .right, "pgdn": .pageDown,
-    "pgup": .pageUp, "home": .home, "end": .end, "enter": .enter, "esc": .escape,
-    "space": .character(" "), "backspace": .backspace,
-  ]
-
-  private static var names: String { keys.keys.sorted().joined(separator: " ") }
-
-  private static func key(named name: String) -> Key? {
-    if let key = keys[name] { return key }
-    return name.count == 1 ? name.first.map { .character($0) } : nil
   }
 }
 

@@ -15,6 +15,7 @@ package struct ScriptPlayer: Sendable {
   private var step = 0
   private var pressed = 0
   private var stepStart: Duration?
+  private var scriptStart: Duration?
   private var frameAwaited: Int?
 
   package init(_ script: Script) {
@@ -32,6 +33,8 @@ package struct ScriptPlayer: Sendable {
       frameAwaited = nil
     }
     guard step < steps.count else { return .leave }
+    let scriptStart = scriptStart ?? now
+    self.scriptStart = scriptStart
     let start = stepStart ?? now
     stepStart = start
     switch steps[step] {
@@ -44,6 +47,12 @@ package struct ScriptPlayer: Sendable {
       finishStep()
       frameAwaited = frames + 1
       return .deliver(.resized(size))
+    case .at(let time, let event):
+      if now < scriptStart + time { return .waitUntil(scriptStart + time) }
+      if let event {
+        finishStep()
+        return .deliver(event)
+      }
     case .press(let key, let times, let rate):
       return press(key, times: times, rate: rate, start: start, now: now, frames: frames)
     }

@@ -1,0 +1,60 @@
+import Raster
+
+extension SessionRecording {
+  /// The most bytes that a recording's text has.
+  package static let mostBytes = 64 << 20
+  /// Longer times, in seconds, are not believed: 31 years.
+  static let mostSeconds = 999_999_999
+  /// The first words of a recording; the next is the version.
+  static let title = "filmstrip session"
+  static let version = 1
+
+  /// A line for everything: what the session was, what was done in it, its end.
+  ///
+  ///     filmstrip session 1
+  ///     screen 80x24
+  ///     layout list
+  ///     tile 24x8
+  ///     items 100
+  ///     1.250 down
+  ///     end 3.000
+  ///
+  /// Times are in seconds. There may be no tile. `init(parsing:)` reads exactly this recording from it.
+  package var text: String {
+    var text = """
+      \(Self.title) \(Self.version)
+      screen \(screen)
+      layout \(layout.rawValue)
+
+      """
+    if let tile { text += "tile \(tile)\n" }
+    text += "items \(itemCount)\n"
+    for moment in moments { text += "\(moment.at.inSeconds) \(moment.input.name)\n" }
+    return text + "end \(end.inSeconds)\n"
+  }
+
+  /// Reads what `text` writes, and what a person made of it: empty lines, and comments from a `#` to
+  /// the end of its line, mean nothing.
+  ///
+  /// - Throws: what is wrong first, with its line.
+  /// - Complexity: O(bytes).
+  package init(parsing text: String) throws(RecordingError) {
+    guard text.utf8.count <= Self.mostBytes else {
+      throw RecordingError(description: "longer than \(Self.mostBytes >> 20) MB: no recording")
+    }
+    var parser = RecordingParser()
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      try parser.read(line: Substring(line))
+    }
+    self = try parser.recording()
+  }
+}
+
+extension Duration {
+  /// Seconds with three decimals, as `12.034`.
+  fileprivate var inSeconds: String {
+    let milliseconds = wholeMilliseconds
+    let decimals = String(1_000 + milliseconds % 1_000).dropFirst()
+    return "\(milliseconds / 1_000).\(decimals)"
+  }
+}
