@@ -132,7 +132,9 @@ extension RecordingParser {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
   }
 
-  /// The words before a comment. The second word is never one: `#` is also a key.
+  /// The words before a comment.
+  ///
+  /// The second word never begins one: `#` is also a key.
   private func words(of line: Substring) -> [Substring] {
     let words = line.utf8.split(whereSeparator: Self.isBlank).map(Substring.init)
     let comment = words.indices.first { $0 != 1 && words[$0].utf8.first == UInt8(ascii: "#") }
