@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleryCore
 import ImageSources
 import PlaceholderServer
 import TerminalUI
@@ -25,6 +26,9 @@ struct Browse: ParsableCommand {
     if !sources.isEmpty, shape.isGiven {
       throw ValidationError("--latency and its kin shape the demo's server; there is a source")
     }
+    if headless.replay != nil, view.layout != nil || view.tile != nil {
+      throw ValidationError("--layout and --tile stand in the recording that --replay plays")
+    }
   }
 
   func run() throws {
@@ -33,6 +37,8 @@ struct Browse: ParsableCommand {
       Exit.leave(by: ending)
     } catch let error as SourceError {
       Exit.fail(error.isUsage ? .usage : .noInput, error)
+    } catch let error as RecordingError {
+      Exit.fail(.noInput, error)
     } catch let error as TerminalError {
       Exit.fail(.unavailable, error)
     } catch let error as ServerError {

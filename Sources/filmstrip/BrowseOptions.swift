@@ -11,8 +11,8 @@ struct BrowseOptions: ParsableArguments {
   @Option(help: "Index of the first item of the demo or of a template (default: 0).")
   var first: Int?
 
-  @Option(help: "list or grid.")
-  var layout = GalleryLayout.Mode.list
+  @Option(help: "list or grid (default: list).")
+  var layout: GalleryLayout.Mode?
 
   @Option(
     help: ArgumentHelp(

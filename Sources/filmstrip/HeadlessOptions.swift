@@ -20,18 +20,36 @@ struct HeadlessOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "When leaving, write to this file what keys were pressed and when, text typed into prompts included.",
+      valueName: "file"))
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Play what --record wrote without a terminal: its keys at their times, on its screen, in its layout.",
+      valueName: "file"))
+  var replay: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Size of the screen that --script draws on (default: 80x24).", valueName: "CxR"))
   var size: CellSize?
 
-  @Flag(help: "Print the last frame of a --script as text.")
+  @Flag(help: "Print the last frame of a --script or --replay as text.")
   var dump = false
 
   func validate() throws {
-    if script == nil, size != nil || dump {
-      throw ValidationError("--size and --dump go with --script")
+    if script == nil, size != nil {
+      throw ValidationError("--size goes with --script; a --replay has its own")
     }
-    if trace == "-" {
-      throw ValidationError("--trace takes a file; standard output is for pictures and the report")
+    if script == nil, replay == nil, dump {
+      throw ValidationError("--dump goes with --script or --replay")
+    }
+    if script != nil, replay != nil {
+      throw ValidationError("--script and --replay contradict each other: both press the keys")
+    }
+    for (name, path) in [("--trace", trace), ("--record", record)] where path == "-" {
+      throw ValidationError("\(name) takes a file; standard output is for pictures and the report")
     }
     do { _ = try parsedScript() } catch { throw ValidationError("--script \(error)") }
   }

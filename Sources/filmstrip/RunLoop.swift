@@ -11,6 +11,7 @@ import TerminalUI
 final class RunLoop {
   private let frontend: any Frontend
   private let mailbox: Mailbox
+  private let recorder: SessionRecorder?
   private let makeRunner: () throws -> EffectRunner
   private(set) var runner: EffectRunner?
   private(set) var gallery: Gallery
@@ -18,14 +19,18 @@ final class RunLoop {
   private var waitingEffects: [Effect] = []
   private var ending: Ending?
 
-  /// - Parameter makeRunner: called after the first frame, before the first load.
+  /// - Parameters:
+  ///   - recorder: is told what the front end delivers.
+  ///   - makeRunner: called after the first frame, before the first load.
   init(
-    gallery: Gallery, frontend: any Frontend, mailbox: Mailbox, framesPerSecond: Int,
-    loadFigures: @escaping () -> LoadFigures, makeRunner: @escaping () throws -> EffectRunner
+    gallery: Gallery, frontend: any Frontend, mailbox: Mailbox, recorder: SessionRecorder? = nil,
+    framesPerSecond: Int, loadFigures: @escaping () -> LoadFigures,
+    makeRunner: @escaping () throws -> EffectRunner
   ) {
     self.gallery = gallery
     self.frontend = frontend
     self.mailbox = mailbox
+    self.recorder = recorder
     self.makeRunner = makeRunner
     stage = FrameStage(
       framesPerSecond: framesPerSecond, size: frontend.size, loadFigures: loadFigures)
@@ -62,6 +67,7 @@ final class RunLoop {
     ending = collected.ending
     if collected.framesWereCut { stage.flow.framesWereCut() }
     stage.note(collected, at: start)
+    recorder?.note(collected.events, at: start)
     var events = collected.events
     if gallery.wantsTicks, events.isEmpty { events.append(.tick) }
     stage.frame.input += ProgramClock.now - start
@@ -125,6 +131,7 @@ final class RunLoop {
     frontend.suspend()
     frontend.presenter.invalidate()
     stage.flow.framesWereCut()
+    recorder?.note([.resized(frontend.size)], at: ProgramClock.now)
     mailbox.post(.resized(frontend.size))
   }
 

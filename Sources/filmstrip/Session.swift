@@ -12,25 +12,35 @@ struct Session {
   private let server: PlaceholderServer?
   private let source: Gallery.Source
   private let trace: TraceFile?
+  /// What is to be done again, if anything.
+  private let recording: SessionRecording?
+  /// Where what is done is written, if anywhere.
+  private let recordFile: ReplacedFile?
 
-  /// Reads folders and lists and creates the trace's file; opens no terminal and starts no thread.
+  /// Reads folders, lists and recordings and creates the files that are written; opens no terminal and
+  /// starts no thread.
   init(_ command: Browse) throws {
     self.command = command
+    recording = try command.headless.replay.map(SessionRecording.init(path:))
+    let count = command.view.count ?? recording?.itemCount
     if command.sources.isEmpty {
       // Bound now, so that its address is known; started after the first frame.
       let server = try PlaceholderServer(shape: command.shape.shape(latency: 120, jitter: 40))
       self.server = server
       source = AnyGalleryDataSource(
         DemoItems.source(
-          server: server, count: command.view.count ?? SourceArguments.defaultCount,
+          server: server, count: count ?? SourceArguments.defaultCount,
           first: command.view.first ?? 0))
     } else {
       server = nil
       source = try SourceArguments(
-        sources: command.sources, count: command.view.count, first: command.view.first
+        sources: command.sources, count: count, first: command.view.first
       ).resolve()
     }
     trace = try command.headless.trace.map(TraceFile.init)
+    recordFile = try command.headless.record.map { path throws(StartError) in
+      try ReplacedFile(path: path, option: "--record")
+    }
   }
 
   /// What is left when the loop has ended.
@@ -39,6 +49,7 @@ struct Session {
     let loop: RunLoop
     let frontend: any Frontend
     let pipeline: ImagePipeline
+    let recorder: SessionRecorder?
   }
 
   /// Runs to the end, then writes what the person asked for.
@@ -46,8 +57,10 @@ struct Session {
     let played = try play()
     // What came last is worth a moment, not more: whoever leaves wants the prompt.
     played.pipeline.configuration.dataCache?.flush(within: .seconds(2))
+    let recorded = Result { try played.recorder?.finish() }
     let traced = Result { try trace?.finish() }
     try report(played)
+    try recorded.get()
     try traced.get()
     return played.ending
   }
@@ -57,8 +70,10 @@ struct Session {
     let frontend = try makeFrontend()
     let mailbox = try Mailbox()
     let pipeline = ImagePipeline(pipelineConfiguration)
+    let gallery = gallery(on: frontend)
+    let recorder = recorder(of: gallery, on: frontend)
     let loop = RunLoop(
-      gallery: gallery(on: frontend), frontend: frontend, mailbox: mailbox,
+      gallery: gallery, frontend: frontend, mailbox: mailbox, recorder: recorder,
       framesPerSecond: command.view.fps,
       loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
       makeRunner: { [server] in
@@ -67,17 +82,31 @@ struct Session {
       })
     defer { frontend.close() }
     let ending = try loop.run()
-    return Played(ending: ending, loop: loop, frontend: frontend, pipeline: pipeline)
+    return Played(
+      ending: ending, loop: loop, frontend: frontend, pipeline: pipeline, recorder: recorder)
   }
 
   private func gallery(on frontend: any Frontend) -> Gallery {
     let view = command.view
     return Gallery(
-      source: source, screen: frontend.size, mode: view.layout, tile: view.tile,
+      source: source, screen: frontend.size, mode: mode, tile: tile,
       rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
       symbolSets: frontend.plan.symbolSets,
       isPrefetchingEnabled: view.isPrefetchingEnabled,
       overlay: view.overlay ? .full : .off)
+  }
+
+  private var mode: GalleryLayout.Mode { recording?.layout ?? command.view.layout ?? .list }
+
+  private var tile: CellSize? { recording?.tile ?? command.view.tile }
+
+  private func recorder(of gallery: Gallery, on frontend: any Frontend) -> SessionRecorder? {
+    recordFile.map {
+      SessionRecorder(
+        SessionRecording(
+          screen: frontend.size, layout: mode, tile: tile, itemCount: gallery.itemCount),
+        to: $0)
+    }
   }
 
   private func report(_ played: Played) throws {
@@ -94,6 +123,10 @@ struct Session {
 
   private func makeFrontend() throws -> any Frontend {
     let view = command.view
+    if let recording {
+      return try ScriptFrontend(
+        script: Script(replaying: recording), size: recording.screen, wishes: view.wishes)
+    }
     guard let script = try command.headless.parsedScript() else {
       return try TerminalFrontend(view.wishes)
     }
