@@ -7,9 +7,7 @@ extension Gallery {
     var tally = TileClock.Tally()
     guard screen == .tiles else { return tally }
     for item in visibleItems {
-      let rect = layout.tileRect(of: item, offset: viewport.offset)
-      let share =
-        Double(rect.intersection(layout.content).size.rows) / Double(max(1, rect.size.rows))
+      let share = visibleShare(of: item)
       tally.visible += share
       switch tiles[item]?.state {
       case .ready, .reloading: tally.readyTiles += 1
@@ -20,6 +18,12 @@ extension Gallery {
       }
     }
     return tally
+  }
+
+  /// How much of a tile is on screen, from 0 to 1.
+  package func visibleShare(of item: Int) -> Double {
+    let rect = layout.tileRect(of: item, offset: viewport.offset)
+    return Double(rect.intersection(layout.content).size.rows) / Double(max(1, rect.size.rows))
   }
 
   /// True when a tile shows its picture or its failure.

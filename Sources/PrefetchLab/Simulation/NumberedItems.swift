@@ -1,0 +1,15 @@
+import FoundationEssentials
+import Prefetching
+
+/// Items without end, each with an address of its own.
+struct NumberedItems: GalleryDataSource {
+  let count: Int
+
+  func numberOfItems(inSection section: Int) -> Int { count }
+
+  func item(at indexPath: IndexPath) -> GalleryItem {
+    GalleryItem(
+      id: "\(indexPath.item)", caption: "\(indexPath.item)",
+      location: .template("http://laboratory/{width}x{height}/\(indexPath.item)"))
+  }
+}

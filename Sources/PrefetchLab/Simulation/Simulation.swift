@@ -1,0 +1,176 @@
+import GalleryCore
+import ImageLoading
+import Prefetching
+import Raster
+
+/// Plays a trace in virtual time: the real gallery with its tracker, policy, schedule and ledger, the real
+/// load queue and the real cache, over a simulated link.
+///
+/// It is the run loop and the effect runner of the laboratory. The same seed gives the same outcome, to the
+/// byte.
+package struct Simulation {
+  /// What a picture takes from its last byte to the gallery: decoding and scaling.
+  package static let decodeTime = Duration.milliseconds(2)
+  /// How often the gallery is asked to look again while it wants that.
+  private static let tick = Duration.nanoseconds(16_666_667)
+  private static let host = "laboratory"
+
+  private let recording: SessionRecording
+  private var gallery: Gallery
+  private var link: SimulatedLink
+  private var queue: LoadQueue<Int>
+  private var cache: PictureCache
+  private var watch = ScreenWatch()
+  private var now = Duration.zero
+  private var nextMoment = 0
+  private var nextTick: Duration?
+  /// What has been asked for, and when.
+  private var requests: [Int: (key: TileKey, at: Duration)] = [:]
+  /// What is being decoded, in the order of its end.
+  private var decoding: [(item: Int, until: Duration)] = []
+  private let sizes: PictureSizes
+  private var outcome = Outcome()
+  private var receivedOfItem: [Int: Int] = [:]
+  private var stoppedBytes = 0
+  private var pictureSize = PixelSize(width: 1, height: 1)
+
+  /// - Parameter cacheBytes: what the memory cache may hold; a quarter of it is the budget of speculation.
+  package init(
+    trace: SessionRecording, link: Link, policy: any PrefetchPolicy, seed: UInt64,
+    cacheBytes: Int = 256 << 20
+  ) {
+    recording = trace
+    gallery = Gallery(
+      source: AnyGalleryDataSource(NumberedItems(count: trace.itemCount)), screen: trace.screen,
+      mode: trace.layout, tile: trace.tile, policy: policy, slots: link.connections,
+      budgetBytes: cacheBytes / 4)
+    self.link = SimulatedLink(link, seed: seed)
+    queue = LoadQueue(limits: .init(total: link.connections, perHost: link.connections))
+    cache = PictureCache(limitBytes: cacheBytes)
+    sizes = PictureSizes(seed: seed)
+  }
+
+  /// Plays it to its end.
+  package mutating func run() -> Outcome {
+    update(with: [])
+    while let instant = nextInstant, instant <= recording.end { step(to: instant) }
+    _ = link.advance(to: recording.end)
+    watch.end(at: recording.end, into: &outcome)
+    outcome.receivedBytes = Int(link.receivedBytes)
+    for (item, bytes) in receivedOfItem where !watch.seen.contains(item) { stoppedBytes += bytes }
+    outcome.wastedBytes = stoppedBytes + link.receivedBytes { [watch] in !watch.seen.contains($0) }
+    outcome.ledger = gallery.ledger.counts
+    return outcome
+  }
+
+  private var nextInstant: Duration? {
+    let moment =
+      nextMoment < recording.moments.count ? recording.moments[nextMoment].at : nil
+    return [moment, link.nextSignal, decoding.first?.until, nextTick].compactMap(\.self).min()
+  }
+
+  /// Everything that happens at one instant.
+  private mutating func step(to instant: Duration) {
+    let signals = link.advance(to: instant)
+    now = instant
+    var events: [Event] = []
+    while nextMoment < recording.moments.count, recording.moments[nextMoment].at <= now {
+      events.append(recording.moments[nextMoment].event)
+      nextMoment += 1
+    }
+    signals.forEach { take($0) }
+    while let (item, until) = decoding.first, until <= now {
+      decoding.removeFirst()
+      if let event = finish(item) { events.append(event) }
+    }
+    if let tick = nextTick, tick <= now {
+      nextTick = nil
+      if events.isEmpty { events.append(.tick) }
+    }
+    startTransfers()
+    update(with: events)
+  }
+
+  private mutating func take(_ signal: SimulatedLink.Signal) {
+    switch signal {
+    case .opened(_, let time): queue.noteFirstByte(after: time, from: Self.host)
+    case .completed(let item):
+      queue.remove(item)
+      receivedOfItem[item, default: 0] += sizes.bytes(of: item)
+      decoding.append((item, now + Self.decodeTime))
+    }
+  }
+
+  /// A picture is there: nobody may want it any more, and it is kept all the same.
+  private mutating func finish(_ item: Int) -> Event? {
+    let request = requests.removeValue(forKey: item)
+    let image = Self.picture(for: pictureSize)
+    let isVisible = gallery.visibleItems.contains(item)
+    cache.insert(item, image, isSpeculative: !isVisible, at: now)
+    outcome.peakResidentBytes = max(outcome.peakResidentBytes, cache.bytes)
+    guard let request else { return nil }
+    let cost = LoadCost(
+      bytes: sizes.bytes(of: item), time: now - request.at, host: Self.host)
+    return .pictureReady(request.key, image, cost)
+  }
+
+  private mutating func startTransfers() {
+    while let item = queue.next() { link.start(item) }
+  }
+
+  /// One batch of events and what they lead to, pictures from memory included.
+  private mutating func update(with events: [Event]) {
+    var events = events
+    repeat {
+      let effects = gallery.update(events, at: now)
+      events = effects.compactMap { perform($0) }
+      startTransfers()
+    } while !events.isEmpty
+    gallery.frameWasShown()
+    watch.note(gallery, at: now)
+    if gallery.wantsTicks, nextTick == nil { nextTick = now + Self.tick }
+  }
+
+  /// Carries an effect out; what is in memory answers at once.
+  private mutating func perform(_ effect: Effect) -> Event? {
+    switch effect {
+    case .load(let request):
+      return load(request, priority: .high, timeToVisible: .zero)
+    case .prefetch(let request, let timeToVisible):
+      return load(request, priority: .low, timeToVisible: timeToVisible)
+    case .shown(let request): cache.use(request.key.item, at: now)
+    case .cancel(let key): cancel(key.item)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func load(
+    _ request: TileRequest, priority: ImagePriority, timeToVisible: Duration
+  ) -> Event? {
+    let item = request.key.item
+    if let image = cache.picture(of: item, isSeen: priority == .high, at: now) {
+      return .pictureReady(request.key, image)
+    }
+    pictureSize = request.key.size
+    if requests[item] == nil { requests[item] = (request.key, now) }
+    // One that goes on although nobody wanted it any more is known to the queue, or is being decoded.
+    if decoding.contains(where: { $0.item == item }) { return nil }
+    queue.enqueue(item, host: Self.host, priority: priority, visibleAt: now + timeToVisible)
+    queue.setPriority(priority, of: item)
+    queue.setVisibleAt(now + timeToVisible, of: item)
+    return nil
+  }
+
+  private mutating func cancel(_ item: Int) {
+    guard requests.removeValue(forKey: item) != nil else { return }
+    if decoding.contains(where: { $0.item == item }) { return }
+    if queue.abandon(item, remaining: link.remainingTime(of: item)) == .cancel {
+      stoppedBytes += link.stop(item)
+    }
+  }
+
+  private static func picture(for size: PixelSize) -> PixelImage {
+    PixelImage(size: size, filledWith: 0xFF_808080)
+  }
+}
