@@ -85,7 +85,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "PrefetchLab", dependencies: ["Raster", "Prefetching", "ImageLoading", "GalleryCore"],
-      swiftSettings: optimised),
+      resources: [.embedInCode("Traces/mixed-session.txt")], swiftSettings: optimised),
     .target(
       name: "TerminalUI", dependencies: ["Raster", "CNcursesw", "CTerminalGuard"],
       swiftSettings: optimised),

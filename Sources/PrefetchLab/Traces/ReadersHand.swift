@@ -1,0 +1,93 @@
+import GalleryCore
+import Raster
+
+/// The hand of somebody who looks at pictures: writes down what it presses, and when.
+///
+/// A key that is held repeats after half a second, 30 times a second. Times are milliseconds, drawn evenly from ranges.
+struct ReadersHand {
+  private static let repeatDelay = 500
+  private static let repeatsPerSecond = 30
+  /// Rolling on: the first gap between two notches of the wheel, and what makes each of
+  /// the next from the one before.
+  private static let firstGap = 8.0
+  private static let gapGrowth = 1.08
+
+  private let chance: Chance
+  private let purpose: UInt64
+  private var draws = 0
+  /// Since the first frame.
+  private(set) var now = 0
+  private var moments: [SessionRecording.Moment] = []
+
+  /// Looks at the first screen for a while.
+  ///
+  /// - Parameter purpose: what makes hands of one seed differ.
+  init(seed: UInt64, purpose: UInt64) {
+    chance = Chance(seed: seed)
+    self.purpose = purpose
+    rest(1_000...2_000)
+  }
+
+  /// A number that the seed decides.
+  mutating func draw(_ range: ClosedRange<Int>) -> Int {
+    draws += 1
+    return range.lowerBound + Int(chance.value(of: draws, purpose) * Double(range.count))
+  }
+
+  mutating func rest(_ range: ClosedRange<Int>) { rest(for: draw(range)) }
+
+  mutating func rest(for length: Int) { now += length }
+
+  mutating func press(_ key: Key) { press(key, at: now) }
+
+  /// Presses a key and rests.
+  mutating func press(_ key: Key, resting range: ClosedRange<Int>) {
+    press(key)
+    rest(range)
+  }
+
+  /// Holds a key down so long.
+  mutating func hold(_ key: Key, for length: Int) {
+    press(key)
+    var due = Self.repeatDelay
+    var repeats = 0
+    while due < length {
+      press(key, at: now + due)
+      repeats += 1
+      due = Self.repeatDelay + repeats * 1_000 / Self.repeatsPerSecond
+    }
+    now += length
+  }
+
+  /// Types a text, a character after the other.
+  mutating func type(_ text: String) {
+    for character in text { press(.character(character), resting: 90...240) }
+  }
+
+  /// Spins the wheel, which rolls on more and more slowly for so long.
+  ///
+  /// - Parameter direction: 1 towards the end, -1 towards the beginning.
+  mutating func spin(_ direction: Int, for length: Int) {
+    var gap = Self.firstGap
+    var due = 0.0
+    while due < Double(length) {
+      press(.wheel(direction), at: now + Int(due))
+      due += gap
+      gap *= Self.gapGrowth
+    }
+    now += length
+  }
+
+  /// All that was pressed; the last screen was looked at until now.
+  func recording(
+    screen: CellSize = CellSize(columns: 80, rows: 24), layout: GalleryLayout.Mode = .list
+  ) -> SessionRecording {
+    SessionRecording(
+      screen: screen, layout: layout, itemCount: ScrollTrace.itemCount, moments: moments,
+      end: .milliseconds(now))
+  }
+
+  private mutating func press(_ key: Key, at time: Int) {
+    moments.append(SessionRecording.Moment(at: .milliseconds(time), .key(key)))
+  }
+}
