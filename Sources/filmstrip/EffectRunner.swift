@@ -64,7 +64,7 @@ final class EffectRunner {
     case .described(let key, let info): describer.finished(key, info)
     case .rendered(let key, _): renderer.finished(key)
     case .pictureProgress, .picturePreview, .timed, .animationFrame, .key, .resized,
-      .renditionChanged, .graphicsChanged, .scrolled, .tick:
+      .renditionChanged, .graphicsChanged, .scrolled, .woke, .tick:
       break
     }
   }

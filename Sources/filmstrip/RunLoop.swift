@@ -70,6 +70,7 @@ final class RunLoop {
     recorder?.note(collected.events, at: start)
     var events = collected.events
     if gallery.wantsTicks, events.isEmpty { events.append(.tick) }
+    if let wakeAt = gallery.wakeAt, wakeAt <= start { events.append(.woke) }
     stage.frame.input += ProgramClock.now - start
     update(with: events)
     stage.frame.cpu += ProgramClock.threadCPU - cpu
@@ -105,6 +106,7 @@ final class RunLoop {
     case .pictureReady(let key, _, _), .pictureFailed(let key, _, _): gallery.showsEnd(of: key)
     case .animationFrame(let key, _): gallery.isOnScreen(key)
     case .described, .timed, .rendered: gallery.screen == .detail
+    case .woke: false
     }
   }
 
@@ -146,7 +148,7 @@ final class RunLoop {
       descriptors.append(pollfd(fd: pending, events: Int16(POLLOUT), revents: 0))
     }
     let frontendWake = frontend.wakeAt(frames: stage.profiler.session.count, isIdle: isIdle)
-    let wakes = [pending == nil ? nextFrame : nil, frontendWake].compactMap(\.self)
+    let wakes = [pending == nil ? nextFrame : nil, frontendWake, gallery.wakeAt].compactMap(\.self)
     poll(&descriptors, until: wakes.min())
     if pending != nil, descriptors.last?.revents != 0 { stage.flush(frontend.presenter) }
   }

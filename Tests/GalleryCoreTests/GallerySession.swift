@@ -21,8 +21,8 @@ struct FoodSource: GalleryDataSource {
 struct GallerySession {
   var gallery: Gallery
   var effects: [Effect] = []
-  /// What the clock shows; tests that need time to pass set it.
-  var now = Duration.zero
+  /// What the clock shows; a second passes before whatever happens.
+  private(set) var now = Duration.zero
 
   init(
     count: Int = 100, screen: CellSize = CellSize(columns: 80, rows: 25),
@@ -35,7 +35,7 @@ struct GallerySession {
       source: AnyGalleryDataSource(FoodSource(count: count)), screen: screen, mode: mode,
       rendition: rendition, graphics: graphics, symbolSets: symbolSets,
       policy: policy, isPrefetchingEnabled: isPrefetchingEnabled, slots: slots)
-    effects = gallery.update([], at: now)
+    send([])
   }
 
   @discardableResult
@@ -45,7 +45,12 @@ struct GallerySession {
 
   @discardableResult
   mutating func send(_ events: [Event]) -> [Effect] {
+    now += .seconds(1)
     effects = gallery.update(events, at: now)
+    let next = now + .milliseconds(900)
+    while let instant = gallery.wakeAt, instant < next {
+      effects += gallery.update([.woke], at: instant)
+    }
     return effects
   }
 

@@ -25,6 +25,8 @@ package enum Event: Hashable, Sendable {
   case animationFrame(TileKey, PixelImage)
   /// Pictures can be shown in this way too, or no longer.
   case graphicsChanged(Rendition.Method?)
+  /// `Gallery.wakeAt` has come.
+  case woke
   /// A frame deadline has come while `Gallery.wantsTicks`.
   case tick
 }

@@ -18,7 +18,8 @@ extension Gallery {
     noteDetailPicture(key)
     if tiles[key.item]?.key == key {
       controller.itemBecameReady(
-        key.item, bytes: cost.bytes, heldBytes: image.costBytes, after: cost.time, from: cost.host)
+        key.item, bytes: cost.bytes, heldBytes: image.costBytes, after: cost.times,
+        from: cost.host, at: now)
     }
   }
 

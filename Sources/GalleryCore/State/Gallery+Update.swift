@@ -35,6 +35,7 @@ extension Gallery {
     case .rendered(let key, let rendering): note(rendering, for: key)
     case .animationFrame(let key, let image): noteFrame(image, for: key)
     case .graphicsChanged(let graphics): allow(graphics)
+    case .woke: break
     case .tick: continueSearch()
     }
   }

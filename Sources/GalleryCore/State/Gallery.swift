@@ -93,7 +93,10 @@ package struct Gallery {
   }
 
   /// True while something goes on that needs `Event.tick` at each frame deadline.
-  package var wantsTicks: Bool { search != nil || controller.awaitsRest }
+  package var wantsTicks: Bool { search != nil }
+
+  /// When it wants to be updated although nothing has happened; nil if not.
+  package var wakeAt: Duration? { controller.nextLook }
 
   /// The items whose tile is at least partly on the screen.
   package var visibleItems: Range<Int> {

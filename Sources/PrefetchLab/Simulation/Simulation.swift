@@ -11,8 +11,6 @@ import Raster
 package struct Simulation {
   /// What a picture takes from its last byte to the gallery: decoding and scaling.
   package static let decodeTime = Duration.milliseconds(2)
-  /// How often the gallery is asked to look again while it wants that.
-  private static let tick = Duration.nanoseconds(16_666_667)
   private static let host = "laboratory"
 
   private let recording: SessionRecording
@@ -23,7 +21,6 @@ package struct Simulation {
   private var watch = ScreenWatch()
   private var now = Duration.zero
   private var nextMoment = 0
-  private var nextTick: Duration?
   /// What has been asked for, and when.
   private var requests: [Int: (key: TileKey, at: Duration)] = [:]
   /// What is being decoded, in the order of its end.
@@ -32,6 +29,9 @@ package struct Simulation {
   private var outcome = Outcome()
   private var receivedOfItem: [Int: Int] = [:]
   private var stoppedBytes = 0
+  private var firstBytes: [Int: Duration] = [:]
+  private var openedAt: [Int: Duration] = [:]
+  private var transferTimes: [Int: Duration] = [:]
   private var pictureSize = PixelSize(width: 1, height: 1)
 
   /// - Parameter cacheBytes: what the memory cache may hold; a quarter of it is the budget of speculation.
@@ -66,7 +66,7 @@ package struct Simulation {
   private var nextInstant: Duration? {
     let moment =
       nextMoment < recording.moments.count ? recording.moments[nextMoment].at : nil
-    return [moment, link.nextSignal, decoding.first?.until, nextTick].compactMap(\.self).min()
+    return [moment, link.nextSignal, decoding.first?.until, gallery.wakeAt].compactMap(\.self).min()
   }
 
   /// Everything that happens at one instant.
@@ -83,19 +83,19 @@ package struct Simulation {
       decoding.removeFirst()
       if let event = finish(item) { events.append(event) }
     }
-    if let tick = nextTick, tick <= now {
-      nextTick = nil
-      if events.isEmpty { events.append(.tick) }
-    }
     startTransfers()
     update(with: events)
   }
 
   private mutating func take(_ signal: SimulatedLink.Signal) {
     switch signal {
-    case .opened(_, let time): queue.noteFirstByte(after: time, from: Self.host)
+    case .opened(let item, let time):
+      firstBytes[item] = time
+      openedAt[item] = now
+      queue.noteFirstByte(after: time, from: Self.host)
     case .completed(let item):
       queue.remove(item)
+      transferTimes[item] = now - (openedAt[item] ?? now)
       receivedOfItem[item, default: 0] += sizes.bytes(of: item)
       decoding.append((item, now + Self.decodeTime))
     }
@@ -109,8 +109,10 @@ package struct Simulation {
     cache.insert(item, image, isSpeculative: !isVisible, at: now)
     outcome.peakResidentBytes = max(outcome.peakResidentBytes, cache.bytes)
     guard let request else { return nil }
-    let cost = LoadCost(
-      bytes: sizes.bytes(of: item), time: now - request.at, host: Self.host)
+    let times = LoadTimes(
+      total: now - request.at, firstByte: firstBytes[item] ?? .zero,
+      transfer: transferTimes[item] ?? .zero)
+    let cost = LoadCost(bytes: sizes.bytes(of: item), times: times, host: Self.host)
     return .pictureReady(request.key, image, cost)
   }
 
@@ -128,7 +130,6 @@ package struct Simulation {
     } while !events.isEmpty
     gallery.frameWasShown()
     watch.note(gallery, at: now)
-    if gallery.wantsTicks, nextTick == nil { nextTick = now + Self.tick }
   }
 
   /// Carries an effect out; what is in memory answers at once.

@@ -6,6 +6,10 @@ public struct LoadConditions: Hashable, Sendable {
   public var timeToReady: Duration?
   /// Their average.
   public var averageTimeToReady: Duration?
+  /// The average of the slowest tenth of them.
+  public var slowestTimeToReady: Duration?
+  /// How many loads a second end, if as many as possible are under way; nil before it is known.
+  public var itemsPerSecond: Double?
   /// How far, in offsets, the window may reach beyond the viewport for all of it to be kept.
   public var affordableLength = Int.max
   /// How many of the visible items are ready, from 0 to 1.

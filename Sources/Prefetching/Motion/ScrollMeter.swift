@@ -3,13 +3,10 @@
 /// Movements that follow each other within a fifth of a second are a *run*: a key that repeats, a wheel.
 /// Its speed is an average over its last movements, and ends when the next one is overdue.
 struct ScrollMeter: Hashable, Sendable {
-  private struct Movement: Hashable {
-    let at: Duration
-    let distance: Int
-  }
-
   /// Slower than that, repeated presses are decisions of their own.
-  private static let longestGap = Duration.milliseconds(200)
+  private static let longestGap = Duration.milliseconds(150)
+  /// Who takes so many steps one by one reads, and is not about to run.
+  private static let readingSteps = 5
   /// How many movements the pace is an average of.
   private static let remembered = 8
   /// Whoever has not moved for so long may go on at any speed.
@@ -22,7 +19,16 @@ struct ScrollMeter: Hashable, Sendable {
   /// The average time between the movements of the run.
   private var gap = Duration.zero
   /// The last movements in this direction, oldest first.
-  private var movements: [Movement] = []
+  private var movements: [ScrollMotion.Movement] = []
+  private var travel = 0
+  /// When the run under way began; nil at rest.
+  private var runStart: Duration?
+  /// Speed and length of the last run.
+  private var fastest = 0.0
+  private var runLength = 0
+  private var lastRun: ScrollMotion.Sprint?
+  /// Movements that were no part of a run, since the last one.
+  private var singles = 0
 
   /// The viewport has been scrolled.
   ///
@@ -34,54 +40,88 @@ struct ScrollMeter: Hashable, Sendable {
     guard distance != 0 else { return }
     let way: ScrollDirection = distance > 0 ? .forward : .backward
     let magnitude = Double(distance).magnitude
+    if magnitude > 1.5 * Double(length), instant != nil { return jumped(way) }
     stride = Int(exactly: magnitude) ?? .max
-    if magnitude > 1.5 * Double(length), instant != nil {
-      return jumped(way)
+    if way != direction || !isDirectionKnown {
+      movements = []
+      travel = 0
     }
-    if way != direction || !isDirectionKnown { movements = [] }
+    travel = travel.addingSaturated(stride)
     direction = way
     isDirectionKnown = true
-    guard let instant else { return }
-    measure(stride, at: instant)
+    if let instant { measure(stride, at: instant, isPage: 2 * stride > length) }
   }
 
   /// What is behind is where a jump leads away from; what comes next may be anywhere.
   private mutating func jumped(_ way: ScrollDirection) {
     direction = way == .forward ? .backward : .forward
     isDirectionKnown = false
+    stride = 0
+    travel = 0
     speed = 0
+    singles = Self.readingSteps
+    runLength = 0
+    runStart = nil
     movements = []
   }
 
-  private mutating func measure(_ distance: Int, at instant: Duration) {
-    defer {
-      movements.append(Movement(at: instant, distance: distance))
-      if movements.count > Self.remembered { movements.removeFirst() }
-    }
-    guard let last = movements.last?.at, instant > last, instant - last <= Self.longestGap else {
+  private mutating func measure(_ distance: Int, at instant: Duration, isPage: Bool) {
+    let last = movements.last?.at
+    movements.append(.init(at: instant, distance: distance))
+    if movements.count > Self.remembered { movements.removeFirst() }
+    guard let last, instant - last <= Self.longestGap else {
       speed = 0
+      runStart = nil
+      fastest = 0
+      runLength = 0
+      singles += isPage ? 2 : 1
       return
     }
-    let elapsed = instant - last
-    let momentary = Double(distance) / (elapsed / .seconds(1))
-    gap = speed == 0 ? elapsed : gap + (elapsed - gap) / 4
-    speed = speed == 0 ? momentary : speed + (momentary - speed) / 4
+    if runStart == nil { runStart = last }
+    runLength += 1
+    let recent = movements.suffix(runLength + 1)
+    let elapsed = max(instant - (recent.first?.at ?? last), .milliseconds(8))
+    let gone = recent.dropFirst().reduce(0.0) { $0 + Double($1.distance) }
+    speed = gone / (elapsed / .seconds(1))
+    gap = elapsed / max(1, recent.count - 1)
+    guard runLength > 2, elapsed >= .milliseconds(100) else { return }
+    singles = 0
+    fastest = max(fastest, speed)
+    lastRun = .init(speed: fastest, time: instant - (runStart ?? instant))
   }
+
+  /// A run whose next movement is later than that has ended.
+  private var longestRunGap: Duration { max(gap * 5 / 2, .milliseconds(80)) }
 
   /// The motion as it is at an instant, which is nil where nobody knows.
   func motion(at instant: Duration?) -> ScrollMotion {
     var motion = ScrollMotion(
       direction: direction, isDirectionKnown: isDirectionKnown, stride: stride)
+    motion.travel = travel
+    if singles < Self.readingSteps {
+      motion.sprint = lastRun ?? ScrollMotion.Sprint()
+    }
     guard let instant, let first = movements.first, let last = movements.last else { return motion }
     let rest = instant - last.at
-    if rest <= max(gap * 5 / 2, .milliseconds(80)) { motion.speed = speed }
+    motion.rest = rest
+    motion.movements = movements
+    if rest <= longestRunGap { motion.speed = speed }
     if rest <= Self.longestRest, movements.count > 1 {
       // Up to now or to when the next movement would have been due, whichever is later.
       let between = (last.at - first.at) / (movements.count - 1)
+      if movements.count > 2 { motion.gap = between }
       let time = last.at - first.at + max(rest, between)
       let distance = movements.reduce(0.0) { $0 + Double($1.distance) }
       motion.pace = distance / max(0.001, time / .seconds(1))
     }
     return motion
+  }
+
+  /// When the run will have ended, or the usual time between movements will have passed twice.
+  func restsAt(after now: Duration) -> Duration? {
+    guard let last = movements.last?.at else { return nil }
+    let gap = motion(at: now).gap
+    return [speed > 0 ? last + longestRunGap : nil, gap.map { last + $0 * 2 }]
+      .compactMap(\.self).filter { $0 > now }.min().map { $0 + .milliseconds(1) }
   }
 }

@@ -12,8 +12,39 @@ public struct ScrollMotion: Hashable, Sendable {
   public var speed = 0.0
   /// The average speed of the last few movements in this direction, rests between them included.
   public var pace = 0.0
-  /// The length of the last movement: a line, a page.
+  /// The last few movements in this direction, oldest first.
+  public var movements: [Movement] = []
+  /// The average time between those; nil before there are three.
+  public var gap: Duration?
+  /// The time since the last one; nil before there is one.
+  public var rest: Duration?
+  /// The length of the last movement: a line, a page; 0 after a jump.
   public var stride = 0
+  /// How far it has gone since the last turn.
+  public var travel = 0
+  /// One movement: when, and how far.
+  public struct Movement: Hashable, Sendable {
+    public let at: Duration
+    public let distance: Int
+
+    /// Makes a movement.
+    public init(at instant: Duration, distance: Int) {
+      at = instant
+      self.distance = distance
+    }
+  }
+
+  /// What run may begin at any moment; nil where the last movements were all single, and no run is
+  /// expected.
+  public var sprint: Sprint?
+
+  /// A run as it is likely to be.
+  public struct Sprint: Hashable, Sendable {
+    /// Offsets a second; nil before the first run.
+    public var speed: Double?
+    /// How long it lasts.
+    public var time = Duration.seconds(1)
+  }
 
   /// Makes a motion; by default that of a viewport that has not moved.
   public init(
@@ -25,6 +56,16 @@ public struct ScrollMotion: Hashable, Sendable {
     self.speed = speed
     self.pace = pace
     self.stride = stride
+  }
+
+  /// The farthest that the last few movements led within any time so long; the last one's length at least.
+  public func farthest(within time: Duration) -> Int {
+    var farthest = stride
+    for (place, first) in movements.enumerated() {
+      let together = movements[place...].prefix { $0.at - first.at <= time }
+      farthest = max(farthest, together.reduce(0) { $0.addingSaturated($1.distance) })
+    }
+    return farthest
   }
 
   /// The speed at which the viewport is likely to go on.

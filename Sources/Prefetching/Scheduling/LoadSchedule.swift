@@ -27,8 +27,12 @@ public struct LoadSchedule: Sendable {
   /// What may be held that nobody has seen.
   public private(set) var budget: PrefetchBudget
   private var waiting = RangeSet<Int>()
-  /// The items asked for and not there.
-  private(set) var underWay: Set<Int> = []
+  /// When an item was last asked for that was visible.
+  private var demandedAt: Duration?
+  /// When to look again although nothing has happened; nil if not.
+  private(set) var nextLook: Duration?
+  /// The items asked for and not there, and since when.
+  private var underWay: [Int: Duration?] = [:]
 
   /// Makes a schedule in which nothing waits; fewer than 1 slot count as 1.
   public init(slots: Int, budget: PrefetchBudget) {
@@ -41,21 +45,21 @@ public struct LoadSchedule: Sendable {
 
   /// Has an item wait, unless it is under way.
   public mutating func want(_ item: Int) {
-    guard !underWay.contains(item) else { return }
+    guard underWay[item] == nil else { return }
     waiting.insert(contentsOf: item..<item + 1)
   }
 
   /// An item is not wanted any more.
   public mutating func forget(_ item: Int) {
     waiting.remove(contentsOf: item..<item + 1)
-    underWay.remove(item)
+    underWay[item] = nil
     budget.release(item)
   }
 
   /// A load has ended well: the picture is held until it is seen.
   public mutating func becameReady(_ item: Int, bytes: Int, isVisible: Bool) {
     waiting.remove(contentsOf: item..<item + 1)
-    underWay.remove(item)
+    underWay[item] = nil
     budget.note(bytes: bytes)
     if !isVisible { budget.hold(item, bytes: bytes) }
   }
@@ -63,39 +67,58 @@ public struct LoadSchedule: Sendable {
   /// A load has ended badly, or is asked for by others.
   public mutating func ended(_ item: Int) {
     waiting.remove(contentsOf: item..<item + 1)
-    underWay.remove(item)
+    underWay[item] = nil
   }
 
   /// An item is on screen now.
   public mutating func shown(_ item: Int) { budget.release(item) }
 
+  /// How long the load has been under way that has been for longest; nil if nobody knows.
+  func longestWait(at now: Duration) -> Duration? {
+    underWay.values.compactMap { since in since.map { now - $0 } }.max()
+  }
+
+  /// How long a load has been under way; nil if it is not, or nobody knows.
+  func wait(of item: Int, at now: Duration) -> Duration? {
+    guard let since = underWay[item] else { return nil }
+    return since.map { now - $0 }
+  }
+
   /// Takes the items to be asked for now.
   ///
+  /// - Parameter headStart: for how long items that are not visible leave the link to those that are.
   /// - Complexity: O(visible items + slots × log n).
-  public mutating func takeStarts(at position: ScrollPosition) -> [Start] {
+  mutating func takeStarts(
+    at position: ScrollPosition, now: Duration?, headStart: Duration
+  ) -> [Start] {
+    nextLook = nil
     guard hasWaiting else { return [] }
     let forecast = ScrollForecast(position)
     let visible = position.layout.items(in: position.viewport.range)
     let hopeful = hopefulItems(forecast, position)
     var starts: [Start] = []
-    for range in waiting.intersection(RangeSet(visible)).ranges {
-      for item in range.clamped(to: hopeful) {
-        starts.append(Start(item: item, isVisible: true, timeToVisible: .zero))
-      }
+    while underWay.count < slots, let item = waiting.first(in: visible.clamped(to: hopeful)) {
+      start(item, at: now)
+      starts.append(Start(item: item, isVisible: true, timeToVisible: .zero))
+      demandedAt = now
     }
-    starts.forEach { start($0.item) }
-    let demand = underWay.count { visible.contains($0) }
-    guard demand < slots else { return starts }
-    while let start = nextAhead(of: visible, among: hopeful, forecast, demand: demand) {
-      self.start(start.item)
+    let demand = underWay.keys.count { visible.contains($0) }
+    if demand > 0, let now, let demandedAt, now < demandedAt + headStart * demand {
+      nextLook = demandedAt + headStart * demand
+      return starts
+    }
+    while underWay.count < slots,
+      let start = nextAhead(of: visible, among: hopeful, forecast, demand: demand)
+    {
+      self.start(start.item, at: now)
       starts.append(start)
     }
     return starts
   }
 
-  private mutating func start(_ item: Int) {
+  private mutating func start(_ item: Int, at now: Duration?) {
     waiting.remove(contentsOf: item..<item + 1)
-    underWay.insert(item)
+    underWay.updateValue(now, forKey: item)
   }
 
   /// The items whose load would be of use; at rest, all of them.
@@ -111,7 +134,7 @@ public struct LoadSchedule: Sendable {
   private func nextAhead(
     of visible: Range<Int>, among hopeful: Range<Int>, _ forecast: ScrollForecast, demand: Int
   ) -> Start? {
-    guard underWay.count < slots, underWay.count - demand < max(1, slots - 1),
+    guard underWay.count - demand < (demand > 0 ? (slots + 2) / 3 : max(1, slots - 1)),
       budget.hasRoom(underWay: underWay.count - demand, demandWaits: demand > 0)
     else { return nil }
     let after = waiting.first(in: hopeful.clamped(to: visible.upperBound..<Int.max))

@@ -12,6 +12,8 @@ public struct ReadyTimes: Hashable, Sendable {
 
   /// What is remembered: the last two or three screenfuls.
   private static let capacity = 64
+  /// So many loads say half as much as can be said: the slowest ones of a few are not slow.
+  private static let doubt = 3.0
 
   private var samples: [Sample] = []
   private var oldest = 0
@@ -21,6 +23,8 @@ public struct ReadyTimes: Hashable, Sendable {
   public private(set) var p90: Duration?
   /// The average of that host; nil before the first.
   public private(set) var average: Duration?
+  /// The average of the slowest tenth of that host's; nil before the first.
+  public private(set) var slowest: Duration?
 
   /// Knows nothing yet.
   public init() {}
@@ -37,6 +41,14 @@ public struct ReadyTimes: Hashable, Sendable {
     summarise()
   }
 
+  /// A load was given up that had taken so long: it would have taken longer.
+  ///
+  /// That counts only where it is news; otherwise those given up early would make hosts look fast.
+  mutating func noteUnanswered(after time: Duration, from host: String) {
+    if let p90, time <= p90 { return }
+    note(time, from: host)
+  }
+
   private mutating func summarise() {
     p90 = nil
     for times in Dictionary(grouping: samples, by: \.host).values.map({ $0.map(\.time).sorted() }) {
@@ -44,6 +56,8 @@ public struct ReadyTimes: Hashable, Sendable {
       if let p90, slow <= p90 { continue }
       p90 = slow
       average = times.reduce(.zero, +) / times.count
+      let tail = times.suffix((times.count + 9) / 10)
+      slowest = tail.reduce(.zero, +) / tail.count * (1 + Self.doubt / Double(times.count))
     }
   }
 }

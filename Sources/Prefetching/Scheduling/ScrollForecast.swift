@@ -9,7 +9,7 @@ public struct ScrollForecast: Hashable, Sendable {
   private let layout: LineLayout
   private let direction: ScrollDirection
   private let isDirectionKnown: Bool
-  /// Offsets a second of the run under way; 0 at rest.
+  /// Offsets a second of the run under way, or of regular movements; 0 at rest.
   private let runSpeed: Double
   /// Offsets a second, never 0.
   private let speed: Double
@@ -20,9 +20,18 @@ public struct ScrollForecast: Hashable, Sendable {
     layout = position.layout
     direction = position.motion.direction
     isDirectionKnown = position.motion.isDirectionKnown
-    runSpeed = position.motion.speed
+    runSpeed = max(position.motion.speed, Self.regularSpeed(position))
     let reading = Double(max(1, position.viewport.length)) / Self.readingTime
     speed = max(position.motion.expectedSpeed, reading)
+  }
+
+  /// The pace of somebody who goes on and on, a page after the other, until twice the usual time has
+  /// passed.
+  private static func regularSpeed(_ position: ScrollPosition) -> Double {
+    guard let gap = position.motion.gap, let rest = position.motion.rest, rest < gap * 2,
+      let time = position.conditions.averageTimeToReady, time > gap * 3 / 2
+    else { return 0 }
+    return position.motion.pace
   }
 
   /// Whether the viewport moves: a key repeats, a wheel turns.

@@ -35,6 +35,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
   /// What waits to be asked for; see ``takeStarts()``.
   public private(set) var schedule: LoadSchedule
   private var readyTimes = ReadyTimes()
+  private var pipe = PipeEstimate()
 
   var sections: SectionTable
   /// The sections by which the items now given out were announced; a cancellation names the same
@@ -79,7 +80,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
       itemCount: min(layout.itemCount, itemCount), itemsPerLine: layout.itemsPerLine,
       lineLength: layout.lineLength, axis: layout.axis)
     defer { announcedSections = sections }
-    let conditions = conditions(in: layout)
+    let conditions = conditions(in: layout, at: instant)
     return track { $0.update(viewport, in: layout, at: instant, conditions: conditions) }
   }
 
@@ -116,7 +117,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
     let change = change(&tracker)
     ledger.cancelled(change.cancel)
     ledger.announced(change.prefetch)
-    change.cancel.forEach { schedule.forget($0) }
+    change.cancel.forEach { forget($0) }
     change.load.forEach { schedule.want($0) }
     change.prefetch.forEach { schedule.want($0) }
     if let prefetchDataSource {
@@ -131,35 +132,53 @@ public struct PrefetchController<Source: GalleryDataSource> {
   }
 }
 
+extension PrefetchController {
+  private mutating func forget(_ item: Int) {
+    if let now = tracker.updatedAt, let wait = schedule.wait(of: item, at: now) {
+      readyTimes.noteUnanswered(after: wait, from: "")
+    }
+    schedule.forget(item)
+  }
+}
+
 // MARK: - What loading is like
 
 extension PrefetchController {
-  private func conditions(in layout: LineLayout) -> LoadConditions {
+  private func conditions(in layout: LineLayout, at instant: Duration?) -> LoadConditions {
     var conditions = LoadConditions()
-    conditions.timeToReady = readyTimes.p90
+    // What is under way takes at least as long as it has until now.
+    let wait = instant.flatMap { schedule.longestWait(at: $0) }
+    conditions.timeToReady = readyTimes.p90.map { max($0, wait ?? .zero) }
     conditions.averageTimeToReady = readyTimes.average
+    conditions.slowestTimeToReady =
+      [readyTimes.slowest, wait.flatMap { $0 > .milliseconds(250) ? $0 : nil }].compactMap(\.self)
+      .max()
+    conditions.itemsPerSecond = pipe.picturesPerSecond(slots: schedule.slots)
     conditions.affordableLength = (schedule.budget.affordableItems / layout.itemsPerLine)
       .multipliedSaturated(by: layout.lineLength)
     return conditions
   }
 
-  /// Whether time alone changes what ``takeStarts()`` says: something waits for the viewport to rest.
+  /// When ``takeStarts()`` may say something else although nothing has happened; nil if never.
   ///
-  /// Then call ``viewportDidChange(to:layout:at:)`` again, at the next frame.
-  public var awaitsRest: Bool {
-    schedule.hasWaiting && (tracker.position?.motion.speed ?? 0) > 0
+  /// Call ``viewportDidChange(to:layout:at:)`` again then.
+  public var nextLook: Duration? {
+    let rest = schedule.hasWaiting ? tracker.restsAt : nil
+    return [rest, schedule.nextLook].compactMap(\.self).min()
   }
 
   /// Takes the items to ask for now, of those given out; the most urgent first.
   ///
   /// It is for those who do not ask for everything in a ``TrackerChange`` at once; see ``LoadSchedule``.
-  /// Tell the controller how each of them ends, by ``itemBecameReady(_:bytes:heldBytes:after:from:)``,
+  /// Tell the controller how each of them ends, by ``itemBecameReady(_:bytes:heldBytes:after:from:at:)``,
   /// ``itemFailed(_:)`` or ``itemNeedsNoLoad(_:)``, and ask again.
   ///
   /// - Complexity: O(visible items + slots × log n).
   public mutating func takeStarts() -> [LoadSchedule.Start] {
     guard let position = tracker.position else { return [] }
-    return schedule.takeStarts(at: position)
+    return schedule.takeStarts(
+      at: position, now: tracker.updatedAt,
+      headStart: pipe.transferTime(of: 1) ?? .milliseconds(40))
   }
 }
 
@@ -171,16 +190,19 @@ extension PrefetchController {
   /// - Parameters:
   ///   - bytes: what it cost to get.
   ///   - heldBytes: what it costs to keep: as much, unless that is said.
-  ///   - time: from when it was asked for, if it came over a network; nil if not.
+  ///   - times: how long it took, if it came over a network; nil if not.
   ///   - host: where it came from.
+  ///   - instant: now; needed for the times to count.
   public mutating func itemBecameReady(
-    _ item: Int, bytes: Int, heldBytes: Int? = nil, after time: Duration? = nil,
-    from host: String? = nil
+    _ item: Int, bytes: Int, heldBytes: Int? = nil, after times: LoadTimes? = nil,
+    from host: String? = nil, at instant: Duration? = nil
   ) {
     ledger.ready(item, bytes: bytes)
     schedule.becameReady(
       item, bytes: heldBytes ?? bytes, isVisible: tracker.visible.contains(item))
-    if let time { readyTimes.note(time, from: host ?? "") }
+    guard let times, let instant else { return }
+    readyTimes.note(times.total, from: host ?? "")
+    pipe.note(times, bytes: bytes, at: instant)
   }
 
   /// An item could not be had.

@@ -29,6 +29,8 @@ public struct ViewportTracker: Sendable {
   /// Where we are; nil before the first update.
   package private(set) var position: ScrollPosition?
   private var meter = ScrollMeter()
+  /// The time of the last update, where it was told.
+  private(set) var updatedAt: Duration?
 
   /// Makes a tracker that has given out nothing.
   public init(policy: any PrefetchPolicy = StaticPolicy()) {
@@ -54,11 +56,18 @@ public struct ViewportTracker: Sendable {
         by: Int(exactly: distance) ?? (distance < 0 ? -.max : .max),
         viewportLength: viewport.length, at: instant)
     }
+    updatedAt = instant
     let isUnchanged = layout == position?.layout && viewport.length == position?.viewport.length
     position = ScrollPosition(
       viewport: viewport, layout: layout, motion: meter.motion(at: instant),
       conditions: conditions, lastDecision: isUnchanged ? position?.lastDecision : nil)
     return follow()
+  }
+
+  /// When the motion under way will have ended, if nothing moves until then; nil at rest.
+  var restsAt: Duration? {
+    guard let updatedAt else { return nil }
+    return meter.restsAt(after: updatedAt)
   }
 
   /// Switches prefetching off or on, at once.

@@ -8,7 +8,7 @@ import Testing
   private static let heldKey = SessionRecording(
     screen: CellSize(columns: 80, rows: 24), itemCount: 2_000,
     moments: (0..<100).map { .init(at: .milliseconds(2_000 + 33 * $0), .key(.down)) },
-    end: .seconds(8))
+    end: .seconds(14))
 
   private func outcome(
     _ policy: any PrefetchPolicy, over link: Link, seed: UInt64 = 1

@@ -1,0 +1,67 @@
+/// Learns what the way to the servers carries.
+///
+/// - Complexity: O(1); a note sorts 24 intervals.
+public struct PipeEstimate: Hashable, Sendable {
+  private struct Sample: Hashable {
+    let from: Duration
+    let to: Duration
+    let bytes: Int
+    let firstByte: Duration
+  }
+
+  private static let capacity = 24
+  /// The fewest loads that tell a rate.
+  private static let enough = 3
+
+  private var samples: [Sample] = []
+  private var oldest = 0
+  /// Bytes a second while anything comes; nil before it is known.
+  public private(set) var bytesPerSecond: Double?
+  /// What a picture has on average, in bytes; nil before it is known.
+  public private(set) var averageBytes: Double?
+  /// The average time to the first byte; nil before it is known.
+  public private(set) var firstByte: Duration?
+
+  /// Knows nothing yet.
+  public init() {}
+
+  /// A load of so many bytes has ended.
+  public mutating func note(_ times: LoadTimes, bytes: Int, at instant: Duration) {
+    let sample = Sample(
+      from: instant - times.transfer, to: instant, bytes: max(0, bytes), firstByte: times.firstByte)
+    if samples.count < Self.capacity {
+      samples.append(sample)
+    } else {
+      samples[oldest] = sample
+      oldest = (oldest + 1) % Self.capacity
+    }
+    guard samples.count >= Self.enough else { return }
+    summarise()
+  }
+
+  /// How many pictures a second come with so many loads at a time; nil before it is known.
+  public func picturesPerSecond(slots: Int) -> Double? {
+    guard let bytesPerSecond, let averageBytes, let firstByte, averageBytes >= 1 else { return nil }
+    let alone = firstByte / .seconds(1) + averageBytes / bytesPerSecond
+    return min(bytesPerSecond / averageBytes, Double(slots) / max(1e-6, alone))
+  }
+
+  /// How long it takes to bring so many pictures once they have begun to come; nil before it is known.
+  func transferTime(of pictures: Int) -> Duration? {
+    guard let bytesPerSecond, let averageBytes else { return nil }
+    return .seconds(min(1e6, Double(pictures) * averageBytes / max(1, bytesPerSecond)))
+  }
+
+  private mutating func summarise() {
+    let bytes = samples.reduce(0.0) { $0 + Double($1.bytes) }
+    var busy = Duration.zero
+    var end = Duration.seconds(-1e9)
+    for sample in samples.sorted(by: { $0.from < $1.from }) where sample.to > end {
+      busy += sample.to - max(end, sample.from)
+      end = sample.to
+    }
+    bytesPerSecond = bytes / max(1e-6, busy / .seconds(1))
+    averageBytes = bytes / Double(samples.count)
+    firstByte = samples.reduce(.zero) { $0 + $1.firstByte } / samples.count
+  }
+}
