@@ -176,7 +176,8 @@ let package = Package(
       name: "link-bench", dependencies: ["LinkSupport", "Raster"], path: "Tests/LinkBench",
       swiftSettings: optimised),
     .testTarget(
-      name: "SessionTests", dependencies: ["CSpawning", "LinkSupport", "VTermSupport", "Raster"],
+      name: "SessionTests",
+      dependencies: ["CSpawning", "GalleryCore", "LinkSupport", "VTermSupport", "Raster"],
       swiftSettings: strict),
   ]
 )

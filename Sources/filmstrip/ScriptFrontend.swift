@@ -26,6 +26,14 @@ final class ScriptFrontend: Frontend {
     player = ScriptPlayer(script)
   }
 
+  /// Plays a recording in real time on a screen like its own, and leaves at its end.
+  convenience init(replaying recording: SessionRecording, wishes: ScreenWishes)
+    throws(TerminalError)
+  {
+    try self.init(
+      script: Script(replaying: recording), size: recording.screen, wishes: wishes)
+  }
+
   func collect(at now: Duration, frames: Int, isIdle: Bool) -> Collected {
     var collected = Collected()
     collected.acknowledgements = frames - acknowledgedFrames

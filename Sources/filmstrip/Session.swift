@@ -124,8 +124,7 @@ struct Session {
   private func makeFrontend() throws -> any Frontend {
     let view = command.view
     if let recording {
-      return try ScriptFrontend(
-        script: Script(replaying: recording), size: recording.screen, wishes: view.wishes)
+      return try ScriptFrontend(replaying: recording, wishes: view.wishes)
     }
     guard let script = try command.headless.parsedScript() else {
       return try TerminalFrontend(view.wishes)

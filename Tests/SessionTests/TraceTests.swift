@@ -3,14 +3,6 @@ import Testing
 
 /// What `--trace` takes, and what it writes.
 @Suite(.timeLimit(.minutes(2))) struct TraceTests {
-  /// A folder of the test's own, removed when it ends.
-  private func inFolder(_ body: (String) async throws -> Void) async throws {
-    let folder = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await body(folder)
-  }
-
   @Test func `standard output takes no trace`() async throws {
     #expect(try await BuiltProgram.run(["--trace", "-", "--script", "quit"]).status == 64)
   }

@@ -18,7 +18,7 @@ package struct Script: Hashable, Sendable {
     case idle
     case resize(CellSize)
     /// What happens so long after the first step; nothing happens before that instant.
-    case at(Duration, Event?)
+    case at(Duration, RecordedInput?)
     case quit
   }
 
@@ -35,7 +35,7 @@ package struct Script: Hashable, Sendable {
   /// What was recorded, at the times of the recording, to its end.
   package init(replaying recording: SessionRecording) {
     steps =
-      recording.moments.map { .at($0.at, $0.event) } + [.at(recording.end, nil)]
+      recording.moments.map { .at($0.at, $0.input) } + [.at(recording.end, nil)]
   }
 
   private static func step(_ word: String) throws(ScriptError) -> Step {

@@ -47,11 +47,11 @@ package struct ScriptPlayer: Sendable {
       finishStep()
       frameAwaited = frames + 1
       return .deliver(.resized(size))
-    case .at(let time, let event):
+    case .at(let time, let input):
       if now < scriptStart + time { return .waitUntil(scriptStart + time) }
-      if let event {
+      if let input {
         finishStep()
-        return .deliver(event)
+        return .deliver(input.event)
       }
     case .press(let key, let times, let rate):
       return press(key, times: times, rate: rate, start: start, now: now, frames: frames)
