@@ -68,6 +68,7 @@ final class RunLoop {
     if collected.framesWereCut { stage.flow.framesWereCut() }
     stage.note(collected, at: start)
     recorder?.note(collected.events, at: start)
+    if collected.framesWereCut { recorder?.leaveOut(ProgramClock.now - start) }
     var events = collected.events
     if gallery.wantsTicks, events.isEmpty { events.append(.tick) }
     if let wakeAt = gallery.wakeAt, wakeAt <= start { events.append(.woke) }
@@ -130,7 +131,9 @@ final class RunLoop {
   }
 
   private func suspend() {
+    let start = ProgramClock.now
     frontend.suspend()
+    recorder?.leaveOut(ProgramClock.now - start)
     frontend.presenter.invalidate()
     stage.flow.framesWereCut()
     recorder?.note([.resized(frontend.size)], at: ProgramClock.now)

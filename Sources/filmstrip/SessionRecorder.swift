@@ -24,6 +24,9 @@ final class SessionRecorder {
     for event in events { recording.note(event, at: latest) }
   }
 
+  /// The program was suspended so long just now, which is no part of the session.
+  func leaveOut(_ time: Duration) { start = start.map { $0 + time } }
+
   /// Writes it all down.
   func finish() throws(StartError) {
     if recording.isFull {

@@ -2,8 +2,8 @@ import Raster
 
 /// What a person did in a session of the gallery and when, so that it can be done again.
 ///
-/// Times count from when the first frame has been shown and the run loop first asks for keys. They are
-/// whole milliseconds and never go back.
+/// Times count from when the first frame has been shown and the run loop first asks for keys, and leave
+/// out how long the program was suspended. They are whole milliseconds and never go back.
 package struct SessionRecording: Hashable, Sendable {
   /// Something that the person or their terminal did.
   package struct Moment: Hashable, Sendable {
