@@ -88,7 +88,7 @@ import Testing
     let many = #expect(throws: RecordingError.self) {
       try SessionRecording(parsing: Self.header + lines + "end 1\n")
     }
-    #expect(many?.description.contains("more than 1000000") == true)
+    #expect(many?.description.contains("more than 250000") == true)
     let long = String(repeating: "#", count: SessionRecording.mostBytes + 1)
     #expect(throws: RecordingError.self) { try SessionRecording(parsing: long) }
   }

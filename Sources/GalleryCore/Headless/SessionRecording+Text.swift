@@ -2,7 +2,7 @@ import Raster
 
 extension SessionRecording {
   /// The most bytes that a recording's text has.
-  package static let mostBytes = 64 << 20
+  package static let mostBytes = 16 << 20
   /// Longer times, in seconds, are not believed: 31 years.
   static let mostSeconds = 999_999_999
   /// The first words of a recording; the next is the version.

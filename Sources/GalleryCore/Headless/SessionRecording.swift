@@ -20,8 +20,8 @@ package struct SessionRecording: Hashable, Sendable {
     package var event: Event { input.event }
   }
 
-  /// The most moments that a recording has.
-  package static let mostMoments = 1_000_000
+  /// The most moments that a recording has: an arrow key held for more than two hours.
+  package static let mostMoments = 250_000
   /// The most items that a gallery is said to have had.
   package static let mostItems = 1_000_000_000_000_000
 

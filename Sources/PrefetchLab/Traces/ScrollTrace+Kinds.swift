@@ -81,10 +81,13 @@ extension ScrollTrace {
   /// To one end and some pages from there, to the other end and the same.
   static func homeEnd(seed: UInt64) -> ScrollTrace {
     var hand = ReadersHand(seed: seed, purpose: 106)
+    var turn = 0
     while hand.now < length {
-      for (end, page) in [(Key.end, Key.pageUp), (.home, .pageDown)] {
-        hand.press(end, resting: 1_500...3_000)
-        for _ in 0..<hand.draw(2...4) { hand.press(page, resting: 700...1_800) }
+      turn += 1
+      let isHome = turn.isMultiple(of: 2)
+      hand.press(isHome ? .home : .end, resting: 1_500...3_000)
+      for _ in 0..<hand.draw(3...6) {
+        hand.press(isHome ? .pageDown : .pageUp, resting: 700...1_500)
       }
     }
     return ScrollTrace(name: "home-end", recording: hand.recording())

@@ -109,7 +109,7 @@ import Testing
     let ends = try trace("home-end", seed: seed).recording.moments.map(\.event).filter {
       $0 == .key(.home) || $0 == .key(.end)
     }
-    #expect(ends.count >= 6)
+    #expect(ends.count >= 4)
     #expect(ends.enumerated().allSatisfy { $1 == .key($0.isMultiple(of: 2) ? .end : .home) })
   }
 

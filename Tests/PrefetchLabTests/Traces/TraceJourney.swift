@@ -1,0 +1,37 @@
+import GalleryCore
+import Prefetching
+import Raster
+
+@testable import PrefetchLab
+
+/// Where a trace leads: the gallery's place after each of its moments, and when.
+struct TraceJourney {
+  struct Place {
+    let at: Duration
+    let event: Event
+    let selection: Int
+    /// The first row of the viewport.
+    let offset: Int
+  }
+
+  private(set) var places: [Place] = []
+  private(set) var seen: Set<Int> = []
+
+  /// Plays it without loads.
+  init(_ trace: ScrollTrace) {
+    let recording = trace.recording
+    var gallery = Gallery(
+      source: AnyGalleryDataSource(NumberedItems(count: recording.itemCount)),
+      screen: recording.screen, mode: recording.layout, tile: recording.tile,
+      isPrefetchingEnabled: false)
+    for moment in recording.moments {
+      _ = gallery.update([moment.event], at: moment.at)
+      while gallery.wantsTicks { _ = gallery.update([.tick], at: moment.at) }
+      seen.formUnion(gallery.visibleItems)
+      places.append(
+        Place(
+          at: moment.at, event: moment.event, selection: gallery.selection,
+          offset: gallery.viewport.offset))
+    }
+  }
+}
