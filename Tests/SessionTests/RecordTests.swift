@@ -88,4 +88,30 @@ import Testing
       #expect(recording.moments.map(\.event) == keys.map(Event.key))
     }
   }
+
+  @Test func `a size that the terminal took on while the program was suspended is kept`()
+    async throws
+  {
+    try await inFolder { folder in
+      let path = folder + "/session.txt"
+      let screen = try TmuxScreen()
+      try await screen.waitFor("prompt>")
+      try screen.enter("\(BuiltProgram.path) --latency 5 --record \(path)")
+      try await screen.waitFor("? keys")
+      try screen.press("Down")
+      try await screen.waitFor("2/100 food 1")
+      try screen.press("C-z")
+      try await screen.waitUntil("the shell") { !$0.contains("food 1") }
+      try screen.resize(columns: 70, rows: 20)
+      try screen.enter("fg")
+      try await screen.waitFor("2/100 food 1")
+      try screen.press("q")
+      #expect(try await eventually { FileManager.default.fileExists(atPath: path) })
+      #expect(
+        try recording(path).moments.map(\.event) == [
+          .key(.down), .key(.control("z")), .resized(CellSize(columns: 70, rows: 20)),
+          .key(.character("q")),
+        ])
+    }
+  }
 }
