@@ -151,8 +151,9 @@ let package = Package(
     .testTarget(
       name: "PlaceholderServerTests",
       dependencies: [
-        "PlaceholderServer", "Raster", "CJPEG", "CPNG",
+        "TestSupport", "PlaceholderServer", "Raster", "CJPEG", "CPNG",
         .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
       ],
       swiftSettings: strict),
     .testTarget(

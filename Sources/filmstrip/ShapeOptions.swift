@@ -12,6 +12,9 @@ struct ShapeOptions: ParsableArguments {
   @Option(help: "Bytes a second of each connection, with K, M or G (default: unlimited).")
   var bandwidth: Magnitude?
 
+  @Option(help: "Bytes a second that all connections share, with K, M or G (default: unlimited).")
+  var linkBandwidth: Magnitude?
+
   @Option(help: "Share of requests that fail, 0 to 1.")
   var failRate: Double?
 
@@ -19,7 +22,8 @@ struct ShapeOptions: ParsableArguments {
   var seed: UInt64?
 
   var isGiven: Bool {
-    latency != nil || jitter != nil || bandwidth != nil || failRate != nil || seed != nil
+    latency != nil || jitter != nil || bandwidth != nil || linkBandwidth != nil || failRate != nil
+      || seed != nil
   }
 
   func validate() throws {
@@ -31,7 +35,13 @@ struct ShapeOptions: ParsableArguments {
     if let failRate, !(0...1).contains(failRate) {
       throw ValidationError("--fail-rate takes 0 to 1")
     }
-    if let bandwidth, bandwidth.value == 0 { throw ValidationError("--bandwidth takes 1 or more") }
+    for (name, rate) in [("--bandwidth", bandwidth), ("--link-bandwidth", linkBandwidth)]
+    where rate?.value == 0 {
+      throw ValidationError("\(name) takes 1 or more")
+    }
+    if bandwidth != nil, linkBandwidth != nil {
+      throw ValidationError("--bandwidth and --link-bandwidth exclude each other")
+    }
   }
 
   /// - Parameters:
@@ -42,6 +52,7 @@ struct ShapeOptions: ParsableArguments {
     shape.latency = .milliseconds(latency ?? defaultLatency)
     shape.jitter = .milliseconds(jitter ?? (latency == nil ? defaultJitter : 0))
     shape.bandwidth = bandwidth?.value
+    shape.linkBandwidth = linkBandwidth?.value
     shape.failRate = failRate ?? 0
     shape.seed = seed ?? 0
     return shape

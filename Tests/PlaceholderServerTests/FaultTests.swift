@@ -71,6 +71,16 @@ import Testing
     #expect(client.readAll().reads > 3)
   }
 
+  @Test func `a short answer gets through a shared link beside a long one`() throws {
+    let shared = try PlaceholderServer(shape: ServerShape(linkBandwidth: 200_000))
+    try shared.start()
+    let long = try RawClient(port: shared.port)
+    long.request("/24x16?bytes=16777216")
+    #expect(try RawClient.get("/24x16?bytes=9000", from: shared.port).body.count == 9_000)
+    #expect(shared.statistics.paths["/24x16?bytes=16777216"]?.completed == 0)
+    long.close()
+  }
+
   @Test func `a delay holds back one answer and nobody else's`() throws {
     let delayed = try client(asking: "/24x16?delay=600000")
     #expect(try RawClient.get("/24x16?delay=20", from: server.port).status == 200)

@@ -66,7 +66,8 @@ import Testing
     "/9x9?delay=99999999999999999999", "/9x9?drip=0", "/9x9?drip=1000000001",
     "/9x9?status=100", "/9x9?status=199", "/9x9?status=600", "/9x9?truncate=-1",
     "/9x9?truncate=2147483648", "/9x9?reset=-1", "/9x9?truncate=1&reset=1",
-    "/9x9?hang=2", "/9x9?garbage=yes", "/9x9?redirect=101", "/9x9?redirect=-1",
+    "/9x9?bytes=0", "/9x9?bytes=-1", "/9x9?bytes=16777217", "/9x9?bytes=x", "/9x9?hang=2",
+    "/9x9?garbage=yes", "/9x9?redirect=101", "/9x9?redirect=-1",
   ])
   func `a value out of its range is a bad request`(target: String) {
     let error = #expect(throws: Refusal.self) { try Route(target: target, method: .GET) }

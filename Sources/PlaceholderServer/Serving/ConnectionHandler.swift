@@ -11,12 +11,15 @@ final class ConnectionHandler: ChannelInboundHandler {
 
   private let site: Site
   private let ledger: StatisticsLedger
+  private let link: LinkPacer?
   private var request: HTTPRequestHead?
   private var exchange: Exchange?
 
-  init(site: Site, ledger: StatisticsLedger) {
+  /// - Parameter link: What all connections share; nil where they share nothing.
+  init(site: Site, ledger: StatisticsLedger, link: LinkPacer?) {
     self.site = site
     self.ledger = ledger
+    self.link = link
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -50,8 +53,8 @@ final class ConnectionHandler: ChannelInboundHandler {
   private func begin(
     _ answer: Answer, to request: HTTPRequestHead, _ context: ChannelHandlerContext
   ) {
-    let exchange = Exchange(answer, to: request, on: context, ledger: ledger) { [weak self] in
-      self?.exchange = nil
+    let exchange = Exchange(answer, to: request, on: context, ledger: ledger, link: link) {
+      [weak self] in self?.exchange = nil
     }
     self.exchange = exchange
     exchange.begin()

@@ -17,22 +17,30 @@ final class Exchange {
   private let request: HTTPRequestHead
   private let context: ChannelHandlerContext
   private let ledger: StatisticsLedger
+  /// What all answers without a rate of their own share; nil where they share nothing.
+  private let link: LinkPacer?
   private let onEnd: () -> Void
   private let path: String
   private var timer: Scheduled<Void>?
   private var body = ByteBuffer()
   private var bodyStart = NIODeadline.distantPast
   private var bytesSent = 0
+  /// Names this answer's share of the link while it has one.
+  private var ticket: Int?
+  /// How much more the link lets through.
+  private var granted = 0
+  private var isSending = false
 
   /// - Parameter onEnd: Called once everything is sent, before the next request comes in.
   init(
     _ answer: Answer, to request: HTTPRequestHead, on context: ChannelHandlerContext,
-    ledger: StatisticsLedger, onEnd: @escaping () -> Void
+    ledger: StatisticsLedger, link: LinkPacer?, onEnd: @escaping () -> Void
   ) {
     self.answer = answer
     self.request = request
     self.context = context
     self.ledger = ledger
+    self.link = answer.bytesPerSecond == nil && answer.isCounted ? link : nil
     self.onEnd = onEnd
     path = String(request.uri.prefix(Route.longestTarget))
   }
@@ -40,7 +48,7 @@ final class Exchange {
   func begin() {
     if answer.isCounted { ledger.began(path) }
     if answer.delay > .zero {
-      wait(until: .now() + TimeAmount(answer.delay)) { $0.send() }
+      wait(until: context.eventLoop.now + TimeAmount(answer.delay)) { $0.send() }
     } else {
       send()
     }
@@ -49,13 +57,14 @@ final class Exchange {
   /// The client has left.
   func abandon() {
     timer?.cancel()
+    if let ticket { link?.end(ticket) }
     if answer.isCounted { ledger.ended(path, .aborted) }
   }
 
   private func send() {
     switch answer.content {
     case .silence:
-      wait(until: .now() + TimeAmount(Faults.longestWait)) { $0.end(closing: true) }
+      wait(until: context.eventLoop.now + TimeAmount(Faults.longestWait)) { $0.end(closing: true) }
     case .garbage:
       sendGarbage()
     case .body(let content):
@@ -77,15 +86,25 @@ final class Exchange {
     }
     if !isKeptAlive { head.headers.add(name: "Connection", value: "close") }
     if request.method != .HEAD { body = ByteBuffer(bytes: bytes.prefix(answer.ending.bodyLimit)) }
-    bodyStart = .now()
+    bodyStart = context.eventLoop.now
 
     let part = ConnectionHandler.wrapOutboundOut(.head(head))
-    if body.readableBytes > 0, answer.bytesPerSecond == nil {
+    if body.readableBytes > 0, answer.bytesPerSecond == nil, link == nil {
       // The head leaves together with the first slice.
       context.write(part, promise: nil)
       proceed()
     } else {
-      context.writeAndFlush(part).assumeIsolated().whenSuccess { self.proceed() }
+      joinLink()
+      write(part) { $0.proceed() }
+    }
+  }
+
+  /// Begins to share the link; the head is no part of what it lets through.
+  private func joinLink() {
+    guard body.readableBytes > 0, let link else { return }
+    ticket = link.begin(bytes: body.readableBytes) { count in
+      self.granted += count
+      if !self.isSending { self.proceed() }
     }
   }
 
@@ -97,7 +116,9 @@ final class Exchange {
       return
     }
     guard let rate = answer.bytesPerSecond else {
-      sendSlice(min(rest, Self.largestSlice))
+      let count = min(link == nil ? rest : granted, Self.largestSlice)
+      granted = max(0, granted - count)
+      if count > 0 { sendSlice(count) }
       return
     }
     let count = min(rest, max(1, rate / Self.slicesPerSecond))
@@ -107,10 +128,19 @@ final class Exchange {
 
   private func sendSlice(_ count: Int) {
     guard let slice = body.readSlice(length: count) else { return }
-    let part = ConnectionHandler.wrapOutboundOut(.body(.byteBuffer(slice)))
+    write(ConnectionHandler.wrapOutboundOut(.body(.byteBuffer(slice)))) {
+      $0.count(bytes: count)
+      $0.proceed()
+    }
+  }
+
+  /// Writes, and goes on when the system has taken it, so that a client that does not read holds up
+  /// its own answer and fills no memory.
+  private func write(_ part: NIOAny, then action: @escaping (Exchange) -> Void) {
+    isSending = true
     context.writeAndFlush(part).assumeIsolated().whenSuccess {
-      self.count(bytes: count)
-      self.proceed()
+      self.isSending = false
+      action(self)
     }
   }
 

@@ -71,20 +71,30 @@ package final class PlaceholderServer: Sendable {
 
   private func serve() throws(ServerError) -> MultiThreadedEventLoopGroup {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let bootstrap = ServerBootstrap(group: group)
-      .childChannelInitializer { [site, ledger] channel in
-        channel.eventLoop.makeCompletedFuture {
-          let pipeline = channel.pipeline.syncOperations
-          try pipeline.configureHTTPServerPipeline(withErrorHandling: false)
-          try pipeline.addHandler(ConnectionHandler(site: site, ledger: ledger))
-        }
-      }
     do {
+      let link = try sharedLink(on: group.next())
+      let bootstrap = ServerBootstrap(group: group)
+        .childChannelInitializer { [site, ledger] channel in
+          channel.eventLoop.makeCompletedFuture {
+            let pipeline = channel.pipeline.syncOperations
+            try pipeline.configureHTTPServerPipeline(withErrorHandling: false)
+            try pipeline.addHandler(
+              ConnectionHandler(site: site, ledger: ledger, link: link?.value))
+          }
+        }
       _ = try bootstrap.withBoundSocket(socket.descriptor).wait()
       return group
     } catch {
       try? group.syncShutdownGracefully()
       throw .cannotServe(reason: "\(error)")
     }
+  }
+
+  /// What the answers of all connections share; all of them live on one loop.
+  private func sharedLink(on loop: any EventLoop) throws -> NIOLoopBound<LinkPacer>? {
+    guard let bandwidth = site.shape.linkBandwidth else { return nil }
+    return try loop.submit {
+      NIOLoopBound(LinkPacer(bytesPerSecond: bandwidth, on: loop), eventLoop: loop)
+    }.wait()
   }
 }

@@ -12,6 +12,12 @@ package struct ServerShape: Hashable, Sendable {
   /// Bytes of a body per second and connection; nil, the default, sets no limit.
   package var bandwidth: Int?
 
+  /// Bytes of bodies per second of all connections together; nil, the default, sets no limit.
+  ///
+  /// Those that are sending have equal shares. Answers with a rate of their own, by `bandwidth` or a
+  /// drip, keep to that one alone.
+  package var linkBandwidth: Int?
+
   /// The share of pictures answered with status 500, from 0, the default, to 1.
   package var failRate: Double
 
@@ -20,11 +26,12 @@ package struct ServerShape: Hashable, Sendable {
 
   package init(
     latency: Duration = .zero, jitter: Duration = .zero, bandwidth: Int? = nil,
-    failRate: Double = 0, seed: UInt64 = 0
+    linkBandwidth: Int? = nil, failRate: Double = 0, seed: UInt64 = 0
   ) {
     self.latency = latency
     self.jitter = jitter
     self.bandwidth = bandwidth
+    self.linkBandwidth = linkBandwidth
     self.failRate = failRate
     self.seed = seed
   }

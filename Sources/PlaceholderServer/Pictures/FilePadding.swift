@@ -1,0 +1,76 @@
+/// Bytes within a file that no decoder shows: a chunk of no known name in a PNG, a comment in a JPEG.
+///
+/// They stand before the pixels, so that a part of a file shows as little as a part of a large one.
+struct FilePadding {
+  private let format: PictureFormat
+
+  init(_ format: PictureFormat) {
+    self.format = format
+  }
+
+  /// Makes a file exactly so many bytes long, where it is shorter by the least of padding or more.
+  ///
+  /// - Complexity: O(bytes).
+  func pad(_ file: inout [UInt8], to bytes: Int) {
+    guard let start = startOfPadding(in: file), bytes - file.count >= leastPiece else { return }
+    var padding: [UInt8] = []
+    padding.reserveCapacity(bytes - file.count)
+    var left = bytes - file.count
+    while left > 0 {
+      // What is left over must make a piece too.
+      let length = left > longestPiece ? min(longestPiece, left - leastPiece) : left
+      padding += piece(length)
+      left -= length
+    }
+    file.insert(contentsOf: padding, at: start)
+  }
+
+  private var leastPiece: Int {
+    switch format {
+    case .png: 12
+    case .jpeg: 4
+    }
+  }
+
+  /// A JPEG's segments have 16 bits for their lengths; decoders may refuse chunks of many megabytes.
+  private var longestPiece: Int { 65_536 }
+
+  /// Behind a PNG's signature and first chunk, which is 25 bytes long; behind a JPEG's first marker and
+  /// the segment that says it is JFIF.
+  private func startOfPadding(in file: [UInt8]) -> Int? {
+    switch format {
+    case .png: file.count > 33 ? 33 : nil
+    case .jpeg: file.count > 20 ? 4 + Int(file[4]) << 8 + Int(file[5]) : nil
+    }
+  }
+
+  private func piece(_ bytes: Int) -> [UInt8] {
+    switch format {
+    case .png where bytes == longestPiece: Self.longestChunk
+    case .png: Self.chunk(bytes)
+    case .jpeg: Self.comment(bytes)
+    }
+  }
+
+  /// Most of a long padding is made of this one, whose checksum takes a while.
+  private static let longestChunk = chunk(65_536)
+
+  /// Ancillary, private, safe to copy: the case of the letters says so (PNG specification, 5.4).
+  private static func chunk(_ bytes: Int) -> [UInt8] {
+    let content = bytes - 12
+    let name = Array("fiLl".utf8)
+    let checked = name + [UInt8](repeating: 0, count: content)
+    return bigEndian(UInt32(content)) + checked + bigEndian(Checksum.crc32(of: checked))
+  }
+
+  /// The marker, a length that counts itself, and zeros.
+  private static func comment(_ bytes: Int) -> [UInt8] {
+    let length = bytes - 2
+    return [0xFF, 0xFE, UInt8(length >> 8), UInt8(length & 0xFF)]
+      + [UInt8](repeating: 0, count: bytes - 4)
+  }
+
+  private static func bigEndian(_ value: UInt32) -> [UInt8] {
+    withUnsafeBytes(of: value.bigEndian) { Array($0) }
+  }
+}

@@ -1,0 +1,58 @@
+import Raster
+import Testing
+
+@testable import PlaceholderServer
+
+@Suite struct FilePaddingTests {
+  private func file(_ query: String) throws -> [UInt8] {
+    try PictureRequest(size: PixelSize(width: 64, height: 48), query: Query(query[...])).bytes()
+  }
+
+  private static let lengths = [
+    0, 1, 100, 65_535, 65_536, 65_537, 65_539, 65_540, 65_548, 131_072, 131_075, 500_000,
+  ]
+
+  @Test(arguments: lengths) func `a PNG of any length shows the same`(beyond: Int) throws {
+    let plain = try file("text=a")
+    let padded = try file("text=a&bytes=\(plain.count + 12 + beyond)")
+    #expect(padded.count == plain.count + 12 + beyond)
+    #expect(DecodedPicture(png: padded)?.bytes == DecodedPicture(png: plain)?.bytes)
+    #expect(DecodedPicture(png: padded) != nil)
+  }
+
+  @Test(arguments: lengths) func `a JPEG of any length shows the same`(beyond: Int) throws {
+    let plain = try file("text=a&format=jpeg")
+    let padded = try file("text=a&format=jpeg&bytes=\(plain.count + 4 + beyond)")
+    #expect(padded.count == plain.count + 4 + beyond)
+    #expect(DecodedPicture(jpeg: padded)?.bytes == DecodedPicture(jpeg: plain)?.bytes)
+    #expect(DecodedPicture(jpeg: padded) != nil)
+  }
+
+  @Test(arguments: [("png", 11), ("jpeg", 3)])
+  func `a picture that can't be padded so little is as it comes`(format: String, beyond: Int) throws
+  {
+    let plain = try file("text=a&format=\(format)")
+    for bytes in [1, plain.count - 1, plain.count, plain.count + beyond] {
+      #expect(try file("text=a&format=\(format)&bytes=\(bytes)") == plain)
+    }
+  }
+
+  @Test(arguments: PictureFormat.allCases.map(\.rawValue))
+  func `the longest file is as long as was asked for`(format: String) throws {
+    #expect(try file("format=\(format)&bytes=16777216").count == 16_777_216)
+  }
+
+  @Test func `a length makes another tag and is the same each time`() throws {
+    let size = PixelSize(width: 64, height: 48)
+    let queries = ["", "bytes=9000", "bytes=9001", "text=9000%2064x48", "text=-%209000%2064x48"]
+    let tags = try queries.map { try PictureRequest(size: size, query: Query($0[...])).entityTag }
+    #expect(Set(tags).count == queries.count)
+    #expect(try file("bytes=9000") == file("bytes=9000"))
+  }
+
+  @Test func `the checksum is the one of the PNG specification`() {
+    // The check value that catalogues of checksums list for these digits.
+    #expect(Checksum.crc32(of: Array("123456789".utf8)) == 0xCBF4_3926)
+    #expect(Checksum.crc32(of: []) == 0)
+  }
+}

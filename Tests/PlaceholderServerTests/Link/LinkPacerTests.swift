@@ -1,0 +1,76 @@
+import NIOCore
+import NIOEmbedded
+import Testing
+
+@testable import PlaceholderServer
+
+@Suite struct LinkPacerTests {
+  /// What one answer was granted, and when.
+  private final class Log {
+    var grants: [(bytes: Int, at: Int64)] = []
+  }
+
+  private let loop = EmbeddedEventLoop()
+
+  private func pacer(_ bytesPerSecond: Int) -> LinkPacer {
+    LinkPacer(bytesPerSecond: bytesPerSecond, on: loop)
+  }
+
+  private func begin(_ bytes: Int, on pacer: LinkPacer) -> (ticket: Int, log: Log) {
+    let log = Log()
+    let ticket = pacer.begin(bytes: bytes) { [loop] in
+      log.grants.append(($0, Int64(loop.now.uptimeNanoseconds / 1_000_000)))
+    }
+    return (ticket, log)
+  }
+
+  @Test func `bytes come every ten milliseconds, and the last when it is through`() {
+    let pacer = pacer(100_000)
+    let (_, log) = begin(2_500, on: pacer)
+    loop.advanceTime(by: .seconds(1))
+    #expect(log.grants.map(\.bytes) == [1_000, 1_000, 500])
+    #expect(log.grants.map(\.at) == [10, 20, 25])
+  }
+
+  @Test func `those who begin meanwhile put no tick off`() {
+    let pacer = pacer(100_000)
+    let (_, log) = begin(1_000_000, on: pacer)
+    for _ in 0..<20 {
+      loop.advanceTime(by: .milliseconds(2))
+      pacer.end(begin(1_000_000, on: pacer).ticket)
+    }
+    #expect(log.grants.map(\.at) == [10, 20, 30, 40])
+  }
+
+  @Test func `one that ends brings the others forward`() {
+    let pacer = pacer(100_000)
+    let (_, log) = begin(1_000, on: pacer)
+    let (other, silent) = begin(1_000, on: pacer)
+    loop.advanceTime(by: .milliseconds(4))
+    pacer.end(other)
+    loop.advanceTime(by: .seconds(1))
+    #expect(log.grants.map(\.bytes) == [800, 200])
+    #expect(log.grants.map(\.at) == [10, 12])
+    #expect(silent.grants.isEmpty)
+  }
+
+  @Test func `a link with nobody on it sleeps`() {
+    let pacer = pacer(1_000)
+    let (ticket, _) = begin(10_000, on: pacer)
+    pacer.end(ticket)
+    pacer.end(ticket)
+    #expect(throws: Never.self) { try loop.syncShutdownGracefully() }
+  }
+
+  @Test func `an answer that follows another on its grant shares from then on`() {
+    let pacer = pacer(100_000)
+    let log = Log()
+    _ = pacer.begin(bytes: 1_000) { [loop] _ in
+      _ = pacer.begin(bytes: 500) {
+        log.grants.append(($0, Int64(loop.now.uptimeNanoseconds / 1_000_000)))
+      }
+    }
+    loop.advanceTime(by: .seconds(1))
+    #expect(log.grants.map(\.at) == [15])
+  }
+}
