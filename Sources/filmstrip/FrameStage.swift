@@ -11,6 +11,7 @@ struct FrameStage {
   var frame = FrameRecord()
   private(set) var profiler: FrameProfiler
   private(set) var tileClock = TileClock()
+  private(set) var tileWaits = TileWaits()
   /// When the first frame was presented, and the processor time of the process until then.
   private(set) var firstFrame: (at: Duration, cpu: Duration)?
   private(set) var surface: Surface
@@ -43,7 +44,10 @@ struct FrameStage {
   }
 
   /// The program ends: what is shown was shown until now.
-  mutating func end(at now: Duration) { tileClock.advance(to: now) }
+  mutating func end(at now: Duration) {
+    tileClock.advance(to: now)
+    tileWaits.end(at: now)
+  }
 
   /// Draws and presents a frame, or as much of it as the link should be given now.
   mutating func showFrameIfDue(of gallery: inout Gallery, on frontend: any Frontend) {
@@ -104,5 +108,8 @@ struct FrameStage {
     if firstFrame == nil { firstFrame = (now, ProgramClock.processCPU) }
     tileClock.frameShown(
       gallery.tally, visible: gallery.visibleItems, settled: gallery.isSettled, at: now)
+    tileWaits.frameShown(
+      gallery.screen == .tiles ? gallery.visibleItems : 0..<0, isSettled: gallery.isSettled, at: now
+    )
   }
 }

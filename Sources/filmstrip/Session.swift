@@ -11,6 +11,7 @@ struct Session {
   private let command: Browse
   private let server: PlaceholderServer?
   private let source: Gallery.Source
+  private let policy: any PrefetchPolicy
   private let trace: TraceFile?
   /// What is to be done again, if anything.
   private let recording: SessionRecording?
@@ -21,7 +22,9 @@ struct Session {
   /// starts no thread.
   init(_ command: Browse) throws {
     self.command = command
-    recording = try command.headless.replay.map(SessionRecording.init(path:))
+    recording = try command.headless.replay.map { path throws(RecordingError) in
+      try SessionRecording(path: path, option: "--replay")
+    }
     let count = command.view.count ?? recording?.itemCount
     if command.sources.isEmpty {
       // Bound now, so that its address is known; started after the first frame.
@@ -37,10 +40,27 @@ struct Session {
         sources: command.sources, count: count, first: command.view.first
       ).resolve()
     }
+    policy = AdaptivePolicy()
     trace = try command.headless.trace.map(TraceFile.init)
     recordFile = try command.headless.record.map { path throws(StartError) in
       try ReplacedFile(path: path, option: "--record")
     }
+  }
+
+  /// A recording is played over items of the caller's, without a terminal, as `command` says else.
+  ///
+  /// - Parameter server: started after the first frame, if it is not yet.
+  init(
+    _ command: Browse, playing recording: SessionRecording, over source: Gallery.Source,
+    from server: PlaceholderServer, policy: any PrefetchPolicy
+  ) {
+    self.command = command
+    self.recording = recording
+    self.source = source
+    self.server = server
+    self.policy = policy
+    trace = nil
+    recordFile = nil
   }
 
   /// What is left when the loop has ended.
@@ -92,7 +112,8 @@ struct Session {
       source: source, screen: frontend.size, mode: mode, tile: tile,
       rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
       symbolSets: frontend.plan.symbolSets,
-      isPrefetchingEnabled: view.isPrefetchingEnabled,
+      policy: policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
+      slots: command.loading.connections, budgetBytes: command.loading.memoryLimit.value / 4,
       overlay: view.overlay ? .full : .off)
   }
 

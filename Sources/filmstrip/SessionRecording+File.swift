@@ -4,12 +4,13 @@ import Glibc
 extension SessionRecording {
   /// Reads a file, and no more of it than a recording may have.
   ///
+  /// - Parameter option: what the path was given for, as `--replay`.
   /// - Throws: `RecordingError` when it can't be read, is no text or no recording.
-  init(path: String) throws(RecordingError) {
+  init(path: String, option: String) throws(RecordingError) {
     do throws(RecordingError) {
       try self.init(parsing: Self.text(ofFile: path))
     } catch {
-      throw RecordingError(description: "--replay \(path): \(error)")
+      throw RecordingError(description: "\(option) \(path): \(error)")
     }
   }
 

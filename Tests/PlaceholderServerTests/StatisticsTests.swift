@@ -34,8 +34,8 @@ import Testing
     #expect(statistics.bytes == body.count + refusal.count)
     #expect(
       statistics.paths == [
-        "/9x9?text=a": .init(requests: 2, completed: 2, aborted: 0),
-        "/nothing": .init(requests: 1, completed: 1, aborted: 0),
+        "/9x9?text=a": .init(requests: 2, completed: 2, aborted: 0, bytes: body.count),
+        "/nothing": .init(requests: 1, completed: 1, aborted: 0, bytes: refusal.count),
       ])
   }
 
@@ -66,7 +66,11 @@ import Testing
     try await expect { $0.inFlight == 0 }
     #expect(server.statistics.aborted == 1)
     #expect(server.statistics.completed == 0)
-    #expect(server.statistics.paths[target] == .init(requests: 1, completed: 0, aborted: 1))
+    #expect(server.statistics.paths[target]?.requests == 1)
+    #expect(server.statistics.paths[target]?.aborted == 1)
+    #expect(server.statistics.paths[target]?.completed == 0)
+    #expect(server.statistics.paths[target]?.bytes == server.statistics.bytes)
+    #expect(server.statistics.paths[target]?.abortedBytes == server.statistics.bytes)
   }
 
   @Test func `a request sent behind one that hangs is never begun`() async throws {
@@ -92,8 +96,8 @@ import Testing
     let ledger = StatisticsLedger()
     ledger.began("/first")
     for index in 0..<10_000 { ledger.began("/\(index)") }
-    ledger.ended("/first", .aborted)
-    ledger.ended("/9999", .completed)
+    ledger.ended("/first", .aborted, bytes: 0)
+    ledger.ended("/9999", .completed, bytes: 0)
     let statistics = ledger.statistics
     #expect(statistics.paths.count == 4_096)
     #expect(Set(statistics.paths.keys) == Set((10_000 - 4_096..<10_000).map { "/\($0)" }))

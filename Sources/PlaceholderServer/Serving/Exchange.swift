@@ -58,7 +58,7 @@ final class Exchange {
   func abandon() {
     timer?.cancel()
     if let ticket { link?.end(ticket) }
-    if answer.isCounted { ledger.ended(path, .aborted) }
+    if answer.isCounted { ledger.ended(path, .aborted, bytes: bytesSent) }
   }
 
   private func send() {
@@ -162,11 +162,11 @@ final class Exchange {
 
   private func count(bytes: Int) {
     bytesSent += bytes
-    if answer.isCounted { ledger.sent(bytes: bytes) }
+    if answer.isCounted { ledger.sent(path, bytes: bytes) }
   }
 
   private func end(closing: Bool) {
-    if answer.isCounted { ledger.ended(path, .completed) }
+    if answer.isCounted { ledger.ended(path, .completed, bytes: bytesSent) }
     onEnd()
     if closing {
       close()

@@ -7,6 +7,17 @@ package struct ServerStatistics: Codable, Hashable, Sendable {
     package var requests = 0
     package var completed = 0
     package var aborted = 0
+
+    /// Of all its bodies, those that are still on their way included.
+    package var bytes = 0
+
+    /// Of the answers whose client left.
+    package var abortedBytes = 0
+
+    private enum CodingKeys: String, CodingKey {
+      case requests, completed, aborted, bytes
+      case abortedBytes = "aborted_bytes"
+    }
   }
 
   package var requests = 0

@@ -41,11 +41,15 @@ final class StatisticsLedger: Sendable {
     }
   }
 
-  func sent(bytes: Int) {
-    book.withLock { $0.statistics.bytes += bytes }
+  func sent(_ path: String, bytes: Int) {
+    book.withLock { book in
+      book.statistics.bytes += bytes
+      book.statistics.paths[path]?.bytes += bytes
+    }
   }
 
-  func ended(_ path: String, _ outcome: Outcome) {
+  /// - Parameter bytes: what was sent of the body.
+  func ended(_ path: String, _ outcome: Outcome, bytes: Int) {
     book.withLock { book in
       book.statistics.inFlight -= 1
       switch outcome {
@@ -55,6 +59,7 @@ final class StatisticsLedger: Sendable {
       case .aborted:
         book.statistics.aborted += 1
         book.statistics.paths[path]?.aborted += 1
+        book.statistics.paths[path]?.abortedBytes += bytes
       }
     }
   }

@@ -9,17 +9,6 @@ struct Bench: ParsableCommand {
     ])
 }
 
-/// Replaying traces in real time: named in the interface, not built yet.
-struct BenchScroll: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "scroll", shouldDisplay: false)
-
-  @Argument(parsing: .allUnrecognized) var arguments: [String] = []
-
-  func validate() throws {
-    throw ValidationError(NotBuiltYet(feature: "bench scroll").description)
-  }
-}
-
 /// The laboratory: named in the interface, not built yet.
 struct BenchPrefetch: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "prefetch", shouldDisplay: false)
