@@ -25,13 +25,17 @@ enum BuiltProgram {
   }
 
   /// Runs it without a terminal and without standard input, and waits for its end.
-  static func run(_ arguments: [String]) async throws -> Outcome {
+  ///
+  /// - Parameter more: what its environment has besides.
+  static func run(
+    _ arguments: [String], environment more: [String: String] = [:]
+  ) async throws -> Outcome {
     let folder = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let child = try Child(
       [path] + arguments, output: folder + "/out", errors: folder + "/err",
-      environment: environment())
+      environment: environment().merging(more) { $1 })
     var status: Int32?
     _ = try await eventually {
       status = child.poll()

@@ -11,7 +11,9 @@ import Testing
     ["--cache-dir", ""], ["--disk-limit", "1T"], ["cache", "shrink"],
     ["cache", "info", "--disk-limit"],
     ["--latency", "5", "http://127.0.0.1:1/a.png"],
-    ["cache", "clear", "--disk-limit", "1G"], ["bench", "prefetch"], ["bench", "scroll"],
+    ["serve", "--link-bandwidth", "0"], ["serve", "--bandwidth", "1K", "--link-bandwidth", "1K"],
+    ["cache", "clear", "--disk-limit", "1G"], ["bench", "prefetch"],
+    ["bench", "scroll", "--link", "pigeon"], ["bench", "scroll", "--runs", "0"],
     ["bench", "loads", "schedule", "--entries", "0"], ["bench", "loads", "thumbnails"],
     ["--trace", "-"],
     ["--no-such-option"],
@@ -24,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "--prefetch adaptive", "bench scroll",
+    "--prefetch adaptive", "bench prefetch",
   ])
   func `what is not built yet is named`(option: String) async throws {
     let outcome = try await BuiltProgram.run(option.split(separator: " ").map(String.init))

@@ -13,7 +13,11 @@ struct BenchScroll: ParsableCommand {
       as long as the trace.
       """)
 
-  @Option(help: "A trace of the laboratory, or a file that --record wrote.")
+  @Option(
+    help: """
+      slow-reading, held-arrow, page-by-page, fling-and-stop, reversal, home-end, random-seek, \
+      mixed-session, or a file that --record wrote.
+      """)
   var trace = "held-arrow"
 
   @Option(help: "One of \(Link.library.map(\.name).joined(separator: ", ")).")
@@ -41,27 +45,32 @@ struct BenchScroll: ParsableCommand {
 
   func run() throws {
     guard let link = Link.library.first(where: { $0.name == link }) else { return }
-    let run = ScrollRun(trace: try scrollTrace(), link: link, policy: prefetch, seed: seed)
+    // A proxy would be asked for what is on the loopback.
+    unsetenv("http_proxy")
+    let run = ScrollRun(trace: scrollTrace, link: link, policy: prefetch, seed: seed)
     var outcomes: [Outcome] = []
     for number in 1...repetition.runs {
-      try announce(number, of: run.trace)
+      announce(number, of: run.trace)
       outcomes.append(try run.measure())
     }
     guard let report = ScrollReport(run, runs: outcomes) else { return }
     try StandardOutput.write(json ? report.json() : report.table)
-    // Not by the usual way: libraries' exit handlers may race with threads that are still loading.
     Exit.leave(by: .status(check && !report.agrees ? 1 : 0))
   }
 
-  private func scrollTrace() throws -> ScrollTrace {
-    if let trace = try ScrollTrace.library(seed: seed).first(where: { $0.name == trace }) {
-      return trace
+  private var scrollTrace: ScrollTrace {
+    do throws(RecordingError) {
+      let library = try ScrollTrace.library(seed: seed)
+      if let trace = library.first(where: { $0.name == trace }) { return trace }
+      let recording = try SessionRecording(path: trace, option: "--trace")
+      return ScrollTrace(name: trace, recording: recording)
+    } catch {
+      Exit.fail(.noInput, error)
     }
-    return ScrollTrace(name: trace, recording: try SessionRecording(path: trace, option: "--trace"))
   }
 
   /// For a person who waits.
-  private func announce(_ number: Int, of trace: ScrollTrace) throws {
+  private func announce(_ number: Int, of trace: ScrollTrace) {
     guard isatty(STDERR_FILENO) == 1 else { return }
     let seconds = Int(trace.recording.end / .seconds(1))
     StandardOutput.complain("run \(number) of \(repetition.runs): \(seconds) s")
