@@ -11,6 +11,7 @@ import Raster
 package struct Simulation {
   /// What a picture takes from its last byte to the gallery: decoding and scaling.
   package static let decodeTime = Duration.milliseconds(2)
+  private static let framePeriod = Duration.nanoseconds(16_666_667)
   private static let host = "laboratory"
 
   private let recording: SessionRecording
@@ -19,6 +20,9 @@ package struct Simulation {
   private var queue: LoadQueue<Int>
   private var cache: PictureCache
   private var watch = ScreenWatch()
+  /// When the latest frame was shown, and when the next one is due; nil if nothing has changed.
+  private var lastFrame: Duration?
+  private var nextFrame: Duration?
   private var now = Duration.zero
   private var nextMoment = 0
   /// What has been asked for, and when.
@@ -53,6 +57,8 @@ package struct Simulation {
   /// Plays it to its end.
   package mutating func run() -> Outcome {
     update(with: [])
+    nextFrame = now
+    showFrameIfDue()
     while let instant = nextInstant, instant <= recording.end { step(to: instant) }
     _ = link.advance(to: recording.end)
     watch.end(at: recording.end, into: &outcome)
@@ -66,7 +72,8 @@ package struct Simulation {
   private var nextInstant: Duration? {
     let moment =
       nextMoment < recording.moments.count ? recording.moments[nextMoment].at : nil
-    return [moment, link.nextSignal, decoding.first?.until, gallery.wakeAt].compactMap(\.self).min()
+    return [moment, link.nextSignal, decoding.first?.until, gallery.wakeAt, nextFrame]
+      .compactMap(\.self).min()
   }
 
   /// Everything that happens at one instant.
@@ -85,6 +92,7 @@ package struct Simulation {
     }
     startTransfers()
     update(with: events)
+    showFrameIfDue()
   }
 
   private mutating func take(_ signal: SimulatedLink.Signal) {
@@ -124,12 +132,32 @@ package struct Simulation {
   private mutating func update(with events: [Event]) {
     var events = events
     repeat {
+      events.forEach { requestFrame(for: $0) }
       let effects = gallery.update(events, at: now)
       events = effects.compactMap { perform($0) }
       startTransfers()
     } while !events.isEmpty
-    gallery.frameWasShown()
+  }
+
+  /// A picture that comes soon after a frame is seen a period after that frame.
+  ///
+  /// What moves the screen is seen at once: in the program as well, unless a picture has just been shown.
+  /// So what is on screen when does not depend on what is loaded, and no picture is seen before it is
+  /// there, which the clairvoyant bound relies on.
+  private mutating func requestFrame(for event: Event) {
+    switch event {
+    case .key, .scrolled, .resized, .tick: nextFrame = now
+    case .pictureReady(let key, _, _) where gallery.showsEnd(of: key):
+      nextFrame = nextFrame ?? max(now, lastFrame.map { $0 + Self.framePeriod } ?? now)
+    default: break
+    }
+  }
+
+  private mutating func showFrameIfDue() {
+    guard let due = nextFrame, due <= now else { return }
+    (lastFrame, nextFrame) = (now, nil)
     watch.note(gallery, at: now)
+    gallery.frameWasShown()
   }
 
   /// Carries an effect out; what is in memory answers at once.
