@@ -6,6 +6,8 @@ import Synchronization
 /// It may be used from any thread, and no call waits for anything. Letting go of it cancels nothing.
 public final class ImageTask: Sendable {
   public typealias Completion = @Sendable (Result<PixelImage, ImageError>) -> Void
+  /// Is told the story of the load as well.
+  public typealias TracedCompletion = @Sendable (Result<PixelImage, ImageError>, LoadTrace) -> Void
 
   /// What a caller may be told before the end.
   public enum Update: Sendable {
@@ -21,7 +23,7 @@ public final class ImageTask: Sendable {
 
   /// What ends the task, by what it wants.
   enum Receiver: Sendable {
-    case picture(Completion)
+    case picture(TracedCompletion)
     case bytes(@Sendable (Result<Data, ImageError>) -> Void)
   }
 
@@ -39,6 +41,7 @@ public final class ImageTask: Sendable {
     var priority: ImagePriority
     var timeToVisible: Duration
     var isCancelled = false
+    var chanceOfReturn: Double?
     var trace: LoadTrace?
     /// Gone once the result has been delivered.
     var claim: Claim?
@@ -105,16 +108,29 @@ public final class ImageTask: Sendable {
 
   /// Gives the claim up: the completion is called with `.cancelled`, whatever arrives until then.
   ///
-  /// The load itself stops if nobody else waits for it. Once the result has been delivered this
-  /// does nothing, and neither does a second call.
-  public func cancel() {
+  /// The load itself stops if nobody else waits for it and it is not worth finishing. A transfer that has
+  /// begun is, while speculation has a slot to spare, if what it still takes is less than what fetching it
+  /// again would take, times the chance that it will be. What then comes is kept in the disk cache;
+  /// without one it is decoded and kept in memory, as if it had been prefetched, unless bytes were asked
+  /// for, or a picture for once. Where several have given up, the highest chance counts.
+  ///
+  /// Once the result has been delivered this does nothing, and neither does a second call.
+  ///
+  /// - Parameter chanceOfReturn: that the same picture will be asked for again, from 0 to 1; what is not
+  ///   a number counts as 0. Nil, the default, says nothing: then only what goes into the disk cache is
+  ///   finished, and only if that takes less than the server needs to begin an answer.
+  public func cancel(chanceOfReturn: Double? = nil) {
     let coordinator = state.withLock { state -> LoadCoordinator? in
       guard let claim = state.claim, !state.isCancelled else { return nil }
       state.isCancelled = true
+      state.chanceOfReturn = chanceOfReturn?.asChance
       return claim.coordinator
     }
     coordinator?.post(.cancel(self))
   }
+
+  /// How likely its caller will want it again, who has given it up; nil where that was not said.
+  var chanceOfReturn: Double? { state.withLock { $0.chanceOfReturn } }
 
   /// How urgent that is on a clock that shows this.
   func urgency(at now: Duration) -> Urgency {
@@ -135,8 +151,8 @@ public final class ImageTask: Sendable {
       return (state.claim, state.isCancelled)
     }
     switch (claim?.receiver, isCancelled ? .failure(.cancelled) : result) {
-    case (.picture(let complete), .success(.picture(let image))): complete(.success(image))
-    case (.picture(let complete), .failure(let error)): complete(.failure(error))
+    case (.picture(let complete), .success(.picture(let image))): complete(.success(image), trace)
+    case (.picture(let complete), .failure(let error)): complete(.failure(error), trace)
     case (.bytes(let complete), .success(.bytes(let bytes))): complete(.success(bytes))
     case (.bytes(let complete), .failure(let error)): complete(.failure(error))
     case (.picture, _), (.bytes, _), (nil, _): break

@@ -28,6 +28,9 @@ struct Download: Sendable {
 
   var receivedBytes: Int { bytes.count }
 
+  /// What has come of this one, without what was there before.
+  var fetchedBytes: Int { bytes.count - (isResumed ? earlier?.bytes.count ?? 0 : 0) }
+
   var progress: ImageProgress {
     ImageProgress(receivedBytes: receivedBytes, expectedBytes: expectedBytes)
   }

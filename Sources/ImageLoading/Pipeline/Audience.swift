@@ -13,6 +13,9 @@ struct Audience<Member: Hashable> {
   var members: Dictionary<Member, Urgency>.Keys { urgencies.keys }
   var isEmpty: Bool { urgencies.isEmpty }
 
+  /// Whether it has this member and no other.
+  func consists(of member: Member) -> Bool { urgencies.count == 1 && contains(member) }
+
   func contains(_ member: Member) -> Bool { urgencies[member] != nil }
 
   /// Adds a member, or changes how urgent it is to it.

@@ -56,6 +56,15 @@ public final class ImagePipeline: Sendable {
     with request: ImageRequest, update: (@Sendable (ImageTask.Update) -> Void)? = nil,
     completion: @escaping ImageTask.Completion
   ) -> ImageTask {
+    loadImage(with: request, update: update) { result, _ in completion(result) }
+  }
+
+  /// The same for who wants to know how the load went: its story comes with its end.
+  @discardableResult
+  public func loadImage(
+    with request: ImageRequest, update: (@Sendable (ImageTask.Update) -> Void)? = nil,
+    tracedCompletion completion: @escaping ImageTask.TracedCompletion
+  ) -> ImageTask {
     start(
       ImageTask(
         request: request, coordinator: coordinator, update: update, receiver: .picture(completion)))

@@ -23,6 +23,9 @@ struct Load: Sendable {
   var source: LoadID?
   /// How many tasks are in the audience: with one, it counts as a request.
   var taskCount = 0
+  /// How likely somebody will come back to it: the highest of what was said by those who have left since
+  /// the last one joined; nil where none of them said anything of use.
+  var chanceOfReturn: Double?
   var trace: LoadTrace
 
   init(_ id: LoadID, _ key: LoadKey, at now: Duration, for member: Subscriber, _ urgency: Urgency) {
@@ -31,6 +34,11 @@ struct Load: Sendable {
     self.urgency = urgency
     trace = LoadTrace(url: key.url, startedAt: now)
     audience.set(urgency, for: member)
+  }
+
+  /// Notes what was said by somebody who leaves.
+  mutating func note(chanceOfReturn chance: Double?) {
+    chanceOfReturn = [chanceOfReturn, chance].compactMap(\.self).max()
   }
 
   /// What it holds once it is done.

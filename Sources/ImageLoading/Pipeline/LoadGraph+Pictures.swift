@@ -84,8 +84,12 @@ extension LoadGraph {
 
   /// Keeps a picture in memory, unless everybody who waits for it wants it for once.
   ///
-  /// What only processors wait for is kept on probation: another processor may be chosen.
+  /// What only processors wait for is kept on probation: another processor may be chosen. So is what nobody
+  /// waits for any more: it was finished to be kept.
   private mutating func remember(_ image: PixelImage, of load: Load, _ request: ImageRequest) {
+    if load.audience.isEmpty {
+      return actions.append(.remember(request, image, isSpeculative: true))
+    }
     let isWanted = load.taskCount > 0 || request.processors.isEmpty
     guard isWanted, tasks(waitingFor: load.id).contains(where: { !$0.request.isTransient }) else {
       return

@@ -51,9 +51,13 @@ extension LoadGraph {
   mutating func leave(_ task: ImageTask) {
     guard let id = loadsOfTasks.removeValue(forKey: task), let load = loads[id] else { return }
     let result = Result<LoadOutput, ImageError>.failure(.cancelled)
-    let trace = load.trace.ended(at: time.elapsed, result)
+    var trace = load.trace.ended(at: time.elapsed, result)
+    if load.audience.consists(of: .task(task)), let own = ownTransfer(of: load) {
+      trace.bytes = transfers[own]?.download.fetchedBytes ?? 0
+    }
     actions.append(.deliver(task, result, trace))
     loads[id]?.taskCount -= 1
+    if keepsWhatComes(for: task) { loads[id]?.note(chanceOfReturn: task.chanceOfReturn) }
     if load.taskCount == 1 { conclude(trace, result) }
     unsubscribe(.task(task), from: id)
   }

@@ -85,6 +85,8 @@ extension LoadGraph {
     do throws(ImageError) {
       let bytes = try state.download.finish()
       counters.bytes += bytes.count
+      if tasks(waitingFor: id).isEmpty { counters.finishedAfterCancel += 1 }
+      noteTransfer(state)
       loads[id]?.trace.source = .network
       loads[id]?.trace.bytes = bytes.count
       if setup.hasDataCache, let head = state.head, let url = loads[id]?.key.url {
@@ -94,6 +96,12 @@ extension LoadGraph {
     } catch {
       fail(id, error)
     }
+  }
+
+  /// The rest of a body says nothing of how long the whole takes.
+  private mutating func noteTransfer(_ state: TransferState) {
+    guard let headAt = state.headAt, !state.download.isResumed else { return }
+    queue.noteTransfer(lasting: time.elapsed - headAt, from: state.host)
   }
 
   private mutating func end(_ id: LoadID, _ result: Result<LoadOutput, ImageError>) {
@@ -139,13 +147,13 @@ extension LoadGraph {
   }
 
   /// Notes what can be continued later.
-  private mutating func keepPart(of id: LoadID) {
+  mutating func keepPart(of id: LoadID) {
     guard let url = loads[id]?.key.url, let part = transfers[id]?.download.partial else { return }
     partials.insert(part, for: url)
   }
 }
 
-// MARK: - Trying again, and giving up
+// MARK: - Trying again
 
 extension LoadGraph {
   /// When `wake` is to be called; nil if nothing sleeps.
@@ -172,21 +180,6 @@ extension LoadGraph {
     counters.retries += 1
     loads[id]?.trace.retries += 1
     enqueue(id)
-  }
-
-  /// Nobody waits for a transfer any more; one that is nearly done goes on, for the disk cache.
-  mutating func abandonTransfer(_ id: LoadID) -> Abandonment {
-    guard let state = transfers[id] else { return .forgotten }
-    let remaining = setup.hasDataCache ? state.remainingTime(at: time.elapsed) : nil
-    let abandonment = queue.abandon(id, remaining: remaining)
-    switch abandonment {
-    case .forgotten: break
-    case .finish: loads[id]?.urgency = Urgency(.veryLow, visibleAt: time.elapsed)
-    case .cancel:
-      keepPart(of: id)
-      if let attempt = state.attempt { actions.append(.cancelFetch(attempt: attempt)) }
-    }
-    return abandonment
   }
 
   mutating func forgetTransfer(_ id: LoadID) {

@@ -8,7 +8,7 @@ import FoundationEssentials
 ///
 /// This file has what all loads have in common: they are shared by equal keys, as urgent as whoever
 /// waits for them has it, stopped by the last one to leave. What tasks want is in `+Tasks`, the three
-/// kinds of loads are in `+Pictures`, `+Bytes` and `+Transfers`.
+/// kinds of loads are in `+Pictures`, `+Bytes` and `+Transfers`, what nobody wants any more in `+Abandoned`.
 struct LoadGraph: Sendable {
   /// What does not change.
   struct Setup: Sendable {
@@ -71,6 +71,7 @@ extension LoadGraph {
   ) -> (id: LoadID, isNew: Bool) {
     if let id = ids[key] {
       counters.coalesced += 1
+      loads[id]?.chanceOfReturn = nil
       setUrgency(urgency, of: member, on: id)
       return (id, false)
     }
@@ -111,9 +112,9 @@ extension LoadGraph {
     }
   }
 
-  /// Stops a load that nobody waits for any more.
+  /// Stops a load that nobody waits for any more, unless it is worth finishing.
   private mutating func stop(_ load: Load) {
-    if load.isTransferring, abandonTransfer(load.id) == .finish { return }
+    if goesOn(load) { return }
     if load.isWorking { actions.append(.cancelJob(load.id)) }
     remove(load)
   }
@@ -199,7 +200,10 @@ extension LoadGraph {
     backlogBytes -= load.bytes?.count ?? 0
     if load.isWorking, case .picture = load.key { counters.decodesInFlight -= 1 }
     if load.isTransferring { forgetTransfer(load.id) }
-    if let source = load.source { unsubscribe(.load(load.id), from: source) }
+    if let source = load.source {
+      loads[source]?.note(chanceOfReturn: load.chanceOfReturn)
+      unsubscribe(.load(load.id), from: source)
+    }
   }
 
   /// Counts how a request ended, and writes down its story, which has ended as well.

@@ -22,6 +22,8 @@ public struct LoadStatistics: Hashable, Sendable {
   public internal(set) var resumed = 0
   /// Attempts after a failed one.
   public internal(set) var retries = 0
+  /// Transfers that came to their end although nobody waited for them any more.
+  public internal(set) var finishedAfterCancel = 0
   /// Answers from the disk cache.
   public internal(set) var diskHits = 0
   /// Disk hits that a server was asked about first.

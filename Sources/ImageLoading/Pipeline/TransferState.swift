@@ -31,12 +31,12 @@ struct TransferState: Sendable {
     queuedAt = now
   }
 
-  /// How long until the last byte, at the rate so far; nil while that is unknown.
-  func remainingTime(at now: Duration) -> Duration? {
-    guard let headAt, let expected = download.expectedBytes, download.receivedBytes > 0 else {
-      return nil
+  /// How far the latest attempt has got.
+  func standing(at now: Duration) -> TransferStanding {
+    let share = download.expectedBytes.map { expected in
+      Double(download.receivedBytes) / Double(max(1, expected))
     }
-    let share = Double(expected - download.receivedBytes) / Double(download.receivedBytes)
-    return (now - headAt) * max(0, share)
+    return TransferStanding(
+      elapsed: now - startedAt, firstByte: headAt.map { $0 - startedAt }, share: share)
   }
 }

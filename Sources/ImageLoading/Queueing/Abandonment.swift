@@ -4,6 +4,6 @@ package enum Abandonment: Hashable, Sendable {
   case forgotten
   /// Its work is to be stopped; its slot is free already.
   case cancel
-  /// Its work goes on: it is nearly done, and keeps its slot until it is removed.
+  /// Its work goes on: it is worth finishing, and keeps its slot until it is removed.
   case finish
 }

@@ -3,8 +3,8 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
   private var waiting = IndexedHeap<ID, Turn>()
   private(set) var running = Slots()
   private(set) var waitingOnScreen = 0
-  /// How long an answer's first byte takes: a moving average, nil before the first.
-  private(set) var firstByteTime: Duration?
+  /// How long the host takes.
+  var times = HostTimes()
   /// The lane's place among those whose next load may start.
   var openPlace: Int?
 
@@ -56,11 +56,6 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
   /// A running load has become speculative, or stopped being so.
   mutating func changeRunning(isSpeculative: Bool) {
     running.speculative += isSpeculative ? 1 : -1
-  }
-
-  /// Counts an answer in, by a quarter: half of the average is the last two or three.
-  mutating func noteFirstByte(after time: Duration) {
-    firstByteTime = firstByteTime.map { $0 + (time - $0) / 4 } ?? time
   }
 
   private mutating func countWaiting(_ turn: Turn, _ sign: Int) {

@@ -122,20 +122,24 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
 extension LoadQueue {
   /// Nobody wants a load any more: decides whether it is worth stopping.
   ///
-  /// Stopping one and fetching it again later takes at least the host's time to first byte; a running
-  /// load that needs less than that goes on as speculation, if there is room for it, as
-  /// PINRemoteImage has it. Whoever wants it again sets its priority.
+  /// A running load whose finishing is worth more than fetching it again, and for which speculation has
+  /// room, goes on as speculation. Whoever wants it again sets its priority.
   ///
-  /// - Parameter remaining: how long the load would still take; nil where that is unknown.
+  /// - Parameters:
+  ///   - standing: how far its transfer has got; nil where that is unknown, or what comes of no use.
+  ///   - chanceOfReturn: that somebody will want it again, from 0 to 1; nil where nobody says. See
+  ///     ``TransferStanding/isWorthFinishing(chanceOfReturn:from:)``.
   @specialized(where ID == Int)
-  package mutating func abandon(_ id: ID, remaining: Duration?) -> Abandonment {
+  package mutating func abandon(
+    _ id: ID, _ standing: TransferStanding? = nil, chanceOfReturn: Double? = nil
+  ) -> Abandonment {
     guard let load = loads[id], case .running(let isSpeculative) = load.stage else {
       remove(id)
       return .forgotten
     }
-    guard let remaining, let firstByteTime = lanes[load.lane].firstByteTime,
-      remaining < firstByteTime,
-      isSpeculative || running.speculative < limits.slots.speculative
+    guard let standing,
+      standing.isWorthFinishing(chanceOfReturn: chanceOfReturn, from: lanes[load.lane].times),
+      isSpeculative || speculationHasRoom(in: load.lane)
     else {
       remove(id)
       return .cancel
@@ -144,9 +148,20 @@ extension LoadQueue {
     return .finish
   }
 
+  /// Whether a running load of a host may become speculation, so that a slot of either kind is left.
+  private func speculationHasRoom(in lane: Int) -> Bool {
+    running.speculative < limits.slots.speculative
+      && lanes[lane].running.speculative < limits.hostSlots.speculative
+  }
+
   /// Notes how long a host's answer took to begin; of hosts without loads only some are remembered.
   package mutating func noteFirstByte(after time: Duration, from host: String) {
-    lanes.change(lanes.number(of: host)) { $0.noteFirstByte(after: max(.zero, time)) }
+    lanes.change(lanes.number(of: host)) { $0.times.noteFirstByte(after: time) }
+  }
+
+  /// Notes how long a body took from its head to its end.
+  package mutating func noteTransfer(lasting time: Duration, from host: String) {
+    lanes.change(lanes.number(of: host)) { $0.times.noteTransfer(lasting: time) }
   }
 }
 

@@ -27,7 +27,7 @@ struct GraphTranscript {
     let update: @Sendable (ImageTask.Update) -> Void = { _ in }
     return ImageTask(
       request: request, coordinator: coordinator, update: listens ? update : nil,
-      receiver: .picture({ _ in }))
+      receiver: .picture({ _, _ in }))
   }
 
   func dataTask(_ request: ImageRequest) -> ImageTask {

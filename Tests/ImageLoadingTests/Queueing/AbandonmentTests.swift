@@ -17,7 +17,7 @@ import Testing
   @Test func `a start and stop within one turn costs nothing`() {
     var queue = LoadQueue<String>()
     queue.enqueue("a", priority: .normal)
-    #expect(queue.abandon("a", remaining: nil) == .forgotten)
+    #expect(queue.abandon("a") == .forgotten)
     #expect(queue.startAll() == [])
     #expect(queue.waitingCount == 0 && queue.runningCount == 0)
   }
@@ -25,7 +25,7 @@ import Testing
   @Test func `abandoning a load that waits frees its place at once`() {
     var queue = running(total: 1)
     for id in ["b", "c"] { queue.enqueue(id, priority: .normal) }
-    #expect(queue.abandon("b", remaining: .zero) == .forgotten)
+    #expect(queue.abandon("b", .remaining(.zero)) == .forgotten)
     #expect(queue.waitingCount == 1)
     queue.remove("a")
     #expect(queue.startAll() == ["c"])
@@ -34,15 +34,15 @@ import Testing
   @Test func `a running load is stopped, and its slot is free at once`() {
     var queue = running(total: 1)
     queue.enqueue("b", priority: .normal)
-    #expect(queue.abandon("a", remaining: .milliseconds(100)) == .cancel)
+    #expect(queue.abandon("a", .remaining(.milliseconds(100))) == .cancel)
     #expect(queue.startAll() == ["b"])
-    #expect(queue.abandon("a", remaining: .zero) == .forgotten)
+    #expect(queue.abandon("a", .remaining(.zero)) == .forgotten)
   }
 
   @Test func `a load that is nearly done keeps its slot until it ends`() {
     var queue = running(total: 1)
     queue.enqueue("b", priority: .normal)
-    #expect(queue.abandon("a", remaining: .milliseconds(99)) == .finish)
+    #expect(queue.abandon("a", .remaining(.milliseconds(99))) == .finish)
     #expect(queue.startAll() == [])
     queue.remove("a")
     #expect(queue.startAll() == ["b"])
@@ -50,35 +50,66 @@ import Testing
 
   @Test func `what finishes counts as speculation, and stops doing so when it is wanted again`() {
     var queue = running(total: 2)
-    #expect(queue.abandon("a", remaining: .zero) == .finish)
+    #expect(queue.abandon("a", .remaining(.zero)) == .finish)
     queue.enqueue("ahead", priority: .low)
     #expect(queue.startAll() == [])
     queue.setPriority(.normal, of: "a")
     #expect(queue.startAll() == ["ahead"])
   }
 
+  @Test(arguments: [nil, 1]) func `what finishes leaves a slot of its host free`(chance: Double?) {
+    var queue = LoadQueue<String>(total: 9, perHost: 2)
+    queue.noteFirstByte(after: .milliseconds(100), from: "h")
+    for id in ["a", "b"] { queue.enqueue(id, priority: .normal) }
+    queue.enqueue("elsewhere", host: "other", priority: .normal)
+    #expect(queue.startAll().count == 3)
+    #expect(queue.abandon("a", .remaining(.zero), chanceOfReturn: chance) == .finish)
+    #expect(queue.abandon("b", .remaining(.zero), chanceOfReturn: chance) == .cancel)
+    queue.enqueue("visible", priority: .normal)
+    #expect(queue.startAll() == ["visible"])
+  }
+
   @Test func `what finishes leaves a slot to pictures on screen`() {
     var queue = running(total: 2)
     queue.enqueue("b", priority: .normal)
     #expect(queue.startAll() == ["b"])
-    #expect(queue.abandon("a", remaining: .zero) == .finish)
-    #expect(queue.abandon("b", remaining: .zero) == .cancel)
+    #expect(queue.abandon("a", .remaining(.zero)) == .finish)
+    #expect(queue.abandon("b", .remaining(.zero)) == .cancel)
     queue.enqueue("visible", priority: .normal)
     #expect(queue.startAll() == ["visible"])
   }
 
   @Test func `nothing finishes whose remaining time or whose host is not known`() {
     var queue = running()
-    #expect(queue.abandon("a", remaining: nil) == .cancel)
+    #expect(queue.abandon("a") == .cancel)
     queue.enqueue("b", host: "new", priority: .low)
     #expect(queue.startAll() == ["b"])
-    #expect(queue.abandon("b", remaining: .zero) == .cancel)
+    #expect(queue.abandon("b", .remaining(.zero)) == .cancel)
   }
 
   @Test func `the time to the first byte is a moving average of its host`() {
     var queue = running()
     for _ in 0..<20 { queue.noteFirstByte(after: .milliseconds(20), from: "h") }
     queue.noteFirstByte(after: .seconds(9), from: "other")
-    #expect(queue.abandon("a", remaining: .milliseconds(50)) == .cancel)
+    #expect(queue.abandon("a", .remaining(.milliseconds(50))) == .cancel)
+  }
+
+  @Test func `who may come back decides where fetching it again takes longer`() {
+    var queue = running()
+    queue.noteTransfer(lasting: .milliseconds(300), from: "h")
+    let early = TransferStanding(elapsed: .milliseconds(50))
+    #expect(queue.abandon("a", early) == .cancel)
+    for (chance, abandonment) in [(0.8, Abandonment.cancel), (0.9, .finish)] {
+      queue.enqueue("b", priority: .normal)
+      #expect(queue.startAll() == ["b"])
+      #expect(queue.abandon("b", early, chanceOfReturn: chance) == abandonment)
+    }
+  }
+}
+
+extension TransferStanding {
+  /// Half of the body is here, and the other half takes this long at the rate so far.
+  static func remaining(_ time: Duration) -> TransferStanding {
+    TransferStanding(elapsed: time, firstByte: .zero, share: 0.5)
   }
 }

@@ -18,7 +18,7 @@ struct LoadQueueModel {
   var holdsSpeculation = false
   var isSuspended = false
   private var entries: [Entry] = []
-  private var firstByteTimes: [String: Duration] = [:]
+  private var times: [String: HostTimes] = [:]
 
   init(limits: LoadQueue<Int>.Limits) { self.limits = limits }
 
@@ -44,15 +44,19 @@ struct LoadQueueModel {
 
   mutating func remove(_ id: Int) { entries.removeAll { $0.id == id } }
 
-  mutating func abandon(_ id: Int, remaining: Duration?) -> Abandonment {
+  mutating func abandon(_ id: Int, _ standing: TransferStanding?, chanceOfReturn: Double?)
+    -> Abandonment
+  {
     guard let entry = entries.first(where: { $0.id == id }), entry.isRunning else {
       remove(id)
       return .forgotten
     }
-    let speculative = entries.count { $0.isRunning && $0.priority < .normal && $0.id != id }
-    guard let remaining, let firstByteTime = firstByteTimes[entry.host], remaining < firstByteTime,
-      entry.priority < .normal || speculative < speculationLimit
-    else {
+    let speculative = entries.filter { $0.isRunning && $0.priority < .normal && $0.id != id }
+    let neighbours = speculative.count { $0.host == entry.host }
+    let hasRoom = speculative.count < speculationLimit && neighbours < max(1, limits.perHost - 1)
+    let times = times[entry.host] ?? HostTimes()
+    let isWorthIt = standing?.isWorthFinishing(chanceOfReturn: chanceOfReturn, from: times)
+    guard isWorthIt == true, entry.priority < .normal || hasRoom else {
       remove(id)
       return .cancel
     }
@@ -61,8 +65,11 @@ struct LoadQueueModel {
   }
 
   mutating func noteFirstByte(after time: Duration, from host: String) {
-    let earlier = firstByteTimes[host] ?? time
-    firstByteTimes[host] = earlier + (time - earlier) / 4
+    times[host, default: HostTimes()].noteFirstByte(after: time)
+  }
+
+  mutating func noteTransfer(lasting time: Duration, from host: String) {
+    times[host, default: HostTimes()].noteTransfer(lasting: time)
   }
 
   mutating func next() -> Int? {

@@ -27,18 +27,24 @@ import Testing
         queue.remove(id)
         model.remove(id)
       case 24..<27:
-        let remaining = Bool.random(using: &random) ? time : nil
-        #expect(queue.abandon(id, remaining: remaining) == model.abandon(id, remaining: remaining))
+        let standing = TransferStanding.random(&random)
+        let chance = Bool.random(using: &random) ? Double.random(in: 0...1, using: &random) : nil
+        #expect(
+          queue.abandon(id, standing, chanceOfReturn: chance)
+            == model.abandon(id, standing, chanceOfReturn: chance))
       case 27:
         queue.noteFirstByte(after: time, from: host)
         model.noteFirstByte(after: time, from: host)
       case 28:
+        queue.noteTransfer(lasting: time, from: host)
+        model.noteTransfer(lasting: time, from: host)
+      case 29:
         queue.limits = Self.limits(&random)
         model.limits = queue.limits
-      case 29:
+      case 30:
         queue.isSuspended.toggle()
         model.isSuspended.toggle()
-      case 30:
+      case 31:
         queue.holdsSpeculation.toggle()
         model.holdsSpeculation.toggle()
       default:
@@ -54,7 +60,7 @@ import Testing
     for number in 0..<3_000 {
       queue.enqueue(number, host: "host \(number)", priority: .normal, visibleAt: .zero)
       queue.noteFirstByte(after: .seconds(1), from: "other \(number)")
-      if number % 3 == 0 { #expect(queue.abandon(number, remaining: nil) == .forgotten) }
+      if number % 3 == 0 { #expect(queue.abandon(number) == .forgotten) }
     }
     var started: [Int] = []
     while let id = queue.next() {

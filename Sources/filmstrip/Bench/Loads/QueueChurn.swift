@@ -15,7 +15,7 @@ struct QueueChurn {
     var queue = emptyQueue
     for entry in 0..<entries {
       enqueue(entry, &queue)
-      _ = queue.abandon(entry, remaining: nil)
+      _ = queue.abandon(entry)
     }
   }
 
@@ -23,7 +23,7 @@ struct QueueChurn {
   func cancelAfterAll() {
     var queue = emptyQueue
     for entry in 0..<entries { enqueue(entry, &queue) }
-    for entry in 0..<entries { _ = queue.abandon(entry, remaining: nil) }
+    for entry in 0..<entries { _ = queue.abandon(entry) }
   }
 
   private var emptyQueue: LoadQueue<Int> { LoadQueue(limits: .init(total: 12, perHost: 6)) }

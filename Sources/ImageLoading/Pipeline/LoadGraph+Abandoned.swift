@@ -1,0 +1,52 @@
+import FoundationEssentials
+
+/// What nobody wants any more: stopped, or finished because fetching it again would cost more.
+///
+/// What is finished is kept: the bytes in the disk cache, or, where there is none, the picture in memory.
+/// In the first case the transfer goes on alone, in the second all that leads to the picture.
+extension LoadGraph {
+  /// Whether a load that nobody waits for goes on, without urgency; if not, it is to be stopped.
+  mutating func goesOn(_ load: Load) -> Bool {
+    if load.isTransferring {
+      let isKept = setup.hasDataCache
+      return abandonTransfer(load.id, load.chanceOfReturn, isKept: isKept) == .finish
+    }
+    guard !setup.hasDataCache, case .picture = load.key, let chance = load.chanceOfReturn,
+      let source = load.source, let transfer = ownTransfer(of: load),
+      abandonTransfer(transfer, chance, isKept: true) == .finish
+    else { return false }
+    let urgency = Urgency(.veryLow, visibleAt: time.elapsed)
+    loads[load.id]?.urgency = urgency
+    setUrgency(urgency, of: .load(load.id), on: source)
+    return true
+  }
+
+  /// Whether what is fetched for a task is kept somewhere when the task has gone.
+  func keepsWhatComes(for task: ImageTask) -> Bool {
+    setup.hasDataCache || task.wanted == .picture && !task.request.isTransient
+  }
+
+  /// The transfer that a load waits for, perhaps through others, if it is for this load alone.
+  func ownTransfer(of load: Load) -> LoadID? {
+    guard let source = load.source.flatMap({ loads[$0] }),
+      source.audience.consists(of: .load(load.id))
+    else { return nil }
+    return source.isTransferring ? source.id : ownTransfer(of: source)
+  }
+
+  private mutating func abandonTransfer(_ id: LoadID, _ chanceOfReturn: Double?, isKept: Bool)
+    -> Abandonment
+  {
+    guard let state = transfers[id] else { return .forgotten }
+    let standing = isKept ? state.standing(at: time.elapsed) : nil
+    let abandonment = queue.abandon(id, standing, chanceOfReturn: chanceOfReturn)
+    switch abandonment {
+    case .forgotten: break
+    case .finish: loads[id]?.urgency = Urgency(.veryLow, visibleAt: time.elapsed)
+    case .cancel:
+      keepPart(of: id)
+      if let attempt = state.attempt { actions.append(.cancelFetch(attempt: attempt)) }
+    }
+    return abandonment
+  }
+}
