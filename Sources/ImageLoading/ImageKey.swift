@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// What makes two requests give the same picture, whoever asks and however urgently.
-struct ImageKey: Hashable, Sendable {
+/// Names a picture: requests with equal keys give the same one, whoever asks and however urgently.
+public struct ImageKey: Hashable, Sendable {
   let url: URL
   let target: ImageTarget
   /// The identifiers of the processors, in the order in which they run.

@@ -73,8 +73,8 @@ public struct ImageRequest: Sendable {
     ImageTarget(size: targetSize, contentMode: contentMode, pixelAspect: pixelAspect)
   }
 
-  /// What it shares with others in a cache.
-  var key: ImageKey {
+  /// What it shares with others that give the same picture; caches know pictures by it.
+  public var key: ImageKey {
     ImageKey(url: url, target: target, processors: processors.map(\.identifier))
   }
 }

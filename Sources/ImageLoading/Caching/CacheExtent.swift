@@ -1,7 +1,13 @@
 /// How much a cache holds, or may hold.
-struct CacheExtent: Hashable, Sendable {
-  var bytes = 0
-  var entries = 0
+package struct CacheExtent: Hashable, Sendable {
+  package var bytes: Int
+  package var entries: Int
+
+  /// An extent of nothing, by default.
+  package init(bytes: Int = 0, entries: Int = 0) {
+    self.bytes = bytes
+    self.entries = entries
+  }
 
   /// A quarter of it, rounded down.
   var quarter: CacheExtent { CacheExtent(bytes: bytes / 4, entries: entries / 4) }

@@ -11,7 +11,15 @@
 /// finds no room is not kept.
 ///
 /// - Complexity: O(1) for every call, what is dropped counted with what was inserted.
-struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  /// What is gone, for the caller to release.
+  package struct Dropped: Sendable {
+    package let key: Key
+    package let value: Value
+    /// Whether it was on probation, and there is no other value for its key.
+    package let isUnseen: Bool
+  }
+
   private enum Segment: Int {
     case seen, unseen
   }
@@ -36,31 +44,31 @@ struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   static var entryDivisor: Int { 10 }
 
   /// How long entries live that do not say so themselves; nil is for ever.
-  var timeToLive: Duration?
+  package var timeToLive: Duration?
 
   /// Whether looking an entry up has its life start anew.
-  var extendsLifeOnAccess = false
+  package var extendsLifeOnAccess = false
 
-  private(set) var limit: CacheExtent
+  package private(set) var limit: CacheExtent
   private var lists = RecencyLists<Key, Entry>(count: 2)
   private var seen = CacheExtent()
   private var unseen = CacheExtent()
-  private var dropped: [Value] = []
+  private var dropped: [Dropped] = []
 
-  init(limit: CacheExtent) { self.limit = limit }
+  package init(limit: CacheExtent) { self.limit = limit }
 
   /// What it holds, expired entries included that nobody has looked up since; never over the limit.
-  var extent: CacheExtent { seen + unseen }
+  package var extent: CacheExtent { seen + unseen }
 
   /// A value that has not expired; that is no use of it.
-  func peek(_ key: Key, at now: Duration) -> Value? {
+  package func peek(_ key: Key, at now: Duration) -> Value? {
     guard let place = lists.place(of: key), let entry = lists[place], !isExpired(entry, at: now)
     else { return nil }
     return entry.value
   }
 
   /// Looks a value up, which makes it seen and the last used; an expired one is dropped.
-  mutating func use(_ key: Key, at now: Duration) -> Value? {
+  package mutating func use(_ key: Key, at now: Duration) -> Value? {
     guard let place = lists.place(of: key), let entry = lists[place] else { return nil }
     if isExpired(entry, at: now) {
       drop(key)
@@ -77,38 +85,42 @@ struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Keeps a value in place of an earlier one for its key, and says whether it did.
   ///
-  /// What takes the place of a seen value is seen.
-  mutating func insert(
+  /// What takes the place of a seen value is seen. What is not kept counts as dropped.
+  package mutating func insert(
     _ value: Value, for key: Key, cost: Int, timeToLive: Duration? = nil, isSpeculative: Bool,
     at now: Duration
   ) -> Bool {
-    let wasSeen = drop(key) == .seen
+    let earlier = drop(key, isReplaced: true)
     let entry = Entry(
       value: value, cost: cost, timeToLive: timeToLive, since: now,
-      segment: isSpeculative && !wasSeen ? .unseen : .seen)
+      segment: isSpeculative && earlier != .seen ? .unseen : .seen)
     guard limit.entries > 0, cost <= limit.bytes / Self.entryDivisor, makeRoom(for: entry, at: now)
-    else { return false }
+    else {
+      let isUnseen = entry.segment == .unseen || earlier == .unseen
+      dropped.append(Dropped(key: key, value: value, isUnseen: isUnseen))
+      return false
+    }
     lists.append(key, entry, to: entry.segment.rawValue)
     count(entry, 1)
     return true
   }
 
   /// Drops an entry, if it is there.
-  mutating func remove(_ key: Key) { drop(key) }
+  package mutating func remove(_ key: Key) { drop(key) }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     while let key = lists.oldest(in: Segment.unseen.rawValue)?.key { drop(key) }
     while let key = lists.oldest(in: Segment.seen.rawValue)?.key { drop(key) }
   }
 
   /// Sets how much it may hold, and drops what is over that.
-  mutating func setLimit(_ limit: CacheExtent, at now: Duration) {
+  package mutating func setLimit(_ limit: CacheExtent, at now: Duration) {
     self.limit = limit
     trim(to: limit, at: now)
   }
 
-  /// The values that are gone since the last call, for the caller to release.
-  mutating func takeDropped() -> [Value] { exchange(&dropped, with: []) }
+  /// What is gone since the last call.
+  package mutating func takeDropped() -> [Dropped] { exchange(&dropped, with: []) }
 }
 
 // MARK: - Who goes
@@ -158,10 +170,11 @@ extension CacheSegments {
 
   /// Says in which segment the entry was.
   @discardableResult
-  private mutating func drop(_ key: Key) -> Segment? {
+  private mutating func drop(_ key: Key, isReplaced: Bool = false) -> Segment? {
     guard let entry = lists.remove(key) else { return nil }
     count(entry, -1)
-    dropped.append(entry.value)
+    let isUnseen = entry.segment == .unseen && !isReplaced
+    dropped.append(Dropped(key: key, value: entry.value, isUnseen: isUnseen))
     return entry.segment
   }
 

@@ -27,6 +27,7 @@ public final class ImageCache: Sendable {
     var watch: MemoryWatch
     /// What it may hold while memory is not short.
     var limit: CacheExtent
+    var didDropUnseen: (@Sendable ([ImageKey]) -> Void)?
 
     mutating func applyLimit(at now: Duration) {
       let bytes = limit.bytes / watch.divisor
@@ -75,12 +76,26 @@ public final class ImageCache: Sendable {
     self.readMemory = readMemory
   }
 
-  /// Has the state changed, and releases what was dropped once the lock is free again.
+  /// Called when pictures are gone that were loaded ahead and that nobody has looked up: pushed out,
+  /// expired, removed, or not kept in the first place.
+  ///
+  /// On whichever thread made the cache drop them, once that is free for others again; it should not
+  /// hold it up.
+  public var didDropUnseen: (@Sendable ([ImageKey]) -> Void)? {
+    get { state.withLock { $0.didDropUnseen } }
+    set { state.withLock { $0.didDropUnseen = newValue } }
+  }
+
+  /// Has the state changed; once the lock is free again, releases what was dropped, and tells of it.
   private func change<Result>(_ body: (inout State) -> Result) -> Result {
-    let (result, dropped) = state.withLock { state in
-      (body(&state), state.segments.takeDropped())
+    let (result, dropped, tell) = state.withLock { state in
+      let result = body(&state)
+      let dropped = state.segments.takeDropped()
+      return (result, dropped, dropped.isEmpty ? nil : state.didDropUnseen)
     }
-    withExtendedLifetime(dropped) {}
+    guard let tell else { return result }
+    let unseen = dropped.filter(\.isUnseen).map(\.key)
+    if !unseen.isEmpty { tell(unseen) }
     return result
   }
 }

@@ -34,6 +34,11 @@ public struct LoadTrace: Sendable {
   /// The processors.
   public internal(set) var process: Duration?
 
+  /// The server that the URL names, with the port if there is one; nil for what is on none.
+  public var host: String? {
+    if case .server(let host) = try? ByteSource(of: url) { host } else { nil }
+  }
+
   init(url: URL, startedAt: Duration) {
     self.url = url
     self.startedAt = startedAt

@@ -13,21 +13,25 @@ import Testing
     segments.extendsLifeOnAccess = seed.isMultiple(of: 3)
     model.extendsLifeOnAccess = segments.extendsLifeOnAccess
     var now = Duration.zero
-    var residents: Set<Int> = []
+    var unseenBefore: Set<Int> = []
+    var residents: [Int: Int] = [:]
     for step in 0..<2_000 {
       now += .seconds(Int.random(in: 0...1, using: &random))
       let key = Int.random(in: 0..<60, using: &random)
+      /// What was given to be kept on probation.
+      var newcomer: Int?
       switch Int.random(in: 0..<100, using: &random) {
       case 0..<50:
         let cost = Int.random(in: 100...2_100, using: &random)
         let timeToLive: Duration? = Int.random(in: 0..<9, using: &random) == 0 ? .seconds(20) : nil
         let isSpeculative = Bool.random(using: &random)
+        if isSpeculative, !model.seen.contains(where: { $0.key == key }) { newcomer = key }
         let isKept = segments.insert(
           step, for: key, cost: cost, timeToLive: timeToLive, isSpeculative: isSpeculative, at: now)
         let entry = CacheSegmentsModel.Entry(
           key: key, cost: cost, since: now, timeToLive: timeToLive)
         #expect(isKept == model.insert(entry, isSpeculative: isSpeculative))
-        if isKept { residents.insert(step) }
+        residents[step] = key
       case 50..<85:
         #expect((segments.use(key, at: now) != nil) == model.use(key, at: now))
       case 85..<98:
@@ -44,10 +48,16 @@ import Testing
       #expect(extent.bytes <= model.bytes && extent.entries <= model.entries)
       let kept = (0..<60).filter { segments.peek($0, at: now) != nil }
       #expect(kept == (0..<60).filter { model.contains($0, at: now) })
+      let unseen = Set(model.unseen.map(\.key))
+      var lost = unseenBefore.subtracting(unseen).subtracting(model.seen.map(\.key))
+      if let newcomer, !kept.contains(newcomer) { lost.insert(newcomer) }
+      unseenBefore = unseen
       let dropped = segments.takeDropped()
-      #expect(residents.isSuperset(of: dropped), "dropped once, and only what was kept")
-      residents.subtract(dropped)
+      for entry in dropped {
+        #expect(residents.removeValue(forKey: entry.value) == entry.key, "once, with its key")
+      }
       #expect(residents.count == extent.entries)
+      #expect(dropped.filter(\.isUnseen).map(\.key).sorted() == lost.sorted())
     }
   }
 }

@@ -1,0 +1,74 @@
+import FoundationEssentials
+import Testing
+
+@testable import ImageLoading
+
+/// Room for forty entries of 1,000 bytes.
+@Suite struct DroppedPicturesTests {
+  private let surroundings = CacheSurroundings()
+  private let cache: ImageCache
+  private let dropped = Log<[String]>()
+
+  init() {
+    cache = surroundings.cache(costLimitBytes: 40_000)
+    cache.didDropUnseen = { [dropped] keys in dropped.add(keys.map(\.url.lastPathComponent)) }
+  }
+
+  private func insert(_ names: String..., costing bytes: Int = 1_000, ahead: Bool = true) throws {
+    for name in names {
+      cache.insert(costing: bytes, for: try request(name), isSpeculative: ahead)
+    }
+  }
+
+  @Test func `what is pushed out before anybody saw it is told, once`() throws {
+    try insert("a", "b")
+    _ = cache.image(for: try request("b"))
+    #expect(dropped.entries.isEmpty)
+    for number in 0..<60 { try insert("seen \(number)", ahead: false) }
+    #expect(dropped.entries.isEmpty, "a quarter is theirs")
+    surroundings.now = .seconds(31)
+    for number in 0..<10 { try insert("later \(number)") }
+    #expect(dropped.entries == [["a"]])
+  }
+
+  @Test func `what is not kept in the first place is told`() throws {
+    try insert("huge", costing: 5_000)
+    #expect(dropped.entries == [["huge"]])
+    try insert("huge on screen", costing: 5_000, ahead: false)
+    #expect(dropped.count == 1)
+  }
+
+  @Test func `what takes another's place has dropped nothing, unless it is not kept either`() throws
+  {
+    try insert("a", "a")
+    #expect(dropped.entries.isEmpty)
+    try insert("a", costing: 5_000)
+    #expect(dropped.entries == [["a"]])
+  }
+
+  @Test func `what is removed, has expired or finds memory short is told together`() throws {
+    try insert("a", "b", "c")
+    cache.remove(try request("a"))
+    cache.timeToLive = .seconds(5)
+    surroundings.now = .seconds(5)
+    _ = cache.image(for: try request("b"))
+    #expect(dropped.entries == [["a"], ["b"]])
+    try insert("d", "e")
+    cache.costLimitBytes = 0
+    #expect(dropped.entries.last?.sorted() == ["c", "d", "e"])
+  }
+
+  @Test func `whoever is told may use the cache`() throws {
+    let b = try request("b")
+    cache.didDropUnseen = { [cache, dropped] _ in
+      if !cache.contains(b) { dropped.add(["b is not there"]) }
+    }
+    try insert("a")
+    cache.removeAll()
+    #expect(dropped.count == 1)
+    cache.didDropUnseen = nil
+    try insert("a")
+    cache.removeAll()
+    #expect(dropped.count == 1)
+  }
+}
