@@ -15,6 +15,7 @@ final class EffectRunner {
   private let describer: PictureDescriber
   private let renderer: PartRenderer
   private let player: AnimationPlayer
+  private let unseen: UnseenPictures
   private var tasks: [TileKey: Load] = [:]
   /// How long pictures took from being asked for to being there.
   private(set) var readyTimes = DurationHistogram()
@@ -28,6 +29,7 @@ final class EffectRunner {
     describer = PictureDescriber(pipeline: pipeline, mailbox: mailbox, thread: thread)
     renderer = PartRenderer(mailbox: mailbox, thread: thread)
     player = AnimationPlayer(pipeline: pipeline, mailbox: mailbox)
+    unseen = UnseenPictures(cache: pipeline.configuration.imageCache, mailbox: mailbox)
   }
 
   /// True when nothing that was asked for is on its way; a picture that moves may go on for ever.
@@ -39,8 +41,9 @@ final class EffectRunner {
     case .load(let request): load(request, priority: .high, at: now)
     case .prefetch(let request, let timeToVisible):
       load(request, priority: .low, timeToVisible: timeToVisible, at: now)
-    case .shown(let request): pipeline.noteShown(ImageRequest(request))
-    case .cancel(let key): tasks.removeValue(forKey: key)?.task.cancel()
+    case .shown(let request): noteShown(ImageRequest(request))
+    case .cancel(let key, let chance):
+      tasks.removeValue(forKey: key)?.task.cancel(chanceOfReturn: chance)
     case .describe(let request): describer.describe(request)
     case .stopDescribing(let key): describer.stop(key)
     case .render(let request): renderer.render(request)
@@ -63,7 +66,8 @@ final class EffectRunner {
     case .pictureFailed(let key, _, _): tasks[key] = nil
     case .described(let key, let info): describer.finished(key, info)
     case .rendered(let key, _): renderer.finished(key)
-    case .pictureProgress, .picturePreview, .timed, .animationFrame, .key, .resized,
+    case .pictureProgress, .picturePreview, .loadStopped, .pictureDropped, .timed, .animationFrame,
+      .key, .resized,
       .renditionChanged, .graphicsChanged, .scrolled, .woke, .tick:
       break
     }
@@ -79,6 +83,11 @@ final class EffectRunner {
     guard let problem = pipeline.statistics.cacheProblem else { return nil }
     self.nextLook = nil
     return problem
+  }
+
+  private func noteShown(_ request: ImageRequest) {
+    pipeline.noteShown(request)
+    unseen.remove(request)
   }
 
   private func load(
@@ -102,8 +111,13 @@ final class EffectRunner {
       return
     }
     let reporter = LoadReporter(key: key, startedAt: now, mailbox: mailbox)
+    let isAhead = priority < .normal && request.purpose == .tile
     let task = pipeline.loadImage(
-      with: imageRequest, update: { reporter.report($0) }, completion: { reporter.report($0) })
+      with: imageRequest, update: { reporter.report($0) },
+      tracedCompletion: { [unseen, imageRequest] result, trace in
+        reporter.report(result, trace)
+        if isAhead, case .success = result { unseen.add(imageRequest, for: key) }
+      })
     tasks[key] = Load(task: task, since: now, purpose: request.purpose)
   }
 }

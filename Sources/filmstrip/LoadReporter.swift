@@ -6,11 +6,13 @@ import Synchronization
 /// frame until then.
 final class LoadReporter: Sendable {
   private let key: TileKey
+  private let start: Duration
   private let mailbox: Mailbox
   private let pacer: Mutex<ProgressPacer>
 
   init(key: TileKey, startedAt start: Duration, mailbox: Mailbox) {
     self.key = key
+    self.start = start
     self.mailbox = mailbox
     pacer = Mutex(ProgressPacer(loadStartedAt: start))
   }
@@ -29,14 +31,21 @@ final class LoadReporter: Sendable {
     }
   }
 
-  func report(_ result: Result<PixelImage, ImageError>) {
+  func report(_ result: Result<PixelImage, ImageError>, _ trace: LoadTrace) {
     switch result {
-    case .success(let image): mailbox.post(.pictureReady(key, image))
-    case .failure(.cancelled): break
+    case .success(let image):
+      mailbox.post(.pictureReady(key, image, LoadCost(trace, time: ProgramClock.now - start)))
+    case .failure(.cancelled): reportReceived(trace)
     case .failure(let error):
       mailbox.post(
         .pictureFailed(key, reason: error.description, isTransient: error.isTransient))
     }
+  }
+
+  /// What had come before the load was given up; bytes that were here before count for nothing.
+  private func reportReceived(_ trace: LoadTrace) {
+    guard trace.bytes > 0, trace.source == .network || trace.source == nil else { return }
+    mailbox.post(.loadStopped(key, receivedBytes: trace.bytes))
   }
 }
 

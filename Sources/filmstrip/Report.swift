@@ -85,6 +85,8 @@ struct Report: Encodable {
     let retries: Int
     let resumed: Int
     let cancelled: Int
+    /// Transfers that came to their end although nobody waited for them any more.
+    let finishedAfterCancel: Int
     let failed: Int
     let bytes: Int
     let readyMs: Spread

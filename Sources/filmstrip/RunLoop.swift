@@ -106,6 +106,7 @@ final class RunLoop {
     case .pictureProgress(let key, _), .picturePreview(let key, _): gallery.isOnScreen(key)
     case .pictureReady(let key, _, _), .pictureFailed(let key, _, _): gallery.showsEnd(of: key)
     case .animationFrame(let key, _): gallery.isOnScreen(key)
+    case .loadStopped, .pictureDropped: false
     case .described, .timed, .rendered: gallery.screen == .detail
     case .woke: false
     }

@@ -104,6 +104,7 @@ extension Report.Loads {
     retries = statistics.retries
     resumed = statistics.resumed
     cancelled = statistics.cancelled
+    finishedAfterCancel = statistics.finishedAfterCancel
     failed = failedItems
     bytes = statistics.bytes
     readyMs = Report.Spread(

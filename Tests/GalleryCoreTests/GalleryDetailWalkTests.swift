@@ -19,7 +19,7 @@ private struct World {
     for effect in effects {
       switch effect {
       case .load(let request), .prefetch(let request, _): loads[request.key] = request
-      case .cancel(let key): #expect(loads.removeValue(forKey: key) != nil)
+      case .cancel(let key, _): #expect(loads.removeValue(forKey: key) != nil)
       case .describe(let request): #expect(descriptions.insert(request.key).inserted)
       case .stopDescribing(let key): #expect(descriptions.remove(key) != nil)
       case .animate(let request): animation = request.key

@@ -75,7 +75,7 @@ struct GallerySession {
   }
 
   var cancels: [Int] {
-    effects.compactMap { if case .cancel(let key) = $0 { key.item } else { nil } }
+    effects.compactMap { if case .cancel(let key, _) = $0 { key.item } else { nil } }
   }
 
   var frame: Surface {

@@ -6,8 +6,9 @@ package enum Effect: Hashable, Sendable {
   case prefetch(TileRequest, timeToVisible: Duration = .zero)
   /// A picture that was prefetched is on screen now.
   case shown(TileRequest)
-  /// No longer wanted.
-  case cancel(TileKey)
+  /// No longer wanted; how likely it will be wanted again, from 0 to 1, nil where that is unknown, tells
+  /// whether what is under way is worth finishing.
+  case cancel(TileKey, chanceOfReturn: Double? = nil)
   /// Wanted: what there is to know of a picture, answered by `Event.described`.
   case describe(TileRequest)
   /// That is no longer wanted.

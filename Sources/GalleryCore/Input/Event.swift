@@ -15,6 +15,10 @@ package enum Event: Hashable, Sendable {
   case pictureReady(TileKey, PixelImage, LoadCost = .nothing)
   /// A sentence a person can read says why; a transient failure may be gone the next time.
   case pictureFailed(TileKey, reason: String, isTransient: Bool = false)
+  /// A load was given up after so many bytes had come over a network.
+  case loadStopped(TileKey, receivedBytes: Int)
+  /// A picture that was prefetched is no longer in memory, and was never shown.
+  case pictureDropped(TileKey)
   /// What there is to know of a picture has been found out, however little that is.
   case described(TileKey, PictureInfo)
   /// How the load of a picture in the detail view went.

@@ -1,3 +1,5 @@
+import ImageLoading
+
 /// Transfers over a link in virtual time.
 ///
 /// - Complexity: O(transfers under way) for every call.
@@ -17,7 +19,8 @@ struct SimulatedLink {
   enum Signal: Hashable {
     /// The first byte of an answer has come.
     case opened(item: Int, after: Duration)
-    case completed(item: Int)
+    /// The last one has come, so long after the first.
+    case completed(item: Int, after: Duration)
   }
 
   private let link: Link
@@ -54,11 +57,14 @@ struct SimulatedLink {
     transfers.reduce(0) { $0 + (isMeant($1.item) ? Int($1.received) : 0) }
   }
 
-  /// How long a transfer will still take if nothing changes; nil before its first byte.
-  func remainingTime(of item: Int) -> Duration? {
-    guard let transfer = transfers.first(where: { $0.item == item }), transfer.opensAt <= now
-    else { return nil }
-    return time(for: transfer.remaining)
+  /// How far a transfer has got, as a client sees it; nil if it is not under way.
+  func standing(of item: Int) -> TransferStanding? {
+    guard let transfer = transfers.first(where: { $0.item == item }) else { return nil }
+    let isOpen = transfer.opensAt <= now
+    return TransferStanding(
+      elapsed: now - transfer.startedAt,
+      firstByte: isOpen ? transfer.opensAt - transfer.startedAt : nil,
+      share: isOpen ? transfer.received / transfer.bytes : nil)
   }
 
   /// When it has something to tell; nil if nothing is under way.
@@ -87,7 +93,7 @@ struct SimulatedLink {
     now = instant
     // A hundredth of a byte is what rounding may leave.
     for transfer in transfers where transfer.opensAt <= now && transfer.remaining < 0.01 {
-      signals.append(.completed(item: transfer.item))
+      signals.append(.completed(item: transfer.item, after: now - transfer.opensAt))
     }
     transfers.removeAll { $0.opensAt <= now && $0.remaining < 0.01 }
     return signals

@@ -34,7 +34,6 @@ package struct Simulation {
   private var receivedOfItem: [Int: Int] = [:]
   private var stoppedBytes = 0
   private var firstBytes: [Int: Duration] = [:]
-  private var openedAt: [Int: Duration] = [:]
   private var transferTimes: [Int: Duration] = [:]
   private var pictureSize = PixelSize(width: 1, height: 1)
 
@@ -99,11 +98,11 @@ package struct Simulation {
     switch signal {
     case .opened(let item, let time):
       firstBytes[item] = time
-      openedAt[item] = now
       queue.noteFirstByte(after: time, from: Self.host)
-    case .completed(let item):
+    case .completed(let item, let time):
       queue.remove(item)
-      transferTimes[item] = now - (openedAt[item] ?? now)
+      transferTimes[item] = time
+      queue.noteTransfer(lasting: time, from: Self.host)
       receivedOfItem[item, default: 0] += sizes.bytes(of: item)
       decoding.append((item, now + Self.decodeTime))
     }
@@ -168,7 +167,7 @@ package struct Simulation {
     case .prefetch(let request, let timeToVisible):
       return load(request, priority: .low, timeToVisible: timeToVisible)
     case .shown(let request): cache.use(request.key.item, at: now)
-    case .cancel(let key): cancel(key.item)
+    case .cancel(let key, let chance): cancel(key.item, chanceOfReturn: chance)
     default: break
     }
     return nil
@@ -191,10 +190,11 @@ package struct Simulation {
     return nil
   }
 
-  private mutating func cancel(_ item: Int) {
+  private mutating func cancel(_ item: Int, chanceOfReturn: Double?) {
     guard requests.removeValue(forKey: item) != nil else { return }
     if decoding.contains(where: { $0.item == item }) { return }
-    if queue.abandon(item, remaining: link.remainingTime(of: item)) == .cancel {
+    let standing = link.standing(of: item)
+    if queue.abandon(item, standing, chanceOfReturn: chanceOfReturn) == .cancel {
       stoppedBytes += link.stop(item)
     }
   }
