@@ -37,8 +37,8 @@ struct Load: Sendable {
   }
 
   /// Notes what was said by somebody who leaves.
-  mutating func note(chanceOfReturn chance: Double?) {
-    chanceOfReturn = [chanceOfReturn, chance].compactMap(\.self).max()
+  mutating func note(chanceOfReturn chance: Double) {
+    chanceOfReturn = max(chance, chanceOfReturn ?? 0)
   }
 
   /// What it holds once it is done.

@@ -12,12 +12,12 @@ extension LoadGraph {
       return abandonTransfer(load.id, load.chanceOfReturn, isKept: isKept) == .finish
     }
     guard !setup.hasDataCache, case .picture = load.key, let chance = load.chanceOfReturn,
-      let source = load.source, let transfer = ownTransfer(of: load),
-      abandonTransfer(transfer, chance, isKept: true) == .finish
+      let work = ownWork(for: load), isWorthFinishing(work, chance)
     else { return false }
     let urgency = Urgency(.veryLow, visibleAt: time.elapsed)
     loads[load.id]?.urgency = urgency
-    setUrgency(urgency, of: .load(load.id), on: source)
+    if load.isWorking { actions.append(.setUrgency(load.id, urgency)) }
+    if let source = load.source { setUrgency(urgency, of: .load(load.id), on: source) }
     return true
   }
 
@@ -26,12 +26,25 @@ extension LoadGraph {
     setup.hasDataCache || task.wanted == .picture && !task.request.isTransient
   }
 
-  /// The transfer that a load waits for, perhaps through others, if it is for this load alone.
-  func ownTransfer(of load: Load) -> LoadID? {
+  /// What is being done for a load, and for no other: itself, or what it waits for, perhaps through others.
+  func ownWork(for load: Load) -> Load? {
+    if load.isTransferring || load.isWorking { return load }
     guard let source = load.source.flatMap({ loads[$0] }),
       source.audience.consists(of: .load(load.id))
     else { return nil }
-    return source.isTransferring ? source.id : ownTransfer(of: source)
+    return ownWork(for: source)
+  }
+
+  /// Whether a transfer, or a decode after one, is worth finishing for a picture in memory.
+  private mutating func isWorthFinishing(_ work: Load, _ chanceOfReturn: Double) -> Bool {
+    if work.isTransferring {
+      return abandonTransfer(work.id, chanceOfReturn, isKept: true) == .finish
+    }
+    guard work.trace.source == .network, let firstByte = work.trace.firstByte,
+      let transfer = work.trace.transfer
+    else { return false }
+    return RefetchCost(firstByte: firstByte, transfer: transfer)
+      .isMore(than: decodeTime, chanceOfReturn: chanceOfReturn)
   }
 
   private mutating func abandonTransfer(_ id: LoadID, _ chanceOfReturn: Double?, isKept: Bool)

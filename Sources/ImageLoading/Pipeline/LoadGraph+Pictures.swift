@@ -71,6 +71,7 @@ extension LoadGraph {
     }
     if request.processors.isEmpty {
       loads[id]?.trace.decode = work.duration
+      decodeTime += (work.duration - decodeTime) / 4
     } else {
       loads[id]?.trace.process = (load.trace.process ?? .zero) + work.duration
     }

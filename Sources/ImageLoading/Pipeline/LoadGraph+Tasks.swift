@@ -52,12 +52,14 @@ extension LoadGraph {
     guard let id = loadsOfTasks.removeValue(forKey: task), let load = loads[id] else { return }
     let result = Result<LoadOutput, ImageError>.failure(.cancelled)
     var trace = load.trace.ended(at: time.elapsed, result)
-    if load.audience.consists(of: .task(task)), let own = ownTransfer(of: load) {
-      trace.bytes = transfers[own]?.download.fetchedBytes ?? 0
+    if load.audience.consists(of: .task(task)), let own = ownWork(for: load), own.isTransferring {
+      trace.bytes = transfers[own.id]?.download.fetchedBytes ?? 0
     }
     actions.append(.deliver(task, result, trace))
     loads[id]?.taskCount -= 1
-    if keepsWhatComes(for: task) { loads[id]?.note(chanceOfReturn: task.chanceOfReturn) }
+    if let chance = task.chanceOfReturn, keepsWhatComes(for: task) {
+      loads[id]?.note(chanceOfReturn: chance)
+    }
     if load.taskCount == 1 { conclude(trace, result) }
     unsubscribe(.task(task), from: id)
   }

@@ -38,6 +38,8 @@ struct LoadGraph: Sendable {
   var actions: [LoadAction] = []
   /// What loads hold that are done.
   var backlogBytes = 0
+  /// How long a picture is on a decode thread: a moving average.
+  var decodeTime = Duration.zero
   var isInvalidated = false
   private var ids: [LoadKey: LoadID] = [:]
   private var lastID: LoadID = 0
@@ -200,10 +202,9 @@ extension LoadGraph {
     backlogBytes -= load.bytes?.count ?? 0
     if load.isWorking, case .picture = load.key { counters.decodesInFlight -= 1 }
     if load.isTransferring { forgetTransfer(load.id) }
-    if let source = load.source {
-      loads[source]?.note(chanceOfReturn: load.chanceOfReturn)
-      unsubscribe(.load(load.id), from: source)
-    }
+    guard let source = load.source else { return }
+    if let chance = load.chanceOfReturn { loads[source]?.note(chanceOfReturn: chance) }
+    unsubscribe(.load(load.id), from: source)
   }
 
   /// Counts how a request ended, and writes down its story, which has ended as well.

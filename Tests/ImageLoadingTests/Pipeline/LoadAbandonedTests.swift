@@ -183,4 +183,37 @@ import Testing
     _ = transcript.leave(cancelled(task, 0))
     #expect(transcript.traces.last?.bytes == 0, "another picture is made of them")
   }
+
+  /// A decode takes a second, the average of one is a quarter of that; fetching takes 400 ms.
+  @Test(arguments: [(0.6, false), (0.7, true)])
+  func `what is being decoded is finished if fetching it again takes longer`(
+    chance: Double, isFinished: Bool
+  ) throws {
+    var (transcript, task) = try halfWay()
+    _ = transcript.pass(.milliseconds(150))
+    #expect(transcript.fetch(a.url, .data(Data([3, 4])), .finished) == ["decode a high"])
+    let lines = transcript.leave(cancelled(task, chance))
+    #expect(
+      lines == ["deliver a: cancelled", isFinished ? "decode a at veryLow" : "cancel decode a"])
+    #expect(transcript.traces.last?.bytes == 4)
+    #expect(transcript.worked(a) == (isFinished ? ["remember a on probation"] : []))
+    #expect(transcript.graph.loads.isEmpty && transcript.graph.backlogBytes == 0)
+  }
+
+  @Test func `with a disk cache a decode is stopped: its bytes are there`() throws {
+    var (transcript, task) = try halfWay(hasDataCache: true)
+    _ = transcript.fetch(a.url, .data(Data([3, 4])), .finished)
+    #expect(
+      transcript.leave(cancelled(task, 1)) == ["deliver a: cancelled", "cancel decode a"])
+  }
+
+  @Test func `a picture that is made of a file is not finished`() throws {
+    var transcript = GraphTranscript()
+    let file = ImageRequest(
+      url: try #require(URL(string: "file:///b.png")), targetSize: a.targetSize)
+    let task = transcript.task(file)
+    _ = transcript.join(task)
+    #expect(
+      transcript.leave(cancelled(task, 1)) == ["deliver b.png: cancelled", "cancel decode b.png"])
+  }
 }
