@@ -47,6 +47,8 @@ import Testing
     #expect(try figure(report, "loads", "failed") == 0)
     #expect(
       try figure(report, "loads", "transfers") <= figure(report, "loads", "requested"))
+    #expect(
+      try figure(report, "loads", "finished_after_cancel") <= figure(report, "loads", "cancelled"))
     for phase in ["work_ms", "work_cpu_ms", "input_ms", "update_ms", "draw_ms", "present_ms"] {
       for percentile in ["p50", "p90", "p99", "max"] {
         #expect(try figure(report, "frames", phase, percentile) >= 0)
