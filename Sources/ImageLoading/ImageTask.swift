@@ -16,7 +16,8 @@ public final class ImageTask: Sendable {
     /// A coarse picture, to be shown until there is a better one.
     ///
     /// Only of JPEGs that take long, and as decoded: the request's processors are not run on it.
-    case preview(PixelImage)
+    /// They do not come in the order of their quality: show one only if it `replaces` the last.
+    case preview(ImagePreview)
     /// An attempt has failed, and another follows.
     case retrying(after: Duration, because: ImageError)
   }

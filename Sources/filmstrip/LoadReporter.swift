@@ -22,8 +22,8 @@ final class LoadReporter: Sendable {
     case .progress(let progress):
       guard pacer.withLock({ $0.showsProgress(at: ProgramClock.now) }) else { return }
       mailbox.post(.pictureProgress(key, TileProgress(progress)))
-    case .preview(let image):
-      mailbox.post(.picturePreview(key, image))
+    case .preview(let preview):
+      mailbox.post(.picturePreview(key, preview))
     case .retrying(let delay, let error):
       guard pacer.withLock({ $0.showsWait(of: delay, at: ProgramClock.now) }) else { return }
       let progress = TileProgress(retryingAfter: delay, because: error.description)

@@ -60,7 +60,7 @@ private struct World {
       let keys = loads.keys.sorted { ($0.item, $0.size.area) < ($1.item, $1.size.area) }
       guard let key = keys.randomElement(using: &random) else { return nil }
       switch Int.random(in: 0..<8, using: &random) {
-      case 0: return .picturePreview(key, Self.picture(key.size, using: &random))
+      case 0: return .picturePreview(key, ImagePreview(Self.picture(key.size, using: &random)))
       case 1:
         loads[key] = nil
         return .pictureFailed(key, reason: "no", isTransient: .random(using: &random))

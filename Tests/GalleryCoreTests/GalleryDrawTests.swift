@@ -59,7 +59,8 @@ import Testing
       .pictureProgress(keys[0], TileProgress(fraction: 0.42, receivedBytes: 52_000)),
       .pictureProgress(keys[1], TileProgress(fraction: nil, receivedBytes: 1_234_567)),
       .pictureProgress(keys[2], wait),
-      .picturePreview(keys[3], PixelImage(size: keys[3].size, filledWith: 0xFF_336699)),
+      .picturePreview(
+        keys[3], ImagePreview(PixelImage(size: keys[3].size, filledWith: 0xFF_336699))),
       .pictureProgress(keys[3], TileProgress(fraction: 0.75, receivedBytes: 90_000)),
       .pictureReady(keys[4], PixelImage(size: keys[4].size, filledWith: 0xFF_996633)),
       .key(.end), .key(.character("R")),

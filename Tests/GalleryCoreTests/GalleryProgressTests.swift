@@ -33,7 +33,7 @@ import Testing
     var session = GallerySession()
     let old = session.loads[0].key
     session.press(.character("v"))
-    session.send([.pictureProgress(old, half), .picturePreview(old, coarse(old))])
+    session.send([.pictureProgress(old, half), .picturePreview(old, ImagePreview(coarse(old)))])
     #expect(session.gallery.tiles[0]?.progress == nil)
     #expect(session.gallery.tiles[0]?.picture == nil)
   }
@@ -46,7 +46,7 @@ import Testing
       .pictureReady(keys[0], picture), .pictureFailed(keys[1], reason: "the server answered 404"),
     ])
     session.send(keys.prefix(2).map { .pictureProgress($0, half) })
-    session.send(keys.prefix(2).map { .picturePreview($0, coarse($0)) })
+    session.send(keys.prefix(2).map { .picturePreview($0, ImagePreview(coarse($0))) })
     #expect(session.gallery.tiles[0]?.picture == picture)
     #expect(session.gallery.tiles[1]?.hasFailed == true)
     #expect(session.gallery.tiles.values.compactMap(\.progress).isEmpty)
@@ -55,7 +55,7 @@ import Testing
   @Test func `a tile with nothing but a preview counts as blank`() {
     var session = GallerySession()
     let before = session.gallery.tally
-    session.send(session.loads.map { .picturePreview($0.key, coarse($0.key)) })
+    session.send(session.loads.map { .picturePreview($0.key, ImagePreview(coarse($0.key))) })
     #expect(session.gallery.tiles[0]?.picture != nil)
     #expect(session.gallery.tally == before)
     #expect(!session.gallery.isSettled(0))
@@ -64,7 +64,7 @@ import Testing
   @Test func `a preview is no answer to an announcement`() {
     var session = GallerySession()
     session.gallery.frameWasShown()
-    session.send(session.prefetches.map { .picturePreview($0.key, coarse($0.key)) })
+    session.send(session.prefetches.map { .picturePreview($0.key, ImagePreview(coarse($0.key))) })
     session.press(.pageDown)
     session.gallery.frameWasShown()
     #expect(session.gallery.ledger.counts.late == 3)
@@ -74,7 +74,7 @@ import Testing
   @Test func `what is known of a load stays when its tile comes into view`() {
     var session = GallerySession()
     let key = session.prefetches[0].key
-    session.send([.picturePreview(key, coarse(key)), .pictureProgress(key, half)])
+    session.send([.picturePreview(key, ImagePreview(coarse(key))), .pictureProgress(key, half)])
     session.press(.pageDown)
     #expect(session.loads.map(\.key).contains(key))
     #expect(session.gallery.tiles[key.item]?.picture == coarse(key))
@@ -84,7 +84,7 @@ import Testing
   @Test func `leaving a tile that shows a preview cancels its load`() {
     var session = GallerySession()
     let key = session.loads[0].key
-    session.send([.picturePreview(key, coarse(key))])
+    session.send([.picturePreview(key, ImagePreview(coarse(key)))])
     session.press(.end)
     #expect(session.cancels.contains(0))
   }

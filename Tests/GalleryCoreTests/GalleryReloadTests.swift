@@ -28,7 +28,9 @@ import Testing
     let key = session.loads[0].key
     #expect(session.gallery.tiles[0]?.picture == old)
     #expect(session.gallery.isSettled(0))
-    session.send([.picturePreview(key, PixelImage(size: key.size, filledWith: 0xFF_808080))])
+    session.send([
+      .picturePreview(key, ImagePreview(PixelImage(size: key.size, filledWith: 0xFF_808080)))
+    ])
     #expect(session.gallery.tiles[0]?.picture == old)
     let new = PixelImage(size: key.size, filledWith: 0xFF_FFFFFF)
     session.send([.pictureReady(key, new)])

@@ -28,7 +28,9 @@ extension Gallery {
     for item in visibleItems {
       let rect = layout.tileRect(of: item, offset: viewport.offset)
       let tile = tiles[item] ?? placeholder(for: item)
-      surface.draw(tile, in: layout.pictureRect(in: rect), clip: layout.content)
+      surface.draw(
+        tile, in: layout.pictureRect(in: rect), colors: placeholderColors(of: item),
+        clip: layout.content)
       if case .ready = tile.state {
         surface.coarsen(layout.pictureRect(in: rect), to: levels[item], clip: layout.content)
       }

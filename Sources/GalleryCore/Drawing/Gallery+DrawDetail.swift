@@ -4,7 +4,9 @@ import Raster
 extension Gallery {
   func drawDetail(into surface: inout Surface) {
     guard let detail else {
-      return surface.draw(placeholder(for: selection), in: detailRect, clip: detailRect)
+      return surface.draw(
+        placeholder(for: selection), in: detailRect, colors: placeholderColors(of: selection),
+        clip: detailRect)
     }
     if let scale, let geometry, let image = detail.magnified?.picture ?? bestPicture(of: detail) {
       surface.fill(detailRect, with: Cell(glyph: " ", background: Theme.picture))
@@ -50,11 +52,12 @@ extension Gallery {
     }
     let isFitted = detail.fittedCells == rect.size && !detail.base.isBlank
     guard !isFitted, !detail.base.hasFailed, let image = bestPicture(of: detail) else {
-      return surface.draw(detail.base, in: rect, clip: rect)
+      return surface.draw(
+        detail.base, in: rect, colors: placeholderColors(of: detail.base.key.item), clip: rect)
     }
     surface.fill(rect, with: Cell(glyph: " ", background: Theme.picture))
-    let shown = detail.base.picture == nil ? tiles[detail.base.key.item] : detail.base
-    let own = (shown ?? detail.base).pictureRendition.squareSize(for: image.size)
+    let shown = (detail.base.picture == nil ? tiles[detail.base.key.item] : nil) ?? detail.base
+    let own = shown.pictureRendition.squareSize(for: shown.pictureSize ?? image.size)
     let whole = halfBlocks(of: geometry?.own ?? own, isItsOwn: geometry != nil)
     let place = CellPoint(
       column: (rect.size.columns - whole.width) / 2,

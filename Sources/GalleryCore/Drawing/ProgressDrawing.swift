@@ -23,15 +23,18 @@ extension Surface {
   }
 
   /// A line, heavy and bright as far as things have got: both, so that it reads without colour.
-  mutating func drawBar(_ fraction: Double, in rect: CellRect, background: Color, clip: CellRect) {
+  mutating func drawBar(
+    _ fraction: Double, in rect: CellRect, done: Color = Theme.accent, rest: Color = Theme.line,
+    background: Color, clip: CellRect
+  ) {
     let visible = rect.intersection(clip)
     let done = rect.origin.column + Int((Double(rect.size.columns) * fraction).rounded())
     for row in visible.rows {
       for column in visible.columns {
         self[column, row] =
           column < done
-          ? Cell(glyph: "━", foreground: Theme.accent, background: background)
-          : Cell(glyph: "─", foreground: Theme.line, background: background)
+          ? Cell(glyph: "━", foreground: done, background: background)
+          : Cell(glyph: "─", foreground: rest, background: background)
       }
     }
   }

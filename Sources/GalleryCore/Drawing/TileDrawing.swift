@@ -2,26 +2,37 @@ import Raster
 
 extension Surface {
   /// Draws what a tile has to show into its picture's rectangle.
-  mutating func draw(_ tile: Tile, in rect: CellRect, clip: CellRect) {
+  ///
+  /// - Parameter colors: of the placeholder, as long as there is no picture.
+  mutating func draw(
+    _ tile: Tile, in rect: CellRect, colors: PlaceholderColors = .plain, clip: CellRect
+  ) {
     switch tile.state {
-    case .loading: drawLoading(tile.progress, in: rect, clip: clip)
+    case .loading: drawLoading(tile.progress, colors, in: rect, clip: clip)
     case .ready(let image):
       drawPicture(image, shownAs: tile.pictureRendition, in: rect, clip: clip)
-    case .preview(let image), .reloading(let image):
-      drawPicture(image, shownAs: tile.pictureRendition, in: rect, clip: clip)
+    case .preview, .reloading:
+      if let image = tile.picture {
+        drawPicture(
+          image, stretchedOver: tile.pictureSize, shownAs: tile.pictureRendition, in: rect,
+          clip: clip)
+      }
       if let progress = tile.progress { drawProgressLine(progress, in: rect, clip: clip) }
     case .failed(let reason):
-      drawFrame(rect, color: Theme.failure, clip: clip)
-      writeCentred(sentence(reason, in: rect), in: rect, color: Theme.failure, clip: clip)
+      let colors = PlaceholderColors.failed
+      drawFrame(rect, colors, clip: clip)
+      writeCentred(sentence(reason, in: rect), in: rect, colors, clip: clip)
     }
   }
 
   /// A placeholder that says what there is to say of the load, with a bar under it where the size
   /// of the whole is known.
-  private mutating func drawLoading(_ progress: TileProgress?, in rect: CellRect, clip: CellRect) {
-    drawFrame(rect, color: Theme.line, clip: clip)
+  private mutating func drawLoading(
+    _ progress: TileProgress?, _ colors: PlaceholderColors, in rect: CellRect, clip: CellRect
+  ) {
+    drawFrame(rect, colors, clip: clip)
     let text = progress?.note.map { sentence($0, in: rect) } ?? [progress?.summary ?? "loading"]
-    writeCentred(text, in: rect, color: Theme.faint, clip: clip)
+    writeCentred(text, in: rect, colors, clip: clip)
     let margin = rect.size.columns / 6
     let bar = CellRect(
       column: rect.origin.column + margin, row: rect.origin.row + rect.size.rows / 2 + 1,
@@ -29,7 +40,9 @@ extension Surface {
     guard let fraction = progress?.fraction, bar.origin.row < rect.rows.upperBound - 1 else {
       return
     }
-    drawBar(fraction, in: bar, background: Theme.placeholder, clip: clip)
+    drawBar(
+      fraction, in: bar, done: colors.bar, rest: colors.line, background: colors.background,
+      clip: clip)
   }
 
   /// Words in as many lines as a placeholder has room for.
@@ -40,10 +53,13 @@ extension Surface {
   /// A picture in the middle of its rectangle; what it does not cover is dark.
   ///
   /// One that is not rendered yet, as a preview, is shown on the same cells in half blocks.
+  ///
+  /// - Parameter whole: the size over which its pixels are stretched; nil for its own.
   mutating func drawPicture(
-    _ image: PixelImage, shownAs rendition: Rendition, in rect: CellRect, clip: CellRect
+    _ image: PixelImage, stretchedOver whole: PixelSize? = nil, shownAs rendition: Rendition,
+    in rect: CellRect, clip: CellRect
   ) {
-    let halves = rendition.halfBlocks(of: image.size)
+    let halves = rendition.halfBlocks(of: whole ?? image.size)
     let cells =
       image.rendering?.size ?? CellSize(columns: halves.width, rows: (halves.height + 1) / 2)
     let inner = CellRect(
@@ -65,10 +81,10 @@ extension Surface {
   }
 
   /// The placeholder: a box with round corners.
-  private mutating func drawFrame(_ rect: CellRect, color: Color, clip: CellRect) {
+  private mutating func drawFrame(_ rect: CellRect, _ colors: PlaceholderColors, clip: CellRect) {
     let visible = rect.intersection(clip)
     if visible.isEmpty { return }
-    fill(visible, with: Cell(glyph: " ", background: Theme.placeholder))
+    fill(visible, with: Cell(glyph: " ", background: colors.background))
     guard rect.size.columns > 1, rect.size.rows > 1 else { return }
     let right = rect.columns.upperBound - 1
     let bottom = rect.rows.upperBound - 1
@@ -85,14 +101,15 @@ extension Surface {
           default: nil
           }
         guard let glyph else { continue }
-        self[column, row] = Cell(glyph: glyph, foreground: color, background: Theme.placeholder)
+        self[column, row] = Cell(
+          glyph: glyph, foreground: colors.line, background: colors.background)
       }
     }
   }
 
   /// Lines of text in the middle of a placeholder.
   private mutating func writeCentred(
-    _ lines: [String], in rect: CellRect, color: Color, clip: CellRect
+    _ lines: [String], in rect: CellRect, _ colors: PlaceholderColors, clip: CellRect
   ) {
     let room = rect.size.columns - 2
     for (index, line) in lines.enumerated() {
@@ -101,7 +118,8 @@ extension Surface {
         column: rect.origin.column + (rect.size.columns - width) / 2,
         row: rect.origin.row + (rect.size.rows - lines.count) / 2 + index)
       write(
-        line, at: point, limit: room, foreground: color, background: Theme.placeholder, clip: clip)
+        line, at: point, limit: room, foreground: colors.text, background: colors.background,
+        clip: clip)
     }
   }
 }

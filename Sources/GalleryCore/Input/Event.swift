@@ -11,7 +11,7 @@ package enum Event: Hashable, Sendable {
   /// A load that takes its time has got that far.
   case pictureProgress(TileKey, TileProgress)
   /// A coarse picture, to be shown until the whole one is there.
-  case picturePreview(TileKey, PixelImage)
+  case picturePreview(TileKey, ImagePreview)
   case pictureReady(TileKey, PixelImage, LoadCost = .nothing)
   /// A sentence a person can read says why; a transient failure may be gone the next time.
   case pictureFailed(TileKey, reason: String, isTransient: Bool = false)

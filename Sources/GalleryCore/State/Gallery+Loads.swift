@@ -14,6 +14,7 @@ extension Gallery {
 
   mutating func finish(_ key: TileKey, with image: PixelImage, at cost: LoadCost) {
     failedItems.remove(key.item)
+    noteColor(of: image, for: key.item)
     change(key) { $0.finish(with: image) }
     noteDetailPicture(key)
     if tiles[key.item]?.key == key {
@@ -41,7 +42,7 @@ extension Gallery {
     if keepsPicture {
       notice = "not reloaded: \(reason)"
     } else if tiles[key.item]?.key == key {
-      failures.remember(reason, for: key.item)
+      failures.remember(reason, of: key.item)
       controller.itemFailed(key.item)
     }
   }
@@ -102,6 +103,7 @@ extension Gallery {
   mutating func reloadSelected() {
     guard itemCount > 0 else { return }
     failures.forget(selection)
+    colors.forget(selection)
     attempt += 1
     if var tile = detail?.base, tile.key.item == selection,
       let request = reload(&tile, for: .detail)

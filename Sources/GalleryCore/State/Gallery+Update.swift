@@ -24,8 +24,8 @@ extension Gallery {
     case .renditionChanged(let rendition): adapt(to: rendition)
     case .scrolled(let rows): move(.scroll(rows))
     case .pictureProgress(let key, let progress): change(key) { $0.advance(to: progress) }
-    case .picturePreview(let key, let image):
-      change(key) { $0.receive(preview: image) }
+    case .picturePreview(let key, let preview):
+      change(key) { $0.receive(preview: preview) }
       detail?.notePreview(key)
     case .pictureReady(let key, let image, let cost): finish(key, with: image, at: cost)
     case .pictureFailed(let key, let reason, let isTransient):

@@ -41,7 +41,10 @@ package struct Gallery {
   /// The pictures asked for because they are beside the one in the detail view, and whether they
   /// are still awaited.
   var neighbours: [TileKey: Bool] = [:]
-  var failures = FailureMemory()
+  /// Why items failed, until a reload is asked for.
+  var failures = ItemMemory<String>(capacity: failureCapacity)
+  /// The mean colours of pictures that were there, as pixels.
+  var colors = ItemMemory<UInt32>(capacity: colorCapacity)
   /// The items whose latest load to end has failed, on screen or not.
   package internal(set) var failedItems: Set<Int> = []
   var attempt = 0

@@ -6,7 +6,7 @@ package struct Tile: Sendable {
   package enum State: Sendable {
     case loading
     /// A coarse picture, shown until the whole one is there.
-    case preview(PixelImage)
+    case preview(ImagePreview)
     case ready(PixelImage)
     /// The picture as it was, shown until its source has answered again.
     case reloading(PixelImage)
@@ -58,9 +58,15 @@ package struct Tile: Sendable {
   /// The picture that it shows, coarse or outdated as it may be.
   package var picture: PixelImage? {
     switch state {
-    case .preview(let image), .ready(let image), .reloading(let image): image
+    case .preview(let preview): preview.image
+    case .ready(let image), .reloading(let image): image
     case .loading, .failed: nil
     }
+  }
+
+  /// The size of the whole of that picture in pixels of `pictureRendition`, over which it is stretched.
+  var pictureSize: PixelSize? {
+    if case .preview(let preview) = state { preview.size } else { picture?.size }
   }
 }
 
@@ -72,9 +78,10 @@ extension Tile {
     if isUnderWay { self.progress = progress }
   }
 
-  /// A coarse picture has come; one that is being reloaded shows a better one already.
-  mutating func receive(preview: PixelImage) {
+  /// A coarse picture has come; it is not shown over a better one, nor over one that is being reloaded.
+  mutating func receive(preview: ImagePreview) {
     guard isBlank else { return }
+    if case .preview(let shown) = state, !preview.replaces(shown) { return }
     state = .preview(preview)
     pictureRendition = key.rendition
   }

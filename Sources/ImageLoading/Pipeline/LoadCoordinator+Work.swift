@@ -103,7 +103,8 @@ extension LoadCoordinator {
     let limits = request.limits ?? configuration.limits
     return { [weak self, decoder = configuration.decoder] isCancelled in
       let image = try? decoder.image(of: bytes, for: request, limits, isCancelled)
-      self?.post(.previewed(transfer: transfer, job: job, request, image))
+      let preview = image.map { ImagePreview($0, isWhole: !$0.pixels.contains { $0 >> 24 == 0 }) }
+      self?.post(.previewed(transfer: transfer, job: job, request, preview))
     }
   }
 

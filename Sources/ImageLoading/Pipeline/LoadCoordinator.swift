@@ -21,7 +21,7 @@ final class LoadCoordinator: Sendable {
     case lookedUp(LoadID, CachedData?)
     case read(LoadID, Result<Data, ImageError>)
     case worked(LoadID, Result<PixelImage, ImageError>, WorkDone)
-    case previewed(transfer: LoadID, job: LoadID, ImageRequest, PixelImage?)
+    case previewed(transfer: LoadID, job: LoadID, ImageRequest, ImagePreview?)
   }
 
   /// What only `drain` touches, on the queue; the lock is never contended.
@@ -155,9 +155,9 @@ extension LoadCoordinator {
     case .worked(let id, let result, let work):
       state.jobs[id] = nil
       state.graph.worked(id, result, work)
-    case .previewed(let transfer, let job, let request, let image):
+    case .previewed(let transfer, let job, let request, let preview):
       state.jobs[job] = nil
-      state.graph.previewed(transfer, job, request, image)
+      state.graph.previewed(transfer, job, request, preview)
     }
   }
 

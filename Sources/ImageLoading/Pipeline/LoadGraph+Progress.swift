@@ -54,13 +54,13 @@ extension LoadGraph {
 
   /// A coarse picture has been made, or cannot be.
   mutating func previewed(
-    _ id: LoadID, _ job: LoadID, _ request: ImageRequest, _ image: PixelImage?
+    _ id: LoadID, _ job: LoadID, _ request: ImageRequest, _ preview: ImagePreview?
   ) {
     guard transfers[id]?.previewJob == job else { return }
     transfers[id]?.previewJob = nil
-    guard let image, let picture = load(for: .picture(request)) else { return }
+    guard let preview, let picture = load(for: .picture(request)) else { return }
     counters.previews += 1
-    tell(.preview(image), toThoseWaitingFor: picture)
+    tell(.preview(preview), toThoseWaitingFor: picture)
   }
 
   /// A picture that is decoded from a transfer's bytes, and whose tasks want to be told.

@@ -93,7 +93,9 @@ extension GraphTranscript {
 
   mutating func previewed(_ url: URL, _ image: PixelImage?) -> [String] {
     guard let preview = previews[url.lastPathComponent] else { return ["no preview"] }
-    return after { $0.previewed(preview.transfer, preview.job, preview.request, image) }
+    return after {
+      $0.previewed(preview.transfer, preview.job, preview.request, image.map { ImagePreview($0) })
+    }
   }
 }
 
@@ -186,7 +188,7 @@ extension ImageTask.Update {
     switch self {
     case .progress(let progress):
       "\(progress.receivedBytes) of \(progress.expectedBytes.map(String.init) ?? "?")"
-    case .preview(let image): "preview \(image.size)"
+    case .preview(let preview): "preview \(preview.image.size)"
     case .retrying(_, let error): "again, because \(error)"
     }
   }
