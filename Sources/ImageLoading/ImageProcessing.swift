@@ -6,6 +6,12 @@ public protocol ImageProcessing: Sendable {
   /// Names what it does, with all parameters: processors of one identifier give equal results.
   var identifier: String { get }
 
+  /// Whether its result has other pixels than what it is given: true by default.
+  ///
+  /// Where it has not, because it only adds to the picture, the result may stand in for pictures that the
+  /// processor did not make.
+  var changesPixels: Bool { get }
+
   /// Makes the changed picture; whatever it throws fails the request with `ImageError.processing`.
   ///
   /// - Parameter isCancelled: worth asking every millisecond or so; once true, the result is dropped.
@@ -13,6 +19,8 @@ public protocol ImageProcessing: Sendable {
 }
 
 extension ImageProcessing {
+  public var changesPixels: Bool { true }
+
   /// Runs it; what it throws becomes an error of the request.
   func run(on image: PixelImage, isCancelled: () -> Bool) throws(ImageError) -> PixelImage {
     do {

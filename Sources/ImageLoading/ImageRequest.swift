@@ -3,7 +3,7 @@ import FoundationEssentials
 /// What picture is wanted, how large, from where, and how urgently.
 ///
 /// Two requests are equal if they give the same picture in the same way. Priority and expected time
-/// are no part of that, nor is whether it is kept, so that a request for a picture that is already on
+/// are no part of that, nor are previews, nor is whether it is kept, so that a request for a picture that is already on
 /// its way joins it, however urgent either is.
 public struct ImageRequest: Sendable {
   /// Where the picture is: `http`, `https`, `file` or `data`.
@@ -46,6 +46,9 @@ public struct ImageRequest: Sendable {
   /// memory is taken from there.
   public var isTransient: Bool
 
+  /// Which coarse pictures are made for whoever asked to be told of them: `.standard` by default.
+  public var previews: PreviewPolicy
+
   /// What the load may take, if that is not what the pipeline's configuration says.
   public var limits: ImageLimits?
 
@@ -54,7 +57,7 @@ public struct ImageRequest: Sendable {
     pixelAspect: PixelAspect = .square, processors: [any ImageProcessing] = [],
     priority: ImagePriority = .normal,
     timeToVisible: Duration = .zero, cachePolicy: CachePolicy = .standard,
-    isTransient: Bool = false, limits: ImageLimits? = nil
+    isTransient: Bool = false, previews: PreviewPolicy = .standard, limits: ImageLimits? = nil
   ) {
     self.url = url
     self.targetSize = targetSize
@@ -65,6 +68,7 @@ public struct ImageRequest: Sendable {
     self.timeToVisible = timeToVisible
     self.cachePolicy = cachePolicy
     self.isTransient = isTransient
+    self.previews = previews
     self.limits = limits
   }
 

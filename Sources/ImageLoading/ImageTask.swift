@@ -38,6 +38,9 @@ public final class ImageTask: Sendable {
   let wanted: Wanted
   let wantsUpdates: Bool
 
+  /// Whether it wants to be shown something meanwhile.
+  var wantsPreviews: Bool { wantsUpdates && request.previews != .none }
+
   private struct State {
     var priority: ImagePriority
     var timeToVisible: Duration

@@ -97,6 +97,7 @@ final class EffectRunner {
     let key = request.key
     if let entry = tasks[key] {
       entry.task.setUrgency(priority, timeToVisible: timeToVisible)
+      showOtherSize(request, priority)
       return
     }
     var imageRequest = ImageRequest(request)
@@ -110,6 +111,7 @@ final class EffectRunner {
       }
       return
     }
+    showOtherSize(request, priority)
     let reporter = LoadReporter(key: key, startedAt: now, mailbox: mailbox)
     let isAhead = priority < .normal && request.purpose == .tile
     let task = pipeline.loadImage(
@@ -119,5 +121,13 @@ final class EffectRunner {
         if isAhead, case .success = result { unseen.add(imageRequest, for: key) }
       })
     tasks[key] = Load(task: task, since: now, purpose: request.purpose)
+  }
+
+  /// What is on the screen shows the picture in another size, if that is in memory, in the very next frame.
+  private func showOtherSize(_ request: TileRequest, _ priority: ImagePriority) {
+    guard priority >= .normal, request.purpose != .magnified,
+      let preview = pipeline.cachedPreview(for: ImageRequest(request))
+    else { return }
+    mailbox.post(.picturePreview(request.key, preview))
   }
 }

@@ -14,6 +14,9 @@ struct RenderingProcessor: ImageProcessing {
 
   var identifier: String { rendition.identifier }
 
+  /// The pixels stay, to be shown in other ways.
+  var changesPixels: Bool { false }
+
   func process(_ image: PixelImage, isCancelled: () -> Bool) -> PixelImage {
     image.rendered(as: rendition)
   }

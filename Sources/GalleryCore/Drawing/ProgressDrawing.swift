@@ -28,11 +28,11 @@ extension Surface {
     background: Color, clip: CellRect
   ) {
     let visible = rect.intersection(clip)
-    let done = rect.origin.column + Int((Double(rect.size.columns) * fraction).rounded())
+    let end = rect.origin.column + Int((Double(rect.size.columns) * fraction).rounded())
     for row in visible.rows {
       for column in visible.columns {
         self[column, row] =
-          column < done
+          column < end
           ? Cell(glyph: "━", foreground: done, background: background)
           : Cell(glyph: "─", foreground: rest, background: background)
       }

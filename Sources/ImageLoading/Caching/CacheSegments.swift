@@ -119,7 +119,10 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     trim(to: limit, at: now)
   }
 
-  /// What is gone since the last call.
+  /// Whether it holds an entry for a key, expired or not.
+  func holds(_ key: Key) -> Bool { lists.place(of: key) != nil }
+
+  /// What is gone since the last call, for the caller to release; a key may have another value by now.
   package mutating func takeDropped() -> [Dropped] { exchange(&dropped, with: []) }
 }
 

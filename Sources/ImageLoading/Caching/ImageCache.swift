@@ -24,6 +24,8 @@ public final class ImageCache: Sendable {
 
   private struct State {
     var segments: CacheSegments<ImageKey, PixelImage>
+    /// Of what `segments` holds.
+    var sizes = SizeIndex()
     var watch: MemoryWatch
     /// What it may hold while memory is not short.
     var limit: CacheExtent
@@ -91,6 +93,7 @@ public final class ImageCache: Sendable {
     let (result, dropped, tell) = state.withLock { state in
       let result = body(&state)
       let dropped = state.segments.takeDropped()
+      for entry in dropped where !state.segments.holds(entry.key) { state.sizes.remove(entry.key) }
       return (result, dropped, dropped.isEmpty ? nil : state.didDropUnseen)
     }
     guard let tell else { return result }
@@ -121,6 +124,27 @@ extension ImageCache {
     return state.withLock { $0.segments.peek(request.key, at: now) }
   }
 
+  /// A picture of the request's URL that was made for another size, or rendered in another way, to be
+  /// shown until the right one is there.
+  ///
+  /// It is the smallest that has as many pixels as are shown, or, where none has, the largest. Its pixels
+  /// are as decoded, or as the request's processors make them; it is fitted as the request says. Finding
+  /// it is no more a use than `peek(for:)` is.
+  ///
+  /// - Complexity: O(entries of that URL).
+  public func preview(for request: ImageRequest) -> ImagePreview? {
+    if request.cachePolicy == .reload { return nil }
+    let now = now()
+    return state.withLock { state in
+      let previews = state.sizes.keys(like: request).compactMap { key in
+        state.segments.peek(key, at: now).map {
+          ImagePreview($0, madeFor: key.target, standingInFor: request.target)
+        }
+      }
+      return previews.min { $0.isBetter(than: $1) }
+    }
+  }
+
   /// Whether `image(for:)` would find a picture; as little a use of it as `peek(for:)` is.
   public func contains(_ request: ImageRequest) -> Bool { peek(for: request) != nil }
 
@@ -140,10 +164,12 @@ extension ImageCache {
     let now = now()
     heedMemory(at: now)
     let cost = image.costBytes + Self.entryOverheadBytes
-    return change {
-      $0.segments.insert(
+    return change { state in
+      let isKept = state.segments.insert(
         image, for: request.key, cost: cost, timeToLive: timeToLive, isSpeculative: isSpeculative,
         at: now)
+      if isKept { state.sizes.insert(request) }
+      return isKept
     }
   }
 

@@ -28,11 +28,20 @@ public struct ImageDecoder: ImageDecoding {
   private static func picture<Reader: RowReading & ~Copyable>(
     from reader: inout Reader, target: ImageTarget, isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> PixelImage {
-    let framing = Framing(reader.size, in: target.oriented(by: reader.orientation))
+    try image(
+      from: &reader, target: target.oriented(by: reader.orientation), isCancelled: isCancelled
+    ).oriented(by: reader.orientation)
+  }
+
+  /// Decodes and scales to a target as the stored picture sees it, and turns nothing.
+  static func image<Reader: RowReading & ~Copyable>(
+    from reader: inout Reader, target: ImageTarget, isCancelled: () -> Bool
+  ) throws(ImageDecodingError) -> PixelImage {
+    let framing = Framing(reader.size, in: target)
     let decoded = try reader.start(atLeast: framing.scaled)
     var scaler = AreaScaler(
       source: decoded, crop: framing.crop(of: decoded), target: framing.result)
     try scaler.takeRows(of: &reader, isCancelled: isCancelled)
-    return scaler.image.oriented(by: reader.orientation)
+    return scaler.image
   }
 }

@@ -1,22 +1,50 @@
-/// What comes before the coded data of a JPEG file (ITU T.81, B.1).
-enum JPEGHeader {
+/// What comes before the coded data of a JPEG file (ITU T.81, B.1), as far as it is there.
+struct JPEGHeader {
   private static let startOfScan: UInt8 = 0xDA
+  private static let exifMarker: UInt8 = 0xE1
+  private static let exifName: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
 
-  /// The file begins with a whole header, so that there may be something of a picture behind it.
+  /// As stored; nil as long as the frame's header is not there.
+  private(set) var size: PixelSize?
+  private(set) var isProgressive = false
+  /// The first EXIF block, if all of it is there.
+  private(set) var exif: UnsafeRawBufferPointer?
+  /// All of the header is there, so that there may be something of a picture behind it.
+  private(set) var isComplete = false
+
+  /// Reads the beginning of a file; nil for one of another format.
   ///
   /// - Complexity: O(segments of the header), however long they are.
-  static func isComplete(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return false }
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
     var offset = 2
-    while let segment = bytes.field(at: offset, length: 4), segment[0] == 0xFF {
+    while !isComplete, let segment = bytes.field(at: offset, length: 4), segment[0] == 0xFF {
       // Fill bytes may come before a marker.
       if segment[1] == 0xFF {
         offset += 1
         continue
       }
-      offset += 2 + Int(segment[2]) << 8 + Int(segment[3])
-      if segment[1] == startOfScan { return offset <= bytes.count }
+      let length = Int(segment[2]) << 8 + Int(segment[3])
+      if let body = bytes.field(at: offset + 4, length: length - 2) {
+        note(body, of: segment[1])
+        isComplete = segment[1] == Self.startOfScan
+      }
+      offset += 2 + length
     }
-    return false
+  }
+
+  private mutating func note(_ body: UnsafeRawBufferPointer, of marker: UInt8) {
+    switch marker {
+    case Self.exifMarker:
+      if exif == nil, body.starts(with: Self.exifName) { exif = body }
+    // Frames of all kinds; between them are the tables of Huffman and arithmetic coding, and a reserve.
+    case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
+      guard let height = body.integer(at: 1, length: 2, order: .bigEndian),
+        let width = body.integer(at: 3, length: 2, order: .bigEndian)
+      else { return }
+      size = PixelSize(width: width, height: height)
+      isProgressive = marker & 3 == 2
+    default: break
+    }
   }
 }

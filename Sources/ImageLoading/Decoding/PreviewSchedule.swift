@@ -18,6 +18,9 @@ struct PreviewSchedule: Sendable {
   private var latestBytes = 0
   private var latestAt: Duration?
 
+  /// None is due any more.
+  mutating func stop() { count = Self.maxCount }
+
   /// Whether one is due now; if so, it counts as made.
   ///
   /// Only JPEG is worth it: its first part gives the upper rows, or, if it is progressive, all of
@@ -35,7 +38,7 @@ struct PreviewSchedule: Sendable {
     else { return false }
     // With nine tenths here, the whole is about to be.
     if let expectedBytes, bytes.count > expectedBytes / 10 * 9 { return false }
-    guard bytes.withUnsafeBytes(JPEGHeader.isComplete) else { return false }
+    guard bytes.withUnsafeBytes({ JPEGHeader($0)?.isComplete == true }) else { return false }
     count += 1
     latestBytes = bytes.count
     latestAt = now

@@ -16,6 +16,21 @@ struct FileDataLoader {
     self.maxBytes = min(maxBytes, 1 << 50)
   }
 
+  /// Reads the beginning of a file, blocking the calling thread.
+  ///
+  /// - Parameter count: how much of it; a shorter file is read to its end.
+  func read(first count: Int, of url: URL) throws(ImageError) -> Data {
+    let path = try FilePath(url)
+    let descriptor = try path.open()
+    defer { close(descriptor) }
+    guard try path.sizeOfRegularFile(descriptor) <= maxBytes else { return Data() }
+    var bytes = Data(count: count)
+    let used = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, count) }
+    guard used >= 0 else { throw path.failure() }
+    bytes.count = used
+    return bytes
+  }
+
   /// Reads a file to its end, blocking the calling thread.
   func read(_ url: URL, isCancelled: () -> Bool) throws(ImageError) -> Data {
     let path = try FilePath(url)

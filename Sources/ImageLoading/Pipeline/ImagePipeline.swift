@@ -29,6 +29,16 @@ public final class ImagePipeline: Sendable {
     coordinator.cachedImage(for: request)
   }
 
+  /// A picture of the same URL in another size, if one is in memory: at once, without any load.
+  ///
+  /// It is to be shown until the right one is there. That does not count as showing it: it stays on
+  /// probation.
+  ///
+  /// - Complexity: O(sizes of that URL in memory).
+  public func cachedPreview(for request: ImageRequest) -> ImagePreview? {
+    coordinator.cache.preview(for: request)
+  }
+
   /// Notes that a picture which was loaded ahead has been shown, and is no longer on probation.
   public func noteShown(_ request: ImageRequest) {
     _ = coordinator.cache.image(for: request)

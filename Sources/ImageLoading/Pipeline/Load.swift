@@ -21,6 +21,8 @@ struct Load: Sendable {
   var stage = Stage.waiting
   /// The load that it waits for, or whose output it uses.
   var source: LoadID?
+  /// A coarse picture that is made of it first.
+  var standIn = StandInState.untried
   /// How many tasks are in the audience: with one, it counts as a request.
   var taskCount = 0
   /// How likely somebody will come back to it: the highest of what was said by those who have left since

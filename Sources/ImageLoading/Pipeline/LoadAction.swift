@@ -16,6 +16,8 @@ enum LoadAction: Sendable {
   case process(ImageRequest, LoadID, PixelImage, Urgency)
   /// Decodes what has come so far; `transfer` is told when it is done.
   case preview(ImageRequest, LoadID, Data, Urgency, transfer: LoadID)
+  /// Looks for something to show before a picture; `picture` is told what came of it.
+  case standIn(StandInWork, LoadID, Urgency, picture: LoadID)
   case setUrgency(LoadID, Urgency)
   case cancelJob(LoadID)
 

@@ -23,6 +23,9 @@ extension LoadCoordinator {
     case .preview(let request, let job, let bytes, let urgency, let transfer):
       submit(
         job, urgency, to: decoders(&state), in: &state, previewing(request, job, bytes, transfer))
+    case .standIn(let work, let job, let urgency, let picture):
+      let threads = work.stage == .look ? readers(&state) : decoders(&state)
+      submit(job, urgency, to: threads, in: &state, standingIn(work, job, picture))
     default: break
     }
   }
@@ -105,6 +108,17 @@ extension LoadCoordinator {
       let image = try? decoder.image(of: bytes, for: request, limits, isCancelled)
       let preview = image.map { ImagePreview($0, isWhole: !$0.pixels.contains { $0 >> 24 == 0 }) }
       self?.post(.previewed(transfer: transfer, job: job, request, preview))
+    }
+  }
+
+  /// A look takes a quarter of a millisecond, so that it need not wait behind whole pictures.
+  private func standingIn(
+    _ work: StandInWork, _ job: LoadID, _ picture: LoadID
+  ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
+    let limits = work.request.limits ?? configuration.limits
+    return { [weak self] isCancelled in
+      let outcome = work.outcome(within: limits, isCancelled)
+      self?.post(.stoodIn(picture: picture, job: job, work, outcome))
     }
   }
 

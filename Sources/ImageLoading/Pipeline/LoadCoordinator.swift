@@ -21,6 +21,7 @@ final class LoadCoordinator: Sendable {
     case lookedUp(LoadID, CachedData?)
     case read(LoadID, Result<Data, ImageError>)
     case worked(LoadID, Result<PixelImage, ImageError>, WorkDone)
+    case stoodIn(picture: LoadID, job: LoadID, StandInWork, StandInOutcome)
     case previewed(transfer: LoadID, job: LoadID, ImageRequest, ImagePreview?)
   }
 
@@ -71,6 +72,8 @@ final class LoadCoordinator: Sendable {
     setup.limits = configuration.limits
     setup.retries = configuration.retryPolicy
     setup.hasDataCache = configuration.dataCache != nil
+    setup.makesStandIns = configuration.decoder is ImageDecoder
+    setup.decodeThreads = WorkerThreads.defaultCount
     setup.pictureInMemory = { cache.peek(for: $0) }
     state = Mutex(State(graph: LoadGraph(setup)))
   }
@@ -155,6 +158,9 @@ extension LoadCoordinator {
     case .worked(let id, let result, let work):
       state.jobs[id] = nil
       state.graph.worked(id, result, work)
+    case .stoodIn(let picture, let job, let work, let outcome):
+      state.jobs[job] = nil
+      state.graph.stoodIn(picture, job, work, outcome)
     case .previewed(let transfer, let job, let request, let preview):
       state.jobs[job] = nil
       state.graph.previewed(transfer, job, request, preview)
@@ -184,7 +190,7 @@ extension LoadCoordinator {
       }
     case .cancelFetch(let attempt):
       state.fetches.removeValue(forKey: attempt)?.cancel()
-    case .lookUp, .read, .decode, .process, .preview:
+    case .lookUp, .read, .decode, .process, .preview, .standIn:
       submit(action, &state)
     case .setUrgency(let id, let urgency):
       guard let work = state.jobs[id] else { break }

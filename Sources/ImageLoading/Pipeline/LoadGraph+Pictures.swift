@@ -50,6 +50,7 @@ extension LoadGraph {
     var request = request
     request.limits = request.limits ?? setup.limits
     actions.append(.decode(request, id, bytes, urgency))
+    findStandIn(for: id)
   }
 
   private mutating func process(_ id: LoadID, _ request: ImageRequest, _ image: PixelImage) {

@@ -12,6 +12,13 @@ extension LoadGraph {
     tell(.progress(state.download.progress), toThoseWaitingFor: id)
   }
 
+  /// Tells only those that want to see one.
+  mutating func tellPreview(_ preview: ImagePreview, toThoseWaitingFor id: LoadID) {
+    for task in tasks(waitingFor: id) where task.wantsPreviews {
+      actions.append(.update(task, .preview(preview)))
+    }
+  }
+
   mutating func tell(_ update: ImageTask.Update, toThoseWaitingFor id: LoadID) {
     for task in tasks(waitingFor: id) where task.wantsUpdates {
       actions.append(.update(task, update))
@@ -60,20 +67,23 @@ extension LoadGraph {
     transfers[id]?.previewJob = nil
     guard let preview, let picture = load(for: .picture(request)) else { return }
     counters.previews += 1
-    tell(.preview(preview), toThoseWaitingFor: picture)
+    tellPreview(preview, toThoseWaitingFor: picture)
   }
 
   /// A picture that is decoded from a transfer's bytes, and whose tasks want to be told.
   private func listeningPicture(of id: LoadID) -> ImageRequest? {
-    for load in users(of: id).flatMap({ users(of: $0.id) }) {
+    for load in pictures(of: id) {
       if case .picture(let request) = load.key,
-        tasks(waitingFor: load.id).contains(where: \.wantsUpdates)
+        tasks(waitingFor: load.id).contains(where: \.wantsPreviews)
       {
         return request
       }
     }
     return nil
   }
+
+  /// The pictures that are made of a transfer's bytes.
+  func pictures(of id: LoadID) -> [Load] { users(of: id).flatMap { users(of: $0.id) } }
 
   /// The loads that wait for a load.
   private func users(of id: LoadID) -> [Load] {

@@ -55,6 +55,7 @@ extension LoadGraph {
     case .data(let bytes):
       transfers[id]?.download.append(bytes)
       reportProgress(of: id)
+      findStandIn(inTransfer: id)
       preview(id)
     case .finished: complete(id)
     case .failed(let error): fail(id, error)

@@ -19,6 +19,10 @@ struct LoadGraph: Sendable {
     /// From 0 to below 1: what the delay before another attempt leaves to chance.
     var chance: @Sendable () -> Double = { .random(in: 0..<1) }
     var hasDataCache = false
+    /// Whether pictures are decoded as JPEGs are: another decoder may make something else of them.
+    var makesStandIns = false
+    /// More decodes than that wait for each other.
+    var decodeThreads = 2
     /// Looks for a picture in memory, which does not count as using it.
     var pictureInMemory: @Sendable (ImageRequest) -> PixelImage? = { _ in nil }
   }
@@ -136,7 +140,10 @@ extension LoadGraph {
     let urgency = load.audience.urgency
     if urgency == load.urgency { return }
     loads[id]?.urgency = urgency
-    if load.isWorking { actions.append(.setUrgency(id, urgency)) }
+    if load.isWorking {
+      actions.append(.setUrgency(id, urgency))
+      findStandIn(for: id)
+    }
     if load.isTransferring {
       queue.setPriority(urgency.priority, of: id)
       queue.setVisibleAt(urgency.visibleAt, of: id)
@@ -201,6 +208,7 @@ extension LoadGraph {
     fallbacks[load.id] = nil
     backlogBytes -= load.bytes?.count ?? 0
     if load.isWorking, case .picture = load.key { counters.decodesInFlight -= 1 }
+    forgetStandIn(of: load)
     if load.isTransferring { forgetTransfer(load.id) }
     guard let source = load.source else { return }
     if let chance = load.chanceOfReturn { loads[source]?.note(chanceOfReturn: chance) }

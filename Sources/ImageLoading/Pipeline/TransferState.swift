@@ -25,6 +25,8 @@ struct TransferState: Sendable {
 
   var previews = PreviewSchedule()
   var previewJob: LoadID?
+  /// Whether what has come was searched for a thumbnail, which comes first if there is one.
+  var hasLookedForStandIn = false
 
   init(host: String, at now: Duration) {
     self.host = host

@@ -16,12 +16,15 @@ package final class WorkerThreads: Sendable {
   private let board: Monitor<JobBoard>
   private let threads: Mutex<[WorkerThread]>
 
+  /// 2, or 1 on a machine with one core.
+  package static let defaultCount = min(2, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+
   /// Starts the threads.
   ///
   /// - Parameters:
-  ///   - count: at least 1; by default 2, or 1 on a machine with one core.
+  ///   - count: at least 1.
   ///   - niceness: added to the process's own scheduling niceness, on these threads only.
-  package init(count: Int = min(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))), niceness: Int32 = 10) {
+  package init(count: Int = WorkerThreads.defaultCount, niceness: Int32 = 10) {
     let board = Monitor(JobBoard())
     let threads = (0..<max(1, count)).compactMap { _ in
       WorkerThread(niceness: niceness) { board.work() }

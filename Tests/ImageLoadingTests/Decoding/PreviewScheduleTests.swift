@@ -62,7 +62,7 @@ import Testing
   func `a header is complete when its scan can begin`(name: String) throws {
     let bytes = try Fixture(name).bytes
     let complete = (0...bytes.count).filter { count in
-      bytes.prefix(count).withUnsafeBytes(JPEGHeader.isComplete)
+      bytes.prefix(count).withUnsafeBytes { JPEGHeader($0)?.isComplete == true }
     }
     let first = try #require(complete.first)
     #expect(complete == Array(first...bytes.count))

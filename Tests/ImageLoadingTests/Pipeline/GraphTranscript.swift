@@ -12,6 +12,7 @@ struct GraphTranscript {
   private var lookups: [String: LoadID] = [:]
   private var jobs: [String: LoadID] = [:]
   private var previews: [String: (job: LoadID, transfer: LoadID, request: ImageRequest)] = [:]
+  private var standIns: [String: (job: LoadID, picture: LoadID, work: StandInWork)] = [:]
   private(set) var traces: [LoadTrace] = []
   /// The tasks need somebody to tell; here nobody listens.
   private let coordinator = LoadCoordinator(ImagePipeline.Configuration())
@@ -99,6 +100,14 @@ extension GraphTranscript {
   }
 }
 
+extension GraphTranscript {
+  /// The latest job that makes a stand-in for this request ends.
+  mutating func stoodIn(_ request: ImageRequest, _ outcome: StandInOutcome) -> [String] {
+    guard let standIn = standIns[request.name] else { return ["no stand-in"] }
+    return after { $0.stoodIn(standIn.picture, standIn.job, standIn.work, outcome) }
+  }
+}
+
 // MARK: - What it wants done
 
 extension GraphTranscript {
@@ -115,6 +124,8 @@ extension GraphTranscript {
       note(id, "process \(request.name)", in: \.jobs, request.name)
     case .preview(let request, let job, let bytes, _, let transfer):
       describePreview(request, job, bytes, transfer)
+    case .standIn(let work, let job, _, let picture):
+      describeStandIn(work, job, picture)
     case .setUrgency(let id, let urgency): "\(names[id] ?? "?") at \(urgency.priority)"
     case .cancelJob(let id): "cancel \(names[id] ?? "?")"
     case .remember(let request, _, let isSpeculative):
@@ -145,6 +156,19 @@ extension GraphTranscript {
     previews[request.url.name] = (job, transfer, request)
     names[job] = "preview \(request.name)"
     return "preview \(request.name) of \(bytes.count) bytes"
+  }
+
+  private mutating func describeStandIn(
+    _ work: StandInWork, _ job: LoadID, _ picture: LoadID
+  ) -> String {
+    standIns[work.request.name] = (job, picture, work)
+    names[job] = "stand-in \(work.request.name)"
+    let source = work.bytes.map { "\($0.count) bytes" } ?? "the file"
+    let hurry = work.isHurried ? " in a hurry" : ""
+    switch work.stage {
+    case .look: return "look for a stand-in of \(work.request.name) in \(source)\(hurry)"
+    case .decodeEighth: return "decode an eighth of \(work.request.name) from \(source)"
+    }
   }
 
   private mutating func note(

@@ -27,7 +27,7 @@ import Testing
           #expect(working.removeValue(forKey: id) != nil || lookups.remove(id) != nil)
         case .setUrgency(let id, _): #expect(working[id] != nil || lookups.contains(id))
         case .deliver(let task, _, _): deliveries[ObjectIdentifier(task), default: 0] += 1
-        case .read, .preview, .remember, .store, .refresh, .update, .record: break
+        case .read, .preview, .standIn, .remember, .store, .refresh, .update, .record: break
         }
       }
     }

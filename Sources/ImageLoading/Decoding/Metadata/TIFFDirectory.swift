@@ -25,6 +25,15 @@ struct TIFFDirectory {
     entryCount = min(count, Self.maxEntries)
   }
 
+  /// The one that follows it in the file; nil where none does, or its entries are too many to count.
+  var next: TIFFDirectory? {
+    guard entryCount < Self.maxEntries,
+      let offset = file.integer(at: firstEntry + entryCount * Self.entryLength, length: 4),
+      offset > 0
+    else { return nil }
+    return TIFFDirectory(in: file, at: offset)
+  }
+
   /// The value of a tag that holds one number of 16 bits.
   func short(_ tag: Int) -> UInt16? {
     guard let (kind, _, value) = entry(tag), kind == .short else { return nil }

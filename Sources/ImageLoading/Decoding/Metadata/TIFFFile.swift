@@ -29,6 +29,9 @@ struct TIFFFile {
     integer(at: 4, length: 4).flatMap { TIFFDirectory(in: self, at: $0) }
   }
 
+  /// That of the second picture: in EXIF, of a thumbnail.
+  var secondDirectory: TIFFDirectory? { firstDirectory?.next }
+
   /// An unsigned number; nil outside the file.
   func integer(at offset: Int, length: Int) -> Int? {
     bytes.integer(at: offset, length: length, order: order)

@@ -1,0 +1,39 @@
+extension ImagePreview {
+  /// A picture that was made for one target, in place of the one for another.
+  init(_ image: PixelImage, madeFor origin: ImageTarget, standingInFor target: ImageTarget) {
+    let picture = PixelSize(ofPictureWhoseCopyIs: image.size, in: origin)
+    self.init(image, of: Framing(picture, in: target).result)
+  }
+
+  /// It has as many pixels as are shown.
+  private var suffices: Bool {
+    image.size.width >= size.width && image.size.height >= size.height
+  }
+
+  /// Whether it is the better one of two: the smallest that suffices, or else the largest.
+  func isBetter(than other: ImagePreview) -> Bool {
+    if suffices != other.suffices { return suffices }
+    let (area, otherArea) = (image.size.area, other.image.size.area)
+    return suffices ? area < otherArea : area > otherArea
+  }
+}
+
+extension PixelSize {
+  /// The size of a picture as far as a copy that was fitted to a target tells.
+  ///
+  /// A copy that fills the target in neither direction was not shrunk, because nothing is ever enlarged:
+  /// it has all of the picture's columns, or all of its rows. Any other one tells the shape alone, and the
+  /// picture is taken for large.
+  fileprivate init(ofPictureWhoseCopyIs copy: PixelSize, in target: ImageTarget) {
+    let (across, down) = (target.pixelAspect.width, target.pixelAspect.height)
+    if copy.width < target.size.width, copy.height < target.size.height {
+      self.init(
+        width: max(copy.width, copy.width * across / down),
+        height: max(copy.height, copy.height * down / across))
+    } else {
+      let (width, height) = (Double(copy.width * across), Double(copy.height * down))
+      let scale = Double(AreaScaler.maxDimension) / max(width, height, 1)
+      self.init(width: max(1, Int(width * scale)), height: max(1, Int(height * scale)))
+    }
+  }
+}

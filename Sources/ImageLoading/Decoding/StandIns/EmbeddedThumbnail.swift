@@ -1,0 +1,51 @@
+/// The small JPEG that a camera has put into a picture's EXIF block (CIPA DC-008, 4.5.5).
+///
+/// It borrows the bytes of the file: they must outlive it.
+struct EmbeddedThumbnail {
+  private static let compression = 0x0103
+  private static let jpegCompression: UInt16 = 6
+  private static let offset = 0x0201
+  private static let length = 0x0202
+  /// Far larger than any, and decoded in a millisecond.
+  private static let limits = DecodeLimits(maxPixels: 1 << 19, maxDimension: 1_024)
+  /// How much its shape may differ from the picture's: rounding of a side of 160 pixels is less, the
+  /// black edges that some cameras put around are more.
+  private static let tolerance = 0.02
+
+  /// A JPEG file.
+  let bytes: UnsafeRawBufferPointer
+
+  /// Nil where there is none, or none that is stored as a JPEG.
+  init?(exif: UnsafeRawBufferPointer) {
+    guard let file = TIFFFile(exif: exif), let directory = file.secondDirectory,
+      directory.short(Self.compression) == Self.jpegCompression,
+      let offset = directory.integer(Self.offset), let length = directory.integer(Self.length),
+      let bytes = file.field(at: offset, length: length), bytes.starts(with: [0xFF, 0xD8, 0xFF])
+    else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Decodes it in place of a picture of this size, both as stored; nil if its shape is another.
+  ///
+  /// It is turned as the picture is, whatever it says of itself.
+  func preview(
+    of picture: PixelSize, _ orientation: ExifOrientation, target: ImageTarget,
+    isCancelled: () -> Bool
+  ) throws(ImageDecodingError) -> ImagePreview? {
+    var reader = try CodecRowReader(bytes, format: .jpeg, limits: Self.limits)
+    guard reader.size.hasShape(of: picture, within: Self.tolerance) else { return nil }
+    let stored = target.oriented(by: orientation)
+    let whole = Framing(picture, in: stored).result
+    let image = try ImageDecoder.image(
+      from: &reader, target: stored.shrunk(to: reader.size, for: picture), isCancelled: isCancelled)
+    return ImagePreview(
+      image.oriented(by: orientation), of: whole.oriented(by: orientation))
+  }
+}
+
+extension PixelSize {
+  fileprivate func hasShape(of other: PixelSize, within tolerance: Double) -> Bool {
+    let (one, two) = (Double(width * other.height), Double(other.width * height))
+    return abs(one - two) <= tolerance * min(one, two)
+  }
+}

@@ -1,0 +1,89 @@
+import FoundationEssentials
+
+/// Coarse pictures that are made because a picture takes long, and not because a part of it is there.
+extension LoadGraph {
+  /// What a transfer's first bytes have not shown, more of them hardly will.
+  private static let longestHeaderBytes = 256 << 10
+  /// With less to come, the whole is there before an eye has seen anything else.
+  private static let leastRestBytes = 64 << 10
+
+  /// Looks once for something to show before a picture that waits for its decoding or is in it.
+  mutating func findStandIn(for id: LoadID) {
+    guard let load = loads[id], load.isWorking, case .picture(let request) = load.key,
+      request.processors.isEmpty
+    else { return }
+    let bytes = load.source.flatMap { loads[$0]?.bytes }
+    guard bytes != nil || request.url.isFileURL else { return }
+    makeStandIn(
+      for: id, request, bytes, isHurried: counters.decodesInFlight > setup.decodeThreads)
+  }
+
+  /// Looks once into what has come of a transfer, as soon as the header of a JPEG is there.
+  mutating func findStandIn(inTransfer id: LoadID) {
+    guard setup.makesStandIns, let state = transfers[id], !state.hasLookedForStandIn,
+      loads[id]?.urgency.priority.isSpeculative == false
+    else { return }
+    let bytes = state.download.bytes
+    let header = bytes.withUnsafeBytes { JPEGHeader($0)?.size != nil }
+    guard header || bytes.count > Self.longestHeaderBytes else { return }
+    transfers[id]?.hasLookedForStandIn = true
+    if let expected = state.download.expectedBytes,
+      expected - bytes.count < Self.leastRestBytes
+    {
+      return
+    }
+    for load in pictures(of: id) {
+      guard case .picture(let request) = load.key else { continue }
+      makeStandIn(for: load.id, request, bytes, isHurried: true)
+    }
+  }
+
+  private mutating func makeStandIn(
+    for id: LoadID, _ request: ImageRequest, _ bytes: Data?, isHurried: Bool
+  ) {
+    guard setup.makesStandIns, let load = loads[id], load.standIn == .untried,
+      !load.urgency.priority.isSpeculative
+    else { return }
+    let listeners = tasks(waitingFor: id).filter(\.wantsPreviews)
+    if listeners.isEmpty { return }
+    let isEager = listeners.contains { $0.request.previews == .eager }
+    begin(
+      StandInWork(request: request, bytes: bytes, isHurried: isHurried || isEager), for: load)
+  }
+
+  private mutating func begin(_ work: StandInWork, for load: Load) {
+    let job = makeID()
+    loads[load.id]?.standIn = .underWay(job)
+    actions.append(.standIn(work, job, load.urgency, picture: load.id))
+  }
+
+  /// A job has looked, or decoded.
+  mutating func stoodIn(_ id: LoadID, _ job: LoadID, _ work: StandInWork, _ outcome: StandInOutcome)
+  {
+    guard let load = loads[id], load.standIn == .underWay(job) else { return }
+    loads[id]?.standIn = .tried
+    switch outcome {
+    case .preview(let preview):
+      counters.previews += 1
+      tellPreview(preview, toThoseWaitingFor: id)
+      if preview.image.size == preview.size { stopPreviews(below: load) }
+    case .worthAnEighth where load.isWorking:
+      var work = work
+      work.stage = .decodeEighth
+      begin(work, for: load)
+    case .worthAnEighth, .nothing:
+      // Once all of it is there, there may be another way.
+      if !load.isWorking { loads[id]?.standIn = .untried }
+    }
+  }
+
+  /// A part of the picture would show no more than what is shown already.
+  private mutating func stopPreviews(below load: Load) {
+    guard let source = load.source, let transfer = loads[source]?.source else { return }
+    transfers[transfer]?.previews.stop()
+  }
+
+  mutating func forgetStandIn(of load: Load) {
+    if case .underWay(let job) = load.standIn { actions.append(.cancelJob(job)) }
+  }
+}
