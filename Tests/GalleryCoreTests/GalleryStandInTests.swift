@@ -30,8 +30,7 @@ import Testing
     var session = GallerySession()
     #expect(color(of: 0, in: session) == Theme.placeholder)
     session.answerAll(pixel: blue)
-    // Another size: the pictures have to come anew.
-    session.press(.character("+"))
+    session.scrollAwayAndBack()
     #expect(session.gallery.tiles[0]?.isBlank == true)
     #expect(color(of: 0, in: session) == Color(rawValue: 0x33_6699))
   }
@@ -48,7 +47,7 @@ import Testing
     var session = GallerySession()
     session.answerAll(pixel: blue)
     session.press(.character("R"))
-    session.press(.character("+"))
+    session.scrollAwayAndBack()
     #expect(color(of: 0, in: session) == Theme.placeholder)
     #expect(color(of: 1, in: session) == Color(rawValue: 0x33_6699))
   }
@@ -56,7 +55,7 @@ import Testing
   @Test func `a blank tile in a colour still counts as blank`() {
     var session = GallerySession()
     session.answerAll(pixel: blue)
-    session.press(.character("+"))
+    session.scrollAwayAndBack()
     #expect(session.gallery.tally.readyTiles == 0 && session.gallery.tally.blankTiles > 0)
   }
 
@@ -71,16 +70,54 @@ import Testing
   }
 
   @Test func `blank tiles are drawn in the colours that are known`() throws {
-    var session = GallerySession(count: 4, screen: CellSize(columns: 98, rows: 14), mode: .grid)
+    var session = GallerySession(screen: CellSize(columns: 98, rows: 14), mode: .grid)
     let keys = session.loads.map(\.key)
     for (key, pixel) in zip(keys, [0xFF_20140C, 0xFF_F0E0A0] as [UInt32]) {
       session.send([.pictureReady(key, PixelImage(size: key.size, filledWith: pixel))])
     }
-    session.press(.character("+"))
+    session.scrollAwayAndBack()
     session.send([
       .pictureProgress(session.loads[1].key, TileProgress(fraction: 0.5, receivedBytes: 4_000))
     ])
     try expectFrame(session.frame, is: "grid-colours")
+  }
+
+  // MARK: - Other sizes
+
+  @Test(arguments: ["+", "-", "v"]) func `pictures stay, stretched, when tiles have another size`(
+    key: Character
+  ) throws {
+    var session = GallerySession(screen: CellSize(columns: 98, rows: 30), mode: .grid)
+    session.answerAll(pixel: blue)
+    session.press(.character(key))
+    #expect(session.gallery.tally.blankTiles > 0 && session.gallery.tally.readyTiles == 0)
+    #expect(color(of: 0, in: session) == Color(rawValue: 0x33_6699))
+    let tile = try #require(session.gallery.tiles[0])
+    guard case .preview(let preview) = tile.state else {
+      Issue.record("no preview")
+      return
+    }
+    #expect(preview.isWhole)
+    let room = tile.key.size
+    #expect(preview.size.width == room.width || preview.size.height == room.height)
+    #expect(preview.size.width <= room.width && preview.size.height <= room.height)
+    session.answerAll(pixel: 0xFF_112233)
+    #expect(color(of: 0, in: session) == Color(rawValue: 0x11_2233))
+  }
+
+  @Test func `a picture that was smaller than its tile keeps its size`() {
+    var session = GallerySession(mode: .grid)
+    let icon = PixelImage(size: PixelSize(width: 6, height: 4), filledWith: blue)
+    session.send([.pictureReady(session.loads[0].key, icon)])
+    session.press(.character("+"))
+    #expect(session.gallery.tiles[0]?.pictureSize == icon.size)
+  }
+
+  @Test func `a failure, a blank tile and what was never given out have nothing to stretch`() {
+    var session = GallerySession(mode: .grid)
+    session.send([.pictureFailed(session.loads[0].key, reason: "404")])
+    session.press(.character("+"))
+    #expect(session.gallery.tiles.values.allSatisfy { $0.picture == nil })
   }
 
   // MARK: - Previews
@@ -131,5 +168,13 @@ import Testing
     let rect = session.gallery.detailRect
     let middle = session.frame[rect.size.columns / 2, rect.size.rows / 2]
     #expect(middle.background == Color(rawValue: 0x33_6699))
+  }
+}
+
+extension GallerySession {
+  /// What was on the screen has to come anew, from then on.
+  fileprivate mutating func scrollAwayAndBack() {
+    press(.end)
+    press(.home)
   }
 }

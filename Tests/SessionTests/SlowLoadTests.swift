@@ -17,6 +17,19 @@ import Testing
     try await screen.waitFor("reloading · ")
   }
 
+  @Test func `pictures stay, stretched, while those of another size are on their way`() async throws
+  {
+    let screen = try TmuxScreen()
+    try await screen.waitFor("prompt>")
+    try screen.enter("\(BuiltProgram.path) --latency 3000")
+    try await screen.waitUntil("all pictures") {
+      $0.contains("24x16 pixels") && !$0.contains("loading")
+    }
+    try screen.press("+")
+    // Captions say that they are loading, and no picture has become a placeholder.
+    try await screen.waitUntil("stretched pictures") { $0.contains("loading") && !$0.contains("╭") }
+  }
+
   @Test func `a load that waits for its next attempt says why`() async throws {
     let screen = try await gallery("--fail-rate 1")
     try await screen.waitUntil("wait") {

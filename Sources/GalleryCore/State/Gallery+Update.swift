@@ -83,7 +83,7 @@ extension Gallery {
   /// A picture that is on its way is wanted on screen now.
   private mutating func raise(_ item: Int) {
     guard let tile = tiles[item], tile.isBlank, let url = tile.url else { return }
-    effects.append(.load(TileRequest(key: tile.key, url: url)))
+    effects.append(.load(TileRequest(key: tile.key, url: url, isHurried: isMovingFast)))
   }
 
   /// Asks for what is to be asked for now.
@@ -110,7 +110,7 @@ extension Gallery {
         tile.reload(as: key, at: url)
         tiles[item] = tile
       }
-      let request = TileRequest(key: key, url: url)
+      let request = TileRequest(key: key, url: url, isHurried: isMovingFast)
       effects.append(
         start.isVisible ? .load(request) : .prefetch(request, timeToVisible: start.timeToVisible))
     } else {
@@ -135,7 +135,10 @@ extension Gallery {
       offset: start + min(max(0, hidden), layout.lines.lineLength - 1),
       length: layout.viewportLength
     ).clamped(to: layout.lines)
-    if layout.pictureCells != old { carryOut(controller.stopAll()) }
+    if layout.pictureCells != old {
+      stretchPictures()
+      carryOut(controller.stopAll())
+    }
   }
 
   /// Tells the ledger which items a frame showed for the first time.

@@ -34,13 +34,17 @@ package struct TileRequest: Hashable, Sendable {
   /// True when no cache may answer, because the person asks for what is there now.
   package let bypassesCaches: Bool
   package let purpose: Purpose
+  /// True when it will soon have left the screen, so that anything coarse is better than waiting.
+  package let isHurried: Bool
 
   package init(
-    key: TileKey, url: URL, bypassesCaches: Bool = false, purpose: Purpose = .tile
+    key: TileKey, url: URL, bypassesCaches: Bool = false, purpose: Purpose = .tile,
+    isHurried: Bool = false
   ) {
     self.key = key
     self.url = url
     self.bypassesCaches = bypassesCaches
     self.purpose = purpose
+    self.isHurried = isHurried
   }
 }

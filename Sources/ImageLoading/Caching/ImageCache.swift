@@ -220,6 +220,9 @@ extension ImageCache {
   /// The number of its entries, expired ones included that nobody has looked up since.
   public var count: Int { state.withLock { $0.segments.extent.entries } }
 
+  /// The number of entries that `preview(for:)` knows: for tests, which see to it that it is `count`.
+  var indexedCount: Int { state.withLock { $0.sizes.count } }
+
   private func setLimit(_ body: (inout CacheExtent) -> Void) {
     let now = now()
     change { state in

@@ -10,7 +10,8 @@ extension ImageRequest {
       url: request.url, targetSize: request.key.size, pixelAspect: PixelAspect(rendition),
       processors: RenderingProcessor(rendition).map { [$0] } ?? [],
       cachePolicy: request.bypassesCaches ? .reload : .standard,
-      isTransient: request.purpose == .magnified)
+      isTransient: request.purpose == .magnified,
+      previews: request.isHurried ? .eager : .standard)
   }
 }
 

@@ -1,4 +1,4 @@
-/// An EXIF block to be written by a test: two directories, and what they point to.
+/// An EXIF block to be written by a test: two directories, one of a thumbnail, and what they point to.
 struct ExifSketch {
   enum Value {
     case text(String)
@@ -11,6 +11,9 @@ struct ExifSketch {
   var entries: [(tag: Int, value: Value)] = []
   /// Those of the directory that the first one's tag 0x8769 points to, if there are any.
   var details: [(tag: Int, value: Value)] = []
+
+  /// A JPEG, with a directory of its own.
+  var thumbnail: [UInt8]?
 
   /// As a photograph has it.
   static var photo: ExifSketch {
@@ -31,14 +34,24 @@ struct ExifSketch {
     let firstLength = 2 + 12 * (entries.count + (details.isEmpty ? 0 : 1)) + 4
     let secondLength = details.isEmpty ? 0 : 2 + 12 * details.count + 4
     var heap: [UInt8] = []
-    let heapStart = head.count + firstLength + secondLength
+    let thumbnailDirectory = head.count + firstLength + secondLength
+    let thumbnailStart = thumbnailDirectory + (thumbnail == nil ? 0 : 2 + 12 * 3 + 4)
+    let heapStart = thumbnailStart + (thumbnail?.count ?? 0)
     var first = entries
     if !details.isEmpty { first.append((0x8769, .long(head.count + firstLength))) }
-    let directories = [first, details].filter { !$0.isEmpty }.flatMap { entries in
+    func directory(_ entries: [(tag: Int, value: Value)], next: Int = 0) -> [UInt8] {
       number(entries.count, 2)
-        + entries.flatMap { field($0.tag, $0.value, heapStart: heapStart, &heap) } + number(0, 4)
+        + entries.flatMap { field($0.tag, $0.value, heapStart: heapStart, &heap) } + number(next, 4)
     }
-    return head + directories + heap
+    var bytes = head + directory(first, next: thumbnail == nil ? 0 : thumbnailDirectory)
+    if !details.isEmpty { bytes += directory(details) }
+    if let thumbnail {
+      bytes += directory([
+        (0x0103, .short(6)), (0x0201, .long(thumbnailStart)), (0x0202, .long(thumbnail.count)),
+      ])
+      bytes += thumbnail
+    }
+    return bytes + heap
   }
 
   private func field(

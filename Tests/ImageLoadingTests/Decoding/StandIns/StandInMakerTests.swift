@@ -1,0 +1,160 @@
+import TestSupport
+import Testing
+
+@testable import ImageLoading
+
+@Suite(.timeLimit(.minutes(1))) struct StandInMakerTests {
+  /// 64x32 pixels in four quarters.
+  private let thumbnail: [UInt8]
+
+  init() throws { thumbnail = try Fixture("baseline.jpg").bytes }
+
+  /// The beginning of a picture that claims a size, with a thumbnail in it.
+  private func photo(
+    _ width: Int, _ height: Int, orientation: Int = 1, isBigEndian: Bool = false
+  ) -> [UInt8] {
+    var sketch = ExifSketch()
+    sketch.isBigEndian = isBigEndian
+    sketch.entries = [(0x0112, .short(orientation))]
+    sketch.thumbnail = thumbnail
+    return thumbnail.claiming(width, height).withExif(sketch)
+  }
+
+  private func look(
+    at bytes: [UInt8], side: Int = 40, isHurried: Bool = true, limits: DecodeLimits = DecodeLimits()
+  ) -> StandInOutcome {
+    let maker = StandInMaker(
+      target: ImageTarget(size: PixelSize(width: side, height: side)), limits: limits,
+      isHurried: isHurried)
+    return bytes.withUnsafeBytes { maker.look(at: $0, isCancelled: { false }) }
+  }
+
+  private func preview(_ outcome: StandInOutcome) -> ImagePreview? {
+    if case .preview(let preview) = outcome { preview } else { nil }
+  }
+
+  @Test(arguments: [false, true]) func `the thumbnail is found, fitted and of the picture's size`(
+    isBigEndian: Bool
+  ) throws {
+    let found = try #require(preview(look(at: photo(4_000, 2_000, isBigEndian: isBigEndian))))
+    #expect(found.image == (try thumbnail.decoded(to: PixelSize(width: 40, height: 40))))
+    #expect(found.size == PixelSize(width: 40, height: 20) && found.isWhole)
+  }
+
+  @Test func `where more pixels are wanted it has its own, to be stretched`() throws {
+    let found = try #require(preview(look(at: photo(4_000, 2_000), side: 500)))
+    #expect(found.image == (try thumbnail.decoded()))
+    #expect(found.size == PixelSize(width: 500, height: 250))
+  }
+
+  @Test(arguments: 1...8) func `it is turned as the picture is`(orientation: Int) throws {
+    let bytes = photo(4_000, 2_000, orientation: orientation)
+    let found = try #require(preview(look(at: bytes, side: 64)))
+    let upright = try thumbnail.decoded()
+    let turned = try #require(ExifOrientation(rawValue: UInt16(orientation)))
+    #expect(found.image == upright.oriented(by: turned))
+    #expect(found.size == PixelSize(width: 64, height: 32).oriented(by: turned))
+  }
+
+  @Test(arguments: [
+    (4_000, 2_000, true), (4_000, 2_030, true), (4_000, 1_970, true), (4_000, 2_100, false),
+    (4_000, 3_000, false), (2_000, 4_000, false),
+  ]) func `a thumbnail of another shape has edges that the picture has not`(
+    width: Int, height: Int, isUsed: Bool
+  ) {
+    #expect((preview(look(at: photo(width, height))) != nil) == isUsed)
+  }
+
+  @Test func `a picture that is there soon, or over the limits, is not looked into`() {
+    #expect(preview(look(at: photo(1_600, 800))) != nil)
+    #expect(preview(look(at: photo(1_600, 800), isHurried: false)) == nil)
+    #expect(preview(look(at: photo(800, 400))) == nil)
+    let limits = DecodeLimits(maxPixels: 4_000_000)
+    #expect(preview(look(at: photo(4_000, 2_000), limits: limits)) == nil)
+  }
+
+  @Test func `without a thumbnail an eighth may be worth it`() {
+    let bytes = thumbnail.claiming(4_000, 2_000)
+    guard case .worthAnEighth = look(at: bytes, side: 4_000) else {
+      Issue.record("it is not")
+      return
+    }
+    guard case .nothing = look(at: bytes, side: 400) else {
+      Issue.record("it is, although the whole takes no longer")
+      return
+    }
+  }
+
+  @Test func `an eighth has an eighth of the picture's pixels, and its shape`() throws {
+    let bytes = try Fixture("Photos/baseline.jpg").bytes
+    let size = PixelSize(width: 240, height: 180)
+    let maker = StandInMaker(
+      target: ImageTarget(size: size), limits: DecodeLimits(), isHurried: true)
+    let outcome = bytes.withUnsafeBytes { maker.decodeEighth(of: $0, isCancelled: { false }) }
+    let found = try #require(preview(outcome))
+    #expect(found.image.size.width == 30 && 22...23 ~= found.image.size.height)
+    #expect(found.size == size)
+  }
+
+  @Test func `a directory that follows itself, or begins outside, gives nothing`() {
+    var sketch = ExifSketch()
+    sketch.entries = [(0x0112, .short(1))]
+    sketch.thumbnail = thumbnail
+    let next = 8 + 2 + 12
+    for target in [0, 8, 9, 1_000_000, 0x7FFF_FFFF, 0xFFFF_FFFF] {
+      var exif = sketch.bytes
+      exif.replaceSubrange(next..<next + 4, with: (0..<4).map { UInt8(target >> (8 * $0) & 255) })
+      #expect(exif.withUnsafeBytes { EmbeddedThumbnail(exif: $0)?.bytes.count } == nil)
+    }
+  }
+
+  @Test func `a thumbnail that claims to be huge is not decoded`() {
+    var sketch = ExifSketch()
+    sketch.thumbnail = thumbnail.claiming(60_000, 30_000)
+    #expect(preview(look(at: thumbnail.claiming(4_000, 2_000).withExif(sketch))) == nil)
+  }
+
+  @Test func `a file that is cut off anywhere never traps`() {
+    let bytes = photo(4_000, 2_000)
+    for length in bytes.indices {
+      let found = preview(look(at: Array(bytes.prefix(length))))
+      #expect(length > 200 || found == nil)
+    }
+  }
+
+  @Test(arguments: 1...6) func `wrong bytes never trap, and give no more than is wanted`(
+    seed: UInt64
+  ) {
+    var random = SeededRandom(seed: seed)
+    let bytes = photo(4_000, 2_000, orientation: 6, isBigEndian: seed.isMultiple(of: 2))
+    // Most of the damage where the offsets are.
+    let head = bytes.prefix(140)
+    for turn in 0..<1_500 {
+      let damaged =
+        turn.isMultiple(of: 3)
+        ? bytes.mutated(using: &random)
+        : Array(head).mutated(using: &random) + bytes.dropFirst(140)
+      guard let found = preview(look(at: damaged)) else { continue }
+      #expect(found.image.size.width <= 40 && found.image.size.height <= 40)
+      #expect(found.size.width <= 40 && found.size.height <= 40)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// This JPEG with another size in the header of its frame.
+  func claiming(_ width: Int, _ height: Int) -> [UInt8] {
+    var bytes = self
+    var offset = 2
+    while offset + 9 < bytes.count {
+      if [0xC0, 0xC1, 0xC2].contains(bytes[offset + 1]) {
+        bytes.replaceSubrange(
+          offset + 5..<offset + 9,
+          with: [height >> 8, height & 255, width >> 8, width & 255].map { UInt8($0) })
+        return bytes
+      }
+      offset += 2 + Int(bytes[offset + 2]) << 8 + Int(bytes[offset + 3])
+    }
+    return bytes
+  }
+}
