@@ -13,7 +13,7 @@ import Testing
   }
 
   private func cache(holding sides: Int...) throws -> ImageCache {
-    let cache = surroundings.cache()
+    let cache = surroundings.cache(costLimitBytes: 1 << 20)
     for side in sides { cache.insert(copy(side), for: try request("a", side: side)) }
     return cache
   }
@@ -25,7 +25,7 @@ import Testing
     let cache = try cache(holding: 40, 80, 20)
     let preview = try #require(cache.preview(for: try request("a", side: wanted)))
     #expect(preview.image.size.width == found)
-    #expect(preview.size == PixelSize(width: wanted, height: wanted / 2))
+    #expect(preview.size == PixelSize(width: wanted, height: (wanted + 1) / 2))
     #expect(preview.isWhole)
   }
 
@@ -76,10 +76,10 @@ import Testing
     cache.insert(copy(30), for: cells)
     var other = try request("a", side: 40)
     other.processors = [Adding(identifier: "graphics")]
-    for request in [
+    for wanted in [
       other, try request("a", side: 40), try request("a", side: 40, processors: ["sepia"]),
     ] {
-      #expect(cache.preview(for: request)?.image.size.width == 30)
+      #expect(cache.preview(for: wanted)?.image.size.width == 30)
     }
   }
 

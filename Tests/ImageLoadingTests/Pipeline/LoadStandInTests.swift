@@ -45,7 +45,7 @@ import Testing
   @Test func `an eighth follows where it is worth it, and the picture stops it`() {
     var (transcript, _) = asked(a)
     #expect(transcript.stoodIn(a, .worthAnEighth) == ["decode an eighth of a from the file"])
-    #expect(transcript.worked(a) == ["cancel stand-in a", "remember a", "deliver a"])
+    #expect(transcript.worked(a) == ["remember a", "cancel stand-in a", "deliver a"])
     #expect(transcript.stoodIn(a, thumbnail) == [])
   }
 
