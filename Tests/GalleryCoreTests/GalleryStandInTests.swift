@@ -120,6 +120,26 @@ import Testing
     #expect(session.gallery.tiles.values.allSatisfy { $0.picture == nil })
   }
 
+  // MARK: - Hurry
+
+  @Test func `what a fast run brings on the screen is in a hurry, what a page brings is not`() {
+    var session = GallerySession(count: 1_000)
+    #expect(session.loads.allSatisfy { !$0.isHurried })
+    session.now += .seconds(10)
+    session.press(.pageDown)
+    #expect(session.loads.allSatisfy { !$0.isHurried })
+    var requests: [TileRequest] = []
+    for _ in 0..<10 {
+      session.now += .milliseconds(30)
+      session.press(.pageDown)
+      requests = session.loads + session.prefetches
+    }
+    #expect(!requests.isEmpty && requests.allSatisfy(\.isHurried))
+    session.now += .seconds(10)
+    session.press(.down)
+    #expect((session.loads + session.prefetches).allSatisfy { !$0.isHurried })
+  }
+
   // MARK: - Previews
 
   @Test func `a coarse picture is stretched over the place of the whole one`() {

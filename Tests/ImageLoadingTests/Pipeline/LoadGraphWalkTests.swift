@@ -10,6 +10,7 @@ import Testing
     var fetching: [LoadID: (request: DataRequest, load: LoadID)] = [:]
     var lookups: Set<LoadID> = []
     var working: [LoadID: ImageRequest] = [:]
+    var standIns: [LoadID: (work: StandInWork, picture: LoadID)] = [:]
     var deliveries: [ObjectIdentifier: Int] = [:]
 
     mutating func take(_ actions: [LoadAction]) {
@@ -24,10 +25,16 @@ import Testing
           #expect(!working.values.contains(request), "one run a request")
           working[id] = request
         case .cancelJob(let id):
-          #expect(working.removeValue(forKey: id) != nil || lookups.remove(id) != nil)
+          #expect(
+            working.removeValue(forKey: id) != nil || lookups.remove(id) != nil
+              || standIns.removeValue(forKey: id) != nil)
+        case .standIn(let work, let job, let urgency, let picture):
+          #expect(!urgency.priority.isSpeculative && working[picture]?.url == work.request.url)
+          #expect(!standIns.values.contains { $0.picture == picture }, "one at a time")
+          standIns[job] = (work, picture)
         case .setUrgency(let id, _): #expect(working[id] != nil || lookups.contains(id))
         case .deliver(let task, _, _): deliveries[ObjectIdentifier(task), default: 0] += 1
-        case .read, .preview, .standIn, .remember, .store, .refresh, .update, .record: break
+        case .read, .preview, .remember, .store, .refresh, .update, .record: break
         }
       }
     }
@@ -51,15 +58,17 @@ import Testing
     let transcript = GraphTranscript()
     var setup = LoadGraph.Setup(queueLimits: .init(total: 3, perHost: 2))
     setup.hasDataCache = seed.isMultiple(of: 2)
+    setup.makesStandIns = true
     setup.chance = { 0.5 }
     var graph = LoadGraph(setup)
     var world = World()
     var tasks: [ImageTask] = []
     for _ in 0..<3_000 {
       graph.time.elapsed += .milliseconds(Int.random(in: 0..<200, using: &random))
-      switch Int.random(in: 0..<8, using: &random) {
+      switch Int.random(in: 0..<9, using: &random) {
       case 0, 1:
-        let task = transcript.task(try Self.randomRequest(&random))
+        let task = transcript.task(
+          try Self.randomRequest(&random), listens: .random(using: &random))
         tasks.append(task)
         graph.join(task)
       case 2:
@@ -80,6 +89,14 @@ import Testing
         guard let id = world.lookups.min() else { continue }
         world.lookups.remove(id)
         graph.lookedUp(id, nil)
+      case 7:
+        guard let (job, standIn) = world.standIns.min(by: { $0.key < $1.key }) else { continue }
+        world.standIns[job] = nil
+        let outcomes =
+          [.preview(ImagePreview(Self.dot)), .worthAnEighth, .nothing]
+          as [StandInOutcome]
+        let outcome = try #require(outcomes.randomElement(using: &random))
+        graph.stoodIn(standIn.picture, job, standIn.work, outcome)
       default:
         guard let (id, request) = world.working.min(by: { $0.key < $1.key }) else { continue }
         world.working[id] = nil
@@ -94,7 +111,7 @@ import Testing
     graph.leaveAll()
     world.take(graph.takeActions())
 
-    #expect(world.lookups.isEmpty)
+    #expect(world.lookups.isEmpty && world.standIns.isEmpty)
     #expect(tasks.allSatisfy { world.deliveries[ObjectIdentifier($0)] == 1 })
     let statistics = graph.statistics
     #expect(statistics.requested == statistics.loaded + statistics.failed + statistics.cancelled)
@@ -111,6 +128,8 @@ import Testing
     }
     #expect(graph.loads.isEmpty && graph.backlogBytes == 0)
   }
+
+  private static let dot = PixelImage(size: PixelSize(width: 1, height: 1), filledWith: 1)
 
   private static let events: [DataEvent] = [
     .response(ResponseHead(status: 200, expectedBytes: 4)), .data(Data([1, 2])), .finished,
