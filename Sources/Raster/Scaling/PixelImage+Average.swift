@@ -5,7 +5,7 @@ extension PixelImage {
   /// that of all by less than an eye sees in a placeholder.
   ///
   /// - Returns: 0 for a picture without pixels, or of transparent ones.
-  /// - Complexity: O(1): about two microseconds.
+  /// - Complexity: O(1): four to six microseconds.
   package func averagePixel() -> UInt32 {
     let step = sampleStep
     let light = LinearLight.sRGB

@@ -1,9 +1,9 @@
 /// Which coarse picture of a JPEG is worth making before the whole one, if any: by what both cost.
 ///
-/// Measured on one core, photographs of 12 megapixels and of 1600x1200 (1.9): the thumbnail in the EXIF
-/// block takes 0.2 ms, whatever the picture. At an eighth, the picture takes 15 to 23 ms and 3.2; at a
-/// quarter 20 to 29 and 5; at a half 28 to 37 and 10; at full size 69 to 76 and 15. If it is progressive,
-/// an eighth takes 24 ms and everything above it 100 to 170.
+/// Processor time, measured on pictures with the statistics of photographs: the thumbnail in the EXIF
+/// block takes 0.2 ms, whatever the picture. One of 12 megapixels takes 15 to 24 ms at an eighth of its
+/// size, 19 to 29 at a quarter, 28 to 36 at a half and 69 to 76 in full; if it is progressive, 25 at an
+/// eighth and 100 to 170 above. One of 1600x1200 takes 3.3, 4.0, 5.6 and 10 to 15.
 struct StandInPlan {
   /// Of fewer pixels a picture is decoded within a frame, unless it has to wait for its turn.
   static let slowPixels = 8_000_000
