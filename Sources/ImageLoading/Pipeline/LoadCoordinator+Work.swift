@@ -111,7 +111,7 @@ extension LoadCoordinator {
     }
   }
 
-  /// A look takes a quarter of a millisecond, so that it need not wait behind whole pictures.
+  /// A look takes a fifth of a millisecond, so that it need not wait behind whole pictures.
   private func standingIn(
     _ work: StandInWork, _ job: LoadID, _ picture: LoadID
   ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
