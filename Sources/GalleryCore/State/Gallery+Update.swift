@@ -111,6 +111,7 @@ extension Gallery {
         tiles[item] = tile
       }
       let request = TileRequest(key: key, url: url, isHurried: isMovingFast)
+      if !start.isVisible { controller.itemStarted(item) }
       effects.append(
         start.isVisible ? .load(request) : .prefetch(request, timeToVisible: start.timeToVisible))
     } else {

@@ -1,77 +1,220 @@
 /// Accounts for every item that was announced, that is, listed in ``TrackerChange/prefetch``.
 ///
-/// An announcement opens an entry, and the entry closes in one of four ways: *useful*, ready before
-/// the item was first shown; *late*, shown before it was ready; *cancelled* before it was ready;
-/// *wasted*, ready and then dropped without having been shown. An announcement that fails is
-/// wasted too, at the cost of no bytes: it has led to no picture, whether the item is shown later
-/// or not. Events of items without an open entry are ignored.
+/// An announcement opens an entry, and the entry closes in one of four ways: *useful*, ready before the
+/// item was first shown; *late*, shown before it was ready; *cancelled* before it was ready; *wasted*,
+/// ready and then dropped without having been shown. An announcement that fails is wasted too: it has led
+/// to no picture, whether the item is shown later or not.
 ///
-/// Memory is O(pending); every event is O(1) an item.
-public struct PrefetchLedger: Hashable, Sendable {
-  private enum Entry: Hashable {
-    case underWay
-    case ready(bytes: Int)
-  }
-
-  private var entries: [Int: Entry] = [:]
-  private var closed = PrefetchCounts()
-
-  /// Makes a ledger with no entry.
-  public init() {}
+/// An item that is ready and then not expected any more is *kept*: it is pending until it is shown, which
+/// is useful, dropped, which is wasted, or announced anew, which goes on with the same entry. Who keeps
+/// nothing says ``dropped(_:)`` of what is cancelled. Of more than ``mostKept`` the one that has been
+/// unexpected for longest closes as wasted: a ledger that remembered all of them would grow with the
+/// session, and caches are smaller than that.
+///
+/// Memory is O(items expected and visible), beside ``mostKept`` and the runs of items shown; every event
+/// is O(1) an item, amortised.
+public struct PrefetchLedger: Sendable {
+  /// How many items that are not expected any more are remembered: 16,384.
+  public static let mostKept = 16_384
 
   /// What became of the announcements so far.
-  public var counts: PrefetchCounts {
-    var counts = closed
-    counts.pending = entries.count
-    return counts
-  }
+  public private(set) var counts = PrefetchCounts()
 
-  /// Opens an entry for each item.
+  private var entries: [Int: Entry] = [:]
+  /// Those that are kept or stopping.
+  private var departed = DepartureQueue()
+  private var seen = SeenItems()
+  private let mostDeparted: Int
+
+  /// Makes a ledger with no entry.
+  public init() { self.init(mostKept: Self.mostKept) }
+
+  /// Makes one that remembers so many, for tests.
+  init(mostKept: Int) { mostDeparted = mostKept }
+}
+
+// MARK: - What happens to items
+
+extension PrefetchLedger {
+  /// Opens an entry for each item, or goes on with the one of an item that is kept.
   ///
-  /// An item announced anew while its entry is open was reloaded: the old entry closes as if
-  /// cancelled.
+  /// An item announced anew while it is expected was reloaded: the old entry closes, as wasted if it was
+  /// ready, otherwise as cancelled.
   public mutating func announced(_ items: [Int]) {
-    for item in items {
-      drop(item)
-      entries[item] = .underWay
-      closed.announced += 1
-    }
+    for item in items { announced(item) }
   }
 
-  /// An item can be shown now; `bytes` is what it cost to get.
+  private mutating func announced(_ item: Int) {
+    if entries[item]?.stage == .kept { return move(item, to: .resumed) }
+    if let entry = entries[item], entry.isPending {
+      close(item, as: entry.stage == .underWay ? .cancelled : .wasted)
+    }
+    move(item, to: .underWay)
+    counts.announced += 1
+    counts.pending += 1
+  }
+
+  /// The load of an announced item was begun; ready without that counts as begun as well.
+  public mutating func started(_ item: Int) {
+    guard let entry = entries[item], entry.isPending, !entry.isStarted else { return }
+    entries[item]?.isStarted = true
+    counts.started += 1
+    counts.pendingStarted += 1
+  }
+
+  /// An item can be shown now; `bytes` is what it cost to get: 0 from a cache.
+  ///
+  /// Of an item that was kept and had to be fetched again, the earlier bytes are wasted.
   public mutating func ready(_ item: Int, bytes: Int) {
-    guard entries[item] == .underWay else { return }
-    entries[item] = .ready(bytes: max(0, bytes))
+    let bytes = max(0, bytes)
+    switch entries[item]?.stage {
+    case .underWay:
+      started(item)
+      hold(bytes, of: item)
+      move(item, to: .ready)
+    case .resumed:
+      if bytes > 0 {
+        waste(bytesOf: item)
+        hold(bytes, of: item)
+      }
+      move(item, to: .ready)
+    case .late:
+      counts.lateBytes = counts.lateBytes.addingSaturated(bytes)
+      forget(item)
+    case .stopping:
+      counts.wastedBytes = counts.wastedBytes.addingSaturated(bytes)
+      forget(item)
+    case .ready, .kept, nil: break
+    }
   }
 
   /// An item could not be had.
   public mutating func failed(_ item: Int) {
-    guard entries[item] == .underWay else { return }
-    entries[item] = nil
-    closed.wasted += 1
+    switch entries[item]?.stage {
+    case .underWay, .resumed: close(item, as: .wasted)
+    case .late, .stopping: forget(item)
+    case .ready, .kept, nil: break
+    }
   }
 
-  /// An item appeared on screen, with its picture or without.
+  /// An item appeared on screen, with its picture or without; items that nobody announced as well.
   public mutating func shown(_ item: Int) {
-    switch entries.removeValue(forKey: item) {
-    case .ready: closed.useful += 1
-    case .underWay: closed.late += 1
-    case nil: break
+    let isFirst = seen.insert(item)
+    switch entries[item]?.stage {
+    case .ready, .kept, .resumed: close(item, as: .useful)
+    case .underWay:
+      close(item, as: .late)
+      move(item, to: .late)
+    case .stopping, nil: if isFirst { counts.demanded += 1 }
+    case .late: break
     }
   }
 
   /// Items were cancelled: they are neither visible nor expected any more.
   public mutating func cancelled(_ items: [Int]) {
-    for item in items { drop(item) }
+    for item in items {
+      switch entries[item]?.stage {
+      case .ready, .resumed: move(item, to: .kept)
+      case .late: move(item, to: .stopping)
+      case .underWay:
+        let isStarted = entries[item]?.isStarted == true
+        close(item, as: .cancelled)
+        if isStarted { move(item, to: .stopping) }
+      case .kept, .stopping, nil: break
+      }
+    }
+    forgetOldest()
   }
 
-  private mutating func drop(_ item: Int) {
-    switch entries.removeValue(forKey: item) {
-    case .ready(let bytes):
-      closed.wasted += 1
-      closed.wastedBytes = closed.wastedBytes.addingSaturated(bytes)
-    case .underWay: closed.cancelled += 1
-    case nil: break
+  /// A load was stopped of which so many bytes had come: they are wasted, whatever its entry says.
+  ///
+  /// Those of items that were not announced are not the ledger's.
+  public mutating func stopped(_ item: Int, receivedBytes: Int) {
+    guard let entry = entries[item] else { return }
+    counts.wastedBytes = counts.wastedBytes.addingSaturated(max(0, receivedBytes))
+    if entry.stage == .stopping { forget(item) }
+  }
+
+  /// What was kept of an item is there no longer; an item that is expected is held by who expects it.
+  public mutating func dropped(_ item: Int) {
+    switch entries[item]?.stage {
+    case .kept: close(item, as: .wasted)
+    case .resumed:
+      waste(bytesOf: item)
+      move(item, to: .underWay)
+    case .underWay, .ready, .late, .stopping, nil: break
+    }
+  }
+
+  /// All that was kept is there no longer, or of no use: items have other sizes, or other places.
+  ///
+  /// Cancel what is expected before. What has been shown may be shown for the first time again.
+  ///
+  /// - Complexity: O(items kept).
+  public mutating func droppedAll() {
+    for item in Array(entries.keys) { dropped(item) }
+    seen = SeenItems()
+  }
+}
+
+// MARK: - Entries
+
+extension PrefetchLedger {
+  /// The one place where stages change.
+  private mutating func move(_ item: Int, to stage: Entry.Stage) {
+    let old = entries[item]?.stage
+    entries[item, default: Entry()].stage = stage
+    if old == .kept { counts.kept -= 1 }
+    if stage == .kept { counts.kept += 1 }
+    switch stage {
+    case .kept, .stopping: departed.append(item)
+    case .underWay, .ready, .resumed, .late: departed.remove(item)
+    }
+  }
+
+  /// The one place where pending entries end.
+  private mutating func close(_ item: Int, as ending: Ending) {
+    guard let entry = entries[item] else { return }
+    switch ending {
+    case .useful:
+      counts.useful += 1
+      counts.usefulBytes = counts.usefulBytes.addingSaturated(entry.bytes)
+    case .late:
+      counts.late += 1
+      if entry.isStarted { counts.lateStarted += 1 }
+    case .wasted:
+      counts.wasted += 1
+      counts.wastedBytes = counts.wastedBytes.addingSaturated(entry.bytes)
+    case .cancelled: counts.cancelled += 1
+    }
+    counts.pending -= 1
+    if entry.isStarted { counts.pendingStarted -= 1 }
+    counts.pendingBytes -= entry.bytes
+    forget(item)
+  }
+
+  private mutating func forget(_ item: Int) {
+    if entries.removeValue(forKey: item)?.stage == .kept { counts.kept -= 1 }
+    departed.remove(item)
+  }
+
+  private mutating func hold(_ bytes: Int, of item: Int) {
+    // What pends can be told exactly only if its sum is a number.
+    let bytes = min(bytes, .max - counts.pendingBytes)
+    entries[item]?.bytes = bytes
+    counts.pendingBytes += bytes
+  }
+
+  private mutating func waste(bytesOf item: Int) {
+    let bytes = entries[item]?.bytes ?? 0
+    entries[item]?.bytes = 0
+    counts.pendingBytes -= bytes
+    counts.wastedBytes = counts.wastedBytes.addingSaturated(bytes)
+  }
+
+  private mutating func forgetOldest() {
+    while departed.count > mostDeparted, let item = departed.popFirst() {
+      if entries[item]?.stage == .kept { close(item, as: .wasted) } else { forget(item) }
     }
   }
 }

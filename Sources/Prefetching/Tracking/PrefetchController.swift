@@ -104,9 +104,12 @@ public struct PrefetchController<Source: GalleryDataSource> {
   }
 
   /// Cancels everything given out; the next ``viewportDidChange(to:layout:)`` is like a first one.
+  ///
+  /// For the ledger, what was kept is then of no use: call it where items get another size or place.
   @discardableResult
   public mutating func stopAll() -> TrackerChange {
-    track { $0.stopAll() }
+    defer { ledger.droppedAll() }
+    return track { $0.stopAll() }
   }
 
   /// Makes one change and tells everybody concerned.
@@ -185,6 +188,11 @@ extension PrefetchController {
 // MARK: - What became of the items
 
 extension PrefetchController {
+  /// The load of an item that is not on screen has begun.
+  public mutating func itemStarted(_ item: Int) {
+    ledger.started(item)
+  }
+
   /// An item can be shown now.
   ///
   /// - Parameters:
@@ -214,6 +222,18 @@ extension PrefetchController {
   /// An item that was to be asked for is there already, or is got in another way.
   public mutating func itemNeedsNoLoad(_ item: Int) {
     schedule.ended(item)
+  }
+
+  /// The load of an item that was cancelled has been stopped; so many bytes of it had come.
+  public mutating func itemStopped(_ item: Int, receivedBytes: Int) {
+    ledger.stopped(item, receivedBytes: receivedBytes)
+  }
+
+  /// The picture of an item that is not given out any more has left the cache.
+  ///
+  /// Who has no cache calls it for all items of ``TrackerChange/cancel``.
+  public mutating func itemDropped(_ item: Int) {
+    ledger.dropped(item)
   }
 
   /// An item appeared on screen, with its picture or without.

@@ -1,10 +1,14 @@
-import Prefetching
 import TestSupport
 import Testing
 
+@testable import Prefetching
+
+/// What becomes of an announcement, event by event.
 @Suite struct PrefetchLedgerTests {
-  private func counts(_ events: (inout PrefetchLedger) -> Void) -> PrefetchCounts {
-    var ledger = PrefetchLedger()
+  private func counts(
+    keeping mostKept: Int = 100, _ events: (inout PrefetchLedger) -> Void
+  ) -> PrefetchCounts {
+    var ledger = PrefetchLedger(mostKept: mostKept)
     events(&ledger)
     return ledger.counts
   }
@@ -16,11 +20,20 @@ import Testing
   }
 
   @Test func `an announced item is pending until something becomes of it`() {
+    let counts = counts {
+      $0.announced([4, 5, 6])
+      $0.started(5)
+      $0.started(5)
+      $0.ready(6, bytes: 70)
+    }
     #expect(
-      counts { $0.announced([4, 5]) }
+      counts
         == expected {
-          $0.announced = 2
-          $0.pending = 2
+          $0.announced = 3
+          $0.started = 2
+          $0.pending = 3
+          $0.pendingStarted = 2
+          $0.pendingBytes = 70
         })
   }
 
@@ -34,27 +47,54 @@ import Testing
       counts
         == expected {
           $0.announced = 1
+          $0.started = 1
           $0.useful = 1
+          $0.usefulBytes = 100
         })
   }
 
-  @Test func `shown before ready is late`() {
+  @Test func `shown before ready is late, and its bytes with it`() {
     let counts = counts {
       $0.announced([4])
+      $0.started(4)
       $0.shown(4)
+      $0.ready(4, bytes: 100)
       $0.ready(4, bytes: 100)
     }
     #expect(
       counts
         == expected {
           $0.announced = 1
+          $0.started = 1
           $0.late = 1
+          $0.lateStarted = 1
+          $0.lateBytes = 100
         })
   }
 
-  @Test func `cancelled before ready is cancelled`() {
+  @Test func `cancelled before ready is cancelled, and what had come of it is wasted`() {
+    let counts = counts {
+      $0.announced([4, 5])
+      $0.started(4)
+      $0.cancelled([4, 5])
+      $0.stopped(4, receivedBytes: 30)
+      $0.stopped(4, receivedBytes: 30)
+      $0.stopped(5, receivedBytes: 7)
+    }
+    #expect(
+      counts
+        == expected {
+          $0.announced = 2
+          $0.started = 1
+          $0.cancelled = 2
+          $0.wastedBytes = 30
+        })
+  }
+
+  @Test func `what comes of a cancelled load is wasted, and the item is shown on demand`() {
     let counts = counts {
       $0.announced([4])
+      $0.started(4)
       $0.cancelled([4])
       $0.ready(4, bytes: 100)
       $0.shown(4)
@@ -63,29 +103,136 @@ import Testing
       counts
         == expected {
           $0.announced = 1
+          $0.started = 1
           $0.cancelled = 1
+          $0.wastedBytes = 100
+          $0.demanded = 1
         })
   }
 
-  @Test func `ready and never shown is wasted, with its bytes`() {
+  @Test func `a stop that is told late does not end the announcement that came after it`() {
+    let counts = counts {
+      $0.announced([4])
+      $0.started(4)
+      $0.cancelled([4])
+      $0.announced([4])
+      $0.stopped(4, receivedBytes: 30)
+      $0.ready(4, bytes: 100)
+      $0.shown(4)
+    }
+    #expect(counts.cancelled == 1 && counts.useful == 1)
+    #expect(counts.wastedBytes == 30 && counts.usefulBytes == 100)
+  }
+
+  @Test func `a late item that leaves before it is ready has wasted what had come of it`() {
+    let counts = counts {
+      $0.announced([4])
+      $0.shown(4)
+      $0.cancelled([4])
+      $0.stopped(4, receivedBytes: 30)
+    }
+    #expect(counts.late == 1 && counts.lateBytes == 0 && counts.wastedBytes == 30)
+  }
+
+  @Test func `ready and no longer expected is kept`() {
+    let counts = counts {
+      $0.announced([4])
+      $0.ready(4, bytes: 100)
+      $0.cancelled([4])
+    }
+    #expect(
+      counts
+        == expected {
+          $0.announced = 1
+          $0.started = 1
+          $0.pending = 1
+          $0.pendingStarted = 1
+          $0.kept = 1
+          $0.pendingBytes = 100
+        })
+  }
+
+  @Test func `kept and then shown is useful, kept and then dropped is wasted`() {
     let counts = counts {
       $0.announced([4, 5])
       $0.ready(4, bytes: 100)
       $0.ready(5, bytes: -7)
       $0.cancelled([4, 5])
+      $0.shown(5)
+      $0.dropped(4)
     }
     #expect(
       counts
         == expected {
           $0.announced = 2
-          $0.wasted = 2
+          $0.started = 2
+          $0.useful = 1
+          $0.wasted = 1
           $0.wastedBytes = 100
         })
+  }
+
+  @Test func `an item that is kept and expected again goes on with its entry`() {
+    let counts = counts {
+      $0.announced([4, 5, 6, 7])
+      for item in 4...7 { $0.ready(item, bytes: 100) }
+      $0.cancelled([4, 5, 6, 7])
+      $0.announced([4, 5, 6, 7])
+      $0.ready(4, bytes: 0)
+      $0.shown(4)
+      $0.shown(5)
+      $0.cancelled([6])
+      $0.failed(7)
+    }
+    #expect(
+      counts
+        == expected {
+          $0.announced = 4
+          $0.started = 4
+          $0.useful = 2
+          $0.usefulBytes = 200
+          $0.wasted = 1
+          $0.wastedBytes = 100
+          $0.pending = 1
+          $0.pendingStarted = 1
+          $0.kept = 1
+          $0.pendingBytes = 100
+        })
+  }
+
+  @Test func `what is fetched again has wasted its first bytes`() {
+    let counts = counts {
+      $0.announced([4, 5])
+      $0.ready(4, bytes: 100)
+      $0.ready(5, bytes: 10)
+      $0.cancelled([4, 5])
+      $0.announced([4, 5])
+      $0.ready(4, bytes: 102)
+      $0.shown(4)
+      $0.dropped(5)
+      $0.shown(5)
+      $0.ready(5, bytes: 11)
+    }
+    #expect(counts.useful == 1 && counts.usefulBytes == 102)
+    #expect(counts.late == 1 && counts.lateBytes == 11)
+    #expect(counts.wasted == 0 && counts.wastedBytes == 110)
+  }
+
+  @Test func `what is expected is not dropped`() {
+    let counts = counts {
+      $0.announced([4, 5])
+      $0.ready(4, bytes: 100)
+      $0.dropped(4)
+      $0.dropped(5)
+      $0.shown(4)
+    }
+    #expect(counts.useful == 1 && counts.pending == 1)
   }
 
   @Test func `a failure is wasted at no bytes, shown or not`() {
     let counts = counts {
       $0.announced([4, 5])
+      $0.started(4)
       $0.failed(4)
       $0.failed(5)
       $0.shown(4)
@@ -95,11 +242,13 @@ import Testing
       counts
         == expected {
           $0.announced = 2
+          $0.started = 1
           $0.wasted = 2
+          $0.demanded = 1
         })
   }
 
-  @Test func `an item announced anew closes its open entry`() {
+  @Test func `an item announced anew while it is expected closes its open entry`() {
     let counts = counts {
       $0.announced([4, 5])
       $0.ready(4, bytes: 100)
@@ -109,6 +258,7 @@ import Testing
       counts
         == expected {
           $0.announced = 4
+          $0.started = 1
           $0.cancelled = 1
           $0.wasted = 1
           $0.wastedBytes = 100
@@ -122,111 +272,73 @@ import Testing
       $0.ready(4, bytes: 100)
       $0.ready(4, bytes: 1)
       $0.failed(4)
-      $0.cancelled([4])
+      $0.shown(4)
     }
-    #expect(counts.wasted == 1 && counts.wastedBytes == 100)
+    #expect(counts.useful == 1 && counts.usefulBytes == 100)
   }
 
-  @Test func `items that nobody announced are ignored`() {
+  @Test func `of items that nobody announced only the showing counts, and only the first`() {
     let counts = counts {
+      $0.started(0)
       $0.ready(1, bytes: 9)
       $0.failed(2)
       $0.shown(3)
-      $0.cancelled([4])
+      $0.shown(3)
+      $0.cancelled([3, 4])
+      $0.stopped(4, receivedBytes: 5)
+      $0.dropped(5)
+      $0.shown(3)
+      $0.shown(.max)
     }
-    #expect(counts == PrefetchCounts())
+    #expect(counts == expected { $0.demanded = 1 })
   }
 
-  @Test func `wasted bytes stop at the greatest number`() {
+  @Test func `of too many that are kept the oldest is wasted`() {
+    let counts = counts(keeping: 2) {
+      $0.announced([1, 2, 3])
+      for item in 1...3 { $0.ready(item, bytes: item) }
+      $0.cancelled([1])
+      $0.cancelled([2])
+      $0.announced([1])
+      $0.cancelled([1])
+      $0.cancelled([3])
+    }
+    #expect(counts.kept == 2 && counts.wasted == 1 && counts.wastedBytes == 2)
+  }
+
+  @Test func `once all is dropped, nothing is kept and nothing has been seen`() {
     let counts = counts {
       $0.announced([1, 2])
+      $0.ready(1, bytes: 10)
+      $0.ready(2, bytes: 20)
+      $0.shown(1)
+      $0.cancelled([1, 2])
+      $0.droppedAll()
+      $0.shown(1)
+    }
+    #expect(
+      counts
+        == expected {
+          $0.announced = 2
+          $0.started = 2
+          $0.useful = 1
+          $0.usefulBytes = 10
+          $0.wasted = 1
+          $0.wastedBytes = 20
+          $0.demanded = 1
+        })
+  }
+
+  @Test func `bytes stop at the greatest number`() {
+    let counts = counts {
+      $0.announced([1, 2, 3])
       $0.ready(1, bytes: .max)
       $0.ready(2, bytes: .max)
       $0.cancelled([1, 2])
+      $0.dropped(1)
+      $0.dropped(2)
+      $0.stopped(3, receivedBytes: .max)
     }
-    #expect(counts.wastedBytes == .max)
-  }
-
-  @Test(arguments: UInt64(1)...5)
-  func `the sums balance after every event, and each entry closes as its history says`(
-    seed: UInt64
-  ) {
-    var random = SeededRandom(seed: seed)
-    var ledger = PrefetchLedger()
-    var histories: [Int: History] = [:]
-    var expected = PrefetchCounts()
-    for _ in 1...4_000 {
-      let item = Int.random(in: 0..<12, using: &random)
-      let event = History.Event.allCases.randomElement(using: &random) ?? .shown
-      switch event {
-      case .announced: ledger.announced([item])
-      case .ready: ledger.ready(item, bytes: item)
-      case .failed: ledger.failed(item)
-      case .shown: ledger.shown(item)
-      case .cancelled: ledger.cancelled([item])
-      }
-      histories[item, default: History()].append(event)
-      expected = histories.reduce(into: PrefetchCounts()) {
-        $1.value.count(into: &$0, bytes: $1.key)
-      }
-      let counts = ledger.counts
-      let sum = counts.cancelled + counts.useful + counts.late + counts.wasted + counts.pending
-      guard counts == expected, counts.announced == sum else {
-        Issue.record("seed \(seed): \(counts) is not \(expected)")
-        return
-      }
-    }
-    #expect(min(expected.useful, expected.late, expected.wasted, expected.cancelled) > 0)
-  }
-}
-
-/// All events of one item since its last announcement, and what became of the ones before.
-private struct History {
-  enum Event: CaseIterable { case announced, ready, failed, shown, cancelled }
-
-  private var closed = PrefetchCounts()
-  private var current: [Event] = []
-
-  mutating func append(_ event: Event) {
-    if event == .announced {
-      if !current.isEmpty { close(current + [.cancelled]) }
-      current = [.announced]
-    } else if !current.isEmpty {
-      current.append(event)
-    }
-  }
-
-  func count(into counts: inout PrefetchCounts, bytes: Int) {
-    var copy = self
-    if !current.isEmpty { copy.close(current) }
-    counts.announced += copy.closed.announced
-    counts.cancelled += copy.closed.cancelled
-    counts.useful += copy.closed.useful
-    counts.late += copy.closed.late
-    counts.wasted += copy.closed.wasted
-    counts.pending += copy.closed.pending
-    counts.wastedBytes += copy.closed.wastedBytes * bytes
-  }
-
-  /// Judges one announcement by the order of its events; bytes are counted in payloads.
-  private mutating func close(_ events: [Event]) {
-    closed.announced += 1
-    let ready = events.firstIndex(of: .ready) ?? .max
-    let failed = events.firstIndex(of: .failed) ?? .max
-    let shown = events.firstIndex(of: .shown) ?? .max
-    let cancelled = events.firstIndex(of: .cancelled) ?? .max
-    let end = min(shown, cancelled)
-    if failed < min(ready, end) {
-      closed.wasted += 1
-    } else if end == .max {
-      closed.pending += 1
-    } else if shown < cancelled {
-      if ready < shown { closed.useful += 1 } else { closed.late += 1 }
-    } else if ready < cancelled {
-      closed.wasted += 1
-      closed.wastedBytes += 1
-    } else {
-      closed.cancelled += 1
-    }
+    #expect(counts.wastedBytes == .max && counts.pendingBytes == 0)
   }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
-import Prefetching
 import Testing
+
+@testable import Prefetching
 
 @Suite struct PrefetchControllerTests {
   private let log = PrefetchLog()
@@ -54,10 +55,40 @@ import Testing
     #expect(
       log.takeCalls() == [.cancel(paths(4...7)), .prefetch(paths(14...17))],
       "what is needed at once is not announced")
-    let before = controller.ledger.counts
+    var expected = controller.ledger.counts
     controller.itemShown(12)
     controller.itemBecameReady(12, bytes: 10)
-    #expect(controller.ledger.counts == before)
+    expected.demanded = 1
+    #expect(controller.ledger.counts == expected)
+  }
+
+  // MARK: - The ledger
+
+  @Test func `the ledger is told what became of the items`() {
+    var controller = controller(20)
+    _ = show(0, of: &controller)
+    for item in 4...7 { controller.itemStarted(item) }
+    controller.itemBecameReady(4, bytes: 10)
+    controller.itemBecameReady(5, bytes: 20)
+    #expect(show(12, of: &controller).cancel == Array(0...7))
+    controller.itemStopped(6, receivedBytes: 3)
+    controller.itemDropped(4)
+    let counts = controller.ledger.counts
+    #expect(counts.started == 4 && counts.cancelled == 2 && counts.kept == 1)
+    #expect(counts.wasted == 1 && counts.wastedBytes == 13)
+    controller.itemShown(5)
+    #expect(controller.ledger.counts.usefulBytes == 20)
+  }
+
+  @Test func `where items get other sizes or places, what was kept is wasted`() {
+    var controller = controller(20)
+    _ = show(0, of: &controller)
+    controller.itemBecameReady(4, bytes: 10)
+    controller.itemBecameReady(5, bytes: 20)
+    _ = show(5, of: &controller)
+    controller.stopAll()
+    let counts = controller.ledger.counts
+    #expect(counts.pending == 0 && counts.wasted == 2 && counts.wastedBytes == 30)
   }
 
   // MARK: - The prefetch data source
