@@ -1,5 +1,6 @@
 import ArgumentParser
 import GalleryCore
+import Prefetching
 import Raster
 import TerminalUI
 
@@ -20,8 +21,10 @@ struct BrowseOptions: ParsableArguments {
   var tile: CellSize?
 
   @Option(
-    help: ArgumentHelp("Prefetch policy: static or off (default: static).", valueName: "name"))
-  var prefetch: String?
+    help: ArgumentHelp(
+      "Prefetch policy: off, static, uikit, texture, arkui or adaptive (default: adaptive).",
+      valueName: "name"))
+  var prefetch: PrefetchPolicyName?
 
   @Flag(help: "The same as --prefetch off.")
   var noPrefetch = false
@@ -52,10 +55,7 @@ struct BrowseOptions: ParsableArguments {
     try check("--count", count, 1...1_000_000_000_000)
     try check("--first", first, 0...1_000_000_000_000)
     try check("--fps", fps, 1...240)
-    try refuse(
-      "--prefetch", prefetch ?? "static", built: ["static", "off"],
-      later: ["adaptive", "uikit", "texture", "arkui"])
-    if noPrefetch, let prefetch, prefetch != "off" {
+    if noPrefetch, let prefetch, prefetch != .off {
       throw ValidationError("--no-prefetch and --prefetch \(prefetch) contradict each other")
     }
     if presenter == .direct, let depth = colors.depth, depth != .trueColor {
@@ -85,17 +85,12 @@ struct BrowseOptions: ParsableArguments {
     throw ValidationError("\(name) takes \(range.lowerBound) to \(range.upperBound)")
   }
 
-  private func refuse(
-    _ name: String, _ value: String, built: [String], later: [String]
-  ) throws {
-    if later.contains(value) {
-      throw ValidationError(NotBuiltYet(feature: "\(name) \(value)").description)
-    }
-    if !built.contains(value) {
-      throw ValidationError("\(name) takes \(built.joined(separator: " or ")), not “\(value)”")
-    }
-  }
+  /// Off is a switch here, not a policy, so that a key can switch it on.
+  var isPrefetchingEnabled: Bool { !noPrefetch && prefetch != .off }
 
-  /// Off is a switch, not a policy, so that a key can switch it on.
-  var isPrefetchingEnabled: Bool { !noPrefetch && prefetch != "off" }
+  /// What decides the window while prefetching is on.
+  var policy: any PrefetchPolicy {
+    guard let prefetch, prefetch != .off else { return PrefetchPolicyName.adaptive.policy }
+    return prefetch.policy
+  }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GalleryCore
+import Prefetching
 import Raster
 import TerminalUI
 
@@ -38,6 +39,8 @@ extension CellSize: ExpressibleByArgument {
 }
 
 extension GalleryLayout.Mode: ExpressibleByArgument {}
+
+extension PrefetchPolicyName: ExpressibleByArgument {}
 
 extension ScreenWishes.PresenterKind: ExpressibleByArgument {}
 

@@ -98,12 +98,24 @@ struct Report: Encodable {
   struct Prefetch: Encodable {
     let policy: String
     let announced: Int
+    let started: Int
     let cancelled: Int
     let useful: Int
     let late: Int
     let wasted: Int
     let pending: Int
+    /// Of the pending ones, those that are ready, not expected any more and still in the cache.
+    let kept: Int
+    /// Items shown for the first time that had not been announced up to then.
+    let demanded: Int
+    let usefulBytes: Int
+    let lateBytes: Int
     let wastedBytes: Int
+    let pendingBytes: Int
+    /// From 0 to 1; null where there is nothing to divide by.
+    let accuracy: Nullable<Double>
+    let coverage: Nullable<Double>
+    let timeliness: Nullable<Double>
   }
 
   struct Tiles: Encodable {

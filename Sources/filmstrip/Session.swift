@@ -40,7 +40,7 @@ struct Session {
         sources: command.sources, count: count, first: command.view.first
       ).resolve()
     }
-    policy = AdaptivePolicy()
+    policy = command.view.policy
     trace = try command.headless.trace.map(TraceFile.init)
     recordFile = try command.headless.record.map { path throws(StartError) in
       try ReplacedFile(path: path, option: "--record")

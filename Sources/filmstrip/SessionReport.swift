@@ -12,7 +12,6 @@ extension Report {
   ) {
     let link = loop.stage.link
     let session = loop.stage.profiler.session
-    let ledger = loop.gallery.ledger.counts
     source = Source(items: loop.gallery.itemCount)
     terminal = Terminal(
       columns: size.columns, rows: size.rows, presenter: presenter.name,
@@ -22,10 +21,7 @@ extension Report {
     self.loads = Loads(
       loads, stages, failedItems: loop.gallery.failedItems.count,
       readyTimes: loop.runner?.readyTimes ?? DurationHistogram())
-    prefetch = Prefetch(
-      policy: loop.gallery.policyName, announced: ledger.announced, cancelled: ledger.cancelled,
-      useful: ledger.useful, late: ledger.late, wasted: ledger.wasted, pending: ledger.pending,
-      wastedBytes: ledger.wastedBytes)
+    prefetch = Prefetch(policy: loop.gallery.policyName, loop.gallery.ledger.counts)
     tiles = Tiles(
       blankTileMs: loop.stage.tileClock.blankTileMilliseconds,
       visibleTileMs: loop.stage.tileClock.visibleTileMilliseconds,
@@ -112,6 +108,28 @@ extension Report.Loads {
       p90: readyTimes.milliseconds(atPercentile: 90), max: readyTimes.maxMilliseconds)
     stagesMs = Report.Stages(stages)
     cacheProblem = Nullable(statistics.cacheProblem)
+  }
+}
+
+extension Report.Prefetch {
+  init(policy: String, _ counts: PrefetchCounts) {
+    self.policy = policy
+    announced = counts.announced
+    started = counts.started
+    cancelled = counts.cancelled
+    useful = counts.useful
+    late = counts.late
+    wasted = counts.wasted
+    pending = counts.pending
+    kept = counts.kept
+    demanded = counts.demanded
+    usefulBytes = counts.usefulBytes
+    lateBytes = counts.lateBytes
+    wastedBytes = counts.wastedBytes
+    pendingBytes = counts.pendingBytes
+    accuracy = Nullable(counts.accuracy)
+    coverage = Nullable(counts.coverage)
+    timeliness = Nullable(counts.timeliness)
   }
 }
 

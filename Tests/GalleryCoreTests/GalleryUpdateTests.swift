@@ -105,6 +105,28 @@ import Testing
     #expect(session.gallery.policyName == "static")
   }
 
+  @Test func `a key goes through the policies, and says which`() {
+    var session = GallerySession()
+    var names: [String] = []
+    for _ in 1...5 {
+      session.press(.character("w"))
+      names.append(session.gallery.policyName)
+      #expect(session.gallery.notice == "prefetching: \(session.gallery.policyName)")
+    }
+    #expect(names == ["uikit", "texture", "arkui", "adaptive", "static"])
+  }
+
+  @Test func `another policy decides the window at once, and switches prefetching on`() {
+    var session = GallerySession(policy: UIKitPolicy(), isPrefetchingEnabled: false)
+    #expect(session.prefetches.isEmpty)
+    session.press(.character("w"))
+    #expect(session.gallery.policyName == "texture")
+    #expect(session.prefetches.map(\.key.item) == Array(3...10))
+    session.press(.character("p"))
+    #expect(session.cancels == Array(3...10))
+    #expect(session.gallery.notice == "prefetching: off")
+  }
+
   @Test func `ten million items cost as little as a hundred`() {
     var session = GallerySession(count: 10_000_000)
     session.press(.end)

@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     ["--size", "80x24"], ["--dump"], ["--script", "dwon"], ["--count", "0"], ["--tile", "x"],
     ["--fps", "0"], ["--layout", "masonry"], ["--presenter", "direct", "--colors", "256"],
-    ["--prefetch", "adaptive"], ["--graphics", "iterm"],
+    ["--prefetch", "preheat"], ["--prefetch", "arkui", "--no-prefetch"], ["--graphics", "iterm"],
     ["--graphics", "kitty", "--presenter", "curses"], ["--symbols", "sixteenths"],
     ["--cache-dir", ""], ["--disk-limit", "1T"], ["cache", "shrink"],
     ["cache", "info", "--disk-limit"],
@@ -25,9 +25,7 @@ import Testing
     #expect(!outcome.errors.isEmpty)
   }
 
-  @Test(arguments: [
-    "--prefetch adaptive", "bench prefetch",
-  ])
+  @Test(arguments: ["bench prefetch"])
   func `what is not built yet is named`(option: String) async throws {
     let outcome = try await BuiltProgram.run(option.split(separator: " ").map(String.init))
     #expect(outcome.errors.contains("not built yet"))

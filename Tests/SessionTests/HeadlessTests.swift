@@ -38,6 +38,14 @@ import Testing
       try figure(report, "prefetch", $0)
     }
     #expect(try figure(report, "prefetch", "announced") == ledger.reduce(0, +))
+    for ratio in ["accuracy", "coverage", "timeliness"] {
+      #expect((0...1).contains(try figure(report, "prefetch", ratio)))
+    }
+    for sum in ["useful_bytes", "late_bytes", "wasted_bytes", "pending_bytes"] {
+      #expect(try figure(report, "prefetch", sum) >= 0)
+    }
+    #expect(try figure(report, "prefetch", "kept") <= figure(report, "prefetch", "pending"))
+    #expect(try figure(report, "prefetch", "started") <= figure(report, "prefetch", "announced"))
     #expect(try figure(report, "version") == 1)
     #expect(try figure(report, "source", "items") == 300)
     #expect(try figure(report, "frames", "count") >= 24)
@@ -75,6 +83,15 @@ import Testing
   @Test func `without prefetching nothing is announced`() async throws {
     let report = try await report("--script", "idle pgdn idle", "--no-prefetch", "--latency", "1")
     #expect(try figure(report, "prefetch", "announced") == 0)
+    #expect(try figure(report, "prefetch", "demanded") > 0)
+  }
+
+  @Test(arguments: ["static", "uikit", "texture", "arkui", "adaptive"])
+  func `every policy has the next page ready`(policy: String) async throws {
+    let report = try await report(
+      "--script", "idle down*9 idle", "--prefetch", policy, "--latency", "1")
+    #expect(try figure(report, "prefetch", "useful") > 0)
+    #expect(try figure(report, "tiles", "blank_at_end") == 0)
   }
 
   @Test func `a resize in mid session is drawn at the new size`() async throws {

@@ -106,10 +106,12 @@ import Testing
 
   @Test func `prefetching is switched off and on`() async throws {
     let screen = try await gallery()
-    try await screen.waitFor("prefetch static")
+    try await screen.waitFor("prefetch adaptive")
     try screen.press("p")
     try await screen.waitFor("prefetch off")
     try screen.press("p")
+    try await screen.waitFor("prefetch adaptive")
+    try screen.press("w")
     try await screen.waitFor("prefetch static")
   }
 

@@ -56,11 +56,18 @@ extension Overlay {
 
   private func tileLines(of gallery: Gallery) -> [String] {
     let tally = gallery.tally
+    return [
+      "tiles ready \(tally.readyTiles)  loading \(tally.blankTiles)  failed \(tally.failedTiles)"
+    ] + ledgerLines(of: gallery)
+  }
+
+  private func ledgerLines(of gallery: Gallery) -> [String] {
     let ledger = gallery.ledger.counts
     return [
-      "tiles ready \(tally.readyTiles)  loading \(tally.blankTiles)  failed \(tally.failedTiles)",
-      "prefetch \(gallery.policyName)  useful \(ledger.useful)  late \(ledger.late)",
-      "  wasted \(ledger.wasted)  cancelled \(ledger.cancelled)  pending \(ledger.pending)",
+      "prefetch \(gallery.policyName)  useful \(ledger.useful)  late \(ledger.late)"
+        + "  pending \(ledger.pending)  kept \(ledger.kept)",
+      "  accuracy \(percentage(ledger.accuracy))  coverage \(percentage(ledger.coverage))"
+        + "  timely \(percentage(ledger.timeliness))  wasted \(byteText(ledger.wastedBytes))",
     ]
   }
 
@@ -74,6 +81,10 @@ extension Overlay {
       "    transfer \(loads.transfer.text)  decode \(loads.decode.text)"
         + "  process \(loads.process.text)",
     ]
+  }
+
+  private func percentage(_ share: Double?) -> String {
+    share.map { "\(($0 * 100).text(decimals: 0))%" } ?? "–"
   }
 
   private func figure(_ milliseconds: Double) -> String { milliseconds.text(decimals: 2) }

@@ -11,7 +11,7 @@ package enum Command: Hashable, Sendable {
   /// Zooming is of tiles or of the picture.
   case toggleLayout, zoom(Int)
   case cycleOverlay, toggleHelp
-  case togglePrefetching, switchPresenter
+  case togglePrefetching, cyclePolicy, switchPresenter
   case reloadFailed, reloadSelected
   case promptJump, promptSearch, findNext, findPrevious
   case leave, interrupt, suspend

@@ -36,7 +36,8 @@ package enum KeyBindings {
     "b": .move(.pages(-1)), "f": .move(.pages(1)), "g": .move(.first), "G": .move(.last),
     "v": .toggleLayout, "+": .zoom(1), "=": .zoom(1), "-": .zoom(-1),
     "z": .toggleMagnification, "i": .toggleInfo, "S": .cycleSymbols,
-    "o": .cycleOverlay, "?": .toggleHelp, "p": .togglePrefetching, "P": .switchPresenter,
+    "o": .cycleOverlay, "?": .toggleHelp, "p": .togglePrefetching, "w": .cyclePolicy,
+    "P": .switchPresenter,
     "r": .reloadFailed, "R": .reloadSelected,
     ":": .promptJump, "/": .promptSearch, "n": .findNext, "N": .findPrevious, "q": .leave,
   ]
@@ -57,7 +58,7 @@ package enum KeyBindings {
     ("S", "other symbols, down to ASCII"),
     ("/ n N  :", "search captions, jump to a number"),
     ("o", "frame-time overlay"),
-    ("p  P", "prefetching, the other presenter"),
+    ("p  w  P", "prefetching, its policy, the presenter"),
     ("r", "try again now what failed or waits"),
     ("R", "load this one anew from its source"),
     ("q  Ctrl-C  Ctrl-Z", "leave, leave, suspend"),

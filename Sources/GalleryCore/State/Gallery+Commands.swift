@@ -21,6 +21,7 @@ extension Gallery {
     case .zoom(let steps) where screen == .detail: magnify(by: steps)
     case .zoom(let steps): zoom(by: steps)
     case .togglePrefetching: togglePrefetching()
+    case .cyclePolicy: cyclePolicy()
     case .reloadFailed: reloadFailed()
     case .reloadSelected: reloadSelected()
     case .promptJump: prompt = Prompt(kind: .jump)
@@ -60,11 +61,6 @@ extension Gallery {
   private mutating func toggleInfo() {
     showsInfo = screen == .tiles || !showsInfo
     if screen == .tiles { openDetail() }
-  }
-
-  private mutating func togglePrefetching() {
-    carryOut(controller.setPrefetchingEnabled(!controller.isPrefetchingEnabled))
-    notice = controller.isPrefetchingEnabled ? "prefetching on" : "prefetching off"
   }
 
   private mutating func zoom(by steps: Int) {

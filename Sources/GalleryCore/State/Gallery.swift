@@ -91,9 +91,6 @@ package struct Gallery {
 
   package var itemCount: Int { controller.itemCount }
   package var ledger: PrefetchLedger { controller.ledger }
-  package var policyName: String {
-    controller.isPrefetchingEnabled ? controller.policyName : "off"
-  }
 
   /// True while something goes on that needs `Event.tick` at each frame deadline.
   package var wantsTicks: Bool { search != nil }

@@ -2,6 +2,7 @@ import ArgumentParser
 import GalleryCore
 import Glibc
 import PrefetchLab
+import Prefetching
 
 /// The laboratory's question, put to the program itself.
 struct BenchScroll: ParsableCommand {
@@ -23,8 +24,8 @@ struct BenchScroll: ParsableCommand {
   @Option(help: "One of \(Link.library.map(\.name).joined(separator: ", ")).")
   var link = "lte"
 
-  @Option(help: "The policy.")
-  var prefetch = PolicyChoice.adaptive
+  @Option(help: "off, static, uikit, texture, arkui or adaptive.")
+  var prefetch = PrefetchPolicyName.adaptive
 
   @Option(help: "What sizes, latencies and the trace are drawn from.")
   var seed: UInt64 = 1

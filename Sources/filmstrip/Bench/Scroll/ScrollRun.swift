@@ -10,7 +10,7 @@ import Prefetching
 struct ScrollRun {
   let trace: ScrollTrace
   let link: Link
-  let policy: PolicyChoice
+  let policy: PrefetchPolicyName
   let seed: UInt64
 
   /// Plays it, for as long as it lasts.

@@ -1,0 +1,19 @@
+@testable import Prefetching
+
+extension PrefetchCounts {
+  /// What a ledger says after some events.
+  static func after(
+    keeping mostKept: Int = 100, _ events: (inout PrefetchLedger) -> Void
+  ) -> PrefetchCounts {
+    var ledger = PrefetchLedger(mostKept: mostKept)
+    events(&ledger)
+    return ledger.counts
+  }
+
+  /// Counts of nothing but what is set.
+  static func of(_ change: (inout PrefetchCounts) -> Void) -> PrefetchCounts {
+    var counts = PrefetchCounts()
+    change(&counts)
+    return counts
+  }
+}
