@@ -43,6 +43,9 @@ public struct LoadSchedule: Sendable {
   /// Whether something waits to be asked for.
   public var hasWaiting: Bool { !waiting.isEmpty }
 
+  /// Whether an item waits or is under way.
+  func isToCome(_ item: Int) -> Bool { underWay[item] != nil || waiting.contains(item) }
+
   /// Has an item wait, unless it is under way.
   public mutating func want(_ item: Int) {
     guard underWay[item] == nil else { return }

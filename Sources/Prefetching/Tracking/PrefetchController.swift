@@ -80,7 +80,8 @@ public struct PrefetchController<Source: GalleryDataSource> {
       itemCount: min(layout.itemCount, itemCount), itemsPerLine: layout.itemsPerLine,
       lineLength: layout.lineLength, axis: layout.axis)
     defer { announcedSections = sections }
-    let conditions = conditions(in: layout, at: instant)
+    var conditions = conditions(in: layout, at: instant)
+    conditions.readyShare = readyShare(of: layout.items(in: viewport.range))
     return track { $0.update(viewport, in: layout, at: instant, conditions: conditions) }
   }
 
@@ -160,6 +161,13 @@ extension PrefetchController {
     conditions.affordableLength = (schedule.budget.affordableItems / layout.itemsPerLine)
       .multipliedSaturated(by: layout.lineLength)
     return conditions
+  }
+
+  /// Those that failed count as ready: nothing more is to come of them.
+  private func readyShare(of items: Range<Int>) -> Double {
+    if items.isEmpty { return 1 }
+    let ready = items.count { tracker.isGivenOut($0) && !schedule.isToCome($0) }
+    return Double(ready) / Double(items.count)
   }
 
   /// When ``takeStarts()`` may say something else although nothing has happened; nil if never.

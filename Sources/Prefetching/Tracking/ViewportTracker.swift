@@ -88,7 +88,7 @@ public struct ViewportTracker: Sendable {
   /// Gives items out again whose content changed; those not given out now are left alone.
   public mutating func reload(_ items: [Int]) -> TrackerChange {
     var stale = RangeSet<Int>()
-    for item in items.sorted() where visible.contains(item) || window.contains(item) {
+    for item in items.sorted() where isGivenOut(item) {
       stale.insert(contentsOf: item..<item + 1)
     }
     let hidden = stale.subtracting(RangeSet(visible))
@@ -109,6 +109,9 @@ public struct ViewportTracker: Sendable {
 
 extension ViewportTracker {
   private var givenOut: RangeSet<Int> { RangeSet(visible).union(RangeSet(window)) }
+
+  /// Whether an item is visible or in the window.
+  func isGivenOut(_ item: Int) -> Bool { visible.contains(item) || window.contains(item) }
 
   private mutating func decideAnew() -> TrackerChange {
     position?.lastDecision = nil

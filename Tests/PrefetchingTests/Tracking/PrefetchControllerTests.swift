@@ -91,6 +91,25 @@ import Testing
     #expect(counts.pending == 0 && counts.wasted == 2 && counts.wastedBytes == 30)
   }
 
+  // MARK: - What policies are told
+
+  @Test func `a policy is told how much of the screen is ready`() {
+    var controller = controller(20)
+    var shares: [Double?] = []
+    func look(_ offset: Int) {
+      _ = show(offset, of: &controller)
+      shares.append(controller.tracker.position?.conditions.readyShare)
+    }
+    look(0)
+    controller.itemBecameReady(1, bytes: 10)
+    controller.itemFailed(2)
+    look(0)
+    controller.itemBecameReady(5, bytes: 10)
+    look(2)
+    look(15)
+    #expect(shares == [0, 0.5, 0.5, 0])
+  }
+
   // MARK: - The prefetch data source
 
   @Test func `the first layout prefetches, before any movement`() {
