@@ -1,0 +1,53 @@
+/// A cost in blank tile-milliseconds that no scheduler can beat on a link, and a schedule that is near it.
+///
+/// The proof is in the article *The clairvoyant bound*. The same demands give the same bound, to the bit.
+package struct ClairvoyantBound: Sendable {
+  /// No schedule costs less, online or offline, with stops or without.
+  package let tileMilliseconds: Double
+  /// The best schedule that was found: the optimum lies between the two.
+  package let schedule: ClairvoyantSchedule
+
+  /// The bound on a link of so many bytes a second, and transfers at a time; both at least one.
+  package init(demands: [Demand], bandwidth: Int, connections: Int) {
+    let bandwidth = max(1, bandwidth)
+    let connections = max(1, connections)
+    let transfers = TransferList(demands, bandwidth: bandwidth)
+    let alone = transfers.transfers.reduce(0) { $0 + transfers.leastCost(of: $1) }
+    var schedule = ClairvoyantSchedule(demands, bandwidth: bandwidth, connections: connections)
+    guard schedule.tileMilliseconds > alone + 1e-6, let grid = PriceGrid(transfers) else {
+      self.schedule = schedule
+      tileMilliseconds = min(alone, schedule.tileMilliseconds)
+      return
+    }
+    let draft = ScheduleDraft(demands, bandwidth: bandwidth, connections: connections)
+    var ascent = DualAscent(
+      transfers, connections: connections, target: schedule.tileMilliseconds, grid: grid)
+    for level in 0..<3 {
+      if level > 0 { ascent.refine(limit: min(400, ascent.bestGrid.count * 2)) }
+      for _ in 0..<150 { ascent.step() }
+      let prices = PriceTable(ascent.bestGrid)
+      let completions = ascent.best.completions
+      for next in [
+        ClairvoyantSchedule(postponing: draft, transfers, prices, completions: completions),
+        ClairvoyantSchedule(
+          byWorth: draft, transfers, prices, completions: completions, connections: connections),
+      ] where next.tileMilliseconds < schedule.tileMilliseconds {
+        schedule = next
+      }
+      ascent.target = schedule.tileMilliseconds
+    }
+    tileMilliseconds = max(alone, ascent.best.value)
+    self.schedule = schedule
+  }
+}
+
+extension PriceGrid {
+  /// Fine at first, where all work could be done ahead, then as coarse as a 64th of the time in which
+  /// anything is left to win; nil if nothing is.
+  fileprivate init?(_ transfers: TransferList) {
+    let end = transfers.pieces.reduce(0) { max($0, $1.to) }
+    guard end > 0 else { return nil }
+    let span = transfers.transfers.map(\.span).min() ?? 0
+    self.init(first: max(end / 1e6, span / 2), end: end, factor: 1.3)
+  }
+}

@@ -1,0 +1,105 @@
+/// Looks for prices under which the cheapest choices of all transfers, less what the link's capacity is
+/// worth, cost most.
+///
+/// A subgradient method: the price rises where more is wanted than there is. Steps are Polyak's (1969)
+/// towards the cost of a schedule, shortened a little every time.
+struct DualAscent {
+  private static let shortening = 0.99
+  private static let momentum = 0.7
+
+  let transfers: TransferList
+  let capacity: LinkCapacity
+  /// What some schedule costs: what the steps aim at.
+  var target: Double
+
+  /// The highest value yet, and where it was.
+  private(set) var best: Valuation
+  private(set) var bestGrid: PriceGrid
+  private var grid: PriceGrid
+  private var slotDirection: [Double] = []
+  private var pipeDirection: [Double] = []
+  /// What is wanted beyond capacity in either half of every cell, averaged over steps.
+  private var excess: [LinkUse.Amount] = []
+  private var stride = 1.0
+
+  init(_ transfers: TransferList, connections: Int, target: Double, grid: PriceGrid) {
+    self.transfers = transfers
+    self.target = target
+    self.grid = grid
+    capacity = LinkCapacity(
+      connections: connections, firstByte: transfers.transfers.map(\.latency).min() ?? 0)
+    bestGrid = grid
+    best = Valuation(grid, transfers, capacity)
+    forget()
+  }
+
+  private mutating func forget() {
+    slotDirection = Array(repeating: 0, count: grid.count)
+    pipeDirection = slotDirection
+    excess = Array(repeating: LinkUse.Amount(), count: 2 * grid.count)
+  }
+
+  /// Goes on from the best prices, with at most so many cells, cut where their halves differ most.
+  mutating func refine(limit: Int) {
+    let scores = (0..<grid.count).map { cell in
+      excess[2 * cell].distance(to: excess[2 * cell + 1]) * grid.width(cell)
+    }
+    let order = scores.indices.sorted { (-scores[$0], $0) < (-scores[$1], $1) }
+    var isSplit = Array(repeating: false, count: grid.count)
+    for cell in order.prefix(max(0, limit - grid.count)) where scores[cell] > 0 {
+      isSplit[cell] = true
+    }
+    bestGrid = bestGrid.splitting(isSplit)
+    grid = bestGrid
+    forget()
+  }
+
+  mutating func step() {
+    let valuation = Valuation(grid, transfers, capacity)
+    let hasFallen = valuation.value < best.value - (target - best.value)
+    if valuation.value > best.value {
+      best = valuation
+      bestGrid = grid
+    }
+    stride *= Self.shortening
+    if hasFallen {
+      // So long a step has left all that was known behind.
+      stride *= 0.7
+      grid = bestGrid
+      forget()
+    } else {
+      turn(valuation.excess)
+      move(max(0, target - valuation.value))
+    }
+  }
+
+  /// Takes what is wanted beyond capacity into the direction.
+  private mutating func turn(_ now: [LinkUse.Amount]) {
+    for half in now.indices { excess[half].blend(now[half], 0.1) }
+    for cell in 0..<grid.count {
+      let slot = (now[2 * cell].slot + now[2 * cell + 1].slot) / 2
+      let pipe = (now[2 * cell].pipe + now[2 * cell + 1].pipe) / 2
+      // What is free and not short stays free.
+      slotDirection[cell] *= Self.momentum
+      if grid.slot[cell] > 0 || slot > 0 { slotDirection[cell] += slot }
+      pipeDirection[cell] *= Self.momentum
+      if grid.pipe[cell] > 0 || pipe > 0 { pipeDirection[cell] += pipe }
+    }
+  }
+
+  /// Moves the prices so far that the value would rise by this, were it linear.
+  private mutating func move(_ rise: Double) {
+    let norm = (0..<grid.count).reduce(0) { norm, cell in
+      let slot = slotDirection[cell]
+      let pipe = pipeDirection[cell]
+      return norm + (slot * slot + pipe * pipe) * grid.width(cell)
+    }
+    guard norm > 0 else { return }
+    let length = stride * rise / norm
+    for cell in 0..<grid.count {
+      grid.slot[cell] = max(0, grid.slot[cell] + length * slotDirection[cell])
+      grid.pipe[cell] += length * pipeDirection[cell]
+    }
+    grid.settlePipe(from: capacity.firstByte)
+  }
+}

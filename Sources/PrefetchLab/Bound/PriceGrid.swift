@@ -1,0 +1,52 @@
+/// What a millisecond of a slot and of the pipe costs, constant within cells.
+///
+/// Beyond the last line everything is free.
+struct PriceGrid {
+  /// The cells' edges, ascending from zero, in milliseconds; one more than cells.
+  let lines: [Double]
+  /// Of one slot, by cell; tile-milliseconds a millisecond.
+  var slot: [Double]
+  /// Of the whole pipe, by cell; never rises.
+  var pipe: [Double]
+
+  var count: Int { slot.count }
+
+  /// Free cells that grow by a constant factor, from `first` on.
+  init(first: Double, end: Double, factor: Double) {
+    var lines = [0.0]
+    var line = min(first, end)
+    while line < end {
+      lines.append(line)
+      line = min(line * factor, line + end / 64)
+    }
+    lines.append(end)
+    self.lines = lines
+    let count = lines.count - 1
+    slot = Array(repeating: 0, count: count)
+    pipe = slot
+  }
+
+  private init(lines: [Double], slot: [Double], pipe: [Double]) {
+    self.lines = lines
+    self.slot = slot
+    self.pipe = pipe
+  }
+
+  func width(_ cell: Int) -> Double { lines[cell + 1] - lines[cell] }
+  func middle(_ cell: Int) -> Double { (lines[cell] + lines[cell + 1]) / 2 }
+
+  /// The same prices with these cells cut in their middles.
+  func splitting(_ isSplit: [Bool]) -> PriceGrid {
+    var lines = [0.0]
+    var slot: [Double] = []
+    var pipe: [Double] = []
+    for cell in 0..<count {
+      for end in isSplit[cell] ? [middle(cell), self.lines[cell + 1]] : [self.lines[cell + 1]] {
+        lines.append(end)
+        slot.append(self.slot[cell])
+        pipe.append(self.pipe[cell])
+      }
+    }
+    return PriceGrid(lines: lines, slot: slot, pipe: pipe)
+  }
+}

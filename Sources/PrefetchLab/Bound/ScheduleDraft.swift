@@ -1,0 +1,65 @@
+/// A schedule in the making: transfers are placed one by one, none shares the pipe.
+struct ScheduleDraft {
+  /// A transfer in whole nanoseconds, rounded up.
+  struct Claim {
+    let latency: Int
+    let length: Int
+  }
+
+  let demands: [Demand]
+  private let claims: [Claim]
+  private(set) var timeline: SlotTimeline
+  private(set) var starts: [Duration?]
+  private(set) var blank: [Double]
+
+  init(_ demands: [Demand], bandwidth: Int, connections: Int) {
+    self.demands = demands
+    claims = demands.map {
+      Claim(
+        latency: max(0, $0.latency.wholeNanoseconds),
+        length: max(0, $0.bytes).nanoseconds(at: bandwidth))
+    }
+    timeline = SlotTimeline(connections: connections)
+    starts = demands.map { _ in nil }
+    blank = demands.map { $0.blank(ready: nil) }
+  }
+
+  /// The earliest completion of a demand, in nanoseconds.
+  func earliest(_ index: Int) -> Int {
+    let claim = claims[index]
+    return timeline.earliestArrival(latency: claim.latency, length: claim.length) + claim.length
+  }
+
+  /// The latest completion that is no later than this, or than the demand could be alone.
+  func latest(_ index: Int, by completion: Int) -> Int? {
+    let claim = claims[index]
+    return timeline.latestArrival(
+      latency: claim.latency, length: claim.length,
+      by: max(claim.latency + claim.length, completion)
+    ).map { $0 + claim.length }
+  }
+
+  /// What remains blank of a demand that is complete then.
+  func cost(_ index: Int, completion: Int) -> Double {
+    demands[index].blank(ready: .nanoseconds(completion) + demands[index].decode)
+  }
+
+  /// Places a demand to be complete then, unless that is of no use.
+  mutating func place(_ index: Int, completion: Int) {
+    let cost = cost(index, completion: completion)
+    guard cost < blank[index] else { return }
+    let claim = claims[index]
+    let arrival = completion - claim.length
+    timeline.place(arrival: arrival, latency: claim.latency, length: claim.length)
+    starts[index] = .nanoseconds(arrival - claim.latency)
+    blank[index] = cost
+  }
+}
+
+extension Int {
+  /// How long so many bytes take at a rate, rounded up.
+  fileprivate func nanoseconds(at bandwidth: Int) -> Int {
+    let (whole, rest) = quotientAndRemainder(dividingBy: bandwidth)
+    return whole * 1_000_000_000 + (rest * 1_000_000_000 + bandwidth - 1) / bandwidth
+  }
+}

@@ -1,0 +1,117 @@
+/// Who holds slots and who the pipe, as a schedule without sharing is made; in nanoseconds.
+struct SlotTimeline {
+  let connections: Int
+  /// Ascending and disjoint times in which the pipe is taken.
+  private var pipe: [Range<Int>] = []
+  /// Where the number of slots in use changes, and what it is from there on.
+  private var changes: [(time: Int, used: Int)] = [(0, 0)]
+
+  init(connections: Int) { self.connections = connections }
+
+  /// The earliest time for the first byte of a transfer that has the pipe for itself.
+  func earliestArrival(latency: Int, length: Int) -> Int {
+    var arrival = latency
+    while true {
+      if let taken = pipeEnd(in: arrival..<arrival + length) {
+        arrival = taken
+      } else if let full = fullEnd(in: arrival - latency..<arrival + length) {
+        arrival = full + latency
+      } else {
+        return arrival
+      }
+    }
+  }
+
+  /// The latest time for the first byte of a transfer that is complete by then; nil if there is none.
+  func latestArrival(latency: Int, length: Int, by completion: Int) -> Int? {
+    var arrival = completion - length
+    while arrival >= latency {
+      if let taken = pipeBegin(in: arrival..<arrival + length) {
+        arrival = taken - length
+      } else if let full = fullBegin(in: arrival - latency..<arrival + length) {
+        arrival = full - length
+      } else {
+        return arrival
+      }
+    }
+    return nil
+  }
+
+  private func pipeBegin(in times: Range<Int>) -> Int? {
+    let index = pipe.partitioningIndex { $0.upperBound > times.lowerBound }
+    guard index < pipe.count, pipe[index].lowerBound < times.upperBound else { return nil }
+    return pipe[index].lowerBound
+  }
+
+  private func fullBegin(in times: Range<Int>) -> Int? {
+    var index = max(0, changes.partitioningIndex { $0.time > times.lowerBound } - 1)
+    while index < changes.count, changes[index].time < times.upperBound {
+      if changes[index].used >= connections { return changes[index].time }
+      index += 1
+    }
+    return nil
+  }
+
+  mutating func place(arrival: Int, latency: Int, length: Int) {
+    let bytes = arrival..<arrival + length
+    reserve(bytes)
+    let start = cut(arrival - latency)
+    let end = cut(arrival + length)
+    for index in start..<end { changes[index].used += 1 }
+  }
+
+  /// Neighbours become one, so that a busy time is crossed at once.
+  private mutating func reserve(_ bytes: Range<Int>) {
+    let index = pipe.partitioningIndex { $0.lowerBound >= bytes.upperBound }
+    let joinsNext = index < pipe.count && pipe[index].lowerBound == bytes.upperBound
+    let joinsLast = index > 0 && pipe[index - 1].upperBound == bytes.lowerBound
+    let from = joinsLast ? pipe[index - 1].lowerBound : bytes.lowerBound
+    let to = joinsNext ? pipe[index].upperBound : bytes.upperBound
+    pipe.replaceSubrange(
+      index - (joinsLast ? 1 : 0)..<index + (joinsNext ? 1 : 0), with: CollectionOfOne(from..<to))
+  }
+
+  /// The end of the last reservation of the pipe that overlaps these times.
+  private func pipeEnd(in times: Range<Int>) -> Int? {
+    let after = pipe.partitioningIndex { $0.lowerBound >= times.upperBound }
+    guard after > 0, pipe[after - 1].upperBound > times.lowerBound else { return nil }
+    return pipe[after - 1].upperBound
+  }
+
+  /// The end of the last stretch within these times in which all slots are in use.
+  private func fullEnd(in times: Range<Int>) -> Int? {
+    var index = changes.partitioningIndex { $0.time >= times.upperBound } - 1
+    while index >= 0 {
+      if changes[index].used >= connections, index + 1 < changes.count,
+        changes[index + 1].time > times.lowerBound
+      {
+        return changes[index + 1].time
+      }
+      if changes[index].time <= times.lowerBound { return nil }
+      index -= 1
+    }
+    return nil
+  }
+
+  /// The index of the change at this time, made if there is none.
+  private mutating func cut(_ time: Int) -> Int {
+    let index = changes.partitioningIndex { $0.time >= time }
+    if index == changes.count || changes[index].time != time {
+      changes.insert((time, changes[index - 1].used), at: index)
+    }
+    return index
+  }
+}
+
+extension Array {
+  /// The first index whose element is in the second part, of an array that is parted.
+  func partitioningIndex(_ isInSecondPart: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,41 @@
+import PrefetchLab
+import TestSupport
+
+/// A few demands in whole ticks of 10 ms on a link of 1000 bytes a tick.
+struct SmallCase {
+  static let tick = Duration.milliseconds(10)
+  static let bandwidth = 100_000
+
+  let demands: [Demand]
+  let connections: Int
+
+  /// Short latencies, long ones, or both, as the seed will have it.
+  init(items: Int, connections: Int, random: inout SeededRandom) {
+    self.connections = connections
+    let latencies = [0...1, 3...6, 0...5].randomElement(using: &random) ?? 0...1
+    demands = (0..<items).map { item in
+      var visits: [Visit] = []
+      var tick = Int.random(in: 0...13, using: &random)
+      for _ in 0..<Int.random(in: 1...2, using: &random) {
+        let end = tick + Int.random(in: 1...6, using: &random)
+        let share = Bool.random(using: &random) ? 1 : 0.5
+        visits.append(Visit(from: Self.tick * tick, to: Self.tick * end, share: share))
+        tick = end + Int.random(in: 1...4, using: &random)
+      }
+      return Demand(
+        item: item, visits: visits,
+        latency: Self.tick * Int.random(in: latencies, using: &random),
+        bytes: 1000 * Int.random(in: 1...4, using: &random),
+        decode: .milliseconds(5 * Int.random(in: 0...1, using: &random)))
+    }
+  }
+
+  var bound: ClairvoyantBound {
+    ClairvoyantBound(demands: demands, bandwidth: Self.bandwidth, connections: connections)
+  }
+
+  var exact: ExactSearch {
+    ExactSearch(
+      demands: demands, bandwidth: Self.bandwidth, connections: connections, tick: Self.tick)
+  }
+}
