@@ -30,7 +30,9 @@ extension Gallery {
     case .pictureReady(let key, let image, let cost): finish(key, with: image, at: cost)
     case .pictureFailed(let key, let reason, let isTransient):
       fail(key, because: reason, isTransient: isTransient)
-    case .loadStopped, .pictureDropped: break
+    case .loadStopped(let key, let bytes):
+      controller.itemStopped(key.item, receivedBytes: bytes)
+    case .pictureDropped(let key): controller.itemDropped(key.item)
     case .described(let key, let info): note(info, for: key)
     case .timed(let key, let timings): note(timings, for: key)
     case .rendered(let key, let rendering): note(rendering, for: key)

@@ -1,5 +1,6 @@
 import Foundation
 import PrefetchLab
+import Prefetching
 
 /// What runs of a trace came to, beside what the laboratory says of it.
 struct ScrollReport: Encodable {
