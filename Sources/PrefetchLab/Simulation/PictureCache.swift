@@ -1,20 +1,31 @@
 import ImageLoading
 import Raster
 
-/// The memory cache of the laboratory: the real one's segments, by item.
+/// The memory cache of the laboratory: the real one's rules, by item.
 struct PictureCache {
-  private var pictures: [Int: PixelImage] = [:]
-  private(set) var bytes = 0
+  private var segments: CacheSegments<Int, PixelImage>
 
-  init(limitBytes: Int) {}
-
-  mutating func picture(of item: Int, isSeen: Bool, at now: Duration) -> PixelImage? {
-    pictures[item]
+  init(limitBytes: Int) {
+    segments = CacheSegments(limit: CacheExtent(bytes: limitBytes, entries: .max))
   }
 
-  mutating func use(_ item: Int, at now: Duration) {}
+  var bytes: Int { segments.extent.bytes }
+
+  /// - Parameter isSeen: whether it is shown at once.
+  mutating func picture(of item: Int, isSeen: Bool, at now: Duration) -> PixelImage? {
+    isSeen ? segments.use(item, at: now) : segments.peek(item, at: now)
+  }
+
+  mutating func use(_ item: Int, at now: Duration) { _ = segments.use(item, at: now) }
 
   mutating func insert(_ item: Int, _ image: PixelImage, isSpeculative: Bool, at now: Duration) {
-    if pictures.updateValue(image, forKey: item) == nil { bytes += image.costBytes }
+    _ = segments.insert(
+      image, for: item, cost: image.costBytes + ImageCache.entryOverheadBytes,
+      isSpeculative: isSpeculative, at: now)
+  }
+
+  /// The items that are gone since the last call and were never shown.
+  mutating func takeUnseen() -> [Int] {
+    segments.takeDropped().filter(\.isUnseen).map(\.key)
   }
 }

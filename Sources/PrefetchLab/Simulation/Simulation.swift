@@ -33,6 +33,10 @@ package struct Simulation {
   private var outcome = Outcome()
   private var receivedOfItem: [Int: Int] = [:]
   private var stoppedBytes = 0
+  /// What is to be told of loads that were given up.
+  private var stopped: [Event] = []
+  /// For which tile pictures were loaded ahead.
+  private var prefetched: [Int: TileKey] = [:]
   private var firstBytes: [Int: Duration] = [:]
   private var transferTimes: [Int: Duration] = [:]
   private var pictureSize = PixelSize(width: 1, height: 1)
@@ -89,6 +93,9 @@ package struct Simulation {
       decoding.removeFirst()
       if let event = finish(item) { events.append(event) }
     }
+    for item in cache.takeUnseen() {
+      if let key = prefetched.removeValue(forKey: item) { events.append(.pictureDropped(key)) }
+    }
     startTransfers()
     update(with: events)
     showFrameIfDue()
@@ -116,6 +123,7 @@ package struct Simulation {
     cache.insert(item, image, isSpeculative: !isVisible, at: now)
     outcome.peakResidentBytes = max(outcome.peakResidentBytes, cache.bytes)
     guard let request else { return nil }
+    if !isVisible { prefetched[item] = request.key }
     let times = LoadTimes(
       total: now - request.at, firstByte: firstBytes[item] ?? .zero,
       transfer: transferTimes[item] ?? .zero)
@@ -133,7 +141,8 @@ package struct Simulation {
     repeat {
       events.forEach { requestFrame(for: $0) }
       let effects = gallery.update(events, at: now)
-      events = effects.compactMap { perform($0) }
+      events = effects.compactMap { perform($0) } + stopped
+      stopped = []
       startTransfers()
     } while !events.isEmpty
   }
@@ -191,11 +200,13 @@ package struct Simulation {
   }
 
   private mutating func cancel(_ item: Int, chanceOfReturn: Double?) {
-    guard requests.removeValue(forKey: item) != nil else { return }
+    guard let request = requests.removeValue(forKey: item) else { return }
     if decoding.contains(where: { $0.item == item }) { return }
     let standing = link.standing(of: item)
     if queue.abandon(item, standing, chanceOfReturn: chanceOfReturn) == .cancel {
-      stoppedBytes += link.stop(item)
+      let received = link.stop(item)
+      stoppedBytes += received
+      if received > 0 { stopped.append(.loadStopped(request.key, receivedBytes: received)) }
     }
   }
 
