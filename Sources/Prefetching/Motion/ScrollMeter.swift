@@ -24,7 +24,7 @@ struct ScrollMeter: Hashable, Sendable {
   /// When the run under way began; nil at rest.
   private var runStart: Duration?
   /// Speed and length of the last run.
-  private var fastest = 0.0
+  private var runTravel = 0.0
   private var runLength = 0
   private var lastRun: ScrollMotion.Sprint?
   /// Movements that were no part of a run, since the last one.
@@ -72,13 +72,14 @@ struct ScrollMeter: Hashable, Sendable {
     guard let last, instant - last <= Self.longestGap else {
       speed = 0
       runStart = nil
-      fastest = 0
+      runTravel = 0
       runLength = 0
       singles += isPage ? 2 : 1
       return
     }
     if runStart == nil { runStart = last }
     runLength += 1
+    runTravel += Double(distance)
     let recent = movements.suffix(runLength + 1)
     let elapsed = max(instant - (recent.first?.at ?? last), .milliseconds(8))
     let gone = recent.dropFirst().reduce(0.0) { $0 + Double($1.distance) }
@@ -86,8 +87,8 @@ struct ScrollMeter: Hashable, Sendable {
     gap = elapsed / max(1, recent.count - 1)
     guard runLength > 2, elapsed >= .milliseconds(100) else { return }
     singles = 0
-    fastest = max(fastest, speed)
-    lastRun = .init(speed: fastest, time: instant - (runStart ?? instant))
+    let time = instant - (runStart ?? instant)
+    lastRun = .init(speed: runTravel / max(0.001, time / .seconds(1)), time: time)
   }
 
   /// A run whose next movement is later than that has ended.

@@ -38,10 +38,9 @@ public struct AdaptivePolicy: PrefetchPolicy, Hashable {
   /// How far single movements lead while a picture is loaded: where the next one leads at least.
   private func steps(_ position: ScrollPosition) -> Double {
     let time = position.conditions.slowestTimeToReady ?? Self.presumedTime
-    if position.motion.movements.isEmpty {
-      return Double(position.viewport.length) * (time / Self.readingTime)
-    }
-    return Double(position.motion.farthest(within: time))
+    let farthest = Double(position.motion.farthest(within: time))
+    if position.motion.known > time { return farthest }
+    return max(farthest, Double(position.viewport.length) * (time / Self.readingTime))
   }
 
   /// How far a run leads while a picture is loaded, and what the link will lack then.

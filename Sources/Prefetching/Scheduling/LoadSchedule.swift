@@ -22,6 +22,9 @@ public struct LoadSchedule: Sendable {
     public let timeToVisible: Duration
   }
 
+  /// For how long items on screen have the link for themselves while the viewport rests.
+  private static let longestHold = Duration.milliseconds(500)
+
   /// How many loads may be under way.
   public let slots: Int
   /// What may be held that nobody has seen.
@@ -106,8 +109,9 @@ public struct LoadSchedule: Sendable {
       demandedAt = now
     }
     let demand = underWay.keys.count { visible.contains($0) }
-    if demand > 0, let now, let demandedAt, now < demandedAt + headStart * demand {
-      nextLook = demandedAt + headStart * demand
+    let hold = forecast.isRunning ? headStart * demand : Self.longestHold
+    if demand > 0, let now, let demandedAt, now < demandedAt + hold {
+      nextLook = demandedAt + hold
       return starts
     }
     while underWay.count < slots,
