@@ -8,7 +8,7 @@ extension LoadGraph {
   /// Whether a load that nobody waits for goes on, without urgency; if not, it is to be stopped.
   mutating func goesOn(_ load: Load) -> Bool {
     if load.isTransferring {
-      let isKept = setup.hasDataCache
+      let isKept = mayBeStored(load.id)
       return abandonTransfer(load.id, load.chanceOfReturn, isKept: isKept) == .finish
     }
     guard !setup.hasDataCache, case .picture = load.key, let chance = load.chanceOfReturn,
@@ -24,6 +24,13 @@ extension LoadGraph {
   /// Whether what is fetched for a task is kept somewhere when the task has gone.
   func keepsWhatComes(for task: ImageTask) -> Bool {
     setup.hasDataCache || task.wanted == .picture && !task.request.isTransient
+  }
+
+  /// Whether what a transfer brings goes into the disk cache, as far as its server has said.
+  private func mayBeStored(_ id: LoadID) -> Bool {
+    guard setup.hasDataCache else { return false }
+    guard let head = transfers[id]?.head else { return true }
+    return CacheMetadata(head, receivedAt: time.wallSeconds) != nil
   }
 
   /// What is being done for a load, and for no other: itself, or what it waits for, perhaps through others.

@@ -9,8 +9,8 @@ import Testing
 
   init() throws { a = try request("a", .high) }
 
-  private func head(_ bytes: Int) -> DataEvent {
-    .response(ResponseHead(status: 200, expectedBytes: bytes))
+  private func head(_ bytes: Int, _ fields: [String: String] = [:]) -> DataEvent {
+    .response(ResponseHead(status: 200, expectedBytes: bytes, fields: HeaderFields(fields)))
   }
 
   /// A host takes 100 ms to answer and 300 for a body; half of "a" is here after 250.
@@ -86,6 +86,19 @@ import Testing
     _ = transcript.fetch(a.url, .data(Data([3])))
     #expect(transcript.leave(cancelled(task, nil)) == ["deliver a: cancelled"])
     #expect(transcript.fetch(a.url, .data(Data([4])), .finished) == ["store a, 4 bytes"])
+  }
+
+  @Test(arguments: [("max-age=60", true), ("no-store", false)])
+  func `what the disk cache must not keep is not finished`(control: String, isKept: Bool) throws {
+    var transcript = GraphTranscript { $0.hasDataCache = true }
+    let task = transcript.task(a)
+    _ = transcript.join(task)
+    _ = transcript.lookedUp(a.url)
+    _ = transcript.pass(.milliseconds(100))
+    _ = transcript.fetch(a.url, head(4, ["Cache-Control": control]), .data(Data([1, 2, 3])))
+    _ = transcript.pass(.milliseconds(90))
+    let lines = transcript.leave(cancelled(task, 0.9))
+    #expect(lines == ["deliver a: cancelled"] + (isKept ? [] : ["cancel fetch a"]))
   }
 
   @Test func `whoever comes back joins it, and has it as urgent as ever`() throws {
