@@ -22,7 +22,7 @@ struct GallerySession {
   var gallery: Gallery
   var effects: [Effect] = []
   /// What the clock shows; a second passes before whatever happens.
-  private(set) var now = Duration.zero
+  var now = Duration.zero
 
   init(
     count: Int = 100, screen: CellSize = CellSize(columns: 80, rows: 25),
