@@ -32,7 +32,7 @@ extension Gallery {
       fail(key, because: reason, isTransient: isTransient)
     case .loadStopped(let key, let bytes):
       controller.itemStopped(key.item, receivedBytes: bytes)
-    case .pictureDropped(let key): controller.itemDropped(key.item)
+    case .pictureDropped(let key): noteDropped(key)
     case .described(let key, let info): note(info, for: key)
     case .timed(let key, let timings): note(timings, for: key)
     case .rendered(let key, let rendering): note(rendering, for: key)
@@ -67,8 +67,9 @@ extension Gallery {
     if change.isEmpty { return }
     log.add(change)
     for item in change.cancel {
-      guard let tile = tiles.removeValue(forKey: item), tile.isUnderWay else { continue }
-      giveUp(tile.key)
+      guard let tile = tiles.removeValue(forKey: item) else { continue }
+      noteGivenUp(tile)
+      if tile.isUnderWay { giveUp(tile.key) }
     }
     for item in change.load {
       noteShown(item)

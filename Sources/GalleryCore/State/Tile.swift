@@ -22,6 +22,8 @@ package struct Tile: Sendable {
   package private(set) var pictureRendition: Rendition
   /// Nil until the load takes long enough to be worth a word, and once it has ended.
   package private(set) var progress: TileProgress?
+  /// Whether no cache has its picture any more.
+  var isOnlyHere = false
 
   init(key: TileKey, url: URL?, state: State = .loading) {
     self.key = key
@@ -91,6 +93,7 @@ extension Tile {
     state = .ready(image)
     pictureRendition = key.rendition
     progress = nil
+    isOnlyHere = false
   }
 
   /// The load has ended badly.
