@@ -78,7 +78,7 @@ final class RunLoop {
   }
 
   private var isIdle: Bool {
-    runner?.isIdle == true && !stage.flow.isFrameWanted && !gallery.wantsTicks
+    runner?.isIdle == true && !stage.flow.isFrameWanted && !gallery.wantsTicks && gallery.wakeAt == nil
       && frontend.presenter.pendingDescriptor == nil
   }
 

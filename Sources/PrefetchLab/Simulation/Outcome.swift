@@ -19,6 +19,8 @@ package struct Outcome: Hashable, Sendable {
   package var ledger = PrefetchCounts()
   /// What was on screen when, for those who reckon with it.
   package var showings: [Showing] = []
+  /// When keys and the like had a frame shown; between them, only pictures that came did.
+  package var inputFrames: [Duration] = []
 
   package init() {}
 }

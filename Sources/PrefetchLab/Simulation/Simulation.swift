@@ -11,7 +11,7 @@ import Raster
 package struct Simulation {
   /// What a picture takes from its last byte to the gallery: decoding and scaling.
   package static let decodeTime = Duration.milliseconds(2)
-  private static let framePeriod = Duration.nanoseconds(16_666_667)
+  static let framePeriod = Duration.nanoseconds(16_666_667)
   private static let host = "laboratory"
 
   private let recording: SessionRecording
@@ -61,6 +61,7 @@ package struct Simulation {
   package mutating func run() -> Outcome {
     update(with: [])
     nextFrame = now
+    outcome.inputFrames.append(now)
     showFrameIfDue()
     while let instant = nextInstant, instant <= recording.end { step(to: instant) }
     _ = link.advance(to: recording.end)
@@ -154,7 +155,9 @@ package struct Simulation {
   /// there, which the clairvoyant bound relies on.
   private mutating func requestFrame(for event: Event) {
     switch event {
-    case .key, .scrolled, .resized, .tick: nextFrame = now
+    case .key, .scrolled, .resized, .tick:
+      nextFrame = now
+      outcome.inputFrames.append(now)
     case .pictureReady(let key, _, _) where gallery.showsEnd(of: key):
       nextFrame = nextFrame ?? max(now, lastFrame.map { $0 + Self.framePeriod } ?? now)
     default: break

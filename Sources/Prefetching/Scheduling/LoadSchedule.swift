@@ -103,7 +103,7 @@ public struct LoadSchedule: Sendable {
     let visible = position.layout.items(in: position.viewport.range)
     let hopeful = hopefulItems(forecast, position)
     var starts: [Start] = []
-    while underWay.count < slots, let item = waiting.first(in: visible.clamped(to: hopeful)) {
+    while let item = waiting.first(in: visible.clamped(to: hopeful)) {
       start(item, at: now)
       starts.append(Start(item: item, isVisible: true, timeToVisible: .zero))
       demandedAt = now

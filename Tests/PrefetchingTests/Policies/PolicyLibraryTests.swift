@@ -11,7 +11,7 @@ import Testing
     #expect(PrefetchPolicyName(rawValue: "preheat") == nil)
   }
 
-  @Test(arguments: PrefetchPolicyName.allCases.filter { $0 != .adaptive })
+  @Test(arguments: PrefetchPolicyName.allCases)
   func `no position is too strange, and the same one gives the same window`(
     name: PrefetchPolicyName
   ) {
