@@ -78,8 +78,8 @@ final class RunLoop {
   }
 
   private var isIdle: Bool {
-    runner?.isIdle == true && !stage.flow.isFrameWanted && !gallery.wantsTicks && gallery.wakeAt == nil
-      && frontend.presenter.pendingDescriptor == nil
+    runner?.isIdle == true && !stage.flow.isFrameWanted && !gallery.wantsTicks
+      && gallery.wakeAt == nil && frontend.presenter.pendingDescriptor == nil
   }
 
   /// One batch of events and what they lead to, pictures from memory included.

@@ -59,7 +59,7 @@ extension Gallery {
   mutating func giveUp(_ key: TileKey) {
     if detail?.awaits(key) == true || neighbours[key] == true { return }
     if let tile = tiles[key.item], tile.key == key, tile.isUnderWay { return }
-    effects.append(.cancel(key))
+    effects.append(.cancel(key, chanceOfReturn: controller.chanceOfReturn))
   }
 
   private mutating func forget(_ key: TileKey) {

@@ -20,8 +20,9 @@ public struct AdaptivePolicy: PrefetchPolicy, Hashable {
 
   /// Before the first load has told, that is what a slow one takes.
   private static let presumedTime = Duration.milliseconds(250)
-  /// The slowest load may take that many times as long as the slowest tenth does on average: sizes are
-  /// heavy-tailed. With 2 a held key showed six times as many blanks over LTE, in the laboratory.
+  /// The slowest load may take that many times as long as the slowest tenth does on average.
+  ///
+  /// Sizes are heavy-tailed: with 2, a held key showed six times as many blanks over LTE, in the laboratory.
   private static let tail = 3.0
   /// Lines a second of a held key, by X11's default and that of most desktops, roughly.
   private static let keyRepeat = 30.0

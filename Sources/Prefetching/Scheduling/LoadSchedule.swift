@@ -46,6 +46,11 @@ public struct LoadSchedule: Sendable {
   /// Whether something waits to be asked for.
   public var hasWaiting: Bool { !waiting.isEmpty }
 
+  /// Whether one of these items waits or is under way.
+  func hasDemand(among items: Range<Int>) -> Bool {
+    waiting.first(in: items) != nil || underWay.keys.contains { items.contains($0) }
+  }
+
   /// Whether an item waits or is under way.
   func isToCome(_ item: Int) -> Bool { underWay[item] != nil || waiting.contains(item) }
 

@@ -36,6 +36,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
   public private(set) var schedule: LoadSchedule
   private var readyTimes = ReadyTimes()
   private var pipe = PipeEstimate()
+  private var odds = ReturnOdds()
 
   var sections: SectionTable
   /// The sections by which the items now given out were announced; a cancellation names the same
@@ -122,8 +123,10 @@ public struct PrefetchController<Source: GalleryDataSource> {
     ledger.cancelled(change.cancel)
     ledger.announced(change.prefetch)
     change.cancel.forEach { forget($0) }
-    change.load.forEach { schedule.want($0) }
-    change.prefetch.forEach { schedule.want($0) }
+    for item in change.load + change.prefetch {
+      schedule.want(item)
+      odds.want(item)
+    }
     if let prefetchDataSource {
       let cancelled = change.cancel.filter(announced.contains).map(announcedSections.indexPath)
       let expected = change.prefetch.map(sections.indexPath)
@@ -140,6 +143,7 @@ extension PrefetchController {
   private mutating func forget(_ item: Int) {
     if let now = tracker.updatedAt, let wait = schedule.wait(of: item, at: now) {
       readyTimes.noteUnanswered(after: wait, from: "")
+      odds.giveUp(item)
     }
     schedule.forget(item)
   }
@@ -176,6 +180,14 @@ extension PrefetchController {
   public var nextLook: Duration? {
     let rest = schedule.hasWaiting ? tracker.restsAt : nil
     return [rest, schedule.nextLook].compactMap(\.self).min()
+  }
+
+  /// How likely an item that is given up while it is loaded will be wanted again, from 0 to 1.
+  ///
+  /// It is learned from those that were; 0 while something on screen waits, which has a better use for
+  /// the link.
+  public var chanceOfReturn: Double {
+    schedule.hasDemand(among: tracker.visible) ? 0 : odds.chance
   }
 
   /// Takes the items to ask for now, of those given out; the most urgent first.
