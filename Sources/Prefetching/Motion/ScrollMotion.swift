@@ -58,12 +58,6 @@ public struct ScrollMotion: Hashable, Sendable {
     self.stride = stride
   }
 
-  /// How long ago the first of the last few movements was.
-  public var known: Duration {
-    guard let first = movements.first, let last = movements.last, let rest else { return .zero }
-    return last.at - first.at + rest
-  }
-
   /// The farthest that the last few movements led within any time so long; the last one's length at least.
   public func farthest(within time: Duration) -> Int {
     var farthest = stride

@@ -2,8 +2,9 @@
 ///
 /// The viewport moves in one of two ways, and the window has room for the farther of both:
 ///
-/// - *Step by step*, a line or a page: as far as the last few steps led within the time that a slow load
-///   takes, which is where the next one leads at least.
+/// - *Step by step*, a line or a page: as far as the last few steps led within the time that nine in ten
+///   loads do not exceed, which is where the next one leads at least; or as far as a reader gets who shows
+///   no pace.
 /// - *In a run*, a key held or a wheel: at the speed of the present or the last run, for the time that the
 ///   slowest load takes, and, where the link brings less than such a run shows, also what it will lack. As
 ///   long as nobody has run, as much is presumed as can happen at any moment; who takes five steps one by
@@ -18,7 +19,7 @@
 public struct AdaptivePolicy: PrefetchPolicy, Hashable {
   public let name = "adaptive"
 
-  /// Before the first load has told, that is what a slow one takes.
+  /// Before the first load has told, that is what one takes.
   private static let presumedTime = Duration.milliseconds(250)
   /// The slowest load may take that many times as long as the slowest tenth does on average.
   ///
@@ -28,7 +29,7 @@ public struct AdaptivePolicy: PrefetchPolicy, Hashable {
   private static let keyRepeat = 30.0
   /// As long as nobody has run, viewport lengths that are ready for it; Texture's leading 2.5.
   private static let presumedRun = 2.5
-  /// Who has not shown a pace reads a screenful in such a time.
+  /// A reader may take a screenful in such a time.
   private static let readingTime = Duration.seconds(2)
 
   /// Offsets on either side of the viewport.
@@ -62,10 +63,9 @@ extension AdaptivePolicy {
   }
 
   private func steps(_ position: ScrollPosition) -> Double {
-    let time = position.conditions.slowestTimeToReady ?? Self.presumedTime
-    let farthest = Double(position.motion.farthest(within: time))
-    if position.motion.known > time { return farthest }
-    return max(farthest, Double(position.viewport.length) * (time / Self.readingTime))
+    let time = position.conditions.timeToReady ?? Self.presumedTime
+    let reading = Double(position.viewport.length) * (time / Self.readingTime)
+    return max(reading, Double(position.motion.farthest(within: time)))
   }
 
   private func run(_ position: ScrollPosition) -> Double {

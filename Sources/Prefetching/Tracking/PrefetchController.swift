@@ -38,6 +38,9 @@ public struct PrefetchController<Source: GalleryDataSource> {
   private var pipe = PipeEstimate()
   private var odds = ReturnOdds()
 
+  /// Loads that have been under way for less say nothing yet.
+  private static var shortWait: Duration { .milliseconds(250) }
+
   var sections: SectionTable
   /// The sections by which the items now given out were announced; a cancellation names the same
   /// index path as its announcement, even when the data source has shrunk since.
@@ -154,13 +157,13 @@ extension PrefetchController {
 extension PrefetchController {
   private func conditions(in layout: LineLayout, at instant: Duration?) -> LoadConditions {
     var conditions = LoadConditions()
-    // What is under way takes at least as long as it has until now.
-    let wait = instant.flatMap { schedule.longestWait(at: $0) }
-    conditions.timeToReady = readyTimes.p90.map { max($0, wait ?? .zero) }
+    // What is under way takes at least as long as it has until now, which is news once that is long.
+    let wait = instant.flatMap { schedule.longestWait(at: $0) }.flatMap {
+      $0 > Self.shortWait ? $0 : nil
+    }
+    conditions.timeToReady = [readyTimes.p90, wait].compactMap(\.self).max()
+    conditions.slowestTimeToReady = [readyTimes.slowest, wait].compactMap(\.self).max()
     conditions.averageTimeToReady = readyTimes.average
-    conditions.slowestTimeToReady =
-      [readyTimes.slowest, wait.flatMap { $0 > .milliseconds(250) ? $0 : nil }].compactMap(\.self)
-      .max()
     conditions.itemsPerSecond = pipe.picturesPerSecond(slots: schedule.slots)
     conditions.affordableLength = (schedule.budget.affordableItems / layout.itemsPerLine)
       .multipliedSaturated(by: layout.lineLength)
