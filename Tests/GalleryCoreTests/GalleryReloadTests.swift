@@ -67,7 +67,7 @@ import Testing
     session.press(.character("R"))
     let key = session.loads[0].key
     session.press(.end)
-    #expect(session.effects.contains(.cancel(key)))
+    #expect(session.cancels.contains(key.item))
   }
 
   @Test func `a failure is reloaded as if there had been nothing`() {

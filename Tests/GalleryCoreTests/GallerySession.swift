@@ -21,8 +21,10 @@ struct FoodSource: GalleryDataSource {
 struct GallerySession {
   var gallery: Gallery
   var effects: [Effect] = []
-  /// What the clock shows; a second passes before whatever happens.
-  var now = Duration.zero
+  /// What the clock shows.
+  private(set) var now = Duration.zero
+  /// How long nothing happens before whatever does.
+  var pause = Duration.seconds(1)
 
   init(
     count: Int = 100, screen: CellSize = CellSize(columns: 80, rows: 25),
@@ -45,9 +47,9 @@ struct GallerySession {
 
   @discardableResult
   mutating func send(_ events: [Event]) -> [Effect] {
-    now += .seconds(1)
+    now += pause
     effects = gallery.update(events, at: now)
-    let next = now + .milliseconds(900)
+    let next = now + pause * 0.9
     while let instant = gallery.wakeAt, instant < next {
       effects += gallery.update([.woke], at: instant)
     }

@@ -125,17 +125,19 @@ import Testing
   @Test func `what a fast run brings on the screen is in a hurry, what a page brings is not`() {
     var session = GallerySession(count: 1_000)
     #expect(session.loads.allSatisfy { !$0.isHurried })
-    session.now += .seconds(10)
+    session.answerAll()
+    session.pause = .seconds(10)
     session.press(.pageDown)
     #expect(session.loads.allSatisfy { !$0.isHurried })
     var requests: [TileRequest] = []
-    for _ in 0..<10 {
-      session.now += .milliseconds(30)
+    session.answerAll()
+    session.pause = .milliseconds(30)
+    for _ in 0..<4 {
       session.press(.pageDown)
       requests = session.loads + session.prefetches
     }
     #expect(!requests.isEmpty && requests.allSatisfy(\.isHurried))
-    session.now += .seconds(10)
+    session.pause = .seconds(10)
     session.press(.down)
     #expect((session.loads + session.prefetches).allSatisfy { !$0.isHurried })
   }

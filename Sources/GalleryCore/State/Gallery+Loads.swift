@@ -56,10 +56,12 @@ extension Gallery {
   /// Has a load stopped that one place no longer waits for, unless another does.
   ///
   /// Call it once the place has let go of the key.
-  mutating func giveUp(_ key: TileKey) {
+  ///
+  /// - Parameter chanceOfReturn: how likely it will be wanted again; nil where nobody can say.
+  mutating func giveUp(_ key: TileKey, chanceOfReturn: Double? = nil) {
     if detail?.awaits(key) == true || neighbours[key] == true { return }
     if let tile = tiles[key.item], tile.key == key, tile.isUnderWay { return }
-    effects.append(.cancel(key, chanceOfReturn: controller.chanceOfReturn))
+    effects.append(.cancel(key, chanceOfReturn: chanceOfReturn))
   }
 
   private mutating func forget(_ key: TileKey) {

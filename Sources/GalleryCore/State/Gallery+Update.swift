@@ -66,10 +66,11 @@ extension Gallery {
   mutating func carryOut(_ change: TrackerChange) {
     if change.isEmpty { return }
     log.add(change)
+    let chance = controller.chanceOfReturn
     for item in change.cancel {
       guard let tile = tiles.removeValue(forKey: item) else { continue }
       noteGivenUp(tile)
-      if tile.isUnderWay { giveUp(tile.key) }
+      if tile.isUnderWay { giveUp(tile.key, chanceOfReturn: chance) }
     }
     for item in change.load {
       noteShown(item)

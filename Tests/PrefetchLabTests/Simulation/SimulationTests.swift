@@ -27,7 +27,7 @@ import Testing
   @Test func `without prefetching nothing is wasted that could arrive in time`() {
     let outcome = outcome(OffPolicy(), over: Link.library[0])
     #expect(outcome.wastedBytes == 0)
-    #expect(outcome.ledger == PrefetchCounts())
+    #expect(outcome.ledger.announced == 0)
     #expect(outcome.blankTileMs > 0)
   }
 
