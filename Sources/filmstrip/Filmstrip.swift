@@ -23,10 +23,3 @@ import ArgumentParser
     do { try browse.run() } catch { exit(withError: error) }
   }
 }
-
-/// An option or command whose feature is not built yet: refused and named, never ignored.
-struct NotBuiltYet: Error, CustomStringConvertible {
-  let feature: String
-
-  var description: String { "\(feature) is not built yet" }
-}

@@ -12,7 +12,8 @@ import Testing
     ["cache", "info", "--disk-limit"],
     ["--latency", "5", "http://127.0.0.1:1/a.png"],
     ["serve", "--link-bandwidth", "0"], ["serve", "--bandwidth", "1K", "--link-bandwidth", "1K"],
-    ["cache", "clear", "--disk-limit", "1G"], ["bench", "prefetch"],
+    ["cache", "clear", "--disk-limit", "1G"], ["bench", "prefetch", "--link", "pigeon"],
+    ["bench", "prefetch", "--trace", "skimming"], ["bench", "prefetch", "--prefetch", "preheat"],
     ["bench", "scroll", "--link", "pigeon"], ["bench", "scroll", "--runs", "0"],
     ["bench", "loads", "schedule", "--entries", "0"], ["bench", "loads", "thumbnails"],
     ["--trace", "-"],
@@ -23,13 +24,6 @@ import Testing
     let outcome = try await BuiltProgram.run(arguments)
     #expect(outcome.status == 64, "\(outcome)")
     #expect(!outcome.errors.isEmpty)
-  }
-
-  @Test(arguments: ["bench prefetch"])
-  func `what is not built yet is named`(option: String) async throws {
-    let outcome = try await BuiltProgram.run(option.split(separator: " ").map(String.init))
-    #expect(outcome.errors.contains("not built yet"))
-    #expect(outcome.errors.contains(option.split(separator: " ")[0]))
   }
 
   @Test(arguments: ["/no/such/folder", "/dev", "/etc/passwd"])

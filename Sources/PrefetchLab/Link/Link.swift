@@ -50,11 +50,15 @@ extension Link {
     Link(name: "loopback", latency: .milliseconds(1), bandwidth: 200_000_000),
     Link(name: "lan", latency: .milliseconds(4), jitter: .milliseconds(2), bandwidth: 40_000_000),
     Link(name: "wifi", latency: .milliseconds(25), jitter: .milliseconds(15), bandwidth: 6_000_000),
-    Link(name: "lte", latency: .milliseconds(80), jitter: .milliseconds(40), bandwidth: 2_500_000),
+    lte,
     Link(name: "3g", latency: .milliseconds(300), jitter: .milliseconds(100), bandwidth: 200_000),
     Link(
       name: "lossy", latency: .milliseconds(60), jitter: .milliseconds(30), bandwidth: 1_000_000,
       stallRate: 0.08, stall: .milliseconds(900)),
     Link(name: "4s", latency: .seconds(4), jitter: .milliseconds(400), bandwidth: 1_000_000),
   ]
+
+  /// A mobile network on a good day.
+  package static let lte = Link(
+    name: "lte", latency: .milliseconds(80), jitter: .milliseconds(40), bandwidth: 2_500_000)
 }

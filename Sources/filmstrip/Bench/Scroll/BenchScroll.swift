@@ -14,21 +14,13 @@ struct BenchScroll: ParsableCommand {
       as long as the trace.
       """)
 
-  @Option(
-    help: """
-      slow-reading, held-arrow, page-by-page, fling-and-stop, reversal, home-end, random-seek, \
-      mixed-session, or a file that --record wrote.
-      """)
-  var trace = "held-arrow"
+  @Option(help: TraceChoice.help) var trace = TraceChoice.heldArrow
 
-  @Option(help: "One of \(Link.library.map(\.name).joined(separator: ", ")).")
-  var link = "lte"
+  @Option(help: Link.help) var link = Link.lte
 
-  @Option(help: "off, static, uikit, texture, arkui or adaptive.")
-  var prefetch = PrefetchPolicyName.adaptive
+  @Option(help: "How pictures are loaded ahead.") var prefetch = PrefetchPolicyName.adaptive
 
-  @Option(help: "What sizes, latencies and the trace are drawn from.")
-  var seed: UInt64 = 1
+  @OptionGroup var chance: SeedOption
 
   @OptionGroup var repetition: RunOptions
 
@@ -38,36 +30,19 @@ struct BenchScroll: ParsableCommand {
   @Flag(help: "Leave with 1 if the laboratory does not agree.")
   var check = false
 
-  func validate() throws {
-    guard Link.library.contains(where: { $0.name == link }) else {
-      throw ValidationError("--link takes \(Link.library.map(\.name).joined(separator: ", "))")
-    }
-  }
-
   func run() throws {
-    guard let link = Link.library.first(where: { $0.name == link }) else { return }
     // A proxy would be asked for what is on the loopback.
     unsetenv("http_proxy")
-    let run = ScrollRun(trace: scrollTrace, link: link, policy: prefetch, seed: seed)
+    let run = ScrollRun(
+      trace: trace.trace(seed: chance.seed), link: link, policy: prefetch, seed: chance.seed)
     var outcomes: [Outcome] = []
     for number in 1...repetition.runs {
       announce(number, of: run.trace)
       outcomes.append(try run.measure())
     }
     guard let report = ScrollReport(run, runs: outcomes) else { return }
-    try StandardOutput.write(json ? report.json() : report.table)
+    try StandardOutput.write(json ? report.benchJSON() : report.table)
     Exit.leave(by: .status(check && !report.agrees ? 1 : 0))
-  }
-
-  private var scrollTrace: ScrollTrace {
-    do throws(RecordingError) {
-      let library = try ScrollTrace.library(seed: seed)
-      if let trace = library.first(where: { $0.name == trace }) { return trace }
-      let recording = try SessionRecording(path: trace, option: "--trace")
-      return ScrollTrace(name: trace, recording: recording)
-    } catch {
-      Exit.fail(.noInput, error)
-    }
   }
 
   /// For a person who waits.

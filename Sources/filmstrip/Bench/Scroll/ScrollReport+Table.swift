@@ -15,7 +15,7 @@ extension ScrollReport {
       + line("peak resident KB", \.peakResidentKB) + verdict
   }
 
-  private func line(_ name: String, _ value: (Figures) -> Double) -> String {
+  private func line(_ name: String, _ value: (OutcomeFigures) -> Double) -> String {
     let all = (runs + [median, laboratory]).map(value)
     let difference = value(laboratory) - value(median)
     return Self.line(name, (all + [difference]).map { "\(Int($0.rounded()))" })
@@ -27,7 +27,7 @@ extension ScrollReport {
   }
 }
 
-extension ScrollReport.Figures {
+extension OutcomeFigures {
   fileprivate var receivedKB: Double { Double(receivedBytes) / 1_024 }
   fileprivate var wastedKB: Double { Double(wastedBytes) / 1_024 }
   fileprivate var peakResidentKB: Double { Double(peakResidentBytes) / 1_024 }

@@ -1,37 +1,15 @@
-import Foundation
 import PrefetchLab
 import Prefetching
 
 /// What runs of a trace came to, beside what the laboratory says of it.
 struct ScrollReport: Encodable {
-  /// One run, a simulated one or the median, its times in milliseconds.
-  struct Figures: Encodable {
-    let blankTileMs: Double
-    let visibleTileMs: Double
-    let waitP50Ms: Double
-    let waitP95Ms: Double
-    let receivedBytes: Int
-    let wastedBytes: Int
-    let peakResidentBytes: Int
-
-    init(_ outcome: Outcome) {
-      blankTileMs = outcome.blankTileMs
-      visibleTileMs = outcome.visibleTileMs
-      waitP50Ms = outcome.waitP50Ms
-      waitP95Ms = outcome.waitP95Ms
-      receivedBytes = outcome.receivedBytes
-      wastedBytes = outcome.wastedBytes
-      peakResidentBytes = outcome.peakResidentBytes
-    }
-  }
-
   let trace: String
   let link: String
   let policy: String
   let seed: UInt64
-  let runs: [Figures]
-  let median: Figures
-  let laboratory: Figures
+  let runs: [OutcomeFigures]
+  let median: OutcomeFigures
+  let laboratory: OutcomeFigures
   /// Whether the laboratory's blank time is the median's, by 15 % or 100 tile-milliseconds.
   let agrees: Bool
 
@@ -43,16 +21,9 @@ struct ScrollReport: Encodable {
     link = run.link.name
     policy = run.policy.rawValue
     seed = run.seed
-    self.runs = runs.map(Figures.init)
-    self.median = Figures(median)
-    laboratory = Figures(simulated)
+    self.runs = runs.map(OutcomeFigures.init)
+    self.median = OutcomeFigures(median)
+    laboratory = OutcomeFigures(simulated)
     agrees = simulated.agrees(withMeasured: median)
-  }
-
-  func json() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
   }
 }

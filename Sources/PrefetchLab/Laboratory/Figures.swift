@@ -1,0 +1,24 @@
+extension Double {
+  /// A decimal number with so many places, halves away from zero; for what is less than 10¹⁵.
+  func rounded(toPlaces places: Int) -> String {
+    let unit = (0..<places).reduce(1) { unit, _ in unit * 10 }
+    let scaled = Int((Swift.abs(self) * Double(unit)).rounded())
+    let sign = self < 0 && scaled > 0 ? "-" : ""
+    let whole = "\(sign)\(scaled / unit)"
+    return places > 0 ? "\(whole).\("\(unit + scaled % unit)".dropFirst())" : whole
+  }
+}
+
+extension Int {
+  /// Bytes in units of 1024, rounded.
+  var kilobytes: Int { Int((Double(self) / 1_024).rounded()) }
+}
+
+extension [Double] {
+  /// Of numbers that are not negative; nil of nothing.
+  var geometricMean: Double? {
+    if isEmpty { return nil }
+    if contains(0) { return 0 }
+    return (map(\.binaryLogarithm).reduce(0, +) / Double(count)).powerOfTwo
+  }
+}

@@ -1,0 +1,59 @@
+import GalleryCore
+import Prefetching
+
+/// Every trace over every link with every policy, and what a clairvoyant would have made of it.
+///
+/// The same laboratory gives the same cells, to the byte, in whatever order they are asked for.
+package struct Laboratory: Sendable {
+  /// A trace over a link, to be played with every policy.
+  package struct Question: Sendable {
+    package let trace: ScrollTrace
+    package let link: Link
+  }
+
+  /// Link by link, and each with all traces.
+  package let questions: [Question]
+  package let policies: [PrefetchPolicyName]
+  package let seed: UInt64
+  private let isBounded: Bool
+
+  /// - Parameters:
+  ///   - seed: what sizes and latencies are drawn from.
+  ///   - isBounded: whether the clairvoyant bound is looked for: up to a second a cell.
+  package init(
+    traces: [ScrollTrace], links: [Link], policies: [PrefetchPolicyName], seed: UInt64,
+    isBounded: Bool = true
+  ) {
+    questions = links.flatMap { link in traces.map { Question(trace: $0, link: link) } }
+    self.policies = policies
+    self.seed = seed
+    self.isBounded = isBounded
+  }
+
+  /// Plays a trace over a link with every policy.
+  package func cell(for question: Question) -> LaboratoryCell {
+    var outcomes: [PrefetchPolicyName: Outcome] = [:]
+    var demands: [Demand] = []
+    for policy in policies {
+      var simulation = Simulation(
+        trace: question.trace.recording, link: question.link, policy: policy.policy, seed: seed)
+      var outcome = simulation.run()
+      if isBounded, demands.isEmpty { demands = outcome.demands(over: question.link, seed: seed) }
+      outcome.showings = []
+      outcomes[policy] = outcome
+    }
+    return LaboratoryCell(
+      trace: question.trace.name, link: question.link.name, seed: seed,
+      bound: isBounded ? LaboratoryCell.Bound(demands, over: question.link) : nil,
+      outcomes: outcomes)
+  }
+}
+
+extension LaboratoryCell.Bound {
+  fileprivate init(_ demands: [Demand], over link: Link) {
+    let bound = ClairvoyantBound(
+      demands: demands, bandwidth: link.bandwidth, connections: link.connections)
+    self.init(
+      tileMs: bound.tileMilliseconds, scheduleTileMs: bound.schedule.tileMilliseconds)
+  }
+}

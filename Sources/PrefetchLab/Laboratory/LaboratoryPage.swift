@@ -1,0 +1,68 @@
+import Prefetching
+
+/// The part of the page *Policies compared* that the laboratory writes, as Markdown: a plot and a table
+/// for every link, then the verdicts.
+package struct LaboratoryPage: CustomStringConvertible, Sendable {
+  package static let begin = "<!-- From here on written by the laboratory -->"
+  package static let end = "<!-- Up to here written by the laboratory -->"
+
+  package let description: String
+
+  package init(_ cells: [LaboratoryCell]) {
+    var links: [String] = []
+    for cell in cells where !links.contains(cell.link) { links.append(cell.link) }
+    let sections = links.map { link in
+      Self.section(on: link, cells.filter { $0.link == link })
+    }
+    description = sections.joined() + "## Verdicts\n\n" + Self.list(cells.verdicts)
+  }
+
+  /// What the plot of a link is called among the page's resources.
+  package static func plotName(ofLink link: String) -> String { "prefetch-\(link).svg" }
+
+  /// A page with this between its marks, in the place of what was there; nil if it has no marks.
+  package func written(into page: String) -> String? {
+    guard let begin = page.firstRange(of: Self.begin),
+      let end = page[begin.upperBound...].firstRange(of: Self.end)
+    else { return nil }
+    return page[..<begin.upperBound] + "\n\n\(description)\n" + page[end.lowerBound...]
+  }
+
+  private static func section(on link: String, _ cells: [LaboratoryCell]) -> String {
+    let policies = cells.first?.policies ?? []
+    let names = ["trace", "bound"] + policies.map(\.rawValue)
+    let rows = cells.map { cell in
+      let figures = policies.map { policy in
+        cell.outcomes[policy].map {
+          "\($0.blankTileMs.rounded(toPlaces: 0)) · \($0.wastedBytes.kilobytes)"
+        } ?? ""
+      }
+      let bound = cell.bound?.tileMs.rounded(toPlaces: 0) ?? ""
+      return Self.row([cell.trace, bound] + figures)
+    }
+    let rule = "|---|" + String(repeating: "--:|", count: names.count - 1) + "\n"
+    return """
+      ## \(link)
+
+      ![Blank time and wasted bytes of every policy over the link \(link)](\(plotName(ofLink: link)))
+
+      \(row(names))\(rule)\(rows.joined())
+
+      """
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    "| \(cells.joined(separator: " | ")) |\n"
+  }
+
+  private static func list(_ verdicts: [any Verdict]) -> String {
+    verdicts.map { verdict in
+      "- **\(verdict.mark.capitalizedFirst).** \(verdict.bar) \(verdict.finding)\n"
+        + verdict.misses.map { "  - \($0)\n" }.joined()
+    }.joined()
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

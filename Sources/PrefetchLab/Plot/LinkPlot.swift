@@ -1,0 +1,52 @@
+import Prefetching
+
+/// All traces over one link as an SVG: a panel for each, four to a row, and what the marks mean.
+package struct LinkPlot: CustomStringConvertible, Sendable {
+  package let description: String
+
+  private static let panelsPerRow = 4
+  private static let margin = 10.0
+  private static let header = 44.0
+  private static let footer = 44.0
+
+  /// - Parameter cells: of one link, in the order of their panels.
+  package init(_ cells: [LaboratoryCell]) {
+    let columns = min(Self.panelsPerRow, max(1, cells.count))
+    let rows = (cells.count + columns - 1) / columns
+    // The line that explains the marks needs as much as three panels do.
+    let width = max(3, Double(columns)) * CellPanel.width + 2 * Self.margin
+    let height = Self.header + Double(rows) * CellPanel.height + Self.footer
+    let panels = cells.enumerated().map { place, cell in
+      CellPanel(
+        cell,
+        at: Drawing.Point(
+          x: Self.margin + Double(place % columns) * CellPanel.width,
+          y: Self.header + Double(place / columns) * CellPanel.height)
+      ).drawn
+    }
+    let title = "Policies over the link \(cells.first?.link ?? "")"
+    let axes = Drawing.text(
+      "to the right: time on screen without a picture, tile-seconds; upwards: bytes wasted",
+      at: Drawing.Point(x: Self.margin, y: 34), size: 11)
+    let heading = Drawing.text(
+      title, at: Drawing.Point(x: Self.margin, y: 18), size: 14, isBold: true)
+    description = Drawing.picture(
+      width: Int(width), height: Int(height), title: title,
+      heading + axes + panels.joined() + Self.legend(of: cells, at: height - 16))
+  }
+
+  private static func legend(of cells: [LaboratoryCell], at y: Double) -> String {
+    var legend = ""
+    var x = margin + 10
+    for policy in cells.first?.policies ?? [] {
+      legend += PolicyMark(policy: policy).drawn(at: Drawing.Point(x: x, y: y))
+      legend += Drawing.text(policy.rawValue, at: Drawing.Point(x: x + 10, y: y + 4), size: 12)
+      x += 85
+    }
+    guard cells.contains(where: { $0.bound != nil }) else { return legend }
+    return legend
+      + Drawing.line(
+        Drawing.Point(x: x, y: y - 8), Drawing.Point(x: x, y: y + 8), isDashed: true)
+      + Drawing.text("clairvoyant bound", at: Drawing.Point(x: x + 10, y: y + 4), size: 12)
+  }
+}

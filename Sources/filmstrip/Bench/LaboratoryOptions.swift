@@ -1,0 +1,65 @@
+import ArgumentParser
+import GalleryCore
+import Glibc
+import PrefetchLab
+
+/// A trace as it is asked for: one of the laboratory's by name, or a file that `--record` wrote.
+struct TraceChoice: ExpressibleByArgument {
+  static let heldArrow = TraceChoice(name: "held-arrow")
+
+  let name: String
+
+  private init(name: String) { self.name = name }
+
+  /// What has neither the form of a path nor is a file is taken for a name, and has to be one.
+  init?(argument: String) {
+    let isPath = argument.contains { "/.".contains($0) } || access(argument, F_OK) == 0
+    guard isPath || Self.allValueStrings.contains(argument) else { return nil }
+    name = argument
+  }
+
+  /// The laboratory's own.
+  static var all: [TraceChoice] { allValueStrings.map(TraceChoice.init(name:)) }
+
+  static var allValueStrings: [String] {
+    (try? ScrollTrace.library(seed: 1))?.map(\.name) ?? []
+  }
+
+  var defaultValueDescription: String { name }
+
+  static let help = ArgumentHelp(
+    "A trace of the laboratory, or a file that --record wrote.", valueName: "name|file")
+
+  /// The trace; ends the program where there is no recording in the file.
+  ///
+  /// - Parameter seed: what the laboratory's own are drawn from.
+  func trace(seed: UInt64) -> ScrollTrace {
+    do throws(RecordingError) {
+      let library = try ScrollTrace.library(seed: seed)
+      if let trace = library.first(where: { $0.name == name }) { return trace }
+      return ScrollTrace(name: name, recording: try SessionRecording(path: name, option: "--trace"))
+    } catch {
+      Exit.fail(.noInput, error)
+    }
+  }
+}
+
+extension Link: ExpressibleByArgument {
+  /// One of the library, by its name.
+  package init?(argument: String) {
+    guard let link = Self.library.first(where: { $0.name == argument }) else { return nil }
+    self = link
+  }
+
+  package static var allValueStrings: [String] { library.map(\.name) }
+
+  package var defaultValueDescription: String { name }
+
+  static let help = ArgumentHelp("A link of the laboratory.", valueName: "name")
+}
+
+/// What chance decides.
+struct SeedOption: ParsableArguments {
+  @Option(help: "What sizes, latencies and the trace are drawn from.")
+  var seed: UInt64 = 1
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import PrefetchLab
+import Prefetching
+
+/// The laboratory: every policy in virtual time.
+struct BenchPrefetch: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prefetch",
+    abstract: "Play traces over links with every policy, in virtual time.",
+    discussion: """
+      Prints what they come to, how near that is to what a clairvoyant could do, and whether the bars \
+      are reached that adaptive is held to. The same seed gives the same bytes.
+      """)
+
+  @Option(help: TraceChoice.help) var trace: [TraceChoice] = []
+
+  @Option(help: Link.help) var link: [Link] = []
+
+  @Option(help: "How pictures are loaded ahead.") var prefetch: [PrefetchPolicyName] = []
+
+  @OptionGroup var chance: SeedOption
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(inversion: .prefixedNo, help: "Look for the clairvoyant bound.")
+  var bound = true
+
+  @Option(help: ArgumentHelp("Write a plot for every link there, as SVG.", valueName: "folder"))
+  var plots: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write plots' names, tables and verdicts between the marks of a page.", visibility: .hidden))
+  var page: String?
+
+  func run() throws {
+    let seed = chance.seed
+    // Read first: what is damaged is to be known before minutes have passed.
+    let traces = (trace.isEmpty ? TraceChoice.all : trace).map { $0.trace(seed: seed) }
+    let laboratory = Laboratory(
+      traces: traces, links: link.isEmpty ? Link.library : link,
+      policies: prefetch.isEmpty ? PrefetchPolicyName.allCases : prefetch, seed: seed,
+      isBounded: bound)
+    let cells = LaboratoryRun(laboratory).cells()
+    let files = LaboratoryFiles(cells)
+    if let plots { try files.writePlots(to: plots) }
+    if let page { try files.writePage(to: page) }
+    try StandardOutput.write(
+      json
+        ? LaboratoryReport(cells, seed: seed).benchJSON()
+        : "\(LaboratoryTable(cells))\n" + LaboratoryTable.sentences(of: cells.verdicts))
+  }
+}

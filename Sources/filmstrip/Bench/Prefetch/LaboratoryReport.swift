@@ -1,0 +1,65 @@
+import PrefetchLab
+import Prefetching
+
+/// Everything that the laboratory found, as JSON.
+struct LaboratoryReport: Encodable {
+  struct Cell: Encodable {
+    let trace: String
+    let link: String
+    let boundTileMs: Nullable<Double>
+    /// What the best schedule leaves blank that was found; the optimum is between the two.
+    let scheduleTileMs: Nullable<Double>
+    let policies: [String: Play]
+  }
+
+  /// A policy in a cell.
+  struct Play: Encodable {
+    let figures: OutcomeFigures
+    /// Blank time to bound; null where that is zero or unknown.
+    let ratioToBound: Nullable<Double>
+    let ledger: Report.Prefetch
+  }
+
+  struct Verdict: Encodable {
+    let bar: String
+    let finding: String
+    /// Null where no cell can tell.
+    let holds: Nullable<Bool>
+    let misses: [String]
+  }
+
+  let seed: UInt64
+  let cells: [Cell]
+  let verdicts: [Verdict]
+
+  init(_ cells: [LaboratoryCell], seed: UInt64) {
+    self.seed = seed
+    self.cells = cells.map(Cell.init)
+    verdicts = cells.verdicts.map(Verdict.init)
+  }
+}
+
+extension LaboratoryReport.Cell {
+  fileprivate init(_ cell: LaboratoryCell) {
+    trace = cell.trace
+    link = cell.link
+    boundTileMs = Nullable(cell.bound?.tileMs)
+    scheduleTileMs = Nullable(cell.bound?.scheduleTileMs)
+    let plays = cell.outcomes.map { policy, outcome in
+      let play = LaboratoryReport.Play(
+        figures: OutcomeFigures(outcome), ratioToBound: Nullable(cell.ratio(of: policy)),
+        ledger: Report.Prefetch(policy: policy.rawValue, outcome.ledger))
+      return (policy.rawValue, play)
+    }
+    policies = Dictionary(uniqueKeysWithValues: plays)
+  }
+}
+
+extension LaboratoryReport.Verdict {
+  fileprivate init(_ verdict: any PrefetchLab.Verdict) {
+    bar = verdict.bar
+    finding = verdict.finding
+    holds = Nullable(verdict.holds)
+    misses = verdict.misses
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// The laboratory's command, on as little as shows it.
+@Suite(.timeLimit(.minutes(2))) struct BenchPrefetchTests {
+  private static let question = [
+    "bench", "prefetch", "--trace", "held-arrow", "--link", "lte", "--prefetch", "off",
+    "--prefetch", "adaptive",
+  ]
+
+  @Test func `the same seed prints the same bytes, another one others`() async throws {
+    let first = try await BuiltProgram.run(Self.question + ["--json"])
+    let second = try await BuiltProgram.run(Self.question + ["--json"])
+    let other = try await BuiltProgram.run(Self.question + ["--json", "--seed", "2"])
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(first.output == second.output)
+    #expect(first.output != other.output)
+  }
+
+  @Test func `JSON has the bound, every policy and the verdicts`() async throws {
+    let outcome = try await BuiltProgram.run(Self.question + ["--json"])
+    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let report = try #require(json as? [String: Any])
+    let cells = try #require(report["cells"] as? [[String: Any]])
+    let cell = try #require(cells.first)
+    #expect(cells.count == 1)
+    let policies = try #require(cell["policies"] as? [String: [String: Any]])
+    #expect(policies.keys.sorted() == ["adaptive", "off"])
+    let figures = try #require(policies["off"]?["figures"] as? [String: Double])
+    #expect(figures["blank_tile_ms", default: 0] >= cell["bound_tile_ms"] as? Double ?? .infinity)
+    #expect((report["verdicts"] as? [Any])?.count == 4)
+  }
+
+  @Test func `plots are written and tables stand between the marks of a page`() async throws {
+    let folder = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let page = "\(folder)/page.md"
+    let marks = [
+      "<!-- From here on written by the laboratory -->",
+      "<!-- Up to here written by the laboratory -->",
+    ]
+    try "before\n\(marks[0])\nold\n\(marks[1])\nafter\n"
+      .write(toFile: page, atomically: true, encoding: .utf8)
+    let options = ["--plots", "\(folder)/plots", "--page", page]
+    let outcome = try await BuiltProgram.run(Self.question + options)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let first = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(first.hasPrefix("before\n") && first.hasSuffix("after\n") && !first.contains("old"))
+    #expect(first.contains("| held-arrow |"))
+    #expect(FileManager.default.fileExists(atPath: "\(folder)/plots/prefetch-lte.svg"))
+    _ = try await BuiltProgram.run(Self.question + options)
+    #expect(try String(contentsOfFile: page, encoding: .utf8) == first)
+  }
+
+  @Test func `a file that is missing or no recording ends with 66, a page without marks with 1`()
+    async throws
+  {
+    for path in ["/no/such/trace", "/dev/null"] {
+      let outcome = try await BuiltProgram.run(["bench", "prefetch", "--trace", path])
+      #expect(outcome.status == 66)
+      #expect(outcome.errors.contains(path))
+    }
+    let outcome = try await BuiltProgram.run(Self.question + ["--page", "/etc/hostname"])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("--page"))
+  }
+
+  @Test func `a wrong name is answered with the right ones`() async throws {
+    let outcome = try await BuiltProgram.run(["bench", "prefetch", "--link", "pigeon"])
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("loopback"))
+  }
+}
