@@ -54,17 +54,21 @@ import Testing
     #expect(try String(contentsOfFile: page, encoding: .utf8) == first)
   }
 
-  @Test func `a file that is missing or no recording ends with 66, a page without marks with 1`()
-    async throws
-  {
-    for path in ["/no/such/trace", "/dev/null"] {
-      let outcome = try await BuiltProgram.run(["bench", "prefetch", "--trace", path])
-      #expect(outcome.status == 66)
-      #expect(outcome.errors.contains(path))
-    }
-    let outcome = try await BuiltProgram.run(Self.question + ["--page", "/etc/hostname"])
+  @Test(arguments: ["/no/such/trace", "/dev/null"])
+  func `a file that is missing or no recording ends with 66`(path: String) async throws {
+    let outcome = try await BuiltProgram.run(["bench", "prefetch", "--trace", path])
+    #expect(outcome.status == 66)
+    #expect(outcome.errors.contains(path))
+  }
+
+  @Test func `a page without marks is left as it is`() async throws {
+    let page = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
+    try "nothing\n".write(toFile: page, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: page) }
+    let outcome = try await BuiltProgram.run(Self.question + ["--page", page])
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("--page"))
+    #expect(try String(contentsOfFile: page, encoding: .utf8) == "nothing\n")
   }
 
   @Test func `a wrong name is answered with the right ones`() async throws {

@@ -29,8 +29,8 @@ struct SymlogScale {
     let decades = (-4..<12).map { exponent in
       (0..<abs(exponent)).reduce(1.0) { power, _ in exponent < 0 ? power / 10 : power * 10 }
     }
-    let candidates =
-      [0] + [1, 3, 2, 5, 1.5, 7, 4, 6, 1.2].flatMap { digits in decades.map { $0 * digits } }
+    let digits = [1, 3, 2, 5, 1.5, 7, 4, 6, 1.2]
+    let candidates: [Double] = [0] + digits.flatMap { digits in decades.map { $0 * digits } }
     for value in candidates where range.contains(value) {
       let place = position(of: value)
       if ticks.allSatisfy({ abs(position(of: $0) - place) >= gap }) { ticks.append(value) }
