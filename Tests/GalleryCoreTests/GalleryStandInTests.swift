@@ -133,7 +133,7 @@ import Testing
     session.answerAll()
     session.pause = .milliseconds(30)
     for _ in 0..<4 {
-      session.press(.pageDown)
+      session.press(.down)
       requests = session.loads + session.prefetches
     }
     #expect(!requests.isEmpty && requests.allSatisfy(\.isHurried))
