@@ -11,7 +11,7 @@
 ///   one reads, and none is.
 ///
 /// Never less than the next page is ahead, and never more than the budget allows. Behind there is less,
-/// unless nobody has scrolled yet or somebody has jumped: then both sides are alike. A window that is
+/// unless nobody has scrolled yet or somebody has jumped: then each side has half. A window that is
 /// large enough stays, and after a turn it keeps the side that was ahead until that much has been scrolled
 /// back: what was loaded there, or is about to be, is likely to be wanted again.
 ///
@@ -58,8 +58,17 @@ extension AdaptivePolicy {
     let travel = max(steps(position), run(position))
     let affordable = max(0, Double(position.conditions.affordableLength))
     let ahead = min(max(page, (travel / line).rounded() * line), affordable)
-    guard position.motion.isDirectionKnown else { return Reach(ahead: ahead, behind: ahead) }
+    guard position.motion.isDirectionKnown else { return halved(ahead, position) }
     return Reach(ahead: ahead, behind: (min(ahead / 4, screen / 2) / line).rounded(.down) * line)
+  }
+
+  /// As much on both sides together, and on the other what one side has not.
+  private func halved(_ length: Double, _ position: ScrollPosition) -> Reach {
+    let before = Double(position.viewport.offset)
+    let after = Double(position.layout.contentLength) - Double(position.viewport.range.upperBound)
+    let (ahead, behind) = position.direction == .forward ? (after, before) : (before, after)
+    let half = (length / 2).rounded(.up)
+    return Reach(ahead: max(half, length - behind), behind: max(half, length - ahead))
   }
 
   private func steps(_ position: ScrollPosition) -> Double {
