@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Prefetching
+
+@Suite struct ScrollMotionTests {
+  private func motion(_ movements: (milliseconds: Int, distance: Int)...) -> ScrollMotion {
+    var motion = ScrollMotion(stride: movements.last?.distance ?? 0)
+    motion.movements = movements.map {
+      .init(at: .milliseconds($0.milliseconds), distance: $0.distance)
+    }
+    motion.rest = .milliseconds(30)
+    return motion
+  }
+
+  @Test func `the farthest is that of the best moment, not of the last`() {
+    let motion = motion((0, 8), (100, 24), (150, 24), (900, 8))
+    #expect(motion.farthest(within: .zero) == 24)
+    #expect(motion.farthest(within: .milliseconds(49)) == 24)
+    #expect(motion.farthest(within: .milliseconds(50)) == 48)
+    #expect(motion.farthest(within: .milliseconds(150)) == 56)
+    #expect(motion.farthest(within: .seconds(1)) == 64)
+  }
+
+  @Test func `the farthest is the last movement at least`() {
+    #expect(ScrollMotion(stride: 13).farthest(within: .seconds(1)) == 13)
+    #expect(motion((0, 8)).farthest(within: .seconds(-1)) == 8)
+  }
+
+  @Test func `distances without end add up to the greatest there is`() {
+    #expect(motion((0, .max), (1, .max)).farthest(within: .seconds(1)) == .max)
+  }
+
+  @Test func `known is the time from the first movement until now`() {
+    #expect(ScrollMotion().known == .zero)
+    #expect(motion((100, 8), (400, 8)).known == .milliseconds(330))
+  }
+}
