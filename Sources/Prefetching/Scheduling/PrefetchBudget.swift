@@ -7,6 +7,8 @@ public struct PrefetchBudget: Hashable, Sendable {
   /// What pictures cost that are there and have not been seen, in bytes.
   public private(set) var heldBytes = 0
   private var held: [Int: Int] = [:]
+  /// No picture costs more than a tebibyte, so that the sum of millions cannot overflow.
+  private static let mostBytes = 1 << 40
   /// A moving average of what a picture costs; nil before the first.
   private var averageBytes: Double?
 
@@ -18,6 +20,7 @@ public struct PrefetchBudget: Hashable, Sendable {
   /// A picture is there and not on screen.
   mutating func hold(_ item: Int, bytes: Int) {
     release(item)
+    let bytes = min(max(0, bytes), Self.mostBytes)
     held[item] = bytes
     heldBytes += bytes
   }
@@ -41,6 +44,7 @@ public struct PrefetchBudget: Hashable, Sendable {
 
   /// Whether another picture may be started with so many on their way.
   func hasRoom(underWay: Int, demandWaits: Bool) -> Bool {
+    guard limitBytes > 0 else { return false }
     let expected = Double(heldBytes) + (averageBytes ?? 0) * Double(underWay + 1)
     return expected <= Double(demandWaits ? limitBytes / 2 : limitBytes)
   }

@@ -1,0 +1,68 @@
+import TestSupport
+import Testing
+
+@testable import Prefetching
+
+@Suite struct PrefetchBudgetTests {
+  @Test(arguments: UInt64(1)...10) func `what is held is the sum of what was not let go of`(
+    seed: UInt64
+  ) {
+    var random = SeededRandom(seed: seed)
+    var budget = PrefetchBudget(limitBytes: 1_000)
+    var model: [Int: Int] = [:]
+    for _ in 1...2_000 {
+      let item = Int.random(in: 0..<10, using: &random)
+      if Bool.random(using: &random) {
+        model[item] = Int.random(in: 0...300, using: &random)
+        budget.hold(item, bytes: model[item] ?? 0)
+      } else {
+        model[item] = nil
+        budget.release(item)
+      }
+      #expect(budget.heldBytes == model.values.reduce(0, +))
+    }
+  }
+
+  @Test func `there is room as long as what is held and expected stays within the limit`() {
+    var budget = PrefetchBudget(limitBytes: 1_000)
+    budget.note(bytes: 100)
+    #expect(budget.hasRoom(underWay: 9, demandWaits: false))
+    #expect(!budget.hasRoom(underWay: 10, demandWaits: false))
+    budget.hold(1, bytes: 300)
+    #expect(budget.hasRoom(underWay: 6, demandWaits: false))
+    #expect(!budget.hasRoom(underWay: 7, demandWaits: false))
+  }
+
+  @Test func `while pictures on screen wait there is half of it`() {
+    var budget = PrefetchBudget(limitBytes: 1_000)
+    budget.note(bytes: 100)
+    #expect(budget.hasRoom(underWay: 4, demandWaits: true))
+    #expect(!budget.hasRoom(underWay: 5, demandWaits: true))
+  }
+
+  @Test func `what a picture costs is learned from all of them`() {
+    var budget = PrefetchBudget(limitBytes: 10_000)
+    #expect(budget.affordableItems == .max, "nothing is known")
+    budget.note(bytes: 100)
+    #expect(budget.affordableItems == 100)
+    for _ in 1...100 { budget.note(bytes: 1_000) }
+    #expect(budget.affordableItems == 10)
+  }
+
+  @Test func `a limit of nothing has room for nothing`() {
+    for limit in [0, -1, .min] {
+      #expect(!PrefetchBudget(limitBytes: limit).hasRoom(underWay: 0, demandWaits: false))
+    }
+  }
+
+  @Test func `no picture is too large, nor smaller than nothing`() {
+    var budget = PrefetchBudget(limitBytes: 1_000)
+    for item in 0..<10 { budget.hold(item, bytes: .max) }
+    budget.note(bytes: .max)
+    #expect(budget.heldBytes > 1_000)
+    #expect(!budget.hasRoom(underWay: .max - 1, demandWaits: false))
+    for item in 0..<10 { budget.hold(item, bytes: .min) }
+    budget.note(bytes: .min)
+    #expect(budget.heldBytes == 0)
+  }
+}
