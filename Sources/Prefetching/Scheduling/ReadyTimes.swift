@@ -6,7 +6,7 @@
 /// - Complexity: O(1); a note sorts 64 numbers.
 public struct ReadyTimes: Hashable, Sendable {
   private struct Sample: Hashable {
-    let host: String
+    var host: String?
     let time: Duration
   }
 
@@ -17,6 +17,8 @@ public struct ReadyTimes: Hashable, Sendable {
 
   private var samples: [Sample] = []
   private var oldest = 0
+  /// The slowest of the hosts that are in use; nil before the first load has been answered.
+  private var slowestHost: String?
   /// Nine in ten loads took no longer; nil before the first.
   ///
   /// It is that of the slowest of the hosts that are in use.
@@ -31,7 +33,24 @@ public struct ReadyTimes: Hashable, Sendable {
 
   /// A picture took so long.
   public mutating func note(_ time: Duration, from host: String) {
-    let sample = Sample(host: host, time: max(.zero, time))
+    if slowestHost == nil { attributeSamples(to: host) }
+    note(Sample(host: host, time: max(.zero, time)))
+  }
+
+  /// A load was given up that had taken so long: it would have taken longer.
+  ///
+  /// That counts only where it is news; otherwise those given up early would make hosts look fast. Which
+  /// host it was nobody knows: the slowest one, most likely, or the first one to answer.
+  mutating func noteUnanswered(after time: Duration) {
+    if let p90, time <= p90 { return }
+    note(Sample(host: slowestHost, time: max(.zero, time)))
+  }
+
+  private mutating func attributeSamples(to host: String) {
+    for place in samples.indices { samples[place].host = host }
+  }
+
+  private mutating func note(_ sample: Sample) {
     if samples.count < Self.capacity {
       samples.append(sample)
     } else {
@@ -41,19 +60,16 @@ public struct ReadyTimes: Hashable, Sendable {
     summarise()
   }
 
-  /// A load was given up that had taken so long: it would have taken longer.
-  ///
-  /// That counts only where it is news; otherwise those given up early would make hosts look fast.
-  mutating func noteUnanswered(after time: Duration, from host: String) {
-    if let p90, time <= p90 { return }
-    note(time, from: host)
-  }
-
   private mutating func summarise() {
     p90 = nil
-    for times in Dictionary(grouping: samples, by: \.host).values.map({ $0.map(\.time).sorted() }) {
+    // In order, so that hosts of equal speed give the same in every process.
+    for (host, samples) in Dictionary(grouping: samples, by: \.host)
+      .sorted(by: { $0.key ?? "" < $1.key ?? "" })
+    {
+      let times = samples.map(\.time).sorted()
       let slow = times[(times.count * 9 - 1) / 10]
       if let p90, slow <= p90 { continue }
+      slowestHost = host
       p90 = slow
       average = times.reduce(.zero, +) / times.count
       let tail = times.suffix((times.count + 9) / 10)

@@ -145,7 +145,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
 extension PrefetchController {
   private mutating func forget(_ item: Int) {
     if let now = tracker.updatedAt, let wait = schedule.wait(of: item, at: now) {
-      readyTimes.noteUnanswered(after: wait, from: "")
+      readyTimes.noteUnanswered(after: wait)
       odds.giveUp(item)
     }
     schedule.forget(item)
