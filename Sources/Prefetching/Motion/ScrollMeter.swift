@@ -86,7 +86,8 @@ struct ScrollMeter: Hashable, Sendable {
     return motion
   }
 
-  /// Counts up to now, or to when the next movement would have been due, whichever is later.
+  /// Counts up to now, or to when the next movement would have been due, whichever is later; and no less
+  /// time than a run takes to be one.
   private func measurePace(
     of motion: inout ScrollMotion, at instant: Duration, last: ScrollMotion.Movement
   ) {
@@ -95,7 +96,7 @@ struct ScrollMeter: Hashable, Sendable {
     if movements.count > 2 { motion.gap = gap }
     let time = last.at - first.at + max(instant - last.at, gap)
     let distance = movements.reduce(0.0) { $0 + Double($1.distance) }
-    motion.pace = distance / max(0.001, time / .seconds(1))
+    motion.pace = distance / (max(time, ScrollRun.leastTime) / .seconds(1))
   }
 
   /// When the run will have ended, or twice the usual time between movements will have passed.

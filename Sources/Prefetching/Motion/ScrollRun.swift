@@ -5,7 +5,7 @@ struct ScrollRun: Hashable, Sendable {
   /// A run is one from so many movements and so much time on; keys come in bunches, and two of them at
   /// once are no speed.
   private static let leastSteps = 3
-  private static let leastTime = Duration.milliseconds(100)
+  static let leastTime = Duration.milliseconds(100)
   /// How many movements its speed is an average of.
   private static let remembered = 8
 
@@ -32,12 +32,12 @@ struct ScrollRun: Hashable, Sendable {
     if latest.count > Self.remembered + 1 { latest.removeFirst() }
   }
 
-  /// Offsets a second over its last movements; 0 as long as there is only one.
+  /// Offsets a second over its last movements, and over no less time than a run takes to be one; 0 as
+  /// long as there is only one.
   var speed: Double {
     guard let first = latest.first, let last = latest.last, steps > 0 else { return 0 }
     let distance = latest.dropFirst().reduce(0) { $0 + Double($1.distance) }
-    // Two movements in one frame are no farther apart than that.
-    return distance / (max(last.at - first.at, .milliseconds(8)) / .seconds(1))
+    return distance / (max(last.at - first.at, Self.leastTime) / .seconds(1))
   }
 
   /// When it will have ended, if nothing moves until then.
