@@ -44,33 +44,37 @@ public struct ScrollForecast: Hashable, Sendable {
 
   /// How long until the first part of an item is on screen; 0 if it is.
   public func timeToVisible(_ item: Int) -> Duration {
-    let distance = Double(distance(to: item))
+    let distance = distance(to: item)
     let isBehind = distance < 0 && isDirectionKnown
     return .seconds(min(1e9, distance.magnitude / speed * (isBehind ? Self.turnPenalty : 1)))
   }
 
   /// The items that are not on screen yet, or that have not left it, a time from now.
   ///
+  /// Where the content ends, the viewport stops, and what is on screen there stays.
+  ///
   /// - Parameter leaving: whether items count that are on screen then; otherwise only those to come.
   func itemsStillToCome(after time: Duration, orLeaving leaving: Bool) -> Range<Int> {
-    let travel = Int(min(1e15, (runSpeed * (time / .seconds(1))).rounded(.up)))
+    let travel = Int(max(0, min(1e15, (runSpeed * (time / .seconds(1))).rounded(.up))))
     switch direction {
     case .forward:
-      let start = leaving ? viewport.offset : viewport.range.upperBound
-      let first = layout.items(in: start.addingSaturated(travel)..<Int.max).lowerBound
+      let start = (leaving ? viewport.offset : viewport.range.upperBound).addingSaturated(travel)
+      let last = max(0, layout.contentLength - viewport.length)
+      let first = layout.items(in: min(start, last)..<Int.max).lowerBound
       return first..<max(first, layout.itemCount)
     case .backward:
-      let end = leaving ? viewport.range.upperBound : viewport.offset
-      return 0..<layout.items(in: 0..<max(0, end.addingSaturated(-travel))).upperBound
+      let end = (leaving ? viewport.range.upperBound : viewport.offset).addingSaturated(-travel)
+      return 0..<layout.items(in: 0..<max(end, viewport.length)).upperBound
     }
   }
 
   /// Offsets from the viewport to an item: positive ahead, negative behind, 0 on screen.
-  private func distance(to item: Int) -> Int {
+  private func distance(to item: Int) -> Double {
     let start = layout.offset(ofLine: layout.line(of: item))
     let end = start.addingSaturated(layout.lineLength)
-    let after = start - viewport.range.upperBound
-    let before = viewport.offset - end
+    // In floating point the difference of two far offsets cannot overflow.
+    let after = Double(start) - Double(viewport.range.upperBound)
+    let before = Double(viewport.offset) - Double(end)
     switch direction {
     case .forward: return after >= 0 ? after + 1 : before >= 0 ? -(before + 1) : 0
     case .backward: return before >= 0 ? before + 1 : after >= 0 ? -(after + 1) : 0

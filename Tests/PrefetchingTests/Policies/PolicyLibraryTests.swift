@@ -87,38 +87,4 @@ extension ScrollPosition {
           viewport: Viewport(offset: Int.random(in: 0...4_000, using: &random), length: length),
           window: 0..<Int.random(in: 0...9_000, using: &random)))
   }
-
-  /// Anything that the types admit.
-  fileprivate static func strange(using random: inout SeededRandom) -> ScrollPosition {
-    func number() -> Int {
-      [.min, .min + 1, -1, 0, 1, 7, 1 << 53, .max - 1, .max].randomElement(using: &random) ?? 0
-    }
-    func real() -> Double {
-      [-.infinity, -1, -0.0, .leastNonzeroMagnitude, 0.3, 1, 1e300, .infinity, .nan]
-        .randomElement(using: &random) ?? 0
-    }
-    func time() -> Duration? {
-      [nil, .seconds(Int64.min), .seconds(-1), .zero, .milliseconds(200), .seconds(Int64.max)]
-        .randomElement(using: &random) ?? nil
-    }
-    var conditions = LoadConditions()
-    conditions.timeToReady = time()
-    conditions.averageTimeToReady = time()
-    conditions.affordableLength = number()
-    conditions.readyShare = real()
-    let (one, other) = (number(), number())
-    return ScrollPosition(
-      viewport: Viewport(offset: number(), length: number()),
-      layout: LineLayout(itemCount: number(), itemsPerLine: number(), lineLength: number()),
-      motion: ScrollMotion(
-        direction: Bool.random(using: &random) ? .forward : .backward,
-        isDirectionKnown: Bool.random(using: &random), speed: real(), pace: real(),
-        stride: number()),
-      conditions: conditions,
-      lastDecision: Bool.random(using: &random)
-        ? nil
-        : Decision(
-          viewport: Viewport(offset: number(), length: number()),
-          window: min(one, other)..<max(one, other)))
-  }
 }
