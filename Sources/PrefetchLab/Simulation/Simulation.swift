@@ -14,6 +14,9 @@ package struct Simulation {
   static let framePeriod = Duration.nanoseconds(16_666_667)
   private static let host = "laboratory"
 
+  /// Is told what is done, as it is done.
+  package var observe: ((Observation) -> Void)?
+
   private let recording: SessionRecording
   private var gallery: Gallery
   private var link: SimulatedLink
@@ -41,16 +44,19 @@ package struct Simulation {
   private var transferTimes: [Int: Duration] = [:]
   private var pictureSize = PixelSize(width: 1, height: 1)
 
-  /// - Parameter cacheBytes: what the memory cache may hold; a quarter of it is the budget of speculation.
+  /// - Parameters:
+  ///   - cacheBytes: what the memory cache may hold.
+  ///   - budgetBytes: what speculation may take of memory; nil is what it may in the program, a quarter of
+  ///     the cache.
   package init(
     trace: SessionRecording, link: Link, policy: any PrefetchPolicy, seed: UInt64,
-    cacheBytes: Int = 256 << 20
+    cacheBytes: Int = 256 << 20, budgetBytes: Int? = nil
   ) {
     recording = trace
     gallery = Gallery(
       source: AnyGalleryDataSource(NumberedItems(count: trace.itemCount)), screen: trace.screen,
       mode: trace.layout, tile: trace.tile, policy: policy, slots: link.connections,
-      budgetBytes: cacheBytes / 4)
+      budgetBytes: budgetBytes ?? cacheBytes / 4)
     self.link = SimulatedLink(link, seed: seed)
     queue = LoadQueue(limits: .init(total: link.connections, perHost: link.connections))
     cache = PictureCache(limitBytes: cacheBytes)
@@ -100,6 +106,12 @@ package struct Simulation {
     startTransfers()
     update(with: events)
     showFrameIfDue()
+    if let observe { observe(.settled(speculativeBytes: speculativeBytes)) }
+  }
+
+  private var speculativeBytes: Int {
+    let unseen = gallery.tiles.count { !watch.seen.contains($0.key) && !$0.value.hasFailed }
+    return unseen * Self.picture(for: pictureSize).costBytes
   }
 
   private mutating func take(_ signal: SimulatedLink.Signal) {
@@ -133,7 +145,10 @@ package struct Simulation {
   }
 
   private mutating func startTransfers() {
-    while let item = queue.next() { link.start(item) }
+    while let item = queue.next() {
+      link.start(item)
+      observe?(.started(item: item))
+    }
   }
 
   /// One batch of events and what they lead to, pictures from memory included.
@@ -189,6 +204,7 @@ package struct Simulation {
     _ request: TileRequest, priority: ImagePriority, timeToVisible: Duration
   ) -> Event? {
     let item = request.key.item
+    observe?(.wanted(item: item))
     if let image = cache.picture(of: item, isSeen: priority == .high, at: now) {
       return .pictureReady(request.key, image)
     }
@@ -203,6 +219,7 @@ package struct Simulation {
   }
 
   private mutating func cancel(_ item: Int, chanceOfReturn: Double?) {
+    observe?(.cancelled(item: item, isVisible: gallery.visibleItems.contains(item)))
     guard let request = requests.removeValue(forKey: item) else { return }
     if decoding.contains(where: { $0.item == item }) { return }
     let standing = link.standing(of: item)
