@@ -140,7 +140,7 @@ let package = Package(
     .testTarget(
       name: "PrefetchLabTests",
       dependencies: ["TestSupport", "PrefetchLab", "GalleryCore", "Prefetching", "Raster"],
-      swiftSettings: strict),
+      exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "TerminalUITests",
       dependencies: ["TestSupport", "VTermSupport", "Raster", "TerminalUI"],

@@ -39,7 +39,7 @@ package struct Laboratory: Sendable {
         trace: question.trace.recording, link: question.link, policy: policy.policy, seed: seed)
       var outcome = simulation.run()
       if isBounded, demands.isEmpty { demands = outcome.demands(over: question.link, seed: seed) }
-      outcome.showings = []
+      (outcome.showings, outcome.inputFrames) = ([], [])
       outcomes[policy] = outcome
     }
     return LaboratoryCell(

@@ -1,0 +1,54 @@
+import GalleryCore
+import PrefetchLab
+import Prefetching
+import Testing
+
+/// What must not become worse when something becomes better.
+@Suite struct MetamorphicTests {
+  private static let cases = (1...20).map(RandomCase.init(seed:))
+
+  /// Twice as fast in everything.
+  private func faster(_ link: Link) -> Link {
+    Link(
+      name: link.name, latency: link.latency / 2, jitter: link.jitter / 2,
+      bandwidth: link.bandwidth * 2, connections: link.connections, stallRate: link.stallRate,
+      stall: link.stall / 2)
+  }
+
+  /// Loads that end sooner meet keys at other moments, so that a single tile may wait where it did not:
+  /// of many that is 5 %, of few 100 tile-milliseconds.
+  @Test(arguments: Link.library)
+  func `a faster link leaves no more blank of the laboratory's traces`(link: Link) throws {
+    for trace in try ScrollTrace.library(seed: 1) {
+      let blank = [link, faster(link)].map { link in
+        var simulation = Simulation(
+          trace: trace.recording, link: link, policy: AdaptivePolicy(), seed: 1)
+        return simulation.run().blankTileMs
+      }
+      #expect(blank[1] <= blank[0] * 1.05 + 100, "\(trace.name)")
+    }
+  }
+
+  /// Who presses keys at random has a policy guess wrong at times.
+  ///
+  /// A guess that was just right and is just wrong costs what is on screen one load.
+  @Test(arguments: cases, PrefetchPolicyName.allCases)
+  func `a faster link leaves no more blank, but for a screen that waits once`(
+    random: RandomCase, policy: PrefetchPolicyName
+  ) {
+    let slow = random.outcome(of: policy)
+    let fast = random.outcome(of: policy, over: faster(random.link))
+    let tiles = slow.visibleTileMs / (random.trace.end / .milliseconds(1))
+    let load = (random.link.latency + random.link.jitter) / .milliseconds(2)
+    #expect(fast.blankTileMs <= slow.blankTileMs * 1.05 + 100 + tiles * load)
+  }
+
+  /// The budget of speculation stays: a larger one is there to be spent.
+  @Test(arguments: cases, PrefetchPolicyName.allCases)
+  func `a larger cache wastes no more`(random: RandomCase, policy: PrefetchPolicyName) {
+    let wasted = [400_000, 1_600_000].map { cacheBytes in
+      random.outcome(of: policy, cacheBytes: cacheBytes, budgetBytes: 100_000).wastedBytes
+    }
+    #expect(Double(wasted[1]) <= Double(wasted[0]) * 1.05)
+  }
+}

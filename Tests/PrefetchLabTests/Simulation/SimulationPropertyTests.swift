@@ -1,0 +1,78 @@
+import PrefetchLab
+import Prefetching
+import Raster
+import Testing
+
+/// What holds for every policy, whatever is pressed on whatever link.
+@Suite struct SimulationPropertyTests {
+  private static let cases = (1...12).map(RandomCase.init(seed:))
+
+  @Test(arguments: cases, PrefetchPolicyName.allCases)
+  func `the ledger balances in the end, and so do the bytes`(
+    random: RandomCase, policy: PrefetchPolicyName
+  ) {
+    for cacheBytes in [256 << 20, 300_000] {
+      let outcome = random.outcome(of: policy, cacheBytes: cacheBytes)
+      let counts = outcome.ledger
+      #expect(
+        counts.announced
+          == counts.cancelled + counts.useful + counts.late + counts.wasted + counts.pending)
+      #expect(counts.kept <= counts.pending)
+      let bytes =
+        counts.usefulBytes + counts.lateBytes + counts.wastedBytes + counts.pendingBytes
+      #expect((0...outcome.receivedBytes).contains(bytes))
+      #expect((0...outcome.receivedBytes).contains(outcome.wastedBytes))
+      #expect(outcome.blankTileMs <= outcome.visibleTileMs + 0.001)
+    }
+  }
+
+  @Test(arguments: cases, PrefetchPolicyName.allCases)
+  func `what is on screen is never given up, and nothing starts that is not wanted`(
+    random: RandomCase, policy: PrefetchPolicyName
+  ) {
+    var wanted: Set<Int> = []
+    var starts = 0
+    _ = random.outcome(of: policy) { observation in
+      switch observation {
+      case .wanted(let item): wanted.insert(item)
+      case .started(let item):
+        starts += 1
+        #expect(wanted.contains(item), "\(item) started unwanted")
+      case .cancelled(let item, let isVisible):
+        #expect(!isVisible, "\(item) given up on screen")
+        wanted.remove(item)
+      case .settled: break
+      }
+    }
+    #expect(starts > 0)
+  }
+
+  @Test(arguments: cases, PrefetchPolicyName.allCases)
+  func `what nobody has seen keeps to its budget`(random: RandomCase, policy: PrefetchPolicyName) {
+    let cacheBytes = 400_000
+    var most = 0
+    _ = random.outcome(of: policy, cacheBytes: cacheBytes) { observation in
+      if case .settled(let bytes) = observation { most = max(most, bytes) }
+    }
+    // The first pictures are asked for before anybody knows what one costs.
+    let first = random.link.connections * PixelSize(width: 32, height: 24).area * 4
+    #expect(most <= max(cacheBytes / 4, first))
+  }
+
+  @Test(arguments: cases) func `nobody beats the clairvoyant`(random: RandomCase) {
+    let outcomes = PrefetchPolicyName.allCases.map { random.outcome(of: $0) }
+    let bound = ClairvoyantBound(
+      demands: outcomes[0].demands(over: random.link, seed: random.seed),
+      bandwidth: random.link.bandwidth, connections: random.link.connections)
+    for outcome in outcomes {
+      #expect(outcome.blankTileMs >= bound.tileMilliseconds - 0.001)
+    }
+  }
+
+  @Test(arguments: cases, PrefetchPolicyName.allCases)
+  func `the same seed gives the same outcome to the last bit`(
+    random: RandomCase, policy: PrefetchPolicyName
+  ) {
+    #expect(random.outcome(of: policy) == random.outcome(of: policy))
+  }
+}
