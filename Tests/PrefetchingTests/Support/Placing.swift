@@ -25,7 +25,7 @@ extension ScrollPosition {
       conditions: conditions)
   }
 
-  /// The same seen in a mirror: what was the first line is the last. All lines must be full.
+  /// The same seen in a mirror, in which the first line is the last; all lines must be full.
   var mirrored: ScrollPosition {
     var mirror = self
     mirror.viewport = mirrored(viewport)
