@@ -57,19 +57,19 @@ public struct LoadSchedule: Sendable {
   /// Has an item wait, unless it is under way.
   public mutating func want(_ item: Int) {
     guard underWay[item] == nil else { return }
-    waiting.insert(contentsOf: item..<item + 1)
+    waiting.insert(item)
   }
 
   /// An item is not wanted any more.
   public mutating func forget(_ item: Int) {
-    waiting.remove(contentsOf: item..<item + 1)
+    waiting.remove(item)
     underWay[item] = nil
     budget.release(item)
   }
 
   /// A load has ended well: the picture is held until it is seen.
   public mutating func becameReady(_ item: Int, bytes: Int, isVisible: Bool) {
-    waiting.remove(contentsOf: item..<item + 1)
+    waiting.remove(item)
     underWay[item] = nil
     budget.note(bytes: bytes)
     if !isVisible { budget.hold(item, bytes: bytes) }
@@ -77,7 +77,7 @@ public struct LoadSchedule: Sendable {
 
   /// A load has ended badly, or is asked for by others.
   public mutating func ended(_ item: Int) {
-    waiting.remove(contentsOf: item..<item + 1)
+    waiting.remove(item)
     underWay[item] = nil
   }
 
@@ -129,7 +129,7 @@ public struct LoadSchedule: Sendable {
   }
 
   private mutating func start(_ item: Int, at now: Duration?) {
-    waiting.remove(contentsOf: item..<item + 1)
+    waiting.remove(item)
     underWay.updateValue(now, forKey: item)
   }
 
@@ -151,7 +151,9 @@ public struct LoadSchedule: Sendable {
     else { return nil }
     let after = waiting.first(in: hopeful.clamped(to: visible.upperBound..<Int.max))
     let before = waiting.last(in: hopeful.clamped(to: 0..<visible.lowerBound))
-    return [after, before].compactMap(\.self)
+    // Of two that are as near, it is the one ahead.
+    let nearest = forecast.direction == .forward ? [after, before] : [before, after]
+    return nearest.compactMap(\.self)
       .map { Start(item: $0, isVisible: false, timeToVisible: forecast.timeToVisible($0)) }
       .min { $0.timeToVisible < $1.timeToVisible }
   }

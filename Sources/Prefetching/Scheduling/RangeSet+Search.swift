@@ -15,6 +15,16 @@ extension RangeSet<Int> {
     return member >= range.lowerBound ? member : nil
   }
 
+  /// Adds one member, unless it is greater than all that a range can hold.
+  mutating func insert(_ member: Int) {
+    if member < .max { insert(contentsOf: member..<member + 1) }
+  }
+
+  /// Removes one member, if it is there.
+  mutating func remove(_ member: Int) {
+    if member < .max { remove(contentsOf: member..<member + 1) }
+  }
+
   /// The place of the first range with a property that all later ones have as well.
   private func firstPlace(where hasProperty: (Range<Int>) -> Bool) -> Int {
     var (low, high) = (0, ranges.count)

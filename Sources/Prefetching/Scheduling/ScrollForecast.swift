@@ -7,7 +7,7 @@ public struct ScrollForecast: Hashable, Sendable {
 
   private let viewport: Viewport
   private let layout: LineLayout
-  private let direction: ScrollDirection
+  let direction: ScrollDirection
   private let isDirectionKnown: Bool
   /// Offsets a second of the run under way, or of regular movements; 0 at rest.
   private let runSpeed: Double

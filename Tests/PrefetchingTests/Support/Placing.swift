@@ -48,7 +48,7 @@ extension ScrollPosition {
   /// Somewhere in a list, at rest or on the run, with loads that are fast or slow.
   static func random(using random: inout SeededRandom, perLine: Int = 1) -> ScrollPosition {
     let length = Int.random(in: 1...60, using: &random)
-    let lines = Int.random(in: 10...120, using: &random)
+    let lines = Int.random(in: 10...40, using: &random)
     let speed: Double = [0.0, 0, 7, 100, 240, 3_000].randomElement(using: &random) ?? 0
     var position = ScrollPosition.placed(
       at: Int.random(in: 0...lines * 8 - length, using: &random), length: length,

@@ -1,0 +1,188 @@
+import Testing
+
+@testable import Prefetching
+
+/// Lines have eight rows and one item, the viewport has three of them.
+@Suite struct LoadScheduleTests {
+  private var schedule = LoadSchedule(slots: 6, budget: PrefetchBudget(limitBytes: 1_000_000))
+  private let headStart = Duration.milliseconds(40)
+
+  private mutating func want(_ items: Range<Int>) { items.forEach { schedule.want($0) } }
+
+  private mutating func end(_ items: [Int]) { items.forEach { schedule.ended($0) } }
+
+  private mutating func starts(
+    at position: ScrollPosition, after now: Duration = .zero
+  ) -> [LoadSchedule.Start] {
+    schedule.takeStarts(at: position, now: now, headStart: headStart)
+  }
+
+  private mutating func items(
+    at position: ScrollPosition, after now: Duration = .zero
+  ) -> [Int] {
+    starts(at: position, after: now).map(\.item)
+  }
+
+  @Test mutating func `nothing wanted, nothing started`() {
+    #expect(starts(at: .placed(at: 0)).isEmpty && !schedule.hasWaiting && schedule.nextLook == nil)
+  }
+
+  @Test mutating func `what is visible starts at once, whatever the slots`() {
+    schedule = LoadSchedule(slots: 1, budget: PrefetchBudget(limitBytes: 0))
+    want(0..<9)
+    let starts = starts(at: .placed(at: 8))
+    #expect(starts.map(\.item) == [1, 2, 3])
+    #expect(starts.allSatisfy { $0.isVisible && $0.timeToVisible == .zero })
+  }
+
+  @Test mutating func `what is visible has the link for itself, and the rest is looked at again`()
+    throws
+  {
+    want(0..<9)
+    #expect(items(at: .placed(at: 0)) == [0, 1, 2])
+    let look = try #require(schedule.nextLook)
+    #expect(items(at: .placed(at: 0), after: look - .milliseconds(1)).isEmpty)
+    #expect(schedule.nextLook == look)
+    #expect(items(at: .placed(at: 0), after: look) == [3, 4], "a third of the slots")
+    #expect(schedule.nextLook == nil)
+  }
+
+  @Test mutating func `once what is visible has come, what is ahead has all slots but one`() {
+    want(0..<30)
+    #expect(items(at: .placed(at: 0)) == [0, 1, 2])
+    end([0, 1])
+    #expect(items(at: .placed(at: 0)).isEmpty)
+    end([2])
+    #expect(items(at: .placed(at: 0)) == [3, 4, 5, 6, 7])
+    #expect(items(at: .placed(at: 0)).isEmpty)
+    end([4])
+    #expect(items(at: .placed(at: 0)) == [8])
+  }
+
+  @Test mutating func `the nearest starts first, and the way back counts as farther`() {
+    want(35..<75)
+    end(Array(50..<53))
+    #expect(items(at: .placed(at: 400)) == [53, 49, 54, 55, 56])
+    end([53, 49, 54, 55, 56])
+    #expect(items(at: .placed(at: 400, speed: -1)) == [48, 47, 46, 45, 44])
+  }
+
+  @Test(arguments: [ScrollDirection.forward, .backward])
+  mutating func
+    `where no direction is known both sides start alike, that of the next movement first`(
+      direction: ScrollDirection
+    )
+  {
+    want(35..<75)
+    end(Array(50..<53))
+    let starts = items(at: .placed(at: 400, direction: direction, isDirectionKnown: false))
+    #expect(starts == (direction == .forward ? [53, 49, 54, 48, 55] : [49, 53, 48, 54, 47]))
+  }
+
+  @Test mutating func `on the run, what will have been passed over is left, and picked up at rest`()
+  {
+    want(50..<90)
+    // 40 rows, or five items, in the time that a load takes.
+    let run = ScrollPosition.placed(at: 400, speed: 200, time: .milliseconds(200))
+    #expect(items(at: run) == [55, 56, 57, 58, 59])
+    #expect(
+      items(at: .placed(at: 400, time: .milliseconds(500)), after: .seconds(9)) == [50, 51, 52])
+  }
+
+  @Test mutating func `where a run shows more than can be loaded, only what is still hidden then`()
+  {
+    want(50..<90)
+    let run = ScrollPosition.placed(at: 400, perLine: 1, speed: 400, time: .milliseconds(500))
+    #expect(items(at: run).min() == 78)
+  }
+
+  @Test mutating func `as long as nobody knows how long loads take, none is hopeless`() {
+    want(50..<90)
+    #expect(items(at: .placed(at: 400, speed: 4_000)) == [50, 51, 52])
+  }
+
+  @Test mutating func `on the run the head start is as long as what is visible needs`() throws {
+    want(50..<90)
+    let run = ScrollPosition.placed(at: 400, speed: 10)
+    #expect(items(at: run, after: .seconds(1)) == [50, 51, 52])
+    #expect(schedule.nextLook == .seconds(1) + headStart * 3)
+    end([50])
+    #expect(items(at: run, after: .seconds(1)).isEmpty)
+    #expect(schedule.nextLook == .seconds(1) + headStart * 2)
+  }
+
+  @Test mutating func `without a clock nothing is held back for a time`() {
+    want(0..<9)
+    let starts = schedule.takeStarts(at: .placed(at: 0), now: nil, headStart: headStart)
+    #expect(starts.map(\.item) == [0, 1, 2, 3, 4] && schedule.nextLook == nil)
+    #expect(schedule.longestWait(at: .seconds(1)) == nil)
+  }
+
+  // MARK: - The budget
+
+  @Test mutating func `what is held and what is expected stay within the budget`() {
+    schedule = LoadSchedule(slots: 6, budget: PrefetchBudget(limitBytes: 450))
+    schedule.becameReady(1, bytes: 100, isVisible: true)
+    want(3..<30)
+    #expect(items(at: .placed(at: 0)) == [3, 4, 5, 6])
+    for item in 3...5 { schedule.becameReady(item, bytes: 100, isVisible: false) }
+    #expect(schedule.budget.heldBytes == 300)
+    #expect(items(at: .placed(at: 0)).isEmpty, "three are held, one is on its way")
+    schedule.shown(3)
+    #expect(items(at: .placed(at: 0)) == [7])
+    schedule.forget(4)
+    #expect(items(at: .placed(at: 0)) == [8])
+  }
+
+  @Test mutating func `what is visible needs no room in the budget`() {
+    schedule = LoadSchedule(slots: 6, budget: PrefetchBudget(limitBytes: 10))
+    schedule.becameReady(9, bytes: 100, isVisible: false)
+    want(0..<9)
+    #expect(items(at: .placed(at: 0)) == [0, 1, 2])
+  }
+
+  // MARK: - What is under way
+
+  @Test mutating func `what is under way is not asked for again, until it has ended`() {
+    want(0..<3)
+    #expect(items(at: .placed(at: 0)) == [0, 1, 2])
+    want(0..<3)
+    #expect(!schedule.hasWaiting && schedule.isToCome(1))
+    schedule.ended(1)
+    #expect(!schedule.isToCome(1))
+    schedule.want(1)
+    #expect(schedule.isToCome(1) && schedule.hasDemand(among: 1..<2))
+    #expect(items(at: .placed(at: 0)) == [1])
+  }
+
+  @Test mutating func `what is forgotten does not start`() {
+    want(0..<3)
+    schedule.forget(1)
+    #expect(items(at: .placed(at: 0)) == [0, 2])
+    schedule.forget(2)
+    #expect(!schedule.isToCome(2) && schedule.hasDemand(among: 0..<1))
+    #expect(!schedule.hasDemand(among: 1..<9))
+  }
+
+  @Test mutating func `the longest wait is that of the oldest load under way`() {
+    #expect(schedule.longestWait(at: .seconds(9)) == nil)
+    want(0..<2)
+    _ = starts(at: .placed(at: 0), after: .seconds(1))
+    schedule.want(2)
+    _ = starts(at: .placed(at: 0), after: .seconds(3))
+    #expect(schedule.longestWait(at: .seconds(9)) == .seconds(8))
+    #expect(schedule.wait(of: 2, at: .seconds(9)) == .seconds(6))
+    #expect(schedule.wait(of: 3, at: .seconds(9)) == nil)
+    end([0, 1])
+    #expect(schedule.longestWait(at: .seconds(9)) == .seconds(6))
+  }
+
+  @Test mutating func `an item beyond every content is no item`() {
+    schedule.want(.max)
+    #expect(!schedule.hasWaiting)
+    schedule.forget(.max)
+    schedule.ended(.max)
+    schedule.becameReady(.max, bytes: 1, isVisible: false)
+    #expect(items(at: .placed(at: 0)).isEmpty)
+  }
+}
