@@ -2,8 +2,8 @@ extension LaboratoryTable {
   /// The verdicts as sentences, each followed by the cells that miss it.
   package static func sentences(of verdicts: [any Verdict]) -> String {
     verdicts.map { verdict in
-      "\(verdict.mark): \(verdict.bar) \(verdict.finding)\n"
-        + verdict.misses.map { "  \($0)\n" }.joined()
+      "\(verdict.mark): \(verdict.bar)\n  \(verdict.finding)\n"
+        + verdict.misses.map { "    \($0)\n" }.joined()
     }.joined()
   }
 }

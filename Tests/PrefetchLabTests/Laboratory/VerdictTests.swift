@@ -77,7 +77,7 @@ import Testing
     #expect(verdict.judged == 2)
     #expect(abs(try #require(verdict.mean) - 2) < 1e-9)
     #expect(verdict.holds == false)
-    #expect(verdict.misses.first == "reversal over lan: 4.00")
+    #expect(verdict.misses.first == "reversal over lan: 4.00 times the bound")
     #expect(NearBound([cell(bound: 100, [.adaptive: (115, 0)])]).holds == true)
     #expect(NearBound([cell(bound: 0, [.adaptive: (1, 0)])]).holds == nil)
   }

@@ -17,7 +17,7 @@ package struct LeastWaste: Verdict {
   }
 
   package var bar: String {
-    "There it wastes at most 1.25 times the bytes of the least wasteful policy within 10 % of its blank time."
+    "There adaptive wastes at most 1.25 times what the least wasteful policy within 10 % of its blank time does."
   }
 
   package var finding: String { "It does so on \(judged - misses.count) of \(judged) cells." }

@@ -16,16 +16,17 @@ package struct NearBound: Verdict {
     judged = ratios.count
     mean = ratios.map(\.1).geometricMean
     furthest = ratios.sorted { $0.1 > $1.1 }.prefix(5)
-      .map { "\($0.0): \($0.1.rounded(toPlaces: 2))" }
+      .map { "\($0.0): \($0.1.rounded(toPlaces: 2)) times the bound" }
   }
 
   package var bar: String {
-    "Over the predictable traces the geometric mean of its blank time is at most 1.15 times the bound."
+    "Over the predictable traces the geometric mean of adaptive's blank time is at most 1.15 times the bound."
   }
 
   package var finding: String {
     guard let mean else { return "No cell has a bound above zero." }
-    return "It is \(mean.rounded(toPlaces: 3)) times the bound, over \(judged) cells."
+    let cells = judged == 1 ? "one cell" : "\(judged) cells"
+    return "It is \(mean.rounded(toPlaces: 3)) times the bound, over \(cells)."
   }
 
   package var holds: Bool? { mean.map { $0 <= Self.limit } }

@@ -18,7 +18,7 @@ package struct NothingBlank: Verdict {
   }
 
   package var bar: String {
-    "Where the bound is zero, its blank time is zero on at least 9 of 10 cells."
+    "Where the bound is zero, adaptive's blank time is zero on at least 9 of 10 cells."
   }
 
   package var finding: String {
