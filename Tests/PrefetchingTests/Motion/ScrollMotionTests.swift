@@ -29,9 +29,4 @@ import Testing
   @Test func `distances without end add up to the greatest there is`() {
     #expect(motion((0, .max), (1, .max)).farthest(within: .seconds(1)) == .max)
   }
-
-  @Test func `known is the time from the first movement until now`() {
-    #expect(ScrollMotion().known == .zero)
-    #expect(motion((100, 8), (400, 8)).known == .milliseconds(330))
-  }
 }
