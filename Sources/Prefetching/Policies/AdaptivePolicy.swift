@@ -116,13 +116,15 @@ extension AdaptivePolicy {
     return Reach(ahead: isRight ? present.ahead : needed.ahead, behind: needed.behind)
   }
 
+  /// What a window reaches, as far as that is still affordable.
   private func reach(of window: Range<Int>, _ position: ScrollPosition) -> Reach {
+    let affordable = max(0, Double(position.conditions.affordableLength))
     // In floating point the difference of two far offsets cannot overflow.
     let before = Double(position.viewport.range.lowerBound) - Double(window.lowerBound)
     let after = Double(window.upperBound) - Double(position.viewport.range.upperBound)
     switch position.direction {
-    case .forward: return Reach(ahead: after, behind: before)
-    case .backward: return Reach(ahead: before, behind: after)
+    case .forward: return Reach(ahead: min(after, affordable), behind: min(before, affordable))
+    case .backward: return Reach(ahead: min(before, affordable), behind: min(after, affordable))
     }
   }
 
