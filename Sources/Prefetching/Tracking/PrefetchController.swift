@@ -181,8 +181,8 @@ extension PrefetchController {
   ///
   /// Call ``viewportDidChange(to:layout:at:)`` again then.
   public var nextLook: Duration? {
-    let rest = schedule.hasWaiting ? tracker.restsAt : nil
-    return [rest, schedule.nextLook].compactMap(\.self).min()
+    guard schedule.hasWaiting else { return nil }
+    return [tracker.restsAt, schedule.nextLook].compactMap(\.self).min()
   }
 
   /// How likely an item that is given up while it is loaded will be wanted again, from 0 to 1.
@@ -231,6 +231,8 @@ extension PrefetchController {
     ledger.ready(item, bytes: bytes)
     schedule.becameReady(
       item, bytes: heldBytes ?? bytes, isVisible: tracker.visible.contains(item))
+    // What was given up is kept by nobody who counts here, and no cancellation will follow.
+    if !tracker.isGivenOut(item) { schedule.forget(item) }
     guard let times, let instant else { return }
     readyTimes.note(times.total, from: host ?? "")
     pipe.note(times, bytes: bytes, at: instant)

@@ -1,0 +1,141 @@
+import TestSupport
+import Testing
+
+@testable import Prefetching
+
+/// What the controller learns, and when it says that something is to be asked for.
+@Suite struct PrefetchControllerSchedulingTests {
+  private var controller = PrefetchController(
+    dataSource: Numbers(counts: [1_000]), policy: StaticPolicy())
+
+  private mutating func show(_ offset: Int, at instant: Duration?) -> [Int] {
+    controller.viewportDidChange(
+      to: Viewport(offset: offset, length: 24),
+      layout: LineLayout(itemCount: 1_000, itemsPerLine: 1, lineLength: 8), at: instant)
+    return controller.takeStarts().map(\.item)
+  }
+
+  private mutating func finish(
+    _ item: Int, after milliseconds: Int? = nil, at instant: Duration, from host: String = "a"
+  ) {
+    let times = milliseconds.map {
+      LoadTimes(
+        total: .milliseconds($0), firstByte: .milliseconds($0 / 2), transfer: .milliseconds($0 / 2))
+    }
+    controller.itemBecameReady(item, bytes: 100, after: times, from: host, at: instant)
+  }
+
+  private var conditions: LoadConditions? { controller.tracker.position?.conditions }
+
+  // MARK: - What it learns
+
+  @Test mutating func `nothing is known before the first load, nor from caches and files`() {
+    _ = show(0, at: .zero)
+    finish(0, at: .milliseconds(5))
+    finish(1, at: .milliseconds(5))
+    _ = show(0, at: .milliseconds(9))
+    #expect(conditions?.timeToReady == nil && conditions?.averageTimeToReady == nil)
+    #expect(conditions?.slowestTimeToReady == nil && conditions?.itemsPerSecond == nil)
+  }
+
+  @Test mutating func `how long loads take is learned from what becomes ready`() {
+    _ = show(0, at: .zero)
+    for item in 0...2 { finish(item, after: 100, at: .milliseconds(100)) }
+    _ = show(0, at: .milliseconds(100))
+    #expect(conditions?.timeToReady == .milliseconds(100))
+    #expect(conditions?.averageTimeToReady == .milliseconds(100))
+    #expect(conditions?.itemsPerSecond.map { $0 > 0 } == true)
+  }
+
+  @Test mutating func `a load that is still under way takes at least as long as it has until now`()
+  {
+    #expect(show(0, at: .zero) == [0, 1, 2])
+    for item in 0...1 { finish(item, after: 100, at: .milliseconds(100)) }
+    _ = show(0, at: .seconds(5))
+    #expect(conditions?.timeToReady == .seconds(5))
+    #expect(conditions?.slowestTimeToReady.map { $0 >= .seconds(5) } == true)
+    finish(2, at: .seconds(5))
+    _ = show(0, at: .milliseconds(5_001))
+    #expect(conditions?.timeToReady == .milliseconds(100))
+  }
+
+  @Test mutating func `a load that was given up has taken so long, and one is not all`() {
+    #expect(show(0, at: .zero) == [0, 1, 2])
+    for item in 0...1 {
+      for _ in 1...10 { finish(item, after: 100, at: .milliseconds(100)) }
+    }
+    _ = show(4_000, at: .seconds(9))
+    _ = show(4_000, at: .seconds(9))
+    #expect(conditions?.timeToReady == .milliseconds(100))
+    #expect(conditions?.slowestTimeToReady.map { $0 > .milliseconds(500) } == true)
+  }
+
+  @Test mutating func `what may be kept is learned from what is held`() throws {
+    _ = show(0, at: .zero)
+    #expect(conditions?.affordableLength == .max)
+    controller.itemBecameReady(0, bytes: 1, heldBytes: 1 << 20)
+    _ = show(0, at: .zero)
+    #expect(conditions?.affordableLength == 64 * 8)
+  }
+
+  @Test mutating func `what becomes ready after it was cancelled is not held for ever`() {
+    _ = show(0, at: .zero)
+    for item in 0...2 { finish(item, at: .zero) }
+    #expect(show(0, at: .seconds(1)) == [3, 4, 5])
+    _ = show(4_000, at: .seconds(2))
+    for item in 3...5 { finish(item, at: .seconds(3)) }
+    #expect(controller.schedule.budget.heldBytes == 0)
+  }
+
+  @Test mutating func `an item that there is not is no trouble`() {
+    _ = show(0, at: .zero)
+    for item in [Int.min, -1, 1_000, .max] {
+      #expect(controller.reloadItems([item]).isEmpty)
+      controller.itemBecameReady(item, bytes: 1)
+      controller.itemFailed(item)
+      controller.itemNeedsNoLoad(item)
+      controller.itemShown(item)
+    }
+    #expect(controller.schedule.budget.heldBytes == 0)
+  }
+
+  // MARK: - When to look again
+
+  @Test mutating func `what is ahead is asked for when what is visible has had its time`() throws {
+    #expect(show(0, at: .seconds(1)) == [0, 1, 2])
+    let look = try #require(controller.nextLook)
+    #expect(look > .seconds(1))
+    #expect(show(0, at: look) == [3, 4])
+    #expect(controller.nextLook == nil, "the rest waits for a load to end")
+  }
+
+  @Test mutating func `without a clock there is no time to look`() {
+    _ = show(0, at: nil)
+    #expect(controller.nextLook == nil)
+  }
+
+  @Test mutating func `nobody looks where nothing waits`() {
+    _ = show(0, at: .seconds(1))
+    #expect(controller.nextLook != nil)
+    controller.stopAll()
+    #expect(controller.takeStarts().isEmpty)
+    #expect(controller.nextLook == nil, "a program that has stopped everything sleeps")
+    _ = show(0, at: .seconds(2))
+    #expect(controller.nextLook != nil)
+    controller.setPrefetchingEnabled(false)
+    #expect(controller.nextLook == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: UInt64(1)...12)
+  func `whatever only time is missing for has a time to look, and in the end nobody looks`(
+    seed: UInt64
+  ) {
+    var session = ControllerSession(seed: seed)
+    for step in 1...150 {
+      let rested = step.isMultiple(of: 15) ? session.afterRest() : nil
+      guard let complaint = rested ?? session.step() else { continue }
+      Issue.record("seed \(seed), step \(step): \(complaint)")
+      return
+    }
+  }
+}
