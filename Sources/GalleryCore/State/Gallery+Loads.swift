@@ -41,6 +41,7 @@ extension Gallery {
     }
     if keepsPicture {
       notice = "not reloaded: \(reason)"
+      if tiles[key.item]?.key == key { controller.itemNeedsNoLoad(key.item) }
     } else if tiles[key.item]?.key == key {
       failures.remember(reason, of: key.item)
       controller.itemFailed(key.item)

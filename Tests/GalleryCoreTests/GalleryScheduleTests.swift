@@ -1,0 +1,169 @@
+import FoundationEssentials
+import Prefetching
+import Raster
+import TestSupport
+import Testing
+
+@testable import GalleryCore
+
+/// When the gallery asks for what, with the default policy and slots, in virtual time.
+@Suite struct GalleryScheduleTests {
+  private var gallery = Gallery(
+    source: AnyGalleryDataSource(FoodSource(count: 200)), screen: CellSize(columns: 80, rows: 25))
+  private var now = Duration.seconds(1)
+
+  /// What is asked for now: first on screen, then ahead.
+  @discardableResult
+  private mutating func update(
+    _ events: [Event] = [], after pause: Duration = .zero
+  ) -> (loads: [TileRequest], prefetches: [TileRequest]) {
+    now += pause
+    let effects = gallery.update(events, at: now)
+    gallery.frameWasShown()
+    return (
+      effects.compactMap { if case .load(let request) = $0 { request } else { nil } },
+      effects.compactMap { if case .prefetch(let request, _) = $0 { request } else { nil } }
+    )
+  }
+
+  /// The answer to a request, which took so long.
+  private func answer(_ request: TileRequest, after milliseconds: Int = 500) -> Event {
+    let half = Duration.milliseconds(milliseconds / 2)
+    let times = LoadTimes(total: half * 2, firstByte: half, transfer: half)
+    return .pictureReady(
+      request.key, PixelImage(size: request.key.size, filledWith: 0xFF_336699),
+      LoadCost(bytes: 10_000, times: times, host: "host"))
+  }
+
+  /// Wakes as often as the gallery wishes, and no longer than that; nil if there is no end of it.
+  private mutating func sleep() -> Int? {
+    for wakes in 0..<20 {
+      guard let instant = gallery.wakeAt else { return wakes }
+      if instant <= now { return nil }
+      now = instant
+      update([.woke])
+    }
+    return nil
+  }
+
+  // MARK: - When it starts
+
+  @Test mutating func `what is ahead is asked for when what is on screen has had its time`() throws
+  {
+    let first = update()
+    #expect(first.loads.map(\.key.item) == [0, 1, 2] && first.prefetches.isEmpty)
+    now = try #require(gallery.wakeAt)
+    #expect(update([.woke]).prefetches.map(\.key.item) == [3, 4])
+  }
+
+  @Test mutating func `what is ahead is asked for as soon as what is on screen is there`() {
+    let first = update()
+    let next = update(first.loads.map { answer($0) }, after: .milliseconds(50))
+    #expect(next.prefetches.first?.key.item == 3)
+    #expect(!next.prefetches.isEmpty && next.prefetches.count < 6)
+  }
+
+  @Test mutating func `tiles that are run past are loaded where the run ends`() throws {
+    let first = update()
+    update(first.loads.map { answer($0, after: 4_000) }, after: .seconds(4))
+    // The selection is at the bottom before the viewport moves.
+    update([.key(.down), .key(.down)], after: .seconds(20))
+    var asked: Set<Int> = []
+    for _ in 1...30 {
+      let next = update([.key(.down)], after: .milliseconds(33))
+      asked.formUnion((next.loads + next.prefetches).map(\.key.item))
+    }
+    let waiting = gallery.visibleItems.filter { gallery.tiles[$0] == nil }
+    #expect(!waiting.isEmpty && asked.isDisjoint(with: waiting))
+    var loaded: [Int] = []
+    while let instant = gallery.wakeAt, loaded.isEmpty {
+      now = instant
+      loaded = update([.woke]).loads.map(\.key.item)
+    }
+    #expect(loaded == waiting)
+  }
+
+  // MARK: - What fails
+
+  @Test
+  mutating func `an announced picture that fails while hidden is loaded when it comes on screen`()
+    throws
+  {
+    let first = update()
+    let ahead = update(first.loads.map { answer($0) }, after: .milliseconds(50)).prefetches
+    let failed = try #require(ahead.first)
+    update([.pictureFailed(failed.key, reason: "503", isTransient: true)])
+    #expect(gallery.tiles[failed.key.item] == nil)
+    let next = update([.key(.pageDown)], after: .seconds(2))
+    #expect(next.loads.contains { $0.key.item == failed.key.item })
+  }
+
+  @Test mutating func `a picture that fails once it is off the screen is loaded when it is back`()
+    throws
+  {
+    let first = update()
+    update([.scrolled(rows: 8)], after: .milliseconds(300))
+    let hidden = try #require(first.loads.first)
+    #expect(gallery.tiles[0] != nil && !gallery.visibleItems.contains(0))
+    update([.pictureFailed(hidden.key, reason: "503", isTransient: true)])
+    let back = update([.scrolled(rows: -8)], after: .milliseconds(300))
+    #expect(back.loads.map(\.key.item) == [0])
+  }
+
+  @Test mutating func `a picture that is not replaced is awaited no longer`() {
+    let first = update()
+    update(first.loads.map { answer($0) }, after: .milliseconds(50))
+    gallery.show(as: Rendition(.symbols(.ascii), colors: gallery.rendition.colors))
+    let again = update(after: .seconds(1)).loads
+    #expect(again.map(\.key.item) == [0, 1, 2])
+    update(again.map { .pictureFailed($0.key, reason: "500") }, after: .seconds(1))
+    #expect(gallery.controller.chanceOfReturn > 0, "nothing on screen waits for the link")
+  }
+
+  // MARK: - When it sleeps
+
+  @Test mutating func `a screen that is too small wakes nobody`() {
+    update()
+    #expect(gallery.wakeAt != nil)
+    update([.resized(CellSize(columns: 9, rows: 2))])
+    #expect(gallery.wakeAt == nil)
+  }
+
+  @Test(arguments: UInt64(1)...8)
+  mutating func `where nothing changes it sleeps after a few wakes`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var underWay: [TileRequest] = []
+    for step in 1...200 {
+      let events = Self.randomEvents(&underWay, answer: { answer($0) }, using: &random)
+      let pause = [1, 33, 33, 40, 700].randomElement(using: &random) ?? 33
+      let asked = update(events, after: .milliseconds(pause))
+      underWay += asked.loads + asked.prefetches
+      var idle = self
+      #expect(idle.sleep() != nil, "seed \(seed), step \(step)")
+    }
+  }
+
+  private static func randomEvents(
+    _ underWay: inout [TileRequest], answer: (TileRequest) -> Event,
+    using random: inout SeededRandom
+  ) -> [Event] {
+    let keys: [Key] = [
+      .down, .down, .up, .pageDown, .pageUp, .home, .end, .enter, .escape, .character("p"),
+      .character("w"), .character("v"), .character("r"), .character("R"), .character("s"),
+    ]
+    switch Int.random(in: 0...9, using: &random) {
+    case 0...3: return [.key(keys.randomElement(using: &random) ?? .down)]
+    case 4, 5: return [.scrolled(rows: Int.random(in: -30...30, using: &random))]
+    case 6: return [.resized(CellSize(columns: Bool.random(using: &random) ? 9 : 80, rows: 25))]
+    default:
+      guard let request = underWay.randomElement(using: &random) else { return [] }
+      underWay.removeAll { $0.key == request.key }
+      let fails = Int.random(in: 0...2, using: &random) == 0
+      return [
+        fails
+          ? .pictureFailed(request.key, reason: "no", isTransient: Bool.random(using: &random))
+          : answer(request)
+      ]
+    }
+  }
+}
