@@ -44,6 +44,12 @@ public struct ScrollMotion: Hashable, Sendable {
     public var speed: Double?
     /// How long it lasts.
     public var time = Duration.seconds(1)
+
+    /// Makes a sprint; by default what is expected before the first run.
+    public init(speed: Double? = nil, time: Duration = .seconds(1)) {
+      self.speed = speed
+      self.time = time
+    }
   }
 
   /// Makes a motion; by default that of a viewport that has not moved.
