@@ -30,7 +30,7 @@ struct ScrollMeter: Hashable, Sendable {
   mutating func moved(by distance: Int, viewportLength length: Int, at instant: Duration?) {
     guard distance != 0 else { return }
     let way: ScrollDirection = distance > 0 ? .forward : .backward
-    let magnitude = Int(exactly: Double(distance).magnitude) ?? .max
+    let magnitude = Int(clamping: distance.magnitude)
     if Double(magnitude) > Self.longestStride * Double(length), instant != nil {
       return jumped(way)
     }

@@ -11,7 +11,7 @@
 /// then serves a picture that is seen for as long as it may be.
 ///
 /// Items that are visible come first, all at once. None that is not visible is asked for while one that
-/// is waits for a slot, none takes the last slot, and all of them keep to the budget.
+/// is waits for a slot, none takes the last slot of several, and all of them keep to the budget.
 public struct LoadSchedule: Sendable {
   /// An item to be asked for.
   public struct Start: Hashable, Sendable {
