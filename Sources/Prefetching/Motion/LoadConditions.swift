@@ -6,7 +6,7 @@ public struct LoadConditions: Hashable, Sendable {
   public var timeToReady: Duration?
   /// Their average.
   public var averageTimeToReady: Duration?
-  /// The average of the slowest tenth of them.
+  /// The average of the slowest twentieth of them.
   public var slowestTimeToReady: Duration?
   /// How many loads a second end, if as many as possible are under way; nil before it is known.
   public var itemsPerSecond: Double?

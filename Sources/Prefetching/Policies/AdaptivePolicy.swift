@@ -21,9 +21,9 @@ public struct AdaptivePolicy: PrefetchPolicy, Hashable {
 
   /// Before the first load has told, that is what one takes.
   private static let presumedTime = Duration.milliseconds(250)
-  /// The slowest load may take that many times as long as the slowest tenth does on average.
+  /// The slowest load may take that many times as long as the slowest twentieth does on average.
   ///
-  /// Sizes are heavy-tailed: with 2, a held key showed six times as many blanks over LTE, in the laboratory.
+  /// Sizes are heavy-tailed: with 2, a held key showed three times as many blanks over LTE, in the laboratory.
   private static let tail = 3.0
   /// Lines a second of a held key, by X11's default and that of most desktops, roughly.
   private static let keyRepeat = 30.0
@@ -73,8 +73,13 @@ extension AdaptivePolicy {
 
   private func steps(_ position: ScrollPosition) -> Double {
     let time = position.conditions.timeToReady ?? Self.presumedTime
+    let slow = position.conditions.slowestTimeToReady ?? time
     let reading = Double(position.viewport.length) * (time / Self.readingTime)
-    return max(reading, Double(position.motion.farthest(within: time)))
+    // Whoever turns pages before a slow load has ended would find it missing.
+    let isPaging = position.motion.stride > position.viewport.length / 2
+    let gap = position.motion.gap ?? slow
+    return max(
+      reading, Double(position.motion.farthest(within: isPaging && gap < slow ? slow : time)))
   }
 
   private func run(_ position: ScrollPosition) -> Double {

@@ -25,7 +25,7 @@ public struct ReadyTimes: Hashable, Sendable {
   public private(set) var p90: Duration?
   /// The average of that host; nil before the first.
   public private(set) var average: Duration?
-  /// The average of the slowest tenth of that host's; nil before the first.
+  /// The average of the slowest twentieth of that host's; nil before the first.
   public private(set) var slowest: Duration?
 
   /// Knows nothing yet.
@@ -72,7 +72,7 @@ public struct ReadyTimes: Hashable, Sendable {
       slowestHost = host
       p90 = slow
       average = times.reduce(.zero, +) / times.count
-      let tail = times.suffix((times.count + 9) / 10)
+      let tail = times.suffix((times.count + 19) / 20)
       slowest = tail.reduce(.zero, +) / tail.count * (1 + Self.doubt / Double(times.count))
     }
   }

@@ -28,7 +28,7 @@ struct TraceChoice: ExpressibleByArgument {
   var defaultValueDescription: String { name }
 
   static let help = ArgumentHelp(
-    "A trace of the laboratory, or a file that --record wrote.", valueName: "name|file")
+    "A trace of the laboratory, or an existing file of --record.", valueName: "name|file")
 
   /// The trace; ends the program where there is no recording in the file.
   ///
