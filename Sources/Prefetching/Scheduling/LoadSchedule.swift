@@ -97,10 +97,11 @@ public struct LoadSchedule: Sendable {
 
   /// Takes the items to be asked for now.
   ///
-  /// - Parameter headStart: for how long items that are not visible leave the link to those that are.
+  /// - Parameter headStart: for how long items that are not visible leave the link to each that is; nil where
+  ///   there is no link to share, and nothing is held back for it.
   /// - Complexity: O(visible items + slots × log n).
   mutating func takeStarts(
-    at position: ScrollPosition, now: Duration?, headStart: Duration
+    at position: ScrollPosition, now: Duration?, headStart: Duration?
   ) -> [Start] {
     nextLook = nil
     guard hasWaiting else { return [] }
@@ -114,12 +115,15 @@ public struct LoadSchedule: Sendable {
       demandedAt = now
     }
     let demand = underWay.keys.count { visible.contains($0) }
-    let hold = forecast.isRunning ? headStart * demand : Self.longestHold
-    if demand > 0, let now, let demandedAt, now < demandedAt + hold {
-      nextLook = demandedAt + hold
-      return starts
+    if demand > 0, let headStart, let now, let demandedAt {
+      let hold = forecast.isRunning ? headStart * demand : Self.longestHold
+      if now < demandedAt + hold {
+        nextLook = demandedAt + hold
+        return starts
+      }
     }
-    while underWay.count < slots,
+    let most = demand > 0 && headStart != nil ? (slots + 2) / 3 : max(1, slots - 1)
+    while underWay.count < slots, underWay.count - demand < most,
       let start = nextAhead(of: visible, among: hopeful, forecast, demand: demand)
     {
       self.start(start.item, at: now)
@@ -146,9 +150,9 @@ public struct LoadSchedule: Sendable {
   private func nextAhead(
     of visible: Range<Int>, among hopeful: Range<Int>, _ forecast: ScrollForecast, demand: Int
   ) -> Start? {
-    guard underWay.count - demand < (demand > 0 ? (slots + 2) / 3 : max(1, slots - 1)),
-      budget.hasRoom(underWay: underWay.count - demand, demandWaits: demand > 0)
-    else { return nil }
+    guard budget.hasRoom(underWay: underWay.count - demand, demandWaits: demand > 0) else {
+      return nil
+    }
     let after = waiting.first(in: hopeful.clamped(to: visible.upperBound..<Int.max))
     let before = waiting.last(in: hopeful.clamped(to: 0..<visible.lowerBound))
     // Of two that are as near, it is the one ahead.

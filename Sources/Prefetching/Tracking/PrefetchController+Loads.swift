@@ -62,7 +62,7 @@ extension PrefetchController {
     guard let position = tracker.position else { return [] }
     return schedule.takeStarts(
       at: position, now: tracker.updatedAt,
-      headStart: pipe.transferTime(of: 1) ?? .milliseconds(40))
+      headStart: usesLink == false ? nil : pipe.transferTime(of: 1) ?? .milliseconds(40))
   }
 }
 
@@ -91,6 +91,7 @@ extension PrefetchController {
       item, bytes: heldBytes ?? bytes, isVisible: tracker.visible.contains(item))
     // What was given up is kept by nobody who counts here, and no cancellation will follow.
     if !tracker.isGivenOut(item) { schedule.forget(item) }
+    if times != nil || usesLink == nil { usesLink = times != nil }
     guard let times, let instant else { return }
     readyTimes.note(times.total, from: host ?? "")
     pipe.note(times, bytes: bytes, at: instant)

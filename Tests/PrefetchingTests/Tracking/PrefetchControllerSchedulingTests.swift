@@ -27,6 +27,19 @@ import Testing
 
   private var conditions: LoadConditions? { controller.tracker.position?.conditions }
 
+  @Test mutating func `pictures on screen have a head start over a link`() {
+    #expect(show(0, at: .zero) == [0, 1, 2])
+    finish(0, after: 20, at: .milliseconds(20))
+    #expect(show(0, at: .milliseconds(20)).isEmpty)
+    #expect(controller.nextLook == .milliseconds(500))
+  }
+
+  @Test mutating func `pictures on screen have no head start over files`() {
+    #expect(show(0, at: .zero) == [0, 1, 2])
+    finish(0, at: .milliseconds(5))
+    #expect(show(0, at: .milliseconds(5)) == [3, 4, 5])
+  }
+
   // MARK: - What it learns
 
   @Test mutating func `nothing is known before the first load, nor from caches and files`() {
