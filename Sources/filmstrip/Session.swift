@@ -27,6 +27,7 @@ struct Session {
     }
     let count = command.view.count ?? recording?.itemCount
     if command.sources.isEmpty {
+      Loopback.exemptFromProxies()
       // Bound now, so that its address is known; started after the first frame.
       let server = try PlaceholderServer(shape: command.shape.shape(latency: 120, jitter: 40))
       self.server = server
@@ -54,6 +55,7 @@ struct Session {
     _ command: Browse, playing recording: SessionRecording, over source: Gallery.Source,
     from server: PlaceholderServer, policy: any PrefetchPolicy
   ) {
+    Loopback.exemptFromProxies()
     self.command = command
     self.recording = recording
     self.source = source

@@ -18,6 +18,14 @@ import Testing
     return try #require(value as? NSNumber, "\(path)").doubleValue
   }
 
+  @Test func `the demo asks no proxy for its own server`() async throws {
+    let outcome = try await BuiltProgram.run(
+      ["--script", "idle", "--dump", "--size", "80x25", "--latency", "1"],
+      environment: ["http_proxy": "http://127.0.0.1:9", "NO_PROXY": "example.org"])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("24x16 pixels"))
+  }
+
   @Test(arguments: ["direct", "curses"])
   func `the demo fills its first screen`(presenter: String) async throws {
     let outcome = try await BuiltProgram.run([

@@ -31,8 +31,6 @@ struct BenchScroll: ParsableCommand {
   var check = false
 
   func run() throws {
-    // A proxy would be asked for what is on the loopback.
-    unsetenv("http_proxy")
     let run = ScrollRun(
       trace: trace.trace(seed: chance.seed), link: link, policy: prefetch, seed: chance.seed)
     var outcomes: [Outcome] = []
