@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Wakes as often as the gallery wishes, and no longer than that; nil if there is no end of it.
-  private mutating func sleep() -> Int? {
+  private mutating func countWakes() -> Int? {
     for wakes in 0..<20 {
       guard let instant = gallery.wakeAt else { return wakes }
       if instant <= now { return nil }
@@ -139,7 +139,7 @@ import Testing
       let asked = update(events, after: .milliseconds(pause))
       underWay += asked.loads + asked.prefetches
       var idle = self
-      #expect(idle.sleep() != nil, "seed \(seed), step \(step)")
+      #expect(idle.countWakes() != nil, "seed \(seed), step \(step)")
     }
   }
 

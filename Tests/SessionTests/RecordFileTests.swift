@@ -5,20 +5,6 @@ import Testing
 
 /// Files that `--record` and `--replay` can't take, and those that they must not harm.
 @Suite(.timeLimit(.minutes(2))) struct RecordFileTests {
-  @Test(arguments: ["missing/session.txt", "", "pipe"])
-  func `what is no file that can be written is refused before anything starts`(
-    name: String
-  ) async throws {
-    try await inFolder { folder in
-      mkfifo(folder + "/pipe", 0o600)
-      let outcome = try await BuiltProgram.run([
-        "--record", folder + "/" + name, "--script", "wait:60000",
-      ])
-      #expect(outcome.status == 1)
-      #expect(outcome.errors.contains("--record"))
-    }
-  }
-
   @Test func `a file is replaced through links, its mode kept`() async throws {
     try await inFolder { folder in
       let (path, link) = (folder + "/session.txt", folder + "/link")

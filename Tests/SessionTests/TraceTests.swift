@@ -7,20 +7,6 @@ import Testing
     #expect(try await BuiltProgram.run(["--trace", "-", "--script", "quit"]).status == 64)
   }
 
-  @Test(arguments: ["missing/trace.jsonl", "", "pipe"])
-  func `what is no file that can be written is refused before anything starts`(
-    name: String
-  ) async throws {
-    try await inFolder { folder in
-      mkfifo(folder + "/pipe", 0o600)
-      let outcome = try await BuiltProgram.run([
-        "--trace", folder + "/" + name, "--script", "wait:60000",
-      ])
-      #expect(outcome.status == 1)
-      #expect(outcome.errors.contains("--trace"))
-    }
-  }
-
   @Test func `every load that has ended has a line`() async throws {
     try await inFolder { folder in
       let path = folder + "/trace.jsonl"

@@ -1,3 +1,5 @@
+import Prefetching
+
 /// Remembers what frames cost: the last 600 exactly, the whole session as histograms.
 package struct FrameProfiler: Sendable {
   package static let windowLength = 600

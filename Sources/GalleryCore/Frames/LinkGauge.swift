@@ -1,3 +1,5 @@
+import Prefetching
+
 /// Measures the way to the terminal by the answers to frames: how long it takes, and how much it
 /// carries.
 ///

@@ -1,3 +1,5 @@
+import Prefetching
+
 /// How long keys took to be seen: from a key's arrival to the terminal's answer to the frame that
 /// shows what it did.
 ///

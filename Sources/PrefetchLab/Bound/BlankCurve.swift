@@ -1,3 +1,5 @@
+import GalleryCore
+
 /// What it costs to have the last byte of a picture at a time: never falling, in straight pieces.
 struct BlankCurve {
   struct Piece {

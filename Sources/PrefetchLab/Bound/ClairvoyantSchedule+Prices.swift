@@ -1,3 +1,5 @@
+import Prefetching
+
 extension ClairvoyantSchedule {
   /// Places demands in the order in which prices want them complete.
   ///

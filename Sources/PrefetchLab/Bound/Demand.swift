@@ -1,3 +1,5 @@
+import GalleryCore
+
 /// One picture that a trace will show: when it is on screen, and what it takes to have it there.
 ///
 /// All of it is known to the clairvoyant and none of it depends on what anyone loads.

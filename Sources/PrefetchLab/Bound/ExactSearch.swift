@@ -1,3 +1,5 @@
+import GalleryCore
+
 /// The optimum on a small link with few demands, by trying all that is worth trying.
 ///
 /// Exact over all schedules whose transfers start at whole ticks; the optimum over all start times is

@@ -1,3 +1,5 @@
+import Prefetching
+
 /// How many slots, and how much of the pipe, choices take in either half of every cell.
 struct LinkUse {
   struct Amount {

@@ -1,3 +1,5 @@
+import Prefetching
+
 extension PriceGrid {
   /// Makes the pipe's prices the nearest that never rise and are not negative.
   ///

@@ -1,3 +1,5 @@
+import Prefetching
+
 /// Who holds slots and who the pipe, as a schedule without sharing is made; in nanoseconds.
 struct SlotTimeline {
   let connections: Int
@@ -100,18 +102,5 @@ struct SlotTimeline {
       changes.insert((time, changes[index - 1].used), at: index)
     }
     return index
-  }
-}
-
-extension Array {
-  /// The first index whose element is in the second part, of an array that is parted.
-  func partitioningIndex(_ isInSecondPart: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isInSecondPart(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -1,3 +1,5 @@
+import GalleryCore
+
 /// All the demands as the bound sees them, their curves in one array.
 struct TransferList {
   private(set) var transfers: [Transfer] = []

@@ -1,3 +1,5 @@
+import Prefetching
+
 extension Outcome {
   /// What a clairvoyant knows of a trace over a link: when every picture is on screen, and what it takes.
   ///
@@ -21,7 +23,7 @@ extension Outcome {
   private func visits(of showing: Showing) -> [Visit] {
     let instant = Duration.microseconds(1)
     var visits: [Visit] = []
-    var place = firstFrame(after: showing.from)
+    var place = inputFrames.partitioningIndex { $0 > showing.from }
     var start = showing.from
     while start < showing.to {
       let end = place < inputFrames.count ? min(inputFrames[place], showing.to) : showing.to
@@ -35,14 +37,5 @@ extension Outcome {
       place += 1
     }
     return visits
-  }
-
-  private func firstFrame(after instant: Duration) -> Int {
-    var (low, high) = (0, inputFrames.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if inputFrames[middle] <= instant { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -1,3 +1,4 @@
+import GalleryCore
 import Prefetching
 
 /// What a trace came to, with a policy over a link.
@@ -23,6 +24,14 @@ package struct Outcome: Hashable, Sendable {
   package var inputFrames: [Duration] = []
 
   package init() {}
+
+  /// Takes over what the clocks of a session tell of its screen.
+  package mutating func note(_ clock: TileClock, _ waits: TileWaits) {
+    blankTileMs = clock.blankTileMilliseconds
+    visibleTileMs = clock.visibleTileMilliseconds
+    waitP50Ms = waits.waits.milliseconds(atPercentile: 50)
+    waitP95Ms = waits.waits.milliseconds(atPercentile: 95)
+  }
 }
 
 /// A tile on screen: from when to when, and how much of it.

@@ -131,7 +131,7 @@ package struct Simulation {
   /// A picture is there: nobody may want it any more, and it is kept all the same.
   private mutating func finish(_ item: Int) -> Event? {
     let request = requests.removeValue(forKey: item)
-    let image = Self.picture(for: pictureSize)
+    let image = Self.picture(for: request?.key.size ?? pictureSize)
     let isVisible = gallery.visibleItems.contains(item)
     cache.insert(item, image, isSpeculative: !isVisible, at: now)
     outcome.peakResidentBytes = max(outcome.peakResidentBytes, cache.bytes)

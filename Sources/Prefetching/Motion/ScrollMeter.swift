@@ -61,12 +61,12 @@ struct ScrollMeter: Hashable, Sendable {
     if movements.isEmpty { run = nil }
     movements.append(movement)
     if movements.count > Self.remembered { movements.removeFirst() }
-    guard run?.isGoneOn(with: movement) == true else {
+    guard run?.isContinued(by: movement) == true else {
       run = ScrollRun(from: movement)
       singleSteps += isPage ? 2 : 1
       return
     }
-    run?.goOn(with: movement)
+    run?.append(movement)
     guard let sprint = run?.sprint else { return }
     singleSteps = 0
     lastSprint = sprint
@@ -99,10 +99,10 @@ struct ScrollMeter: Hashable, Sendable {
     motion.pace = distance / (max(time, ScrollRun.leastTime) / .seconds(1))
   }
 
-  /// When the run will have ended, or twice the usual time between movements will have passed.
+  /// When the run will have ended, or the next of regular movements will be overdue.
   func restsAt(after now: Duration) -> Duration? {
     guard let last = movements.last?.at else { return nil }
-    let regular = motion(at: now).gap.map { last + $0 * 2 }
+    let regular = motion(at: now).longestGap.map { last + $0 }
     return [run?.end, regular].compactMap(\.self).filter { $0 >= now }.min().map {
       $0 + .milliseconds(1)
     }

@@ -1,7 +1,33 @@
 /// How the viewport moves, as far as that tells how it will.
 ///
-/// Speeds are in offsets a second. Without times (``ViewportTracker/update(_:in:at:)``) they stay 0.
+/// Speeds are in offsets a second. Without times (``ViewportTracker/update(_:in:at:conditions:)``) they stay 0.
 public struct ScrollMotion: Hashable, Sendable {
+  /// One movement: when, and how far.
+  public struct Movement: Hashable, Sendable {
+    public let at: Duration
+    public let distance: Int
+
+    /// Makes a movement.
+    public init(at instant: Duration, distance: Int) {
+      at = instant
+      self.distance = distance
+    }
+  }
+
+  /// A run as it is likely to be.
+  public struct Sprint: Hashable, Sendable {
+    /// Offsets a second; nil before the first run.
+    public var speed: Double?
+    /// How long it lasts.
+    public var time = Duration.seconds(1)
+
+    /// Makes a sprint; by default what is expected before the first run.
+    public init(speed: Double? = nil, time: Duration = .seconds(1)) {
+      self.speed = speed
+      self.time = time
+    }
+  }
+
   /// Where the next movement is expected to lead; forward before the first.
   ///
   /// That is the way of the last one, or, after a jump, back along the way that it took.
@@ -22,35 +48,9 @@ public struct ScrollMotion: Hashable, Sendable {
   public var stride = 0
   /// How far it has gone since the last turn.
   public var travel = 0
-  /// One movement: when, and how far.
-  public struct Movement: Hashable, Sendable {
-    public let at: Duration
-    public let distance: Int
-
-    /// Makes a movement.
-    public init(at instant: Duration, distance: Int) {
-      at = instant
-      self.distance = distance
-    }
-  }
-
   /// What run may begin at any moment; nil where the last movements were all single, and no run is
   /// expected.
   public var sprint: Sprint?
-
-  /// A run as it is likely to be.
-  public struct Sprint: Hashable, Sendable {
-    /// Offsets a second; nil before the first run.
-    public var speed: Double?
-    /// How long it lasts.
-    public var time = Duration.seconds(1)
-
-    /// Makes a sprint; by default what is expected before the first run.
-    public init(speed: Double? = nil, time: Duration = .seconds(1)) {
-      self.speed = speed
-      self.time = time
-    }
-  }
 
   /// Makes a motion; by default that of a viewport that has not moved.
   public init(
@@ -73,6 +73,10 @@ public struct ScrollMotion: Hashable, Sendable {
     }
     return farthest
   }
+
+  /// How long after the last movement the next one may still come, of somebody who goes on and on; nil where
+  /// no gap is known.
+  var longestGap: Duration? { gap.map { $0 * 2 } }
 
   /// The speed at which the viewport is likely to go on.
   public var expectedSpeed: Double { max(speed, pace) }

@@ -20,12 +20,12 @@ struct ScrollRun: Hashable, Sendable {
     latest = [first]
   }
 
-  /// Whether a movement goes on with it.
-  func isGoneOn(with movement: ScrollMotion.Movement) -> Bool {
+  /// Whether a movement follows at once.
+  func isContinued(by movement: ScrollMotion.Movement) -> Bool {
     latest.last.map { movement.at - $0.at <= Self.longestGap } ?? false
   }
 
-  mutating func goOn(with movement: ScrollMotion.Movement) {
+  mutating func append(_ movement: ScrollMotion.Movement) {
     steps += 1
     travel += Double(movement.distance)
     latest.append(movement)

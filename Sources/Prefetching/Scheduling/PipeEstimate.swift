@@ -9,12 +9,10 @@ public struct PipeEstimate: Hashable, Sendable {
     let firstByte: Duration
   }
 
-  private static let capacity = 24
   /// The fewest loads that tell a rate.
   private static let enough = 3
 
-  private var samples: [Sample] = []
-  private var oldest = 0
+  private var recent = RecentValues<Sample>(capacity: 24)
   /// Bytes a second while anything comes; nil before it is known.
   public private(set) var bytesPerSecond: Double?
   /// What a picture has on average, in bytes; nil before it is known.
@@ -27,15 +25,10 @@ public struct PipeEstimate: Hashable, Sendable {
 
   /// A load of so many bytes has ended.
   public mutating func note(_ times: LoadTimes, bytes: Int, at instant: Duration) {
-    let sample = Sample(
-      from: instant - times.transfer, to: instant, bytes: max(0, bytes), firstByte: times.firstByte)
-    if samples.count < Self.capacity {
-      samples.append(sample)
-    } else {
-      samples[oldest] = sample
-      oldest = (oldest + 1) % Self.capacity
-    }
-    guard samples.count >= Self.enough else { return }
+    recent.append(
+      Sample(
+        from: instant - times.transfer, to: instant, bytes: max(0, bytes),
+        firstByte: times.firstByte))
     summarise()
   }
 
@@ -53,6 +46,8 @@ public struct PipeEstimate: Hashable, Sendable {
   }
 
   private mutating func summarise() {
+    let samples = recent.unordered
+    guard samples.count >= Self.enough else { return }
     let bytes = samples.reduce(0.0) { $0 + Double($1.bytes) }
     var busy = Duration.zero
     var end = Duration.seconds(-1e9)

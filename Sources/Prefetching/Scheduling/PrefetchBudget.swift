@@ -36,6 +36,9 @@ public struct PrefetchBudget: Hashable, Sendable {
     averageBytes = averageBytes.map { $0 + (bytes - $0) / 8 } ?? bytes
   }
 
+  /// Whether a picture has told what pictures cost.
+  var isLearned: Bool { averageBytes != nil }
+
   /// How many pictures it is good for.
   var affordableItems: Int {
     guard let averageBytes, averageBytes >= 1 else { return .max }

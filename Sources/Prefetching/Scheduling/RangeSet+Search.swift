@@ -1,7 +1,7 @@
 extension RangeSet<Int> {
   /// The least member of a range, in O(log ranges).
   func first(in range: Range<Int>) -> Int? {
-    let place = firstPlace { $0.upperBound > range.lowerBound }
+    let place = ranges.partitioningIndex { $0.upperBound > range.lowerBound }
     guard place < ranges.count else { return nil }
     let member = Swift.max(ranges[place].lowerBound, range.lowerBound)
     return member < range.upperBound ? member : nil
@@ -9,7 +9,7 @@ extension RangeSet<Int> {
 
   /// The greatest member of a range, in O(log ranges).
   func last(in range: Range<Int>) -> Int? {
-    let place = firstPlace { $0.lowerBound >= range.upperBound } - 1
+    let place = ranges.partitioningIndex { $0.lowerBound >= range.upperBound } - 1
     guard place >= 0 else { return nil }
     let member = Swift.min(ranges[place].upperBound, range.upperBound) - 1
     return member >= range.lowerBound ? member : nil
@@ -23,15 +23,5 @@ extension RangeSet<Int> {
   /// Removes one member, if it is there.
   mutating func remove(_ member: Int) {
     if member < .max { remove(contentsOf: member..<member + 1) }
-  }
-
-  /// The place of the first range with a property that all later ones have as well.
-  private func firstPlace(where hasProperty: (Range<Int>) -> Bool) -> Int {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if hasProperty(ranges[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

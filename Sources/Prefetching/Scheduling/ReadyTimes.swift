@@ -6,17 +6,17 @@
 /// - Complexity: O(1); a note sorts 64 numbers.
 public struct ReadyTimes: Hashable, Sendable {
   private struct Sample: Hashable {
-    var host: String?
+    /// Nil where nobody has answered yet.
+    let host: String?
     let time: Duration
   }
 
-  /// What is remembered: the last two or three screenfuls.
-  private static let capacity = 64
   /// So many loads say half as much as can be said: the slowest ones of a few are not slow.
   private static let doubt = 3.0
 
-  private var samples: [Sample] = []
-  private var oldest = 0
+  /// The last two or three screenfuls.
+  private var recent = RecentValues<Sample>(capacity: 64)
+  private var firstHost: String?
   /// The slowest of the hosts that are in use; nil before the first load has been answered.
   private var slowestHost: String?
   /// Nine in ten loads took no longer; nil before the first.
@@ -33,7 +33,7 @@ public struct ReadyTimes: Hashable, Sendable {
 
   /// A picture took so long.
   public mutating func note(_ time: Duration, from host: String) {
-    if slowestHost == nil { attributeSamples(to: host) }
+    if firstHost == nil { firstHost = host }
     note(Sample(host: host, time: max(.zero, time)))
   }
 
@@ -46,30 +46,20 @@ public struct ReadyTimes: Hashable, Sendable {
     note(Sample(host: slowestHost, time: max(.zero, time)))
   }
 
-  private mutating func attributeSamples(to host: String) {
-    for place in samples.indices { samples[place].host = host }
-  }
-
   private mutating func note(_ sample: Sample) {
-    if samples.count < Self.capacity {
-      samples.append(sample)
-    } else {
-      samples[oldest] = sample
-      oldest = (oldest + 1) % Self.capacity
-    }
+    recent.append(sample)
     summarise()
   }
 
   private mutating func summarise() {
     p90 = nil
     // In order, so that hosts of equal speed give the same in every process.
-    for (host, samples) in Dictionary(grouping: samples, by: \.host)
-      .sorted(by: { $0.key ?? "" < $1.key ?? "" })
-    {
+    let hosts = Dictionary(grouping: recent.unordered) { $0.host ?? firstHost ?? "" }
+    for (host, samples) in hosts.sorted(by: { $0.key < $1.key }) {
       let times = samples.map(\.time).sorted()
       let slow = times[(times.count * 9 - 1) / 10]
       if let p90, slow <= p90 { continue }
-      slowestHost = host
+      slowestHost = firstHost == nil ? nil : host
       p90 = slow
       average = times.reduce(.zero, +) / times.count
       let tail = times.suffix((times.count + 19) / 20)

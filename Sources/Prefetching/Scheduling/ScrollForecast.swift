@@ -25,13 +25,14 @@ public struct ScrollForecast: Hashable, Sendable {
     speed = max(position.motion.expectedSpeed, reading)
   }
 
-  /// The pace of somebody who goes on and on, a page after the other, until twice the usual time has
-  /// passed.
+  /// The pace of somebody who goes on and on, a page after the other, until the next movement is overdue.
   private static func regularSpeed(_ position: ScrollPosition) -> Double {
-    guard let gap = position.motion.gap, let rest = position.motion.rest, rest < gap * 2,
+    let motion = position.motion
+    guard let gap = motion.gap, let longest = motion.longestGap,
+      let rest = motion.rest, rest < longest,
       let time = position.conditions.averageTimeToReady, time > gap * 3 / 2
     else { return 0 }
-    return position.motion.pace
+    return motion.pace
   }
 
   /// Whether the viewport moves: a key repeats, a wheel turns.

@@ -60,9 +60,13 @@ extension PrefetchController {
   /// - Complexity: O(visible items + slots × log n).
   public mutating func takeStarts() -> [LoadSchedule.Start] {
     guard let position = tracker.position else { return [] }
-    return schedule.takeStarts(
-      at: position, now: tracker.updatedAt,
-      headStart: usesLink == false ? nil : pipe.transferTime(of: 1) ?? .milliseconds(40))
+    return schedule.takeStarts(at: position, now: tracker.updatedAt, headStart: headStart)
+  }
+
+  /// What a picture on screen has the link for; nil where pictures come, and none of them over a network.
+  private var headStart: Duration? {
+    if readyTimes.p90 == nil, schedule.budget.isLearned { return nil }
+    return pipe.transferTime(of: 1) ?? .milliseconds(40)
   }
 }
 
@@ -91,7 +95,6 @@ extension PrefetchController {
       item, bytes: heldBytes ?? bytes, isVisible: tracker.visible.contains(item))
     // What was given up is kept by nobody who counts here, and no cancellation will follow.
     if !tracker.isGivenOut(item) { schedule.forget(item) }
-    if times != nil || usesLink == nil { usesLink = times != nil }
     guard let times, let instant else { return }
     readyTimes.note(times.total, from: host ?? "")
     pipe.note(times, bytes: bytes, at: instant)

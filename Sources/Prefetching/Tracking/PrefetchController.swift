@@ -37,8 +37,6 @@ public struct PrefetchController<Source: GalleryDataSource> {
   var readyTimes = ReadyTimes()
   var pipe = PipeEstimate()
   var odds = ReturnOdds()
-  /// Whether loads come over a network, for all that is known; nil before the first.
-  var usesLink: Bool?
 
   var sections: SectionTable
   /// The sections by which the items now given out were announced; a cancellation names the same

@@ -41,11 +41,7 @@ struct ScrollRun {
 extension Outcome {
   fileprivate init(_ played: Session.Played, received: Int, wasted: Int) {
     self.init()
-    let stage = played.loop.stage
-    blankTileMs = stage.tileClock.blankTileMilliseconds
-    visibleTileMs = stage.tileClock.visibleTileMilliseconds
-    waitP50Ms = stage.tileWaits.waits.milliseconds(atPercentile: 50)
-    waitP95Ms = stage.tileWaits.waits.milliseconds(atPercentile: 95)
+    note(played.loop.stage.tileClock, played.loop.stage.tileWaits)
     receivedBytes = received
     wastedBytes = wasted
     // No trace comes near the limit of the memory cache, so that nothing has been given up.

@@ -1,9 +1,4 @@
 extension Duration {
-  /// Milliseconds with their fraction.
-  var milliseconds: Double {
-    Double(components.seconds) * 1e3 + Double(components.attoseconds) * 1e-15
-  }
-
   /// Nanoseconds, rounded up.
   var wholeNanoseconds: Int {
     Int(components.seconds) * 1_000_000_000

@@ -1,16 +1,16 @@
 /// The latest of a stream of values, at most so many.
-struct RecentValues<Value> {
+package struct RecentValues<Value> {
   private let capacity: Int
   private var ring: [Value] = []
   private var next = 0
 
   /// - Parameter capacity: at least 1.
-  init(capacity: Int) {
+  package init(capacity: Int) {
     self.capacity = capacity
   }
 
   /// O(1).
-  mutating func append(_ value: Value) {
+  package mutating func append(_ value: Value) {
     if ring.count < capacity {
       ring.append(value)
     } else {
@@ -19,15 +19,15 @@ struct RecentValues<Value> {
     next = (next + 1) % capacity
   }
 
-  var last: Value? {
+  package var last: Value? {
     ring.isEmpty ? nil : ring[(next + ring.count - 1) % ring.count]
   }
 
   /// All of them, in no order.
-  var unordered: [Value] { ring }
+  package var unordered: [Value] { ring }
 
   /// All of them, oldest first.
-  var ordered: [Value] {
+  package var ordered: [Value] {
     ring.count < capacity ? ring : Array(ring[next...] + ring[..<next])
   }
 }
