@@ -60,18 +60,6 @@ import Testing
     #expect(session.loads[0].key.attempt > key.attempt)
   }
 
-  @Test func `a resize keeps the first visible item in place`() {
-    var session = GallerySession(screen: CellSize(columns: 120, rows: 40), mode: .grid)
-    session.press(.pageDown, .pageDown)
-    let first = session.gallery.visibleItems.lowerBound
-    for size in [CellSize(columns: 80, rows: 24), .init(columns: 200, rows: 60)] {
-      session.send([.resized(size)])
-      #expect(session.gallery.visibleItems.contains(first))
-      let row = session.gallery.layout.tileRect(of: first, offset: session.gallery.viewport.offset)
-      #expect(row.origin.row <= 0)
-    }
-  }
-
   @Test func `a resize that keeps the picture size asks for nothing again`() {
     var session = GallerySession()
     session.answerAll()

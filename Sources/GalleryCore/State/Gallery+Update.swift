@@ -124,23 +124,22 @@ extension Gallery {
     }
   }
 
-  /// Lays out anew; the first visible item stays where it is on the screen.
+  /// Lays out anew; the selected item stays where it is on the screen, as far as all of it can be
+  /// seen there.
   mutating func relayout(
     screen: CellSize? = nil, mode: GalleryLayout.Mode? = nil
   ) {
-    let first = layout.lines.items(in: viewport.range).lowerBound
-    let hidden = viewport.offset - layout.lines.offset(ofLine: layout.lines.line(of: first))
     let mode = mode ?? layout.mode
-    let old = layout.pictureCells
+    let former = layout
+    let row = layout.tileRect(of: selection, offset: viewport.offset).origin.row
     layout = GalleryLayout(
       mode: mode, screen: screen ?? layout.screen,
       tile: wishedTiles[mode] ?? GalleryLayout.defaultTile(for: mode), itemCount: itemCount)
-    let start = layout.lines.offset(ofLine: layout.lines.line(of: first))
-    viewport = Viewport(
-      offset: start + min(max(0, hidden), layout.lines.lineLength - 1),
-      length: layout.viewportLength
-    ).clamped(to: layout.lines)
-    if layout.pictureCells != old {
+    if layout == former { return }
+    let start = layout.lines.offset(ofLine: layout.lines.line(of: selection))
+    viewport = Viewport(offset: start - row, length: layout.viewportLength)
+      .clamped(to: layout.lines).revealing(selection, in: layout.lines)
+    if layout.pictureCells != former.pictureCells {
       stretchPictures()
       carryOut(controller.stopAll())
     }
