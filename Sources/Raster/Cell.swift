@@ -16,6 +16,11 @@ package struct Style: OptionSet, Hashable, Sendable {
   package static let dim = Style(rawValue: 2)
   package static let underline = Style(rawValue: 4)
   package static let reverse = Style(rawValue: 8)
+
+  /// Whether a cell without ink shows it: underlined, or reversed.
+  ///
+  /// A mask, because a set of two is made anew wherever it is asked for.
+  @inlinable package var marksBlanks: Bool { rawValue & 0b1100 != 0 }
 }
 
 /// One character position: 16 bytes, no pointers, so that a grid of them is compared as memory.

@@ -156,7 +156,7 @@ extension RowEncoder {
 
   /// Blank, in a background that erased cells take.
   private func isErasable(_ cell: Cell) -> Bool {
-    cell.glyph == 0x20 && cell.style.isDisjoint(with: [.underline, .reverse])
+    cell.glyph == 0x20 && !cell.style.marksBlanks
       && (cell.background.isTerminalDefault || shortcuts.contains(.erasesWithBackground))
   }
 

@@ -19,7 +19,7 @@ struct SentCell: Hashable {
     let paper = Self.code(cell.background, colors)
     let ink = Self.code(cell.foreground, colors)
     let isFilled = cell.glyph == 0x2580 && ink == paper && ink != Self.terminalDefault
-    let isBlank = cell.glyph == 0x20 && cell.style.isDisjoint(with: [.underline, .reverse])
+    let isBlank = cell.glyph == 0x20 && !cell.style.marksBlanks
     glyph = isFilled ? 0x20 : cell.glyph
     foreground = isFilled || isBlank ? Self.terminalDefault : ink
     background = paper
@@ -39,7 +39,7 @@ struct SentCell: Hashable {
   }
 
   /// Shows no foreground, and no weight either.
-  var isBlank: Bool { glyph == 0x20 && style.isDisjoint(with: [.underline, .reverse]) }
+  var isBlank: Bool { glyph == 0x20 && !style.marksBlanks }
 
   private static func code(_ color: Color, _ colors: ColorDepth) -> UInt32 {
     let palette: Palette
