@@ -63,7 +63,7 @@ import Testing
     #expect(player.next(at: .milliseconds(5_010), frames: 0, isIdle: true) == .leave)
   }
 
-  @Test func `a recording is played at its times, late frames or not, to its end`() {
+  @Test func `a recording is played at its times, late frames or not, and its end is shown`() {
     let recording = SessionRecording(
       screen: CellSize(columns: 80, rows: 24), itemCount: 100,
       moments: [
@@ -72,8 +72,8 @@ import Testing
         SessionRecording.Moment(at: .milliseconds(8), .scrolled(rows: 3)),
       ], end: .milliseconds(20))
     var player = ScriptPlayer(Script(replaying: recording))
-    func next(_ milliseconds: Int) -> Action {
-      player.next(at: .milliseconds(milliseconds), frames: 0, isIdle: false)
+    func next(_ milliseconds: Int, frames: Int = 0) -> Action {
+      player.next(at: .milliseconds(milliseconds), frames: frames, isIdle: false)
     }
     #expect(next(100) == .waitUntil(.milliseconds(105)))
     #expect(next(104) == .waitUntil(.milliseconds(105)))
@@ -81,6 +81,7 @@ import Testing
     #expect(next(110) == .deliver(.key(.up)))
     #expect(next(110) == .deliver(.scrolled(rows: 3)))
     #expect(next(110) == .waitUntil(.milliseconds(120)))
-    #expect(next(120) == .leave)
+    #expect(next(120) == .waitForProgress)
+    #expect(next(120, frames: 1) == .leave)
   }
 }

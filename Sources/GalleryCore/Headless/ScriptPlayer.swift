@@ -17,6 +17,8 @@ package struct ScriptPlayer: Sendable {
   private var stepStart: Duration?
   private var scriptStart: Duration?
   private var frameAwaited: Int?
+  /// How many frames there are once what a recording gave last has been shown.
+  private var lastFrame = 0
 
   package init(_ script: Script) {
     steps = script.steps
@@ -32,7 +34,7 @@ package struct ScriptPlayer: Sendable {
       if frames < awaited { return .waitForProgress }
       frameAwaited = nil
     }
-    guard step < steps.count else { return .leave }
+    guard step < steps.count else { return frames < lastFrame ? .waitForProgress : .leave }
     let scriptStart = scriptStart ?? now
     self.scriptStart = scriptStart
     let start = stepStart ?? now
@@ -51,6 +53,7 @@ package struct ScriptPlayer: Sendable {
       if now < scriptStart + time { return .waitUntil(scriptStart + time) }
       if let input {
         finishStep()
+        lastFrame = frames + 1
         return .deliver(input.event)
       }
     case .press(let key, let times, let rate):
