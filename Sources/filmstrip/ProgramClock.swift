@@ -17,13 +17,6 @@ enum ProgramClock {
   /// Processor time of the whole process.
   static var processCPU: Duration { read(CLOCK_PROCESS_CPUTIME_ID) }
 
-  /// The largest resident size of the process so far, in bytes.
-  static var peakResidentBytes: Int {
-    var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return usage.ru_maxrss * 1_024
-  }
-
   private static func read(_ clock: Int32) -> Duration {
     var time = timespec()
     clock_gettime(clock, &time)

@@ -133,7 +133,8 @@ struct Report: Encodable {
   }
 
   struct Memory: Encodable {
-    let peakRssBytes: Int
+    /// Null where the system does not tell.
+    let peakRssBytes: Nullable<Int>
   }
 
   let version = 1

@@ -31,7 +31,7 @@ extension Report {
     start = Start(
       firstFrameMs: Nullable(loop.stage.firstFrame?.at.milliseconds),
       firstFrameCpuMs: Nullable(loop.stage.firstFrame?.cpu.milliseconds))
-    memory = Memory(peakRssBytes: ProgramClock.peakResidentBytes)
+    memory = Memory(peakRssBytes: Nullable(ResidentSize.peak))
   }
 }
 

@@ -25,10 +25,17 @@ struct BenchMemory: ParsableCommand {
     let batch = LoadBatch(pipeline: ImagePipeline(configuration))
     let requests = pictures.requests()
     if warmUp > 0 { try batch.load(requests.prefix(warmUp)) }
-    let before = try ResidentSize.current()
+    let before = try residentKiB()
     let count = try batch.load(requests)
-    let after = try ResidentSize.current()
+    let after = try residentKiB()
     try StandardOutput.write(
       "grew by \(after - before) KiB over \(count) loads: from \(before) to \(after) KiB\n")
+  }
+
+  private func residentKiB() throws -> Int {
+    guard let bytes = ResidentSize.current else {
+      throw BenchFailure(description: "the system does not tell the resident size")
+    }
+    return bytes / 1_024
   }
 }
