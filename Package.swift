@@ -178,7 +178,9 @@ let package = Package(
       swiftSettings: optimised),
     .testTarget(
       name: "SessionTests",
-      dependencies: ["CSpawning", "GalleryCore", "LinkSupport", "VTermSupport", "Raster"],
+      dependencies: [
+        "TestSupport", "CSpawning", "GalleryCore", "LinkSupport", "VTermSupport", "Raster",
+      ],
       swiftSettings: strict),
   ]
 )

@@ -1,8 +1,9 @@
 import Glibc
+import TestSupport
 
 /// A client that sends and reads plain bytes, so that broken answers can be seen as they are.
 ///
-/// Nothing waits longer than ten seconds: a read that does counts as silence.
+/// Nothing waits longer than `patience`: a read that does counts as silence.
 final class RawClient {
   /// How a connection was seen to end.
   enum End: Equatable {
@@ -13,9 +14,9 @@ final class RawClient {
 
   init(port: Int) throws(Failure) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var patience = timeval(tv_sec: 10, tv_usec: 0)
+    var limit = timeval(tv_sec: Int(patience.components.seconds), tv_usec: 0)
     setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+      descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PlaceholderServer
@@ -27,10 +28,7 @@ import Testing
     let thread = try #require(waiting.progress.withLock { $0.thread })
     pthread_kill(thread, signal)
 
-    let deadline = ContinuousClock.now + .seconds(10)
-    while waiting.progress.withLock({ $0.signal }) == nil, ContinuousClock.now < deadline {
-      try await Task.sleep(for: .milliseconds(2))
-    }
+    await eventually("it ends") { waiting.progress.withLock { $0.signal } != nil }
     #expect(waiting.progress.withLock { $0.signal } == signal)
     #expect(throws: ServerError.stopped) { try server.start() }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PlaceholderServer
@@ -15,7 +16,7 @@ import Testing
   private func expect(
     _ condition: (ServerStatistics) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + patience
     while !condition(server.statistics), ContinuousClock.now < deadline {
       try await Task.sleep(for: .milliseconds(2))
     }

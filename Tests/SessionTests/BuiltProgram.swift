@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The program that was built, and how to run it to its end.
@@ -52,7 +53,7 @@ enum BuiltProgram {
 ///
 /// - Returns: whether it held.
 func eventually(
-  within limit: Duration = .seconds(30), _ condition: () async throws -> Bool
+  within limit: Duration = patience, _ condition: () async throws -> Bool
 ) async throws -> Bool {
   let clock = ContinuousClock()
   let deadline = clock.now + limit

@@ -30,9 +30,12 @@ struct Child: ~Copyable {
   }
 
   /// Waits for its end without leaving the thread: for what takes milliseconds.
-  consuming func wait() {
+  ///
+  /// - Returns: the exit status, or 128 and the signal that ended it.
+  consuming func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    return Self.exitStatus(status)
   }
 
   /// The exit status, 128 and the signal if one ended it, or nil while it runs.
@@ -41,7 +44,11 @@ struct Child: ~Copyable {
   func poll() -> Int32? {
     var status: Int32 = 0
     guard waitpid(pid, &status, WNOHANG) == pid else { return nil }
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    return Self.exitStatus(status)
+  }
+
+  private static func exitStatus(_ status: Int32) -> Int32 {
+    status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
 }
 

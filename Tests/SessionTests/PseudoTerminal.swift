@@ -2,6 +2,7 @@ import CSpawning
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
 /// The program alone on a pseudo-terminal: for what a shell would hide.
 ///
@@ -48,9 +49,20 @@ final class PseudoTerminal: Sendable {
   /// Everything the program has written so far.
   var text: String { String(decoding: reader.bytes, as: UTF8.self) }
 
+  /// Types everything, as fast as the program reads it: a terminal holds a few thousand bytes.
   func type(_ text: String) {
-    var bytes = Array(text.utf8)
-    _ = write(reader.descriptor, &bytes, bytes.count)
+    var rest = Array(text.utf8)[...]
+    let deadline = ContinuousClock.now + patience
+    while !rest.isEmpty, ContinuousClock.now < deadline {
+      let count = rest.withUnsafeBytes { write(reader.descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest.removeFirst(count)
+      } else {
+        guard errno == EAGAIN || errno == EINTR else { return }
+        var waiting = pollfd(fd: reader.descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&waiting, 1, 20)
+      }
+    }
   }
 
   /// The terminal goes away, as when a window is closed.

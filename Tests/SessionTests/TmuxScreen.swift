@@ -67,6 +67,25 @@ final class TmuxScreen: Sendable {
   struct NeverCame: Error {}
 
   private func tmux(_ arguments: [String], output: String = "/dev/null") throws {
-    try Child(["tmux", "-u", "-L", socket] + arguments, output: output).wait()
+    let errors = NSTemporaryDirectory() + socket + ".errors"
+    defer { unlink(errors) }
+    let status = try Child(
+      ["tmux", "-u", "-L", socket] + arguments, output: output, errors: errors
+    ).wait()
+    guard status != 0 else { return }
+    let said = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
+    throw Refusal(command: arguments, status: status, said: said)
+  }
+
+  /// tmux is not installed, cannot start, or has ended.
+  struct Refusal: Error, CustomStringConvertible {
+    let command: [String]
+    let status: Int32
+    let said: String
+
+    var description: String {
+      "tmux \(command.first { !$0.hasPrefix("-") && $0 != "/dev/null" } ?? "") ended with \(status):"
+        + " \(said.trimmingCharacters(in: .whitespacesAndNewlines))"
+    }
   }
 }

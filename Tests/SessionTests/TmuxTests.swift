@@ -98,6 +98,8 @@ import Testing
     try screen.press("?")
     try await screen.waitFor("Ctrl-Z")
     try screen.press("Escape")
+    // Read together with what follows it, Escape would be another key.
+    try await screen.waitUntil("no help") { !$0.contains("Ctrl-Z") }
     try screen.press(":", "5", "0", "Enter")
     try await screen.waitFor("50/100 food 49")
     try screen.press("/", "7", "7", "Enter")

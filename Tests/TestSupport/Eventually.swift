@@ -1,10 +1,10 @@
 import Testing
 
-/// Looks at a condition until it holds, for half a minute at most.
+/// Looks at a condition until it holds, for as long as `patience` lasts.
 package func eventually(
   _ what: Comment, at location: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
 ) async rethrows {
-  let deadline = ContinuousClock.now + .seconds(30)
+  let deadline = ContinuousClock.now + patience
   while try !condition() {
     if ContinuousClock.now > deadline {
       Issue.record("never: \(what.rawValue)", sourceLocation: location)

@@ -72,7 +72,7 @@ import Testing
       _ = connection.readRequest()
       connection.respond(headers: ["\(header): gzip"], body: Self.gzippedMegabyte)
     }
-    let limits = ImageLimits(maxBytes: 10_000, timeout: .seconds(2))
+    let limits = ImageLimits(maxBytes: 10_000)
     switch await loader.outcome(of: try server.url(), limits: limits) {
     case .failure(.contentEncoding("gzip")), .failure(.connection): break
     case .success(let bytes): #expect(bytes.elementsEqual(Self.gzippedMegabyte))

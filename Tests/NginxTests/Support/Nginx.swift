@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// An nginx of one test's own, on the loopback, with a folder of its own; it ends with the test.
@@ -40,7 +41,7 @@ final class Nginx: Sendable {
     mkfifo(pipe, 0o600)
     lifeline = open(pipe, O_RDWR | O_CLOEXEC)
     script = try Script(Self.script, [try #require(Self.path), folder.path])
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + patience
     while !ports.values.allSatisfy(LoopbackPort.answers) {
       try #require(ContinuousClock.now < deadline, "nginx does not answer: \(log)")
       try await Task.sleep(for: .milliseconds(5))
