@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages test-packages bench-packages build run test lint format bench screenshots install uninstall clean
+.PHONY: help packages test-packages bench-packages build run test-built test test-busy lint format bench screenshots install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -16,6 +16,8 @@ PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpn
 TEST_PACKAGES = tmux nginx-light openssl libvterm-dev
 # All tests at once would have each wait for the processor so long that it gives up.
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
+SUITE = env $(AT_A_TIME) FILMSTRIP_BINARY="$$PWD/$(BINARY)" \
+  swift test $$(.make/formats options $(FORMATS)) --skip-build
 # What the benchmarks compare with.
 BENCH_PACKAGES = tmux imagemagick timg chafa libjpeg-turbo-progs curl nginx-light
 # Terminals, a screen for them, and photographs (by their authors, CC BY and BY-SA).
@@ -45,9 +47,16 @@ build: packages ## the program, optimised: .build/release/filmstrip
 run: build ## the demo; without a terminal a short scroll of it
 	@.make/run $(BINARY)
 
-test: test-packages build ## every test
-	options=$$(.make/formats options $(FORMATS)) && swift build $$options --build-tests && \
-	  $(AT_A_TIME) FILMSTRIP_BINARY="$$PWD/$(BINARY)" swift test $$options --skip-build
+test-built: test-packages build
+	swift build $$(.make/formats options $(FORMATS)) --build-tests
+
+test: test-built ## every test
+	$(SUITE)
+
+test-busy: test-built ## every test on a busy machine: twice beside two busy loops, once beside a build
+	.make/beside loops $(SUITE)
+	.make/beside loops $(SUITE)
+	.make/beside build $(SUITE)
 
 lint: ## format, file sizes and the rules of the house
 	@.make/lint
