@@ -51,6 +51,7 @@ test-built: test-packages build
 	swift build $$(.make/formats options $(FORMATS)) --build-tests
 
 test: test-built ## every test
+	@.make/check-snippets
 	$(SUITE)
 
 test-busy: test-built ## every test on a busy machine: twice beside two busy loops, once beside a build

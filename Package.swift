@@ -27,6 +27,7 @@ let package = Package(
     .executable(name: "filmstrip", targets: ["filmstrip"]),
     .library(name: "Prefetching", targets: ["Prefetching"]),
     .library(name: "ImageLoading", targets: ["ImageLoading"]),
+    .library(name: "Raster", targets: ["Raster"]),
     .library(name: "CTransferGuard", targets: ["CTransferGuard"]),
   ],
   traits: [

@@ -1,2 +1,2 @@
-// `PixelSize` is part of this module's API, and Raster is no product of its own.
+// `PixelSize` is part of what this module shows.
 @_exported import Raster
