@@ -65,8 +65,8 @@ lint: ## format, file sizes and the rules of the house
 format: ## rewrites the sources in the project's format
 	git ls-files -co --exclude-standard '*.swift' | xargs swift format -i
 
-bench: bench-packages build ## what frames and loads cost, from one run
-	@.make/bench $(BINARY)
+bench: bench-packages build ## what frames and loads cost, from one run; TIMG=PATH: beside another timg
+	@TIMG='$(TIMG)' .make/bench $(BINARY)
 
 screenshots: build ## the gallery in xterm, and other terminals that are there: .build/screenshots
 	@.make/packages '$(SCREENSHOT_PACKAGES)'
