@@ -46,6 +46,7 @@ public final class ImagePrefetcher: Sendable {
   /// Called, on any thread, each time nothing is outstanding any more, whether it was loaded, found
   /// or stopped; with what became of everything since the last time.
   ///
+  /// The requests of one `start` are in one report, however soon the first of them end.
   /// A `start` without requests while nothing is outstanding calls it too; a `stop` that finds nothing
   /// to stop does not.
   public var didComplete: (@Sendable (PrefetchReport) -> Void)? {
@@ -61,8 +62,7 @@ public final class ImagePrefetcher: Sendable {
         state.isPaused = newValue
         return newValue ? [] : state.takeHeld()
       }
-      for request in held { startUnlessPresent(request) }
-      completeIfDone()
+      give(held)
     }
   }
 
@@ -72,8 +72,7 @@ public final class ImagePrefetcher: Sendable {
       state.hasNews = true
       return state.isPaused ? state.hold(requests) : requests
     }
-    for request in ready { startUnlessPresent(request) }
-    completeIfDone()
+    give(ready)
   }
 
   /// Stops loading these; others that wait for the same pictures still get them.
@@ -90,6 +89,14 @@ public final class ImagePrefetcher: Sendable {
 }
 
 extension ImagePrefetcher {
+  /// Starts them all; nothing is complete before the last one has started, however soon the first ones end.
+  private func give(_ requests: [ImageRequest]) {
+    state.withLock { $0.lists += 1 }
+    for request in requests { startUnlessPresent(request) }
+    state.withLock { $0.lists -= 1 }
+    completeIfDone()
+  }
+
   private func startUnlessPresent(_ wanted: ImageRequest) {
     if destination == .memory, wanted.cachePolicy != .reload, pipeline.isInMemory(wanted) {
       return state.withLock { $0.report.alreadyInMemory.append(wanted) }
@@ -139,6 +146,8 @@ extension ImagePrefetcher {
     var isPaused = false
     var tasks: [ImageRequest: (ticket: UInt64, task: ImageTask)] = [:]
     var lastTicket: UInt64 = 0
+    /// How many lists are being started just now.
+    var lists = 0
     /// Given while paused, in order.
     var held: [ImageRequest] = []
     var report = PrefetchReport()
@@ -185,7 +194,7 @@ extension ImagePrefetcher {
     }
 
     mutating func takeReport() -> PrefetchReport? {
-      guard hasNews, tasks.isEmpty, held.isEmpty else { return nil }
+      guard hasNews, lists == 0, tasks.isEmpty, held.isEmpty else { return nil }
       hasNews = false
       return exchange(&report, with: PrefetchReport())
     }

@@ -129,6 +129,23 @@ import Testing
     #expect(reports.entries.first?.loaded.count == 30)
   }
 
+  @Test func `one start is one report, however soon its requests end`() async throws {
+    let unusable = try (0..<100).map { number in
+      ImageRequest(
+        url: try #require(URL(string: "ftp://a.test/\(number)")),
+        targetSize: PixelSize(width: 1, height: 1))
+    }
+    for round in 1...20 {
+      let reports = Log<PrefetchReport>()
+      prefetcher.didComplete = { reports.add($0) }
+      prefetcher.start(unusable)
+      await eventually("it is told of all of round \(round)") {
+        reports.entries.reduce(0) { $0 + $1.failed.count } == 100
+      }
+      #expect(reports.count == 1)
+    }
+  }
+
   @Test func `a reload passes by what is in memory`() async throws {
     let a = try request("a")
     prefetcher.start([a])
