@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Prefetching
 import Raster
 
@@ -116,6 +117,7 @@ extension Gallery {
       }
       let request = TileRequest(key: key, url: url, isHurried: isMovingFast)
       if !start.isVisible { controller.itemStarted(item) }
+      if !url.isRemote { controller.itemIsLocal(item) }
       effects.append(
         start.isVisible ? .load(request) : .prefetch(request, timeToVisible: start.timeToVisible))
     } else {
@@ -152,5 +154,13 @@ extension Gallery {
     let visible = screen == .tiles ? visibleItems : 0..<0
     for item in visible where !shown.contains(item) { controller.itemShown(item) }
     shown = visible
+  }
+}
+
+extension URL {
+  /// Whether its picture comes over a link.
+  fileprivate var isRemote: Bool {
+    let scheme = scheme?.lowercased()
+    return scheme == "http" || scheme == "https"
   }
 }

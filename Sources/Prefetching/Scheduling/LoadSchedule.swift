@@ -34,7 +34,7 @@ public struct LoadSchedule: Sendable {
   private var demandedAt: Duration?
   /// When to look again although nothing has happened; nil if not.
   private(set) var nextLook: Duration?
-  /// The items asked for and not there, and since when.
+  /// The items asked for and not there, and since when; nil where no link is used, or nobody knows.
   private var underWay: [Int: Duration?] = [:]
 
   /// Makes a schedule in which nothing waits; fewer than 1 slot count as 1.
@@ -65,6 +65,11 @@ public struct LoadSchedule: Sendable {
     waiting.remove(item)
     underWay[item] = nil
     budget.release(item)
+  }
+
+  /// A load under way uses no link, so that its wait says nothing of one.
+  mutating func isLocal(_ item: Int) {
+    if underWay[item] != nil { underWay.updateValue(nil, forKey: item) }
   }
 
   /// A load has ended well: the picture is held until it is seen.

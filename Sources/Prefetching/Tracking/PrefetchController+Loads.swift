@@ -78,6 +78,14 @@ extension PrefetchController {
     ledger.started(item)
   }
 
+  /// The load of an item uses no link: what it waits for is a file, a decoder or a cache.
+  ///
+  /// Say so for each such item that ``takeStarts()`` has given, so that its wait is not taken for a slow
+  /// link's.
+  public mutating func itemIsLocal(_ item: Int) {
+    schedule.isLocal(item)
+  }
+
   /// An item can be shown now.
   ///
   /// - Parameters:

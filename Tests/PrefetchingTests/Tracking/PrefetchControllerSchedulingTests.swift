@@ -83,6 +83,16 @@ import Testing
     #expect(conditions?.slowestTimeToReady.map { $0 > .milliseconds(500) } == true)
   }
 
+  @Test mutating func `a file that takes long says nothing of the link`() {
+    #expect(show(0, at: .zero) == [0, 1, 2])
+    for item in 0...2 { controller.itemIsLocal(item) }
+    for item in show(0, at: .seconds(5)) { controller.itemIsLocal(item) }
+    #expect(conditions?.timeToReady == nil)
+    _ = show(4_000, at: .seconds(9))
+    _ = show(4_000, at: .seconds(9))
+    #expect(conditions?.timeToReady == nil && conditions?.slowestTimeToReady == nil)
+  }
+
   @Test mutating func `what may be kept is learned from what is held`() throws {
     _ = show(0, at: .zero)
     #expect(conditions?.affordableLength == .max)
