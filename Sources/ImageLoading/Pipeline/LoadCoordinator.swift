@@ -121,10 +121,14 @@ extension LoadCoordinator {
     var reports: [LoadAction] = []
     state.withLock { state in
       state.graph.time = configuration.clock()
-      for message in messages { receive(message, &state) }
-      for action in state.graph.takeActions() {
-        if !perform(action, &state) { reports.append(action) }
+      for message in messages {
+        receive(message, &state)
+        // At once: the next message may ask for the picture that this one has brought.
+        reports += perform(&state)
       }
+      state.graph.endTurn()
+      reports += perform(&state)
+      if state.graph.awaitsTurn { queue.async { self.drain() } }
       setAlarm(&state)
       let latest = state.graph.statistics
       statistics.withLock { $0 = latest }
@@ -181,7 +185,12 @@ extension LoadCoordinator {
     }
   }
 
-  /// Does what the graph wants; what is to be told to callers is left for after the lock.
+  /// Does what the graph wants; returns what is to be told to callers, for after the lock.
+  private func perform(_ state: inout State) -> [LoadAction] {
+    state.graph.takeActions().filter { !perform($0, &state) }
+  }
+
+  /// Whether it is done: callers are told later.
   private func perform(_ action: LoadAction, _ state: inout State) -> Bool {
     switch action {
     case .fetch(let request, let id, let attempt):

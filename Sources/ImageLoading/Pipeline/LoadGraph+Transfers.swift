@@ -8,8 +8,22 @@ extension LoadGraph {
     }
     transfers[id] = TransferState(host: host, at: time.elapsed)
     loads[id]?.stage = .transferring
-    enqueue(id)
+    asked.append(id)
   }
+
+  /// Ends a turn: what it has asked for waits for the end of the next one, everything else may start.
+  ///
+  /// Who asks for a picture and takes it back in one breath may do so on either side of a turn's end: so
+  /// what has not been wanted for one whole turn is not fetched.
+  mutating func endTurn() {
+    for id in askedBefore { enqueue(id) }
+    askedBefore = exchange(&asked, with: [])
+    queue.holdsSpeculation = backlogBytes > Self.backlogLimitBytes
+    while let id = queue.next() { fetch(id) }
+  }
+
+  /// Whether something is to start at the end of the next turn, even if nothing happens in it.
+  var awaitsTurn: Bool { !askedBefore.isEmpty }
 
   private mutating func enqueue(_ id: LoadID) {
     guard let urgency = loads[id]?.urgency, let host = transfers[id]?.host else { return }
@@ -191,12 +205,7 @@ extension LoadGraph {
   }
 
   /// What is to be done now, in order; it is taken once.
-  mutating func takeActions() -> [LoadAction] {
-    queue.holdsSpeculation = backlogBytes > Self.backlogLimitBytes
-    while let id = queue.next() { fetch(id) }
-    defer { actions = [] }
-    return actions
-  }
+  mutating func takeActions() -> [LoadAction] { exchange(&actions, with: []) }
 
   /// While more than this has come and is not decoded, no speculation is fetched.
   ///

@@ -3,8 +3,8 @@ import FoundationEssentials
 /// All that is on its way, who waits for what, and what is to be done next.
 ///
 /// A pure value: what happens is told to it, what is to be done is taken from it, and time is what it
-/// was last told. A batch of events comes first and `takeActions` after, so that a load that was started
-/// and cancelled within one batch costs no transfer, and the most urgent of a batch starts first.
+/// was last told. A batch of events is a turn, and `endTurn` comes after it: so a load that was started
+/// and cancelled within two turns costs no transfer, and the most urgent of a turn starts first.
 ///
 /// This file has what all loads have in common: they are shared by equal keys, as urgent as whoever
 /// waits for them has it, stopped by the last one to leave. What tasks want is in `+Tasks`, the three
@@ -35,6 +35,9 @@ struct LoadGraph: Sendable {
   /// What the disk cache had, while a server is asked whether it is still right.
   var fallbacks: [LoadID: CachedData] = [:]
   var queue: LoadQueue<LoadID>
+  /// The transfers that this turn has asked for, and those that the one before has.
+  var asked: [LoadID] = []
+  var askedBefore: [LoadID] = []
   /// When failed transfers are tried again.
   var sleeping = IndexedHeap<LoadID, Duration>()
   var partials = ResumeStore()
@@ -56,7 +59,7 @@ struct LoadGraph: Sendable {
   var statistics: LoadStatistics {
     var statistics = counters
     statistics.transfersInFlight = queue.runningCount
-    statistics.queued = queue.waitingCount
+    statistics.queued = transfers.count - queue.runningCount - sleeping.count
     return statistics
   }
 

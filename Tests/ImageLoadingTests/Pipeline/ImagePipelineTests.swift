@@ -110,6 +110,50 @@ import Testing
     #expect(pipeline.statistics.cancelled == 1 && pipeline.statistics.transfers == 0)
   }
 
+  @Test func `taken back while it is being started, it costs no transfer`() async throws {
+    let (looks, takenBack) = (Log<Void>(), Gate())
+    var configuration = pipeline.configuration
+    // The pipeline looks into memory as it takes the task, which has not been taken back yet.
+    configuration.imageCache = ImageCache(
+      costLimitBytes: 1 << 20,
+      now: {
+        looks.add(())
+        if looks.count == 1 { takenBack.pass() }
+        return .zero
+      }, readMemory: { MemoryReading() })
+    let pipeline = ImagePipeline(configuration)
+    let outcomes = Log<Outcome>()
+    let task = pipeline.loadImage(with: try request("a")) { outcomes.add($0) }
+    await eventually("it is being started") { looks.count == 1 }
+    task.cancel()
+    takenBack.open()
+    await eventually("it is told") { outcomes.entries == [.failure(.cancelled)] }
+    #expect(loader.started.isEmpty && pipeline.statistics.transfers == 0)
+  }
+
+  @Test func `asked for again just as it gets ready, it is in memory`() async throws {
+    let (decoding, turn) = (Gate(), Gate())
+    let decoder = FlatDecoder(gate: decoding)
+    let pipeline = Self.pipeline(loader, decoder)
+    let outcomes = Log<Outcome>()
+    let wanted = try request("a")
+    pipeline.loadImage(with: wanted) { outcomes.add($0) }
+    await eventually("the transfer starts") { loader.started.count == 1 }
+    loader.answer(wanted.url)
+    await eventually("it is decoded") { pipeline.statistics.decodesInFlight == 1 }
+    try await holdUp(pipeline, until: turn)
+    decoding.open()
+    await eventually("the picture is made") { decoder.made.count == 1 }
+    // One of them comes just after the decode thread's message, in the same turn.
+    for _ in 0..<200 {
+      pipeline.loadImage(with: wanted) { outcomes.add($0) }
+      await Task.yield()
+    }
+    turn.open()
+    await eventually("all are answered") { outcomes.count == 201 }
+    #expect(loader.started.count == 1 && decoder.targets.count == 1)
+  }
+
   @Test func `a cancel that comes before the delivery wins`() async throws {
     let (decoding, turn) = (Gate(), Gate())
     let decoder = FlatDecoder(gate: decoding)

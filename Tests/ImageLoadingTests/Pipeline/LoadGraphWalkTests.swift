@@ -104,11 +104,13 @@ import Testing
         graph.worked(id, .success(image), WorkDone())
       }
       graph.wake()
+      graph.endTurn()
       world.take(graph.takeActions())
       #expect(graph.statistics.transfersInFlight == world.fetching.count)
       #expect(graph.statistics.decodesInFlight == world.working.count)
     }
     graph.leaveAll()
+    graph.endTurn()
     world.take(graph.takeActions())
 
     #expect(world.lookups.isEmpty && world.standIns.isEmpty)
