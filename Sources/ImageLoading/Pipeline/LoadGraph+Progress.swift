@@ -12,6 +12,20 @@ extension LoadGraph {
     tell(.progress(state.download.progress), toThoseWaitingFor: id)
   }
 
+  /// Tells somebody who has just come how far what it waits for has got.
+  mutating func tellProgress(to task: ImageTask) {
+    guard task.wantsUpdates, let load = loadsOfTasks[task].flatMap({ loads[$0] }),
+      let progress = transfer(below: load)?.download.progress, progress.receivedBytes > 0
+    else { return }
+    actions.append(.update(task, .progress(progress)))
+  }
+
+  /// The transfer that a load waits for, perhaps through others.
+  private func transfer(below load: Load) -> TransferState? {
+    if load.isTransferring { return transfers[load.id] }
+    return load.source.flatMap { loads[$0] }.flatMap { transfer(below: $0) }
+  }
+
   /// Tells only those that want to see one.
   mutating func tellPreview(_ preview: ImagePreview, toThoseWaitingFor id: LoadID) {
     for task in tasks(waitingFor: id) where task.wantsPreviews {

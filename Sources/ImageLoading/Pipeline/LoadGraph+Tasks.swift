@@ -45,6 +45,7 @@ extension LoadGraph {
       loads[id]?.taskCount = 0
       hand(result, to: .task(task), from: load)
     }
+    tellProgress(to: task)
   }
 
   /// A task has been cancelled: the load stops if it was the last one.

@@ -28,6 +28,18 @@ import Testing
     #expect(transcript.fetch(a.url, head, chunk) == ["tell a+blur: 10 of 100"])
   }
 
+  @Test func `who joins half way is told at once, and nobody else`() throws {
+    var transcript = GraphTranscript()
+    _ = transcript.join(transcript.task(a, listens: true))
+    _ = transcript.fetch(a.url, head)
+    #expect(transcript.join(transcript.task(a, listens: true)) == [], "there is nothing yet")
+    _ = transcript.fetch(a.url, chunk)
+    #expect(transcript.join(transcript.task(a, listens: true)) == ["tell a: 10 of 100"])
+    let blur = try request("a", side: 9, processors: ["blur"])
+    #expect(transcript.join(transcript.task(blur, listens: true)) == ["tell a/9+blur: 10 of 100"])
+    #expect(transcript.join(transcript.task(a)) == [])
+  }
+
   @Test func `a length that is not announced is not made up`() throws {
     var transcript = GraphTranscript()
     _ = transcript.join(transcript.task(a, listens: true))
