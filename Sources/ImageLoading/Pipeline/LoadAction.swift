@@ -27,6 +27,8 @@ enum LoadAction: Sendable {
   case store(URL, Data, ResponseHead)
   /// Notes that what the disk cache holds is still right.
   case refresh(URL, CachedData, ResponseHead)
+  /// Removes from the disk cache what is no picture.
+  case discard(URL)
 
   case update(ImageTask, ImageTask.Update)
   case deliver(ImageTask, Result<LoadOutput, ImageError>, LoadTrace)

@@ -211,6 +211,8 @@ extension LoadCoordinator {
       cache.insert(image, for: request, isSpeculative: isSpeculative)
     case .store, .refresh:
       keepOnDisk(action, at: state.graph.time.wallSeconds)
+    case .discard(let url):
+      configuration.dataCache?.remove(for: url.absoluteString)
     case .update, .deliver, .record:
       return false
     }

@@ -80,7 +80,12 @@ extension LoadGraph {
       loads[id]?.trace.bytes = work.bytesRead
       counters.bytes += work.bytesRead
     }
-    if case .success(let image) = result { remember(image, of: load, request) }
+    switch result {
+    case .success(let image): remember(image, of: load, request)
+    case .failure(let error) where error.isNoPicture:
+      if replaceSpoiled(load) { return }
+    case .failure: break
+    }
     finish(id, result.map(LoadOutput.picture))
   }
 

@@ -138,6 +138,7 @@ extension GraphTranscript {
       "remember \(request.name)\(isSpeculative ? " on probation" : "")"
     case .store(let url, let bytes, _): "store \(url.name), \(bytes.count) bytes"
     case .refresh(let url, _, _): "refresh \(url.name)"
+    case .discard(let url): "discard \(url.name)"
     case .update(let task, let update): "tell \(task.request.name): \(update.text)"
     case .deliver(let task, .success, _): "deliver \(task.request.name)"
     case .deliver(let task, .failure(let error), _): "deliver \(task.request.name): \(error)"

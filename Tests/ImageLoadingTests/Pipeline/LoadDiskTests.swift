@@ -153,6 +153,51 @@ import Testing
     #expect(transcript.lookedUp(a.url) == [])
   }
 
+  @Test func `what is no picture leaves the disk, and the server is asked once`() throws {
+    var transcript = transcript()
+    _ = transcript.join(transcript.task(a))
+    _ = transcript.lookedUp(a.url, cached(freshUntil: 9_999))
+    #expect(transcript.worked(a, .failure(.decoding(.unknownFormat))) == ["discard a", "fetch a"])
+    #expect(transcript.graph.statistics.decodesInFlight == 0)
+    #expect(transcript.fetched(a.url) == ["store a, 2 bytes", "decode a normal"])
+    let broken = ImageError.decoding(.corrupt(format: "PNG", reason: "torn"))
+    #expect(transcript.worked(a, .failure(broken)) == ["discard a", "deliver a: \(broken)"])
+    #expect(transcript.graph.loads.isEmpty && transcript.graph.backlogBytes == 0)
+  }
+
+  @Test func `two sizes of what is no picture ask the server once`() throws {
+    var transcript = transcript()
+    let large = try request("a", side: 9)
+    _ = transcript.join(transcript.task(a))
+    _ = transcript.join(transcript.task(large))
+    _ = transcript.lookedUp(a.url, cached(freshUntil: 9_999))
+    _ = transcript.worked(a, .failure(.decoding(.unknownFormat)))
+    #expect(transcript.worked(large, .failure(.decoding(.unknownFormat))) == ["discard a"])
+    #expect(transcript.fetched(a.url).count == 3)
+    #expect(transcript.graph.statistics.transfers == 1)
+  }
+
+  @Test(arguments: [
+    ImageError.decoding(.tooLarge(PixelSize(width: 9, height: 9), DecodeLimits())),
+    .decoding(.formatNotBuilt(format: "AVIF")), .cancelled,
+  ])
+  func `what others may show stays on the disk`(error: ImageError) throws {
+    var transcript = transcript()
+    _ = transcript.join(transcript.task(a))
+    _ = transcript.lookedUp(a.url, cached(freshUntil: 9_999))
+    #expect(transcript.worked(a, .failure(error)) == ["deliver a: \(error)"])
+  }
+
+  @Test func `a cache-only request asks no server for what is no picture`() throws {
+    var transcript = transcript()
+    var cacheOnly = a
+    cacheOnly.cachePolicy = .cacheOnly
+    _ = transcript.join(transcript.task(cacheOnly))
+    _ = transcript.lookedUp(a.url, cached(freshUntil: 9_999))
+    let lines = transcript.worked(a, .failure(.decoding(.unknownFormat)))
+    #expect(lines.first == "discard a" && lines.last?.hasPrefix("deliver a: ") == true)
+  }
+
   @Test func `local pictures are never looked up or stored`() throws {
     var transcript = transcript()
     let file = ImageRequest(

@@ -34,7 +34,7 @@ import Testing
           standIns[job] = (work, picture)
         case .setUrgency(let id, _): #expect(working[id] != nil || lookups.contains(id))
         case .deliver(let task, _, _): deliveries[ObjectIdentifier(task), default: 0] += 1
-        case .read, .preview, .remember, .store, .refresh, .update, .record: break
+        case .read, .preview, .remember, .store, .refresh, .discard, .update, .record: break
         }
       }
     }

@@ -120,6 +120,18 @@ import Testing
     #expect(try await old.pixels.first == 7)
   }
 
+  @Test func `a page of errors in the cache is no failure for good`() async throws {
+    let a = try request("a")
+    let cache = DataCache(folder: folder.url.path + "/cache")
+    let metadata = try #require(
+      CacheMetadata(ResponseHead(status: 200), receivedAt: Int(Date.now.timeIntervalSince1970)))
+    cache.store(CachedData(bytes: Data([0]), metadata: metadata), for: a.url.absoluteString)
+    cache.flush()
+    try await fill(a, by: pipeline())
+    _ = try await pipeline().image(for: a)
+    #expect(loader.started.count == 1)
+  }
+
   @Test func `a file is never copied`() async throws {
     let pipeline = pipeline()
     let file = ImageRequest(

@@ -1,0 +1,32 @@
+/// Bytes that are no picture although a server sent them as one: a proxy's page of errors, mostly.
+extension LoadGraph {
+  /// Has the disk cache forget what a picture could not be made of.
+  ///
+  /// What was there before has the server asked for once more; what has just come from it has not.
+  ///
+  /// - Returns: whether the picture waits for other bytes now.
+  mutating func replaceSpoiled(_ load: Load) -> Bool {
+    guard setup.hasDataCache, let source = load.source, case .bytes(let key) = loads[source]?.key,
+      let origin = loads[source]?.trace.source, [.disk, .network].contains(origin)
+    else { return false }
+    actions.append(.discard(key.url))
+    guard origin == .disk, key.cachePolicy != .cacheOnly else { return false }
+    counters.decodesInFlight -= 1
+    forgetStandIn(of: load)
+    loads[load.id]?.standIn = .untried
+    loads[load.id]?.stage = .waiting
+    wait(load.id, for: .bytes(BytesKey(url: key.url, cachePolicy: .reload, limits: key.limits)))
+    unsubscribe(.load(load.id), from: source)
+    return true
+  }
+}
+
+extension ImageError {
+  /// The bytes are all there, and nothing that knows more formats or has more memory could show them.
+  var isNoPicture: Bool {
+    switch self {
+    case .decoding(.unknownFormat), .decoding(.corrupt): true
+    default: false
+    }
+  }
+}
