@@ -7,7 +7,7 @@ extension ImagePipeline {
   /// frame waits at most, and an animation that is too much for the machine plays slower.
   ///
   /// - Parameter completion: is called on the decode thread, once, with nil after the last frame and
-  ///   with `.cancelled` if the animation was stopped; never if the pipeline is released before.
+  ///   with `.cancelled` if the animation was stopped.
   public func loadFrame(
     of animation: AnimatedImage, priority: ImagePriority = .normal,
     completion: @escaping FrameCompletion

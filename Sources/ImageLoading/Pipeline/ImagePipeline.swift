@@ -7,7 +7,8 @@ import FoundationEssentials
 /// load stops when the last who waits for it gives up. It may be used from any thread: no call waits
 /// for the network, a file or a decoder, and each costs microseconds.
 ///
-/// Releasing a pipeline cancels what it has in flight, as `cancelAll` does.
+/// What was asked of a pipeline is finished although nobody holds the pipeline any more: it lives until
+/// the last completion has been called, and `cancelAll` makes that soon.
 public final class ImagePipeline: Sendable {
   let coordinator: LoadCoordinator
 
@@ -15,8 +16,6 @@ public final class ImagePipeline: Sendable {
   public init(_ configuration: Configuration = Configuration()) {
     coordinator = LoadCoordinator(configuration)
   }
-
-  deinit { cancelAll() }
 
   /// What it was made with.
   public var configuration: Configuration { coordinator.configuration }

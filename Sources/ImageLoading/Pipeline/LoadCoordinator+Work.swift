@@ -37,6 +37,8 @@ extension LoadCoordinator {
   ) {
     _ = decoders(&state).submit(priority: priority, visibleAt: state.graph.time.elapsed) { _ in
       completion(Result { () throws(ImageError) in try animation.nextFrame() })
+      // Its threads would drop the job if the pipeline were released before.
+      withExtendedLifetime(self) {}
     }
   }
 
