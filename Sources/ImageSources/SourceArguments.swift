@@ -8,38 +8,51 @@ package struct SourceArguments: Sendable {
   let sources: [String]
   let count: Int?
   let first: Int?
+  let total: Int?
 
   /// - Parameters:
   ///   - sources: folders, pictures, lists, URLs, templates, `-` for a list on standard input.
   ///   - count: items of a template; nil for 100.
   ///   - first: index of a template's first item; nil for 0.
-  package init(sources: [String], count: Int?, first: Int?) {
+  ///   - total: the items of all sources as a recording has them, of which templates without a count get
+  ///     what the others leave; nil for no such wish.
+  package init(sources: [String], count: Int?, first: Int?, total: Int? = nil) {
     self.sources = sources
     self.count = count
     self.first = first
+    self.total = total
   }
 
   /// Reads folders and lists; pictures and URLs are not opened.
   ///
   /// - Complexity: O(n log n) for a folder's n entries, O(1) for a template.
   package func resolve() throws(SourceError) -> AnyGalleryDataSource<GalleryItem> {
-    var sections: [AnyGalleryDataSource<GalleryItem>] = []
-    for source in sources { sections.append(try resolve(source)) }
+    var known: [ItemSource?] = []
+    for source in sources { known.append(try items(ofListed: source)) }
+    let count = count ?? templateCount(beside: known)
+    let sections = zip(sources, known).map { source, items in
+      items.map { AnyGalleryDataSource($0) }
+        ?? AnyGalleryDataSource(
+          TemplateSource(address: source, caption: "{index}", count: count, first: first ?? 0))
+    }
     return AnyGalleryDataSource(SectionedSource(sections: sections))
   }
 
-  private func resolve(_ source: String) throws(SourceError) -> AnyGalleryDataSource<GalleryItem> {
+  /// The items of each template where nobody says how many: all have as many.
+  private func templateCount(beside known: [ItemSource?]) -> Int {
+    let templates = known.count { $0 == nil }
+    guard let total, templates > 0 else { return Self.defaultCount }
+    return (total - known.reduce(0) { $0 + ($1?.items.count ?? 0) }) / templates
+  }
+
+  /// Nil for a template, which lists nothing.
+  private func items(ofListed source: String) throws(SourceError) -> ItemSource? {
     if let address = WebAddress(source) {
       guard address.isSupported else { throw SourceError.unsupportedScheme(source) }
-      if address.hasIndex {
-        return AnyGalleryDataSource(
-          TemplateSource(
-            address: source, caption: "{index}", count: count ?? Self.defaultCount,
-            first: first ?? 0))
-      }
+      if address.hasIndex { return nil }
     }
     guard count == nil, first == nil else { throw SourceError.countWithoutTemplate(source) }
-    return AnyGalleryDataSource(ItemSource(items: try items(of: source)))
+    return ItemSource(items: try items(of: source))
   }
 
   private func items(of source: String) throws(SourceError) -> [GalleryItem] {

@@ -25,7 +25,6 @@ struct Session {
     recording = try command.headless.replay.map { path throws(RecordingError) in
       try SessionRecording(path: path, option: "--replay")
     }
-    let count = command.view.count ?? recording?.itemCount
     if command.sources.isEmpty {
       Loopback.exemptFromProxies()
       // Bound now, so that its address is known; started after the first frame.
@@ -33,12 +32,14 @@ struct Session {
       self.server = server
       source = AnyGalleryDataSource(
         DemoItems.source(
-          server: server, count: count ?? SourceArguments.defaultCount,
+          server: server,
+          count: command.view.count ?? recording?.itemCount ?? SourceArguments.defaultCount,
           first: command.view.first ?? 0))
     } else {
       server = nil
       source = try SourceArguments(
-        sources: command.sources, count: count, first: command.view.first
+        sources: command.sources, count: command.view.count, first: command.view.first,
+        total: recording?.itemCount
       ).resolve()
     }
     policy = command.view.policy

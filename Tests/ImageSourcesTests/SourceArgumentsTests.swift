@@ -7,9 +7,9 @@ import Testing
 
 @Suite struct SourceArgumentsTests {
   private func resolve(
-    _ sources: String..., count: Int? = nil, first: Int? = nil
+    _ sources: String..., count: Int? = nil, first: Int? = nil, total: Int? = nil
   ) throws -> AnyGalleryDataSource<GalleryItem> {
-    try SourceArguments(sources: sources, count: count, first: first).resolve()
+    try SourceArguments(sources: sources, count: count, first: first, total: total).resolve()
   }
 
   private func captions(_ source: AnyGalleryDataSource<GalleryItem>) -> [String] {
@@ -61,6 +61,18 @@ import Testing
       source.item(at: IndexPath(item: 1, section: 0)).location
         == .template("http://x.test/{width}x{height}?text=8"))
     #expect(try resolve("http://x.test/{index}.png").numberOfItems(inSection: 0) == 100)
+  }
+
+  @Test func `templates share what the other sources leave of a total`() throws {
+    let (one, template) = ("http://x.test/one.jpg", "http://x.test/{index}.png")
+    func counts(_ source: AnyGalleryDataSource<GalleryItem>) -> [Int] {
+      (0..<source.numberOfSections).map { source.numberOfItems(inSection: $0) }
+    }
+    #expect(try counts(resolve(one, total: 513)) == [1])
+    #expect(try counts(resolve(template, total: 513)) == [513])
+    #expect(try counts(resolve(template, one, template, total: 21)) == [10, 1, 10])
+    #expect(try counts(resolve(one, template, total: 0)) == [1, 0])
+    #expect(try counts(resolve(template, count: 5, total: 513)) == [5])
   }
 
   @Test func `a list gives paths and URLs, its comments left out`() throws {
