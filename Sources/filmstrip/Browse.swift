@@ -43,6 +43,8 @@ struct Browse: ParsableCommand {
       Exit.fail(.unavailable, error)
     } catch let error as ServerError {
       Exit.fail(.unavailable, error)
+    } catch let error as OutputError {
+      Exit.fail(.cannotCreate, error)
     } catch let error as StartError {
       Exit.fail(.failure, error)
     }

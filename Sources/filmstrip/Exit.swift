@@ -10,6 +10,7 @@ enum Exit {
     case usage = 64
     case noInput = 66
     case unavailable = 69
+    case cannotCreate = 73
   }
 
   static func fail(_ status: Status, _ error: some Error & CustomStringConvertible) -> Never {

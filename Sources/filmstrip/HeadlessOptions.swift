@@ -48,11 +48,18 @@ struct HeadlessOptions: ParsableArguments {
     if script != nil, replay != nil {
       throw ValidationError("--script and --replay contradict each other: both press the keys")
     }
+    for (name, path) in [("--report", report), ("--trace", trace), ("--record", record)]
+    where path?.isEmpty == true {
+      throw ValidationError("\(name) takes a file")
+    }
     for (name, path) in [("--trace", trace), ("--record", record)] where path == "-" {
       throw ValidationError("\(name) takes a file; standard output is for pictures and the report")
     }
     do { _ = try parsedScript() } catch { throw ValidationError("--script \(error)") }
   }
+
+  /// Whether the terminal is left alone.
+  var isHeadless: Bool { script != nil || replay != nil }
 
   func parsedScript() throws(ScriptError) -> Script? {
     guard let script else { return nil }

@@ -13,7 +13,7 @@ final class Mailbox: Sendable {
 
   init() throws(StartError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw StartError.system("pipe", errno) }
+    guard pipe(&ends) == 0 else { throw StartError(call: "pipe", code: errno) }
     readEnd = ends[0]
     writeEnd = ends[1]
     for end in ends {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file whose content is replaced as a whole or not at all.
+/// A regular file whose content is replaced as a whole or not at all.
 ///
 /// The new content goes into a file beside it, which takes the name when it is on the disk; so
 /// neither a full disk nor a crash loses the old one.
@@ -9,62 +9,66 @@ struct ReplacedFile {
   /// What the person called it, for what can go wrong.
   private let name: String
   private let mode: mode_t
+  private var new: Descriptor?
 
   /// Makes sure that it can be replaced; nothing is changed.
   ///
   /// - Parameters:
-  ///   - path: of a file that is there, of a link to one, or of one to be.
-  ///   - option: what the path was given for, as `--record`.
-  /// - Throws: when there is something else than a file, or no file can be made beside it.
-  init(path: String, option: String) throws(StartError) {
-    name = "\(option) \(path)"
-    var status = stat()
-    if stat(path, &status) == 0 {
-      guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(name) }
-      guard access(path, W_OK) == 0 else { throw .system(name, errno) }
-      mode = status.st_mode & 0o777
-      self.path = Self.resolved(path)
-    } else {
-      guard errno == ENOENT, !path.isEmpty else { throw .system(name, errno) }
-      mode = 0
-      self.path = path
-    }
-    close(try makeNew())
-    unlink(new)
+  ///   - path: of a file that is there, or of one to be; no link.
+  ///   - mode: of the file that is there; nil for a new one's.
+  init(path: String, mode: mode_t?, name: String) throws(OutputError) {
+    self.path = path
+    self.name = name
+    self.mode = mode ?? 0
+    if mode != nil, access(path, W_OK) != 0 { throw OutputError(name, code: errno) }
+    try discard(makeNew())
   }
 
-  /// Gives it a new content, whole or not at all.
-  func replace(with bytes: some Sequence<UInt8>) throws(StartError) {
-    let file = try makeNew()
-    do throws(StartError) {
-      defer { close(file) }
-      try Descriptor(number: file).write(bytes)
-      guard fsync(file) == 0, mode == 0 || fchmod(file, mode) == 0 else {
-        throw .system(name, errno)
-      }
-    } catch {
-      unlink(new)
+  /// Adds to the new content.
+  mutating func append(_ bytes: some Sequence<UInt8>) throws(OutputError) {
+    let file = try opened()
+    do throws(OutputError) { try file.write(bytes) } catch {
+      give(up: file)
       throw error
     }
-    guard rename(new, path) == 0 else {
-      let problem = errno
-      unlink(new)
-      throw .system(name, problem)
-    }
   }
 
-  private var new: String { "\(path).\(getpid()).part" }
+  /// Puts the new content in the place of the old.
+  mutating func finish() throws(OutputError) {
+    let file = try opened()
+    guard fsync(file.number) == 0, mode == 0 || fchmod(file.number, mode) == 0,
+      rename(newPath, path) == 0
+    else {
+      let problem = errno
+      give(up: file)
+      throw OutputError(name, code: problem)
+    }
+    close(file.number)
+    new = nil
+  }
 
-  private func makeNew() throws(StartError) -> Int32 {
-    let file = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard file >= 0 else { throw .system(name, errno) }
+  private var newPath: String { "\(path).\(getpid()).part" }
+
+  private mutating func opened() throws(OutputError) -> Descriptor {
+    if let new { return new }
+    let file = try makeNew()
+    new = file
     return file
   }
 
-  /// Where links lead in the end.
-  private static func resolved(_ path: String) -> String {
-    guard let text = realpath(path, nil) else { return path }
-    defer { free(text) }
-    return String(cString: text)
+  private func makeNew() throws(OutputError) -> Descriptor {
+    let number = open(newPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard number >= 0 else { throw OutputError(name, code: errno) }
+    return Descriptor(number: number, name: name)
+  }
+
+  private mutating func give(up file: Descriptor) {
+    discard(file)
+    new = nil
+  }
+
+  private func discard(_ file: Descriptor) {
+    close(file.number)
+    unlink(newPath)
   }
 }

@@ -156,13 +156,4 @@ extension Report {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     return try encoder.encode(self) + Data("\n".utf8)
   }
-
-  /// Writes it to a file, or to standard output for `-`.
-  func write(to path: String) throws {
-    if path == "-" {
-      try FileHandle.standardOutput.write(contentsOf: json())
-    } else {
-      try json().write(to: URL(fileURLWithPath: path), options: .atomic)
-    }
-  }
 }

@@ -16,10 +16,11 @@ struct Session {
   /// What is to be done again, if anything.
   private let recording: SessionRecording?
   /// Where what is done is written, if anywhere.
-  private let recordFile: ReplacedFile?
+  private let recordFile: OutputFile?
+  private let reportFile: OutputFile?
 
-  /// Reads folders, lists and recordings and creates the files that are written; opens no terminal and
-  /// starts no thread.
+  /// Reads folders, lists and recordings and opens what is written; opens no terminal and starts no
+  /// thread.
   init(_ command: Browse) throws {
     self.command = command
     recording = try command.headless.replay.map { path throws(RecordingError) in
@@ -43,9 +44,15 @@ struct Session {
       ).resolve()
     }
     policy = command.view.policy
-    trace = try command.headless.trace.map(TraceFile.init)
-    recordFile = try command.headless.record.map { path throws(StartError) in
-      try ReplacedFile(path: path, option: "--record")
+    let outputs = command.headless
+    trace = try outputs.trace.map { path throws(OutputError) in
+      try TraceFile(path: path, isHeadless: outputs.isHeadless)
+    }
+    recordFile = try outputs.record.map { path throws(OutputError) in
+      try OutputFile(path: path, option: "--record")
+    }
+    reportFile = try outputs.report.map { path throws(OutputError) in
+      try OutputFile(path: path, option: "--report")
     }
   }
 
@@ -64,6 +71,7 @@ struct Session {
     self.policy = policy
     trace = nil
     recordFile = nil
+    reportFile = nil
   }
 
   /// What is left when the loop has ended.
@@ -75,17 +83,23 @@ struct Session {
     let recorder: SessionRecorder?
   }
 
-  /// Runs to the end, then writes what the person asked for.
+  /// Runs to the end, then writes what the person asked for; what can't be written is said, each by itself.
   func run() throws -> Ending {
     let played = try play()
     // What came last is worth a moment, not more: whoever leaves wants the prompt.
     played.pipeline.configuration.dataCache?.flush(within: .seconds(2))
-    let recorded = Result { try played.recorder?.finish() }
-    let traced = Result { try trace?.finish() }
-    try report(played)
-    try recorded.get()
-    try traced.get()
-    return played.ending
+    let outputs: [() throws -> Void] = [
+      { try played.recorder?.finish() }, { try trace?.finish() }, { try dump(played) },
+      { try report(played) },
+    ]
+    var ending = played.ending
+    for write in outputs {
+      do { try write() } catch {
+        StandardOutput.complain("\(error)")
+        ending = .status(Exit.Status.cannotCreate.rawValue)
+      }
+    }
+    return ending
   }
 
   /// Runs to the end; the terminal is restored whatever happens.
@@ -133,16 +147,17 @@ struct Session {
     }
   }
 
+  private func dump(_ played: Played) throws {
+    guard command.headless.dump else { return }
+    try StandardOutput.write(played.loop.stage.surface.textLines.joined(separator: "\n") + "\n")
+  }
+
   private func report(_ played: Played) throws {
-    if command.headless.dump {
-      try StandardOutput.write(played.loop.stage.surface.textLines.joined(separator: "\n") + "\n")
-    }
-    if let path = command.headless.report {
-      try Report(
+    try reportFile?.write(
+      Report(
         played.loop, presenter: played.frontend.presenter, size: played.frontend.size,
         loads: played.pipeline.statistics, stages: played.pipeline.stageTimes
-      ).write(to: path)
-    }
+      ).json())
   }
 
   private func makeFrontend() throws -> any Frontend {

@@ -4,11 +4,11 @@ import GalleryCore
 ///
 /// A key costs an entry in memory; nothing is written before the end.
 final class SessionRecorder {
-  private let file: ReplacedFile
+  private let file: OutputFile
   private var recording: RunningRecording
 
   /// - Parameter recording: what the session is, without a moment yet.
-  init(_ recording: SessionRecording, to file: ReplacedFile) {
+  init(_ recording: SessionRecording, to file: OutputFile) {
     self.recording = RunningRecording(recording)
     self.file = file
   }
@@ -20,12 +20,12 @@ final class SessionRecorder {
   func leaveOut(_ time: Duration) { recording.leaveOut(time) }
 
   /// Writes it all down.
-  func finish() throws(StartError) {
+  func finish() throws(OutputError) {
     let finished = recording.finished
     if finished.isFull {
       StandardOutput.complain(
         "--record: only the first \(SessionRecording.mostMoments) keys were kept")
     }
-    try file.replace(with: finished.text.utf8)
+    try file.write(finished.text.utf8)
   }
 }

@@ -1,7 +1,7 @@
 /// Writes to standard output and standard error at once, without buffers.
 enum StandardOutput {
-  /// - Throws: `StartError.system` when the reader has gone or the disk is full.
-  static func write(_ text: String) throws(StartError) {
+  /// - Throws: `OutputError` when the reader has gone or the disk is full.
+  static func write(_ text: String) throws(OutputError) {
     try Descriptor.standardOutput.write(text.utf8)
   }
 

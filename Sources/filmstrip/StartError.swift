@@ -1,16 +1,9 @@
 import Glibc
 
-/// What keeps the program from starting; its description says what to do.
-enum StartError: Error, CustomStringConvertible {
-  /// A system call failed.
-  case system(String, Int32)
-  /// A path where a file is wanted leads to something else.
-  case notAFile(String)
+/// A system call that the program can't start without has failed.
+struct StartError: Error, CustomStringConvertible {
+  let call: String
+  let code: Int32
 
-  var description: String {
-    switch self {
-    case .system(let call, let code): "\(call): \(String(cString: strerror(code)))"
-    case .notAFile(let path): "\(path): not a regular file"
-    }
-  }
+  var description: String { "\(call): \(String(cString: strerror(code)))" }
 }
