@@ -90,7 +90,8 @@ let package = Package(
     .target(
       name: "TerminalUI", dependencies: ["Raster", "CNcursesw", "CTerminalGuard"],
       swiftSettings: optimised),
-    .target(name: "ImageSources", dependencies: ["Prefetching"], swiftSettings: strict),
+    .target(
+      name: "ImageSources", dependencies: ["Raster", "Prefetching"], swiftSettings: strict),
     .target(
       name: "PlaceholderServer",
       dependencies: [

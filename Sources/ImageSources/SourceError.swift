@@ -1,3 +1,5 @@
+import Raster
+
 /// Why a source gives no pictures; its description says what to do.
 package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound(String)
@@ -9,7 +11,9 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A folder, a list and the like know how many pictures they have.
   case countWithoutTemplate(String)
 
-  package var description: String {
+  package var description: String { Credentials.removed(from: sentence) }
+
+  private var sentence: String {
     switch self {
     case .notFound(let path):
       "\(path): no such file or folder. Give a folder, a picture, a list or a URL."

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Prefetching
+import Raster
 
 /// A URL as a person gives it, perhaps with `{index}`, `{width}` and `{height}` in it.
 struct WebAddress: Hashable, Sendable {
@@ -35,6 +36,7 @@ struct WebAddress: Hashable, Sendable {
 
   private var caption: String {
     guard scheme != "data" else { return "data" }
+    let text = Credentials.removed(from: text)
     guard let name = URL(string: text)?.lastPathComponent, name != "/" else { return text }
     return name
   }

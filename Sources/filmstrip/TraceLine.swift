@@ -1,6 +1,7 @@
 import Foundation
 import GalleryCore
 import ImageLoading
+import Raster
 
 /// One finished load as a line of the trace; times in milliseconds, null for a stage that the load
 /// did not go through.
@@ -24,7 +25,8 @@ struct TraceLine: Encodable {
 
   init(_ load: LoadTrace) {
     startMs = load.startedAt.traceMilliseconds
-    url = String(load.url.absoluteString.prefix(Self.longestURL))
+    url = String(
+      Credentials.removed(from: load.url.absoluteString).prefix(Self.longestURL))
     outcome =
       switch load.error {
       case nil: "loaded"

@@ -15,7 +15,7 @@ struct DataURL {
     let text = url.absoluteString.utf8
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
       let comma = text[colon...].firstIndex(of: UInt8(ascii: ","))
-    else { throw .badURL(url.absoluteString) }
+    else { throw .badURL(url.shownText) }
 
     let payload = text[text.index(after: comma)...]
     // Three characters at most stand for a byte, so that nothing is decoded in vain.
@@ -25,7 +25,7 @@ struct DataURL {
     var bytes = Data(payload.percentDecoded())
     if text[colon..<comma].isBase64Marked {
       guard let decoded = Data(base64Encoded: bytes, options: .ignoreUnknownCharacters) else {
-        throw .badURL(url.absoluteString)
+        throw .badURL(url.shownText)
       }
       bytes = decoded
     }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 
 /// Where a server sends us on to.
 enum Redirect {
@@ -11,13 +12,15 @@ enum Redirect {
     guard let target = URL(string: location, relativeTo: url)?.absoluteURL,
       case .server = try? ByteSource(of: target),
       target.origin.scheme == "https" || url.origin.scheme == "http"
-    else { throw .refusedRedirect(to: location) }
+    else { throw .refusedRedirect(to: Credentials.removed(from: location)) }
     if target.hasOrigin(of: url) { return target }
 
     var components = URLComponents(url: target, resolvingAgainstBaseURL: true)
     components?.user = nil
     components?.password = nil
-    guard let stripped = components?.url else { throw .refusedRedirect(to: location) }
+    guard let stripped = components?.url else {
+      throw .refusedRedirect(to: Credentials.removed(from: location))
+    }
     return stripped
   }
 }

@@ -87,7 +87,7 @@ struct Transfer: Sendable {
   ) throws(ImageError) {
     if let error { throw failure(for: error) }
     if head != nil { return }
-    guard let response else { throw .badURL(url.absoluteString) }
+    guard let response else { throw .badURL(url.shownText) }
     try begin(response, at: now)
     if response.isInterim { throw .status(response.status) }
   }

@@ -7,7 +7,7 @@ extension TransferSession: URLSessionDataDelegate {
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
     change(dataTask) { transfer throws(ImageError) in
-      guard let head = ResponseHead(response) else { throw .badURL(transfer.url.absoluteString) }
+      guard let head = ResponseHead(response) else { throw .badURL(transfer.url.shownText) }
       try transfer.begin(head, at: .now)
     }
     completionHandler(.allow)

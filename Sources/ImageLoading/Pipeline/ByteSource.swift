@@ -12,13 +12,13 @@ enum ByteSource: Hashable, Sendable {
     switch url.scheme?.lowercased() {
     case "http", "https":
       guard let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty else {
-        throw .badURL(url.absoluteString)
+        throw .badURL(url.shownText)
       }
       self = .server(host: url.port.map { "\(host):\($0)" } ?? host)
     case "file", "data":
       self = .local
     case nil:
-      throw .badURL(url.absoluteString)
+      throw .badURL(url.shownText)
     case let scheme?:
       throw .unsupportedScheme(scheme)
     }

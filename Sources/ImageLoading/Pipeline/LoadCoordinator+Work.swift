@@ -7,7 +7,7 @@ extension LoadCoordinator {
     case .lookUp(let url, let id, let urgency):
       let cache = configuration.dataCache
       submit(id, urgency, to: readers(&state), in: &state) { [weak self] _ in
-        self?.post(.lookedUp(id, cache?.entry(for: url.absoluteString)))
+        self?.post(.lookedUp(id, cache?.entry(for: url.cacheIdentity)))
       }
     case .read(let url, let limits, let id, let urgency):
       submit(id, urgency, to: readers(&state), in: &state) { [weak self] isCancelled in
@@ -130,14 +130,14 @@ extension LoadCoordinator {
     switch action {
     case .store(let url, let bytes, let head):
       guard let metadata = CacheMetadata(head, receivedAt: wallSeconds) else {
-        return dataCache.remove(for: url.absoluteString)
+        return dataCache.remove(for: url.cacheIdentity)
       }
-      dataCache.store(CachedData(bytes: bytes, metadata: metadata), for: url.absoluteString)
+      dataCache.store(CachedData(bytes: bytes, metadata: metadata), for: url.cacheIdentity)
     case .refresh(let url, let cached, let head):
       guard let metadata = cached.metadata.confirmed(by: head, receivedAt: wallSeconds) else {
-        return dataCache.remove(for: url.absoluteString)
+        return dataCache.remove(for: url.cacheIdentity)
       }
-      dataCache.refresh(metadata, for: url.absoluteString)
+      dataCache.refresh(metadata, for: url.cacheIdentity)
     default: break
     }
   }

@@ -212,7 +212,7 @@ extension LoadCoordinator {
     case .store, .refresh:
       keepOnDisk(action, at: state.graph.time.wallSeconds)
     case .discard(let url):
-      configuration.dataCache?.remove(for: url.absoluteString)
+      configuration.dataCache?.remove(for: url.cacheIdentity)
     case .update, .deliver, .record:
       return false
     }

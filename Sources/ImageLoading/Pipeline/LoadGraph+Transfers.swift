@@ -4,7 +4,7 @@ import FoundationEssentials
 extension LoadGraph {
   mutating func startTransfer(_ id: LoadID, _ request: DataRequest) {
     guard case .server(let host) = try? ByteSource(of: request.url) else {
-      return finish(id, .failure(.badURL(request.url.absoluteString)))
+      return finish(id, .failure(.badURL(request.url.shownText)))
     }
     transfers[id] = TransferState(host: host, at: time.elapsed)
     loads[id]?.stage = .transferring
