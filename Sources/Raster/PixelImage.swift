@@ -4,6 +4,8 @@
 public struct PixelImage: Hashable, Sendable {
   public let size: PixelSize
   public let pixels: [UInt32]
+  /// Whether rows at its end are missing, because its file ends before them: false by default.
+  public package(set) var endsEarly = false
   /// What a terminal shows of it, where a processor has made that.
   package var rendering: Rendering?
 

@@ -26,6 +26,19 @@ import Testing
     try expectFrame(session.frame, is: "grid-scrolled")
   }
 
+  @Test(arguments: [GalleryLayout.Mode.list, .grid])
+  func `a picture whose file ends early says so`(mode: GalleryLayout.Mode) {
+    var session = GallerySession(count: 2, screen: CellSize(columns: 66, rows: 20), mode: mode)
+    let keys = session.loads.map(\.key)
+    var image = PixelImage(size: keys[0].size, filledWith: 0xFF_336699)
+    session.send([.pictureReady(keys[1], image)])
+    #expect(!session.frame.text.contains("ends early"))
+    image.endsEarly = true
+    session.send([.pictureReady(keys[0], image)])
+    #expect(session.frame.text.contains("food 0"))
+    #expect(session.frame.text.contains("ends early"))
+  }
+
   @Test func `a screen that is too small says what it needs`() {
     let session = GallerySession(screen: CellSize(columns: 19, rows: 4))
     #expect(session.frame.textLines[0] == "needs 20x5 cells")

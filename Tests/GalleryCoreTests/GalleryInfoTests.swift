@@ -52,6 +52,17 @@ import Testing
     #expect(!text.unicodeScalars.contains("\u{1B}"))
   }
 
+  @Test func `that the file ends early is told beside its size, and below the picture`() {
+    var session = GallerySession()
+    session.press(.character("i"))
+    let request = session.detailLoads[0]
+    var image = PixelImage(size: request.key.size, filledWith: 0xFF_336699)
+    image.endsEarly = true
+    session.send([.described(request.key, Self.photo), .pictureReady(request.key, image)])
+    #expect(session.frame.text.contains("JPEG, 2.3 MB, ends early"))
+    #expect(session.frame.textLines.last?.contains("ends early") == true)
+  }
+
   @Test func `what belongs to another picture is not told`() {
     var session = GallerySession()
     session.press(.character("i"))

@@ -36,12 +36,14 @@ extension Gallery {
       }
       switch layout.mode {
       case .list: drawListCaption(of: item, tile, in: rect, into: &surface)
-      case .grid: drawGridCaption(of: item, in: rect, into: &surface)
+      case .grid: drawGridCaption(of: item, tile, in: rect, into: &surface)
       }
     }
   }
 
-  private func drawGridCaption(of item: Int, in rect: CellRect, into surface: inout Surface) {
+  private func drawGridCaption(
+    of item: Int, _ tile: Tile, in rect: CellRect, into surface: inout Surface
+  ) {
     let place = layout.captionRect(in: rect)
     let selected = item == selection
     let background = selected ? Theme.accent : .terminalDefault
@@ -49,12 +51,21 @@ extension Gallery {
       surface.fill(
         place.intersection(layout.content), with: Cell(glyph: " ", background: background))
     }
+    let room = place.size.columns - 2
     surface.write(
-      self.item(item).caption,
+      gridCaption(of: item, tile, columns: room),
       at: CellPoint(column: place.origin.column + 1, row: place.origin.row),
-      limit: place.size.columns - 2, foreground: selected ? Theme.accentText : .terminalDefault,
+      limit: room, foreground: selected ? Theme.accentText : .terminalDefault,
       background: background, style: selected ? .bold : [], truncation: .middle,
       clip: layout.content)
+  }
+
+  /// A caption, and what is wrong with its picture, if both have room.
+  private func gridCaption(of item: Int, _ tile: Tile, columns: Int) -> String {
+    let caption = self.item(item).caption
+    guard let flaw = tile.flaw, columns > 2 * flaw.count else { return caption }
+    return DisplayText.shortened(caption, toColumns: columns - flaw.count - 3, .middle) + " · "
+      + flaw
   }
 
   private func drawListCaption(
@@ -85,7 +96,11 @@ extension Gallery {
     switch tile.state {
     case .loading, .preview: (tile.progress.told(as: "loading"), Theme.faint, [])
     case .reloading: (tile.progress.told(as: "reloading"), Theme.faint, [])
-    case .ready(let image): ("\(image.size) pixels", Theme.faint, [])
+    case .ready(let image):
+      (
+        ["\(image.size) pixels", tile.flaw].compactMap(\.self).joined(separator: " · "),
+        Theme.faint, []
+      )
     case .failed(let reason): ("failed: \(reason)", Theme.failure, [])
     }
   }

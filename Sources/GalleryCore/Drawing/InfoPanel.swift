@@ -42,7 +42,7 @@ struct InfoPanel {
     let info = detail.info
     let file = [
       info?.format, info?.bytes.map(byteText),
-      info.flatMap { $0.frameCount > 1 ? "\($0.frameCount) frames" : nil },
+      info.flatMap { $0.frameCount > 1 ? "\($0.frameCount) frames" : nil }, detail.base.flaw,
     ].compactMap(\.self).joined(separator: ", ")
     let known: [(String, String?)] = [
       ("size", info?.size.map { "\($0) pixels" }), ("file", file.isEmpty ? nil : file),
@@ -72,7 +72,7 @@ struct InfoPanel {
   }
 
   private static func address(_ url: URL) -> String {
-    let text = url.isFileURL ? url.path : url.absoluteString
+    let text = url.isFileURL ? url.path : Credentials.removed(from: url.absoluteString)
     guard text.utf8.count > longestAddress else { return text }
     return text.prefix(longestAddress / 2) + "…" + text.suffix(longestAddress / 2)
   }

@@ -50,7 +50,7 @@ extension Gallery {
     let frames = detail?.animating == nil ? nil : detail?.info?.frameCount
     return [
       scale == nil ? "whole, \(percentage)" : percentage, "\(geometry.own)",
-      frames.map { "\($0) frames" },
+      frames.map { "\($0) frames" }, detail?.base.flaw,
     ].compactMap(\.self)
   }
 }

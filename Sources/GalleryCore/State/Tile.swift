@@ -66,6 +66,11 @@ package struct Tile: Sendable {
     }
   }
 
+  /// What there is to say of a picture that is there but not whole.
+  var flaw: String? {
+    if case .ready(let image) = state, image.endsEarly { "ends early" } else { nil }
+  }
+
   /// The size of the whole of that picture in pixels of `pictureRendition`, over which it is stretched.
   var pictureSize: PixelSize? {
     if case .preview(let preview) = state { preview.size } else { picture?.size }

@@ -63,6 +63,8 @@ extension PixelImage {
         }
       }
     }
-    return PixelImage(size: seen, pixels: pixels)
+    var image = PixelImage(size: seen, pixels: pixels)
+    image.endsEarly = endsEarly
+    return image
   }
 }

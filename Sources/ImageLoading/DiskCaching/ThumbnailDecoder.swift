@@ -26,7 +26,8 @@ struct ThumbnailDecoder: ImageDecoding {
       return image
     }
     let image = try decoder.decode(bytes, target: target, limits: limits, isCancelled: isCancelled)
-    if image.costBytes <= bytes.count { keep(image, as: identity) }
+    // A thumbnail is pixels alone: it would not say that rows are missing.
+    if image.costBytes <= bytes.count, !image.endsEarly { keep(image, as: identity) }
     return image
   }
 

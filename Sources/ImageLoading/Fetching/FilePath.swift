@@ -11,7 +11,7 @@ struct FilePath {
     bytes = url.path(percentEncoded: true).utf8.percentDecoded()
     // A zero would end the path early, and open another file than the one that was named.
     guard host.isEmpty || host.lowercased() == "localhost", !bytes.isEmpty, !bytes.contains(0)
-    else { throw .badURL(url.absoluteString) }
+    else { throw .badURL(url.shownText) }
   }
 
   /// Opens the file for reading; the caller closes the descriptor.
@@ -37,6 +37,9 @@ struct FilePath {
     let code = errno
     return error(code, String(cString: strerror(code)))
   }
+
+  /// The error of a file without a byte.
+  var emptiness: ImageError { error(nil, "the file is empty") }
 
   private func error(_ code: Int32?, _ reason: String) -> ImageError {
     .file(path: String(decoding: bytes, as: UTF8.self), code: code, reason: reason)

@@ -64,7 +64,9 @@ package struct AreaScaler: Sendable {
         }
       }
     }
-    return PixelImage(size: target, pixels: pixels)
+    var image = PixelImage(size: target, pixels: pixels)
+    image.endsEarly = !isComplete
+    return image
   }
 
   /// Takes the next source row, from the top: `source.width` words `0xAARRGGBB`.

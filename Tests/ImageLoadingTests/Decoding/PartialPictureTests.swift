@@ -29,6 +29,13 @@ import Testing
     #expect(lastCount >= whole.size.height * 3 / 4)
   }
 
+  @Test(arguments: ["baseline.jpg", "colour.png", "lossy.webp"], targets)
+  func `a picture says whether its file ends early`(name: String, target: PixelSize) throws {
+    let bytes = try Fixture("Photos/" + name).bytes
+    #expect(try !bytes.decoded(to: target).endsEarly)
+    #expect(try bytes.prefix(percent: 55).decoded(to: target).endsEarly)
+  }
+
   @Test(arguments: targets)
   func `the first part of a baseline JPEG shows its share of rows`(target: PixelSize) throws {
     let bytes = try Fixture("Photos/baseline.jpg").bytes

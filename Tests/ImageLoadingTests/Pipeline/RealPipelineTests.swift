@@ -83,8 +83,10 @@ import Testing
     let picture = request(try folder.file("picture.png", [7]))
     #expect(try await pipeline.image(for: picture).pixels == [7, 7, 7, 7])
 
-    let empty = request(try folder.file("empty.png", []))
-    await #expect(throws: ImageError.empty) { try await pipeline.image(for: empty) }
+    let empty = try folder.file("empty.png", [])
+    await #expect(
+      throws: ImageError.file(path: empty.path, code: nil, reason: "the file is empty")
+    ) { try await pipeline.image(for: request(empty)) }
 
     let pipe = folder.url.appendingPathComponent("pipe")
     #expect(mkfifo(pipe.path, 0o600) == 0)
