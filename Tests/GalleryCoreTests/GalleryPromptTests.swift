@@ -64,4 +64,63 @@ import Testing
     #expect(session.gallery.notice == "no caption contains “nowhere”")
     #expect(!session.gallery.wantsTicks)
   }
+
+  @Test func `a search says which of how many it has found`() {
+    var session = GallerySession()
+    session.type("/food 7")
+    session.press(.enter)
+    session.settleTicks()
+    #expect(session.gallery.notice == "1 of 11 with “food 7”")
+    session.press(.character("n"))
+    #expect(session.gallery.notice == "2 of 11 with “food 7”")
+    session.press(.character("N"), .character("N"))
+    #expect(session.gallery.notice == "11 of 11 with “food 7”")
+    session.press(.down)
+    #expect(session.gallery.notice == nil)
+    session.type("/food 42")
+    session.press(.enter)
+    session.settleTicks()
+    #expect(session.gallery.notice == "only one with “food 42”")
+  }
+
+  @Test func `of too many items nobody is told how many are found, and none are counted`() {
+    var session = GallerySession(count: SearchHits.mostItems + 1)
+    session.type("/food 7")
+    session.press(.enter)
+    #expect(session.gallery.selection == 7)
+    #expect(session.gallery.notice == nil && !session.gallery.wantsTicks)
+  }
+
+  @Test func `counting goes on from tick to tick and can be stopped`() {
+    var session = GallerySession(count: SearchHits.mostItems)
+    session.type("/food 7")
+    session.press(.enter)
+    session.send([.tick])
+    #expect(session.gallery.wantsTicks && session.gallery.notice == nil)
+    session.press(.escape)
+    #expect(!session.gallery.wantsTicks)
+    session.press(.character("n"))
+    session.settleTicks()
+    #expect(session.gallery.notice == "2 of 11111 with “food 7”")
+  }
+
+  @Test func `in a prompt Ctrl-W takes a word away and Ctrl-U everything`() {
+    var session = GallerySession()
+    session.type("/two words ")
+    session.press(.control("w"))
+    #expect(session.gallery.prompt?.text == "two ")
+    session.press(.control("w"), .control("w"))
+    #expect(session.gallery.prompt?.text == "")
+    session.type("more")
+    session.press(.control("u"))
+    #expect(session.gallery.prompt?.text == "")
+    #expect(session.gallery.selection == 0)
+  }
+}
+
+extension GallerySession {
+  /// Sends ticks for as long as they are wanted.
+  fileprivate mutating func settleTicks() {
+    while gallery.wantsTicks { send([.tick]) }
+  }
 }

@@ -13,6 +13,12 @@ struct Prompt: Hashable, Sendable {
     self.kind = kind
   }
 
+  /// Takes away the last word, and blanks behind it, as a shell does.
+  mutating func removeLastWord() {
+    while text.last == " " { text.removeLast() }
+    while let last = text.last, last != " " { text.removeLast() }
+  }
+
   var label: String {
     switch kind {
     case .jump: ":\(text)"

@@ -43,6 +43,7 @@ extension Gallery {
 
   private mutating func back() {
     search = nil
+    if isCounting { hits = nil }
     leaveDetail()
   }
 

@@ -11,6 +11,8 @@ extension Gallery {
     case .backspace:
       if prompt?.text.isEmpty == true { prompt = nil } else { prompt?.text.removeLast() }
     case .enter: submitPrompt()
+    case .control("u"): prompt?.text = ""
+    case .control("w"): prompt?.removeLastWord()
     case .escape, .control("c"): prompt = nil
     default: break
     }

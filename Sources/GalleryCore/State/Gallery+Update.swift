@@ -40,7 +40,9 @@ extension Gallery {
     case .animationFrame(let key, let image): noteFrame(image, for: key)
     case .graphicsChanged(let graphics): allow(graphics)
     case .woke: break
-    case .tick: continueSearch()
+    case .tick:
+      continueCounting()
+      continueSearch()
     }
   }
 

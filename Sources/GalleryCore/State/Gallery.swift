@@ -52,6 +52,8 @@ package struct Gallery {
   var prompt: Prompt?
   var search: Search?
   var lastQuery: String?
+  /// What the last search text finds, as far as it is counted.
+  var hits: SearchHits?
   /// One line for the person, until the next key.
   package internal(set) var notice: String?
   package internal(set) var log = TrackerLog()
@@ -93,7 +95,7 @@ package struct Gallery {
   package var ledger: PrefetchLedger { controller.ledger }
 
   /// True while something goes on that needs `Event.tick` at each frame deadline.
-  package var wantsTicks: Bool { search != nil }
+  package var wantsTicks: Bool { search != nil || isCounting }
 
   /// When it wants to be updated although nothing has happened; nil if not.
   package var wakeAt: Duration? { controller.nextLook }

@@ -32,9 +32,10 @@ extension Gallery {
     guard var search else { return }
     let query = search.query.lowercased()
     for _ in 0..<min(Search.slice, search.remaining) {
-      if item(search.next).caption.lowercased().contains(query) {
+      if caption(of: search.next, contains: query) {
         self.search = nil
         select(search.next)
+        tellPlace()
         return
       }
       search.next = wrapped(search.next + search.direction.step)
@@ -46,6 +47,34 @@ extension Gallery {
     } else {
       self.search = search
     }
+  }
+
+  /// Counts on, until the place of the selected item among all hits can be told.
+  mutating func continueCounting() {
+    guard var hits, isCounting else { return }
+    let query = hits.query.lowercased()
+    hits.lookOn { caption(of: $0, contains: query) }
+    self.hits = hits
+    if hits.isComplete { tellPlace() }
+  }
+
+  /// Whether it is still to be found out which hit the selected item is.
+  var isCounting: Bool {
+    guard let hits, search == nil else { return false }
+    return !hits.isComplete && hits.query == lastQuery
+  }
+
+  /// Says which of all hits the selected item is; where they are not counted yet, they will be.
+  private mutating func tellPlace() {
+    guard let query = lastQuery, itemCount <= SearchHits.mostItems else { return }
+    if hits?.query != query || hits?.itemCount != itemCount {
+      hits = SearchHits(query: query, itemCount: itemCount)
+    }
+    if let place = hits?.place(of: selection) { notice = "\(place) with “\(query)”" }
+  }
+
+  private func caption(of item: Int, contains query: String) -> Bool {
+    self.item(item).caption.lowercased().contains(query)
   }
 
   private func wrapped(_ item: Int) -> Int {
