@@ -7,14 +7,31 @@ import TerminalUI
 /// Looks at pictures.
 struct Browse: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Look at pictures; without a source, at a demo.",
+    abstract: "Look at pictures in the terminal; without a source, at a demo.",
+    usage: """
+      filmstrip [<source> ...] [<options>]
+      filmstrip serve | bench | cache [<options>]
+      """,
     discussion: """
-      A source is a folder of pictures, a picture, a list (.txt, a path or URL a line), a URL, a
-      URL template with {index}, {width} and {height}, or - for a list on standard input.
-      Keys: ? in the program shows them.
+      A source is a folder of pictures, a picture, a list (.txt, a path or URL a
+      line), a URL, a URL template with {index}, {width} and {height}, or - for a
+      list on standard input.
+
+        filmstrip                              the demo
+        filmstrip ~/Pictures                   a folder, in natural order
+        filmstrip a.jpg https://host/b.webp    files and URLs
+        filmstrip 'https://host/{index}.jpg' --count 5000
+        find . -name '*.png' | filmstrip -     a list on standard input
+        filmstrip --layout grid --tile 32x13 ~/Pictures
+
+      Keys: ? in the program shows them. Other commands, each with --help:
+      filmstrip serve, the placeholder server alone; filmstrip cache, the disk
+      cache; filmstrip bench, measurements.
       """)
 
-  @Argument(help: "Folder, picture, list, URL, template or -; none: the demo.")
+  @Argument(
+    help: ArgumentHelp(
+      "Folder, picture, list, URL, template or -; none: the demo.", valueName: "source"))
   var sources: [String] = []
 
   @OptionGroup(title: "View") var view: BrowseOptions

@@ -6,16 +6,19 @@ import TerminalUI
 
 /// How the gallery looks and loads.
 struct BrowseOptions: ParsableArguments {
-  @Option(help: "Items of the demo or of a template (default: 100).")
+  @Option(parsing: .unconditional, help: "Items of the demo or of a template (default: 100).")
   var count: Int?
 
-  @Option(help: "Index of the first item of the demo or of a template (default: 0).")
+  @Option(
+    parsing: .unconditional,
+    help: "Index of the first item of the demo or of a template (default: 0).")
   var first: Int?
 
   @Option(help: "list or grid (default: list).")
   var layout: GalleryLayout.Mode?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Tile size in cells (default: 32x13 in a grid, 24x8 in a list).", valueName: "CxR"))
   var tile: CellSize?
@@ -45,7 +48,7 @@ struct BrowseOptions: ParsableArguments {
       """)
   var symbols: SymbolChoice?
 
-  @Option(help: "Frames a second at most, 1 to 240.")
+  @Option(parsing: .unconditional, help: "Frames a second at most, 1 to 240.")
   var fps = 60
 
   @Flag(help: "Start with the frame-time overlay open.")

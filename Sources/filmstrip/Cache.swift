@@ -13,7 +13,8 @@ struct Cache: ParsableCommand {
 
     @OptionGroup var location: CacheLocation
 
-    @Option(help: "Bytes it may take, as browse is told.")
+    @Option(
+      parsing: .unconditional, help: "Bytes it may take, as browse is told: \(Magnitude.form).")
     var diskLimit = Magnitude(value: DataCache.defaultLimitBytes)
 
     func run() throws {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// The command line: a subcommand each, `browse` when none is named.
 @main struct Filmstrip: ParsableCommand {
@@ -18,8 +19,41 @@ import ArgumentParser
   /// What is wrong is left to the root, which knows the program's name.
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let isNamed = ["browse", "serve", "bench", "cache", "help"].contains(arguments.first)
-    guard !isNamed, let browse = try? Browse.parse(arguments) else { return main(arguments) }
-    do { try browse.run() } catch { exit(withError: error) }
+    do {
+      if asksForFirstPage(arguments) { throw CleanExit.helpRequest(Browse.self) }
+      if !isNamed(arguments.first), let browse = try? Browse.parse(arguments) {
+        try browse.run()
+      } else {
+        var command = try parseAsRoot(arguments)
+        try command.run()
+      }
+      Exit.leave(by: .status(EXIT_SUCCESS))
+    } catch {
+      leave(because: error, arguments)
+    }
+  }
+
+  private static func isNamed(_ argument: String?) -> Bool {
+    ["browse", "serve", "bench", "cache", "help"].contains(argument)
+  }
+
+  /// What most people want to know is how to look at pictures.
+  private static func asksForFirstPage(_ arguments: [String]) -> Bool {
+    arguments == ["help"]
+      || !isNamed(arguments.first)
+        && arguments.prefix { $0 != "--" }.contains { ["-h", "--help"].contains($0) }
+  }
+
+  /// Says what there is to say: help on standard output, what is wrong on standard error.
+  private static func leave(because error: any Error, _ arguments: [String]) -> Never {
+    let status = exitCode(for: error)
+    let message = fullMessage(for: error)
+    if status == .success {
+      try? StandardOutput.write(message + "\n")
+    } else if !message.isEmpty {
+      let shown = CommandLineMessage(message, quoting: arguments)
+      try? Descriptor.standardError.write("\(shown)\n".utf8)
+    }
+    Exit.leave(by: .status(status.rawValue))
   }
 }

@@ -31,8 +31,10 @@ struct HeadlessOptions: ParsableArguments {
   var replay: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
-      "Size of the screen that --script draws on (default: 80x24).", valueName: "CxR"))
+      "Columns x rows of the screen that --script draws on, as 100x30 (default: 80x24).",
+      valueName: "CxR"))
   var size: CellSize?
 
   @Flag(help: "Print the last frame of a --script or --replay as text.")

@@ -3,22 +3,28 @@ import ImageLoading
 
 /// What one load may take, and what is kept.
 struct LoadOptions: ParsableArguments {
-  @Option(help: "Bytes of decoded pictures kept in memory.")
+  @Option(
+    parsing: .unconditional, help: "Bytes of decoded pictures kept in memory: \(Magnitude.form).")
   var memoryLimit = Magnitude(value: ImageCache.defaultCostLimitBytes)
 
-  @Option(help: "Bytes of one transfer or file at most.")
+  @Option(
+    parsing: .unconditional, help: "Bytes of one transfer or file at most: \(Magnitude.form).")
   var maxBytes = Magnitude(value: 64 << 20)
 
-  @Option(help: "Pixels of one picture at most.")
+  @Option(parsing: .unconditional, help: "Pixels of one picture at most: \(Magnitude.form).")
   var maxPixels = Magnitude(value: 64 << 20)
 
-  @Option(help: "Seconds without a byte after which a transfer fails.")
+  @Option(
+    parsing: .unconditional, help: "Seconds without a byte after which a transfer fails, 1 to 3600."
+  )
   var timeout = 15
 
-  @Option(help: "Connections per host at most.")
+  @Option(parsing: .unconditional, help: "Connections per host at most, 1 to 64.")
   var connections = 6
 
-  @Option(help: "Bytes of original pictures kept on disk; 0: none.")
+  @Option(
+    parsing: .unconditional,
+    help: "Bytes of original pictures kept on disk, 0 for none: \(Magnitude.form).")
   var diskLimit = Magnitude(value: DataCache.defaultLimitBytes)
 
   @Flag(help: "Neither read nor write the disk cache.")

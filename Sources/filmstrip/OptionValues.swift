@@ -6,6 +6,9 @@ import TerminalUI
 
 /// A number of bytes, pixels or bytes a second, with K, M or G for powers of 1024.
 struct Magnitude: ExpressibleByArgument, Hashable, Sendable {
+  /// How one is written, for help.
+  static let form = "a whole number, K, M or G behind it"
+
   let value: Int
 
   init(value: Int) {

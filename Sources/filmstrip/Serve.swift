@@ -7,7 +7,7 @@ struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve placeholder pictures on 127.0.0.1 until interrupted.")
 
-  @Option(help: "The port; 0 takes any that is free.")
+  @Option(parsing: .unconditional, help: "The port, 0 to 65535; 0 takes any that is free.")
   var port = 0
 
   @OptionGroup(title: "The link") var shape: ShapeOptions

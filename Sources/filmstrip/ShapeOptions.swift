@@ -3,22 +3,30 @@ import PlaceholderServer
 
 /// How the placeholder server's answers are delayed, slowed and failed.
 struct ShapeOptions: ParsableArguments {
-  @Option(help: "Milliseconds before each answer (demo: 120, serve: 0).")
+  @Option(parsing: .unconditional, help: "Milliseconds before each answer (demo: 120, serve: 0).")
   var latency: Int?
 
-  @Option(help: "Milliseconds by which the latency varies, both ways (demo: 40, serve: 0).")
+  @Option(
+    parsing: .unconditional,
+    help: "Milliseconds by which the latency varies, both ways (demo: 40, serve: 0).")
   var jitter: Int?
 
-  @Option(help: "Bytes a second of each connection, with K, M or G (default: unlimited).")
+  @Option(
+    parsing: .unconditional,
+    help: "Bytes a second of each connection, with K, M or G (default: unlimited).")
   var bandwidth: Magnitude?
 
-  @Option(help: "Bytes a second that all connections share, with K, M or G (default: unlimited).")
+  @Option(
+    parsing: .unconditional,
+    help: "Bytes a second that all connections share, with K, M or G (default: unlimited).")
   var linkBandwidth: Magnitude?
 
-  @Option(help: "Share of requests that fail, 0 to 1.")
+  @Option(parsing: .unconditional, help: "Share of requests that fail, 0 to 1.")
   var failRate: Double?
 
-  @Option(help: "Seed of latency and failures; the same seed gives the same (default: 0).")
+  @Option(
+    parsing: .unconditional,
+    help: "Seed of latency and failures; the same seed gives the same (default: 0).")
   var seed: UInt64?
 
   var isGiven: Bool {

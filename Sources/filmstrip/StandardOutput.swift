@@ -1,3 +1,5 @@
+import Raster
+
 /// Writes to standard output and standard error at once, without buffers.
 enum StandardOutput {
   /// - Throws: `OutputError` when the reader has gone or the disk is full.
@@ -5,8 +7,11 @@ enum StandardOutput {
     try Descriptor.standardOutput.write(text.utf8)
   }
 
-  /// For people; nothing can be done when it fails.
+  /// For people: one line, whatever is in the names and answers that it quotes.
+  ///
+  /// Nothing can be done when it fails.
   static func complain(_ text: String) {
-    try? Descriptor.standardError.write("filmstrip: \(text)\n".utf8)
+    let line = DisplayText.line(Credentials.removed(from: text))
+    try? Descriptor.standardError.write("filmstrip: \(line)\n".utf8)
   }
 }

@@ -57,6 +57,11 @@ package struct DisplayText: Sendable {
     return String(scalars)
   }
 
+  /// A line that any terminal can be sent as it is, in the order in which it is read.
+  package static func line(_ text: String) -> String {
+    shortened(text, toColumns: .max, .end)
+  }
+
   private func shortened(to limit: Int, _ truncation: Truncation) -> [Glyph] {
     guard limit > 0 else { return [] }
     let room = limit - 1
