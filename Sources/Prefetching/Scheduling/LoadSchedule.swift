@@ -51,8 +51,12 @@ public struct LoadSchedule: Sendable {
     waiting.first(in: items) != nil || underWay.keys.contains { items.contains($0) }
   }
 
-  /// Whether an item waits or is under way.
-  func isToCome(_ item: Int) -> Bool { underWay[item] != nil || waiting.contains(item) }
+  /// How many of these items wait or are under way; none does both.
+  func countToCome(among items: Range<Int>) -> Int {
+    waiting.ranges.reduce(underWay.keys.count { items.contains($0) }) {
+      $0 + $1.clamped(to: items).count
+    }
+  }
 
   /// Has an item wait, unless it is under way.
   public mutating func want(_ item: Int) {

@@ -28,10 +28,14 @@ extension PrefetchController {
     return conditions
   }
 
+  /// How many of these items are given out and not to come any more, as a share.
+  ///
   /// Those that failed count as ready: nothing more is to come of them.
+  ///
+  /// - Complexity: O(runs of neighbours that wait + items under way), however many items there are.
   func readyShare(of items: Range<Int>) -> Double {
     if items.isEmpty { return 1 }
-    let ready = items.count { tracker.isGivenOut($0) && !schedule.isToCome($0) }
+    let ready = tracker.givenOutCount(among: items) - schedule.countToCome(among: items)
     return Double(ready) / Double(items.count)
   }
 

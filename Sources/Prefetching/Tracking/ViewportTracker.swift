@@ -113,6 +113,12 @@ extension ViewportTracker {
   /// Whether an item is visible or in the window.
   func isGivenOut(_ item: Int) -> Bool { visible.contains(item) || window.contains(item) }
 
+  /// How many of these items are.
+  func givenOutCount(among items: Range<Int>) -> Int {
+    let (shown, expected) = (visible.clamped(to: items), window.clamped(to: items))
+    return shown.count + expected.count - shown.clamped(to: expected).count
+  }
+
   private mutating func decideAnew() -> TrackerChange {
     position?.lastDecision = nil
     return follow()

@@ -147,11 +147,11 @@ import Testing
     want(0..<3)
     #expect(items(at: .placed(at: 0)) == [0, 1, 2])
     want(0..<3)
-    #expect(!schedule.hasWaiting && schedule.isToCome(1))
+    #expect(!schedule.hasWaiting && schedule.countToCome(among: 1..<2) == 1)
     schedule.ended(1)
-    #expect(!schedule.isToCome(1))
+    #expect(schedule.countToCome(among: 1..<2) == 0)
     schedule.want(1)
-    #expect(schedule.isToCome(1) && schedule.hasDemand(among: 1..<2))
+    #expect(schedule.countToCome(among: 1..<2) == 1 && schedule.hasDemand(among: 1..<2))
     #expect(items(at: .placed(at: 0)) == [1])
   }
 
@@ -160,7 +160,7 @@ import Testing
     schedule.forget(1)
     #expect(items(at: .placed(at: 0)) == [0, 2])
     schedule.forget(2)
-    #expect(!schedule.isToCome(2) && schedule.hasDemand(among: 0..<1))
+    #expect(schedule.countToCome(among: 2..<3) == 0 && schedule.hasDemand(among: 0..<1))
     #expect(!schedule.hasDemand(among: 1..<9))
   }
 

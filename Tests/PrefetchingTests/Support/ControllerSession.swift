@@ -47,8 +47,12 @@ struct ControllerSession {
 
   /// Follows the viewport, asks for what is to be asked for.
   private mutating func look() -> String? {
-    let change = controller.viewportDidChange(
-      to: Viewport(offset: offset, length: 24), layout: layout, at: now)
+    let viewport = Viewport(offset: offset, length: 24)
+    let share = countedShare(of: layout.items(in: viewport.range))
+    let change = controller.viewportDidChange(to: viewport, layout: layout, at: now)
+    if controller.tracker.position?.conditions.readyShare != share {
+      return "the policy is not told that \(share) of the screen is ready"
+    }
     underWay.subtract(change.cancel)
     ready.subtract(change.cancel)
     for start in controller.takeStarts() {
@@ -59,6 +63,15 @@ struct ControllerSession {
       return look > now ? nil : "looks at \(look), which is now or was before \(now)"
     }
     return missedStarts.isEmpty ? nil : "\(missedStarts) would start later, and nobody looks"
+  }
+
+  /// How much of these items is given out and has ended, item by item.
+  private func countedShare(of items: Range<Int>) -> Double {
+    let ended = items.filter {
+      controller.tracker.isGivenOut($0)
+        && controller.schedule.countToCome(among: $0..<$0 + 1) == 0
+    }
+    return Double(ended.count) / Double(items.count)
   }
 
   /// What would start much later although nothing had happened.
