@@ -8,6 +8,8 @@ public struct PixelImage: Hashable, Sendable {
   public package(set) var endsEarly = false
   /// What a terminal shows of it, where a processor has made that.
   package var rendering: Rendering?
+  /// The mean of its colours, where somebody has worked it out; see ``averagePixel()``.
+  package var mean: UInt32?
 
   /// Wraps pixels that are there already.
   ///

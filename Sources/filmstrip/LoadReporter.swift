@@ -33,7 +33,9 @@ final class LoadReporter: Sendable {
 
   func report(_ result: Result<PixelImage, ImageError>, _ trace: LoadTrace) {
     switch result {
-    case .success(let image):
+    case .success(var image):
+      // Here, because the main thread would do it between two frames.
+      image.mean = image.averagePixel()
       mailbox.post(.pictureReady(key, image, LoadCost(trace, time: ProgramClock.now - start)))
     case .failure(.cancelled): reportReceived(trace)
     case .failure(let error):

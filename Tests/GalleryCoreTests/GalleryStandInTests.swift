@@ -35,6 +35,20 @@ import Testing
     #expect(color(of: 0, in: session) == Color(rawValue: 0x33_6699))
   }
 
+  @Test func `the colour is the one that comes with a picture, or else is found once`() {
+    var session = GallerySession()
+    var image = PixelImage(size: session.loads[0].key.size, filledWith: blue)
+    let key = session.loads[0].key
+    session.send([.pictureReady(key, image)])
+    #expect(session.gallery.colors[0] == blue)
+    image.mean = 0xFF_112233
+    session.send([.pictureReady(key, image)])
+    #expect(session.gallery.colors[0] == 0xFF_112233)
+    image.mean = nil
+    session.send([.pictureReady(key, image)])
+    #expect(session.gallery.colors[0] == 0xFF_112233)
+  }
+
   @Test func `it survives being scrolled away, and screens of another size`() {
     var session = GallerySession()
     session.answerAll(pixel: blue)

@@ -11,9 +11,11 @@ extension Gallery {
 
   /// A picture has come: its colour is what its tile shows when it is blank again.
   ///
-  /// Five microseconds, once a picture: too little to be carried with it from the thread that decodes it.
+  /// It comes with what was loaded; what was in memory has shown it before, nearly always.
   mutating func noteColor(of image: PixelImage, for item: Int) {
-    colors.remember(image.averagePixel(), of: item)
+    if let mean = image.mean ?? (colors[item] == nil ? image.averagePixel() : nil) {
+      colors.remember(mean, of: item)
+    }
   }
 
   /// How a tile looks as long as there is nothing of its picture.
