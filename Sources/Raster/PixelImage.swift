@@ -26,6 +26,19 @@ public struct PixelImage: Hashable, Sendable {
     pixels = Array(repeating: pixel, count: size.area)
   }
 
+  /// Whether both are one picture: the same memory, shown in the same way.
+  ///
+  /// It is asked of all tiles in every frame, so no pixel is compared: equal pictures need not be one.
+  package func isIdentical(to other: PixelImage) -> Bool {
+    guard size == other.size, pixels.span.isIdentical(to: other.pixels.span) else { return false }
+    return switch (rendering, other.rendering) {
+    case (nil, nil): true
+    case (.cells(let mine), .cells(let its)): mine.cells.span.isIdentical(to: its.cells.span)
+    case (.graphic(let mine), .graphic(let its)): mine.id == its.id
+    default: false
+    }
+  }
+
   /// The bytes that it takes in memory.
   public var costBytes: Int {
     pixels.count * MemoryLayout<UInt32>.stride + (rendering?.costBytes ?? 0)

@@ -45,9 +45,37 @@ package struct Surface: Hashable, Sendable {
   /// Sets every cell of a rectangle.
   package mutating func fill(_ rect: CellRect, with cell: Cell) {
     let visible = rect.intersection(bounds)
-    for row in visible.rows {
-      let start = row * size.columns
-      for column in visible.columns { cells[start + column] = cell }
+    if visible.isEmpty { return }
+    let columns = size.columns
+    withMutableCells { cells in
+      for row in visible.rows {
+        let start = row * columns
+        for column in visible.columns { cells[start + column] = cell }
+      }
     }
+  }
+
+  /// Moves what rows hold up, or down by a negative number of rows.
+  ///
+  /// What leaves them at one edge is lost; the rows that come in at the other keep what they had.
+  ///
+  /// - Complexity: O(cells of the rows).
+  package mutating func scroll(_ rows: Range<Int>, up shift: Int) {
+    let rows = rows.clamped(to: 0..<size.rows)
+    let kept = rows.count - abs(shift)
+    guard shift != 0, kept > 0 else { return }
+    let from = (rows.lowerBound + max(0, shift)) * size.columns
+    let to = (rows.lowerBound + max(0, -shift)) * size.columns
+    let count = kept * size.columns
+    cells.withUnsafeMutableBufferPointer { cells in
+      // Safe: both runs of cells lie in the rows, which are clamped to the surface; they may overlap.
+      guard let start = cells.baseAddress else { return }
+      (start + to).update(from: start + from, count: count)
+    }
+  }
+
+  /// Forgets the graphics of which no cell is left, as far as the caller knows.
+  package mutating func keepGraphics(_ ids: Set<UInt32>) {
+    graphics = graphics.filter { ids.contains($0.key) }
   }
 }

@@ -14,7 +14,7 @@ struct FrameStage {
   private(set) var tileWaits = TileWaits()
   /// When the first frame was presented, and the processor time of the process until then.
   private(set) var firstFrame: (at: Duration, cpu: Duration)?
-  private(set) var surface: Surface
+  private var canvas: Canvas
   private var plan: DetailPlan
   /// What drew the latest frame.
   private var drawing: (any Presenter)?
@@ -23,10 +23,13 @@ struct FrameStage {
   init(framesPerSecond: Int, size: CellSize, loadFigures: @escaping () -> LoadFigures) {
     flow = FrameFlow(framesPerSecond: framesPerSecond)
     profiler = FrameProfiler(budget: flow.period)
-    surface = Surface(size: size)
+    canvas = Canvas(size: size)
     plan = DetailPlan(period: flow.period)
     self.loadFigures = loadFigures
   }
+
+  /// The latest frame.
+  var surface: Surface { canvas.surface }
 
   /// How the way to the terminal has been.
   var link: LinkFigures { LinkFigures(flow, level: plan.level) }
@@ -92,13 +95,14 @@ struct FrameStage {
   }
 
   private mutating func draw(_ gallery: Gallery, size: CellSize, presenter: String) {
-    if surface.size != size { surface = Surface(size: size) }
-    gallery.draw(into: &surface, presenter: presenter)
+    if canvas.size != size { canvas = Canvas(size: size) }
+    canvas.draw(gallery, presenter: presenter)
     guard gallery.overlay != .off else { return }
     let start = ProgramClock.now
-    Overlay(
-      profiler: profiler, loads: loadFigures(), link: link, presenter: presenter, now: start
-    ).draw(gallery, into: &surface)
+    canvas.draw(
+      Overlay(
+        profiler: profiler, loads: loadFigures(), link: link, presenter: presenter, now: start),
+      of: gallery)
     frame.overlay = ProgramClock.now - start
   }
 

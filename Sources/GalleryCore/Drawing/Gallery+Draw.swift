@@ -2,7 +2,7 @@ import Prefetching
 import Raster
 
 extension Gallery {
-  /// Fills a surface of `layout.screen`'s size with the present state.
+  /// Fills a surface of `layout.screen`'s size with the present state, whatever it shows before.
   ///
   /// - Parameter presenter: the name that the status line shows.
   package func draw(into surface: inout Surface, presenter: String) {
@@ -18,7 +18,7 @@ extension Gallery {
     case .detail: drawDetail(into: &surface)
     case .help: HelpScreen.draw(into: &surface, in: layout.content)
     }
-    drawStatusLine(into: &surface, presenter: presenter)
+    statusLine(presenter: presenter).draw(into: &surface)
   }
 
   private func drawTiles(into surface: inout Surface) {
@@ -27,37 +27,45 @@ extension Gallery {
     }
     for item in visibleItems {
       let rect = layout.tileRect(of: item, offset: viewport.offset)
-      let tile = tiles[item] ?? placeholder(for: item)
-      surface.draw(
-        tile, in: layout.pictureRect(in: rect), colors: placeholderColors(of: item),
-        clip: layout.content)
-      if case .ready = tile.state {
-        surface.coarsen(layout.pictureRect(in: rect), to: levels[item], clip: layout.content)
-      }
-      switch layout.mode {
-      case .list: drawListCaption(of: item, tile, in: rect, into: &surface)
-      case .grid: drawGridCaption(of: item, tile, in: rect, into: &surface)
-      }
+      draw(look(of: item), of: item, in: rect, into: &surface, clip: layout.content)
+    }
+  }
+
+  /// Draws a tile over blank cells.
+  ///
+  /// - Parameters:
+  ///   - rect: the place of the whole tile.
+  ///   - clip: whole rows of the content; nothing outside it is touched.
+  func draw(
+    _ look: TileLook, of item: Int, in rect: CellRect, into surface: inout Surface, clip: CellRect
+  ) {
+    let picture = layout.pictureRect(in: rect)
+    surface.draw(look.tile, in: picture, colors: look.colors, clip: clip)
+    surface.coarsen(picture, to: look.level, clip: clip)
+    let place = layout.captionRect(in: rect)
+    if place.intersection(clip).isEmpty { return }
+    switch layout.mode {
+    case .list: drawListCaption(of: item, look, in: place, into: &surface, clip: clip)
+    case .grid: drawGridCaption(of: item, look, in: place, into: &surface, clip: clip)
     }
   }
 
   private func drawGridCaption(
-    of item: Int, _ tile: Tile, in rect: CellRect, into surface: inout Surface
+    of item: Int, _ look: TileLook, in place: CellRect, into surface: inout Surface,
+    clip: CellRect
   ) {
-    let place = layout.captionRect(in: rect)
-    let selected = item == selection
-    let background = selected ? Theme.accent : .terminalDefault
-    if selected {
-      surface.fill(
-        place.intersection(layout.content), with: Cell(glyph: " ", background: background))
+    let background = look.isSelected ? Theme.accent : .terminalDefault
+    if look.isSelected {
+      surface.fill(place.intersection(clip), with: Cell(glyph: " ", background: background))
     }
     let room = place.size.columns - 2
     surface.write(
-      gridCaption(of: item, tile, columns: room),
+      gridCaption(of: item, look.tile, columns: room),
       at: CellPoint(column: place.origin.column + 1, row: place.origin.row),
-      limit: room, foreground: selected ? Theme.accentText : .terminalDefault,
-      background: background, style: selected ? .bold : [], truncation: .middle,
-      clip: layout.content)
+      limit: room,
+      foreground: look.isSelected ? Theme.accentText : .terminalDefault,
+      background: background, style: look.isSelected ? .bold : .plain, truncation: .middle,
+      clip: clip)
   }
 
   /// A caption, and what is wrong with its picture, if both have room.
@@ -69,39 +77,41 @@ extension Gallery {
   }
 
   private func drawListCaption(
-    of item: Int, _ tile: Tile, in rect: CellRect, into surface: inout Surface
+    of item: Int, _ look: TileLook, in place: CellRect, into surface: inout Surface,
+    clip: CellRect
   ) {
-    let place = layout.captionRect(in: rect)
-    let selected = item == selection
-    if selected {
+    if look.isSelected {
       let bar = CellRect(
         column: place.origin.column - 1, row: place.origin.row, columns: 1, rows: place.size.rows)
-      surface.fill(
-        bar.intersection(layout.content), with: Cell(glyph: "▌", foreground: Theme.accent))
+      surface.fill(bar.intersection(clip), with: Cell(glyph: "▌", foreground: Theme.accent))
     }
-    let lines: [(String, Color, Style)] = [
-      (self.item(item).caption, .terminalDefault, .bold),
-      ("\(item + 1) of \(itemCount)", Theme.faint, []),
-      stateLine(of: tile),
-    ]
-    for (index, line) in lines.prefix(place.size.rows).enumerated() {
-      let point = CellPoint(column: place.origin.column + 1, row: place.origin.row + index)
+    for index in 0..<min(3, place.size.rows) where clip.rows.contains(place.origin.row + index) {
+      let (text, color, style) = captionLine(index, of: item, look.tile)
       surface.write(
-        line.0, at: point, limit: place.size.columns - 1, foreground: line.1, style: line.2,
-        truncation: index == 0 ? .middle : .end, clip: layout.content)
+        text, at: CellPoint(column: place.origin.column + 1, row: place.origin.row + index),
+        limit: place.size.columns - 1, foreground: color, style: style,
+        truncation: index == 0 ? .middle : .end, clip: clip)
+    }
+  }
+
+  private func captionLine(_ index: Int, of item: Int, _ tile: Tile) -> (String, Color, Style) {
+    switch index {
+    case 0: (self.item(item).caption, .terminalDefault, .bold)
+    case 1: ("\(item + 1) of \(itemCount)", Theme.faint, .plain)
+    default: stateLine(of: tile)
     }
   }
 
   private func stateLine(of tile: Tile) -> (String, Color, Style) {
     switch tile.state {
-    case .loading, .preview: (tile.progress.told(as: "loading"), Theme.faint, [])
-    case .reloading: (tile.progress.told(as: "reloading"), Theme.faint, [])
+    case .loading, .preview: (tile.progress.told(as: "loading"), Theme.faint, .plain)
+    case .reloading: (tile.progress.told(as: "reloading"), Theme.faint, .plain)
     case .ready(let image):
       (
         ["\(image.size) pixels", tile.flaw].compactMap(\.self).joined(separator: " · "),
-        Theme.faint, []
+        Theme.faint, .plain
       )
-    case .failed(let reason): ("failed: \(reason)", Theme.failure, [])
+    case .failed(let reason): ("failed: \(reason)", Theme.failure, .plain)
     }
   }
 

@@ -1,27 +1,39 @@
 import Prefetching
 import Raster
 
-extension Gallery {
-  /// The last row: the selected item at the left, how the program runs at the right.
-  func drawStatusLine(into surface: inout Surface, presenter: String) {
-    let row = layout.screen.rows - 1
-    let columns = layout.screen.columns
+/// The last row: the selected item at the left, how the program runs at the right.
+struct StatusLine: Hashable, Sendable {
+  /// Where it is: the last row of a screen of this size.
+  fileprivate let screen: CellSize
+  fileprivate let left: String
+  fileprivate let leftColor: Color
+  fileprivate let truncation: Truncation
+  fileprivate let right: String
+
+  func draw(into surface: inout Surface) {
+    let row = screen.rows - 1
     surface.fill(
-      CellRect(column: 0, row: row, columns: columns, rows: 1),
+      CellRect(column: 0, row: row, columns: screen.columns, rows: 1),
       with: Cell(glyph: " ", background: Theme.bar))
-    let right = "\(layout.mode.rawValue) · prefetch \(policyName) · \(presenter) · ? keys "
     let rightColumns = DisplayText(right).columns
-    let left = statusText
-    let leftRoom = columns - 1
     let used = surface.write(
-      left, at: CellPoint(column: 1, row: row), limit: leftRoom,
-      foreground: prompt == nil && notice == nil ? Theme.text : Theme.accent,
-      background: Theme.bar, truncation: namesPicture ? .middle : .end)
-    if used + rightColumns + 3 <= columns {
+      left, at: CellPoint(column: 1, row: row), limit: screen.columns - 1, foreground: leftColor,
+      background: Theme.bar, truncation: truncation)
+    if used + rightColumns + 3 <= screen.columns {
       surface.write(
-        right, at: CellPoint(column: columns - rightColumns, row: row),
+        right, at: CellPoint(column: screen.columns - rightColumns, row: row),
         foreground: Theme.faint, background: Theme.bar)
     }
+  }
+}
+
+extension Gallery {
+  func statusLine(presenter: String) -> StatusLine {
+    StatusLine(
+      screen: layout.screen, left: statusText,
+      leftColor: prompt == nil && notice == nil ? Theme.text : Theme.accent,
+      truncation: namesPicture ? .middle : .end,
+      right: "\(layout.mode.rawValue) · prefetch \(policyName) · \(presenter) · ? keys ")
   }
 
   /// The end of a name is worth keeping, that of a sentence is not.

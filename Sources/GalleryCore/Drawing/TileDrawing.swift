@@ -86,25 +86,19 @@ extension Surface {
     if visible.isEmpty { return }
     fill(visible, with: Cell(glyph: " ", background: colors.background))
     guard rect.size.columns > 1, rect.size.rows > 1 else { return }
-    let right = rect.columns.upperBound - 1
-    let bottom = rect.rows.upperBound - 1
-    for row in visible.rows {
-      for column in visible.columns {
-        let glyph: Unicode.Scalar? =
-          switch (column, row) {
-          case (rect.origin.column, rect.origin.row): "╭"
-          case (right, rect.origin.row): "╮"
-          case (rect.origin.column, bottom): "╰"
-          case (right, bottom): "╯"
-          case (_, rect.origin.row), (_, bottom): "─"
-          case (rect.origin.column, _), (right, _): "│"
-          default: nil
-          }
-        guard let glyph else { continue }
-        self[column, row] = Cell(
-          glyph: glyph, foreground: colors.line, background: colors.background)
-      }
+    let (left, right) = (rect.origin.column, rect.columns.upperBound - 1)
+    let (top, bottom) = (rect.origin.row, rect.rows.upperBound - 1)
+    func line(_ glyph: Unicode.Scalar, _ column: Int, _ row: Int, columns: Int = 1, rows: Int = 1) {
+      fill(
+        CellRect(column: column, row: row, columns: columns, rows: rows).intersection(visible),
+        with: Cell(glyph: glyph, foreground: colors.line, background: colors.background))
     }
+    for row in [top, bottom] { line("─", left, row, columns: rect.size.columns) }
+    for column in [left, right] { line("│", column, top, rows: rect.size.rows) }
+    line("╭", left, top)
+    line("╮", right, top)
+    line("╰", left, bottom)
+    line("╯", right, bottom)
   }
 
   /// Lines of text in the middle of a placeholder.
@@ -112,11 +106,11 @@ extension Surface {
     _ lines: [String], in rect: CellRect, _ colors: PlaceholderColors, clip: CellRect
   ) {
     let room = rect.size.columns - 2
-    for (index, line) in lines.enumerated() {
+    let first = rect.origin.row + (rect.size.rows - lines.count) / 2
+    for (index, line) in lines.enumerated() where clip.rows.contains(first + index) {
       let width = min(DisplayText(line).columns, room)
       let point = CellPoint(
-        column: rect.origin.column + (rect.size.columns - width) / 2,
-        row: rect.origin.row + (rect.size.rows - lines.count) / 2 + index)
+        column: rect.origin.column + (rect.size.columns - width) / 2, row: first + index)
       write(
         line, at: point, limit: room, foreground: colors.text, background: colors.background,
         clip: clip)

@@ -5,6 +5,8 @@ import TerminalUI
 extension FrameCase {
   /// What happens before each frame that is measured.
   enum Motion: String, CaseIterable {
+    /// The first frame of the program, of placeholders.
+    case first = "first frame"
     /// Every cell is sent anew.
     case repaint
     case row
@@ -19,13 +21,13 @@ extension FrameCase {
       switch self {
       case .overlay: [.key(.character("o")), .key(.character("o"))]
       case .popupClose: [.key(.character("?"))]
-      case .repaint, .row, .page, .popupOpen: []
+      case .first, .repaint, .row, .page, .popupOpen: []
       }
     }
 
     var events: [Event] {
       switch self {
-      case .repaint: []
+      case .first, .repaint: []
       case .row, .overlay: [.scrolled(rows: 1)]
       case .page: [.key(.pageDown)]
       case .popupOpen, .popupClose: [.key(.character("?"))]
@@ -36,7 +38,7 @@ extension FrameCase {
     var reversal: [Event] {
       switch self {
       case .popupOpen, .popupClose: events
-      case .repaint, .row, .overlay, .page: []
+      case .first, .repaint, .row, .overlay, .page: []
       }
     }
   }

@@ -8,12 +8,15 @@ extension FrameCase {
   /// A gallery whose pictures are there at once, and a presenter on a sink.
   struct Stage {
     let presenter: any Presenter
-    private(set) var surface: Surface
+    /// What the first frame took.
+    private(set) var first = FrameRecord()
+    private var canvas: Canvas
     private var gallery: Gallery
-    private var pictures = NoisePictures()
+    private var pictures: NoisePictures?
     private var profiler = FrameProfiler(budget: .microseconds(16_667))
 
-    init(size: CellSize, mode: Mode) throws {
+    /// - Parameter hasPictures: whether there is any picture, ever.
+    init(size: CellSize, mode: Mode, hasPictures: Bool = true) throws {
       let source = TemplateSource(
         address: "http://127.0.0.1/{width}x{height}?{index}", caption: "food {index}",
         count: 1_000_000, first: 0)
@@ -22,9 +25,12 @@ extension FrameCase {
         source: AnyGalleryDataSource(source), screen: size, mode: .grid, rendition: plan.rendition,
         graphics: plan.graphics)
       presenter = try plan.makeSinkPresenter()
-      surface = Surface(size: size)
-      _ = show([])
+      canvas = Canvas(size: size)
+      pictures = hasPictures ? NoisePictures() : nil
+      first = show([])
     }
+
+    var surface: Surface { canvas.surface }
 
     /// Has the gallery take events, draws and presents; what it took.
     mutating func show(_ events: [Event]) -> FrameRecord {
@@ -48,10 +54,11 @@ extension FrameCase {
     }
 
     private mutating func draw(at now: Duration) {
-      gallery.draw(into: &surface, presenter: presenter.name)
+      canvas.draw(gallery, presenter: presenter.name)
       guard gallery.overlay != .off else { return }
-      Overlay(profiler: profiler, loads: LoadFigures(), presenter: presenter.name, now: now)
-        .draw(gallery, into: &surface)
+      canvas.draw(
+        Overlay(profiler: profiler, loads: LoadFigures(), presenter: presenter.name, now: now),
+        of: gallery)
     }
 
     /// The surface in memory of its own, so that the next frame is not drawn into a copy.
@@ -68,7 +75,7 @@ extension FrameCase {
       let events: [Event] = effects.compactMap {
         switch $0 {
         case .load(let request), .prefetch(let request, _):
-          .pictureReady(request.key, pictures.picture(for: request.key))
+          (pictures?.picture(for: request.key)).map { .pictureReady(request.key, $0) }
         case .shown, .cancel, .describe, .stopDescribing, .render, .animate, .stopAnimating,
           .retryNow, .switchPresenter, .suspend, .leave:
           nil

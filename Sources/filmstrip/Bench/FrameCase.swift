@@ -4,7 +4,7 @@ import Prefetching
 import Raster
 import TerminalUI
 
-/// One kind of motion on one presenter, over pictures in which every pixel differs.
+/// One kind of motion on one presenter, over pictures in which every pixel differs; or none at all.
 struct FrameCase {
   let size: CellSize
   let mode: Mode
@@ -16,6 +16,7 @@ struct FrameCase {
 
   /// Measures update, draw and present of each frame; making the pictures is not counted.
   func measure() throws -> Result {
+    if motion == .first { return try measureFirst() }
     var stage = try Stage(size: size, mode: mode)
     _ = stage.show(motion.beginning)
     let floor = FrameFloor(colors: mode.colors)
@@ -31,6 +32,20 @@ struct FrameCase {
       }
       records.append(record)
       if !motion.reversal.isEmpty { _ = stage.show(motion.reversal) }
+    }
+    return Result(self, records, ratios: ratios)
+  }
+
+  /// Each frame is another gallery's first.
+  private func measureFirst() throws -> Result {
+    var records: [FrameRecord] = []
+    var ratios: [Double] = []
+    for _ in 0..<frames {
+      let stage = try Stage(size: size, mode: mode, hasPictures: false)
+      records.append(stage.first)
+      guard ratios.isEmpty else { continue }
+      let least = FrameFloor(colors: mode.colors).bytes(from: nil, to: stage.surface)
+      ratios = [Double(stage.first.bytes) / Double(least)]
     }
     return Result(self, records, ratios: ratios)
   }
