@@ -20,8 +20,11 @@ struct FrameStage {
   private var drawing: (any Presenter)?
   private let loadFigures: () -> LoadFigures
 
-  init(framesPerSecond: Int, size: CellSize, loadFigures: @escaping () -> LoadFigures) {
-    flow = FrameFlow(framesPerSecond: framesPerSecond)
+  init(
+    framesPerSecond: Int, size: CellSize, isLocal: Bool,
+    loadFigures: @escaping () -> LoadFigures
+  ) {
+    flow = FrameFlow(framesPerSecond: framesPerSecond, isLocal: isLocal)
     profiler = FrameProfiler(budget: flow.period)
     canvas = Canvas(size: size)
     plan = DetailPlan(period: flow.period)
@@ -35,9 +38,9 @@ struct FrameStage {
   var link: LinkFigures { LinkFigures(flow, level: plan.level) }
 
   /// The front end has collected what happened.
-  mutating func note(_ collected: Collected, at now: Duration) {
-    flow.answered(collected.acknowledgements, at: now)
-    for case .key in collected.events { flow.keyArrived(at: now) }
+  mutating func note(_ collected: Collected, at wake: Wake) {
+    flow.answered(collected.acknowledgements, at: wake.at, wasAwaited: wake.wasAwaited)
+    for case .key in collected.events { flow.keyArrived(at: wake.at) }
   }
 
   /// Sends more of a frame that the terminal did not take whole.
@@ -63,7 +66,7 @@ struct FrameStage {
     }
     let cpu = ProgramClock.threadCPU
     plan.prepare(
-      &gallery, bytesPerSecond: flow.gate.slowRate, isComplete: flow.isComplete, at: start)
+      &gallery, bytesPerSecond: flow.gate.coarseRate, isComplete: flow.isComplete, at: start)
     draw(gallery, size: frontend.size, presenter: presenter.name)
     let drawn = ProgramClock.now
     frame.draw = drawn - start
@@ -81,7 +84,8 @@ struct FrameStage {
     frame.cpu += ProgramClock.threadCPU - cpu
     record(gallery, at: shown)
     let next = plan.presented(
-      bytes: part.bytes, isComplete: part.isComplete, gallery, at: shown)
+      bytes: part.bytes, isComplete: part.isComplete, gallery,
+      bytesPerSecond: flow.gate.coarseRate, at: shown)
     if let next { flow.requestFrame(at: next) }
     gallery.frameWasShown()
   }

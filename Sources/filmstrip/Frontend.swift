@@ -11,6 +11,9 @@ protocol Frontend: AnyObject {
   /// Whether the terminal answers at the end of frames; nil until that is known.
   var acknowledges: Bool? { get }
 
+  /// Whether no network lies between the program and the terminal.
+  var isLocal: Bool { get }
+
   /// How pictures are shown on it now.
   var plan: ScreenPlan { get }
 

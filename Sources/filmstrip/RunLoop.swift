@@ -33,7 +33,8 @@ final class RunLoop {
     self.recorder = recorder
     self.makeRunner = makeRunner
     stage = FrameStage(
-      framesPerSecond: framesPerSecond, size: frontend.size, loadFigures: loadFigures)
+      framesPerSecond: framesPerSecond, size: frontend.size, isLocal: frontend.isLocal,
+      loadFigures: loadFigures)
   }
 
   /// Runs until the person leaves, the script ends or a signal comes.
@@ -47,26 +48,27 @@ final class RunLoop {
     self.runner = runner
     carryOut(waitingEffects)
     waitingEffects = []
+    var wake = Wake(at: ProgramClock.now, wasAwaited: false)
     while true {
-      pass()
+      pass(after: wake)
       stage.showFrameIfDue(of: &gallery, on: frontend)
       if let ending {
         stage.end(at: ProgramClock.now)
         return ending
       }
-      waitForWork()
+      wake = waitForWork()
     }
   }
 
   /// Collects everything that has happened and lets the gallery take it.
-  private func pass() {
+  private func pass(after wake: Wake) {
     let cpu = ProgramClock.threadCPU
     let start = ProgramClock.now
     let collected = frontend.collect(
       at: start, frames: stage.profiler.session.count, isIdle: isIdle)
     ending = collected.ending
     if collected.framesWereCut { stage.flow.framesWereCut() }
-    stage.note(collected, at: start)
+    stage.note(collected, at: wake)
     recorder?.note(collected.events, at: start)
     if collected.framesWereCut { recorder?.leaveOut(ProgramClock.now - start) }
     var events = collected.events
@@ -142,7 +144,7 @@ final class RunLoop {
   }
 
   /// Sleeps until a descriptor is ready, a frame is due or the front end wants to be asked.
-  private func waitForWork() {
+  private func waitForWork() -> Wake {
     var descriptors = frontend.descriptors.map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
@@ -153,8 +155,9 @@ final class RunLoop {
     }
     let frontendWake = frontend.wakeAt(frames: stage.profiler.session.count, isIdle: isIdle)
     let wakes = [pending == nil ? nextFrame : nil, frontendWake, gallery.wakeAt].compactMap(\.self)
-    poll(&descriptors, until: wakes.min())
+    let wake = poll(&descriptors, until: wakes.min())
     if pending != nil, descriptors.last?.revents != 0 { stage.flush(frontend.presenter) }
+    return wake
   }
 
   private var nextFrame: Duration? {
@@ -163,7 +166,11 @@ final class RunLoop {
     return stage.flow.wakeAt(now)
   }
 
-  private func poll(_ descriptors: inout [pollfd], until instant: Duration?) {
+  private func poll(_ descriptors: inout [pollfd], until instant: Duration?) -> Wake {
+    let count = nfds_t(descriptors.count)
+    if Glibc.poll(&descriptors, count, 0) > 0 {
+      return Wake(at: ProgramClock.now, wasAwaited: false)
+    }
     var timeout: Int32 = -1
     if let instant {
       // Whole milliseconds, rounded up: a millisecond late costs nothing, because deadlines keep
@@ -171,6 +178,14 @@ final class RunLoop {
       timeout = Int32(clamping: Int((instant - ProgramClock.now).milliseconds.rounded(.up)))
       timeout = max(0, timeout)
     }
-    _ = Glibc.poll(&descriptors, nfds_t(descriptors.count), timeout)
+    _ = Glibc.poll(&descriptors, count, timeout)
+    return Wake(at: ProgramClock.now, wasAwaited: true)
   }
+}
+
+/// The end of a sleep, or of none.
+struct Wake {
+  let at: Duration
+  /// What is there has come just now; otherwise it may have come while the loop was busy.
+  let wasAwaited: Bool
 }

@@ -16,6 +16,7 @@ final class ScriptFrontend: Frontend {
   let descriptors: [Int32] = []
   /// The sink shows everything at once.
   let acknowledges: Bool? = true
+  let isLocal = true
 
   /// `auto` is the direct presenter here, unless fewer colours are asked for.
   init(script: Script, size: CellSize, wishes: ScreenWishes) throws(TerminalError) {

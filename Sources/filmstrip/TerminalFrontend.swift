@@ -26,6 +26,8 @@ final class TerminalFrontend: Frontend {
 
   var acknowledges: Bool? { session.features.acknowledgement.map { _ in true } }
 
+  var isLocal: Bool { session.isLocal }
+
   var descriptors: [Int32] { [session.inputDescriptor, session.signalDescriptor] }
 
   func wakeAt(frames: Int, isIdle: Bool) -> Duration? {

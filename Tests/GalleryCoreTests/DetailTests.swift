@@ -145,7 +145,8 @@ private final class Controller {
     isComplete: Bool = true, at now: Duration
   ) -> Duration? {
     plan.prepare(&session.gallery, bytesPerSecond: rate, isComplete: true, at: now)
-    return plan.presented(bytes: 1_000, isComplete: isComplete, session.gallery, at: now)
+    return plan.presented(
+      bytes: 1_000, isComplete: isComplete, session.gallery, bytesPerSecond: rate, at: now)
   }
 
   @Test func `what a slow link made coarse gets sharp a tenth of a second after the last move`() {

@@ -64,6 +64,78 @@ import Testing
     #expect(session.flow.gate.slowRate != nil)
   }
 
+  @Test(arguments: [7_500, 68_000, 172_000, 380_000])
+  func `a terminal that pauses for a moment now and then is not slow`(bytes: Int) {
+    var session = session(12_000_000)
+    session.pauses = (every: .milliseconds(270), length: .milliseconds(50))
+    session.run(for: .milliseconds(100), bytes: 7_500)
+    session.run(for: .seconds(4), bytes: bytes)
+    #expect(session.slowAt.allSatisfy { $0 < .milliseconds(100) })
+    #expect(session.cutAt.allSatisfy { $0 < .milliseconds(100) })
+  }
+
+  @Test func `a terminal that was late is fast again with the first frame that is in time`() {
+    var session = session(12_000_000)
+    session.run(for: .milliseconds(200), bytes: 7_500)
+    session.pauses = (every: .milliseconds(60), length: .milliseconds(59))
+    session.run(for: .milliseconds(600), bytes: 60_000)
+    #expect(session.flow.gate.slowRate != nil)
+    session.pauses = nil
+    session.run(for: .milliseconds(200), bytes: 60_000)
+    #expect(session.flow.gate.slowRate == nil)
+  }
+
+  @Test func `a terminal that takes a megabyte a second is slow after a page`() throws {
+    var session = session(1_000_000)
+    session.run(for: .milliseconds(200), bytes: 2_000)
+    session.run(for: .seconds(2), bytes: 172_000, keysEvery: .milliseconds(600))
+    let rate = try #require(session.flow.gate.slowRate)
+    #expect(abs(rate / 1_000_000 - 1) < 0.1)
+    #expect(session.flow.gate.coarseRate == rate)
+  }
+
+  @Test func `a local terminal is never drawn coarse, however slow it is`() {
+    var local = HeldKeySession(SimulatedLink(bytesPerSecond: 1_000_000), isLocal: true)
+    local.run(for: .seconds(2), bytes: 172_000, keysEvery: .milliseconds(600))
+    #expect(local.slowAt.isEmpty)
+    #expect(local.flow.gate.partBytes < 30_000)
+  }
+
+  @Test func `an answer that was not awaited does not make a link slow`() {
+    var flow = FrameFlow(framesPerSecond: 60)
+    flow.expectAnswers(true)
+    for frame in 0..<20 {
+      let now = Duration.milliseconds(100 * frame)
+      flow.requestFrame(at: now)
+      #expect(flow.startFrame(at: now) != nil)
+      flow.presented(bytes: 6_000, isComplete: true, isWritten: true, at: now)
+      flow.answered(1, at: now + .milliseconds(60), wasAwaited: false)
+      #expect(flow.gate.slowRate == nil)
+    }
+    #expect(flow.gate.gauge.measuredRate == nil)
+  }
+
+  @Test(arguments: links.prefix(2) + links[3...4])
+  func `a slow link is never taken for a fast one, whatever is sent and when`(
+    link: (name: String, rate: Double, roundTrip: Int)
+  ) {
+    for seed in 0..<8 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      var session = session(link.rate, link.roundTrip)
+      session.run(for: .milliseconds(300), bytes: 5_000, keysEvery: .milliseconds(300))
+      session.run(for: .seconds(2), bytes: 0, keysEvery: nil)
+      for _ in 0..<12 {
+        let before = session.now
+        session.run(
+          for: .milliseconds(Int.random(in: 50...800, using: &random)),
+          bytes: Int.random(in: 100...60_000, using: &random),
+          keysEvery: .milliseconds(Int.random(in: 33...200, using: &random)))
+        let milliseconds = Int((session.now - before) / .milliseconds(1))
+        #expect(session.cutAt.count { $0 >= before } == milliseconds, "seed \(seed)")
+      }
+    }
+  }
+
   @Test func `the time of a key ends with the last part of its frame`() throws {
     var session = session(125_000)
     session.run(for: .seconds(1), bytes: 300, keysEvery: .milliseconds(100))

@@ -9,7 +9,7 @@ import Testing
     _ link: SimulatedLink, sizes: [Int], atOnce: Int = 1
   ) -> LinkGauge {
     var link = link
-    var gauge = LinkGauge()
+    var gauge = LinkGauge(period: .milliseconds(16))
     var now = Duration.zero
     for bytes in sizes {
       while gauge.framesInFlight >= atOnce, let answer = link.answers.first {
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `a rate that changes is known after a window of frames`() throws {
     var random = SeededRandom(seed: 2)
-    var gauge = LinkGauge()
+    var gauge = LinkGauge(period: .milliseconds(16))
     var now = Duration.zero
     for rate in [1_250_000.0, 8_000, 125_000] {
       for _ in 0..<2 * LinkGauge.windowLength {
@@ -76,8 +76,21 @@ import Testing
     }
   }
 
+  @Test func `a moment's delay does not move the rate`() throws {
+    var gauge = LinkGauge(period: .milliseconds(16))
+    var now = Duration.zero
+    for frame in 0..<40 {
+      let bytes = frame.isMultiple(of: 2) ? 6_000 : 60_000
+      gauge.sent(bytes: bytes, at: now)
+      now += .seconds(Double(bytes) / 12e6) + (frame % 8 == 5 ? .milliseconds(50) : .zero)
+      gauge.answered(at: now)
+    }
+    let measured = try #require(gauge.measuredRate)
+    #expect(abs(measured / 12e6 - 1) < 0.05)
+  }
+
   @Test func `an answer without a frame is ignored`() {
-    var gauge = LinkGauge()
+    var gauge = LinkGauge(period: .milliseconds(16))
     let early = gauge.answered(at: .seconds(1))
     let number = gauge.sent(bytes: 10, at: .seconds(1))
     gauge.giveUp()
@@ -89,39 +102,36 @@ import Testing
   }
 
   @Test func `only a frame that is large enough makes a link slow`() {
-    var gauge = LinkGauge()
+    var gauge = LinkGauge(period: .milliseconds(16))
     gauge.sent(bytes: 300, at: .zero)
     gauge.answered(at: .milliseconds(1))
     gauge.sent(bytes: 300, at: .milliseconds(10))
     gauge.answered(at: .milliseconds(60))
-    #expect(!gauge.isSlow(perFrame: .milliseconds(16)))
+    #expect(!gauge.isSlow)
     gauge.sent(bytes: 6_000, at: .milliseconds(70))
     gauge.answered(at: .milliseconds(120))
-    #expect(gauge.isSlow(perFrame: .milliseconds(16)))
+    #expect(gauge.isSlow)
   }
 
   @Test func `a slow link stays slow over any number of small frames`() {
     var link = SimulatedLink(bytesPerSecond: 125_000)
-    var gauge = LinkGauge()
+    var gauge = LinkGauge(period: .milliseconds(16))
     var now = Duration.zero
     for bytes in [300, 6_000] + Array(repeating: 500, count: 40) {
       gauge.sent(bytes: bytes, at: now)
       link.send(bytes, at: now)
       now = link.freeAt
       for _ in link.takeAnswers(until: now) { gauge.answered(at: now) }
-      if bytes == 300 { #expect(!gauge.isSlow(perFrame: .milliseconds(16))) }
+      if bytes == 300 { #expect(!gauge.isSlow) }
     }
-    #expect(gauge.isSlow(perFrame: .milliseconds(16)))
-    for _ in 0..<LinkGauge.windowLength {
-      gauge.sent(bytes: 6_000, at: now)
-      gauge.answered(at: now + .milliseconds(2))
-      now += .milliseconds(17)
-    }
-    #expect(!gauge.isSlow(perFrame: .milliseconds(16)), "large frames tell that it is fast now")
+    #expect(gauge.isSlow)
+    gauge.sent(bytes: 6_000, at: now)
+    gauge.answered(at: now + .milliseconds(2))
+    #expect(!gauge.isSlow, "a large frame tells that it is fast now")
   }
 
   @Test func `the round trip is measured anew after ten seconds`() {
-    var gauge = LinkGauge()
+    var gauge = LinkGauge(period: .milliseconds(16))
     #expect(gauge.needsRoundTrip(at: .zero))
     gauge.sent(bytes: 300, at: .zero)
     gauge.answered(at: .milliseconds(2))
@@ -135,7 +145,7 @@ import Testing
   @Test func `whatever happens, figures are finite and counts are balanced`() {
     for seed in 0..<300 as Range<UInt64> {
       var random = SeededRandom(seed: seed)
-      var gauge = LinkGauge()
+      var gauge = LinkGauge(period: .milliseconds(16))
       var now = Duration.zero
       var flights: [Int] = []
       for _ in 0..<200 {

@@ -25,6 +25,9 @@ struct SimulatedLink {
     if isAnswered { answers.append(freeAt + roundTrip / 2) }
   }
 
+  /// The terminal takes nothing until an instant.
+  mutating func pause(until instant: Duration) { freeAt = max(freeAt, instant) }
+
   /// The answers that have come by an instant.
   mutating func takeAnswers(until now: Duration) -> [Duration] {
     let come = answers.prefix { $0 <= now }
@@ -35,8 +38,11 @@ struct SimulatedLink {
 
 /// A held key before a link: at every millisecond the flow is asked what it would do.
 struct HeldKeySession {
-  var flow = FrameFlow(framesPerSecond: 60)
+  var flow: FrameFlow
   var link: SimulatedLink
+  /// So often the terminal takes nothing for a while, and for so long.
+  var pauses: (every: Duration, length: Duration)?
+  private var nextPause = Duration.zero
   private(set) var now = Duration.zero
   /// When each frame or part started.
   private(set) var starts: [Duration] = []
@@ -45,8 +51,14 @@ struct HeldKeySession {
   /// What of the present frame has not been sent.
   private(set) var rest = 0
 
-  init(_ link: SimulatedLink) {
+  /// The instants at which the link was taken for a slow one.
+  private(set) var slowAt: [Duration] = []
+  /// The instants at which less than a whole frame could be sent.
+  private(set) var cutAt: [Duration] = []
+
+  init(_ link: SimulatedLink, isLocal: Bool = false) {
     self.link = link
+    flow = FrameFlow(framesPerSecond: 60, isLocal: isLocal)
     flow.expectAnswers(true)
   }
 
@@ -68,7 +80,13 @@ struct HeldKeySession {
         rest = bytes
         nextKey += interval
       }
+      if let pauses, now >= nextPause {
+        link.pause(until: now + pauses.length)
+        nextPause = now + pauses.every
+      }
       show()
+      if flow.gate.coarseRate != nil { slowAt.append(now) }
+      if flow.gate.partBytes < .max { cutAt.append(now) }
       now += .milliseconds(1)
     }
   }

@@ -4,7 +4,7 @@ import Raster
 /// One run of the program: lets it settle, holds a key, and watches the terminal until nothing
 /// comes any more.
 struct HeldKeySession {
-  private let program: LinkedProgram
+  let program: LinkedProgram
 
   static let presses = 60
   private static let interval = Duration.nanoseconds(33_333_333)
@@ -47,7 +47,7 @@ struct HeldKeySession {
   }
 
   /// Goes on until the terminal has received nothing for a time, or the program has ended.
-  private func settle(for pause: Duration, each look: () -> Void = {}) {
+  func settle(for pause: Duration, each look: () -> Void = {}) {
     var last = program.now
     while program.now < last + pause || program.bytesUnderWay > 0, !program.hasEnded {
       guard program.step() else { continue }

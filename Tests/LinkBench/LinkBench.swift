@@ -3,10 +3,11 @@ import LinkSupport
 import Raster
 
 /// A held key over links of several rates: when the screen rests after its release, and what it
-/// took.
+/// took; and pages of pictures in memory before terminals that are near.
 ///
 /// Arguments: the program, then the label of the table, then what is shown: options and sources.
-/// `LINKS` and `CASES` in the environment, lists with commas between, choose some of them by name.
+/// `LINKS`, `CASES` and `TERMINALS` in the environment, lists with semicolons between, choose some of
+/// them by name.
 @main enum LinkBench {
   static let sizes = [CellSize(columns: 80, rows: 24), CellSize(columns: 200, rows: 60)]
   static let keys = [
@@ -22,6 +23,22 @@ import Raster
       exit(64)
     }
     let rest = Array(arguments.dropFirst(2))
+    try holdKeys(program, rest, label)
+    try turnPages(program, rest, label)
+  }
+
+  private static func turnPages(_ program: String, _ rest: [String], _ label: String) throws {
+    say("== \(label): pages of pictures in memory, in a grid; medians and the most of 16")
+    say(PageMeasurement.heading)
+    let size = CellSize(columns: 160, rows: 50)
+    for link in Link.terminals where isChosen(link.name, by: "TERMINALS") {
+      let session = try HeldKeySession(
+        program: program, arguments: rest + ["--layout", "grid"], size: size, link: link)
+      say(session.turnPages().line(link: link, size: size))
+    }
+  }
+
+  private static func holdKeys(_ program: String, _ rest: [String], _ label: String) throws {
     say("== \(label): a key held at 30 a second for 2 s; ms from the last one")
     say(Measurement.heading)
     for size in sizes {
@@ -38,7 +55,7 @@ import Raster
 
   private static func isChosen(_ name: String, by variable: String) -> Bool {
     guard let choice = getenv(variable).map({ String(cString: $0) }) else { return true }
-    return choice.split(separator: ",").contains { $0 == name }
+    return choice.split(separator: ";").contains { $0 == name }
   }
 
   /// A line at once, whatever standard output is.

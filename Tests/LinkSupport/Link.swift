@@ -5,16 +5,46 @@ package struct Link: Sendable {
   package let bytesPerSecond: Double?
   /// There and back, without what bytes take.
   package let roundTrip: Duration
-  /// What waits before the link until it takes no more: the socket and channel buffers of ssh.
-  package let queueBytes = 262_144
+  /// The program was started by somebody who has logged in over ssh.
+  package let isLogin: Bool
+  /// So often the terminal reads nothing, for so long; nil for never.
+  package let pauses: (every: Duration, length: Duration)?
 
-  package init(name: String, kilobitsPerSecond: Double? = nil, roundTrip: Duration = .zero) {
+  package init(
+    name: String, kilobitsPerSecond: Double? = nil, roundTrip: Duration = .zero,
+    isLogin: Bool = true, pauses: (every: Duration, length: Duration)? = nil
+  ) {
     self.name = name
     bytesPerSecond = kilobitsPerSecond.map { $0 * 125 }
     self.roundTrip = roundTrip
+    self.isLogin = isLogin
+    self.pauses = pauses
   }
 
-  package static let local = Link(name: "local")
+  /// What waits before the link until it takes no more: the socket and channel buffers of ssh, or
+  /// what a terminal reads at once.
+  package var queueBytes: Int { isLogin ? 262_144 : 16_384 }
+
+  /// Whether the terminal reads nothing at an instant.
+  func isPaused(at now: Duration) -> Bool {
+    guard let pauses else { return false }
+    let phase = now - pauses.every * Int(now / pauses.every)
+    return phase < pauses.length
+  }
+
+  package static let local = Link(name: "local", isLogin: false)
+  /// Terminals on the same machine, and one that is as fast far away.
+  package static let terminals = [
+    local,
+    Link(name: "12 MB/s", kilobitsPerSecond: 96_000, isLogin: false),
+    Link(
+      name: "12 MB/s, pauses", kilobitsPerSecond: 96_000, isLogin: false,
+      pauses: (every: .milliseconds(270), length: .milliseconds(50))),
+    Link(
+      name: "ssh, pauses", kilobitsPerSecond: 96_000,
+      pauses: (every: .milliseconds(270), length: .milliseconds(50))),
+    Link(name: "1 MB/s", kilobitsPerSecond: 8_000, isLogin: false),
+  ]
   package static let all = [
     local,
     Link(name: "10 Mbit/s", kilobitsPerSecond: 10_000),
@@ -49,6 +79,9 @@ struct Pipe {
     if queued == 0 { servedUntil = max(servedUntil, now) }
     waiting += bytes
   }
+
+  /// Nothing leaves until an instant.
+  mutating func pause(until now: Duration) { servedUntil = max(servedUntil, now) }
 
   /// What has arrived by an instant.
   mutating func arrivals(at now: Duration) -> [UInt8] {

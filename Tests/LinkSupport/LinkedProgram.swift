@@ -40,6 +40,8 @@ package final class LinkedProgram {
     up = Pipe(bytesPerSecond: nil, delay: link.roundTrip / 2)
     var (child, slave): (pid_t, Int32) = (0, -1)
     var found = termios()
+    var environment = environment
+    if link.isLogin { environment["SSH_CONNECTION"] = "192.0.2.1 50000 192.0.2.2 22" }
     master = Self.withStrings(arguments) { argv in
       Self.withStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
         spawn_on_terminal(
@@ -73,6 +75,11 @@ package final class LinkedProgram {
   ///
   /// - Returns: true if the terminal received something.
   package func step() -> Bool {
+    if link.isPaused(at: now) {
+      _ = poll(nil, 0, 1)
+      down.pause(until: now)
+      return false
+    }
     var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     let hasRoom = down.queued < link.queueBytes
     if poll(&descriptor, hasRoom ? 1 : 0, 1) > 0 { takeOutput() }

@@ -46,6 +46,26 @@ import VTermSupport
     }
   }
 
+  @Test(arguments: Link.terminals.dropFirst())
+  func `every page of pictures in memory gets sharp`(link: Link) throws {
+    let fast = try open(.local)
+    let other = try open(link)
+    for program in [fast, other] {
+      settle(program)
+      for key in ["G", "g"] {
+        program.type(key)
+        settle(program)
+      }
+    }
+    for _ in 0..<3 {
+      for program in [fast, other] {
+        program.type("\u{1B}[6~")
+        settle(program)
+      }
+      #expect(ScreenSketch(other.screen).exact == ScreenSketch(fast.screen).exact)
+    }
+  }
+
   @Test(arguments: [
     Link(name: "1 Mbit/s", kilobitsPerSecond: 1_000),
     Link(name: "64 kbit/s", kilobitsPerSecond: 64),

@@ -35,7 +35,7 @@ package struct DetailPlan: Hashable, Sendable {
       bytes = 0
       movedAt = now
       gallery.move(incoming: level)
-    } else if !gallery.levels.isSharp, isComplete, now >= movedAt + Self.rest {
+    } else if !gallery.levels.isSharp, isComplete, now >= sharpenAt(bytesPerSecond) {
       controller.rested()
       if bytesPerSecond == nil { gallery.sharpenAll() } else { gallery.sharpenNext() }
     }
@@ -43,15 +43,21 @@ package struct DetailPlan: Hashable, Sendable {
 
   /// The frame was presented, or a part of it.
   ///
+  /// - Parameter bytesPerSecond: what the link carries; nil if it keeps up with everything.
   /// - Returns: when a frame is wanted that makes more of it sharp; nil if all of it is, or the
   ///   rest of this frame comes first.
   package mutating func presented(
-    bytes: Int, isComplete: Bool, _ gallery: Gallery, at now: Duration
+    bytes: Int, isComplete: Bool, _ gallery: Gallery, bytesPerSecond: Double?, at now: Duration
   ) -> Duration? {
     self.bytes += bytes
     guard isComplete else { return nil }
     if let moved { controller.sent(bytes: self.bytes, for: moved) }
     moved = nil
-    return gallery.levels.isSharp ? nil : max(now, movedAt + Self.rest)
+    return gallery.levels.isSharp ? nil : max(now, sharpenAt(bytesPerSecond))
+  }
+
+  /// A link that has turned out to keep up is not spared any longer.
+  private func sharpenAt(_ bytesPerSecond: Double?) -> Duration {
+    bytesPerSecond == nil ? movedAt : movedAt + Self.rest
   }
 }

@@ -10,9 +10,10 @@ package struct FrameFlow: Sendable {
   /// False while the screen is not the latest surface yet.
   package private(set) var isComplete = true
 
-  package init(framesPerSecond: Int) {
+  /// - Parameter isLocal: no network lies between the program and its terminal.
+  package init(framesPerSecond: Int, isLocal: Bool = false) {
     pacer = FramePacer(framesPerSecond: framesPerSecond)
-    gate = FrameGate(period: pacer.period)
+    gate = FrameGate(period: pacer.period, isLocal: isLocal)
   }
 
   package var period: Duration { pacer.period }
@@ -37,9 +38,13 @@ package struct FrameFlow: Sendable {
   package mutating func expectAnswers(_ isExpected: Bool) { gate.expectAnswers(isExpected) }
 
   /// Frames were answered.
-  package mutating func answered(_ count: Int, at now: Duration) {
+  ///
+  /// - Parameter wasAwaited: false when the answers may have come before `now`, unseen.
+  package mutating func answered(_ count: Int, at now: Duration, wasAwaited: Bool = true) {
     for _ in 0..<count {
-      if let frame = gate.answered(at: now) { shown.answered(frame: frame, at: now) }
+      if let frame = gate.answered(at: now, wasAwaited: wasAwaited) {
+        shown.answered(frame: frame, at: now)
+      }
     }
   }
 

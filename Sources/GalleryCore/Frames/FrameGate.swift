@@ -32,19 +32,24 @@ package struct FrameGate: Hashable, Sendable {
   /// A part of a frame carries as much on every link: a row or two.
   private static let smallestPart = 1_024
 
-  package private(set) var gauge = LinkGauge()
+  package private(set) var gauge: LinkGauge
   /// Frames that were ready and due and had to wait for an answer.
   package private(set) var framesHeld = 0
   private let period: Duration
+  private let isLocal: Bool
   private var terminal = Terminal.unknown
   private var givenUp = 0
   /// When the latest frame had left the program; nil while part of it waits for room.
   private var writtenAt: Duration?
   private var isHolding = false
 
-  /// - Parameter period: the time from one frame to the next.
-  package init(period: Duration) {
+  /// - Parameters:
+  ///   - period: the time from one frame to the next.
+  ///   - isLocal: no network lies between the program and its terminal.
+  package init(period: Duration, isLocal: Bool = false) {
+    gauge = LinkGauge(period: period)
     self.period = period
+    self.isLocal = isLocal
   }
 
   // MARK: - What happens
@@ -81,11 +86,12 @@ package struct FrameGate: Hashable, Sendable {
 
   /// An answer came.
   ///
+  /// - Parameter wasAwaited: false when it may have come before `now`, unseen.
   /// - Returns: the number of the frame that has now been shown; nil if none was under way.
-  package mutating func answered(at now: Duration) -> Int? {
+  package mutating func answered(at now: Duration, wasAwaited: Bool = true) -> Int? {
     terminal = .answers
     givenUp = 0
-    return gauge.answered(at: now)
+    return gauge.answered(at: now, wasAwaited: wasAwaited)
   }
 
   // MARK: - What it says
@@ -122,11 +128,15 @@ package struct FrameGate: Hashable, Sendable {
     return max(Self.smallestPart, Int(bytesPerSecond * period.seconds * 1.25))
   }
 
-  /// Bytes a second of a link that has recently kept a frame for longer than a period; nil for one
+  /// Bytes a second of a link that has recently kept frames for longer than a period; nil for one
   /// that has not.
   package var slowRate: Double? {
-    terminal == .answers && gauge.isSlow(perFrame: period) ? gauge.bytesPerSecond : nil
+    terminal == .answers && gauge.isSlow ? gauge.bytesPerSecond : nil
   }
+
+  /// The same, where pictures should be drawn coarse for it: never before a local terminal, which is
+  /// late only for as long as something else has the processor.
+  package var coarseRate: Double? { isLocal ? nil : slowRate }
 
   private func isOpen(at now: Duration) -> Bool {
     if terminal == .isSilent || gauge.framesInFlight == 0 { return true }

@@ -20,12 +20,14 @@ package struct LinkGauge: Hashable, Sendable {
   }
 
   /// What an answer told.
-  private struct Sample: Hashable, Sendable {
+  struct Sample: Hashable, Sendable {
     let bytes: Int
     let roundTrip: Duration
     /// Since the answer before, if the frame was sent before that came.
     let spacing: Duration?
     let load: Int
+    /// False when it may have come long before it was looked for: its times are upper bounds.
+    let isExact: Bool
   }
 
   private struct Quickest: Hashable, Sendable {
@@ -36,24 +38,28 @@ package struct LinkGauge: Hashable, Sendable {
 
   /// The frames that the figures come from.
   static let windowLength = 16
-  /// Bytes of a frame that tells whether the link is slow.
-  private static let largeFrame = 1_024
   /// How long the quickest round trip counts; the same as BBR's.
   static let memory = Duration.seconds(10)
 
   private var flights: [Flight] = []
   private var samples = RecentValues<Sample>(capacity: windowLength)
-  /// The latest of those that are large enough to tell whether the link is slow: a while of small
-  /// frames does not make it fast.
-  private var largeSamples: [Sample] = []
-  private var largeAnswered = 0
+  /// The latest of those that told whether the link is slow: a while of small frames does not make it
+  /// fast.
+  private(set) var telling = RecentValues<Sample>(capacity: windowLength)
   private var quickest: Quickest?
   private var lastAnswer = Duration.zero
   private var secondsPerByte: Double?
+  /// Frames of different sizes or one behind the other have told the rate.
+  private var isRateCertain = false
   package private(set) var bytesInFlight = 0
   private var framesSent = 0
 
-  package init() {}
+  let period: Duration
+
+  /// - Parameter period: the time from one frame to the next.
+  package init(period: Duration) {
+    self.period = period
+  }
 
   // MARK: - What happens
 
@@ -71,20 +77,23 @@ package struct LinkGauge: Hashable, Sendable {
 
   /// The oldest frame under way was answered.
   ///
+  /// - Parameter wasAwaited: false when the answer may have come before `now`, unseen because the
+  ///   program did something else.
   /// - Returns: its number; nil when there is none, and then the answer is ignored.
   @discardableResult
-  package mutating func answered(at now: Duration) -> Int? {
+  package mutating func answered(at now: Duration, wasAwaited: Bool = true) -> Int? {
     guard !flights.isEmpty else { return nil }
     let flight = flights.removeFirst()
     bytesInFlight -= flight.bytes
     let sample = Sample(
       bytes: flight.bytes, roundTrip: now - flight.sentAt,
-      spacing: lastAnswer > flight.sentAt ? now - lastAnswer : nil, load: flight.load)
+      spacing: lastAnswer > flight.sentAt ? now - lastAnswer : nil, load: flight.load,
+      isExact: wasAwaited)
     lastAnswer = now
     if sample.spacing == nil { noteRoundTrip(of: sample, at: now) }
     samples.append(sample)
-    if sample.bytes >= Self.largeFrame { keep(sample) }
     measure()
+    if isFast(sample) || isLate(sample) { telling.append(sample) }
     return flight.number
   }
 
@@ -92,15 +101,6 @@ package struct LinkGauge: Hashable, Sendable {
   package mutating func giveUp() {
     flights.removeAll(keepingCapacity: true)
     bytesInFlight = 0
-  }
-
-  private mutating func keep(_ sample: Sample) {
-    if largeSamples.count < Self.windowLength {
-      largeSamples.append(sample)
-    } else {
-      largeSamples[largeAnswered % Self.windowLength] = sample
-    }
-    largeAnswered += 1
   }
 
   private mutating func noteRoundTrip(of sample: Sample, at now: Duration) {
@@ -137,17 +137,17 @@ package struct LinkGauge: Hashable, Sendable {
     return max(Int(min(carried, 1e9)), isRateCertain ? 0 : provenLoad)
   }
 
-  /// True when a recent frame that was large enough to tell took longer than a time by itself.
-  package func isSlow(perFrame period: Duration) -> Bool {
-    largeSamples.contains { ownTime(of: $0) > period.seconds }
-  }
-
   // MARK: - Measuring
 
   /// The part of a frame's time that its own bytes took.
-  private func ownTime(of sample: Sample) -> Double {
-    let alone = max(0, sample.roundTrip.seconds - emptyWay)
-    return sample.spacing.map { min($0.seconds, alone) } ?? alone
+  func ownTime(of sample: Sample) -> Double {
+    let travel = travelTime(of: sample)
+    return sample.spacing.map { min($0.seconds, travel) } ?? travel
+  }
+
+  /// The part of a frame's time that it and all that was under way before it took.
+  func travelTime(of sample: Sample) -> Double {
+    max(0, sample.roundTrip.seconds - emptyWay)
   }
 
   /// The time that a frame without bytes would take.
@@ -156,36 +156,46 @@ package struct LinkGauge: Hashable, Sendable {
     return max(0, quickest.roundTrip.seconds - Double(quickest.bytes) * secondsPerByte)
   }
 
-  /// Time and bytes that the window tells of: the slope of time over bytes, through the quickest.
-  private var evidence: (seconds: Double, bytes: Int) {
-    guard let quickest else { return (0, 0) }
-    var total = (seconds: 0.0, bytes: 0)
-    for sample in samples.unordered {
+  /// What the window tells of the time that bytes take: slopes of time over bytes, through the
+  /// quickest frame.
+  private var slopes: [(seconds: Double, bytes: Int)] {
+    guard let quickest else { return [] }
+    return samples.unordered.compactMap { sample in
       let delay = sample.roundTrip - quickest.roundTrip
+      guard sample.isExact else { return nil }
       // Answers that follow each other without delay tell how fast frames were sent, not carried.
       if let spacing = sample.spacing, delay >= spacing / 2 {
-        total.seconds += spacing.seconds
-        total.bytes += sample.bytes
-      } else if sample.bytes > quickest.bytes, delay > .zero {
-        total.seconds += delay.seconds
-        total.bytes += sample.bytes - quickest.bytes
+        return (spacing.seconds, sample.bytes)
       }
+      guard sample.bytes > quickest.bytes, delay > .zero else { return nil }
+      return (delay.seconds, sample.bytes - quickest.bytes)
     }
-    return total
   }
-
-  private var isRateCertain: Bool { evidence.bytes >= max(1, quickest?.bytes ?? 1) }
 
   private mutating func measure() {
     guard let quickest else { return }
-    let evidence = evidence
-    if evidence.bytes >= max(1, quickest.bytes), evidence.seconds > 0 {
-      secondsPerByte = evidence.seconds / Double(evidence.bytes)
-    } else {
-      // Frames of one size tell no slope: as if the whole time were the bytes', which is at least
-      // as long as it can be.
-      secondsPerByte = max(quickest.roundTrip.seconds, 1e-6) / Double(max(1, quickest.bytes))
+    let slopes = slopes
+    isRateCertain = slopes.reduce(0) { $0 + $1.bytes } >= max(1, quickest.bytes)
+    // Frames of one size tell no slope: as if the whole time were the bytes', which is at least
+    // as long as it can be.
+    secondsPerByte =
+      isRateCertain
+      ? Self.median(of: slopes)
+      : max(quickest.roundTrip.seconds, 1e-6) / Double(max(1, quickest.bytes))
+  }
+
+  /// The seconds a byte that half of the bytes took less than: a moment's delay does not move it.
+  private static func median(of slopes: [(seconds: Double, bytes: Int)]) -> Double {
+    let ascending = slopes.map {
+      (pace: max($0.seconds, 1e-12) / Double($0.bytes), bytes: $0.bytes)
     }
+    .sorted { $0.pace < $1.pace }
+    var left = ascending.reduce(0) { $0 + $1.bytes } / 2
+    for slope in ascending {
+      left -= slope.bytes
+      if left < 0 { return slope.pace }
+    }
+    return ascending.last?.pace ?? 0
   }
 
   /// The most bytes that were under way at once without any of them being late for it.

@@ -11,6 +11,9 @@ import Raster
 package final class TerminalSession {
   /// What terminfo and the environment say of the terminal.
   package let capabilities: TerminalCapabilities
+  /// No network is between the program and the terminal: it answered the first question within a
+  /// millisecond, and nothing tells of a login from elsewhere.
+  package private(set) var isLocal = false
   /// What the terminal has answered, as `readInput` took it in.
   var identity: TerminalIdentity
 
@@ -73,7 +76,12 @@ package final class TerminalSession {
       environment: Self.environment(of: type))
     toldFeatures = identity.features
     filter.hasKeysForFocus = keyboard.hasKeysForFocus
+    // A key that was typed ahead is no answer.
+    let isQuiet = !device.awaitInput(milliseconds: 0)
     resume()
+    isLocal =
+      isQuiet && !RemoteLogin.isSuggested(by: Self.environment(of: type))
+      && device.awaitInput(milliseconds: 1)
   }
 
   deinit { close() }
