@@ -50,7 +50,7 @@ final class EffectRunner {
     case .animate(let request): player.play(request)
     case .stopAnimating(let key): player.stop(key)
     case .retryNow: pipeline.retryNow()
-    case .switchPresenter, .suspend, .leave: break
+    case .switchPresenter, .suspend, .repaint, .leave: break
     }
   }
 

@@ -38,6 +38,9 @@ protocol Frontend: AnyObject {
   /// - Returns: what to tell the person; nil where nothing went wrong.
   func switchPresenter() -> String?
 
+  /// Has the next frame paint everything, graphics too, whatever is on the screen.
+  func forgetScreen()
+
   /// Gives the terminal back until the program is continued.
   func suspend()
 

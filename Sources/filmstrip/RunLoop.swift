@@ -119,6 +119,7 @@ final class RunLoop {
       switch effect {
       case .leave(let status): ending = .status(status)
       case .suspend: suspend()
+      case .repaint: repaint()
       case .switchPresenter:
         if let notice = frontend.switchPresenter() { gallery.tell(notice) }
         frontend.plan.events.forEach(mailbox.post)
@@ -131,6 +132,11 @@ final class RunLoop {
         }
       }
     }
+  }
+
+  private func repaint() {
+    if frontend.presenter.pendingDescriptor != nil { stage.flow.framesWereCut() }
+    frontend.forgetScreen()
   }
 
   private func suspend() {

@@ -80,6 +80,7 @@ final class ScriptFrontend: Frontend {
     return nil
   }
 
+  func forgetScreen() { _ = presenter.farewell() }
   func presented(_ frame: PresentedFrame) {}
   func suspend() {}
   func close() {}

@@ -81,6 +81,8 @@ final class TerminalFrontend: Frontend {
     }
   }
 
+  func forgetScreen() { session.send(presenter.farewell()) }
+
   func suspend() {
     session.suspend()
     session.resume()

@@ -27,7 +27,7 @@ private struct World {
         #expect(animation == key)
         animation = nil
       case .render(let request): rendering = request.key
-      case .shown, .retryNow, .switchPresenter, .suspend, .leave: break
+      case .shown, .retryNow, .switchPresenter, .suspend, .repaint, .leave: break
       }
     }
   }

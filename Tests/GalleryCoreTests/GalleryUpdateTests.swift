@@ -139,6 +139,14 @@ import Testing
     #expect(session.press(.control("z")) == [.suspend])
   }
 
+  @Test func `Ctrl-L paints everything anew, in the prompt as well`() {
+    var session = GallerySession()
+    #expect(session.press(.control("l")) == [.repaint])
+    _ = session.press(.character("/"))
+    #expect(session.press(.control("l")) == [.repaint])
+    #expect(session.gallery.prompt != nil)
+  }
+
   @Test func `the ledger balances through a session`() {
     var session = GallerySession(count: 300)
     var random = SeededRandom(seed: 1)

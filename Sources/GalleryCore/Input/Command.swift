@@ -14,7 +14,7 @@ package enum Command: Hashable, Sendable {
   case togglePrefetching, cyclePolicy, switchPresenter
   case reloadFailed, reloadSelected
   case promptJump, promptSearch, findNext, findPrevious
-  case leave, interrupt, suspend
+  case leave, interrupt, suspend, repaint
 }
 
 /// A way to move through the gallery; positive is towards the end.

@@ -23,6 +23,8 @@ package enum Effect: Hashable, Sendable {
   case retryNow
   case switchPresenter
   case suspend
+  /// What is on the screen is not what was drawn: all of it is to be sent again.
+  case repaint
   /// The program ends with this status.
   case leave(status: Int32)
 }

@@ -29,6 +29,7 @@ package enum KeyBindings {
 
   private static let controlKeys: [Character: Command] = [
     "u": .move(.halfPages(-1)), "d": .move(.halfPages(1)), "c": .interrupt, "z": .suspend,
+    "l": .repaint,
   ]
 
   private static let characterKeys: [Character: Command] = [
@@ -61,6 +62,7 @@ package enum KeyBindings {
     ("p  w  P", "prefetching, its policy, the presenter"),
     ("r", "try again now what failed or waits"),
     ("R", "load this one anew from its source"),
+    ("Ctrl-L", "paint everything anew"),
     ("q  Ctrl-C  Ctrl-Z", "leave, leave, suspend"),
   ]
 }

@@ -8,6 +8,7 @@ extension Gallery {
     case .leave: effects.append(.leave(status: 0))
     case .interrupt: effects.append(.leave(status: 130))
     case .suspend: effects.append(.suspend)
+    case .repaint: effects.append(.repaint)
     case .switchPresenter: effects.append(.switchPresenter)
     case .cycleOverlay: overlay = overlay.next
     case .toggleHelp: toggleHelp()

@@ -14,6 +14,7 @@ extension Gallery {
     case .control("u"): prompt?.text = ""
     case .control("w"): prompt?.removeLastWord()
     case .escape, .control("c"): prompt = nil
+    case .control("l"): effects.append(.repaint)
     default: break
     }
   }

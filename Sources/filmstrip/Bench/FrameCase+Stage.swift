@@ -77,7 +77,7 @@ extension FrameCase {
         case .load(let request), .prefetch(let request, _):
           (pictures?.picture(for: request.key)).map { .pictureReady(request.key, $0) }
         case .shown, .cancel, .describe, .stopDescribing, .render, .animate, .stopAnimating,
-          .retryNow, .switchPresenter, .suspend, .leave:
+          .retryNow, .switchPresenter, .suspend, .repaint, .leave:
           nil
         }
       }
