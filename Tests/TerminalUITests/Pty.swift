@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Raster
 
@@ -61,6 +62,18 @@ final class Pty {
 
   func type(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+  }
+
+  /// Types as somebody does who is so far away.
+  func type(_ text: String, afterMilliseconds delay: UInt32) throws {
+    let distant = dup(master)
+    if distant < 0 { throw Failure.noPty }
+    Thread {
+      usleep(delay * 1_000)
+      let bytes = Array(text.utf8)
+      _ = bytes.withUnsafeBytes { write(distant, $0.baseAddress, $0.count) }
+      close(distant)
+    }.start()
   }
 
   func type(_ text: String) {

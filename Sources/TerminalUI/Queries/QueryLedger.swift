@@ -19,12 +19,20 @@ struct QueryLedger {
 
   private var entries: [(query: StatusQuery, asker: Asker)] = []
   private var waitsUntil: Instant?
+  /// Since then something is asked and nothing has been answered.
+  private var silentSince: Instant?
   private var looseUntil: Instant?
 
   mutating func asked(_ query: StatusQuery, by asker: Asker, at instant: Instant) {
     if entries.count == Self.mostEntries { entries.removeFirst() }
     entries.append((query, asker))
     waitsUntil = instant + Self.patience
+    silentSince = silentSince ?? instant
+  }
+
+  /// The question at the end of a frame that was cut short has not been sent.
+  mutating func withdrawLast() {
+    if entries.last?.asker == .frame { entries.removeLast() }
   }
 
   /// Replies may come that no terminal owes and that follow no order: from behind a multiplexer, of
@@ -43,7 +51,7 @@ struct QueryLedger {
   /// Strikes out the query that a reply answers, and those before it.
   ///
   /// - Returns: nil when nobody had asked.
-  mutating func answer(_ reply: TerminalReply) -> Answer? {
+  mutating func answer(_ reply: TerminalReply, at instant: Instant = .now) -> Answer? {
     switch reply {
     case .graphics, .textArea: looseUntil = nil
     default: break
@@ -55,6 +63,7 @@ struct QueryLedger {
     let answer = Answer(
       asker: entries[index].asker, frames: struck.count { $0.asker == .frame })
     entries.removeSubrange(...index)
+    silentSince = entries.isEmpty ? nil : instant
     return answer
   }
 
@@ -65,5 +74,10 @@ struct QueryLedger {
     if let looseUntil, instant < looseUntil { return true }
     guard !entries.isEmpty, let waitsUntil else { return false }
     return instant < waitsUntil
+  }
+
+  /// The same, if the terminal has answered something lately, or may not have had the time to.
+  func isAnswerLikely(at instant: Instant) -> Bool {
+    isAwaitingReply(at: instant) && silentSince.map { instant < $0 + Self.patience } ?? true
   }
 }

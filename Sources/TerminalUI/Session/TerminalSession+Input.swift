@@ -37,11 +37,13 @@ extension TerminalSession {
     return input
   }
 
-  /// Waits for the answers that the terminal owes, at most a tenth of a second, and drops them with
-  /// all that comes between.
+  /// Waits for the answers that the terminal owes and drops them with all that comes between.
+  ///
+  /// At most a second: as long as a frame and its answer take over a slow line. A terminal that has
+  /// answered nothing for two seconds is not waited for.
   func drainReplies() {
-    let end = ContinuousClock.now + .milliseconds(100)
-    while ledger.isAwaitingReply(at: .now) {
+    let end = ContinuousClock.now + .seconds(1)
+    while ledger.isAnswerLikely(at: .now) {
       let left = (end - .now) / .milliseconds(1)
       guard left > 0, device.awaitInput(milliseconds: Int32(left.rounded(.up))),
         let bytes = device.read(atMost: Self.readLimitBytes)

@@ -33,6 +33,35 @@ extension CursesTests {
       #expect(pty.unreadCount == 0)
     }
 
+    @Test func `answers of a distant terminal are waited for`() throws {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      let answers = Array("\u{1B}[0n\u{1B}[1;1R\u{1B}[?1;2c".utf8)
+      _ = TerminalSessionTests.input(session, pty, typing: answers)
+      session.expectAnswer(to: .operatingStatus)
+      try pty.type("\u{1B}[0n", afterMilliseconds: 300)
+      session.leave()
+      #expect(!session.ledger.isAwaitingReply(at: .now))
+      #expect(pty.unreadCount == 0)
+    }
+
+    @Test func `a terminal that has been silent for seconds is not waited for`() {
+      var ledger = QueryLedger()
+      let start = ContinuousClock.now
+      for second in 0..<4 { ledger.asked(.attributes, by: .frame, at: start + .seconds(second)) }
+      #expect(ledger.isAwaitingReply(at: start + .seconds(4)))
+      #expect(!ledger.isAnswerLikely(at: start + .seconds(4)))
+      _ = ledger.answer(.attributes([1]), at: start + .seconds(4))
+      #expect(ledger.isAnswerLikely(at: start + .seconds(4)))
+    }
+
+    @Test func `the question behind a frame that was cut short is not waited for`() {
+      var ledger = QueryLedger()
+      ledger.asked(.attributes, by: .frame, at: .now)
+      ledger.withdrawLast()
+      #expect(!ledger.isAnswerLikely(at: .now))
+    }
+
     @Test func `when nothing is owed, what was typed stays for the shell`() throws {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
