@@ -67,7 +67,9 @@ final class TerminalFrontend: Frontend {
   }
 
   func switchPresenter() -> String? {
-    if !plan.isDirect, session.capabilities.colors != .trueColor, !session.features.isTrueColor {
+    if !plan.isDirect, session.capabilities.colors != .trueColor,
+      session.features.colors != .trueColor
+    {
       return "the direct presenter needs 24-bit colour"
     }
     isChosen = true

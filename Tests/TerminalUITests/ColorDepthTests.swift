@@ -22,7 +22,12 @@ import Testing
 
   @Test func `GNU screen passes on a claim that it does not keep`() {
     #expect(Self.depth(["COLORTERM": "truecolor", "STY": "1.pts"]) == .indexed256)
-    #expect(Self.depth(["COLORTERM": "truecolor", "STY": "1.pts", "TMUX": "x"]) == .trueColor)
+    #expect(
+      Self.depth(["COLORTERM": "truecolor", "STY": "1.pts", "TMUX": "x"]) == .indexed256,
+      "inside tmux")
+    #expect(
+      Self.depth(["TERM": "tmux-256color", "STY": "1.pts", "TMUX": "x"]) == .trueColor,
+      "tmux inside it")
   }
 
   @Test func `terminfo tells how many colours there are otherwise`() {

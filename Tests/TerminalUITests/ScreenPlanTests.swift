@@ -31,9 +31,9 @@ import Testing
 
   @Test
   func `a terminal that turns out to show 24 bits is given them, unless fewer were asked for`() {
-    #expect(Self.plan(.ansi8, features: { $0.isTrueColor = true }).isDirect)
+    #expect(Self.plan(.ansi8, features: { $0.colors = .trueColor }).isDirect)
     let held = Self.plan(
-      .ansi8, wishes: { $0.colors = .ansi16 }, features: { $0.isTrueColor = true })
+      .ansi8, wishes: { $0.colors = .ansi16 }, features: { $0.colors = .trueColor })
     #expect(!held.isDirect)
     #expect(held.rendition.colors == .ansi16)
   }
@@ -42,7 +42,7 @@ import Testing
     let curses = Self.plan(.trueColor, wishes: { $0.presenter = .curses })
     #expect(!curses.isDirect)
     #expect(curses.rendition.colors == .trueColor)
-    #expect(!Self.plan(.trueColor, isDirect: false, features: { $0.isTrueColor = true }).isDirect)
+    #expect(!Self.plan(.trueColor, isDirect: false, features: { $0.colors = .trueColor }).isDirect)
     #expect(Self.plan(.indexed256, wishes: { $0.presenter = .direct }).isDirect)
   }
 

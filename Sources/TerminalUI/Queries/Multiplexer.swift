@@ -2,13 +2,17 @@
 enum Multiplexer: Hashable, Sendable {
   case tmux, screen
 
-  /// `TMUX` and `STY` do not go over ssh, but `TERM` does; tmux may call itself `screen` there, and
-  /// is taken for it: that costs its passthrough, where the converse would cost a title.
+  /// The innermost one.
+  ///
+  /// Inside one another both hand their variables down, but `TERM` is the innermost's. Tmux may call
+  /// itself `screen`, and is taken for it where `STY` is set as well, and over ssh, where neither
+  /// variable goes: that costs its passthrough, where the converse would print its wrappers.
   init?(environment: (String) -> String?) {
     let type = environment("TERM") ?? ""
-    if environment("TMUX")?.isEmpty == false || type.hasPrefix("tmux") {
+    func isSet(_ variable: String) -> Bool { environment(variable)?.isEmpty == false }
+    if type.hasPrefix("tmux") || (isSet("TMUX") && !isSet("STY")) {
       self = .tmux
-    } else if environment("STY")?.isEmpty == false || type.hasPrefix("screen") {
+    } else if isSet("STY") || type.hasPrefix("screen") {
       self = .screen
     } else {
       return nil

@@ -2,8 +2,9 @@ import Raster
 
 /// What a terminal can do, as far as it is known.
 package struct TerminalFeatures: Hashable, Sendable {
-  /// It is known to show 24-bit colours, and nobody has asked for none.
-  package var isTrueColor = false
+  /// The colours it is known to show, whatever its terminfo entry says; nil where that entry has to
+  /// say it, and where somebody has asked for none.
+  package var colors: ColorDepth?
   /// How pictures can be sent as pixels.
   package var graphics: GraphicsProtocol
   /// What has to be around the bytes of `graphics`.

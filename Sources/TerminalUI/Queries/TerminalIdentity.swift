@@ -17,6 +17,10 @@ package struct TerminalIdentity: Sendable {
   }
 
   let multiplexer: Multiplexer?
+  /// It may put text that reads from right to left in order, and does not complain about the mode
+  /// that forbids it.
+  var ordersText: Bool { suggestion?.ordersText ?? true }
+
   /// The graphics query may be sent: `TERM` names none that would print it.
   let mayAskForGraphics: Bool
   private let suggestion: TerminalModel?
@@ -116,9 +120,10 @@ package struct TerminalIdentity: Sendable {
       features.name = "\(Self.name(outer, outerVersion, or: "")) in \(features.name)"
     }
     let hasPlaceholders = outer?.hasPlaceholders(in: outerVersion) ?? false
-    features.isTrueColor = mayShowColors && model?.hasTrueColor(in: version) ?? false
+    features.colors = mayShowColors ? model?.colors(in: version) : nil
     let isKitty = answers.hasGraphics && hasPlaceholders && isUTF8
-    features.graphics = isKitty ? .kitty : answers.hasSixel ? .sixel : .none
+    let hasSixel = answers.hasSixel && outer?.placesSixels ?? true
+    features.graphics = isKitty ? .kitty : hasSixel ? .sixel : .none
     features.passthrough = isKitty && multiplexer == .tmux ? .tmux : .none
     features.acknowledgement = answers.acknowledgement
     features.repeatsCharacters = model?.repeats ?? false

@@ -6,7 +6,15 @@ extension TerminalModel {
   /// What is not marked was not seen. Tried on Debian 12 with DejaVu Sans Mono: xterm 379, urxvt
   /// 9.30, st 0.9, mlterm 3.9, kitty 0.26.5, alacritty 0.11, konsole 22.12, VTE 0.70, tmux 3.3a,
   /// screen 4.9: whether they repeat a half block (tmux repeats letters only), whether they erase
-  /// with the background, and which symbols show. From public material:
+  /// with the background, and which symbols show. Seen on a screen on 2026-11-22, the same versions
+  /// under Xvfb:
+  /// - konsole's sixels scroll the screen and land on wrong rows; its half blocks are right;
+  /// - mlterm keeps few 24-bit colours, so that those of some rows are wrong, and letters that change
+  ///   over its sixels turn black; 256 colours are right;
+  /// - screen inside tmux garbles 24-bit colours;
+  /// - kitty logs mode 8 as an error.
+  ///
+  /// From public material:
   /// - placeholders: the protocol's documentation (kitty 0.28), ghostty's pull request 2015, before
   ///   its 1.0; rio's issue 1891 and a report on 0.5.27. Konsole, WezTerm and Warp have none,
   ///   although they answer that they have the protocol;
@@ -21,7 +29,7 @@ extension TerminalModel {
     TerminalModel(
       name: "kitty", version: "kitty(", types: ["xterm-kitty"], variables: ["KITTY_WINDOW_ID"],
       trueColor: "0", placeholders: "0.28", symbols: .braille, symbolsSince: "0.19.3",
-      repeats: true, erases: true),
+      ordersText: false, repeats: true, erases: true),
     TerminalModel(
       name: "ghostty", version: "ghostty", types: ["xterm-ghostty"],
       variables: ["GHOSTTY_RESOURCES_DIR", "TERM_PROGRAM=ghostty"], trueColor: "0",
@@ -38,7 +46,8 @@ extension TerminalModel {
       symbolsSince: "20210814"),
     TerminalModel(
       name: "konsole", version: "Konsole ", types: ["konsole"], variables: ["KONSOLE_VERSION"],
-      trueColor: "0", symbols: .sextant, symbolsSince: "22.12", repeats: true, erases: true),
+      trueColor: "0", symbols: .sextant, symbolsSince: "22.12", placesSixels: false, repeats: true,
+      erases: true),
     TerminalModel(
       name: "xterm", version: "XTerm(", make: 41, variables: ["XTERM_VERSION"], trueColor: "331",
       repeats: true, erases: true),
@@ -50,8 +59,8 @@ extension TerminalModel {
       name: "alacritty", types: ["alacritty"], variables: ["ALACRITTY_WINDOW_ID"], trueColor: "0",
       symbols: .sextant, symbolsSince: "0.24", otherwise: .quadrant, repeats: true, erases: true),
     TerminalModel(
-      name: "mlterm", make: 24, types: ["mlterm"], trueColor: "0", symbols: .quadrant,
-      repeats: true, erases: true),
+      name: "mlterm", make: 24, types: ["mlterm"], colors: .indexed256, symbols: .quadrant,
+      placesSixels: false, repeats: true, erases: true),
     TerminalModel(name: "urxvt", make: 85, types: ["rxvt"], symbols: .quadrant, erases: true),
     TerminalModel(name: "st", types: ["st-"], trueColor: "0", repeats: true, erases: true),
     TerminalModel(name: "tmux", version: "tmux ", alwaysAnswers: false, make: 84, types: ["tmux"]),

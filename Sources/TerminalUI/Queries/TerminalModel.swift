@@ -16,6 +16,8 @@ struct TerminalModel: Sendable {
   var variables: [String] = []
   /// It shows 24-bit colours from this version on, whatever its terminfo entry says; nil for never.
   var trueColor: TerminalVersion?
+  /// The colours that it keeps where it shows no 24-bit ones; nil where terminfo knows.
+  var colors: ColorDepth?
   /// It shows Unicode placeholders from this version on; nil for never.
   var placeholders: TerminalVersion?
   /// The finest symbols that it draws itself or that its usual fonts have; nil where it depends on
@@ -25,6 +27,10 @@ struct TerminalModel: Sendable {
   var symbolsSince: TerminalVersion?
   /// The finest symbols of versions before.
   var otherwise: SymbolSet?
+  /// Sixels stay where they were put, under text and in scroll regions too.
+  var placesSixels = true
+  /// It knows mode 8, or passes over it in silence.
+  var ordersText = true
   /// `CSI n b` repeats any character.
   var repeats = false
   /// `CSI K` and `CSI X` fill with the present background.
@@ -36,10 +42,10 @@ struct TerminalModel: Sendable {
     return version < symbolsSince ? otherwise : symbols
   }
 
-  /// Whether a version shows 24-bit colours; one that it has not told is a recent one.
-  func hasTrueColor(in version: TerminalVersion?) -> Bool {
-    guard let trueColor else { return false }
-    return version.map { trueColor <= $0 } ?? true
+  /// The colours of a version; one that it has not told is a recent one.
+  func colors(in version: TerminalVersion?) -> ColorDepth? {
+    guard let trueColor else { return colors }
+    return version.map { trueColor <= $0 } ?? true ? .trueColor : colors
   }
 
   /// Whether a version shows Unicode placeholders.

@@ -21,7 +21,7 @@ package struct ScreenPlan: Hashable, Sendable {
     _ wishes: ScreenWishes, on capabilities: TerminalCapabilities, with features: TerminalFeatures,
     isDirect: Bool? = nil
   ) {
-    let depth = wishes.colors ?? (features.isTrueColor ? .trueColor : capabilities.colors)
+    let depth = wishes.colors ?? features.colors ?? capabilities.colors
     let direct =
       isDirect
       ?? (wishes.presenter == .direct || (wishes.presenter == .auto && depth == .trueColor))

@@ -34,8 +34,9 @@ extension ColorDepth {
   ) -> ColorDepth {
     func value(_ name: String) -> String { environment(name) ?? "" }
     if !value("NO_COLOR").isEmpty { return .mono }
-    let isTmux = !value("TMUX").isEmpty
-    let isScreen = !isTmux && !value("STY").isEmpty
+    let multiplexer = Multiplexer(environment: environment)
+    let isTmux = multiplexer == .tmux && !value("TMUX").isEmpty
+    let isScreen = multiplexer == .screen && !value("STY").isEmpty
     let isClaimed = ["truecolor", "24bit"].contains(value("COLORTERM")) && !isScreen
     if isTmux || isClaimed || terminfo.isDirect { return .trueColor }
     switch terminfo.count {

@@ -47,10 +47,10 @@ import Testing
       terminal: "kitty", name: "kitty 0.26.5", cell: PixelSize(width: 6, height: 13),
       isSynchronized: true, symbols: .braille),
     Expected(
-      terminal: "konsole", name: "konsole 22.12.3", graphics: .sixel,
+      terminal: "konsole", name: "konsole 22.12.3",
       cell: PixelSize(width: 8, height: 17), symbols: .sextant),
     Expected(
-      terminal: "mlterm", name: "mlterm 279", graphics: .sixel,
+      terminal: "mlterm", name: "mlterm 279",
       cell: PixelSize(width: 10, height: 19), symbols: .quadrant),
     Expected(
       terminal: "screen", name: "screen 4.9.0", cell: PixelSize(width: 6, height: 13),
@@ -118,6 +118,20 @@ import Testing
   ])
   func `an answer of OK is not enough for placeholders`(version: String, has: Bool) {
     #expect((Self.saying(version).graphics == .kitty) == has)
+  }
+
+  @Test(
+    arguments: [
+      (["TMUX": "x", "TERM": "screen-256color"], Multiplexer.tmux),
+      (["TMUX": "x", "TERM": "xterm-256color"], .tmux),
+      (["TMUX": "x", "STY": "1.pts", "TERM": "tmux-256color"], .tmux),
+      (["TMUX": "x", "STY": "1.pts", "TERM": "screen.tmux-256color"], .screen),
+      (["TMUX": "x", "STY": "1.pts", "TERM": "xterm-256color"], .screen),
+      (["TERM": "screen"], .screen), (["TERM": "tmux-256color"], .tmux),
+      (["TERM": "xterm-256color"], nil),
+    ] as [([String: String], Multiplexer?)])
+  func `the innermost multiplexer counts`(environment: [String: String], expected: Multiplexer?) {
+    #expect(Multiplexer { environment[$0] } == expected)
   }
 
   @Test func `without an answer of OK there are no placeholders either`() {
