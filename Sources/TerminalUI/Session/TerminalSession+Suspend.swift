@@ -1,5 +1,6 @@
 import CNcursesw
 import Glibc
+import Raster
 
 extension TerminalSession {
   /// Leaves the terminal as it was found and stops the program, with its whole job, as Ctrl-Z does.
@@ -30,14 +31,18 @@ extension TerminalSession {
 
   /// The terminal as it was found; a frame that was cut short is ended first.
   ///
-  /// What the terminal still has to answer is waited for, a little, because it would land in the
-  /// shell; and before the shell's screen is back, because what is typed there is the shell's.
+  /// What the terminal still has to answer is waited for, because it would land in the shell; and
+  /// before the shell's screen is back, because what is typed there is the shell's. The last row is
+  /// erased: where there is no alternate screen, the shell's prompt comes there.
   func leave() {
+    let isCut = !device.isBetweenFrames
+    if isCut { ledger.withdrawLast() }
     drainReplies()
     var bytes = ByteBuffer()
-    bytes.append(ByteBuffer.cut)
+    if isCut { bytes.append(ByteBuffer.cut) }
     bytes.append(farewell())
-    bytes.append("\u{1B}[?2026l\u{1B}[8h\u{1B}[r\u{1B}[m")
+    bytes.append(Array("\u{1B}[?2026l\u{1B}[r\u{1B}[m\u{1B}[\(size.rows);1H\u{1B}[K".utf8))
+    if identity.ordersText { bytes.append("\u{1B}[8h") }
     screen.select()
     endwin()
     screen.takeOutput(into: &bytes)
@@ -47,11 +52,12 @@ extension TerminalSession {
 
   /// Sends what ncurses prepares the terminal with.
   ///
-  /// What reads from right to left is put in order before it is drawn, so the terminal is told to
-  /// leave the order alone: the bidirectional support mode (ECMA-48, mode 8) is reset, explicit.
+  /// What reads from right to left is put in order before it is drawn, so a terminal that may order
+  /// it too is told to leave it alone: the bidirectional support mode (ECMA-48, mode 8) is reset,
+  /// explicit.
   private func sendOutput() {
     var bytes = ByteBuffer()
-    bytes.append("\u{1B}[8l")
+    if identity.ordersText { bytes.append("\u{1B}[8l") }
     screen.takeOutput(into: &bytes)
     device.sendAll(&bytes)
   }
