@@ -181,7 +181,8 @@ let package = Package(
     .testTarget(
       name: "SessionTests",
       dependencies: [
-        "TestSupport", "CSpawning", "GalleryCore", "LinkSupport", "VTermSupport", "Raster",
+        "CSpawning", "GalleryCore", "LinkSupport", "PlaceholderServer", "Raster", "TestSupport",
+        "VTermSupport",
       ],
       swiftSettings: strict),
   ]

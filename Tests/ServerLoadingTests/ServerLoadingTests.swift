@@ -95,6 +95,19 @@ import Testing
     #expect(server.statistics.paths["/32x24?text=e"] == nil)
   }
 
+  @Test(arguments: [6, 20])
+  func `a host is asked for as many pictures at one time as it may have connections`(
+    connections: Int
+  ) async throws {
+    let pipeline = pipeline(connections: connections)
+    for index in 0..<24 {
+      pipeline.loadImage(with: try request("/32x24?text=\(index)&hang=1")) { _ in }
+    }
+    await eventually("all connections are used, and the rest waits") {
+      server.statistics.inFlight == connections && pipeline.statistics.queued == 24 - connections
+    }
+  }
+
   @Test func `what is visible goes before what is prefetched`() async throws {
     let pipeline = pipeline(connections: 1)
     let blocker = pipeline.loadImage(with: try request("/32x24?text=g&hang=1")) { _ in }

@@ -21,10 +21,15 @@ extension ImagePipeline {
     /// Transfers from one host at a time: 6 by default, as browsers have it.
     public var connectionsPerHost = 6
 
-    /// Transfers at a time in all: 12 by default, two hosts at full width.
+    /// Transfers at a time in all: two hosts at full width by default.
     ///
-    /// libcurl serves all of them on one thread, where more would only wait for each other.
-    public var maximumConcurrentLoads = 12
+    /// That is 12 as long as nothing else is said, and follows `connectionsPerHost`. libcurl serves all of
+    /// them on one thread, where more would only wait for each other.
+    public var maximumConcurrentLoads: Int {
+      get { totalLimit ?? 2 * connectionsPerHost }
+      set { totalLimit = newValue }
+    }
+    private var totalLimit: Int?
 
     /// Fetches bytes from `http` and `https` URLs: through URLSession by default.
     public var dataLoader: any DataLoading = DataLoader()
