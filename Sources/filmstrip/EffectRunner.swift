@@ -10,6 +10,9 @@ final class EffectRunner {
     let purpose: TileRequest.Purpose
   }
 
+  /// Of the thread that makes what the detail view waits for: it yields to the loop, and to little else.
+  private static let detailNiceness: Int32 = 2
+
   private let pipeline: ImagePipeline
   private let mailbox: Mailbox
   private let describer: PictureDescriber
@@ -25,7 +28,7 @@ final class EffectRunner {
   init(pipeline: ImagePipeline, mailbox: Mailbox) {
     self.pipeline = pipeline
     self.mailbox = mailbox
-    let thread = BackgroundThread()
+    let thread = SerialThread(name: "detail", niceness: Self.detailNiceness)
     describer = PictureDescriber(pipeline: pipeline, mailbox: mailbox, thread: thread)
     renderer = PartRenderer(mailbox: mailbox, thread: thread)
     player = AnimationPlayer(pipeline: pipeline, mailbox: mailbox)

@@ -1,13 +1,13 @@
 import GalleryCore
 import Glibc
-import Synchronization
+import ImageLoading
 
 /// The one way into the gallery from other threads: a queue and a descriptor to wake the loop.
 ///
 /// The descriptor is written only when the queue was empty, so a burst of results costs one
-/// wake-up.
+/// wake-up. The loop waits for nobody who posts, however nice.
 final class Mailbox: Sendable {
-  private let events = Mutex<[Event]>([])
+  private let events = HandOver<Event>()
   private let readEnd: Int32
   private let writeEnd: Int32
 
@@ -32,11 +32,7 @@ final class Mailbox: Sendable {
 
   /// Any thread.
   func post(_ event: Event) {
-    let wasEmpty = events.withLock { events in
-      events.append(event)
-      return events.count == 1
-    }
-    if wasEmpty {
+    if events.add(event) {
       var byte: UInt8 = 1
       _ = write(writeEnd, &byte, 1)
     }
@@ -46,9 +42,6 @@ final class Mailbox: Sendable {
   func drain() -> [Event] {
     var bytes = (UInt64(0), UInt64(0))
     while read(readEnd, &bytes, 16) == 16 {}
-    return events.withLock { events in
-      defer { events.removeAll(keepingCapacity: true) }
-      return events
-    }
+    return events.takeAll()
   }
 }

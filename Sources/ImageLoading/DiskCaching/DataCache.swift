@@ -71,6 +71,9 @@ public final class DataCache: Sendable {
   /// A full disk is tried again after a minute, one that may not be written to never.
   public var problem: String? { state.withLock { $0.problem } }
 
+  /// The same, without waiting: nil also while others are at it, whom the system may have stopped.
+  var problemIfFree: String? { state.withLockIfAvailable { $0.problem } ?? nil }
+
   /// The entry of an identity, which counts as a use of it; nil if there is none that is whole.
   ///
   /// Blocks for a read of the disk, unless the entry is not written yet.

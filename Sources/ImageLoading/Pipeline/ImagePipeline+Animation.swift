@@ -6,8 +6,8 @@ extension ImagePipeline {
   /// Ask for the next one when this one is there, and show it when this one's time is over: so one
   /// frame waits at most, and an animation that is too much for the machine plays slower.
   ///
-  /// - Parameter completion: is called on the decode thread, once, with nil after the last frame and
-  ///   with `.cancelled` if the animation was stopped.
+  /// - Parameter completion: is called once, on the thread that other completions are called on: with nil
+  ///   after the last frame, with `.cancelled` if the animation was stopped.
   public func loadFrame(
     of animation: AnimatedImage, priority: ImagePriority = .normal,
     completion: @escaping FrameCompletion

@@ -35,10 +35,10 @@ extension LoadCoordinator {
     of animation: AnimatedImage, _ priority: ImagePriority, _ state: inout State,
     _ completion: @escaping ImagePipeline.FrameCompletion
   ) {
+    // Holds the coordinator: its threads would drop the job if the pipeline were released before.
     _ = decoders(&state).submit(priority: priority, visibleAt: state.graph.time.elapsed) { _ in
-      completion(Result { () throws(ImageError) in try animation.nextFrame() })
-      // Its threads would drop the job if the pipeline were released before.
-      withExtendedLifetime(self) {}
+      let result = Result { () throws(ImageError) in try animation.nextFrame() }
+      self.post(.decodedFrame(result, completion))
     }
   }
 

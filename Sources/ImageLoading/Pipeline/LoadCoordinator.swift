@@ -4,8 +4,10 @@ import Synchronization
 
 /// Carries out what the graph of loads wants done, and tells it what became of it.
 ///
-/// The graph lives on one serial queue. It is not the queue of the transfers: libcurl can hold that
-/// one for milliseconds, and pictures from files and memory do not wait for it.
+/// The graph lives on one thread. It is not that of the transfers: libcurl can hold that one for
+/// milliseconds, and pictures from files and memory do not wait for it. It is as nice as whoever loads
+/// the first picture, and tells callers what became of their loads; so no caller ever waits for a lock
+/// that a decoder holds.
 final class LoadCoordinator: Sendable {
   enum Message: Sendable {
     case start(ImageTask)
@@ -15,6 +17,7 @@ final class LoadCoordinator: Sendable {
     case invalidate
     case retryNow
     case decodeFrame(AnimatedImage, ImagePriority, ImagePipeline.FrameCompletion)
+    case decodedFrame(Result<AnimationFrame?, ImageError>, ImagePipeline.FrameCompletion)
     /// The time has come that the graph wanted to be woken at.
     case wake
     case fetched(LoadID, attempt: LoadID, DataEvent)
@@ -25,7 +28,7 @@ final class LoadCoordinator: Sendable {
     case previewed(transfer: LoadID, job: LoadID, ImageRequest, ImagePreview?)
   }
 
-  /// What only `drain` touches, on the queue; the lock is never contended.
+  /// What only `drain` touches, on the thread; the lock is never contended.
   struct State {
     var graph: LoadGraph
     var fetches: [LoadID: any DataTask] = [:]
@@ -48,8 +51,7 @@ final class LoadCoordinator: Sendable {
   let configuration: ImagePipeline.Configuration
   /// Decodes what came from a server: where there is a disk cache, each large file once for a size.
   let thumbnails: any ImageDecoding
-  let queue = DispatchQueue(label: "images")
-  private let inbox: Inbox<Message>
+  private let inbox = Inbox<Message>(thread: SerialThread(name: "images"))
   private let state: Mutex<State>
   private let statistics = Mutex(LoadStatistics())
   private let samples = Mutex(StageSamples())
@@ -65,7 +67,6 @@ final class LoadCoordinator: Sendable {
       if let dataCache = configuration.dataCache, configuration.decoder is ImageDecoder {
         ThumbnailDecoder(decoder: configuration.decoder, cache: dataCache)
       } else { configuration.decoder }
-    inbox = Inbox(queue: queue)
     var setup = LoadGraph.Setup(
       queueLimits: .init(
         total: configuration.maximumConcurrentLoads, perHost: configuration.connectionsPerHost))
@@ -106,14 +107,14 @@ final class LoadCoordinator: Sendable {
     statistics.memoryHits += directHits
     statistics.tasksInFlight = tasksInFlight.load(ordering: .relaxed)
     statistics.cacheBytes = cache.costBytes
-    statistics.cacheProblem = configuration.dataCache?.problem
+    statistics.cacheProblem = configuration.dataCache?.problemIfFree
     return statistics
   }
 
   var stageTimes: StageTimes { samples.withLock { $0 }.times }
 }
 
-// MARK: - On the queue
+// MARK: - On the thread
 
 extension LoadCoordinator {
   private func drain() {
@@ -128,12 +129,13 @@ extension LoadCoordinator {
       }
       state.graph.endTurn()
       reports += perform(&state)
-      if state.graph.awaitsTurn { queue.async { self.drain() } }
+      if state.graph.awaitsTurn { inbox.reopen { self.drain() } }
       setAlarm(&state)
       let latest = state.graph.statistics
       statistics.withLock { $0 = latest }
     }
     for report in reports { make(report) }
+    for case .decodedFrame(let result, let completion) in messages { completion(result) }
   }
 
   private func receive(_ message: Message, _ state: inout State) {
@@ -146,6 +148,7 @@ extension LoadCoordinator {
     case .retryNow: state.graph.retryNow()
     case .decodeFrame(let animation, let priority, let completion):
       decodeFrame(of: animation, priority, &state, completion)
+    case .decodedFrame: break
     case .wake:
       // It rings once; whatever still sleeps needs another.
       state.alarmAt = nil
@@ -172,7 +175,7 @@ extension LoadCoordinator {
   }
 
   /// Memory is looked at here, not where the task was made: a picture enters the cache when its load
-  /// leaves the graph, on this queue, so that one of the two always has it.
+  /// leaves the graph, on this thread, so that one of the two always has it.
   private func start(_ task: ImageTask, _ state: inout State) {
     if task.isCancelled {
       state.graph.refuse(task, .cancelled)
@@ -243,7 +246,7 @@ extension LoadCoordinator {
     guard let instant else { return }
     let (seconds, attoseconds) = (instant - state.graph.time.elapsed).components
     let nanoseconds = Int(clamping: seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-    let alarm = DispatchSource.makeTimerSource(queue: queue)
+    let alarm = DispatchSource.makeTimerSource()
     alarm.schedule(deadline: .now() + .nanoseconds(max(0, nanoseconds)), leeway: .milliseconds(5))
     alarm.setEventHandler { [weak self] in self?.post(.wake) }
     alarm.activate()

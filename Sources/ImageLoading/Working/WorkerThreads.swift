@@ -27,7 +27,7 @@ package final class WorkerThreads: Sendable {
   package init(count: Int = WorkerThreads.defaultCount, niceness: Int32 = 10) {
     let board = Monitor(JobBoard())
     let threads = (0..<max(1, count)).compactMap { _ in
-      WorkerThread(niceness: niceness) { board.work() }
+      WorkerThread(name: "decode", niceness: niceness) { board.work() }
     }
     precondition(!threads.isEmpty, "the system refuses to start a thread")
     self.board = board

@@ -32,7 +32,7 @@ final class AnimationPlayer {
 }
 
 /// One animation that plays: frames are decoded and made what the terminal shows on the pipeline's
-/// threads, the next one while this one is seen, and posted when they are due.
+/// decode threads, the next one while this one is seen, and posted when they are due.
 private final class Playback: Sendable {
   private struct State {
     var isStopped = false
@@ -60,7 +60,8 @@ private final class Playback: Sendable {
     let task = pipeline.loadData(with: request) { [self] result in
       // Without bytes it stays the picture that it is.
       guard case .success(let bytes) = result else { return }
-      let animation = AnimatedImage(bytes, target: request.target)
+      let animation = AnimatedImage(
+        bytes, target: request.target, processors: request.processors)
       let goesOn = state.withLock { state in
         state.bytes = nil
         state.animation = animation
@@ -88,10 +89,9 @@ private final class Playback: Sendable {
       switch state.withLock({ $0.pacer.turn(lasting: frame.duration, at: now) }) {
       case .leaveOut: decodeNext(of: animation)
       case .show(let due):
-        let image = frame.image.rendered(as: key.rendition)
         Self.queue.asyncAfter(deadline: .now() + (due - ProgramClock.now).dispatched) { [self] in
           if state.withLock({ $0.isStopped }) { return }
-          mailbox.post(.animationFrame(key, image))
+          mailbox.post(.animationFrame(key, frame.image))
           decodeNext(of: animation)
         }
       }

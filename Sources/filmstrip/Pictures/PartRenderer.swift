@@ -1,4 +1,5 @@
 import GalleryCore
+import ImageLoading
 import Raster
 import Synchronization
 
@@ -6,11 +7,11 @@ import Synchronization
 /// counts.
 final class PartRenderer {
   private let mailbox: Mailbox
-  private let thread: BackgroundThread
-  private let waiting = RequestSlot()
+  private let thread: SerialThread
+  private let latest = RequestNumber()
   private var awaited: RenderKey?
 
-  init(mailbox: Mailbox, thread: BackgroundThread) {
+  init(mailbox: Mailbox, thread: SerialThread) {
     self.mailbox = mailbox
     self.thread = thread
   }
@@ -19,9 +20,9 @@ final class PartRenderer {
 
   func render(_ request: RenderRequest) {
     awaited = request.key
-    waiting.put(request)
-    thread.run { [mailbox, waiting] in
-      guard let request = waiting.take() else { return }
+    let number = latest.next()
+    thread.run { [mailbox, latest] in
+      guard latest.current == number else { return }
       let key = request.key
       let rendition = key.rendition
       // A part that shows nothing is answered as well.
@@ -38,18 +39,11 @@ final class PartRenderer {
   }
 }
 
-/// Holds the request that was made last, until it is taken.
-private final class RequestSlot: Sendable {
-  private let request = Mutex<RenderRequest?>(nil)
+/// Counts requests, so that one can be told that is not the latest any more.
+private final class RequestNumber: Sendable {
+  private let last = Atomic(0)
 
-  func put(_ request: RenderRequest) {
-    self.request.withLock { $0 = request }
-  }
+  var current: Int { last.load(ordering: .relaxed) }
 
-  func take() -> RenderRequest? {
-    request.withLock { request in
-      defer { request = nil }
-      return request
-    }
-  }
+  func next() -> Int { last.wrappingAdd(1, ordering: .relaxed).newValue }
 }

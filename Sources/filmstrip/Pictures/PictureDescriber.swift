@@ -11,11 +11,11 @@ final class PictureDescriber {
 
   private let pipeline: ImagePipeline
   private let mailbox: Mailbox
-  private let thread: BackgroundThread
+  private let thread: SerialThread
   private var tasks: [TileKey: (task: ImageTask, url: URL)] = [:]
   private var known: [URL: PictureInfo] = [:]
 
-  init(pipeline: ImagePipeline, mailbox: Mailbox, thread: BackgroundThread) {
+  init(pipeline: ImagePipeline, mailbox: Mailbox, thread: SerialThread) {
     self.pipeline = pipeline
     self.mailbox = mailbox
     self.thread = thread

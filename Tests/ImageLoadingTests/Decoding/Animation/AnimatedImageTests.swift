@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -56,6 +57,25 @@ import Testing
     }
     let colors = frames.entries.map { try? $0.get()?.image.pixels.first }
     #expect(colors == [.red, .green, .blue, nil])
+  }
+
+  @Test func `callers are told on a thread no nicer than they are, who may share a lock with it`()
+    async
+  {
+    let pipeline = ImagePipeline()
+    let animation = animation(repeats: nil)
+    let niceness = Log<Int32>()
+    @Sendable func note() {
+      niceness.add(getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))
+    }
+    note()
+    pipeline.loadFrame(of: animation) { _ in note() }
+    await eventually("the frame is there") { niceness.count == 2 }
+    pipeline.loadImage(
+      with: ImageRequest(url: URL(fileURLWithPath: "/nowhere"), targetSize: target.size)
+    ) { _ in note() }
+    await eventually("the load has ended") { niceness.count == 3 }
+    #expect(Set(niceness.entries).count == 1)
   }
 }
 
