@@ -44,14 +44,16 @@ extension LoadCoordinator {
 
   /// Starts the threads of the pixels with the first picture.
   private func decoders(_ state: inout State) -> WorkerThreads {
-    let threads = state.decoders ?? WorkerThreads()
+    let threads = state.decoders ?? WorkerThreads(name: "decode", .decoders)
     state.decoders = threads
     return threads
   }
 
   /// One thread for the disk, so that reading never waits behind decoding, nor decoding for a disk.
+  ///
+  /// It mostly sleeps; so what is only ahead holds up nothing there.
   private func readers(_ state: inout State) -> WorkerThreads {
-    let threads = state.readers ?? WorkerThreads(count: 1)
+    let threads = state.readers ?? WorkerThreads(name: "disk", KindCounts(screen: 1))
     state.readers = threads
     return threads
   }

@@ -74,7 +74,7 @@ final class LoadCoordinator: Sendable {
     setup.retries = configuration.retryPolicy
     setup.hasDataCache = configuration.dataCache != nil
     setup.makesStandIns = configuration.decoder is ImageDecoder
-    setup.decodeThreads = WorkerThreads.defaultCount
+    setup.decodeThreads = KindCounts.decoders.total
     setup.pictureInMemory = { cache.peek(for: $0) }
     state = Mutex(State(graph: LoadGraph(setup)))
   }
@@ -206,8 +206,7 @@ extension LoadCoordinator {
       submit(action, &state)
     case .setUrgency(let id, let urgency):
       guard let work = state.jobs[id] else { break }
-      work.threads.setPriority(urgency.priority, of: work.job)
-      work.threads.setVisibleAt(urgency.visibleAt, of: work.job)
+      work.threads.setUrgency(urgency, of: work.job)
     case .cancelJob(let id):
       if let work = state.jobs.removeValue(forKey: id) { work.threads.cancel(work.job) }
     case .remember(let request, let image, let isSpeculative):

@@ -1,5 +1,11 @@
 /// The jobs that wait, and those that run: pure, for `WorkerThreads` to lock and wait on.
 ///
+/// There is a queue for what is on screen and one for speculation, each with threads of its kind; a job
+/// whose priority changes before it starts changes queue. A thread helps with the other queue where more
+/// waits there than threads of that kind are free, or else half of a machine of two cores would idle.
+/// What is on screen goes first either way. Of several threads for it one is never lent, so that what
+/// comes on screen finds it free.
+///
 /// - Complexity: O(log n) for every call, `stop` aside.
 struct JobBoard {
   typealias Work = @Sendable (_ isCancelled: () -> Bool) -> Void
@@ -10,12 +16,34 @@ struct JobBoard {
     let work: Work
   }
 
-  private var waiting = IndexedHeap<Entry, Turn>()
-  /// Where in `waiting` a ticket's work is.
-  private var places: [UInt64: Int] = [:]
+  /// In which queue a job waits, and where there.
+  private struct Place {
+    var kind: ThreadKind
+    var index: Int
+  }
+
+  typealias Queue = IndexedHeap<Entry, Turn>
+
+  private var onScreen = Queue()
+  private var ahead = Queue()
+  private var places: [UInt64: Place] = [:]
   private var running: [UInt64: CancellationFlag] = [:]
+  private var threads: KindCounts
+  private var busy = KindCounts()
+  /// Threads of the kind `screen` that serve speculation.
+  private var lent = 0
   private var nextTicket: UInt64 = 0
   private var isStopped = false
+
+  /// - Parameter threads: who will ask for jobs.
+  init(threads: KindCounts) {
+    self.threads = threads
+  }
+
+  /// A thread will ask for nothing, because the system refused to start it.
+  mutating func lose(_ kind: ThreadKind) {
+    threads[kind] -= 1
+  }
 
   /// Queues work and gives it a ticket; once stopped, the work is forgotten.
   mutating func submit(
@@ -24,41 +52,98 @@ struct JobBoard {
     defer { nextTicket += 1 }
     if !isStopped {
       let turn = Turn(priority: priority, visibleAt: visibleAt, arrival: nextTicket)
-      places[nextTicket] = waiting.insert(Entry(ticket: nextTicket, work: work), rank: turn)
+      insert(Entry(ticket: nextTicket, work: work), turn)
     }
     return nextTicket
   }
 
   /// Changes the turn of work that waits; other work is left alone.
   mutating func changeTurn(ofTicket ticket: UInt64, _ change: (inout Turn) -> Void) {
-    if let place = places[ticket] { waiting.changeRank(at: place, change) }
+    guard let place = places[ticket] else { return }
+    var (entry, turn) = self[place.kind].remove(at: place.index)
+    change(&turn)
+    insert(entry, turn)
   }
 
   /// Returns the work if it will never start, for the caller to release.
   mutating func cancel(ticket: UInt64) -> Work? {
     running[ticket]?.raise()
-    return places.removeValue(forKey: ticket).map { waiting.remove(at: $0).element.work }
+    return places.removeValue(forKey: ticket).map {
+      self[$0.kind].remove(at: $0.index).element.work
+    }
   }
 
-  /// Takes the job whose turn it is; nil while there is none, nothing inside once there will be none.
-  mutating func next() -> RunningJob?? {
+  /// Takes the job that a thread does now; nil while there is none, nothing inside once there will be none.
+  mutating func next(for kind: ThreadKind) -> RunningJob?? {
     if isStopped { return .some(nil) }
-    guard let (entry, _) = waiting.removeFirst() else { return nil }
+    guard let queue = queue(for: kind), let (entry, _) = self[queue].removeFirst() else {
+      return nil
+    }
     places[entry.ticket] = nil
-    let flag = CancellationFlag()
-    running[entry.ticket] = flag
-    return RunningJob(ticket: entry.ticket, work: entry.work, flag: flag)
+    let job = RunningJob(
+      ticket: entry.ticket, work: entry.work, flag: CancellationFlag(), thread: kind, queue: queue)
+    running[entry.ticket] = job.flag
+    count(job, 1)
+    return job
   }
 
   mutating func finish(_ job: RunningJob) {
     running[job.ticket] = nil
+    count(job, -1)
+  }
+
+  /// Whom to wake: threads of a kind of which one has nothing to do, and would find something.
+  var kindToWake: ThreadKind? {
+    ThreadKind.allCases.first { idle($0) > 0 && queue(for: $0) != nil }
   }
 
   /// Cancels everything; returns what will never start, for the caller to release.
-  mutating func stop() -> IndexedHeap<Entry, Turn> {
+  mutating func stop() -> [Queue] {
     isStopped = true
     places = [:]
     for flag in running.values { flag.raise() }
-    return exchange(&waiting, with: IndexedHeap())
+    return [exchange(&onScreen, with: Queue()), exchange(&ahead, with: Queue())]
+  }
+}
+
+extension JobBoard {
+  /// The queue that a thread takes its next job from; nil while it has nothing to do.
+  private func queue(for kind: ThreadKind) -> ThreadKind? {
+    switch kind {
+    case .screen:
+      if !onScreen.isEmpty { return .screen }
+      let mayBeLent = lent < max(1, threads.screen - 1)
+      return mayBeLent && ahead.count > idle(.speculation) ? .speculation : nil
+    case .speculation:
+      if onScreen.count > idle(.screen) { return .screen }
+      return ahead.isEmpty ? nil : .speculation
+    }
+  }
+
+  private func idle(_ kind: ThreadKind) -> Int { threads[kind] - busy[kind] }
+
+  private mutating func insert(_ entry: Entry, _ turn: Turn) {
+    let kind = ThreadKind(for: turn.priority)
+    places[entry.ticket] = Place(kind: kind, index: self[kind].insert(entry, rank: turn))
+  }
+
+  private mutating func count(_ job: RunningJob, _ sign: Int) {
+    busy[job.thread] += sign
+    if job.thread == .screen, job.queue == .speculation { lent += sign }
+  }
+
+  private subscript(kind: ThreadKind) -> Queue {
+    get {
+      switch kind {
+      case .screen: onScreen
+      case .speculation: ahead
+      }
+    }
+    _modify {
+      switch kind {
+      case .screen: yield &onScreen
+      case .speculation: yield &ahead
+      }
+    }
   }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Some state, the lock that guards it, and a way to sleep until it changes.
+/// Some state, the lock that guards it, and ways to sleep until it changes.
 ///
 /// A `Mutex` cannot be waited on, and worker threads must sleep while there is nothing to do.
 ///
@@ -9,18 +9,22 @@ import Glibc
 final class Monitor<State>: @unchecked Sendable {
   private var state: State
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let conditions: UnsafeMutablePointer<pthread_cond_t>
+  private let groups: Range<Int>
 
-  init(_ state: sending State) {
+  /// - Parameter groups: how many groups of sleepers there are, to be woken each for itself.
+  init(_ state: sending State, groups count: Int) {
     self.state = state
+    groups = 0..<count
+    conditions = .allocate(capacity: count)
     pthread_mutex_init(mutex, nil)
-    pthread_cond_init(changed, nil)
+    for group in groups { pthread_cond_init(conditions + group, nil) }
   }
 
   deinit {
-    pthread_cond_destroy(changed)
+    for group in groups { pthread_cond_destroy(conditions + group) }
     pthread_mutex_destroy(mutex)
-    changed.deallocate()
+    conditions.deallocate()
     mutex.deallocate()
   }
 
@@ -30,19 +34,21 @@ final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Sleeps until `body` returns something; it is asked at once, and after each `wake`.
-  func wait<Result>(until body: (inout State) -> Result?) -> Result {
+  /// Sleeps until `body` returns something; it is asked at once, and when the group is woken.
+  func wait<Result>(on group: Int, until body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
       if let result = body(&state) { return result }
-      pthread_cond_wait(changed, mutex)
+      pthread_cond_wait(conditions + group, mutex)
     }
   }
 
-  /// Has one sleeping thread look at the state again.
-  func wakeOne() { pthread_cond_signal(changed) }
+  /// Has one sleeping thread of a group look at the state again.
+  func wakeOne(on group: Int) { pthread_cond_signal(conditions + group) }
 
   /// Has every sleeping thread look at the state again.
-  func wakeAll() { pthread_cond_broadcast(changed) }
+  func wakeAll() {
+    for group in groups { pthread_cond_broadcast(conditions + group) }
+  }
 }

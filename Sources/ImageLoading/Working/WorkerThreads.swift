@@ -4,9 +4,12 @@ import Synchronization
 /// Threads of low priority for work that must not make frames late: decoding, reading of files.
 ///
 /// Jobs have their turns as loads have: the more urgent first, then the one on screen sooner, then the
-/// one submitted first. They are threads of their own because the cooperative pool has as few threads
-/// as the machine has cores: two large pictures would hold up every task of the process. They sleep
-/// while there is nothing to do.
+/// one submitted first; `JobBoard` says which kind of thread does which. They are threads of their own
+/// because the cooperative pool has as few threads as the machine has cores: two large pictures would
+/// hold up every task of the process. They sleep while there is nothing to do.
+///
+/// A thread may be stopped by the system while it holds the lock that submitting takes. So it is the
+/// pipeline's own thread that calls here, never one that frames wait for.
 package final class WorkerThreads: Sendable {
   /// A ticket for submitted work.
   package struct Job: Hashable, Sendable {
@@ -16,18 +19,19 @@ package final class WorkerThreads: Sendable {
   private let board: Monitor<JobBoard>
   private let threads: Mutex<[WorkerThread]>
 
-  /// 2, or 1 on a machine with one core.
-  package static let defaultCount = min(2, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-
   /// Starts the threads.
   ///
   /// - Parameters:
-  ///   - count: at least 1.
-  ///   - niceness: added to the process's own scheduling niceness, on these threads only.
-  package init(count: Int = WorkerThreads.defaultCount, niceness: Int32 = 10) {
-    let board = Monitor(JobBoard())
-    let threads = (0..<max(1, count)).compactMap { _ in
-      WorkerThread(name: "decode", niceness: niceness) { board.work() }
+  ///   - name: what the system shows, 15 bytes at most.
+  ///   - counts: how many of each kind; at least 1 in all.
+  init(name: String, _ counts: KindCounts) {
+    let board = Monitor(JobBoard(threads: counts), groups: ThreadKind.allCases.count)
+    var threads: [WorkerThread] = []
+    for kind in [ThreadKind.screen, .speculation] {
+      for _ in 0..<counts[kind] {
+        let thread = WorkerThread(name: name, niceness: kind.niceness) { board.work(as: kind) }
+        if let thread { threads.append(thread) } else { board.withLock { $0.lose(kind) } }
+      }
     }
     precondition(!threads.isEmpty, "the system refuses to start a thread")
     self.board = board
@@ -45,19 +49,17 @@ package final class WorkerThreads: Sendable {
     priority: ImagePriority, visibleAt: Duration,
     _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Void
   ) -> Job {
-    let ticket = board.withLock { $0.submit(work, priority: priority, visibleAt: visibleAt) }
-    board.wakeOne()
-    return Job(ticket: ticket)
+    Job(ticket: board.change { $0.submit(work, priority: priority, visibleAt: visibleAt) })
   }
 
-  /// Moves a job that has not started; others are left alone.
-  package func setPriority(_ priority: ImagePriority, of job: Job) {
-    board.withLock { $0.changeTurn(ofTicket: job.ticket) { $0.priority = priority } }
-  }
-
-  /// Changes when the result of a job is expected, if it has not started; others are left alone.
-  package func setVisibleAt(_ visibleAt: Duration, of job: Job) {
-    board.withLock { $0.changeTurn(ofTicket: job.ticket) { $0.visibleAt = visibleAt } }
+  /// Changes how urgent a job is, if it has not started; others are left alone.
+  func setUrgency(_ urgency: Urgency, of job: Job) {
+    board.change {
+      $0.changeTurn(ofTicket: job.ticket) { turn in
+        turn.priority = urgency.priority
+        turn.visibleAt = urgency.visibleAt
+      }
+    }
   }
 
   /// Drops a job that has not started; tells a running one that it is no longer wanted.
@@ -79,10 +81,23 @@ package final class WorkerThreads: Sendable {
 
 extension Monitor<JobBoard> {
   /// Does one job after the other until there will be no more: the body of a thread.
-  fileprivate func work() {
-    while let job = wait(until: { $0.next() }) {
+  fileprivate func work(as kind: ThreadKind) {
+    while true {
+      let (job, next) = wait(on: kind.rawValue) { board in
+        board.next(for: kind).map { ($0, board.kindToWake) }
+      }
+      // Whoever was woken twice takes one job only: the other one is passed on.
+      if let next { wakeOne(on: next.rawValue) }
+      guard let job else { return }
       job.run()
       withLock { $0.finish(job) }
     }
+  }
+
+  /// Changes the board and wakes a thread that has something to do now.
+  fileprivate func change<Result>(_ body: (inout JobBoard) -> Result) -> Result {
+    let (result, kind) = withLock { board in (body(&board), board.kindToWake) }
+    if let kind { wakeOne(on: kind.rawValue) }
+    return result
   }
 }

@@ -35,14 +35,14 @@ import Testing
     // All decode threads are held up.
     let (gate, started) = (Gate(), Log<String>())
     let icon = try folder.file("icon.jpg", thumbnail)
-    for index in 0..<WorkerThreads.defaultCount {
+    for index in 0..<KindCounts.decoders.total {
       let held = Held(identifier: "\(index)", started: started, gate: gate)
       pipeline.loadImage(
         with: ImageRequest(
           url: icon, targetSize: PixelSize(width: 4, height: 4), processors: [held])
       ) { _ in }
     }
-    await eventually("all threads are held") { started.count == WorkerThreads.defaultCount }
+    await eventually("all threads are held") { started.count == KindCounts.decoders.total }
 
     let (previews, ends) = (Log<ImagePreview>(), Log<PixelSize?>())
     pipeline.loadImage(
@@ -52,7 +52,7 @@ import Testing
     await eventually("there is a preview") { previews.count == 1 }
     #expect(ends.count == 0)
     #expect(previews.entries.first?.size == PixelSize(width: 40, height: 20))
-    for _ in 0..<WorkerThreads.defaultCount { gate.open() }
+    for _ in 0..<KindCounts.decoders.total { gate.open() }
     await eventually("there is a picture") { ends.count == 1 }
     #expect(ends.entries == [PixelSize(width: 40, height: 20)])
   }

@@ -4,7 +4,7 @@ import Dispatch
 
 /// One thread that a first job holds shut, and a record of the jobs that ran.
 final class HeldThreads: Sendable {
-  let threads = WorkerThreads(count: 1)
+  let threads = WorkerThreads(name: "test", KindCounts(screen: 1))
   private let gate = DispatchSemaphore(value: 0)
   private let log = JobLog()
 

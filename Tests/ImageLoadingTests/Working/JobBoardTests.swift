@@ -4,57 +4,163 @@ import Testing
 @testable import ImageLoading
 
 @Suite struct JobBoardTests {
-  /// A job of the model: all that waits, in the order of submission.
-  private struct Waiting {
-    let ticket: UInt64
-    var priority: ImagePriority
-    var visibleAt: Duration
+  /// The board of the model: all that waits, in the order of submission, and what the threads do.
+  private struct Model {
+    struct Waiting {
+      let ticket: UInt64
+      var priority: ImagePriority
+      var visibleAt: Duration
 
-    func isBefore(_ other: Waiting) -> Bool {
-      priority == other.priority ? visibleAt < other.visibleAt : priority > other.priority
+      func isBefore(_ other: Waiting) -> Bool {
+        priority == other.priority ? visibleAt < other.visibleAt : priority > other.priority
+      }
     }
+
+    let threads: KindCounts
+    var waiting: [Waiting] = []
+    var running: [RunningJob] = []
+
+    private func idle(_ kind: ThreadKind) -> Int {
+      threads[kind] - running.count { $0.thread == kind }
+    }
+
+    /// The first of a queue; of equals, `min` has the first.
+    private func first(_ kind: ThreadKind) -> UInt64? {
+      waiting.filter { ThreadKind(for: $0.priority) == kind }.min { $0.isBefore($1) }?.ticket
+    }
+
+    private func count(_ kind: ThreadKind) -> Int {
+      waiting.count { ThreadKind(for: $0.priority) == kind }
+    }
+
+    func next(for kind: ThreadKind) -> UInt64? {
+      let lent = running.count { $0.thread == .screen && $0.queue == .speculation }
+      switch kind {
+      case .screen:
+        if let ticket = first(.screen) { return ticket }
+        let isLast = threads.screen > 1 && lent == threads.screen - 1
+        return isLast || count(.speculation) <= idle(.speculation) ? nil : first(.speculation)
+      case .speculation:
+        return count(.screen) > idle(.screen) ? first(.screen) : first(.speculation)
+      }
+    }
+
+    /// Whether somebody sleeps who would find a job.
+    func wakes(_ kind: ThreadKind) -> Bool { idle(kind) > 0 && next(for: kind) != nil }
+
+    func hasIdle(_ kind: ThreadKind) -> Bool { idle(kind) > 0 }
   }
 
-  @Test(arguments: 1...5) func `a random walk agrees with a sorted list`(seed: UInt64) throws {
+  @Test(
+    arguments: 1...5,
+    [
+      KindCounts(screen: 1, speculation: 1), KindCounts(screen: 3, speculation: 1),
+      KindCounts(screen: 1),
+    ])
+  func `a random walk agrees with a sorted list`(seed: UInt64, threads: KindCounts) throws {
     var random = SeededRandom(seed: seed)
-    var board = JobBoard()
-    var model: [Waiting] = []
-    var running: [RunningJob] = []
+    var board = JobBoard(threads: threads)
+    var model = Model(threads: threads)
     var cancelled: Set<UInt64> = []
     for _ in 0..<5000 {
       let priority = try #require(ImagePriority.allCases.randomElement(using: &random))
-      let ticket = UInt64.random(in: 0...UInt64(model.last?.ticket ?? 0) + 1, using: &random)
+      let ticket = UInt64.random(
+        in: 0...UInt64(model.waiting.last?.ticket ?? 0) + 1, using: &random)
       let visibleAt = Duration.seconds(Int.random(in: 0..<4, using: &random))
-      switch Int.random(in: 0..<6, using: &random) {
+      switch Int.random(in: 0..<8, using: &random) {
       case 0, 1:
         let ticket = board.submit({ _ in }, priority: priority, visibleAt: visibleAt)
-        model.append(Waiting(ticket: ticket, priority: priority, visibleAt: visibleAt))
+        model.waiting.append(.init(ticket: ticket, priority: priority, visibleAt: visibleAt))
       case 2:
         board.changeTurn(ofTicket: ticket) { turn in
           turn.priority = priority
           turn.visibleAt = visibleAt
         }
-        if let index = model.firstIndex(where: { $0.ticket == ticket }) {
-          model[index].priority = priority
-          model[index].visibleAt = visibleAt
+        if let index = model.waiting.firstIndex(where: { $0.ticket == ticket }) {
+          model.waiting[index].priority = priority
+          model.waiting[index].visibleAt = visibleAt
         }
       case 3:
         let wasWaiting = board.cancel(ticket: ticket) != nil
-        #expect(wasWaiting == model.contains { $0.ticket == ticket })
-        model.removeAll { $0.ticket == ticket }
-        if running.contains(where: { $0.ticket == ticket }) { cancelled.insert(ticket) }
-      case 4:
-        let job = board.next()?.flatMap { $0 }
-        // Of equals, `min` has the first.
-        let expected = model.min { $0.isBefore($1) }?.ticket
+        #expect(wasWaiting == model.waiting.contains { $0.ticket == ticket })
+        model.waiting.removeAll { $0.ticket == ticket }
+        if model.running.contains(where: { $0.ticket == ticket }) { cancelled.insert(ticket) }
+      case 4, 5:
+        guard let kind = ThreadKind.allCases.randomElement(using: &random), model.hasIdle(kind)
+        else { continue }
+        let expected = model.next(for: kind)
+        let job = board.next(for: kind)?.flatMap { $0 }
         #expect(job?.ticket == expected)
-        model.removeAll { $0.ticket == expected }
-        if let job { running.append(job) }
+        model.waiting.removeAll { $0.ticket == expected }
+        if let job { model.running.append(job) }
       default:
-        guard let job = running.popLast() else { continue }
+        guard let index = model.running.indices.randomElement(using: &random) else { continue }
+        let job = model.running.remove(at: index)
         #expect(job.flag.isRaised == cancelled.contains(job.ticket))
         board.finish(job)
       }
+      #expect(board.kindToWake == ThreadKind.allCases.first { model.wakes($0) })
     }
+  }
+
+  /// Jobs by name, and what threads find.
+  private struct Transcript {
+    var board: JobBoard
+    private var names: [UInt64: String] = [:]
+
+    init(screen: Int, speculation: Int) {
+      board = JobBoard(threads: KindCounts(screen: screen, speculation: speculation))
+    }
+
+    @discardableResult
+    mutating func submit(_ name: String, _ priority: ImagePriority) -> UInt64 {
+      let ticket = board.submit({ _ in }, priority: priority, visibleAt: .zero)
+      names[ticket] = name
+      return ticket
+    }
+
+    mutating func next(_ kind: ThreadKind) -> String? {
+      board.next(for: kind)?.flatMap { names[$0.ticket] }
+    }
+  }
+
+  @Test func `speculation leaves one of several threads for what comes on screen`() {
+    var transcript = Transcript(screen: 2, speculation: 1)
+    for name in ["a", "b", "c"] { transcript.submit(name, .low) }
+    #expect(transcript.next(.speculation) == "a")
+    #expect(transcript.next(.screen) == "b")
+    #expect(transcript.next(.screen) == nil)
+    transcript.submit("seen", .high)
+    #expect(transcript.board.kindToWake == .screen)
+    #expect(transcript.next(.screen) == "seen")
+  }
+
+  @Test func `the thread for speculation helps only where no other is free`() {
+    var transcript = Transcript(screen: 1, speculation: 1)
+    transcript.submit("first", .high)
+    #expect(transcript.next(.speculation) == nil)
+    transcript.submit("second", .high)
+    #expect(transcript.next(.screen) == "first")
+    #expect(transcript.board.kindToWake == .speculation)
+    transcript.submit("ahead", .low)
+    #expect(transcript.next(.speculation) == "second")
+  }
+
+  @Test func `what comes on screen before it starts changes queue`() {
+    var transcript = Transcript(screen: 1, speculation: 1)
+    transcript.submit("ahead", .low)
+    let later = transcript.submit("seen", .low)
+    transcript.board.changeTurn(ofTicket: later) { $0.priority = .high }
+    #expect(transcript.board.kindToWake == .speculation)
+    #expect(transcript.next(.speculation) == "ahead")
+    #expect(transcript.board.kindToWake == .screen)
+    #expect(transcript.next(.screen) == "seen")
+  }
+
+  @Test func `threads that the system refused are not counted on`() {
+    var transcript = Transcript(screen: 1, speculation: 1)
+    transcript.board.lose(.screen)
+    transcript.submit("seen", .high)
+    #expect(transcript.next(.speculation) == "seen")
   }
 }

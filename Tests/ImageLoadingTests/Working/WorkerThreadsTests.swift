@@ -1,4 +1,6 @@
+import Dispatch
 import Glibc
+import TestSupport
 import Testing
 
 @testable import ImageLoading
@@ -22,8 +24,8 @@ import Testing
     let first = held.submit("first", .normal)
     let second = held.submit("second", .normal)
     held.submit("third", .normal)
-    held.threads.setPriority(.high, of: second)
-    held.threads.setPriority(.low, of: first)
+    held.threads.setUrgency(Urgency(.high), of: second)
+    held.threads.setUrgency(Urgency(.low), of: first)
     #expect(await held.release() == ["second", "third", "first"])
   }
 
@@ -33,7 +35,7 @@ import Testing
     held.submit("in 1 s", .low, visibleAt: .seconds(1))
     let late = held.submit("in 4 s, once", .low, visibleAt: .seconds(4))
     held.submit("on screen", .normal, visibleAt: .seconds(9))
-    held.threads.setVisibleAt(.seconds(2), of: late)
+    held.threads.setUrgency(Urgency(.low, visibleAt: .seconds(2)), of: late)
     #expect(await held.release() == ["on screen", "in 1 s", "in 4 s, once", "in 3 s"])
   }
 
@@ -50,13 +52,13 @@ import Testing
     #expect(token != nil)
     held.threads.cancel(job)
     #expect(token == nil)
-    held.threads.setPriority(.veryHigh, of: job)
+    held.threads.setUrgency(Urgency(.veryHigh), of: job)
     held.submit("other", .low)
     #expect(await held.release() == ["other"])
   }
 
   @Test func `a job that runs is told that it is cancelled`() async {
-    let threads = WorkerThreads(count: 1)
+    let threads = WorkerThreads(name: "test", KindCounts(screen: 1))
     let (starts, start) = AsyncStream<Void>.makeStream()
     let (ends, end) = AsyncStream<Void>.makeStream()
     let job = threads.submit(priority: .normal, visibleAt: .zero) { isCancelled in
@@ -70,7 +72,7 @@ import Testing
   }
 
   @Test func `stopping ends what runs, drops what waits and joins`() async {
-    let threads = WorkerThreads(count: 2)
+    let threads = WorkerThreads(name: "test", KindCounts(screen: 2))
     let log = JobLog()
     let (starts, start) = AsyncStream<Void>.makeStream()
     for _ in 1...2 {
@@ -91,7 +93,7 @@ import Testing
   }
 
   @Test func `after stopping, work is released at once`() {
-    let threads = WorkerThreads(count: 1)
+    let threads = WorkerThreads(name: "test", KindCounts(screen: 1))
     threads.stop()
     threads.stop()
     weak var token: Token?
@@ -107,7 +109,7 @@ import Testing
   @Test func `a job may hold the last reference to its threads`() async {
     let (ends, end) = AsyncStream<Void>.makeStream()
     do {
-      let threads = WorkerThreads(count: 2)
+      let threads = WorkerThreads(name: "test", KindCounts(screen: 2))
       let onRelease = Token { end.yield() }
       _ = threads.submit(priority: .normal, visibleAt: .zero) { isCancelled in
         withExtendedLifetime((threads, onRelease)) { _ = isCancelled() }
@@ -116,15 +118,65 @@ import Testing
     for await _ in ends { break }
   }
 
-  @Test func `the threads are nicer than the process`() async {
-    let process = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
-    let threads = WorkerThreads(count: 1, niceness: 3)
-    let niceness = await withCheckedContinuation { continuation in
-      _ = threads.submit(priority: .normal, visibleAt: .zero) { _ in
-        continuation.resume(returning: getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))
+  /// How nice the calling thread is.
+  private static var niceness: Int32 {
+    getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
+  }
+
+  @Test(arguments: [(ImagePriority.low, Int32(10)), (.high, 2)])
+  func `what is on screen is done at niceness 2, what is ahead at 10`(
+    priority: ImagePriority, expected: Int32
+  ) async {
+    let threads = WorkerThreads(name: "test", KindCounts(screen: 1, speculation: 1))
+    let niceness = await withCheckedContinuation { done in
+      _ = threads.submit(priority: priority, visibleAt: .zero) { _ in
+        done.resume(returning: Self.niceness)
       }
     }
-    #expect(niceness == min(process + 3, 19))
+    #expect(niceness == min(Self.niceness + expected, 19))
+  }
+
+  @Test func `what comes on screen before it starts is done by a thread for that`() async {
+    let threads = WorkerThreads(name: "test", KindCounts(screen: 1, speculation: 1))
+    let (starts, start) = AsyncStream<Void>.makeStream()
+    let gates = (screen: DispatchSemaphore(value: 0), ahead: DispatchSemaphore(value: 0))
+    for (priority, gate) in [(ImagePriority.low, gates.ahead), (.high, gates.screen)] {
+      _ = threads.submit(priority: priority, visibleAt: .zero) { _ in
+        start.yield()
+        gate.wait()
+      }
+    }
+    var started = starts.makeAsyncIterator()
+    for _ in 1...2 { await started.next() }
+    // Both threads are held.
+    let niceness = await withCheckedContinuation { done in
+      let job = threads.submit(priority: .low, visibleAt: .zero) { _ in
+        done.resume(returning: Self.niceness)
+      }
+      threads.setUrgency(Urgency(.high), of: job)
+      gates.screen.signal()
+    }
+    #expect(niceness == min(Self.niceness + 2, 19))
+    gates.ahead.signal()
+  }
+
+  @Test func `of many jobs none is forgotten, whichever thread is asleep`() async {
+    for counts in [KindCounts(screen: 3, speculation: 1), KindCounts(screen: 1, speculation: 1)] {
+      let threads = WorkerThreads(name: "test", counts)
+      var random = SeededRandom(seed: 7)
+      for _ in 0..<300 {
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        let count = Int.random(in: 1...6, using: &random)
+        for _ in 0..<count {
+          let priority = ImagePriority.allCases.randomElement(using: &random) ?? .normal
+          let job = threads.submit(priority: priority, visibleAt: .zero) { _ in end.yield() }
+          if Bool.random(using: &random) { threads.setUrgency(Urgency(.high), of: job) }
+        }
+        var ended = ends.makeAsyncIterator()
+        for _ in 0..<count { await ended.next() }
+      }
+      threads.stop()
+    }
   }
 }
 
