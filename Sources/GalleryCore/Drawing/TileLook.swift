@@ -23,9 +23,9 @@ struct TileLook: Sendable {
 
 extension Tile {
   fileprivate func isDrawn(like other: Tile) -> Bool {
-    guard progress == other.progress, pictureRendition == other.pictureRendition else {
-      return false
-    }
+    guard progress == other.progress, flaw == other.flaw,
+      pictureRendition == other.pictureRendition
+    else { return false }
     return switch (state, other.state) {
     case (.loading, .loading): true
     case (.preview(let mine), .preview(let its)):
