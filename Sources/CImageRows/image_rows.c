@@ -110,13 +110,22 @@ void image_rows_close(ImageRows *rows) {
   free(rows);
 }
 
-ImageRowsStatus image_rows_accept(ImageRows *rows, uint64_t width, uint64_t height) {
+ImageRowsStatus image_rows_accept_scalable(ImageRows *rows, uint64_t width, uint64_t height) {
   if (width == 0 || height == 0) return image_rows_fail(rows, "a side is zero pixels long");
   // No format can claim more than 32 bits a side.
   rows->size = (ImageRowsSize){(uint32_t)width, (uint32_t)height};
-  bool fits = width <= rows->limits.max_dimension && height <= rows->limits.max_dimension &&
-              width * height <= rows->limits.max_pixels;
+  bool fits = width <= rows->limits.max_dimension && height <= rows->limits.max_dimension;
   return fits ? ImageRowsStatusReady : ImageRowsStatusTooLarge;
+}
+
+bool image_rows_fits_decoded(const ImageRows *rows, uint64_t width, uint64_t height) {
+  return width * height <= rows->limits.max_pixels;
+}
+
+ImageRowsStatus image_rows_accept(ImageRows *rows, uint64_t width, uint64_t height) {
+  ImageRowsStatus status = image_rows_accept_scalable(rows, width, height);
+  if (status != ImageRowsStatusReady) return status;
+  return image_rows_fits_decoded(rows, width, height) ? status : ImageRowsStatusTooLarge;
 }
 
 ImageRowsStatus image_rows_fail(ImageRows *rows, const char *reason) {

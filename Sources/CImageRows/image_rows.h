@@ -48,6 +48,12 @@ struct ImageRows {
 /// Takes the size that a header claims, if it is inside the limits.
 ImageRowsStatus image_rows_accept(ImageRows *rows, uint64_t width, uint64_t height);
 
+/// The same for a format whose pictures may be decoded at a smaller size: `fits_decoded` is asked then.
+ImageRowsStatus image_rows_accept_scalable(ImageRows *rows, uint64_t width, uint64_t height);
+
+/// Whether that many pixels are inside the limits.
+bool image_rows_fits_decoded(const ImageRows *rows, uint64_t width, uint64_t height);
+
 /// Writes down why, and returns corrupt.
 ImageRowsStatus image_rows_fail(ImageRows *rows, const char *reason);
 

@@ -82,7 +82,7 @@ static ImageRowsStatus jpeg_open(ImageRows *rows) {
     rows->exif_count = marker->data_length;
     break;
   }
-  return image_rows_accept(rows, jpeg->image_width, jpeg->image_height);
+  return image_rows_accept_scalable(rows, jpeg->image_width, jpeg->image_height);
 }
 
 static bool is_cmyk(const struct jpeg_decompress_struct *jpeg) {
@@ -127,6 +127,10 @@ static ImageRowsStatus jpeg_start(ImageRows *rows, ImageRowsSize minimum) {
     jpeg_calc_output_dimensions(jpeg);
     if (jpeg->output_width >= minimum.width && jpeg->output_height >= minimum.height) break;
   }
+  jpeg_calc_output_dimensions(jpeg);
+  // The coefficients of a progressive picture are counted by `max_memory_to_use`.
+  if (!image_rows_fits_decoded(rows, jpeg->output_width, jpeg->output_height))
+    return ImageRowsStatusTooLarge;
   jpeg->buffered_image = jpeg_has_multiple_scans(jpeg);
   bool is_eighth = jpeg->scale_num == 1;
   if (is_eighth && jpeg->progressive_mode && !self->needed_scans) return leave_out_scans(self);

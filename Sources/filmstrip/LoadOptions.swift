@@ -11,7 +11,9 @@ struct LoadOptions: ParsableArguments {
     parsing: .unconditional, help: "Bytes of one transfer or file at most: \(Magnitude.form).")
   var maxBytes = Magnitude(value: 64 << 20)
 
-  @Option(parsing: .unconditional, help: "Pixels of one picture at most: \(Magnitude.form).")
+  @Option(
+    parsing: .unconditional,
+    help: "Pixels decoded of one picture at most, of a JPEG maybe 1/64: \(Magnitude.form).")
   var maxPixels = Magnitude(value: 64 << 20)
 
   @Option(

@@ -41,7 +41,8 @@ typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsStatus : int {
 } ImageRowsStatus;
 
 typedef struct ImageRowsLimits {
-  /// Width times height; what a decoder must keep of a whole picture takes four bytes for each.
+  /// Width times height of what is decoded, which of a JPEG may be an eighth of either side; what a
+  /// decoder must keep of a whole picture takes four bytes for each.
   uint64_t max_pixels;
   /// Width, and height; at most 65535.
   uint32_t max_dimension;
@@ -60,8 +61,9 @@ bool image_rows_is_built(ImageRowsFormat format);
 /// Reads the header of the picture in `bytes`, which must stay where they are until the close.
 ///
 /// The format must be built in. The size is checked against the limits before anything is
-/// allocated for it. `*rows` is to be closed whatever the status is; it is NULL only where there
-/// is no memory at all.
+/// allocated for it. The pixels of a JPEG count as they are decoded, so `image_rows_start`
+/// checks those. `*rows` is to be closed whatever the status is; it is NULL only where there is
+/// no memory at all.
 ImageRowsStatus image_rows_open(ImageRowsFormat format, const uint8_t *bytes, size_t count,
                                 ImageRowsLimits limits, ImageRows **rows);
 

@@ -1,8 +1,9 @@
 /// What a picture may claim before it is refused, checked before any memory is taken for it.
 public struct DecodeLimits: Hashable, Sendable {
-  /// Width times height: 67,108,864 by default.
+  /// Width times height of what is decoded: 67,108,864 by default.
   ///
-  /// A decoder that needs a whole picture at once takes about four bytes for each.
+  /// A JPEG that is decoded at an eighth of its size has a sixty-fourth of its pixels. A
+  /// decoder that needs a whole picture at once takes about four bytes for each.
   public var maxPixels: Int
 
   /// Width, and height, in pixels: 32,768 by default; more than that counts as that.

@@ -18,6 +18,15 @@ import Testing
     expectTooLarge(try Fixture(name).bytes.claiming(size), size)
   }
 
+  @Test func `of a JPEG the pixels count that are decoded`() throws {
+    let bytes = try Fixture("baseline.jpg").bytes.claiming(PixelSize(width: 12_000, height: 9_000))
+    let small = try bytes.decoded(to: PixelSize(width: 40, height: 40))
+    #expect(small.size == PixelSize(width: 40, height: 30))
+    #expect(throws: ImageDecodingError.self) {
+      try bytes.decoded(to: PixelSize(width: 12_000, height: 9_000))
+    }
+  }
+
   @Test func `a GIF that claims too much is refused by its header`() throws {
     var bytes = try Fixture("plain.gif").bytes
     bytes.replaceSubrange(6..<10, with: [0xFF, 0xFF, 0xFF, 0xFF])

@@ -33,12 +33,13 @@ struct StandInMaker {
     return image.map { .preview(ImagePreview($0, of: whole)) } ?? .nothing
   }
 
-  /// A JPEG within the limits.
+  /// A JPEG that can be scaled; only what is decoded of it counts as pixels.
   private func admit(
     _ bytes: UnsafeRawBufferPointer
   ) -> (header: JPEGHeader, size: PixelSize)? {
+    let sides = DecodeLimits(maxPixels: .max, maxDimension: limits.maxDimension)
     guard let header = JPEGHeader(bytes), let size = header.size,
-      (try? limits.admit(size, format: .jpeg)) != nil
+      (try? sides.admit(size, format: .jpeg)) != nil
     else { return nil }
     return (header, size)
   }
