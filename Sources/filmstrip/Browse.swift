@@ -50,8 +50,9 @@ struct Browse: ParsableCommand {
 
   func run() throws {
     do {
-      let ending = try Session(self).run()
-      Exit.leave(by: ending)
+      let session = try Session(self)
+      let played = try session.run()
+      withExtendedLifetime((session, played)) { () -> Void in Exit.leave(by: played.ending) }
     } catch let error as SourceError {
       Exit.fail(error.isUsage ? .usage : .noInput, error)
     } catch let error as RecordingError {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GalleryCore
 import Glibc
 import ImageLoading
@@ -12,26 +13,29 @@ final class RunLoop {
   private let frontend: any Frontend
   private let mailbox: Mailbox
   private let recorder: SessionRecorder?
-  private let makeRunner: () throws -> EffectRunner
-  private(set) var runner: EffectRunner?
+  private let openNetwork: () throws -> Void
+  let runner: EffectRunner
   private(set) var gallery: Gallery
   private(set) var stage: FrameStage
+  private var isNetworkOpen = false
   private var waitingEffects: [Effect] = []
   private var ending: Ending?
 
   /// - Parameters:
   ///   - recorder: is told what the front end delivers.
-  ///   - makeRunner: called after the first frame, before the first load.
+  ///   - openNetwork: called after the first frame, before the first load from a server; those of local
+  ///     files begin before it.
   init(
     gallery: Gallery, frontend: any Frontend, mailbox: Mailbox, recorder: SessionRecorder? = nil,
-    framesPerSecond: Int, loadFigures: @escaping () -> LoadFigures,
-    makeRunner: @escaping () throws -> EffectRunner
+    runner: EffectRunner, framesPerSecond: Int, loadFigures: @escaping () -> LoadFigures,
+    openNetwork: @escaping () throws -> Void
   ) {
     self.gallery = gallery
     self.frontend = frontend
     self.mailbox = mailbox
     self.recorder = recorder
-    self.makeRunner = makeRunner
+    self.runner = runner
+    self.openNetwork = openNetwork
     stage = FrameStage(
       framesPerSecond: framesPerSecond, size: frontend.size, isLocal: frontend.isLocal,
       loadFigures: loadFigures)
@@ -39,13 +43,13 @@ final class RunLoop {
 
   /// Runs until the person leaves, the script ends or a signal comes.
   ///
-  /// - Throws: what `makeRunner` throws.
+  /// - Throws: what `openNetwork` throws.
   func run() throws -> Ending {
     update(with: [])
     stage.flow.requestFrame(at: ProgramClock.now)
     stage.showFrameIfDue(of: &gallery, on: frontend)
-    let runner = try makeRunner()
-    self.runner = runner
+    try openNetwork()
+    isNetworkOpen = true
     carryOut(waitingEffects)
     waitingEffects = []
     var wake = Wake(at: ProgramClock.now, wasAwaited: false)
@@ -80,7 +84,7 @@ final class RunLoop {
   }
 
   private var isIdle: Bool {
-    runner?.isIdle == true && !stage.flow.isFrameWanted && !gallery.wantsTicks
+    runner.isIdle && !stage.flow.isFrameWanted && !gallery.wantsTicks
       && gallery.wakeAt == nil && frontend.presenter.pendingDescriptor == nil
   }
 
@@ -89,12 +93,12 @@ final class RunLoop {
     let start = ProgramClock.now
     var events = events + mailbox.drain()
     repeat {
-      for event in events { runner?.finished(event, at: start) }
+      for event in events { runner.finished(event, at: start) }
       if events.contains(where: changesScreen) { stage.flow.requestFrame(at: start) }
       carryOut(gallery.update(events, at: start))
       events = mailbox.drain()
     } while !events.isEmpty
-    if let problem = runner?.takeCacheProblem(at: start) {
+    if let problem = runner.takeCacheProblem(at: start) {
       gallery.tell(problem)
       stage.flow.requestFrame(at: start)
     }
@@ -125,7 +129,7 @@ final class RunLoop {
         frontend.plan.events.forEach(mailbox.post)
       case .load, .prefetch, .shown, .cancel, .describe, .stopDescribing, .render, .animate,
         .stopAnimating, .retryNow:
-        if let runner {
+        if isNetworkOpen || effect.isLocal {
           runner.perform(effect, at: ProgramClock.now)
         } else {
           waitingEffects.append(effect)
@@ -194,4 +198,14 @@ struct Wake {
   let at: Duration
   /// What is there has come just now; otherwise it may have come while the loop was busy.
   let wasAwaited: Bool
+}
+
+extension Effect {
+  /// Whether it loads a local file.
+  fileprivate var isLocal: Bool {
+    switch self {
+    case .load(let request), .prefetch(let request, _): request.url.isFileURL
+    default: false
+    }
+  }
 }

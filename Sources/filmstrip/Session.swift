@@ -76,7 +76,7 @@ struct Session {
 
   /// What is left when the loop has ended.
   struct Played {
-    let ending: Ending
+    fileprivate(set) var ending: Ending
     let loop: RunLoop
     let frontend: any Frontend
     let pipeline: ImagePipeline
@@ -84,22 +84,23 @@ struct Session {
   }
 
   /// Runs to the end, then writes what the person asked for; what can't be written is said, each by itself.
-  func run() throws -> Ending {
-    let played = try play()
+  ///
+  /// - Returns: everything that is left, for whoever leaves at once: freeing a million items takes seconds
+  ///   that the kernel does not need.
+  func run() throws -> Played {
+    var played = try play()
     // What came last is worth a moment, not more: whoever leaves wants the prompt.
     played.pipeline.configuration.dataCache?.flush(within: .seconds(2))
-    let outputs: [() throws -> Void] = [
-      { try played.recorder?.finish() }, { try trace?.finish() }, { try dump(played) },
-      { try report(played) },
+    let outputs: [(Played) throws -> Void] = [
+      { try $0.recorder?.finish() }, { [trace] _ in try trace?.finish() }, dump, report,
     ]
-    var ending = played.ending
     for write in outputs {
-      do { try write() } catch {
+      do { try write(played) } catch {
         StandardOutput.complain("\(error)")
-        ending = .status(Exit.Status.cannotCreate.rawValue)
+        played.ending = .status(Exit.Status.cannotCreate.rawValue)
       }
     }
-    return ending
+    return played
   }
 
   /// Runs to the end; the terminal is restored whatever happens.
@@ -111,12 +112,10 @@ struct Session {
     let recorder = recorder(of: gallery, on: frontend)
     let loop = RunLoop(
       gallery: gallery, frontend: frontend, mailbox: mailbox, recorder: recorder,
+      runner: EffectRunner(pipeline: pipeline, mailbox: mailbox),
       framesPerSecond: command.view.fps,
       loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
-      makeRunner: { [server] in
-        try server?.start()
-        return EffectRunner(pipeline: pipeline, mailbox: mailbox)
-      })
+      openNetwork: { [server] in try server?.start() })
     defer { frontend.close() }
     let ending = try loop.run()
     return Played(

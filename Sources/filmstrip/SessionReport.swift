@@ -20,7 +20,7 @@ extension Report {
     frames = Frames(session, shown: link.shown.session)
     self.loads = Loads(
       loads, stages, failedItems: loop.gallery.failedItems.count,
-      readyTimes: loop.runner?.readyTimes ?? DurationHistogram())
+      readyTimes: loop.runner.readyTimes)
     prefetch = Prefetch(policy: loop.gallery.policyName, loop.gallery.ledger.counts)
     tiles = Tiles(
       blankTileMs: loop.stage.tileClock.blankTileMilliseconds,
