@@ -6,4 +6,11 @@ public struct ImageKey: Hashable, Sendable {
   let target: ImageTarget
   /// The identifiers of the processors, in the order in which they run.
   let processors: [String]
+  let thumbnails: ThumbnailPolicy
+
+  /// The same picture decoded whole, which is as good; nil where that is this one.
+  var whole: ImageKey? {
+    thumbnails == .never
+      ? nil : ImageKey(url: url, target: target, processors: processors, thumbnails: .never)
+  }
 }

@@ -49,6 +49,12 @@ public struct ImageRequest: Sendable {
   /// Which coarse pictures are made for whoever asked to be told of them: `.standard` by default.
   public var previews: PreviewPolicy
 
+  /// Whether the thumbnail in a JPEG may stand for the picture where it shows as much: `.never` by default.
+  ///
+  /// What the program's own decoder makes is meant; with another decoder it changes nothing. A picture in
+  /// memory that was decoded whole answers either kind of request, a thumbnail only the kind that takes it.
+  public var thumbnails: ThumbnailPolicy
+
   /// What the load may take, if that is not what the pipeline's configuration says.
   public var limits: ImageLimits?
 
@@ -57,7 +63,8 @@ public struct ImageRequest: Sendable {
     pixelAspect: PixelAspect = .square, processors: [any ImageProcessing] = [],
     priority: ImagePriority = .normal,
     timeToVisible: Duration = .zero, cachePolicy: CachePolicy = .standard,
-    isTransient: Bool = false, previews: PreviewPolicy = .standard, limits: ImageLimits? = nil
+    isTransient: Bool = false, previews: PreviewPolicy = .standard,
+    thumbnails: ThumbnailPolicy = .never, limits: ImageLimits? = nil
   ) {
     self.url = url
     self.targetSize = targetSize
@@ -69,6 +76,7 @@ public struct ImageRequest: Sendable {
     self.cachePolicy = cachePolicy
     self.isTransient = isTransient
     self.previews = previews
+    self.thumbnails = thumbnails
     self.limits = limits
   }
 
@@ -79,7 +87,8 @@ public struct ImageRequest: Sendable {
 
   /// What it shares with others that give the same picture; caches know pictures by it.
   public var key: ImageKey {
-    ImageKey(url: url, target: target, processors: processors.map(\.identifier))
+    ImageKey(
+      url: url, target: target, processors: processors.map(\.identifier), thumbnails: thumbnails)
   }
 }
 

@@ -112,7 +112,10 @@ extension ImageCache {
   public func image(for request: ImageRequest) -> PixelImage? {
     if request.cachePolicy == .reload { return nil }
     let now = now()
-    return change { $0.segments.use(request.key, at: now) }
+    let key = request.key
+    return change { state in
+      key.whole.flatMap { state.segments.use($0, at: now) } ?? state.segments.use(key, at: now)
+    }
   }
 
   /// What `image(for:)` would find; that counts neither as a use nor as having seen it.
@@ -121,7 +124,10 @@ extension ImageCache {
   public func peek(for request: ImageRequest) -> PixelImage? {
     if request.cachePolicy == .reload { return nil }
     let now = now()
-    return state.withLock { $0.segments.peek(request.key, at: now) }
+    let key = request.key
+    return state.withLock { state in
+      key.whole.flatMap { state.segments.peek($0, at: now) } ?? state.segments.peek(key, at: now)
+    }
   }
 
   /// A picture of the request's URL that was made for another size, or rendered in another way, to be
@@ -173,9 +179,12 @@ extension ImageCache {
     }
   }
 
-  /// Forgets one picture.
+  /// Forgets one picture, and what is as good for its request.
   public func remove(_ request: ImageRequest) {
-    change { $0.segments.remove(request.key) }
+    let key = request.key
+    change { state in
+      for key in [key, key.whole].compactMap(\.self) { state.segments.remove(key) }
+    }
   }
 
   /// Forgets every picture.

@@ -74,10 +74,18 @@ extension LoadCoordinator {
     _ request: ImageRequest, _ id: LoadID, _ bytes: Data?
   ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
     let limits = request.limits ?? configuration.limits
+    // Another decoder may make something else of a JPEG.
+    let takesThumbnail = configuration.decoder is ImageDecoder
     return { [weak self, decoder = configuration.decoder, thumbnails] isCancelled in
       let start = ContinuousClock.now
       var work = WorkDone()
       let result = Result { () throws(ImageError) -> PixelImage in
+        if takesThumbnail,
+          let thumbnail = SufficientThumbnail(for: request, in: bytes, within: limits, isCancelled)
+        {
+          work.bytesRead = thumbnail.bytesRead
+          return thumbnail.image
+        }
         if let bytes {
           let decoder = request.isTransient ? decoder : thumbnails
           return try decoder.image(of: bytes, for: request, limits, isCancelled)

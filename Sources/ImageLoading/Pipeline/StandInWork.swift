@@ -19,7 +19,7 @@ struct StandInWork: Sendable {
 
 extension StandInWork {
   /// Of a file's beginning: what cameras write before the picture is nearly always less.
-  private static let beginningBytes = 64 << 10
+  static let beginningBytes = 64 << 10
 
   /// Does it, on the calling thread.
   func outcome(within limits: ImageLimits, _ isCancelled: () -> Bool) -> StandInOutcome {

@@ -11,7 +11,8 @@ extension ImageRequest {
       processors: RenderingProcessor(rendition).map { [$0] } ?? [],
       cachePolicy: request.bypassesCaches ? .reload : .standard,
       isTransient: request.purpose == .magnified,
-      previews: request.isHurried ? .eager : .standard)
+      previews: request.isHurried ? .eager : .standard,
+      thumbnails: request.purpose == .tile && !request.bypassesCaches ? .ifSufficient : .never)
   }
 }
 

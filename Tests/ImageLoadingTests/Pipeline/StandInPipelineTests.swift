@@ -57,6 +57,33 @@ import Testing
     #expect(ends.entries == [PixelSize(width: 40, height: 20)])
   }
 
+  @Test func `a thumbnail with all the pixels is the picture for who takes it`() async throws {
+    let thumbnail = try Fixture("baseline.jpg").bytes
+    var sketch = ExifSketch()
+    sketch.thumbnail = thumbnail
+    func request(
+      _ side: Int, _ policy: ThumbnailPolicy, width: Int = 4_000
+    ) throws -> ImageRequest {
+      // Behind the header is too little for so many pixels, which the picture shows and the thumbnail does not.
+      let photo = thumbnail.claiming(width, 2_000).withExif(sketch)
+      return ImageRequest(
+        url: try folder.file("photo-\(width).jpg", photo),
+        targetSize: PixelSize(width: side, height: side), thumbnails: policy)
+    }
+    let pipeline = ImagePipeline()
+    let taken = try await pipeline.image(for: request(40, .ifSufficient))
+    #expect(try taken == thumbnail.decoded(to: PixelSize(width: 40, height: 40)))
+    let larger = try await pipeline.image(for: request(100, .ifSufficient))
+    #expect(larger.size == PixelSize(width: 100, height: 50), "too few pixels")
+    let wider = try await pipeline.image(for: request(40, .ifSufficient, width: 3_000))
+    #expect(wider.size == PixelSize(width: 40, height: 27), "another shape")
+    // A thumbnail in memory is no answer to who wants the picture, which is one to both.
+    let whole = try await pipeline.image(for: request(40, .never))
+    #expect(whole != taken)
+    #expect(try await pipeline.image(for: request(40, .ifSufficient)) == whole)
+    #expect(pipeline.statistics.memoryHits == 1)
+  }
+
   @Test func `a picture in memory stands in for its other sizes, without a load`() async throws {
     let pipeline = ImagePipeline()
     let url = try folder.file("icon.jpg", Fixture("baseline.jpg").bytes)

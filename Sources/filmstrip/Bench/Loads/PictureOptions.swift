@@ -36,7 +36,7 @@ struct PictureOptions: ParsableArguments {
         (0..<source.numberOfItems(inSection: section)).lazy.map { [section, $0] as IndexPath }
       }
       .compactMap { source.item(at: $0).url(for: target) }
-      .map { ImageRequest(url: $0, targetSize: target) }
+      .map { ImageRequest(url: $0, targetSize: target, thumbnails: .ifSufficient) }
   }
 
   private func resolved() -> AnyGalleryDataSource<GalleryItem> {
