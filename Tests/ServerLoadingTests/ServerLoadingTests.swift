@@ -22,8 +22,10 @@ import Testing
     return ImageRequest(url: url, targetSize: size, priority: priority)
   }
 
+  /// - Parameter timeout: by default longer than any test, however busy the machine is: one that holds a
+  ///   connection on purpose must not lose it.
   private func pipeline(
-    timeout: Duration = .seconds(15), maxBytes: Int = 64 << 20, connections: Int = 6
+    timeout: Duration = .seconds(120), maxBytes: Int = 64 << 20, connections: Int = 6
   ) -> ImagePipeline {
     var configuration = ImagePipeline.Configuration()
     configuration.limits.timeout = timeout
