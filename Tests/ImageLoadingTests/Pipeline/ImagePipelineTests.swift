@@ -181,6 +181,7 @@ import Testing
     pipeline.loadImage(with: try request("visible")) { _ in }
     raised.priority = .high
     #expect(raised.priority == .high)
+    await eventually("all wait") { pipeline.statistics.queued == 3 }
     await eventually("all have started") {
       for url in loader.started { loader.answer(url) }
       return loader.started.count == 5
