@@ -148,7 +148,8 @@ let package = Package(
       dependencies: ["TestSupport", "VTermSupport", "Raster", "TerminalUI"],
       exclude: ["Fixtures"], swiftSettings: optimised),
     .testTarget(
-      name: "ImageSourcesTests", dependencies: ["TestSupport", "ImageSources", "Prefetching"],
+      name: "ImageSourcesTests",
+      dependencies: ["TestSupport", "ImageSources", "Prefetching", "Raster"],
       swiftSettings: strict),
     .testTarget(
       name: "PlaceholderServerTests",

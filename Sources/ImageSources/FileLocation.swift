@@ -1,30 +1,43 @@
 import FoundationEssentials
 import Prefetching
 
-/// File paths as bytes, which need not be UTF-8, and as `file` URLs, which can carry any byte.
+/// File paths as bytes, which need not be UTF-8, and as addresses, which can carry any byte.
 enum FileLocation {
-  /// An absolute `file` URL of a path; every byte outside the unreserved set is percent-encoded.
-  static func url(of path: [UInt8]) -> URL? {
-    var text = "file://"
-    for byte in absolute(path) {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let hex = String(byte, radix: 16, uppercase: true)
-        text += hex.count == 1 ? "%0\(hex)" : "%\(hex)"
+  /// The absolute `file` URL of a path, as text.
+  static func address(of path: [UInt8]) -> String {
+    encoded(absolute(path)[...], behind: "file://")
+  }
+
+  /// Bytes of a path behind the start of an address; each outside the unreserved set and the slash is
+  /// percent-encoded.
+  static func encoded(_ bytes: ArraySlice<UInt8>, behind start: String) -> String {
+    String(unsafeUninitializedCapacity: start.utf8.count + 3 * bytes.count) { text in
+      var count = text.initialize(fromContentsOf: start.utf8)
+      for byte in bytes {
+        if byte.isUnreserved {
+          text[count] = byte
+          count += 1
+        } else {
+          text[count] = UInt8(ascii: "%")
+          text[count + 1] = hexadecimal(byte >> 4)
+          text[count + 2] = hexadecimal(byte & 15)
+          count += 3
+        }
       }
+      return count
     }
-    return URL(string: text)
   }
 
   /// An item for a file, captioned with its name.
-  static func item(at path: [UInt8]) -> GalleryItem? {
-    guard let url = url(of: path) else { return nil }
-    let name = String(decoding: name(in: path), as: UTF8.self)
-    return GalleryItem(id: url.absoluteString, caption: name, location: .url(url))
+  static func item(at path: [UInt8]) -> GalleryItem {
+    item(named: name(in: path), at: address(of: path))
+  }
+
+  /// The address holds no braces, so that it stays what it is; it is read as a URL when it is asked for,
+  /// because a gallery shows few of the files that a folder has.
+  static func item(named name: ArraySlice<UInt8>, at address: String) -> GalleryItem {
+    GalleryItem(
+      id: address, caption: String(decoding: name, as: UTF8.self), location: .template(address))
   }
 
   /// What follows the last slash.
@@ -39,8 +52,26 @@ enum FileLocation {
 
   private static let slash = UInt8(ascii: "/")
 
+  /// Asked for once: the program never leaves it.
+  private static let currentFolder = Array(FileManager.default.currentDirectoryPath.utf8)
+
   private static func absolute(_ path: [UInt8]) -> [UInt8] {
-    guard path.first != slash else { return path }
-    return Array(FileManager.default.currentDirectoryPath.utf8) + [slash] + path
+    path.first == slash ? path : currentFolder + [slash] + path
+  }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8 {
+    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
+  }
+}
+
+extension UInt8 {
+  fileprivate var isUnreserved: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+      true
+    default: false
+    }
   }
 }

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Which files are taken for pictures, and in which order they come.
 package enum PictureNames {
   /// Endings of the formats that are decoded by some build, lower case; one without says which.
@@ -13,41 +11,40 @@ package enum PictureNames {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
       return false
     }
-    let ending = String(decoding: name[name.index(after: dot)...], as: UTF8.self)
-    return endings.contains(ending.lowercased())
+    let ending = name[name.index(after: dot)...].lazy.map(\.lowercased)
+    return endings.contains { $0.utf8.elementsEqual(ending) }
   }
 
-  /// Orders names as a person counts: `img2` before `img10`; ASCII case is ignored.
-  static func areInOrder(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    var a = left[...]
-    var b = right[...]
-    while let first = a.first, let second = b.first {
-      if first.isDigit, second.isDigit {
-        let (x, y) = (a.takeNumber(), b.takeNumber())
-        if x.count != y.count { return x.count < y.count }
-        if x != y { return x.lexicographicallyPrecedes(y) }
+  /// Appends what a name is sorted by, byte for byte: names come as a person counts, `img2` before
+  /// `img10`, and ASCII case is ignored.
+  ///
+  /// A number is a digit, which holds its place among other bytes, how many digits follow, and those
+  /// without leading zeros. So a longer number is a greater one.
+  static func appendKey(of name: some Collection<UInt8>, to key: inout [UInt8]) {
+    var rest = name[...]
+    while let first = rest.first {
+      if first.isDigit {
+        let number = rest.prefix { $0.isDigit }
+        let digits = number.drop { $0 == UInt8(ascii: "0") }
+        key.append(UInt8(ascii: "0"))
+        appendCount(digits.count, to: &key)
+        key += digits
+        rest = rest[number.endIndex...]
       } else {
-        let (x, y) = (first.lowercased, second.lowercased)
-        if x != y { return x < y }
-        a.removeFirst()
-        b.removeFirst()
+        key.append(first.lowercased)
+        rest.removeFirst()
       }
     }
-    if a.isEmpty != b.isEmpty { return a.isEmpty }
-    return left.lexicographicallyPrecedes(right)
+  }
+
+  /// In as many bytes as it takes, of which all but the last are 255.
+  private static func appendCount(_ count: Int, to key: inout [UInt8]) {
+    key += repeatElement(255, count: count / 255)
+    key.append(UInt8(count % 255))
   }
 }
 
 extension UInt8 {
   fileprivate var isDigit: Bool { (48...57).contains(self) }
   fileprivate var lowercased: UInt8 { (65...90).contains(self) ? self + 32 : self }
-}
-
-extension ArraySlice<UInt8> {
-  /// Removes the digits at the start and returns them without leading zeros.
-  fileprivate mutating func takeNumber() -> ArraySlice<UInt8> {
-    let number = prefix { $0.isDigit }
-    removeFirst(number.count)
-    return number.drop { $0 == 48 }
-  }
 }

@@ -27,11 +27,11 @@ package struct SourceArguments: Sendable {
   ///
   /// - Complexity: O(n log n) for a folder's n entries, O(1) for a template.
   package func resolve() throws(SourceError) -> AnyGalleryDataSource<GalleryItem> {
-    var known: [ItemSource?] = []
+    var known: [AnyGalleryDataSource<GalleryItem>?] = []
     for source in sources { known.append(try items(ofListed: source)) }
     let count = count ?? templateCount(beside: known)
     let sections = zip(sources, known).map { source, items in
-      items.map { AnyGalleryDataSource($0) }
+      items
         ?? AnyGalleryDataSource(
           TemplateSource(address: source, caption: "{index}", count: count, first: first ?? 0))
     }
@@ -39,41 +39,47 @@ package struct SourceArguments: Sendable {
   }
 
   /// The items of each template where nobody says how many: all have as many.
-  private func templateCount(beside known: [ItemSource?]) -> Int {
+  private func templateCount(beside known: [AnyGalleryDataSource<GalleryItem>?]) -> Int {
     let templates = known.count { $0 == nil }
     guard let total, templates > 0 else { return Self.defaultCount }
-    return (total - known.reduce(0) { $0 + ($1?.items.count ?? 0) }) / templates
+    return (total - known.reduce(0) { $0 + ($1?.numberOfItems(inSection: 0) ?? 0) }) / templates
   }
 
   /// Nil for a template, which lists nothing.
-  private func items(ofListed source: String) throws(SourceError) -> ItemSource? {
+  private func items(
+    ofListed source: String
+  ) throws(SourceError) -> AnyGalleryDataSource<GalleryItem>? {
     if let address = WebAddress(source) {
       guard address.isSupported else { throw SourceError.unsupportedScheme(source) }
       if address.hasIndex { return nil }
     }
     guard count == nil, first == nil else { throw SourceError.countWithoutTemplate(source) }
-    return ItemSource(items: try items(of: source))
+    return try items(of: source)
   }
 
-  private func items(of source: String) throws(SourceError) -> [GalleryItem] {
-    if let address = WebAddress(source) { return [address.item] }
-    if source == "-" { return try standardInputItems() }
+  private func items(of source: String) throws(SourceError) -> AnyGalleryDataSource<GalleryItem> {
+    if let address = WebAddress(source) { return known([address.item]) }
+    if source == "-" { return known(try standardInputItems()) }
     var status = stat()
     guard stat(source, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw SourceError.notFound(source) }
       throw SourceError.unreadable(source, reason: String(cString: strerror(errno)))
     }
-    if status.st_mode & S_IFMT == S_IFDIR { return try Folder.items(of: source) }
-    if source.lowercased().hasSuffix(".txt") { return try ItemList.items(ofFile: source) }
-    return [try picture(source)]
+    if status.st_mode & S_IFMT == S_IFDIR { return AnyGalleryDataSource(try Folder(source)) }
+    if source.lowercased().hasSuffix(".txt") { return known(try ItemList.items(ofFile: source)) }
+    return known([try picture(source)])
+  }
+
+  private func known(_ items: [GalleryItem]) -> AnyGalleryDataSource<GalleryItem> {
+    AnyGalleryDataSource(ItemSource(items: items))
   }
 
   private func picture(_ path: String) throws(SourceError) -> GalleryItem {
     let bytes = Array(path.utf8)
-    guard PictureNames.isPicture(FileLocation.name(in: bytes)),
-      let item = FileLocation.item(at: bytes)
-    else { throw SourceError.notAPicture(path) }
-    return item
+    guard PictureNames.isPicture(FileLocation.name(in: bytes)) else {
+      throw SourceError.notAPicture(path)
+    }
+    return FileLocation.item(at: bytes)
   }
 
   private func standardInputItems() throws(SourceError) -> [GalleryItem] {

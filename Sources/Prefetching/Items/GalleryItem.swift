@@ -13,7 +13,7 @@ public struct GalleryItem: Hashable, Sendable, Identifiable {
   public enum Location: Hashable, Sendable {
     /// One address for every size.
     case url(URL)
-    /// An address with `{width}`, `{height}` or both in it, to be replaced by pixels.
+    /// An address that is read when it is asked for; `{width}` and `{height}` in it are replaced by pixels.
     case template(String)
   }
 
