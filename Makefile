@@ -29,8 +29,8 @@ help: ## this list
 	@echo "FORMATS=\"avif heic tiff\", any of them, after build or test: also reads these formats."
 	@echo
 	@echo "The program links these shared libraries (Debian packages):"
-	@echo "  libncursesw6 libtinfo6 libjpeg62-turbo libpng16-16 libwebp7 libwebpdemux2 libgif7"
-	@echo "  libcurl4 libssl3 zlib1g libstdc++6 libgcc-s1 libc6; the Swift runtime is linked statically."
+	@echo "  libncursesw6 libtinfo6 libjpeg62-turbo libpng16-16 libwebp7 libwebpdemux2 libgif7 zlib1g"
+	@echo "  libc6, and libcurl4 when it first loads from a server; the Swift runtime is linked statically."
 
 packages:
 	@formats=$$(.make/formats packages $(FORMATS)) && .make/packages "$(PACKAGES) $$formats"

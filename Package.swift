@@ -21,6 +21,16 @@ let exportTransferGuard: [LinkerSetting] = [
     ].flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] })
 ]
 
+/// Links the program for a quick start, `Linking/README.md` says how; lld, because gold knows no packed
+/// relocations.
+let quickStart: [LinkerSetting] = [
+  .unsafeFlags(
+    [
+      "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+      "-L", "\(Context.packageDirectory)/Linking", "-Xclang-linker", "-static-libgcc",
+    ], .when(configuration: .release))
+]
+
 let package = Package(
   name: "filmstrip",
   products: [
@@ -109,7 +119,7 @@ let package = Package(
         "PlaceholderServer", "PrefetchLab", "CTransferGuard",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict, linkerSettings: exportTransferGuard),
+      swiftSettings: strict, linkerSettings: exportTransferGuard + quickStart),
     .executableTarget(
       name: "urlsession-floor", path: "Tests/Floors/URLSessionFloor", swiftSettings: strict),
     .executableTarget(

@@ -4,9 +4,9 @@
 #define _GNU_SOURCE
 #include "CTransferGuard.h"
 
+#include "Libcurl.h"
 #include "TransferRecord.h"
 
-#include <dlfcn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -19,7 +19,6 @@ enum {
   CURLE_OK = 0,
   CURLE_FAILED_INIT = 2,
   CURLE_GOT_NOTHING = 52,
-  CURLM_INTERNAL_ERROR = 4,
   CURLMSG_DONE = 1,
   CURLOPT_HEADERDATA = 10029,
   CURLOPT_CAINFO = 10065,
@@ -51,17 +50,9 @@ static atomic_bool active;
 
 bool transfer_guard_is_active(void) { return atomic_load(&active); }
 
-static void *next_definition(const char *name) { return dlsym(RTLD_NEXT, name); }
-
 static int set_option(void *handle, int option, void *value) {
-  static _Atomic(setopt_function) known;
-  setopt_function setopt = atomic_load(&known);
-  if (!setopt) {
-    setopt = (setopt_function)next_definition("curl_easy_setopt");
-    if (!setopt) return CURLE_FAILED_INIT;
-    atomic_store(&known, setopt);
-  }
-  return setopt(handle, option, value);
+  static _Atomic(void *) known;
+  return ((setopt_function)libcurl_function(&known, "curl_easy_setopt"))(handle, option, value);
 }
 
 /// Stands in for the owner's header callback, and calls it; a result other than the length of the line
@@ -107,18 +98,17 @@ static void set_authorities(void *handle) {
 }
 
 int curl_multi_add_handle(void *multi, void *handle) {
-  add_function add = (add_function)next_definition("curl_multi_add_handle");
-  if (!add) return CURLM_INTERNAL_ERROR;
+  static _Atomic(void *) known;
   struct transfer_record *record = transfer_record_find(handle);
   if (record) transfer_record_reset(record);
   set_authorities(handle);
   set_option(handle, CURLOPT_HTTP_CONTENT_DECODING, (void *)0L);
-  return add(multi, handle);
+  return ((add_function)libcurl_function(&known, "curl_multi_add_handle"))(multi, handle);
 }
 
 struct curl_message *curl_multi_info_read(void *multi, int *left) {
-  info_function read = (info_function)next_definition("curl_multi_info_read");
-  if (!read) return NULL;
+  static _Atomic(void *) known;
+  info_function read = (info_function)libcurl_function(&known, "curl_multi_info_read");
   struct curl_message *message = read(multi, left);
   if (message && message->kind == CURLMSG_DONE && message->data.result == CURLE_OK) {
     struct transfer_record *record = transfer_record_find(message->handle);
@@ -128,7 +118,7 @@ struct curl_message *curl_multi_info_read(void *multi, int *left) {
 }
 
 void curl_easy_cleanup(void *handle) {
-  cleanup_function cleanup = (cleanup_function)next_definition("curl_easy_cleanup");
-  if (cleanup) cleanup(handle);
+  static _Atomic(void *) known;
+  ((cleanup_function)libcurl_function(&known, "curl_easy_cleanup"))(handle);
   transfer_record_forget(handle);
 }

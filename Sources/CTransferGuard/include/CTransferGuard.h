@@ -18,6 +18,9 @@
 ///   gets on, and libcurl takes one without end. The guard ends a transfer whose headers are over
 ///   64 KiB or 256 lines.
 ///
+/// It also has libcurl loaded when it is first called, where nothing else has brought it: an executable
+/// with a statically linked Swift runtime that is not itself linked with libcurl starts without it.
+///
 /// FoundationNetworking trusts the certificate authorities of the system and no others. The guard
 /// honours SSL_CERT_FILE and SSL_CERT_DIR as curl(1) does: a file of certificates instead of the
 /// system's, and a folder of them as `openssl rehash` makes it. They are read at the start of every

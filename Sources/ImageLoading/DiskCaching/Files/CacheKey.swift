@@ -3,7 +3,7 @@ import CCrypto
 /// Where an entry is kept: the SHA-256 of its identity.
 ///
 /// A URL can be longer than a file name may be, and may hold anything. A strong hash, so that no page
-/// can choose URLs that push each other out; by OpenSSL's libcrypto, which libcurl has loaded already.
+/// can choose URLs that push each other out; by OpenSSL's libcrypto, which libcurl needs anyway.
 struct CacheKey: Hashable, Sendable {
   private var digest: SIMD4<UInt64> = .zero
 
