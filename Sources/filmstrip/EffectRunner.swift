@@ -22,6 +22,8 @@ final class EffectRunner {
   private var tasks: [TileKey: Load] = [:]
   /// How long pictures took from being asked for to being there.
   private(set) var readyTimes = DurationHistogram()
+  /// When a picture was first asked for.
+  private(set) var firstLoadAt: Duration?
   /// When to look for a problem of the disk cache; nil once one was told.
   private var nextLook: Duration? = .zero
 
@@ -97,6 +99,7 @@ final class EffectRunner {
     _ request: TileRequest, priority: ImagePriority, timeToVisible: Duration = .zero,
     at now: Duration
   ) {
+    if firstLoadAt == nil { firstLoadAt = now }
     let key = request.key
     if let entry = tasks[key] {
       entry.task.setUrgency(priority, timeToVisible: timeToVisible)

@@ -127,6 +127,8 @@ struct Report: Encodable {
   }
 
   struct Start: Encodable {
+    /// When a picture was first asked for.
+    let firstLoadMs: Nullable<Double>
     let firstFrameMs: Nullable<Double>
     /// Processor time of the process until then.
     let firstFrameCpuMs: Nullable<Double>

@@ -29,6 +29,7 @@ extension Report {
       screenCompleteMs: Nullable(loop.stage.tileClock.screenComplete?.milliseconds),
       blankAtEnd: loop.stage.tileClock.latest.blankTiles)
     start = Start(
+      firstLoadMs: Nullable(loop.runner.firstLoadAt?.milliseconds),
       firstFrameMs: Nullable(loop.stage.firstFrame?.at.milliseconds),
       firstFrameCpuMs: Nullable(loop.stage.firstFrame?.cpu.milliseconds))
     memory = Memory(peakRssBytes: Nullable(ResidentSize.peak))

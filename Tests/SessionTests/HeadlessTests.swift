@@ -39,6 +39,19 @@ import Testing
     #expect(!outcome.output.contains("loading"))
   }
 
+  @Test func `loads of files begin before the first frame, those from servers after it`()
+    async throws
+  {
+    try await inFolder { folder in
+      try Data("no picture".utf8).write(to: URL(fileURLWithPath: "\(folder)/a.png"))
+      let files = try await report(folder, "--script", "quit")
+      #expect(
+        try figure(files, "start", "first_load_ms") < figure(files, "start", "first_frame_ms"))
+    }
+    let demo = try await report("--script", "quit")
+    #expect(try figure(demo, "start", "first_load_ms") > figure(demo, "start", "first_frame_ms"))
+  }
+
   @Test func `the report adds up`() async throws {
     let report = try await report(
       "--script", "idle down*20 pgdn end home idle", "--latency", "2", "--count", "300")
