@@ -122,7 +122,8 @@ package struct TerminalIdentity: Sendable {
     let hasPlaceholders = outer?.hasPlaceholders(in: outerVersion) ?? false
     features.colors = mayShowColors ? model?.colors(in: version) : nil
     let isKitty = answers.hasGraphics && hasPlaceholders && isUTF8
-    let hasSixel = answers.hasSixel && outer?.placesSixels ?? true
+    // tmux 3.5a announces sixels whatever is behind it, and prints SIXEL IMAGE where that has none
+    let hasSixel = answers.hasSixel && multiplexer != .tmux && model?.placesSixels ?? true
     features.graphics = isKitty ? .kitty : hasSixel ? .sixel : .none
     features.passthrough = isKitty && multiplexer == .tmux ? .tmux : .none
     features.acknowledgement = answers.acknowledgement

@@ -101,6 +101,18 @@ import Testing
     #expect(features.graphics != .kitty)
   }
 
+  @Test(arguments: [nil, "foot(1.21.0)", "XTerm(398)"])
+  func `tmux announces sixels whatever is behind it, so they are not taken for granted`(
+    outer: String?
+  ) {
+    var identity = Self.identity(["TMUX": "x", "TERM": "tmux-256color"])
+    for reply: TerminalReply in [.version("tmux 3.5a"), .attributes([1, 2, 4])] {
+      identity.receive(reply)
+    }
+    if let outer { identity.receive(.version(outer)) }
+    #expect(identity.features.graphics == .none)
+  }
+
   /// The features of a terminal that answers a query for graphics with OK, and DA1.
   private static func saying(_ version: String) -> TerminalFeatures {
     var identity = Self.identity([:])
