@@ -55,6 +55,8 @@ struct Collected {
   var acknowledgements = 0
   /// The terminal was somebody else's meanwhile: frames that are under way are not answered any more.
   var framesWereCut = false
+  /// The screen is not the latest frame any more, which is to be presented again.
+  var screenIsStale = false
   var ending: Ending?
 }
 

@@ -72,6 +72,7 @@ final class RunLoop {
       at: start, frames: stage.profiler.session.count, isIdle: isIdle)
     ending = collected.ending
     if collected.framesWereCut { stage.flow.framesWereCut() }
+    if collected.screenIsStale { stage.flow.requestFrame(at: start) }
     stage.note(collected, at: wake)
     recorder?.note(collected.events, at: start)
     if collected.framesWereCut { recorder?.leaveOut(ProgramClock.now - start) }

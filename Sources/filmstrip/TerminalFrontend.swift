@@ -11,6 +11,7 @@ final class TerminalFrontend: Frontend {
   private(set) var plan: ScreenPlan
   /// The person has chosen a presenter, which stays whatever the terminal tells.
   private var isChosen = false
+  private var watch = AnswerWatch()
 
   /// Takes the terminal over; no other thread may be running yet.
   init(_ wishes: ScreenWishes) throws(TerminalError) {
@@ -20,6 +21,7 @@ final class TerminalFrontend: Frontend {
     presenter = try session.makePresenter(for: plan)
     presenter.trailer = frameQuery.bytes
     session.farewell = { [weak self] in self?.presenter.farewell() ?? [] }
+    watch.begin(at: .now)
   }
 
   var size: CellSize { session.size }
@@ -31,7 +33,9 @@ final class TerminalFrontend: Frontend {
   var descriptors: [Int32] { [session.inputDescriptor, session.signalDescriptor] }
 
   func wakeAt(frames: Int, isIdle: Bool) -> Duration? {
-    session.inputDeadline.map { ProgramClock.now + max(.zero, $0 - .now) }
+    [session.inputDeadline, watch.deadline].compactMap(\.self).min().map {
+      ProgramClock.now + max(.zero, $0 - .now)
+    }
   }
 
   func collect(at now: Duration, frames: Int, isIdle: Bool) -> Collected {
@@ -47,6 +51,7 @@ final class TerminalFrontend: Frontend {
         collected.framesWereCut = true
       case .continue:
         session.resume()
+        watch.begin(at: .now)
         collected.framesWereCut = true
       }
       presenter.invalidate()
@@ -59,11 +64,14 @@ final class TerminalFrontend: Frontend {
     collected.events += input.keys.map(Event.key)
     collected.acknowledgements = input.acknowledgements
     if input.featuresChanged { collected.events += adapt() }
+    collected.screenIsStale = missesGraphics(after: input.replies, at: .now)
     return collected
   }
 
   func presented(_ frame: PresentedFrame) {
-    if frame.bytes > 0 { session.expectAnswer(to: frameQuery) }
+    guard frame.bytes > 0 else { return }
+    session.expectAnswer(to: frameQuery)
+    noteAwaitedGraphics(at: .now)
   }
 
   func switchPresenter() -> String? {
@@ -83,11 +91,15 @@ final class TerminalFrontend: Frontend {
     }
   }
 
-  func forgetScreen() { session.send(presenter.farewell()) }
+  func forgetScreen() {
+    session.send(presenter.farewell())
+    watch.begin(at: .now)
+  }
 
   func suspend() {
     session.suspend()
     session.resume()
+    watch.begin(at: .now)
   }
 
   func close() { session.close() }
@@ -121,6 +133,42 @@ extension TerminalFrontend {
       presenter.trailer = frameQuery.bytes
     }
     self.plan = plan
+  }
+}
+
+// MARK: - What tmux drops
+
+extension TerminalFrontend {
+  /// Takes what the terminal has answered about graphics.
+  ///
+  /// - Returns: true when some are found lost, which the next frame sends again.
+  private func missesGraphics(
+    after replies: [TerminalReply], at instant: ContinuousClock.Instant
+  ) -> Bool {
+    let answers = graphicAnswers
+    answers?.wantsAnswers =
+      session.features.passthrough == .tmux && watch.wantsAnswers(at: instant)
+    let awaited = answers?.awaitedCount ?? 0
+    var isMissing = false
+    for case .graphics(let name, let message) in replies {
+      if answers?.answered(name, isThere: message == "OK") == true { isMissing = true }
+    }
+    if let deadline = watch.deadline, deadline <= instant, answers?.loseAwaited() ?? false {
+      isMissing = true
+    }
+    let left = answers?.awaitedCount ?? 0
+    if left != awaited || left == 0 { watch.note(awaited: left, at: instant) }
+    return isMissing
+  }
+
+  private func noteAwaitedGraphics(at instant: ContinuousClock.Instant) {
+    let count = graphicAnswers?.awaitedCount ?? 0
+    if count > 0 { session.expectGraphicReplies(count) }
+    watch.note(awaited: count, at: instant)
+  }
+
+  private var graphicAnswers: (any GraphicAnswering)? {
+    (presenter as? DirectPresenter)?.graphicAnswers
   }
 }
 

@@ -30,6 +30,9 @@ package final class DirectPresenter: Presenter {
     set { encoder.shortcuts = newValue }
   }
 
+  /// What is to be told of the terminal's answers about graphics; nil where it gives none.
+  package var graphicAnswers: (any GraphicAnswering)? { layer as? any GraphicAnswering }
+
   package var pendingDescriptor: Int32? {
     encoder.bytes.isPending ? output.descriptor : nil
   }

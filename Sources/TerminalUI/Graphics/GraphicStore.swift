@@ -15,6 +15,11 @@ struct GraphicStore {
     let payloadBytes: Int
     var sentBytes = 0
     var lastFrame: Int
+    /// The terminal's answer, that it has all of it, is asked for and has not come.
+    var isAwaited = false
+    /// When it was sent, as a count of graphics, and how often.
+    var order = 0
+    var attempts = 0
 
     /// As much payload as there is room for: whole groups of Base64, but not so few that the
     /// commands around them would outweigh them.
@@ -34,6 +39,15 @@ struct GraphicStore {
   private var freeIDs: [UInt32] = []
   private var frame = 0
   private var lastCompleteFrame = 0
+  private var begunCount = 0
+  /// So many graphics are sent whole, and the terminal has not said that it has them.
+  private(set) var awaitedCount = 0
+  /// Some that were sent have not arrived, and the last of them may have arrived in part.
+  private var hasLosses = false
+  /// Whether graphics that are begun now are to be answered.
+  var wantsAnswers = false
+  /// What may be lost on its way is sent so often at most.
+  static let mostAttempts = 3
 
   /// - Parameter firstID: where to start with the names, at random, so that two programs in one
   ///   terminal hardly meet.
@@ -82,16 +96,19 @@ struct GraphicStore {
   mutating func transmit(_ graphic: Graphic, limit: Int, into bytes: inout ByteBuffer) -> Bool {
     if let current, current != graphic.id { forget(current, in: &bytes) }
     guard var holding = holdings[graphic.id] ?? admit(graphic, in: &bytes) else { return false }
+    if holding.sentBytes == 0 { begin(&holding, in: &bytes) }
     let end = bytes.count + min(limit, Int.max - bytes.count)
     repeat {
       let room = end - bytes.count - KittyWriter.overheadBytes
       let chunk = holding.nextChunk(room: room)
-      writer.transmit(graphic, as: holding.name, chunk, in: &bytes)
+      writer.transmit(
+        graphic, as: holding.name, chunk, isAnswered: holding.isAwaited, in: &bytes)
       holding.sentBytes = chunk.upperBound
     } while holding.sentBytes < holding.payloadBytes
       && end - bytes.count >= KittyWriter.overheadBytes + KittyWriter.leastChunkBytes
     holdings[graphic.id] = holding
     current = holding.sentBytes < holding.payloadBytes ? graphic.id : nil
+    if current == nil, holding.isAwaited { awaitedCount += 1 }
     return true
   }
 
@@ -117,6 +134,50 @@ struct GraphicStore {
     for id in holdings.keys.sorted() { forget(id, in: &bytes) }
   }
 
+  private mutating func begin(_ holding: inout Holding, in bytes: inout ByteBuffer) {
+    if hasLosses { writer.abandon(in: &bytes) }
+    hasLosses = false
+    begunCount += 1
+    holding.order = begunCount
+    holding.attempts += 1
+    holding.isAwaited = wantsAnswers && holding.attempts < Self.mostAttempts
+  }
+
+  /// The terminal has said of a graphic that it has it, or that it can't make it of what came.
+  ///
+  /// It answers in order: what was sent before and is awaited still has not arrived. What is lost is
+  /// missing again.
+  /// - Returns: whether anything is lost.
+  mutating func answered(_ name: UInt32, isThere: Bool) -> Bool {
+    guard let (id, holding) = holdings.first(where: { $0.value.name == name }),
+      holding.isAwaited, id != current
+    else { return false }
+    if isThere {
+      holdings[id]?.isAwaited = false
+      awaitedCount -= 1
+    }
+    return lose(through: holding.order)
+  }
+
+  /// What is awaited is not answered any more: it is missing again.
+  /// - Returns: whether anything is lost.
+  mutating func loseAwaited() -> Bool {
+    lose(through: begunCount)
+  }
+
+  private mutating func lose(through order: Int) -> Bool {
+    let lost = holdings.filter {
+      $0.value.isAwaited && $0.value.order <= order && $0.key != current
+    }
+    for id in lost.keys {
+      holdings[id]?.isAwaited = false
+      holdings[id]?.sentBytes = 0
+    }
+    awaitedCount -= lost.count
+    if !lost.isEmpty { hasLosses = true }
+    return !lost.isEmpty
+  }
+
   /// A place for a graphic; nil when nothing may be deleted to make one.
   private mutating func admit(_ graphic: Graphic, in bytes: inout ByteBuffer) -> Holding? {
     let cost = graphic.terminalBytes
@@ -136,6 +197,7 @@ struct GraphicStore {
 
   private mutating func forget(_ id: UInt32, in bytes: inout ByteBuffer) {
     guard let holding = holdings.removeValue(forKey: id) else { return }
+    if holding.isAwaited, holding.sentBytes == holding.payloadBytes { awaitedCount -= 1 }
     if id == current {
       writer.abandon(in: &bytes)
       current = nil

@@ -87,6 +87,19 @@ final class KittyLayer: GraphicLayer {
   }
 }
 
+extension KittyLayer: GraphicAnswering {
+  var wantsAnswers: Bool {
+    get { store.wantsAnswers }
+    set { store.wantsAnswers = newValue }
+  }
+
+  var awaitedCount: Int { store.awaitedCount }
+
+  func answered(_ name: UInt32, isThere: Bool) -> Bool { store.answered(name, isThere: isThere) }
+
+  func loseAwaited() -> Bool { store.loseAwaited() }
+}
+
 extension Graphic {
   /// False for a graphic with more columns or rows than there are diacritics for, or of another
   /// protocol.

@@ -1,6 +1,6 @@
 import Raster
 
-/// Commands of the kitty graphics protocol, none of which is ever answered (`q=2`).
+/// Commands of the kitty graphics protocol, none of which is answered (`q=2`) unless it is asked to be.
 struct KittyWriter {
   /// Each command is wrapped for the terminal behind tmux, with its Escs doubled.
   let isWrapped: Bool
@@ -13,13 +13,16 @@ struct KittyWriter {
 
   /// Sends a part of a graphic's payload; with the first, its 24-bit pixels are to be shown by
   /// placeholders over so many cells.
+  ///
+  /// - Parameter isAnswered: the terminal says when it has the whole, or why not; the same for all parts.
   func transmit(
-    _ graphic: Graphic, as id: UInt32, _ chunk: Range<Int>, in bytes: inout ByteBuffer
+    _ graphic: Graphic, as id: UInt32, _ chunk: Range<Int>, isAnswered: Bool,
+    in bytes: inout ByteBuffer
   ) {
     guard case .kitty(let pixels, let text) = graphic.payload else { return }
     write(payload: chunk.count, in: &bytes) { out in
       if chunk.lowerBound == 0 {
-        out.append("a=T,U=1,q=2,f=24,s=")
+        out.append(isAnswered ? "a=T,U=1,f=24,s=" : "a=T,U=1,q=2,f=24,s=")
         out.append(decimal: pixels.width)
         out.append(",v=")
         out.append(decimal: pixels.height)
@@ -31,7 +34,7 @@ struct KittyWriter {
         out.append(decimal: Int(id))
         out.append(",m=")
       } else {
-        out.append("q=2,m=")
+        out.append(isAnswered ? "m=" : "q=2,m=")
       }
       out.append(chunk.upperBound < text.count ? "1;" : "0;")
       text.withUnsafeBytes { out.append(UnsafeRawBufferPointer(rebasing: $0[chunk])) }

@@ -22,6 +22,8 @@ struct QueryLedger {
   /// Since then something is asked and nothing has been answered.
   private var silentSince: Instant?
   private var looseUntil: Instant?
+  /// So many of the replies that follow no order are about graphics that were sent.
+  private var looseGraphics = 0
 
   mutating func asked(_ query: StatusQuery, by asker: Asker, at instant: Instant) {
     if entries.count == Self.mostEntries { entries.removeFirst() }
@@ -38,7 +40,15 @@ struct QueryLedger {
   /// Replies may come that no terminal owes and that follow no order: from behind a multiplexer, of
   /// which the last is about graphics, or about sizes, of which the last is the text area.
   mutating func expectLooseReplies(until instant: Instant) {
-    looseUntil = instant
+    looseUntil = max(instant, looseUntil ?? instant)
+  }
+
+  /// The same, about graphics that were sent to the terminal behind a multiplexer.
+  ///
+  /// - Parameter count: of how many no reply has come.
+  mutating func expectGraphicReplies(_ count: Int, until instant: Instant) {
+    looseGraphics = count
+    expectLooseReplies(until: instant)
   }
 
   /// A query that was answered.
@@ -53,7 +63,10 @@ struct QueryLedger {
   /// - Returns: nil when nobody had asked.
   mutating func answer(_ reply: TerminalReply, at instant: Instant = .now) -> Answer? {
     switch reply {
-    case .graphics, .textArea: looseUntil = nil
+    case .graphics(let id, _):
+      if id != TerminalIdentity.graphicsQueryID { looseGraphics -= 1 }
+      endLooseReplies()
+    case .textArea: endLooseReplies()
     default: break
     }
     guard let index = entries.firstIndex(where: { $0.query.isAnswered(by: reply) }) else {
@@ -65,6 +78,12 @@ struct QueryLedger {
     entries.removeSubrange(...index)
     silentSince = entries.isEmpty ? nil : instant
     return answer
+  }
+
+  private mutating func endLooseReplies() {
+    if looseGraphics > 0 { return }
+    looseGraphics = 0
+    looseUntil = nil
   }
 
   /// Whether a cursor position was asked for.

@@ -14,6 +14,13 @@ extension TerminalSession {
     ledger.asked(query, by: .frame, at: .now)
   }
 
+  /// Notes that the terminal behind tmux is to answer about graphics that were sent.
+  ///
+  /// - Parameter count: how many of them it has not answered about.
+  package func expectGraphicReplies(_ count: Int) {
+    ledger.expectGraphicReplies(count, until: .now + AnswerWatch.patience)
+  }
+
   /// Asks the terminal everything; the answers come whenever they come.
   func askWhatItIs() {
     let now = ContinuousClock.now

@@ -15,6 +15,12 @@ struct KittyTerminal {
   private(set) var commandCount = 0
   private(set) var chunkBytes: [Int] = []
   private var ownComplaints: [String] = []
+  /// The names it has answered about since the last call of `takeAnswers`, and whether with OK.
+  private var answers: [(name: UInt32, isThere: Bool)] = []
+  /// How many more commands tmux drops.
+  var dropsLeft = 0
+  /// Graphics may be answered, and commands may be missing: what follows them has no beginning.
+  var isLossy = false
   private var loading: (control: [Character: String], text: [UInt8])?
   private let isBehindTmux: Bool
 
@@ -42,6 +48,11 @@ struct KittyTerminal {
         complain("a string \(letter) for nobody")
       }
     }
+  }
+
+  mutating func takeAnswers() -> [(name: UInt32, isThere: Bool)] {
+    defer { answers = [] }
+    return answers
   }
 
   mutating func resize(to size: CellSize) {
@@ -123,6 +134,10 @@ extension KittyTerminal {
 
   private mutating func obey(_ body: [UInt8]) {
     commandCount += 1
+    if dropsLeft > 0 {
+      dropsLeft -= 1
+      return
+    }
     guard body.first == UInt8(ascii: "G") else { return complain("an APC that is no command") }
     let parts = body.dropFirst().split(
       separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -133,29 +148,41 @@ extension KittyTerminal {
       }
       control[key] = String(pair.dropFirst(2))
     }
-    if control["q"] != "2" { complain("a command that would be answered") }
+    let isAsked = control["q"] == nil
+    let isQuiet = control["q"] == "2" || (isAsked && isLossy)
+    if !isQuiet { complain("a command that would be answered") }
     let payload = parts.count > 1 ? Array(parts[1]) : []
     if payload.count > 4096 { complain("\(payload.count) bytes at once") }
     chunkBytes.append(payload.count)
     control["q"] = nil
-    if loading != nil, control["a"] == nil { return resume(control, payload) }
+    if loading != nil || isLossy, control["a"] == nil {
+      return resume(control, payload, isAsked: isAsked)
+    }
     switch control["a"] {
-    case "T": begin(control, payload)
+    case "T": begin(control, payload, isAsked: isAsked)
     case "d": delete(control)
     default: complain("action \(control)")
     }
   }
 
-  private mutating func begin(_ control: [Character: String], _ payload: [UInt8]) {
-    if loading != nil { complain("a command between the chunks of a graphic") }
+  private mutating func begin(
+    _ control: [Character: String], _ payload: [UInt8], isAsked: Bool
+  ) {
+    if loading != nil {
+      // as kitty does, which takes it for more of the same
+      if isLossy { return resume(control.filter { $0.key == "m" }, payload, isAsked: isAsked) }
+      complain("a command between the chunks of a graphic")
+    }
     if Set(control.keys) != Set("aUfsvcrim") || control["U"] != "1" || control["f"] != "24" {
       complain("\(control)")
     }
     loading = (control, [])
-    resume(control.filter { $0.key == "m" }, payload)
+    resume(control.filter { $0.key == "m" }, payload, isAsked: isAsked)
   }
 
-  private mutating func resume(_ control: [Character: String], _ payload: [UInt8]) {
+  private mutating func resume(
+    _ control: [Character: String], _ payload: [UInt8], isAsked: Bool
+  ) {
     if Array(control.keys) != ["m"] { complain("a chunk with \(control)") }
     loading?.text += payload
     if control["m"] == "1" {
@@ -166,14 +193,16 @@ extension KittyTerminal {
     loading = nil
     func number(_ key: Character) -> Int { begun[key].flatMap { Int($0) } ?? -1 }
     let size = PixelSize(width: number("s"), height: number("v"))
-    if text.count != 4 * size.area { return }  // given up, as a terminal does with too few pixels
+    let isThere = text.count == 4 * size.area
+    if isAsked { answers.append((UInt32(number("i")), isThere)) }
+    if !isThere { return }  // given up, as a terminal does with too few pixels
     images[UInt32(number("i"))] = Image(
       size: size, cells: CellSize(columns: number("c"), rows: number("r")), text: text)
     if !GraphicStore.ids.contains(UInt32(number("i"))) { complain("id \(number("i"))") }
   }
 
   private mutating func delete(_ control: [Character: String]) {
-    if loading != nil { complain("a deletion between the chunks of a graphic") }
+    if loading != nil, !isLossy { complain("a deletion between the chunks of a graphic") }
     guard control["d"] == "I", control.count == 3, let id = control["i"].flatMap({ UInt32($0) })
     else { return complain("deletion \(control)") }
     images[id] = nil

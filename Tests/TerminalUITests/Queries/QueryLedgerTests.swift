@@ -42,6 +42,21 @@ import Testing
     #expect(!ledger.isAwaitingReply(at: Self.start))
   }
 
+  @Test func `replies about graphics are expected until the last has come`() {
+    var ledger = QueryLedger()
+    ledger.expectLooseReplies(until: Self.start + .milliseconds(500))
+    ledger.expectGraphicReplies(2, until: Self.start + .seconds(1))
+    for reply: TerminalReply in [
+      .graphics(id: TerminalIdentity.graphicsQueryID, message: "OK"),
+      .textArea(.init(width: 1, height: 1)), .graphics(id: 300, message: "OK"),
+    ] {
+      #expect(ledger.answer(reply) == nil)
+      #expect(ledger.isAwaitingReply(at: Self.start + .milliseconds(999)))
+    }
+    #expect(ledger.answer(.graphics(id: 301, message: "EINVAL:too few")) == nil)
+    #expect(!ledger.isAwaitingReply(at: Self.start))
+  }
+
   @Test func `a terminal that is asked for ever and answers nothing costs no memory`() {
     var ledger = QueryLedger()
     for _ in 0..<100_000 { ledger.asked(.operatingStatus, by: .frame, at: Self.start) }

@@ -1,0 +1,34 @@
+/// When graphics behind tmux are to be answered, and how long that is waited for.
+///
+/// Tmux drops what passes through it while it has a pane to redraw, as after a change to the alternate
+/// screen: of the first screen in kitty 0.41 behind tmux 3.5a 3 of 5 pictures, or all. It gives answers to
+/// the pane that has the keyboard, whoever asked. So they are asked for only just after the person was
+/// here: at the start, after a suspension, and when everything is painted anew.
+package struct AnswerWatch {
+  package typealias Instant = ContinuousClock.Instant
+
+  /// Graphics are to be answered for so long after a beginning.
+  static let span = Duration.seconds(3)
+  /// What was not answered so long after the last frame or answer is lost.
+  static let patience = Duration.seconds(1)
+
+  private var asksUntil: Instant?
+  /// What is awaited then is lost; nil while nothing is.
+  package private(set) var deadline: Instant?
+
+  package init() {}
+
+  /// The person has just had the program paint everything.
+  package mutating func begin(at instant: Instant) {
+    asksUntil = instant + Self.span
+  }
+
+  package func wantsAnswers(at instant: Instant) -> Bool {
+    asksUntil.map { instant < $0 } ?? false
+  }
+
+  /// A frame was sent, or an answer has come; so many graphics are awaited now.
+  package mutating func note(awaited: Int, at instant: Instant) {
+    deadline = awaited > 0 ? instant + Self.patience : nil
+  }
+}
