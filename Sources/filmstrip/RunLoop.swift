@@ -140,7 +140,7 @@ final class RunLoop {
   }
 
   private func repaint() {
-    if frontend.presenter.pendingDescriptor != nil { stage.flow.framesWereCut() }
+    stage.flow.framesWereCut()
     frontend.forgetScreen()
   }
 

@@ -92,7 +92,7 @@ final class TerminalFrontend: Frontend {
   }
 
   func forgetScreen() {
-    session.send(presenter.farewell())
+    session.takeBack(presenter.farewell())
     watch.begin(at: .now)
   }
 
@@ -128,7 +128,7 @@ extension TerminalFrontend {
   private func follow(_ plan: ScreenPlan) throws(TerminalError) {
     if plan.needsOtherPresenter(than: self.plan) {
       let other = try session.makePresenter(for: plan)
-      session.send(presenter.farewell())
+      session.takeBack(presenter.farewell())
       presenter = other
       presenter.trailer = frameQuery.bytes
     }

@@ -10,6 +10,8 @@ struct QueryLedger {
     case session
     /// To learn when a frame is on the screen.
     case frame
+    /// The same, of a frame that something else was drawn over: its answer tells nothing any more.
+    case formerFrame
   }
 
   /// What is not answered after this time is not waited for.
@@ -35,6 +37,16 @@ struct QueryLedger {
   /// The question at the end of a frame that was cut short has not been sent.
   mutating func withdrawLast() {
     if entries.last?.asker == .frame { entries.removeLast() }
+  }
+
+  /// The answers to frames that were sent so far are those of former frames.
+  ///
+  /// - Parameter isCut: the last of them was cut short, so that its question has not been sent.
+  mutating func forgetFrames(isCut: Bool) {
+    if isCut { withdrawLast() }
+    for index in entries.indices where entries[index].asker == .frame {
+      entries[index].asker = .formerFrame
+    }
   }
 
   /// Replies may come that no terminal owes and that follow no order: from behind a multiplexer, of

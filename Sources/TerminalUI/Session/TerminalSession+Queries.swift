@@ -14,6 +14,15 @@ extension TerminalSession {
     ledger.asked(query, by: .frame, at: .now)
   }
 
+  /// Takes back what a presenter has on the screen, by its farewell.
+  ///
+  /// Frames that are under way are not acknowledged any more: an answer that comes late would be
+  /// taken for that of a newer frame, and the link for a fast one.
+  package func takeBack(_ farewell: [UInt8]) {
+    ledger.forgetFrames(isCut: !device.isBetweenFrames)
+    send(farewell)
+  }
+
   /// Notes that the terminal behind tmux is to answer about graphics that were sent.
   ///
   /// - Parameter count: how many of them it has not answered about.
@@ -56,7 +65,7 @@ extension TerminalSession {
   func take(_ reply: TerminalReply, into input: inout TerminalInput) {
     let answer = ledger.answer(reply)
     input.acknowledgements += answer?.frames ?? 0
-    if answer?.asker != .frame { identity.receive(reply) }
+    if answer == nil || answer?.asker == .session { identity.receive(reply) }
     if !isOwn(reply, answer) { input.replies.append(reply) }
   }
 

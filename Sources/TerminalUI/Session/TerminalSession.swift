@@ -95,8 +95,8 @@ package final class TerminalSession {
   /// Where presenters send frames.
   package var output: any TerminalOutput { device }
 
-  /// Sends bytes at once, and waits for room if it must: what a presenter says in farewell.
-  package func send(_ bytes: [UInt8]) {
+  /// Sends bytes at once, and waits for room if it must.
+  func send(_ bytes: [UInt8]) {
     if bytes.isEmpty { return }
     var buffer = ByteBuffer()
     buffer.append(bytes)

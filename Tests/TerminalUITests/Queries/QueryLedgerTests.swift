@@ -30,6 +30,23 @@ import Testing
     #expect(ledger.answer(.operatingStatus) == .init(asker: .frame, frames: 1))
   }
 
+  @Test func `a late answer to a former frame acknowledges no newer one`() {
+    var ledger = Self.ledger([(.operatingStatus, .frame), (.operatingStatus, .frame)])
+    ledger.forgetFrames(isCut: false)
+    ledger.asked(.operatingStatus, by: .frame, at: Self.start)
+    #expect(ledger.answer(.operatingStatus) == .init(asker: .formerFrame, frames: 0))
+    #expect(ledger.answer(.operatingStatus) == .init(asker: .formerFrame, frames: 0))
+    #expect(ledger.answer(.operatingStatus) == .init(asker: .frame, frames: 1))
+  }
+
+  @Test func `a frame that was cut short is owed no answer, and those before it are`() {
+    var ledger = Self.ledger([(.operatingStatus, .frame), (.operatingStatus, .frame)])
+    ledger.forgetFrames(isCut: true)
+    ledger.asked(.operatingStatus, by: .frame, at: Self.start)
+    #expect(ledger.answer(.operatingStatus)?.frames == 0)
+    #expect(ledger.answer(.operatingStatus)?.frames == 1)
+  }
+
   @Test func `what is not answered in time is not waited for`() {
     var ledger = Self.ledger([(.attributes, .frame)])
     #expect(ledger.isAwaitingReply(at: Self.start + .milliseconds(1999)))
