@@ -50,6 +50,7 @@ static ImageRowsStatus read_interlaced_line(GIFRows *self) {
   if (problem) {
     if (self->pass == 0) self->first_missing_line = line;
     self->pass = gif_pass_count;
+    self->rows.lacks_detail = true;
     image_rows_fail(&self->rows, problem);
     return ImageRowsStatusWorking;
   }

@@ -102,6 +102,8 @@ ImageRowsStatus image_rows_read(ImageRows *rows, uint32_t *row) {
   return status_after_content(rows, status);
 }
 
+bool image_rows_lacks_detail(const ImageRows *rows) { return rows->lacks_detail; }
+
 const char *image_rows_reason(const ImageRows *rows) { return rows->reason; }
 
 void image_rows_close(ImageRows *rows) {

@@ -40,6 +40,8 @@ struct ImageRows {
   /// As in EXIF, where the container itself says how to turn the picture; else 0.
   uint16_t orientation;
   uint32_t next_row;
+  /// The file breaks off in what refines rows that are there.
+  bool lacks_detail;
   /// A row with something of the picture in it was read.
   bool has_content;
   char reason[200];

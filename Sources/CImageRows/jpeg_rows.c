@@ -56,7 +56,10 @@ static void on_message(j_common_ptr common, int level) {
   if (common->err->msg_code != JWRN_HIT_MARKER || !self->is_starved) return;
   const struct jpeg_decompress_struct *jpeg = &self->jpeg;
   // Later scans only refine what the first has drawn everywhere.
-  if (jpeg->input_scan_number > 1) return;
+  if (jpeg->input_scan_number > 1) {
+    self->rows.lacks_detail = true;
+    return;
+  }
   uint32_t rows = jpeg->input_iMCU_row * jpeg->max_v_samp_factor * jpeg->min_DCT_scaled_size;
   if (rows < self->first_missing_row) self->first_missing_row = rows;
 }
@@ -171,10 +174,26 @@ static ImageRowsStatus consume(JPEGRows *self) {
 static ImageRowsStatus salvage_scans(JPEGRows *self) {
   bool is_shorter = self->whole_scans_end > 0 && self->whole_scans_end < self->rows.count;
   if (self->is_output_started || !is_shorter) return self->failure;
+  self->rows.lacks_detail = true;
   self->rows.count = self->whole_scans_end;
   self->whole_scans_end = 0;
   ImageRowsStatus status = reopen(self);
   return status == ImageRowsStatusReady ? ImageRowsStatusWorking : status;
+}
+
+/// Whether scans are missing after the last one that is there.
+///
+/// Only then: of many a file nothing but the end marker is cut off.
+static bool misses_scans(const JPEGRows *self) {
+  const struct jpeg_decompress_struct *jpeg = &self->jpeg;
+  if (!self->is_starved || !jpeg->progressive_mode) return false;
+  for (int i = 0; i < jpeg->num_components; i += 1) {
+    int seen = jpeg->comp_info[i].DCT_scaled_size > 1 ? DCTSIZE2 : 1;
+    for (int k = 0; k < seen; k += 1) {
+      if (jpeg->coef_bits[i][k] != 0) return true;
+    }
+  }
+  return false;
 }
 
 static ImageRowsStatus jpeg_read(ImageRows *rows, uint32_t *row) {
@@ -184,6 +203,7 @@ static ImageRowsStatus jpeg_read(ImageRows *rows, uint32_t *row) {
 
   if (jpeg->buffered_image && !self->is_output_started) {
     if (!jpeg_input_complete(jpeg)) return consume(self);
+    if (misses_scans(self)) rows->lacks_detail = true;
     jpeg_start_output(jpeg, jpeg->input_scan_number);
     self->is_output_started = true;
   }

@@ -100,6 +100,7 @@ static uint32_t *canvas_row(const PNGRows *self, uint32_t row) {
 static ImageRowsStatus salvage_canvas(PNGRows *self) {
   if (self->pass == 0) self->first_missing_row = self->pass_row;
   self->pass = self->passes;
+  self->rows.lacks_detail = true;
   return self->first_missing_row > 0 ? ImageRowsStatusWorking : ImageRowsStatusCorrupt;
 }
 

@@ -99,6 +99,10 @@ ImageRowsStatus image_rows_next_frame(ImageRows *rows, uint32_t *milliseconds);
 /// decodes a whole AVIF or HEIC, and one a whole strip or row of tiles of a TIFF.
 ImageRowsStatus image_rows_read(ImageRows *rows, uint32_t *row);
 
+/// Whether the rows that were read are coarser than the picture, because the file breaks off in what
+/// refines them: scans of a JPEG, passes of a PNG or a GIF.
+bool image_rows_lacks_detail(const ImageRows *rows);
+
 /// Why the last call failed, in English; empty where nothing did.
 const char *image_rows_reason(const ImageRows *rows);
 

@@ -50,6 +50,8 @@ struct CodecRowReader: RowReading, ~Copyable {
     self.limits = limits
   }
 
+  var lacksDetail: Bool { image_rows_lacks_detail(rows) }
+
   /// The file's EXIF block, without any bytes where it has none; valid until the first read.
   var exif: UnsafeRawBufferPointer { Self.exif(of: rows) }
 

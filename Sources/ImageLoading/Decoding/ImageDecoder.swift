@@ -42,6 +42,8 @@ public struct ImageDecoder: ImageDecoding {
     var scaler = AreaScaler(
       source: decoded, crop: framing.crop(of: decoded), target: framing.result)
     try scaler.takeRows(of: &reader, isCancelled: isCancelled)
-    return scaler.image
+    var image = scaler.image
+    if reader.lacksDetail { image.endsEarly = true }
+    return image
   }
 }

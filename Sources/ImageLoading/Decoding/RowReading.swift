@@ -4,6 +4,9 @@ protocol RowReading: ~Copyable {
   var size: PixelSize { get }
   /// How to turn it upright.
   var orientation: ExifOrientation { get }
+  /// Whether the rows that were read are coarser than the picture, because the file breaks off in what
+  /// refines them; false where nothing does.
+  var lacksDetail: Bool { get }
 
   /// Chooses how large to decode: at least `minimum`, which may not exceed `size`, at the least
   /// cost.
@@ -19,6 +22,10 @@ protocol RowReading: ~Copyable {
   mutating func read(
     into row: UnsafeMutableBufferPointer<UInt32>
   ) throws(ImageDecodingError) -> RowProgress
+}
+
+extension RowReading where Self: ~Copyable {
+  var lacksDetail: Bool { false }
 }
 
 /// What one step of decoding came to.

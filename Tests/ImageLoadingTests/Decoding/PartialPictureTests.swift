@@ -36,6 +36,25 @@ import Testing
     #expect(try bytes.prefix(percent: 55).decoded(to: target).endsEarly)
   }
 
+  @Test(arguments: ["progressive.jpg", "interlaced.png", "interlaced.gif"])
+  func `a picture of which only detail is missing says so`(name: String) throws {
+    let bytes = try Fixture("Photos/" + name).bytes
+    let target = Self.targets[0]
+    #expect(try !bytes.decoded(to: target).endsEarly)
+    for percent in [75, 90] {
+      #expect(try bytes.prefix(percent: percent).decoded(to: target).endsEarly, "\(percent) %")
+    }
+  }
+
+  @Test func `a progressive JPEG without its end marker, or whose details are not seen, is whole`()
+    throws
+  {
+    let bytes = try Fixture("Photos/progressive.jpg").bytes
+    #expect(try !Array(bytes.dropLast(2)).decoded(to: Self.targets[0]).endsEarly)
+    // at an eighth nothing but the mean of each block is looked at, and those come first
+    #expect(try !bytes.prefix(percent: 90).decoded(to: Self.targets[1]).endsEarly)
+  }
+
   @Test(arguments: targets)
   func `the first part of a baseline JPEG shows its share of rows`(target: PixelSize) throws {
     let bytes = try Fixture("Photos/baseline.jpg").bytes
