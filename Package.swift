@@ -21,13 +21,13 @@ let exportTransferGuard: [LinkerSetting] = [
     ].flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] })
 ]
 
-/// Links the program for a quick start, `Linking/README.md` says how; lld, because gold knows no packed
+/// Links the program for a quick start, `.make/linking/README.md` says how; lld, because gold knows no packed
 /// relocations.
 let quickStart: [LinkerSetting] = [
   .unsafeFlags(
     [
       "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
-      "-L", "\(Context.packageDirectory)/Linking", "-Xclang-linker", "-static-libgcc",
+      "-L", "\(Context.packageDirectory)/.make/linking", "-Xclang-linker", "-static-libgcc",
     ], .when(configuration: .release))
 ]
 
