@@ -137,12 +137,13 @@ let package = Package(
     .testTarget(
       name: "RasterTests", dependencies: ["TestSupport", "Raster"], swiftSettings: strict),
     .testTarget(
-      name: "PrefetchingTests", dependencies: ["TestSupport", "Prefetching"], swiftSettings: strict),
+      name: "PrefetchingTests", dependencies: ["TestSupport", "Prefetching", "Raster"],
+      swiftSettings: strict),
     .testTarget(
       name: "ImageLoadingTests",
       dependencies: [
-        "TestSupport", "LoadingTestSupport", "ImageLoading", "CTransferGuard", "CSpawning",
-        "CacheWriter",
+        "TestSupport", "LoadingTestSupport", "ImageLoading", "Raster", "CTransferGuard",
+        "CSpawning", "CacheWriter",
       ],
       exclude: ["Fixtures"], swiftSettings: strict, linkerSettings: exportTransferGuard),
     .testTarget(
@@ -171,7 +172,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ServerLoadingTests",
-      dependencies: ["TestSupport", "ImageLoading", "PlaceholderServer", "CTransferGuard"],
+      dependencies: [
+        "TestSupport", "ImageLoading", "PlaceholderServer", "Raster", "CTransferGuard",
+      ],
       swiftSettings: strict, linkerSettings: exportTransferGuard),
     .testTarget(
       name: "NginxTests",

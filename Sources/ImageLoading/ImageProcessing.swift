@@ -1,3 +1,5 @@
+import Raster
+
 /// Changes a picture after it was decoded, before it is cached and delivered.
 ///
 /// It runs on a decode thread: requests that name equal processors, in the same order, for the same

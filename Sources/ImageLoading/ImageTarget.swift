@@ -1,3 +1,5 @@
+import Raster
+
 /// Where a picture is shown: how large, in pixels of which shape, and how it is fitted.
 ///
 /// The picture keeps its shape on the screen, and neither side of the result is ever longer than the

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 import Synchronization
 
 /// One caller's claim on a picture: made by a pipeline, to be cancelled or re-prioritised.

@@ -7,6 +7,8 @@ public struct ImagePreview: Hashable, Sendable {
   /// False when a part of it is missing, which is transparent.
   public let isWhole: Bool
 
+  /// Lets a picture stand in for another one.
+  ///
   /// - Parameters:
   ///   - image: what a processor has made of it for its own size is left out.
   ///   - size: nil for the picture's own.

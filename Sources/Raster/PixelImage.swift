@@ -2,7 +2,9 @@
 ///
 /// A word is `0xAARRGGBB`: gamma-encoded sRGB with straight (not premultiplied) alpha.
 public struct PixelImage: Hashable, Sendable {
+  /// In pixels.
   public let size: PixelSize
+  /// Row by row from the top, `size.area` of them.
   public let pixels: [UInt32]
   /// Whether rows at its end are missing, because its file ends before them: false by default.
   public package(set) var endsEarly = false

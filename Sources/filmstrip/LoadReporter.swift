@@ -1,5 +1,6 @@
 import GalleryCore
 import ImageLoading
+import Raster
 import Synchronization
 
 /// Tells the gallery of one load, from the pipeline's threads: how it ends, and what is worth a

@@ -1,4 +1,5 @@
 import ImageLoading
+import Raster
 import TestSupport
 
 /// Loads as a hurried person makes them: of every size and urgency, many of them given up, some of

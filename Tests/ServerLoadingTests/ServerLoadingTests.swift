@@ -1,6 +1,7 @@
 import Foundation
 import ImageLoading
 import PlaceholderServer
+import Raster
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Prefetching
+import Raster
 
 extension Overlay {
   /// All lines of the full overlay, the most wanted first: small screens cut the end off.

@@ -1,4 +1,5 @@
 import Prefetching
+import Raster
 
 /// What became of pictures that were loaded ahead for nothing.
 extension Gallery {

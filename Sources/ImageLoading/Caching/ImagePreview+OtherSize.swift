@@ -1,3 +1,5 @@
+import Raster
+
 extension ImagePreview {
   /// A picture that was made for one target, in place of the one for another.
   init(_ image: PixelImage, madeFor origin: ImageTarget, standingInFor target: ImageTarget) {

@@ -1,3 +1,5 @@
+import Raster
+
 extension AreaScaler {
   /// Rows that may be decoded between two questions whether the result is still wanted.
   private static let rowsPerCheck = 16

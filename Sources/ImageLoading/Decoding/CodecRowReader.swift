@@ -1,4 +1,5 @@
 import CImageRows
+import Raster
 
 /// The rows of a picture that a C library decodes.
 ///

@@ -1,3 +1,5 @@
+import Raster
+
 extension DecodeLimits {
   /// These limits without nonsense: nothing negative, and no side longer than the scaler can take.
   var enforced: DecodeLimits {

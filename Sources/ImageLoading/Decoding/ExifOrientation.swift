@@ -1,3 +1,5 @@
+import Raster
+
 /// How a camera was held: what to do to a stored picture to see it upright.
 ///
 /// The raw values are those of the EXIF tag 0x0112 (CIPA DC-008, Orientation).

@@ -1,3 +1,5 @@
+import Raster
+
 /// What becomes of a picture that is fitted to a target: scaled, then cut.
 struct Framing: Equatable {
   /// The whole picture's size once scaled; neither side is longer than the picture's.

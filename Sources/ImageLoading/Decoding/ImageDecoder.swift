@@ -1,3 +1,5 @@
+import Raster
+
 /// Decodes JPEG, PNG, WebP, GIF, BMP and PNM, and AVIF, HEIC and TIFF where they are built in; of
 /// an animation, the first frame, of several pages, the first.
 ///

@@ -1,3 +1,5 @@
+import Raster
+
 /// Turns the bytes of a file into a picture of the size at which it is shown.
 public protocol ImageDecoding: Sendable {
   /// Decodes, turns upright as the EXIF orientation says, and scales.

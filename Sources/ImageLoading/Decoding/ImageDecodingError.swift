@@ -1,3 +1,5 @@
+import Raster
+
 /// Why bytes did not become a picture.
 public enum ImageDecodingError: Error, Hashable, Sendable {
   /// The first bytes are no known format's.

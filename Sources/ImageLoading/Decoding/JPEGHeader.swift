@@ -1,3 +1,5 @@
+import Raster
+
 /// What comes before the coded data of a JPEG file (ITU T.81, B.1), as far as it is there.
 struct JPEGHeader {
   private static let startOfScan: UInt8 = 0xDA

@@ -1,3 +1,5 @@
+import Raster
+
 /// A picture whose rows are decoded one at a time, on one thread.
 protocol RowReading: ~Copyable {
   /// The picture's size as stored, before it is turned upright.

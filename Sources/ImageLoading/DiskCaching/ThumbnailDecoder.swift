@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 
 /// Decodes large files once for each size at which they are shown, and keeps what came of it on disk.
 ///

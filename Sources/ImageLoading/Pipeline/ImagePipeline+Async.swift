@@ -1,3 +1,5 @@
+import Raster
+
 extension ImagePipeline {
   /// Loads a picture; cancelling the surrounding `Task` cancels the load.
   public func image(for request: ImageRequest) async throws(ImageError) -> PixelImage {

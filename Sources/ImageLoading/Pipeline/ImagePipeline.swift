@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 
 /// From a request to pixels: memory, disk, network and files, each picture fetched and decoded once.
 ///

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 
 /// What the graph of loads wants done.
 enum LoadAction: Sendable {

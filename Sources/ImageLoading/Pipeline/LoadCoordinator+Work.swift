@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 
 /// The work of other threads: each job ends with a message, also when it was told to stop.
 extension LoadCoordinator {

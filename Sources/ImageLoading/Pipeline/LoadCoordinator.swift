@@ -1,5 +1,6 @@
 import Dispatch
 import FoundationEssentials
+import Raster
 import Synchronization
 
 /// Carries out what the graph of loads wants done, and tells it what became of it.

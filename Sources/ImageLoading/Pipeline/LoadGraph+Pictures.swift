@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 
 /// Pictures: decoded from bytes, or made of another picture by a processor.
 extension LoadGraph {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 
 /// What tasks want.
 extension LoadGraph {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 
 /// All that is on its way, who waits for what, and what is to be done next.
 ///

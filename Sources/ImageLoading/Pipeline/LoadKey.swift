@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 
 /// Names one load among all that there ever were, so that a late answer is recognised.
 typealias LoadID = UInt64

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 
 /// One picture of a gallery: what identifies it, what is written under it, and where it is.
 ///

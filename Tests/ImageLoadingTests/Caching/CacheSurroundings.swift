@@ -1,3 +1,4 @@
+import Raster
 import Synchronization
 
 @testable import ImageLoading

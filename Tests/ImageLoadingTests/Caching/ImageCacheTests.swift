@@ -1,4 +1,5 @@
 import Dispatch
+import Raster
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import ImageLoading
+import Raster
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DecodeLimitsTests {

@@ -1,5 +1,6 @@
 import Foundation
 import ImageLoading
+import Raster
 
 /// A picture file beside the tests; `Fixtures/make.py` says what each shows.
 struct Fixture: Sendable, CustomStringConvertible {

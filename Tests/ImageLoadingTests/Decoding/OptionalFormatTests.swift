@@ -1,4 +1,5 @@
 import ImageLoading
+import Raster
 import Testing
 
 /// AVIF, HEIC and TIFF, as far as this build has them.

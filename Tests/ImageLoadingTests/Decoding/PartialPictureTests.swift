@@ -1,4 +1,5 @@
 import ImageLoading
+import Raster
 import Testing
 
 /// What the first part of a file shows while the rest is on its way.

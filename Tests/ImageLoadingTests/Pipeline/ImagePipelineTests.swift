@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Raster
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import Raster
+
 @testable import ImageLoading
 
 /// Makes a picture of one colour, its first byte, and remembers what it was asked for.

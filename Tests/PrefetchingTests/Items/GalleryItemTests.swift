@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Prefetching
+import Raster
 import Testing
 
 @Suite struct GalleryItemTests {

@@ -1,3 +1,5 @@
+import Raster
+
 /// One picture of an animation.
 public struct AnimationFrame: Hashable, Sendable {
   /// What is to be seen, whole; every frame of an animation has the same size.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 
 /// The frames of a GIF or a WebP, one after another, each fitted to a target like a still picture.
 ///

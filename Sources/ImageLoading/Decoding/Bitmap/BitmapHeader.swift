@@ -1,3 +1,5 @@
+import Raster
+
 /// What comes before the pixels of a BMP: the file header and one of its information headers, from
 /// OS/2's 12 bytes to the 124 of version 5 (Microsoft, "Bitmap Header Types").
 struct BitmapHeader {

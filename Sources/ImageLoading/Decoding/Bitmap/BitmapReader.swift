@@ -1,3 +1,5 @@
+import Raster
+
 /// The rows of a BMP.
 ///
 /// It borrows the bytes of the file: they must outlive it.

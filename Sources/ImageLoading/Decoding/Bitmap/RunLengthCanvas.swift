@@ -1,3 +1,5 @@
+import Raster
+
 /// A BMP's pixels, which come as runs, from the bottom row up, with gaps.
 ///
 /// Pixels that no run reaches stay transparent, as in browsers.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 
 /// What a picture's file says about it, without any of its pixels being decoded.
 public struct ImageMetadata: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Raster
+
 /// What comes before the samples of a portable bit map, grey map, pixel map or arbitrary map (the
 /// pages pbm, pgm, ppm and pam of Netpbm).
 struct PortableMapHeader {

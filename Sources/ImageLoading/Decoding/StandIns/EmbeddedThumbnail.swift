@@ -1,3 +1,5 @@
+import Raster
+
 /// The small JPEG that a camera has put into a picture's EXIF block (CIPA DC-008, 4.5.5).
 ///
 /// It borrows the bytes of the file: they must outlive it.

@@ -1,3 +1,5 @@
+import Raster
+
 extension ImageTarget {
   /// The target in which a smaller copy of a picture looks as the picture does in this one.
   ///

@@ -1,3 +1,5 @@
+import Raster
+
 /// Makes coarse pictures of a JPEG that cost far less than the whole does.
 struct StandInMaker {
   let target: ImageTarget

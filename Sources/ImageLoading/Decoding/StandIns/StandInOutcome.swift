@@ -1,3 +1,5 @@
+import Raster
+
 /// What came of an attempt to have something to look at sooner than a picture.
 enum StandInOutcome: Sendable {
   case preview(ImagePreview)

@@ -1,3 +1,5 @@
+import Raster
+
 /// Which coarse picture of a JPEG is worth making before the whole one, if any: by what both cost.
 ///
 /// Processor time, measured on pictures with the statistics of photographs: the thumbnail in the EXIF

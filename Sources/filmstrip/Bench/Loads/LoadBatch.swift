@@ -1,5 +1,6 @@
 import Dispatch
 import ImageLoading
+import Raster
 import Synchronization
 
 /// Loads through a pipeline, as many at a time as keep its slots and decode threads busy.

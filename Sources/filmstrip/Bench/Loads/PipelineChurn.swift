@@ -1,6 +1,7 @@
 import Dispatch
 import FoundationEssentials
 import ImageLoading
+import Raster
 
 /// Loads that a pipeline starts, a third of them on screen, and gives up; no server answers them.
 struct PipelineChurn {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Raster
 import TestSupport
 import Testing
 

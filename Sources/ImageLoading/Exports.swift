@@ -1,2 +1,0 @@
-// `PixelImage` and `PixelSize` are what this library hands out.
-@_exported import Raster

@@ -1,2 +1,0 @@
-// `PixelSize` is part of what this module shows.
-@_exported import Raster
