@@ -6,6 +6,8 @@ extension ImageError: CustomStringConvertible {
     switch self {
     case .badURL(let text): "not a usable URL: \(text.excerpt())"
     case .unsupportedScheme(let scheme): "\(scheme.excerpt()): URLs are not supported"
+    case .badHeader(let name):
+      "the header field “\(name.excerpt())” cannot be sent: correct its name or value, or leave it out"
     case .connection(_, let reason): "no connection: \(reason.excerpt())"
     case .timedOut(let time): "no answer for \(time.formattedSeconds) s"
     case .tooSlow(let rate, let minimum):

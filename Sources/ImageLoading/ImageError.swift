@@ -4,6 +4,8 @@ public enum ImageError: Error, Hashable, Sendable {
   case badURL(String)
   /// Neither `http`, `https`, `file` nor `data`.
   case unsupportedScheme(String)
+  /// A header field of the request that is not fit to be sent, by its name; see `ImageRequest.headers`.
+  case badHeader(name: String)
   /// The server could not be reached, or broke the conversation off; `code` is the `URLError`'s.
   case connection(code: Int, reason: String)
   /// No byte came for that long.

@@ -59,13 +59,36 @@ public struct ImageRequest: Sendable {
   /// What the load may take, if that is not what the pipeline's configuration says.
   public var limits: ImageLimits?
 
+  /// Header fields that its server is asked with, besides the loader's own: none by default.
+  ///
+  /// They are sent as they are to the origin (scheme, host and port) of `url` and to no other: a redirect to
+  /// another leaves them behind for good. An `Accept` or a `User-Agent` takes the place of the loader's.
+  ///
+  /// They are part of what is asked for. Requests whose fields differ share no load, no picture and no
+  /// stand-in, nor does one continue what the other has begun. What they bring is kept in memory only: a
+  /// request with any neither reads nor writes the disk cache. Names are the same in any case.
+  ///
+  /// A value may be a secret: descriptions, traces, errors and mirrors have the names at most. A file or a
+  /// `data` URL asks no server, and ignores them.
+  ///
+  /// - Throws: The load fails with `ImageError.badHeader`, before anything is sent, if a name is no token
+  ///   (RFC 9110, 5.6.2), is there twice, or is the loader's to set: `Host`, `Range`, `Accept-Encoding`, what
+  ///   makes a request conditional, what frames it or rules its connection. So it does if a value is empty,
+  ///   begins or ends with a blank, or is not printable ASCII, with spaces and tabs between.
+  public var headers: [String: String] {
+    get { ownHeaders.fields }
+    set { ownHeaders = RequestHeaders(newValue) }
+  }
+  private(set) var ownHeaders: RequestHeaders
+
   public init(
     url: URL, targetSize: PixelSize, contentMode: ContentMode = .fit,
     pixelAspect: PixelAspect = .square, processors: [any ImageProcessing] = [],
     priority: ImagePriority = .normal,
     timeToVisible: Duration = .zero, cachePolicy: CachePolicy = .standard,
     isTransient: Bool = false, previews: PreviewPolicy = .standard,
-    thumbnails: ThumbnailPolicy = .never, limits: ImageLimits? = nil
+    thumbnails: ThumbnailPolicy = .never, limits: ImageLimits? = nil,
+    headers: [String: String] = [:]
   ) {
     self.url = url
     self.targetSize = targetSize
@@ -79,6 +102,7 @@ public struct ImageRequest: Sendable {
     self.previews = previews
     self.thumbnails = thumbnails
     self.limits = limits
+    ownHeaders = RequestHeaders(headers)
   }
 
   /// Where the picture is shown, in one.
@@ -89,8 +113,11 @@ public struct ImageRequest: Sendable {
   /// What it shares with others that give the same picture; caches know pictures by it.
   public var key: ImageKey {
     ImageKey(
-      url: url, target: target, processors: processors.map(\.identifier), thumbnails: thumbnails)
+      address: address, target: target, processors: processors.map(\.identifier),
+      thumbnails: thumbnails)
   }
+
+  var address: PictureAddress { PictureAddress(url: url, headers: ownHeaders) }
 }
 
 extension ImageRequest: Hashable {

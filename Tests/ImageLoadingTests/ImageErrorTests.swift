@@ -24,6 +24,10 @@ import Testing
     ),
     (.connection(code: -1005, reason: "Connection reset"), "no connection: Connection reset"),
     (.file(path: "/b", code: nil, reason: "not a regular file"), "/b: not a regular file"),
+    (
+      .badHeader(name: "Ho\nst"),
+      "the header field “Ho·st” cannot be sent: correct its name or value, or leave it out"
+    ),
     (.invalidated, "no more pictures are loaded"),
     (.decoding(.unknownFormat), "not a picture of a known format"),
   ])

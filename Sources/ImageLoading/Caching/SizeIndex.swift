@@ -1,8 +1,6 @@
-import FoundationEssentials
-
-/// Which entries of a memory cache are pictures of the same URL, in other sizes or renderings: pure.
+/// Which entries of a memory cache are pictures of the same address, in other sizes or renderings: pure.
 ///
-/// - Complexity: O(entries of the URL) for every call.
+/// - Complexity: O(entries of the address) for every call.
 struct SizeIndex: Sendable {
   private struct Entry: Sendable {
     let key: ImageKey
@@ -10,26 +8,26 @@ struct SizeIndex: Sendable {
     let look: [String]
   }
 
-  private var entries: [URL: [Entry]] = [:]
+  private var entries: [PictureAddress: [Entry]] = [:]
 
   /// Notes that the cache holds the picture of a request; a second time changes nothing.
   mutating func insert(_ request: ImageRequest) {
     let key = request.key
-    if entries[key.url]?.contains(where: { $0.key == key }) == true { return }
-    entries[key.url, default: []].append(Entry(key: key, look: request.look))
+    if entries[key.address]?.contains(where: { $0.key == key }) == true { return }
+    entries[key.address, default: []].append(Entry(key: key, look: request.look))
   }
 
   mutating func remove(_ key: ImageKey) {
-    guard var list = entries[key.url] else { return }
+    guard var list = entries[key.address] else { return }
     list.removeAll { $0.key == key }
-    entries[key.url] = list.isEmpty ? nil : list
+    entries[key.address] = list.isEmpty ? nil : list
   }
 
   /// The entries whose pixels are those of a request, or of its picture before any processor, fitted as
   /// it asks for.
   func keys(like request: ImageRequest) -> [ImageKey] {
     let look = request.look
-    return (entries[request.url] ?? []).lazy
+    return (entries[request.address] ?? []).lazy
       .filter { $0.key.target.contentMode == request.contentMode }
       .filter { $0.look.isEmpty || $0.look == look }
       .map(\.key)

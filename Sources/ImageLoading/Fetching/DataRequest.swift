@@ -17,10 +17,24 @@ public struct DataRequest: Hashable, Sendable {
   /// Its `maxBytes` bound what comes now, together with the offset; its `timeout` is to be kept.
   public var limits: ImageLimits
   public var condition: Condition
+  /// Header fields of the caller's own, to be sent to the origin (scheme, host and port) of `url` and to no other.
+  ///
+  /// None by default. The pipeline has checked them. They may be secrets, which nobody writes down.
+  public var headers: [String: String] {
+    get { ownHeaders.fields }
+    set { ownHeaders = RequestHeaders(newValue) }
+  }
+  private(set) var ownHeaders: RequestHeaders
 
-  public init(url: URL, limits: ImageLimits = ImageLimits(), condition: Condition = .none) {
+  public init(
+    url: URL, limits: ImageLimits = ImageLimits(), condition: Condition = .none,
+    headers: [String: String] = [:]
+  ) {
     self.url = url
     self.limits = limits
     self.condition = condition
+    ownHeaders = RequestHeaders(headers)
   }
+
+  var address: PictureAddress { PictureAddress(url: url, headers: ownHeaders) }
 }

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Beginnings of bodies whose transfers broke off, in memory, the latest kept longest.
 ///
 /// - Complexity: O(count) for every call, which is at most a hundred.
@@ -9,7 +7,7 @@ struct ResumeStore: Sendable {
   let limitCount: Int
 
   /// From the oldest to the latest.
-  private var partials: [(url: URL, partial: PartialDownload)] = []
+  private var partials: [(address: PictureAddress, partial: PartialDownload)] = []
   private(set) var costBytes = 0
 
   init(limitBytes: Int = 16 << 20, limitCount: Int = 100) {
@@ -19,22 +17,22 @@ struct ResumeStore: Sendable {
 
   var count: Int { partials.count }
 
-  /// Keeps a beginning, instead of an earlier one of the same URL.
+  /// Keeps a beginning, instead of an earlier one of the same address.
   ///
   /// One over a quarter of the limit is not kept: it would push all others out.
-  mutating func insert(_ partial: PartialDownload, for url: URL) {
-    _ = take(url)
+  mutating func insert(_ partial: PartialDownload, for address: PictureAddress) {
+    _ = take(address)
     guard partial.bytes.count <= limitBytes / 4, limitCount > 0 else { return }
-    partials.append((url, partial))
+    partials.append((address, partial))
     costBytes += partial.bytes.count
     while costBytes > limitBytes || partials.count > limitCount {
       costBytes -= partials.removeFirst().partial.bytes.count
     }
   }
 
-  /// Gives out what there is of a URL, once.
-  mutating func take(_ url: URL) -> PartialDownload? {
-    guard let place = partials.firstIndex(where: { $0.url == url }) else { return nil }
+  /// Gives out what there is of an address, once.
+  mutating func take(_ address: PictureAddress) -> PartialDownload? {
+    guard let place = partials.firstIndex(where: { $0.address == address }) else { return nil }
     let partial = partials.remove(at: place).partial
     costBytes -= partial.bytes.count
     return partial

@@ -14,6 +14,8 @@ struct Transfer: Sendable {
   private(set) var url: URL
   /// What is asked there.
   private(set) var condition: DataRequest.Condition
+  /// The caller's header fields that go there.
+  private(set) var headers: [String: String]
   /// What fetches from there.
   private(set) var task: URLSessionTask?
   private var redirects = 0
@@ -28,11 +30,13 @@ struct Transfer: Sendable {
     _ receive: @escaping @Sendable (DataEvent) -> Void
   ) throws(ImageError) {
     try ByteSource.requireServer(request.url)
+    try request.ownHeaders.check()
     self.ticket = ticket
     self.receive = receive
     limits = request.limits
     url = request.url
     condition = request.condition.sendable
+    headers = request.headers
     pace = TransferPace(request.limits, startingAt: .now)
   }
 
@@ -74,7 +78,10 @@ struct Transfer: Sendable {
     }
     redirects += 1
     let target = try Redirect.target(of: location, from: url)
-    if !target.hasOrigin(of: url) { condition = condition.elsewhere }
+    if !target.hasOrigin(of: url) {
+      condition = condition.elsewhere
+      headers = [:]
+    }
     url = target
   }
 

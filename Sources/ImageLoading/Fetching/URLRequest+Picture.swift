@@ -11,6 +11,7 @@ extension URLRequest {
       url: transfer.url, cachePolicy: .reloadIgnoringLocalCacheData,
       timeoutInterval: TimeInterval(seconds + 5))
     setValue("image/webp,image/png,image/jpeg,image/gif,*/*;q=0.5", forHTTPHeaderField: "Accept")
+    for (name, value) in transfer.headers { setValue(value, forHTTPHeaderField: name) }
     setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     for (name, value) in transfer.condition.fields { setValue(value, forHTTPHeaderField: name) }
   }

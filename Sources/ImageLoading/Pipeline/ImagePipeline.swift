@@ -29,7 +29,7 @@ public final class ImagePipeline: Sendable {
     coordinator.cachedImage(for: request)
   }
 
-  /// A picture of the same URL in another size, if one is in memory: at once, without any load.
+  /// A picture of the same URL and header fields in another size, if one is in memory: at once, without any load.
   ///
   /// It is to be shown until the right one is there. That does not count as showing it: it stays on
   /// probation.
@@ -82,7 +82,7 @@ public final class ImagePipeline: Sendable {
 
   /// Starts to load the bytes behind a request's URL, as they are stored, and decodes nothing.
   ///
-  /// They come from the disk cache or go into it; transfers are shared with pictures. Of the request,
+  /// They come from the disk cache or go into it, unless the request has header fields of its own; transfers are shared with pictures. Of the request,
   /// size, mode and processors do not count.
   @discardableResult
   public func loadData(

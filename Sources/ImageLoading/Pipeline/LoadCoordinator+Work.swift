@@ -88,7 +88,8 @@ extension LoadCoordinator {
           return thumbnail.image
         }
         if let bytes {
-          let decoder = request.isTransient ? decoder : thumbnails
+          let keepsThumbnail = !request.isTransient && request.address.isKeptOnDisk
+          let decoder = keepsThumbnail ? thumbnails : decoder
           return try decoder.image(of: bytes, for: request, limits, isCancelled)
         }
         let local = try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)

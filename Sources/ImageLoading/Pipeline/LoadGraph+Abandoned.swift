@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// What nobody wants any more: stopped, or finished because fetching it again would cost more.
 ///
-/// What is finished is kept: the bytes in the disk cache, or, where there is none, the picture in memory.
+/// What is finished is kept: the bytes in the disk cache, or, where there is none for them, the picture in memory.
 /// In the first case the transfer goes on alone, in the second all that leads to the picture.
 extension LoadGraph {
   /// Whether a load that nobody waits for goes on, without urgency; if not, it is to be stopped.
@@ -11,7 +11,8 @@ extension LoadGraph {
       let isKept = mayBeStored(load.id)
       return abandonTransfer(load.id, load.chanceOfReturn, isKept: isKept) == .finish
     }
-    guard !setup.hasDataCache, case .picture = load.key, let chance = load.chanceOfReturn,
+    guard !hasDiskCache(for: load.key.address), case .picture = load.key,
+      let chance = load.chanceOfReturn,
       let work = ownWork(for: load), isWorthFinishing(work, chance)
     else { return false }
     let urgency = Urgency(.veryLow, visibleAt: time.elapsed)
@@ -23,12 +24,12 @@ extension LoadGraph {
 
   /// Whether what is fetched for a task is kept somewhere when the task has gone.
   func keepsWhatComes(for task: ImageTask) -> Bool {
-    setup.hasDataCache || task.wanted == .picture && !task.request.isTransient
+    hasDiskCache(for: task.request.address) || task.wanted == .picture && !task.request.isTransient
   }
 
   /// Whether what a transfer brings goes into the disk cache, as far as its server has said.
   private func mayBeStored(_ id: LoadID) -> Bool {
-    guard setup.hasDataCache else { return false }
+    guard let load = loads[id], hasDiskCache(for: load.key.address) else { return false }
     guard let head = transfers[id]?.head else { return true }
     return CacheMetadata(head, receivedAt: time.wallSeconds) != nil
   }

@@ -5,7 +5,9 @@ extension LoadGraph {
   mutating func startBytes(_ id: LoadID, _ key: BytesKey) {
     if case .local = try? ByteSource(of: key.url) {
       readLocally(id, key)
-    } else if setup.hasDataCache, key.cachePolicy != .reload, let urgency = loads[id]?.urgency {
+    } else if hasDiskCache(for: key.address), key.cachePolicy != .reload,
+      let urgency = loads[id]?.urgency
+    {
       loads[id]?.stage = .working
       actions.append(.lookUp(key.url, id, urgency))
     } else {
@@ -28,7 +30,10 @@ extension LoadGraph {
     if key.cachePolicy == .cacheOnly { return finish(id, .failure(.notCached)) }
     wait(
       id,
-      for: .transfer(DataRequest(url: key.url, limits: key.limits, condition: condition)))
+      for: .transfer(
+        DataRequest(
+          url: key.url, limits: key.limits, condition: condition,
+          headers: key.address.headers.fields)))
   }
 
   /// The disk cache has been asked.

@@ -17,7 +17,7 @@ extension LoadGraph {
         id,
         for: .bytes(
           BytesKey(
-            url: request.url, cachePolicy: request.cachePolicy,
+            address: request.address, cachePolicy: request.cachePolicy,
             limits: request.limits ?? setup.limits)))
     }
   }

@@ -6,7 +6,8 @@ extension LoadGraph {
   ///
   /// - Returns: whether the picture waits for other bytes now.
   mutating func replaceSpoiled(_ load: Load) -> Bool {
-    guard setup.hasDataCache, let source = load.source, case .bytes(let key) = loads[source]?.key,
+    guard let source = load.source, case .bytes(let key) = loads[source]?.key,
+      hasDiskCache(for: key.address),
       let origin = loads[source]?.trace.source, [.disk, .network].contains(origin)
     else { return false }
     actions.append(.discard(key.url))
@@ -15,7 +16,9 @@ extension LoadGraph {
     forgetStandIn(of: load)
     loads[load.id]?.standIn = .untried
     loads[load.id]?.stage = .waiting
-    wait(load.id, for: .bytes(BytesKey(url: key.url, cachePolicy: .reload, limits: key.limits)))
+    wait(
+      load.id, for: .bytes(BytesKey(address: key.address, cachePolicy: .reload, limits: key.limits))
+    )
     unsubscribe(.load(load.id), from: source)
     return true
   }

@@ -28,6 +28,7 @@ extension LoadGraph {
     do throws(ImageError) {
       if isInvalidated { throw .invalidated }
       _ = try ByteSource(of: task.request.url)
+      try task.request.address.headers.check()
     } catch {
       return refuse(task, error)
     }
@@ -92,7 +93,8 @@ extension ImageTask {
     case .bytes:
       .bytes(
         BytesKey(
-          url: request.url, cachePolicy: request.cachePolicy, limits: request.limits ?? limits))
+          address: request.address, cachePolicy: request.cachePolicy,
+          limits: request.limits ?? limits))
     }
   }
 }

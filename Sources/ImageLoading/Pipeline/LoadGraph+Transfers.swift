@@ -35,7 +35,7 @@ extension LoadGraph {
   /// A slot is free: the transfer begins, or begins again.
   mutating func fetch(_ id: LoadID) {
     guard var state = transfers[id], case .transfer(var request) = loads[id]?.key else { return }
-    let part = request.condition == .none ? partials.take(request.url) : nil
+    let part = request.condition == .none ? partials.take(request.address) : nil
     state.download = Download(resuming: part)
     if part != nil { request.condition = state.download.condition }
     let attempt = makeID()
@@ -104,8 +104,8 @@ extension LoadGraph {
       noteTransfer(state)
       loads[id]?.trace.source = .network
       loads[id]?.trace.bytes = bytes.count
-      if setup.hasDataCache, let head = state.head, let url = loads[id]?.key.url {
-        actions.append(.store(url, bytes, head))
+      if let head = state.head, let address = loads[id]?.key.address, hasDiskCache(for: address) {
+        actions.append(.store(address.url, bytes, head))
       }
       end(id, .success(.bytes(bytes)))
     } catch {
@@ -163,8 +163,8 @@ extension LoadGraph {
 
   /// Notes what can be continued later.
   mutating func keepPart(of id: LoadID) {
-    guard let url = loads[id]?.key.url, let part = transfers[id]?.download.partial else { return }
-    partials.insert(part, for: url)
+    guard let load = loads[id], let part = transfers[id]?.download.partial else { return }
+    partials.insert(part, for: load.key.address)
   }
 }
 

@@ -70,6 +70,11 @@ struct LoadGraph: Sendable {
   }
 
   func load(for key: LoadKey) -> LoadID? { ids[key] }
+
+  /// Whether what a server gives may come from the disk cache, and go into it.
+  func hasDiskCache(for address: PictureAddress) -> Bool {
+    setup.hasDataCache && address.isKeptOnDisk
+  }
 }
 
 // MARK: - Joining and leaving

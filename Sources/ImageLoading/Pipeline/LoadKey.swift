@@ -16,11 +16,13 @@ enum LoadKey: Hashable, Sendable {
   case transfer(DataRequest)
 }
 
-/// The bytes of a URL, and where they may be taken from.
+/// The bytes of an address, and where they may be taken from.
 struct BytesKey: Hashable, Sendable {
-  let url: URL
+  let address: PictureAddress
   let cachePolicy: CachePolicy
   let limits: ImageLimits
+
+  var url: URL { address.url }
 }
 
 /// Who waits for a load.
@@ -38,11 +40,13 @@ enum LoadOutput: Sendable {
 }
 
 extension LoadKey {
-  var url: URL {
+  var url: URL { address.url }
+
+  var address: PictureAddress {
     switch self {
-    case .picture(let request): request.url
-    case .bytes(let key): key.url
-    case .transfer(let request): request.url
+    case .picture(let request): request.address
+    case .bytes(let key): key.address
+    case .transfer(let request): request.address
     }
   }
 }

@@ -11,6 +11,8 @@ public final class ImagePrefetcher: Sendable {
     /// Decoded, into memory; its bytes into the disk cache on the way.
     case memory
     /// Its bytes into the disk cache; nothing is decoded.
+    ///
+    /// What its header fields keep out of that cache is prepared as for `memory`.
     case disk
   }
 
@@ -98,7 +100,9 @@ extension ImagePrefetcher {
   }
 
   private func startUnlessPresent(_ wanted: ImageRequest) {
-    if destination == .memory, wanted.cachePolicy != .reload, pipeline.isInMemory(wanted) {
+    if destination(of: wanted) == .memory, wanted.cachePolicy != .reload,
+      pipeline.isInMemory(wanted)
+    {
       return state.withLock { $0.report.alreadyInMemory.append(wanted) }
     }
     state.withLock { state in
@@ -111,10 +115,14 @@ extension ImagePrefetcher {
     }
   }
 
+  private func destination(of request: ImageRequest) -> Destination {
+    request.address.isKeptOnDisk ? destination : .memory
+  }
+
   private func load(
     _ request: ImageRequest, for wanted: ImageRequest, _ ticket: UInt64
   ) -> ImageTask {
-    switch destination {
+    switch destination(of: request) {
     case .memory:
       pipeline.loadImage(with: request) { [weak self] result in
         self?.ended(wanted, ticket, result.map { _ in () })

@@ -11,7 +11,9 @@ import Testing
 
   init() {
     cache = surroundings.cache(costLimitBytes: 40_000)
-    cache.didDropUnseen = { [dropped] keys in dropped.add(keys.map(\.url.lastPathComponent)) }
+    cache.didDropUnseen = { [dropped] keys in
+      dropped.add(keys.map(\.address.url.lastPathComponent))
+    }
   }
 
   private func insert(_ names: String..., costing bytes: Int = 1_000, ahead: Bool = true) throws {

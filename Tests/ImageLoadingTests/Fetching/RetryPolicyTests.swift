@@ -31,7 +31,7 @@ import Testing
       .badURL(""), .unsupportedScheme(""), .refusedRedirect(to: ""), .tooManyRedirects(limit: 5),
       .contentEncoding(""), .contentType(""), .tooLarge(bytes: 2, limit: 1), .empty,
       .resumption(reason: ""), .decoding(.unknownFormat), .notCached, .cancelled, .invalidated,
-      .file(path: "", code: nil, reason: ""),
+      .file(path: "", code: nil, reason: ""), .badHeader(name: ""),
       .connection(code: NSURLErrorCannotFindHost, reason: ""),
     ] as [ImageError])
   func `what stays as it is is not`(error: ImageError) {

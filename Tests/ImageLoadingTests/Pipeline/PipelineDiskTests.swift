@@ -74,6 +74,44 @@ import Testing
     }
   }
 
+  @Test(arguments: [ImagePrefetcher.Destination.memory, .disk])
+  func `what header fields brought is in memory, and leaves nothing on disk`(
+    destination: ImagePrefetcher.Destination
+  ) async throws {
+    var configuration = ImagePipeline.Configuration()
+    configuration.dataLoader = loader
+    let cache = DataCache(folder: folder.url.path + "/cache")
+    configuration.dataCache = cache
+    let pipeline = ImagePipeline(configuration)
+    let file = Data("P6 160 160 255\n".utf8) + Data(count: 160 * 160 * 3)
+    let plain = try request("a")
+    var mine = plain
+    mine.headers = ["Cookie": "me"]
+    let prefetcher = ImagePrefetcher(pipeline: pipeline, destination: destination)
+    prefetcher.start([mine])
+    await eventually("the transfer starts") { loader.started.count == 1 }
+    #expect(loader.requests.map(\.headers) == [mine.headers])
+    loader.answer(mine.url, .success(file))
+    await eventually("it is in memory") { pipeline.isInMemory(mine) }
+    cache.flush()
+    #expect(cache.usage().count == 0)
+
+    // What lies on disk for everybody is not taken for it either.
+    async let everybodys = pipeline.image(for: plain)
+    await eventually("it is fetched without them") { loader.started.count == 2 }
+    loader.answer(plain.url, .success(file))
+    _ = try await everybodys
+    cache.flush()
+    #expect(cache.usage().count > 0)
+    var yours = plain
+    yours.headers = ["Cookie": "you"]
+    async let picture = pipeline.image(for: yours)
+    await eventually("the server is asked") { loader.started.count == 3 }
+    loader.answer(yours.url, .success(file))
+    _ = try await picture
+    #expect(pipeline.statistics.diskHits == 0)
+  }
+
   @Test func `a prefetched picture is in memory and on disk`() async throws {
     let pipeline = pipeline()
     let prefetcher = ImagePrefetcher(pipeline: pipeline)

@@ -1,0 +1,74 @@
+/// Header fields that a caller gives a request, and what they are compared by.
+///
+/// Names are the same in any case (RFC 9110, 5.1). A value may be a secret: whatever is printed, logged or
+/// reported of the fields are their names.
+struct RequestHeaders: Sendable {
+  /// As the caller wrote them, which is how they are sent.
+  let fields: [String: String]
+  private let identity: HeaderFields
+
+  init(_ fields: [String: String] = [:]) {
+    self.fields = fields
+    identity = HeaderFields(fields)
+  }
+
+  var isEmpty: Bool { fields.isEmpty }
+
+  /// Fails for the first field, in the order of names, that is not fit to be sent.
+  func check() throws(ImageError) {
+    if isEmpty { return }
+    var names: Set<String> = []
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter),
+        !Self.reserved.contains(name.lowercased()), names.insert(name.lowercased()).inserted,
+        value.isFieldValue
+      else {
+        // What follows a colon may be a value.
+        throw .badHeader(name: String(name.prefix { $0 != ":" }))
+      }
+    }
+  }
+
+  /// What the loader says itself, and what says where a request ends or what becomes of its connection.
+  private static let reserved: Set<String> = [
+    "accept-encoding", "connection", "content-length", "expect", "host", "if-match",
+    "if-modified-since", "if-none-match", "if-range", "if-unmodified-since", "keep-alive",
+    "proxy-authorization", "proxy-connection", "range", "te", "trailer", "transfer-encoding",
+    "upgrade",
+  ]
+}
+
+extension RequestHeaders: Hashable {
+  static func == (first: RequestHeaders, second: RequestHeaders) -> Bool {
+    first.identity == second.identity
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(identity) }
+}
+
+extension RequestHeaders: CustomStringConvertible, CustomReflectable {
+  var description: String { "\(fields.keys.sorted())" }
+  var customMirror: Mirror { Mirror(self, unlabeledChildren: fields.keys.sorted()) }
+}
+
+extension UInt8 {
+  /// Whether it may stand in a field's name (RFC 9110, 5.6.2).
+  fileprivate var isTokenCharacter: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(self)
+    }
+  }
+}
+
+extension String {
+  /// Visible ASCII, with spaces and tabs between, not around (RFC 9110, 5.5, without obsolete forms).
+  fileprivate var isFieldValue: Bool {
+    guard let first = utf8.first, let last = utf8.last else { return false }
+    let visible: ClosedRange<UInt8> = 0x21...0x7E
+    return visible.contains(first) && visible.contains(last)
+      && utf8.allSatisfy { visible.contains($0) || $0 == 0x20 || $0 == 0x09 }
+  }
+}
