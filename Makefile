@@ -18,10 +18,12 @@ TEST_PACKAGES = tmux nginx-light openssl libvterm-dev
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 SUITE = env $(AT_A_TIME) FILMSTRIP_BINARY="$$PWD/$(BINARY)" \
   swift test $$(.make/formats options $(FORMATS)) --skip-build
+# By their authors, CC BY and BY-SA.
+PHOTOGRAPHS = lomiri-wallpapers-16.04
 # What the benchmarks compare with.
-BENCH_PACKAGES = tmux imagemagick timg chafa libjpeg-turbo-progs curl nginx-light
-# Terminals, a screen for them, and photographs (by their authors, CC BY and BY-SA).
-SCREENSHOT_PACKAGES = xvfb xterm x11-apps imagemagick fonts-dejavu-core lomiri-wallpapers-16.04
+BENCH_PACKAGES = tmux imagemagick timg chafa libjpeg-turbo-progs curl nginx-light $(PHOTOGRAPHS)
+# Terminals, and a screen for them.
+SCREENSHOT_PACKAGES = xvfb xterm x11-apps imagemagick fonts-dejavu-core $(PHOTOGRAPHS)
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile

@@ -8,6 +8,9 @@ struct BenchFrames: ParsableCommand {
     commandName: "frames",
     abstract: "Phases and bytes of full repaints, one-row scrolls and page jumps; a held key.")
 
+  @Argument(help: "Pictures in the tiles; without any, noise.")
+  var pictures: [String] = []
+
   @Option(help: "Runs of which the medians are printed.")
   var runs = 3
 
@@ -25,19 +28,23 @@ struct BenchFrames: ParsableCommand {
 
   func run() throws {
     let sizes = [(80, 24), (200, 60), (400, 100)].map { CellSize(columns: $0.0, rows: $0.1) }
+    let pictures = try FramePictures(paths: pictures)
     try StandardOutput.write(FrameCase.Result.heading)
     for size in sizes {
-      for motion in FrameCase.Motion.allCases { try measure(motion, size) }
+      for motion in FrameCase.Motion.allCases { try measure(motion, size, pictures) }
     }
     if hold > 0 { try HeldKey(seconds: hold, runs: min(runs, 3)).run() }
   }
 
   /// Prints a line for each mode, and how the two presenters compare in 24-bit colour.
-  private func measure(_ motion: FrameCase.Motion, _ size: CellSize) throws {
+  private func measure(
+    _ motion: FrameCase.Motion, _ size: CellSize, _ pictures: FramePictures
+  ) throws {
     var medians: [String: Double] = [:]
     let frames = max(1, frames * 12_000 / max(12_000, size.area))
     for mode in FrameCase.Mode.all {
-      let bench = FrameCase(size: size, mode: mode, motion: motion, frames: frames)
+      let bench = FrameCase(
+        size: size, mode: mode, motion: motion, frames: frames, pictures: pictures)
       let results = try (0..<runs).map { _ in try bench.measure() }
       let median = FrameCase.Result.median(of: results)
       medians[mode.name] = median.cpu.p50.milliseconds

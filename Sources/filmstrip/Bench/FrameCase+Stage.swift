@@ -12,11 +12,11 @@ extension FrameCase {
     private(set) var first = FrameRecord()
     private var canvas: Canvas
     private var gallery: Gallery
-    private var pictures: NoisePictures?
+    private var pictures: FramePictures?
     private var profiler = FrameProfiler(budget: .microseconds(16_667))
 
-    /// - Parameter hasPictures: whether there is any picture, ever.
-    init(size: CellSize, mode: Mode, hasPictures: Bool = true) throws {
+    /// - Parameter pictures: what the tiles get at once; nil for nothing, ever.
+    init(size: CellSize, mode: Mode, pictures: FramePictures?) throws {
       let source = TemplateSource(
         address: "http://127.0.0.1/{width}x{height}?{index}", caption: "food {index}",
         count: 1_000_000, first: 0)
@@ -26,21 +26,21 @@ extension FrameCase {
         graphics: plan.graphics)
       presenter = try plan.makeSinkPresenter()
       canvas = Canvas(size: size)
-      pictures = hasPictures ? NoisePictures() : nil
-      first = show([])
+      self.pictures = pictures
+      first = try show([])
     }
 
     var surface: Surface { canvas.surface }
 
     /// Has the gallery take events, draws and presents; what it took.
-    mutating func show(_ events: [Event]) -> FrameRecord {
+    mutating func show(_ events: [Event]) throws -> FrameRecord {
       var record = FrameRecord()
       let cpu = ProgramClock.threadCPU
       let start = ProgramClock.now
       let effects = gallery.update(events, at: ProgramClock.now)
       record.update = ProgramClock.now - start
       record.cpu = ProgramClock.threadCPU - cpu
-      answer(effects)
+      try answer(effects)
       let drawCPU = ProgramClock.threadCPU
       let drawStart = ProgramClock.now
       draw(at: drawStart)
@@ -71,11 +71,11 @@ extension FrameCase {
       return copy
     }
 
-    private mutating func answer(_ effects: [Effect]) {
-      let events: [Event] = effects.compactMap {
+    private mutating func answer(_ effects: [Effect]) throws {
+      let events: [Event] = try effects.compactMap {
         switch $0 {
         case .load(let request), .prefetch(let request, _):
-          (pictures?.picture(for: request.key)).map { .pictureReady(request.key, $0) }
+          try (pictures?.picture(for: request.key)).map { .pictureReady(request.key, $0) }
         case .shown, .cancel, .describe, .stopDescribing, .render, .animate, .stopAnimating,
           .retryNow, .switchPresenter, .suspend, .repaint, .leave:
           nil
@@ -83,29 +83,5 @@ extension FrameCase {
       }
       _ = gallery.update(events, at: ProgramClock.now)
     }
-  }
-}
-
-/// Pictures of noise, a few of them over and over.
-private struct NoisePictures {
-  private var pictures: [PixelImage] = []
-  private var state: UInt64 = 1
-
-  mutating func picture(for key: TileKey) -> PixelImage {
-    if let first = pictures.first, first.size != key.size { pictures = [] }
-    while pictures.count < 61 {
-      let pixels = (0..<key.size.area).map { _ in noise() }
-      let picture = PixelImage(size: key.size, pixels: pixels)
-      pictures.append(picture.rendered(as: key.rendition))
-    }
-    return pictures[key.item % pictures.count]
-  }
-
-  /// An opaque pixel; xorshift64.
-  private mutating func noise() -> UInt32 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return UInt32(truncatingIfNeeded: state >> 16) | 0xFF00_0000
   }
 }

@@ -4,12 +4,13 @@ import Prefetching
 import Raster
 import TerminalUI
 
-/// One kind of motion on one presenter, over pictures in which every pixel differs; or none at all.
+/// One kind of motion on one presenter, over pictures or placeholders.
 struct FrameCase {
   let size: CellSize
   let mode: Mode
   let motion: Motion
   let frames: Int
+  let pictures: FramePictures
 
   /// Of how many frames the floor is found: it takes longer than the frame.
   private static let floors = 5
@@ -17,21 +18,21 @@ struct FrameCase {
   /// Measures update, draw and present of each frame; making the pictures is not counted.
   func measure() throws -> Result {
     if motion == .first { return try measureFirst() }
-    var stage = try Stage(size: size, mode: mode)
-    _ = stage.show(motion.beginning)
+    var stage = try Stage(size: size, mode: mode, pictures: pictures)
+    _ = try stage.show(motion.beginning)
     let floor = FrameFloor(colors: mode.colors)
     var records: [FrameRecord] = []
     var ratios: [Double] = []
     for frame in 0..<frames {
       let before = frame < Self.floors && motion != .repaint ? stage.copyOfSurface() : nil
       if motion == .repaint { stage.presenter.invalidate() }
-      let record = stage.show(motion.events)
+      let record = try stage.show(motion.events)
       if frame < Self.floors {
         let least = floor.bytes(from: before, to: stage.surface)
         if least > 0 { ratios.append(Double(record.bytes) / Double(least)) }
       }
       records.append(record)
-      if !motion.reversal.isEmpty { _ = stage.show(motion.reversal) }
+      if !motion.reversal.isEmpty { _ = try stage.show(motion.reversal) }
     }
     return Result(self, records, ratios: ratios)
   }
@@ -41,7 +42,7 @@ struct FrameCase {
     var records: [FrameRecord] = []
     var ratios: [Double] = []
     for _ in 0..<frames {
-      let stage = try Stage(size: size, mode: mode, hasPictures: false)
+      let stage = try Stage(size: size, mode: mode, pictures: nil)
       records.append(stage.first)
       guard ratios.isEmpty else { continue }
       let least = FrameFloor(colors: mode.colors).bytes(from: nil, to: stage.surface)

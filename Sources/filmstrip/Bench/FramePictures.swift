@@ -1,0 +1,62 @@
+import GalleryCore
+import ImageLoading
+import Raster
+
+/// What the tiles of a measurement show, a few pictures over and over: noise, in which no two cells that
+/// touch are alike, or files.
+struct FramePictures {
+  private let files: [[UInt8]]
+  private var pictures: [PixelImage] = []
+  private var size = PixelSize(width: 0, height: 0)
+  private var state: UInt64 = 1
+
+  /// So many pictures of noise are made for each size.
+  private static let noiseCount = 61
+
+  /// - Parameter paths: pictures; none for noise.
+  init(paths: [String]) throws {
+    files = try paths.map { path in
+      let file = try FileBytes.read(path)
+      guard (try? Self.decoded(file, to: PixelSize(width: 8, height: 8), .square)) != nil else {
+        throw BenchFailure(description: "\(path) is no picture that can be read")
+      }
+      return file
+    }
+  }
+
+  /// The picture of a tile, as large as that is and as it is shown.
+  mutating func picture(for key: TileKey) throws -> PixelImage {
+    if key.size != size { pictures = [] }
+    size = key.size
+    let count = files.isEmpty ? Self.noiseCount : files.count
+    while pictures.count < count {
+      let picture =
+        files.isEmpty
+        ? noise()
+        : try Self.decoded(files[pictures.count], to: size, PixelAspect(key.rendition))
+      pictures.append(picture.rendered(as: key.rendition))
+    }
+    return pictures[key.item % count]
+  }
+
+  private static func decoded(
+    _ file: [UInt8], to size: PixelSize, _ aspect: PixelAspect
+  ) throws -> PixelImage {
+    try file.withUnsafeBytes { bytes in
+      try ImageDecoder().decode(
+        bytes, target: ImageTarget(size: size, pixelAspect: aspect), limits: DecodeLimits()
+      ) { false }
+    }
+  }
+
+  /// Opaque pixels; xorshift64.
+  private mutating func noise() -> PixelImage {
+    let pixels = (0..<size.area).map { _ in
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return UInt32(truncatingIfNeeded: state >> 16) | 0xFF00_0000
+    }
+    return PixelImage(size: size, pixels: pixels)
+  }
+}
