@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages test-packages bench-packages build run test-built test test-busy lint format bench screenshots install uninstall clean
+.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-outside lint format bench screenshots install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -26,7 +26,7 @@ BENCH_PACKAGES = tmux imagemagick timg chafa libjpeg-turbo-progs curl nginx-ligh
 SCREENSHOT_PACKAGES = xvfb xterm x11-apps imagemagick fonts-dejavu-core $(PHOTOGRAPHS)
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo "FORMATS=\"avif heic tiff\", any of them, after build or test: also reads these formats."
 	@echo
@@ -60,6 +60,9 @@ test-busy: test-built ## every test on a busy machine: twice beside two busy loo
 	.make/beside loops $(SUITE)
 	.make/beside loops $(SUITE)
 	.make/beside build $(SUITE)
+
+test-outside: build ## the programs of README.md as packages of their own: takes minutes
+	@.make/outside $(BINARY)
 
 lint: ## format, file sizes and the rules of the house
 	@.make/lint
