@@ -32,9 +32,9 @@
 /// - with a dynamically linked one, the executable must also export the four functions, with
 ///   `-Xlinker --export-dynamic-symbol=curl_easy_setopt` and so on.
 ///
-/// SwiftPM lets root packages alone pass such flags, and changing libcurl under a whole process is the
-/// decision of its executable. So no library product depends on this target: who uses `ImageLoading`
-/// in a program of their own links it to the executable, or accepts the weaknesses.
+/// Changing libcurl under a whole process is the decision of its executable. So no library product depends
+/// on this target: who uses `ImageLoading` in a program of their own links it to the executable, or
+/// accepts the weaknesses.
 ///
 /// Says whether a call of libcurl has passed through the guard in this process: false before the first
 /// transfer, and false after it where the guard has been linked in a way that has no effect.
