@@ -6,7 +6,10 @@ import TerminalUI
 
 /// Looks at pictures.
 struct Browse: ParsableCommand {
+  /// The name of the command above spares a start the question whether it is to write completions; the
+  /// root answers that, as all that `Browse` alone does not understand.
   static let configuration = CommandConfiguration(
+    _superCommandName: "filmstrip",
     abstract: "Look at pictures in the terminal; without a source, at a demo.",
     usage: """
       filmstrip [<source> ...] [<options>]

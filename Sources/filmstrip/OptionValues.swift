@@ -41,16 +41,28 @@ extension CellSize: ExpressibleByArgument {
   }
 }
 
-extension GalleryLayout.Mode: ExpressibleByArgument {}
+/// One of a few words.
+///
+/// The parser finds out by itself what they are, but has the runtime look through all conformances of the
+/// program for each of these types, a dozen times in every start. Public as what it refines is.
+public protocol WordChoice: ExpressibleByArgument, RawRepresentable<String>, CaseIterable {}
 
-extension PrefetchPolicyName: ExpressibleByArgument {}
+extension WordChoice {
+  public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+  public static var allValueDescriptions: [String: String] { [:] }
+  public var defaultValueDescription: String { rawValue }
+}
 
-extension ScreenWishes.PresenterKind: ExpressibleByArgument {}
+extension GalleryLayout.Mode: WordChoice {}
 
-extension ScreenWishes.Graphics: ExpressibleByArgument {}
+extension PrefetchPolicyName: WordChoice {}
+
+extension ScreenWishes.PresenterKind: WordChoice {}
+
+extension ScreenWishes.Graphics: WordChoice {}
 
 /// Colours as the person asks for them; `auto` finds out what the terminal has.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+enum ColorChoice: String, WordChoice {
   case auto
   case trueColor = "24bit"
   case indexed256 = "256"
@@ -62,7 +74,7 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// Symbols as the person asks for them; `auto` takes the best that the terminal is expected to have.
-enum SymbolChoice: String, ExpressibleByArgument, CaseIterable {
+enum SymbolChoice: String, WordChoice {
   case auto, half, quadrant, sextant, braille, ascii
 
   var symbols: SymbolSet? { SymbolSet(rawValue: rawValue) }
