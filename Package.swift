@@ -192,6 +192,9 @@ let package = Package(
     .executableTarget(
       name: "link-bench", dependencies: ["LinkSupport", "Raster"], path: "Tests/LinkBench",
       swiftSettings: optimised),
+    .executableTarget(
+      name: "start-bench", dependencies: ["LinkSupport", "Raster", "VTermSupport"],
+      path: "Tests/StartBench", swiftSettings: optimised),
     .testTarget(
       name: "SessionTests",
       dependencies: [
