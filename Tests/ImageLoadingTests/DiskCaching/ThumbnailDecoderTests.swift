@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Raster
+import TestSupport
 import Testing
 
 @testable import ImageLoading

@@ -1,11 +1,11 @@
 import Foundation
 
 /// The TCP connections of this machine's loopback, by the kernel's own list.
-enum LoopbackConnections {
+package enum LoopbackConnections {
   /// How many ends at a server's port are still held by somebody, the listening one aside.
   ///
   /// Unlike descriptors they can be told apart from those of tests that run at the same time.
-  static func count(port: Int) throws -> Int {
+  package static func count(port: Int) throws -> Int {
     let list = try String(contentsOfFile: "/proc/self/net/tcp", encoding: .utf8)
     let suffix = ":" + String(format: "%04X", port)
     return list.split(separator: "\n").dropFirst().count { line in

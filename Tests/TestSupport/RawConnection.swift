@@ -2,18 +2,18 @@ import Glibc
 import Synchronization
 
 /// The server's end of one connection.
-final class RawConnection: Sendable {
+package final class RawConnection: Sendable {
   /// Nil once it is closed: the number may belong to somebody else by then.
   private let descriptor: Mutex<Int32?>
 
-  init(_ descriptor: Int32) {
+  package init(_ descriptor: Int32) {
     self.descriptor = Mutex(descriptor)
   }
 
   private var open: Int32? { descriptor.withLock { $0 } }
 
   /// Reads up to the empty line; what there is, if the client leaves before.
-  func readRequest() -> String {
+  package func readRequest() -> String {
     var bytes: [UInt8] = []
     while bytes.suffix(4) != [13, 10, 13, 10] {
       guard let more = read() else { break }
@@ -23,13 +23,13 @@ final class RawConnection: Sendable {
   }
 
   /// Returns once the client has left.
-  func waitForClient() {
+  package func waitForClient() {
     while read() != nil {}
   }
 
   /// Sends everything, unless the client has left; says whether it had.
   @discardableResult
-  func send(_ bytes: some Collection<UInt8>) -> Bool {
+  package func send(_ bytes: some Collection<UInt8>) -> Bool {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       guard let open else { return false }
@@ -43,10 +43,10 @@ final class RawConnection: Sendable {
   }
 
   @discardableResult
-  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+  package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
   /// Sends a whole response; `headers` without line ends.
-  func respond(
+  package func respond(
     _ status: String = "200 OK", headers: [String] = [], body: some Collection<UInt8> = [7]
   ) {
     let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)", "Connection: close"]
@@ -55,7 +55,7 @@ final class RawConnection: Sendable {
   }
 
   /// Closes without a farewell: the client gets a reset.
-  func reset() {
+  package func reset() {
     if let open {
       var abrupt = linger(l_onoff: 1, l_linger: 0)
       setsockopt(open, SOL_SOCKET, SO_LINGER, &abrupt, socklen_t(MemoryLayout<linger>.size))
@@ -63,7 +63,7 @@ final class RawConnection: Sendable {
     close()
   }
 
-  func close() {
+  package func close() {
     descriptor.withLock { descriptor in
       if let open = descriptor { Glibc.close(open) }
       descriptor = nil
@@ -71,7 +71,7 @@ final class RawConnection: Sendable {
   }
 
   /// Ends what a script waits for.
-  func shutDown() {
+  package func shutDown() {
     descriptor.withLock { descriptor in
       if let open = descriptor { _ = shutdown(open, Int32(SHUT_RDWR)) }
     }

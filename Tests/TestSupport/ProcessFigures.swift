@@ -1,12 +1,12 @@
 import Foundation
 
 /// What this process holds just now.
-struct ProcessFigures {
-  let descriptors: Int
-  let threads: Int
-  let residentBytes: Int
+package struct ProcessFigures {
+  package let descriptors: Int
+  package let threads: Int
+  package let residentBytes: Int
 
-  init() throws {
+  package init() throws {
     descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
     let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)

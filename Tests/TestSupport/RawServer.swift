@@ -5,8 +5,8 @@ import Synchronization
 /// A server on the loopback that answers with whatever bytes a test wants, right or wrong.
 ///
 /// Every connection gets a thread of its own, on which the script runs; it is closed after it.
-final class RawServer: Sendable {
-  typealias Script = @Sendable (RawConnection) -> Void
+package final class RawServer: Sendable {
+  package typealias Script = @Sendable (RawConnection) -> Void
 
   private struct Refusal: Error {}
 
@@ -17,28 +17,19 @@ final class RawServer: Sendable {
     }
   }()
 
-  let port: Int
+  package let port: Int
   private let listener: Int32
   private let connections: OpenConnections
 
-  init(_ script: @escaping Script) throws {
+  package init(onIPv6 isIPv6: Bool = false, _ script: @escaping Script) throws {
     Self.clearProxies
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isListening = withUnsafeMutablePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(listener, address, length) == 0 && listen(listener, 128) == 0
-          && getsockname(listener, address, &length) == 0
-      }
+    guard let (listener, port) = isIPv6 ? Self.listenOnIPv6() : Self.listen() else {
+      throw Refusal()
     }
-    guard isListening else { throw Refusal() }
     let connections = OpenConnections()
     self.listener = listener
     self.connections = connections
-    port = Int(UInt16(bigEndian: address.sin_port))
+    self.port = port
 
     Thread.detachNewThread {
       while true {
@@ -56,12 +47,43 @@ final class RawServer: Sendable {
     }
   }
 
+  private static func listen() -> (descriptor: Int32, port: Int)? {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    guard let listener = listen(at: &address) else { return nil }
+    return (listener, Int(UInt16(bigEndian: address.sin_port)))
+  }
+
+  private static func listenOnIPv6() -> (descriptor: Int32, port: Int)? {
+    var address = sockaddr_in6()
+    address.sin6_family = sa_family_t(AF_INET6)
+    address.sin6_addr = in6addr_loopback
+    guard let listener = listen(at: &address) else { return nil }
+    return (listener, Int(UInt16(bigEndian: address.sin6_port)))
+  }
+
+  /// Listens at an address, and puts the port there.
+  private static func listen<Address>(at address: inout Address) -> Int32? {
+    withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        var length = socklen_t(MemoryLayout<Address>.size)
+        let listener = socket(
+          Int32(address.pointee.sa_family), Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+        let isListening =
+          bind(listener, address, length) == 0 && Glibc.listen(listener, 128) == 0
+          && getsockname(listener, address, &length) == 0
+        return isListening ? listener : nil
+      }
+    }
+  }
+
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
     connections.shutDown()
   }
 
-  func url(_ path: String = "a", credentials: String = "") throws -> URL {
+  package func url(_ path: String = "a", credentials: String = "") throws -> URL {
     guard let url = URL(string: "http://\(credentials)127.0.0.1:\(port)/\(path)") else {
       throw Refusal()
     }

@@ -1,0 +1,13 @@
+import Synchronization
+
+/// What happened, in order, from any thread.
+package final class Log<Entry: Sendable>: Sendable {
+  private let list = Mutex<[Entry]>([])
+
+  package init() {}
+
+  package var entries: [Entry] { list.withLock { $0 } }
+  package var count: Int { entries.count }
+
+  package func add(_ entry: Entry) { list.withLock { $0.append(entry) } }
+}
