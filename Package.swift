@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "ImageLoading", targets: ["ImageLoading"]),
     .library(name: "Raster", targets: ["Raster"]),
     .library(name: "CTransferGuard", targets: ["CTransferGuard"]),
+    .library(name: "CurlTransport", targets: ["CurlTransport"]),
   ],
   traits: [
     .trait(name: "avif", description: "Reads AVIF, with libavif."),
@@ -57,12 +58,14 @@ let package = Package(
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
     .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
     .systemLibrary(name: "CHEIF", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CTIFF", providers: [.apt(["libtiff-dev"])]),
     .target(name: "CTerminalGuard"),
     .target(name: "CTransferGuard"),
+    .target(name: "CCallingQueue"),
     .target(
       name: "CImageRows",
       dependencies: [
@@ -85,6 +88,8 @@ let package = Package(
 
     .target(name: "Raster", swiftSettings: optimised),
     .target(name: "Prefetching", dependencies: ["Raster"], swiftSettings: strict),
+    .target(
+      name: "CurlTransport", dependencies: ["CCurl", "CCallingQueue"], swiftSettings: strict),
     .target(
       name: "ImageLoading", dependencies: ["Raster", "CImageRows", "CCrypto", "CZlib"],
       swiftSettings: optimised),
@@ -138,6 +143,9 @@ let package = Package(
       name: "RasterTests", dependencies: ["TestSupport", "Raster"], swiftSettings: strict),
     .testTarget(
       name: "PrefetchingTests", dependencies: ["TestSupport", "Prefetching", "Raster"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CurlTransportTests", dependencies: ["TestSupport", "CurlTransport"],
       swiftSettings: strict),
     .testTarget(
       name: "ImageLoadingTests",

@@ -1,0 +1,19 @@
+#include "CCallingQueue.h"
+
+// libdispatch's ABI, repeated here because its headers are part of the toolchain and not of the system.
+extern void *dispatch_get_current_queue(void);
+extern void dispatch_retain(void *object);
+extern void dispatch_release(void *object);
+extern void dispatch_async_f(void *queue, void *context, void (*function)(void *));
+
+calling_queue calling_queue_retain(void) {
+  void *queue = dispatch_get_current_queue();
+  dispatch_retain(queue);
+  return queue;
+}
+
+void calling_queue_release(calling_queue queue) { dispatch_release(queue); }
+
+void calling_queue_async(calling_queue queue, void *context, void (*function)(void *)) {
+  dispatch_async_f(queue, context, function);
+}

@@ -1,0 +1,100 @@
+import CCurl
+import Foundation
+import FoundationNetworking
+import Synchronization
+
+/// Whom a transfer tells what comes of it, on the queue that has made the transfer.
+package protocol TransferConsumer: AnyObject {
+  func receive(_ events: [TransferEvent])
+}
+
+/// One request and what comes of it: libcurl tells it on the transport's thread, its consumer hears of it
+/// once a turn, on the dispatch queue that has made it.
+///
+/// `@unchecked Sendable` is safe: `consumer` belongs to that queue, `progress` to the thread, and the outbox
+/// has a lock.
+package final class CurlTransfer: @unchecked Sendable {
+  let request: CurlRequest
+  private let queue = CallingQueue()
+  private weak var consumer: (any TransferConsumer)?
+  private let outbox = Mutex(Outbox())
+  private var progress: TransferProgress
+  /// What moves it, while it is in flight; the thread's.
+  var handle: EasyHandle?
+
+  /// - Parameter mostBodyBytes: the largest body; with more it fails with `dataLengthExceedsMaximum`.
+  /// - Throws: `unsupportedURL` for what is not asked of a server by GET or HEAD.
+  package init(
+    _ request: URLRequest, mostBodyBytes: Int = .max, for consumer: any TransferConsumer
+  ) throws(URLError) {
+    self.request = try CurlRequest(request)
+    progress = TransferProgress(self.request, mostBodyBytes: mostBodyBytes)
+    self.consumer = consumer
+  }
+}
+
+extension CurlTransfer {
+  /// Starts the transport's thread, unless it runs: a thread is as nice as the one that starts it.
+  package static func startThread() { _ = TransportThread.shared }
+}
+
+// MARK: - On the consumer's queue
+
+extension CurlTransfer {
+  package func start() { TransportThread.shared.start(self) }
+
+  /// Its consumer is told nothing more.
+  package func stop() {
+    if consumer == nil { return }
+    consumer = nil
+    TransportThread.shared.stop(self)
+  }
+
+  /// The consumer has done with bytes of the body; until it says so they count as waiting for it.
+  ///
+  /// From any thread.
+  package func note(consumed count: Int) {
+    let goesOn = outbox.withLock { $0.note(consumed: count) }
+    if goesOn { TransportThread.shared.resume(self) }
+  }
+
+  private func hand() {
+    let events = outbox.withLock { $0.take() }
+    let consumer = consumer
+    if case .end = events.last { self.consumer = nil }
+    consumer?.receive(events)
+  }
+}
+
+// MARK: - On the transport's thread
+
+extension CurlTransfer: EasyHandle.Client {
+  /// Since when only its connection is of use, and its consumer knows the end: its answer is a redirect.
+  var drainingSince: SuspendingClock.Instant? { progress.drainingSince }
+
+  func take(line: UnsafeRawBufferPointer) -> EasyHandle.Answer {
+    progress.take(line: line, into: outbox)
+  }
+
+  func take(body: UnsafeRawBufferPointer) -> EasyHandle.Answer {
+    progress.take(body: body, into: outbox)
+  }
+
+  /// libcurl has ended it.
+  func end(_ code: CURLcode) {
+    if drainingSince != nil { return }
+    let reason = code == CURLE_OK ? "" : handle?.reason(for: code) ?? ""
+    let error = progress.error(after: code, reason: reason)
+    outbox.withLock { $0.end(with: error) }
+  }
+
+  /// Has the consumer come for what is new, if anything is and it is not on its way.
+  func callConsumer() {
+    let isCalled = outbox.withLock { $0.callConsumer() }
+    guard isCalled else { return }
+    queue.call(with: self) { context in
+      guard let context else { return }
+      Unmanaged<CurlTransfer>.fromOpaque(context).takeRetainedValue().hand()
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import CCurl
+import Foundation
+
+/// One easy handle of libcurl, for one transfer: all that is unsafe about it is in here.
+///
+/// For one only: where an answer begins with a folded line, libcurl 7.88 adds that to the last field of the answer
+/// that the handle had before, which it has freed by then.
+///
+/// It belongs to the transport's thread, where all of its functions are called.
+final class EasyHandle {
+  /// What libcurl does with bytes that it offers.
+  enum Answer {
+    case taken
+    /// They are offered again once the handle goes on.
+    case paused
+    /// The transfer ends with `CURLE_WRITE_ERROR`.
+    case refused
+  }
+
+  /// What a handle tells of its transfer, from inside libcurl's `perform`.
+  protocol Client: AnyObject {
+    func take(line: UnsafeRawBufferPointer) -> Answer
+    func take(body: UnsafeRawBufferPointer) -> Answer
+  }
+
+  let raw: UnsafeMutableRawPointer
+  private weak var client: (any Client)?
+  private let errorText: UnsafeMutablePointer<CChar>
+  /// The fields of the request; libcurl copies other texts, but not these.
+  private var lines: UnsafeMutablePointer<curl_slist>?
+
+  /// Nil without memory.
+  init?(_ request: CurlRequest, for client: some Client) {
+    guard let raw = curl_easy_init() else { return nil }
+    self.raw = raw
+    self.client = client
+    errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    setUp()
+    ask(request)
+  }
+
+  deinit {
+    curl_easy_cleanup(raw)
+    curl_slist_free_all(lines)
+    errorText.deallocate()
+  }
+
+  /// Goes on after a pause; more bytes may be offered before this returns.
+  func resume() { curl_easy_pause(raw, CURLPAUSE_CONT) }
+
+  /// Why the transfer ended so.
+  func reason(for code: CURLcode) -> String {
+    errorText.pointee == 0
+      ? String(cString: curl_easy_strerror(code)) : String(cString: errorText)
+  }
+}
+
+// MARK: - Options
+
+extension EasyHandle {
+  /// What is the same for all transfers.
+  private func setUp() {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    curl_easy_set_pointer(raw, CURLOPT_ERRORBUFFER, errorText)
+    curl_easy_set_pointer(raw, CURLOPT_HEADERDATA, context)
+    curl_easy_set_pointer(raw, CURLOPT_WRITEDATA, context)
+    curl_easy_set_callback(raw, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+      EasyHandle.offer(bytes, size * count, context) { $0.take(line: $1) }
+    }
+    curl_easy_set_callback(raw, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+      EasyHandle.offer(bytes, size * count, context) { $0.take(body: $1) }
+    }
+    // Signals are for other threads, and all of them are blocked on this one.
+    curl_easy_set_long(raw, CURLOPT_NOSIGNAL, 1)
+    curl_easy_set_text(raw, CURLOPT_PROTOCOLS_STR, "http,https")
+    curl_easy_set_long(raw, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    curl_easy_set_long(raw, CURLOPT_BUFFERSIZE, 64 << 10)
+    curl_easy_set_long(raw, CURLOPT_LOW_SPEED_LIMIT, 1)
+    curl_easy_set_text(raw, CURLOPT_USERAGENT, Self.userAgent)
+  }
+
+  private static let userAgent: String = {
+    let library = String(cString: curl_version()).prefix { $0 != " " }
+    return "\(ProcessInfo.processInfo.processName) \(library)"
+  }()
+
+  private func ask(_ request: CurlRequest) {
+    curl_easy_set_text(raw, CURLOPT_URL, request.url)
+    curl_easy_set_long(raw, CURLOPT_NOBODY, request.isHeadOnly ? 1 : 0)
+    curl_easy_set_long(raw, CURLOPT_CONNECTTIMEOUT, request.patience)
+    curl_easy_set_long(raw, CURLOPT_LOW_SPEED_TIME, request.patience)
+    if request.isUnpacked {
+      curl_easy_set_text(raw, CURLOPT_ACCEPT_ENCODING, "")
+    } else {
+      curl_easy_set_long(raw, CURLOPT_HTTP_CONTENT_DECODING, 0)
+    }
+    if request.isSecure {
+      // Without TLS a connection has one answer at a time: who waits for it waits for somebody else's.
+      curl_easy_set_long(raw, CURLOPT_PIPEWAIT, 1)
+      trustEnvironment()
+    }
+    for line in request.lines { lines = curl_slist_append(lines, line) ?? lines }
+    curl_easy_set_pointer(raw, CURLOPT_HTTPHEADER, lines)
+  }
+
+  /// Has it believe whom the environment says, as curl(1) and openssl do.
+  ///
+  /// What cannot be read ends the transfer: nobody is believed in its stead. A process with more rights than
+  /// its user does not ask.
+  private func trustEnvironment() {
+    for (name, option) in [("SSL_CERT_FILE", CURLOPT_CAINFO), ("SSL_CERT_DIR", CURLOPT_CAPATH)] {
+      guard let value = secure_getenv(name), value.pointee != 0 else { continue }
+      curl_easy_set_text(raw, option, value)
+    }
+  }
+}
+
+// MARK: - Callbacks
+
+extension EasyHandle {
+  private static func offer(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+    _ take: (any Client, UnsafeRawBufferPointer) -> Answer
+  ) -> Int {
+    guard let context else { return 0 }
+    let handle = Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue()
+    guard let client = handle.client else { return 0 }
+    return switch take(client, UnsafeRawBufferPointer(start: bytes, count: count)) {
+    case .taken: count
+    case .paused: Int(CURL_WRITEFUNC_PAUSE)
+    // Any other count than its own ends the transfer, and of nothing that is 1.
+    case .refused: count == 0 ? 1 : 0
+    }
+  }
+}

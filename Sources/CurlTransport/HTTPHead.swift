@@ -1,0 +1,44 @@
+/// What a server has said before the body; interim answers (1xx) are left out.
+public struct HTTPHead: Hashable, Sendable {
+  /// One field, with the values of repetitions joined by commas (RFC 9110, 5.2).
+  public struct Field: Hashable, Sendable {
+    /// As it was sent.
+    public let name: String
+    /// Without the white space around it; not checked otherwise.
+    public internal(set) var value: String
+  }
+
+  /// `HTTP/1.1`, `HTTP/2` and so on.
+  public let version: String
+  /// From 100 to 999.
+  public let status: Int
+  /// In the order in which their names first came.
+  public internal(set) var fields: [Field] = []
+
+  /// How long the body is as it is sent, in bytes; nil where nobody says, or where it comes in chunks.
+  public internal(set) var bodyBytes: Int?
+
+  /// The value of a field, whatever the case of its name.
+  public subscript(name: String) -> String? { index(of: name).map { fields[$0].value } }
+
+  /// Whether it sends the client on to where `Location` says.
+  public var isRedirect: Bool {
+    [301, 302, 303, 307, 308].contains(status) && self["Location"]?.isEmpty == false
+  }
+
+  func index(of name: String) -> Int? {
+    fields.firstIndex { $0.name.isSameToken(as: name) }
+  }
+}
+
+extension String {
+  /// Whether it is the same but for the case of ASCII letters.
+  func isSameToken(as other: String) -> Bool {
+    utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowered == $1.lowered }
+  }
+}
+
+extension UInt8 {
+  /// Without the case of an ASCII letter.
+  var lowered: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
+}

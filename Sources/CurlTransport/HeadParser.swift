@@ -1,0 +1,130 @@
+/// Puts a head together from its lines, and bounds it before anything is kept.
+///
+/// Interim answers are forgotten, folded lines unfolded, repeated fields joined; what comes after the head
+/// are trailers, which are counted and passed over. A connection that closes before `isComplete` has broken
+/// off inside a head, whatever libcurl makes of it.
+struct HeadParser: Sendable {
+  /// Why a head is refused.
+  enum Fault: Error, Hashable {
+    /// What a browser receives is a tenth of the limits.
+    case tooLarge
+    case malformed
+    /// `Content-Length` is no number, too large for one, or several.
+    case length
+  }
+
+  /// Of all lines of a transfer, interim answers and trailers included.
+  static let maxBytes = 64 << 10
+  static let maxLines = 256
+
+  /// Whether the head that counts is here.
+  private(set) var isComplete = false
+  private var head: HTTPHead?
+  /// The field that a folded line adds to.
+  private var lastField: Int?
+  private var bytes = 0
+  private var lines = 0
+
+  /// Takes one line, its end included; returns the head with the empty line behind it.
+  mutating func take(_ line: UnsafeRawBufferPointer) throws(Fault) -> HTTPHead? {
+    lines += 1
+    bytes += line.count
+    guard bytes <= Self.maxBytes, lines <= Self.maxLines else { throw .tooLarge }
+    if isComplete { return nil }
+    let text = line.trimming { $0 == 0x0D || $0 == 0x0A }
+    guard head != nil else {
+      head = try HTTPHead(statusLine: text)
+      lastField = nil
+      return nil
+    }
+    if text.isEmpty { return try finish() }
+    let isAdded = text[text.startIndex].isBlank ? unfold(text) : add(text)
+    guard isAdded else { throw .malformed }
+    return nil
+  }
+
+  private mutating func finish() throws(Fault) -> HTTPHead? {
+    defer { head = nil }
+    guard var head, !(100...199).contains(head.status) else { return nil }
+    isComplete = true
+    if let length = head["Content-Length"] {
+      guard let bytes = Self.number(length) else { throw .length }
+      // RFC 9112, 6.3: chunks have the last word.
+      head.bodyBytes = head["Transfer-Encoding"] == nil ? bytes : nil
+    }
+    return head
+  }
+
+  private mutating func add(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
+      return false
+    }
+    let name = String(decoding: line[..<colon], as: UTF8.self)
+    let value = line[line.index(after: colon)...].text
+    lastField = head?.index(of: name)
+    if let lastField {
+      head?.fields[lastField].value += ", \(value)"
+    } else {
+      head?.fields.append(HTTPHead.Field(name: name, value: value))
+      lastField = head?.fields.indices.last
+    }
+    return true
+  }
+
+  /// Adds to the field before (RFC 9112, 5.2).
+  private mutating func unfold(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
+    guard let lastField, let value = head?.fields[lastField].value else { return false }
+    head?.fields[lastField].value += value.isEmpty ? line.text : " \(line.text)"
+    return true
+  }
+
+  /// A number, or the same one repeated (RFC 9110, 8.6).
+  private static func number(_ field: String) -> Int? {
+    let words = field.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.drop { $0 == " " } }
+    guard let first = words.first, !first.isEmpty, words.allSatisfy({ $0 == first }),
+      first.utf8.allSatisfy(\.isDigit)
+    else { return nil }
+    return Int(first)
+  }
+}
+
+extension HTTPHead {
+  /// `HTTP/1.1 200 OK`, in either case and with or without a reason.
+  fileprivate init(statusLine: Slice<UnsafeRawBufferPointer>) throws(HeadParser.Fault) {
+    let words = statusLine.split(separator: UInt8(ascii: " "), maxSplits: 2)
+    guard words.count >= 2, words[0].count >= 6,
+      words[0].prefix(5).elementsEqual("http/".utf8, by: { $0.lowered == $1 }),
+      words[1].count == 3, words[1].allSatisfy(\.isDigit)
+    else { throw .malformed }
+    version = String(decoding: words[0], as: UTF8.self).uppercased()
+    status = words[1].reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+    guard status >= 100 else { throw .malformed }
+  }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  /// Without the blanks around it, as UTF-8 or, where it is none, as the Latin-1 that headers once were.
+  fileprivate var text: String {
+    let bytes = trimming(\.isBlank)
+    return String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+
+  fileprivate func trimming(_ isDropped: (UInt8) -> Bool) -> Self {
+    var slice = drop(while: isDropped)
+    while let last = slice.last, isDropped(last) { slice.removeLast() }
+    return slice
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func trimming(_ isDropped: (UInt8) -> Bool) -> Slice<Self> {
+    self[...].trimming(isDropped)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+}

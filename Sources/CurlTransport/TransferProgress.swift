@@ -1,0 +1,87 @@
+import CCurl
+import Foundation
+import FoundationNetworking
+import Synchronization
+
+/// How far an answer has come: what of it is passed on, what is refused, and what its end means.
+struct TransferProgress {
+  /// The most of a redirect's body that is received, so that its connection can be used again.
+  static let mostRedirectBytes = 64 << 10
+
+  private var parser = HeadParser()
+  /// Why bytes were refused.
+  private var refusal: URLError?
+  private var bodyBytes = 0
+  /// Since when nothing is passed on, the answer being a redirect.
+  private(set) var drainingSince: SuspendingClock.Instant?
+
+  /// The largest body that is passed on, unpacked.
+  private let mostBodyBytes: Int
+  /// Whether the consumer may have the transfer pause.
+  ///
+  /// Not while libcurl unpacks: what is unpacked then would wait in its memory, up to 64 MiB of it.
+  private let canPause: Bool
+
+  init(_ request: CurlRequest, mostBodyBytes: Int) {
+    self.mostBodyBytes = mostBodyBytes
+    canPause = !request.isUnpacked
+  }
+
+  mutating func take(
+    line: UnsafeRawBufferPointer, into outbox: borrowing Mutex<Outbox>
+  ) -> EasyHandle.Answer {
+    do throws(HeadParser.Fault) {
+      guard let head = try parser.take(line) else { return .taken }
+      if head.isRedirect { drainingSince = .now }
+      outbox.withLock { outbox in
+        outbox.add(head)
+        // Who follows it need not wait for a body that nobody reads.
+        if head.isRedirect { outbox.end(with: nil) }
+      }
+      return .taken
+    } catch {
+      return refuse(error.reason)
+    }
+  }
+
+  mutating func take(
+    body: UnsafeRawBufferPointer, into outbox: borrowing Mutex<Outbox>
+  ) -> EasyHandle.Answer {
+    guard parser.isComplete else { return refuse("A body before the end of the header") }
+    let isTaken = drainingSince != nil || outbox.withLock { $0.add(body, canRefuse: canPause) }
+    guard isTaken else { return .paused }
+    bodyBytes += body.count
+    if drainingSince != nil { return bodyBytes <= Self.mostRedirectBytes ? .taken : .refused }
+    guard bodyBytes <= mostBodyBytes else {
+      return refuse("The body has over \(mostBodyBytes) bytes", .dataLengthExceedsMaximum)
+    }
+    return .taken
+  }
+
+  private mutating func refuse(
+    _ reason: String, _ code: URLError.Code = .badServerResponse
+  ) -> EasyHandle.Answer {
+    refusal = refusal ?? URLError(code, reason: reason)
+    return .refused
+  }
+
+  /// What went wrong, if anything did.
+  func error(after code: CURLcode, reason: String) -> URLError? {
+    if let refusal { return refusal }
+    if code != CURLE_OK { return URLError(code, reason: reason) }
+    // libcurl takes it for a good end.
+    return parser.isComplete
+      ? nil : URLError(.networkConnectionLost, reason: "The connection closed inside the header")
+  }
+}
+
+extension HeadParser.Fault {
+  fileprivate var reason: String {
+    switch self {
+    case .tooLarge:
+      "The header has over \(HeadParser.maxBytes) bytes or \(HeadParser.maxLines) lines"
+    case .malformed: "A line of the header is none"
+    case .length: "The header announces an impossible length"
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import CCurl
+import Foundation
+import Synchronization
+
+/// The one thread that moves the bytes of all transfers: it sleeps in libcurl until something comes, or
+/// somebody wants something of it.
+///
+/// It starts with the first transfer and stays.
+///
+/// `@unchecked Sendable` is safe: `mailbox` has a lock, and the other variables are the thread's.
+final class TransportThread: @unchecked Sendable {
+  static let shared = TransportThread()
+
+  /// What is wanted of the thread.
+  private enum Letter {
+    case start(CurlTransfer)
+    case stop(CurlTransfer)
+    /// The consumer has caught up.
+    case resume(CurlTransfer)
+  }
+
+  private struct Mailbox {
+    var letters: [Letter] = []
+    /// What the thread sleeps in, while it does.
+    var bed: MultiHandle?
+  }
+
+  /// How long the body of a redirect may take: its connection is worth no more.
+  private static let drainTime = Duration.seconds(2)
+
+  private let mailbox = Mutex(Mailbox())
+  private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+
+  private init() {
+    let thread = Thread { self.run() }
+    thread.name = "transport"
+    thread.start()
+  }
+}
+
+// MARK: - From any thread
+
+extension TransportThread {
+  func start(_ transfer: CurlTransfer) { post(.start(transfer)) }
+  func stop(_ transfer: CurlTransfer) { post(.stop(transfer)) }
+  func resume(_ transfer: CurlTransfer) { post(.resume(transfer)) }
+
+  private func post(_ letter: Letter) {
+    let bed = mailbox.withLock { mailbox in
+      mailbox.letters.append(letter)
+      defer { mailbox.bed = nil }
+      return mailbox.bed
+    }
+    bed?.wake()
+  }
+}
+
+// MARK: - On the thread
+
+extension TransportThread {
+  private func run() {
+    // A socket that breaks must not end the process, and all other signals are for other threads.
+    var signals = sigset_t()
+    sigfillset(&signals)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    while true {
+      if let multi = MultiHandle() { while true { turn(multi) } }
+      // No memory, or no descriptors: perhaps there are some later.
+      for case .start(let transfer) in takeLetters() { end(transfer, CURLE_FAILED_INIT) }
+      Thread.sleep(forTimeInterval: 1)
+    }
+  }
+
+  private func turn(_ multi: MultiHandle) {
+    for letter in takeLetters() { open(letter, multi) }
+    multi.perform()
+    while let (handle, result) = multi.nextEnded() {
+      guard let transfer = transfers[handle] else { continue }
+      end(transfer, result)
+      release(transfer, multi)
+    }
+    sleep(in: multi, atMost: lookAfterTransfers(multi))
+  }
+
+  private func takeLetters() -> [Letter] {
+    mailbox.withLock { mailbox in
+      mailbox.bed = nil
+      defer { mailbox.letters.removeAll(keepingCapacity: true) }
+      return mailbox.letters
+    }
+  }
+
+  private func open(_ letter: Letter, _ multi: MultiHandle) {
+    switch letter {
+    case .start(let transfer): begin(transfer, multi)
+    case .stop(let transfer) where transfer.drainingSince == nil: release(transfer, multi)
+    case .stop: break
+    case .resume(let transfer): transfer.handle?.resume()
+    }
+  }
+
+  private func begin(_ transfer: CurlTransfer, _ multi: MultiHandle) {
+    guard let handle = EasyHandle(transfer.request, for: transfer) else {
+      return end(transfer, CURLE_OUT_OF_MEMORY)
+    }
+    transfer.handle = handle
+    transfers[handle.raw] = transfer
+    if multi.add(handle) { return }
+    end(transfer, CURLE_FAILED_INIT)
+    release(transfer, multi)
+  }
+
+  private func end(_ transfer: CurlTransfer, _ result: CURLcode) {
+    transfer.end(result)
+    transfer.callConsumer()
+  }
+
+  /// Takes its handle away; a connection in the middle of an answer is closed.
+  private func release(_ transfer: CurlTransfer, _ multi: MultiHandle) {
+    guard let handle = transfer.handle else { return }
+    multi.remove(handle)
+    transfers[handle.raw] = nil
+    transfer.handle = nil
+  }
+
+  /// Has consumers come for what is new; says after how many milliseconds a redirect may have taken too long.
+  private func lookAfterTransfers(_ multi: MultiHandle) -> Int32 {
+    var isDraining = false
+    for transfer in transfers.values {
+      transfer.callConsumer()
+      guard let start = transfer.drainingSince else { continue }
+      isDraining = true
+      if .now - start > Self.drainTime { release(transfer, multi) }
+    }
+    return isDraining ? 500 : .max
+  }
+
+  private func sleep(in multi: MultiHandle, atMost milliseconds: Int32) {
+    let hasTime = mailbox.withLock { mailbox in
+      if mailbox.letters.isEmpty { mailbox.bed = multi }
+      return mailbox.letters.isEmpty
+    }
+    if hasTime { multi.sleep(atMost: milliseconds) }
+  }
+}

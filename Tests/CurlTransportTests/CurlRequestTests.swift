@@ -1,0 +1,53 @@
+import Foundation
+import FoundationNetworking
+import Testing
+
+@testable import CurlTransport
+
+struct CurlRequestTests {
+  private func request(_ text: String, _ change: (inout URLRequest) -> Void = { _ in }) throws
+    -> URLRequest
+  {
+    var request = URLRequest(url: try #require(URL(string: text)))
+    change(&request)
+    return request
+  }
+
+  @Test func `a value brings no lines of its own`() throws {
+    let request = try request("http://a.test/") {
+      $0.setValue("b\r\nHost: evil", forHTTPHeaderField: "A")
+      $0.setValue("", forHTTPHeaderField: "Empty")
+      $0.setValue("d", forHTTPHeaderField: "C")
+    }
+    #expect(try Set(CurlRequest(request).lines) == ["C: d", "Empty;"])
+  }
+
+  @Test func `the body is unpacked unless the request says how it may be packed`() throws {
+    #expect(try CurlRequest(request("http://a.test/")).isUnpacked)
+    let own = try request("http://a.test/") {
+      $0.setValue("identity", forHTTPHeaderField: "accept-encoding")
+    }
+    #expect(try !CurlRequest(own).isUnpacked)
+  }
+
+  @Test(arguments: [("ftp://a.test/", "GET"), ("file:///a", "GET"), ("http://a.test/", "POST")])
+  func `what is not asked for by GET or HEAD is left to others`(url: String, method: String) throws
+  {
+    let request = try request(url) { $0.httpMethod = method }
+    #expect(!CurlURLProtocol.canInit(with: request))
+    #expect(throws: URLError(.unsupportedURL)) { try CurlRequest(request) }
+  }
+
+  @Test(arguments: [("HTTP://a.test/", "GET"), ("https://[::1]:8/", "HEAD")])
+  func `what is asked of a server by GET or HEAD is taken`(url: String, method: String) throws {
+    let request = try request(url) { $0.httpMethod = method }
+    #expect(CurlURLProtocol.canInit(with: request))
+    #expect(try CurlRequest(request).isHeadOnly == (method == "HEAD"))
+  }
+
+  @Test(arguments: [(0.2, 1), (15, 15), (15.2, 16), (1e9, 86_400), (-1, 1)])
+  func `patience is whole seconds`(interval: TimeInterval, seconds: Int) throws {
+    let request = try request("http://a.test/") { $0.timeoutInterval = interval }
+    #expect(try CurlRequest(request).patience == seconds)
+  }
+}
