@@ -12,15 +12,6 @@ let strict: [SwiftSetting] = [
 let optimised = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let optimisedC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
-/// Has an executable's own definitions of these libcurl functions, `CTransferGuard`'s, seen by a
-/// dynamically linked FoundationNetworking.
-let exportTransferGuard: [LinkerSetting] = [
-  .unsafeFlags(
-    [
-      "curl_easy_setopt", "curl_easy_cleanup", "curl_multi_add_handle", "curl_multi_info_read",
-    ].flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] })
-]
-
 /// Links the program for a quick start, `.make/linking/README.md` says how; lld, because gold knows no packed
 /// relocations.
 let quickStart: [LinkerSetting] = [
@@ -38,7 +29,6 @@ let package = Package(
     .library(name: "Prefetching", targets: ["Prefetching"]),
     .library(name: "ImageLoading", targets: ["ImageLoading"]),
     .library(name: "Raster", targets: ["Raster"]),
-    .library(name: "CTransferGuard", targets: ["CTransferGuard"]),
     .library(name: "CurlTransport", targets: ["CurlTransport"]),
   ],
   traits: [
@@ -64,8 +54,8 @@ let package = Package(
     .systemLibrary(name: "CHEIF", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CTIFF", providers: [.apt(["libtiff-dev"])]),
     .target(name: "CTerminalGuard"),
-    .target(name: "CTransferGuard"),
     .target(name: "CCallingQueue"),
+    .target(name: "CLazyCurl"),
     .target(
       name: "CImageRows",
       dependencies: [
@@ -91,7 +81,8 @@ let package = Package(
     .target(
       name: "CurlTransport", dependencies: ["CCurl", "CCallingQueue"], swiftSettings: strict),
     .target(
-      name: "ImageLoading", dependencies: ["Raster", "CImageRows", "CCrypto", "CZlib"],
+      name: "ImageLoading",
+      dependencies: ["Raster", "CurlTransport", "CImageRows", "CCrypto", "CZlib"],
       swiftSettings: optimised),
     .target(
       name: "GalleryCore",
@@ -121,10 +112,10 @@ let package = Package(
       name: "filmstrip",
       dependencies: [
         "Raster", "Prefetching", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources",
-        "PlaceholderServer", "PrefetchLab", "CTransferGuard",
+        "PlaceholderServer", "PrefetchLab", "CLazyCurl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict, linkerSettings: exportTransferGuard + quickStart),
+      swiftSettings: strict, linkerSettings: quickStart),
     .executableTarget(
       name: "urlsession-floor", path: "Tests/Floors/URLSessionFloor", swiftSettings: strict),
     .executableTarget(
@@ -150,10 +141,9 @@ let package = Package(
     .testTarget(
       name: "ImageLoadingTests",
       dependencies: [
-        "TestSupport", "LoadingTestSupport", "ImageLoading", "Raster", "CTransferGuard",
-        "CSpawning", "CacheWriter",
+        "TestSupport", "LoadingTestSupport", "ImageLoading", "Raster", "CSpawning", "CacheWriter",
       ],
-      exclude: ["Fixtures"], swiftSettings: strict, linkerSettings: exportTransferGuard),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "GalleryCoreTests",
       dependencies: ["TestSupport", "GalleryCore", "Prefetching", "Raster"],
@@ -180,16 +170,14 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ServerLoadingTests",
-      dependencies: [
-        "TestSupport", "ImageLoading", "PlaceholderServer", "Raster", "CTransferGuard",
-      ],
-      swiftSettings: strict, linkerSettings: exportTransferGuard),
+      dependencies: ["TestSupport", "ImageLoading", "PlaceholderServer", "Raster"],
+      swiftSettings: strict),
     .testTarget(
       name: "NginxTests",
       dependencies: [
-        "TestSupport", "LoadingTestSupport", "ImageLoading", "CTransferGuard", "CSpawning",
+        "TestSupport", "LoadingTestSupport", "ImageLoading", "CSpawning",
       ],
-      swiftSettings: strict, linkerSettings: exportTransferGuard),
+      swiftSettings: strict),
     .executableTarget(
       name: "CacheWriter", dependencies: ["ImageLoading"], path: "Tests/CacheWriter",
       swiftSettings: strict),

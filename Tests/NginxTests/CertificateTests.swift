@@ -1,4 +1,3 @@
-import CTransferGuard
 import Foundation
 import LoadingTestSupport
 import Testing
@@ -46,7 +45,6 @@ struct CertificateTests {
         #expect(reason.lowercased().contains("ssl"), "\(site)")
         #expect(events.heads.isEmpty)
       }
-      #expect(transfer_guard_is_active())
     }
   }
 

@@ -10,11 +10,9 @@
 /// servers may well have files of the same date, and a rest that came from elsewhere is never put
 /// behind a beginning: asked for it, the other origin sends all.
 ///
-/// Against three things it cannot guard a process by itself. With Swift 6.3 on Linux, a server that
-/// closes the connection inside a response header ends the process, a compressed body is inflated
-/// before its size is seen, and a header of thousands of lines holds all transfers up for seconds. An
-/// executable that is linked with `CTransferGuard` is safe from them, and trusts the authorities
-/// in `SSL_CERT_FILE`; that header says why no library can be.
+/// No answer ends the process: libcurl moves the bytes, behind a `URLProtocol` of `CurlTransport`. Headers
+/// are bounded, bodies are not unpacked, and a consumer who is behind has no more of a body received. Proxies
+/// and authorities are those that the environment names, as for curl(1).
 ///
 /// All loaders share one URLSession, which starts with the first transfer. A loader that goes away
 /// cancels its own transfers.

@@ -19,12 +19,12 @@ extension ImageError {
     }
   }
 
-  /// On Linux URLSession says "unknown" for what curl has no name for, a torn chunk or a failed
-  /// handshake among them, and "unsupported URL" for an answer that is no HTTP.
+  /// "Unknown" is what libcurl has a name for and URLSession has not.
   ///
-  /// A host that no one knows is not among them: its name stays wrong.
+  /// A host that no one knows is not among
+  /// them: its name stays wrong.
   private static let transientCodes: Set<Int> = [
-    NSURLErrorUnknown, NSURLErrorTimedOut, NSURLErrorUnsupportedURL, NSURLErrorCannotConnectToHost,
-    NSURLErrorNetworkConnectionLost, NSURLErrorBadServerResponse,
+    NSURLErrorUnknown, NSURLErrorTimedOut, NSURLErrorCannotConnectToHost,
+    NSURLErrorSecureConnectionFailed, NSURLErrorNetworkConnectionLost, NSURLErrorBadServerResponse,
   ]
 }

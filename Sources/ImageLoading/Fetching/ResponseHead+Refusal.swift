@@ -19,9 +19,6 @@ extension ResponseHead {
   /// Whether a body of a picture may follow, be it the whole or the rest of one.
   var hasBody: Bool { (200...299).contains(status) }
 
-  /// Whether it is not the answer yet (RFC 9110, 15.2).
-  var isInterim: Bool { (100...199).contains(status) }
-
   /// How the body is packed, unless it is as it is.
   var contentEncoding: String? {
     guard let encoding = fields["Content-Encoding"], !encoding.isEmpty,

@@ -1,3 +1,4 @@
+import CurlTransport
 import Foundation
 import FoundationNetworking
 
@@ -22,6 +23,8 @@ struct Transfer: Sendable {
   private var pace: TransferPace
   /// What the server has said before the body.
   private var head: ResponseHead?
+  /// Whom to tell what of the body is consumed.
+  private var source: CurlTransfer?
   /// What of the body is here, what was here before this transfer included.
   private var bodyBytes = 0
 
@@ -50,11 +53,13 @@ struct Transfer: Sendable {
   mutating func failure(at now: TransferPace.Instant) -> ImageError? { pace.failure(at: now) }
 
   /// Takes the head of the response; fails if what follows is not worth receiving.
-  mutating func begin(_ head: ResponseHead, at now: TransferPace.Instant) throws(ImageError) {
-    // Interim answers, of which URLSession shows some, are followed by the one that counts.
-    if head.isInterim { return }
+  mutating func begin(
+    _ response: TransferResponse, at now: TransferPace.Instant
+  ) throws(ImageError) {
+    let head = ResponseHead(response.head)
     pace.beginBody(at: now)
     self.head = head
+    source = response.transfer
     receive(.response(head))
     if let refusal = head.refusal(asking: condition, limits: limits) { throw refusal }
     bodyBytes = head.status == 206 ? condition.offset : 0
@@ -69,6 +74,7 @@ struct Transfer: Sendable {
     }
     bodyBytes = count
     receive(.data(chunk))
+    source?.note(consumed: chunk.count)
   }
 
   /// Turns to where a redirect points.
@@ -85,21 +91,8 @@ struct Transfer: Sendable {
     url = target
   }
 
-  /// What has come of it, now that its task has ended.
-  ///
-  /// A response without a body ends so too, and so does a redirect to nowhere, which shows its
-  /// `response` only now.
-  mutating func end(
-    with error: (any Error)?, _ response: ResponseHead?, at now: TransferPace.Instant
-  ) throws(ImageError) {
-    if let error { throw failure(for: error) }
-    if head != nil { return }
-    guard let response else { throw .badURL(url.shownText) }
-    try begin(response, at: now)
-    if response.isInterim { throw .status(response.status) }
-  }
-
-  private func failure(for error: any Error) -> ImageError {
+  /// What a task's end means that came with an error.
+  func failure(for error: any Error) -> ImageError {
     let failure = ImageError(error, limits: limits)
     guard let head, let rest = head.expectedBytes, case .connection(let code, _) = failure,
       code != NSURLErrorNetworkConnectionLost

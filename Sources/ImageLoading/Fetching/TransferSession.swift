@@ -1,26 +1,22 @@
+import CurlTransport
 import Foundation
 import FoundationNetworking
 
-/// The process's one URLSession and its transfers, in the one form that Swift 6.3 on Linux neither traps nor hangs in.
+/// The process's one URLSession and its transfers, in the form that works on Linux.
 ///
+/// - `TransferProtocol` moves the bytes: an answer can end the process by FoundationNetworking's own.
 /// - No URLCache: its look-ups race with cancellation, and lose.
 /// - Every `resume`, `cancel` and delegate call happens on the serial queue `net`. The first two wait
-///   for libcurl, up to milliseconds, so that no caller's thread makes them.
-/// - A redirect's and a challenge's completion handler is never called: a cancellation that meets the
-///   answer traps. The task is cancelled instead, and a redirect is continued by a new one.
+///   for URLSession's own queue, so that no caller's thread makes them.
+/// - The end of a redirect's task is about nobody: the transfer has a new task by then.
 /// - A transfer leaves the table before its task is cancelled: whatever the task still says is then
 ///   about nobody.
 ///
 /// `@unchecked Sendable` is safe: the variables are touched on `net` alone, which is serial and also
 /// under the delegate queue.
 final class TransferSession: NSObject, @unchecked Sendable {
-  /// Never given up: a session that goes away while libcurl still closes its sockets traps (in
-  /// `_MultiHandle.endOperation`), and a second one would wait on the same queue anyway.
+  /// One for all: a second one would wait on the same queue of URLSession's.
   static let shared = TransferSession()
-
-  /// libcurl's limit, out of the way: what waits there waits in no useful order, with its timeout
-  /// running.
-  private static let connectionsPerHost = 256
 
   private let net = DispatchQueue(label: "net")
   private var transfers: [Int: Transfer] = [:]
@@ -35,11 +31,9 @@ final class TransferSession: NSObject, @unchecked Sendable {
     configuration.httpShouldSetCookies = false
     configuration.httpCookieAcceptPolicy = .never
     configuration.urlCredentialStorage = nil
-    configuration.httpMaximumConnectionsPerHost = Self.connectionsPerHost
-    let delegateQueue = OperationQueue()
-    delegateQueue.underlyingQueue = net
-    delegateQueue.maxConcurrentOperationCount = 1
-    return URLSession(configuration: configuration, delegate: self, delegateQueue: delegateQueue)
+    configuration.protocolClasses = [TransferProtocol.self]
+    return URLSession(
+      configuration: configuration, delegate: self, delegateQueue: DelegateQueue(net))
   }
 }
 
@@ -51,6 +45,8 @@ extension TransferSession {
     _ receive: @escaping @Sendable (DataEvent) -> Void
   ) -> TransferTicket {
     let ticket = TransferTicket(session: self, loader: loader)
+    // Here, because dispatch's threads may be nicer.
+    CurlTransfer.startThread()
     net.async {
       do throws(ImageError) {
         if ticket.isCancelled { throw .cancelled }
@@ -97,7 +93,6 @@ extension TransferSession {
   /// Continues a transfer elsewhere, by another task.
   func redirect(_ task: URLSessionTask, to location: String) {
     guard var transfer = remove(task.taskIdentifier) else { return }
-    task.cancel()
     do throws(ImageError) {
       try transfer.follow(location)
       resume(transfer)
@@ -108,13 +103,8 @@ extension TransferSession {
 
   /// Ends the transfer of a task that has ended by itself.
   func finish(_ task: URLSessionTask, _ error: (any Error)?) {
-    guard var transfer = remove(task.taskIdentifier) else { return }
-    do throws(ImageError) {
-      try transfer.end(with: error, ResponseHead(task.response), at: .now)
-      transfer.receive(.finished)
-    } catch {
-      transfer.receive(.failed(error))
-    }
+    guard let transfer = remove(task.taskIdentifier) else { return }
+    transfer.receive(error.map { .failed(transfer.failure(for: $0)) } ?? .finished)
   }
 
   /// Gives a transfer a task: its first, or the one after a redirect.

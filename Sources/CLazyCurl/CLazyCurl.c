@@ -1,13 +1,13 @@
 // libcurl, loaded for the first transfer: it comes with 28 other libraries, which take longer than all
-// else that a program does until it shows a local picture. These are the functions that
-// FoundationNetworking calls, those of the guard aside; types are libcurl's public ABI.
+// else that a program does until it shows a local picture. Types are libcurl's public ABI.
 
 #define _GNU_SOURCE
-#include "Libcurl.h"
+#include "CLazyCurl.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,10 @@ static void *find_function(const char *name) {
   return library ? dlsym(library, name) : NULL;
 }
 
-void *libcurl_function(_Atomic(void *) *known, const char *name) {
+/// A function of libcurl's own. `known` keeps what was found; null before the first call.
+///
+/// Ends the process where there is no such function, as the dynamic linker would have done.
+static void *libcurl_function(_Atomic(void *) *known, const char *name) {
   void *function = atomic_load(known);
   if (function) return function;
   function = find_function(name);
@@ -51,12 +54,21 @@ PASS_ON(void *, curl_slist_append, (void *list, const char *text), (list, text))
 PASS_ON(void, curl_slist_free_all, (void *list), (list))
 
 PASS_ON(void *, curl_easy_init, (void), ())
+PASS_ON(void, curl_easy_cleanup, (void *handle), (handle))
 PASS_ON(int, curl_easy_pause, (void *handle, int directions), (handle, directions))
 PASS_ON(const char *, curl_easy_strerror, (int code), (code))
 
 PASS_ON(void *, curl_multi_init, (void), ())
 PASS_ON(int, curl_multi_cleanup, (void *multi), (multi))
+PASS_ON(int, curl_multi_add_handle, (void *multi, void *handle), (multi, handle))
 PASS_ON(int, curl_multi_remove_handle, (void *multi, void *handle), (multi, handle))
+PASS_ON(void *, curl_multi_info_read, (void *multi, int *left), (multi, left))
+PASS_ON(int, curl_multi_perform, (void *multi, int *running), (multi, running))
+PASS_ON(
+    int, curl_multi_poll,
+    (void *multi, void *more, unsigned count, int milliseconds, int *ready),
+    (multi, more, count, milliseconds, ready))
+PASS_ON(int, curl_multi_wakeup, (void *multi), (multi))
 PASS_ON(int, curl_multi_assign, (void *multi, int socket, void *context), (multi, socket, context))
 PASS_ON(
     int, curl_multi_socket_action, (void *multi, int socket, int events, int *running),
@@ -82,4 +94,5 @@ PASS_ON(
   }
 
 PASS_ON_WORD(curl_easy_getinfo)
+PASS_ON_WORD(curl_easy_setopt)
 PASS_ON_WORD(curl_multi_setopt)

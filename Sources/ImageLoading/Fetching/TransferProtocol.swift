@@ -1,0 +1,46 @@
+import CurlTransport
+import Foundation
+import FoundationNetworking
+
+/// Fetches for the tasks of `TransferSession`, and passes bodies on as they come.
+final class TransferProtocol: URLProtocol, TransferConsumer {
+  private var transfer: CurlTransfer?
+
+  override class func canInit(with request: URLRequest) -> Bool {
+    CurlURLProtocol.canInit(with: request)
+  }
+
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    do throws(URLError) {
+      let transfer = try CurlTransfer(request, for: self)
+      self.transfer = transfer
+      transfer.start()
+    } catch {
+      client?.urlProtocol(self, didFailWithError: error)
+    }
+  }
+
+  override func stopLoading() {
+    transfer?.stop()
+  }
+
+  func receive(_ events: [TransferEvent]) {
+    for event in events {
+      switch event {
+      case .head(let head): receive(head)
+      case .body(let piece): client?.urlProtocol(self, didLoad: piece)
+      case .end(let error?): client?.urlProtocol(self, didFailWithError: error)
+      case .end(nil): client?.urlProtocolDidFinishLoading(self)
+      }
+    }
+  }
+
+  private func receive(_ head: HTTPHead) {
+    guard let url = request.url, let transfer,
+      let response = TransferResponse(head, of: transfer, from: url)
+    else { return }
+    client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+  }
+}
