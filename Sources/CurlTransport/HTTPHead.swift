@@ -21,6 +21,9 @@ public struct HTTPHead: Hashable, Sendable {
   /// The value of a field, whatever the case of its name.
   public subscript(name: String) -> String? { index(of: name).map { fields[$0].value } }
 
+  /// Whether its connection carries many answers at a time.
+  public var isMultiplexed: Bool { !version.hasPrefix("HTTP/1") }
+
   /// Whether it sends the client on to where `Location` says.
   public var isRedirect: Bool {
     [301, 302, 303, 307, 308].contains(status) && self["Location"]?.isEmpty == false

@@ -95,6 +95,15 @@ struct HeadParserTests {
     #expect(throws: HeadParser.Fault.tooLarge) { try parser.take(line: "X: y\r\n") }
   }
 
+  @Test(arguments: [("HTTP/1.0", false), ("HTTP/1.1", false), ("HTTP/2", true), ("HTTP/3", true)])
+  func `from its second version on HTTP has many answers at a time`(
+    version: String, isMultiplexed: Bool
+  ) throws {
+    var parser = HeadParser()
+    _ = try parser.take(line: "\(version) 200\r\n")
+    #expect(try parser.take(line: "\r\n")?.isMultiplexed == isMultiplexed)
+  }
+
   @Test func `bytes that are no UTF-8 are Latin-1`() throws {
     var parser = HeadParser()
     _ = try parser.take(line: "HTTP/1.1 200 OK\r\n")

@@ -8,7 +8,8 @@ extension ResponseHead {
     }
     let announcesBody = head.status != 204 && head.status != 304
     self.init(
-      status: head.status, expectedBytes: announcesBody ? head.bodyBytes : nil, fields: fields)
+      status: head.status, expectedBytes: announcesBody ? head.bodyBytes : nil, fields: fields,
+      isMultiplexed: head.isMultiplexed)
   }
 
   /// No field that is looked at is longer; others are not kept in memory beside their picture.

@@ -8,9 +8,18 @@ public struct ResponseHead: Hashable, Sendable {
 
   public let fields: HeaderFields
 
-  public init(status: Int, expectedBytes: Int? = nil, fields: HeaderFields = HeaderFields()) {
+  /// Whether its connection carries many answers at a time, as HTTP/2 has it: false by default.
+  ///
+  /// Then more loads of what is on screen may be under way than there are connections.
+  public let isMultiplexed: Bool
+
+  public init(
+    status: Int, expectedBytes: Int? = nil, fields: HeaderFields = HeaderFields(),
+    isMultiplexed: Bool = false
+  ) {
     self.status = status
     self.expectedBytes = expectedBytes
     self.fields = fields
+    self.isMultiplexed = isMultiplexed
   }
 }

@@ -19,12 +19,15 @@ extension ImagePipeline {
     public var retryPolicy = RetryPolicy()
 
     /// Transfers from one host at a time: 6 by default, as browsers have it.
+    ///
+    /// Where its connections carry many at a time (HTTP/2), what is on screen has up to 100; speculation keeps
+    /// to this.
     public var connectionsPerHost = 6
 
     /// Transfers at a time in all: two hosts at full width by default.
     ///
-    /// That is 12 as long as nothing else is said, and follows `connectionsPerHost`. libcurl serves all of
-    /// them on one thread, where more would only wait for each other.
+    /// That is 12 as long as nothing else is said, and follows `connectionsPerHost`. A host whose connections
+    /// carry many counts for no more than that.
     public var maximumConcurrentLoads: Int {
       get { totalLimit ?? 2 * connectionsPerHost }
       set { totalLimit = newValue }

@@ -82,6 +82,7 @@ extension LoadGraph {
     transfers[id]?.headAt = time.elapsed
     loads[id]?.trace.firstByte = time.elapsed - state.startedAt
     queue.noteFirstByte(after: time.elapsed - state.startedAt, from: state.host)
+    queue.note(isMultiplexed: head.isMultiplexed, from: state.host)
     // Other statuses are followed by their error, and 304 by nothing.
     guard (200...299).contains(head.status) else { return }
     do throws(ImageError) {

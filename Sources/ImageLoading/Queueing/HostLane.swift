@@ -3,10 +3,16 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
   private var waiting = IndexedHeap<ID, Turn>()
   private(set) var running = Slots()
   private(set) var waitingOnScreen = 0
+  /// Whether its server answers many requests at a time over one connection.
+  var isMultiplexed = false
   /// How long the host takes.
   var times = HostTimes()
-  /// The lane's place among those whose next load may start.
+  /// The lane's place among those whose next load may have a slot.
   var openPlace: Int?
+  /// The lane's place among those whose next load needs none.
+  var streamPlace: Int?
+  /// What it has been counted for of the slots that there are in all.
+  var held = Slots()
 
   /// Whether it has no load at all.
   var isIdle: Bool { waiting.isEmpty && running.total == 0 }
@@ -38,6 +44,24 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
       running.hasRoom(in: limit, forSpeculation: turn.priority.isSpeculative)
     else { return nil }
     return turn
+  }
+
+  /// The turn of its next load, if that needs no slot: the host's are taken, and one of its connections carries
+  /// this one too.
+  ///
+  /// Speculation is left to the slots: what is on screen must not share the pipe with a hundred others.
+  func streamTurn(limit: Slots, streams: Int) -> Turn? {
+    guard isMultiplexed, running.total >= limit.total, running.total < streams,
+      let (_, turn) = waiting.first, !turn.priority.isSpeculative
+    else { return nil }
+    return turn
+  }
+
+  /// What it takes of the slots that there are in all.
+  func taken(limit: Slots) -> Slots {
+    Slots(
+      total: isMultiplexed ? min(running.total, limit.total) : running.total,
+      speculative: running.speculative)
   }
 
   /// Gives the next load a slot.

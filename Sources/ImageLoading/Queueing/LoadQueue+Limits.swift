@@ -12,6 +12,11 @@ extension LoadQueue {
     /// Nil, and whatever is more, is as many as leave one slot free.
     package var speculation: Int?
 
+    /// Loads on screen from one host whose connections carry many at a time.
+    ///
+    /// 100 by default, the least that a server should grant (RFC 9113, 6.5.2).
+    package var streamsPerHost = 100
+
     package init(total: Int, perHost: Int, speculation: Int? = nil) {
       self.total = total
       self.perHost = perHost

@@ -4,7 +4,8 @@
 /// came first. Three limits hold: the slots in total, the slots of one host, and the slots of
 /// speculation (everything below `.normal`). Speculation leaves one slot of either kind free, so that
 /// a picture on screen never waits for one that is not; and none starts while such a picture waits,
-/// for whichever slot.
+/// for whichever slot. Where a host's connections carry many answers at a time, its slots do not limit what is
+/// on screen, and it counts for no more than them.
 ///
 /// A pure value: it starts nothing itself and reads no clock.
 ///
@@ -29,7 +30,10 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
   private var lanes = HostLanes<ID>()
   /// The lanes whose next load may start as far as the host is concerned.
   private var open = IndexedHeap<Int, Turn>()
-  private var running = Slots()
+  /// The lanes whose next load takes a stream and no slot.
+  private var openStreams = IndexedHeap<Int, Turn>()
+  /// The slots that are taken.
+  private var taken = Slots()
   private var waitingOnScreen = 0
   private var arrivals: UInt64 = 0
 
@@ -55,8 +59,8 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     self.limits = limits
   }
 
-  package var waitingCount: Int { loads.count - running.total }
-  package var runningCount: Int { running.total }
+  package var waitingCount: Int { loads.count - runningCount }
+  package private(set) var runningCount = 0
 
   /// Has a load wait for its turn; one that is already known keeps its place.
   ///
@@ -97,13 +101,22 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
   /// Takes the load that starts now, if one may; it holds its slot until it is removed.
   @specialized(where ID == Int)
   package mutating func next() -> ID? {
-    guard !isSuspended, let (number, turn) = open.first else { return nil }
-    let isSpeculative = turn.priority.isSpeculative
-    guard running.hasRoom(in: limits.slots, forSpeculation: isSpeculative) else { return nil }
-    if isSpeculative, holdsSpeculation || waitingOnScreen > 0 { return nil }
-    guard let (id, _) = change(number, { $0.start() }) else { return nil }
-    loads[id]?.stage = .running(isSpeculative: isSpeculative)
+    guard !isSuspended, let number = nextLane, let (id, turn) = change(number, { $0.start() })
+    else { return nil }
+    loads[id]?.stage = .running(isSpeculative: turn.priority.isSpeculative)
     return id
+  }
+
+  /// The lane whose next load starts now.
+  private var nextLane: Int? {
+    let stream = openStreams.first
+    guard let slot = open.first, stream.map({ slot.rank < $0.rank }) ?? true else {
+      return stream?.element
+    }
+    let isSpeculative = slot.rank.priority.isSpeculative
+    let isHeld = isSpeculative && (holdsSpeculation || waitingOnScreen > 0)
+    return !isHeld && taken.hasRoom(in: limits.slots, forSpeculation: isSpeculative)
+      ? slot.element : stream?.element
   }
 
   /// Forgets a load: one that waits never starts, one that runs has ended and gives its slot back.
@@ -150,13 +163,21 @@ extension LoadQueue {
 
   /// Whether a running load of a host may become speculation, so that a slot of either kind is left.
   private func speculationHasRoom(in lane: Int) -> Bool {
-    running.speculative < limits.slots.speculative
+    taken.speculative < limits.slots.speculative
       && lanes[lane].running.speculative < limits.hostSlots.speculative
   }
 
   /// Notes how long a host's answer took to begin; of hosts without loads only some are remembered.
   package mutating func noteFirstByte(after time: Duration, from host: String) {
     lanes.change(lanes.number(of: host)) { $0.times.noteFirstByte(after: time) }
+  }
+
+  /// Notes whether a host's connections carry many answers at a time.
+  package mutating func note(isMultiplexed: Bool, from host: String) {
+    let number = lanes.number(of: host)
+    if lanes[number].isMultiplexed != isMultiplexed {
+      change(number) { $0.isMultiplexed = isMultiplexed }
+    }
   }
 
   /// Notes how long a body took from its head to its end.
@@ -174,20 +195,32 @@ extension LoadQueue {
     _ number: Int, _ change: (inout HostLane<ID>) -> Result
   ) -> Result {
     lanes.change(number) { lane in
-      let earlier = (lane.running, lane.waitingOnScreen)
+      let earlier = (running: lane.running.total, waitingOnScreen: lane.waitingOnScreen)
       let result = change(&lane)
-      running.total += lane.running.total - earlier.0.total
-      running.speculative += lane.running.speculative - earlier.0.speculative
-      waitingOnScreen += lane.waitingOnScreen - earlier.1
-      switch (lane.openPlace, lane.openTurn(limit: limits.hostSlots)) {
-      case (nil, nil): break
-      case (nil, let turn?): lane.openPlace = open.insert(number, rank: turn)
-      case (let place?, let turn?): open.changeRank(at: place) { $0 = turn }
-      case (let place?, nil):
-        open.remove(at: place)
-        lane.openPlace = nil
-      }
+      runningCount += lane.running.total - earlier.running
+      waitingOnScreen += lane.waitingOnScreen - earlier.waitingOnScreen
+      let held = lane.taken(limit: limits.hostSlots)
+      taken.total += held.total - lane.held.total
+      taken.speculative += held.speculative - lane.held.speculative
+      lane.held = held
+      Self.move(number, lane.openTurn(limit: limits.hostSlots), in: &open, at: &lane.openPlace)
+      let stream = lane.streamTurn(limit: limits.hostSlots, streams: limits.streamsPerHost)
+      Self.move(number, stream, in: &openStreams, at: &lane.streamPlace)
       return result
+    }
+  }
+
+  /// Puts a lane where its next turn belongs in a heap, or takes it out.
+  private static func move(
+    _ number: Int, _ turn: Turn?, in heap: inout IndexedHeap<Int, Turn>, at place: inout Int?
+  ) {
+    switch (place, turn) {
+    case (nil, nil): break
+    case (nil, let turn?): place = heap.insert(number, rank: turn)
+    case (let old?, let turn?): heap.changeRank(at: old) { $0 = turn }
+    case (let old?, nil):
+      heap.remove(at: old)
+      place = nil
     }
   }
 }

@@ -27,6 +27,17 @@ import Testing
     #expect(statistics.requested == 1 && statistics.coalesced == 2 && statistics.transfers == 1)
   }
 
+  @Test func `a connection of many streams has all that is on screen fetched at once`() throws {
+    var transcript = GraphTranscript(perHost: 1)
+    let requests = try ["a", "b", "c", "d"].map { try request($0) }
+    let tasks = requests.map { transcript.task($0) }
+    let started = tasks.flatMap { transcript.join($0) }
+    #expect(started == ["fetch a"])
+    let head = ResponseHead(status: 200, expectedBytes: 2, isMultiplexed: true)
+    #expect(
+      transcript.fetch(requests[0].url, .response(head)) == ["fetch b", "fetch c", "fetch d"])
+  }
+
   @Test func `two sizes of one URL share the transfer`() throws {
     var transcript = GraphTranscript()
     let small = try request("a", side: 4)

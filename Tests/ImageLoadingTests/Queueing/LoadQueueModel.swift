@@ -19,6 +19,7 @@ struct LoadQueueModel {
   var isSuspended = false
   private var entries: [Entry] = []
   private var times: [String: HostTimes] = [:]
+  private var multiplexed: Set<String> = []
 
   init(limits: LoadQueue<Int>.Limits) { self.limits = limits }
 
@@ -72,6 +73,10 @@ struct LoadQueueModel {
     times[host, default: HostTimes()].noteTransfer(lasting: time)
   }
 
+  mutating func note(isMultiplexed: Bool, from host: String) {
+    if isMultiplexed { multiplexed.insert(host) } else { multiplexed.remove(host) }
+  }
+
   mutating func next() -> Int? {
     // Of equals, `min` has the first.
     guard !isSuspended,
@@ -89,7 +94,13 @@ struct LoadQueueModel {
     if entry.isRunning { return false }
     let running = entries.filter(\.isRunning)
     let neighbours = running.filter { $0.host == entry.host }
-    guard running.count < limits.total, neighbours.count < limits.perHost else { return false }
+    if multiplexed.contains(entry.host), neighbours.count >= limits.perHost {
+      return entry.priority >= .normal && neighbours.count < limits.streamsPerHost
+    }
+    let taken = Dictionary(grouping: running, by: \.host).map { host, entries in
+      multiplexed.contains(host) ? min(entries.count, limits.perHost) : entries.count
+    }
+    guard taken.reduce(0, +) < limits.total, neighbours.count < limits.perHost else { return false }
     if entry.priority >= .normal { return true }
     return !holdsSpeculation
       && !entries.contains { !$0.isRunning && $0.priority >= .normal }

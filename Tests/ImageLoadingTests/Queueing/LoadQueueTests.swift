@@ -69,6 +69,32 @@ import Testing
     #expect(queue.startAll() == ["c"])
   }
 
+  @Test func `a connection of many streams has room for all that is on screen`() {
+    var queue = LoadQueue<String>(total: 3, perHost: 2)
+    queue.limits.streamsPerHost = 5
+    for id in ["a", "b", "c", "d", "e", "f"] { queue.enqueue(id, priority: .normal) }
+    #expect(queue.startAll() == ["a", "b"])
+    queue.note(isMultiplexed: true, from: "h")
+    #expect(queue.startAll() == ["c", "d", "e"])
+    queue.enqueue("other", host: "other", priority: .normal)
+    #expect(queue.startAll() == ["other"])
+    queue.remove("a")
+    #expect(queue.startAll() == ["f"])
+  }
+
+  @Test func `speculation takes no streams, only slots`() {
+    var queue = LoadQueue<String>(total: 6, perHost: 3)
+    queue.note(isMultiplexed: true, from: "h")
+    for id in ["a", "b", "c"] { queue.enqueue(id, priority: .low) }
+    #expect(queue.startAll() == ["a", "b"])
+    for id in ["d", "e"] { queue.enqueue(id, priority: .normal) }
+    #expect(queue.startAll() == ["d", "e"])
+    queue.remove("a")
+    #expect(queue.startAll() == [])
+    queue.remove("d")
+    #expect(queue.startAll() == ["c"])
+  }
+
   @Test func `held speculation waits although there is room`() {
     var queue = LoadQueue<String>()
     queue.holdsSpeculation = true

@@ -47,6 +47,10 @@ import Testing
       case 31:
         queue.holdsSpeculation.toggle()
         model.holdsSpeculation.toggle()
+      case 32:
+        let isMultiplexed = Bool.random(using: &random)
+        queue.note(isMultiplexed: isMultiplexed, from: host)
+        model.note(isMultiplexed: isMultiplexed, from: host)
       default:
         #expect(queue.next() == model.next())
       }
@@ -71,8 +75,10 @@ import Testing
   }
 
   private static func limits(_ random: inout SeededRandom) -> LoadQueue<Int>.Limits {
-    LoadQueue<Int>.Limits(
+    var limits = LoadQueue<Int>.Limits(
       total: Int.random(in: 1...6, using: &random), perHost: Int.random(in: 1...4, using: &random),
       speculation: Bool.random(using: &random) ? Int.random(in: 0...5, using: &random) : nil)
+    limits.streamsPerHost = Int.random(in: 1...9, using: &random)
+    return limits
   }
 }

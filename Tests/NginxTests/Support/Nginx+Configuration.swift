@@ -25,6 +25,8 @@ enum Site: String, CaseIterable {
   case plain
   /// With a certificate that is in order for this machine.
   case trusted
+  /// Likewise, but each connection is good for eight requests.
+  case brief
   /// With one that has run out.
   case expired
   /// With one for another name.
@@ -32,7 +34,8 @@ enum Site: String, CaseIterable {
   /// With one from an authority that nobody has heard of.
   case foreign
 
-  func configuration(port: Int) -> String {
+  /// - Parameter upstream: the port of 127.0.0.1 that `/upstream` comes from.
+  func configuration(port: Int, upstream: Int) -> String {
     let tls = """
       ssl_certificate \(rawValue).pem;
       ssl_certificate_key \(rawValue).key;
@@ -42,12 +45,14 @@ enum Site: String, CaseIterable {
         listen 127.0.0.1:\(port)\(self == .plain ? "" : " ssl http2");
         \(self == .plain ? "" : tls)
         root files;
+        \(self == .brief ? "keepalive_requests 8;" : "")
         location /slow/ { alias files/; limit_rate 2k; }
         location /dated/ { alias files/; etag off; }
         location /chunked/ { alias files/; ssi on; ssi_types *; }
         location /gzip/ { alias files/; gzip on; gzip_types *; gzip_min_length 1; }
         location /packed/ { alias files/; add_header Content-Encoding gzip; }
         location = /connection { return 200 "$connection"; }
+        location = /upstream { proxy_pass http://127.0.0.1:\(upstream); proxy_buffering off; }
         location = /moved { return 302 /whole; }
         location = /round { return 302 /round; }
       }

@@ -25,7 +25,9 @@ final class Nginx: Sendable {
   private let script: Script
 
   /// Starts it, and waits until it answers.
-  init(_ sites: [Site] = [.plain]) async throws {
+  ///
+  /// - Parameter upstream: the port of another server, whose answers come as `upstream`.
+  init(_ sites: [Site] = [.plain], upstream: Int = 9) async throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(
       at: folder.appendingPathComponent("files"), withIntermediateDirectories: true)
@@ -33,8 +35,8 @@ final class Nginx: Sendable {
     if sites != [.plain] { try Authority.certify(sites, in: folder) }
 
     ports = Dictionary(uniqueKeysWithValues: zip(sites, try LoopbackPort.free(sites.count)))
-    let servers = ports.map { $0.configuration(port: $1) }.joined(separator: "\n")
-    try Data(Self.configuration(servers).utf8)
+    let servers = ports.map { $0.configuration(port: $1, upstream: upstream) }
+    try Data(Self.configuration(servers.joined(separator: "\n")).utf8)
       .write(to: folder.appendingPathComponent("nginx.conf"))
 
     let pipe = folder.appendingPathComponent("lifeline").path

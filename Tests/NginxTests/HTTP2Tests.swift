@@ -1,0 +1,73 @@
+import Foundation
+import LoadingTestSupport
+import TestSupport
+import Testing
+
+@testable import ImageLoading
+
+/// What HTTP/2 adds: many answers over one connection, and ways of its own to break off.
+///
+/// Each test is a process of its own, because whom to trust is said by the environment.
+@Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"), .timeLimit(.minutes(1)))
+struct HTTP2Tests {
+  /// What comes of so many requests at a time.
+  private static func events(
+    _ count: Int, _ path: String, _ site: Site = .trusted, of nginx: Nginx
+  ) async throws -> [EventLog] {
+    let loader = DataLoader()
+    let url = try nginx.url(path, site)
+    return await withTaskGroup(of: EventLog.self) { group in
+      for _ in 0..<count { group.addTask { await loader.events(for: DataRequest(url: url)) } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  private static func trust(_ nginx: Nginx) {
+    for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "SSL_CERT_DIR"] {
+      unsetenv(name)
+    }
+    setenv("SSL_CERT_FILE", nginx.folder.appendingPathComponent("authority.pem").path, 1)
+  }
+
+  @Test func `a connection carries many answers, as their heads say`() async {
+    await #expect(processExitsWith: .success) {
+      let nginx = try await Nginx([.plain, .trusted])
+      Self.trust(nginx)
+      let logs = try await Self.events(40, "connection", of: nginx)
+      #expect(logs.allSatisfy { $0.heads.first?.isMultiplexed == true })
+      #expect(Set(logs.map(\.body)).count == 1)
+      let plain = await DataLoader().events(for: DataRequest(url: try nginx.url("whole")))
+      #expect(plain.heads.first?.isMultiplexed == false)
+    }
+  }
+
+  @Test func `a stream that breaks off is an error, and its neighbors load`() async {
+    await #expect(processExitsWith: .success) {
+      let upstream = try RawServer { connection in
+        _ = connection.readRequest()
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc")
+      }
+      let nginx = try await Nginx([.trusted], upstream: upstream.port)
+      Self.trust(nginx)
+      async let whole = Self.events(10, "whole", of: nginx)
+      for log in try await Self.events(10, "upstream", of: nginx) {
+        guard case .connection = log.error else {
+          Issue.record("\(String(describing: log.error))")
+          continue
+        }
+      }
+      for log in try await whole { #expect(log.body.elementsEqual(nginx.body)) }
+    }
+  }
+
+  @Test func `a connection that the server has had enough of is replaced`() async {
+    await #expect(processExitsWith: .success) {
+      let nginx = try await Nginx([.brief])
+      Self.trust(nginx)
+      var logs: [EventLog] = []
+      for _ in 0..<6 { logs += try await Self.events(6, "connection", .brief, of: nginx) }
+      #expect(logs.allSatisfy { $0.error == nil })
+      #expect(Set(logs.map(\.body)).count > 1)
+    }
+  }
+}
