@@ -24,8 +24,7 @@ import Testing
       #expect(ends.count == 3)
       #expect(after.descriptors <= before.descriptors + 10)
       #expect(after.threads <= before.threads + 10)
-      // URLSession itself keeps about 170 bytes of each transfer.
-      #expect(after.residentBytes <= before.residentBytes + (16 << 20))
+      #expect(after.residentBytes <= before.residentBytes + (4 << 20))
     }
   }
 }
