@@ -75,18 +75,17 @@ import Testing
   }
 
   @Test func `the overlay shows frames, presenter and tracker events`() async throws {
-    let screen = try await gallery()
+    // Loads that take longer than a page is looked at, so that some are given up.
+    let screen = try await gallery("--latency 500 --count 10000000")
     try screen.press("o")
     try await screen.waitFor("fps")
     // Only the last events are shown, so that none stays: pages are turned until each was seen.
     var missing: Set = [
       "p99", "direct", "budget 16.67", "prefetch ", "cancel ", "load ", "loads in flight",
     ]
-    var pages = ["NPage", "PPage"]
     try await screen.waitUntil("figures and tracker events") { text in
       missing = missing.filter { !text.contains($0) }
-      if !missing.isEmpty { try? screen.press(pages[0]) }
-      pages.swapAt(0, 1)
+      if !missing.isEmpty { try? screen.press("NPage") }
       return missing.isEmpty
     }
     try screen.press("o", "o")
