@@ -6,15 +6,17 @@ import FoundationEssentials
 struct PictureAddress: Hashable, Sendable {
   let url: URL
   /// Those that a server is asked with: of a file and a `data` URL nobody asks.
-  let headers: RequestHeaders
+  ///
+  /// Nil for none, which costs least to compare: every look into memory does.
+  let headers: RequestHeaders?
 
   init(url: URL, headers: RequestHeaders) {
     self.url = url
-    self.headers = headers.isEmpty || url.isLocal ? RequestHeaders() : headers
+    self.headers = headers.isEmpty || url.isLocal ? nil : headers
   }
 
   /// Whether what it gives may lie in the disk cache, which knows pictures by their URLs alone.
-  var isKeptOnDisk: Bool { headers.isEmpty }
+  var isKeptOnDisk: Bool { headers == nil }
 }
 
 extension URL {

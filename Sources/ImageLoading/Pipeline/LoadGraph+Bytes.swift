@@ -33,7 +33,7 @@ extension LoadGraph {
       for: .transfer(
         DataRequest(
           url: key.url, limits: key.limits, condition: condition,
-          headers: key.address.headers.fields)))
+          headers: key.address.headers?.fields ?? [:])))
   }
 
   /// The disk cache has been asked.

@@ -28,7 +28,7 @@ extension LoadGraph {
     do throws(ImageError) {
       if isInvalidated { throw .invalidated }
       _ = try ByteSource(of: task.request.url)
-      try task.request.address.headers.check()
+      try task.request.address.headers?.check()
     } catch {
       return refuse(task, error)
     }
