@@ -3,6 +3,14 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
+/// What a transfer comes to, step by step: at most one head, then pieces of the body, then one end.
+package enum TransferEvent: Sendable {
+  case head(HTTPHead)
+  case body(Data)
+  /// Nil after a good end, which a head has always preceded.
+  case end(URLError?)
+}
+
 /// Whom a transfer tells what comes of it, on the queue that has made the transfer.
 package protocol TransferConsumer: AnyObject {
   func receive(_ events: [TransferEvent])

@@ -1,8 +1,8 @@
 /// Fetches over `http` and `https`, by URLSession.
 ///
 /// Redirects are followed by itself, at most five, never to another scheme, and without the
-/// credentials and header fields of one origin for another. What is not a picture, too large, too slow or no answer to
-/// what was asked ends early; the bytes of a body are passed on as they come and kept nowhere. There
+/// credentials and header fields of one origin for another. What is not a picture, too large, too slow
+/// or no answer to what was asked ends early; the bytes of a body are passed on as they come and kept nowhere. There
 /// is no cache, no cookie and no retry. Whoever starts more transfers than a server should see at a
 /// time has a queue in front, as the pipeline has: here nothing waits.
 ///

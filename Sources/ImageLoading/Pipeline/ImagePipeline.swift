@@ -82,8 +82,8 @@ public final class ImagePipeline: Sendable {
 
   /// Starts to load the bytes behind a request's URL, as they are stored, and decodes nothing.
   ///
-  /// They come from the disk cache or go into it, unless the request has header fields of its own; transfers are shared with pictures. Of the request,
-  /// size, mode and processors do not count.
+  /// They come from the disk cache or go into it, unless the request has header fields of its own.
+  /// Transfers are shared with pictures. Of the request, size, mode and processors do not count.
   @discardableResult
   public func loadData(
     with request: ImageRequest, update: (@Sendable (ImageTask.Update) -> Void)? = nil,

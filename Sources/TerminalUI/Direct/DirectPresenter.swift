@@ -31,7 +31,7 @@ package final class DirectPresenter: Presenter {
   }
 
   /// What is to be told of the terminal's answers about graphics; nil where it gives none.
-  package var graphicAnswers: (any GraphicAnswering)? { layer as? any GraphicAnswering }
+  package var graphicAnswers: (any GraphicAnswering)? { layer.answers }
 
   package var pendingDescriptor: Int32? {
     encoder.bytes.isPending ? output.descriptor : nil

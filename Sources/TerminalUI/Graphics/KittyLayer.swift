@@ -88,6 +88,8 @@ final class KittyLayer: GraphicLayer {
 }
 
 extension KittyLayer: GraphicAnswering {
+  var answers: (any GraphicAnswering)? { self }
+
   var wantsAnswers: Bool {
     get { store.wantsAnswers }
     set { store.wantsAnswers = newValue }
