@@ -14,10 +14,10 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// One run of a program.
-  private func pipeline() -> ImagePipeline {
+  private func pipeline(decoder: (any ImageDecoding)? = nil) -> ImagePipeline {
     var configuration = ImagePipeline.Configuration()
     configuration.dataLoader = loader
-    configuration.decoder = decoder
+    configuration.decoder = decoder ?? self.decoder
     configuration.dataCache = DataCache(folder: folder.url.path + "/cache")
     return ImagePipeline(configuration)
   }
@@ -56,11 +56,8 @@ import Testing
   }
 
   @Test func `a picture for once leaves its bytes on disk, and no thumbnail`() async throws {
-    var configuration = ImagePipeline.Configuration()
-    configuration.dataLoader = loader
-    let cache = DataCache(folder: folder.url.path + "/cache")
-    configuration.dataCache = cache
-    let pipeline = ImagePipeline(configuration)
+    let pipeline = self.pipeline(decoder: ImageDecoder())
+    let cache = try #require(pipeline.configuration.dataCache)
     let file = Data("P6 160 160 255\n".utf8) + Data(count: 160 * 160 * 3)
     var once = try request("once")
     once.isTransient = true
@@ -78,11 +75,8 @@ import Testing
   func `what header fields brought is in memory, and leaves nothing on disk`(
     destination: ImagePrefetcher.Destination
   ) async throws {
-    var configuration = ImagePipeline.Configuration()
-    configuration.dataLoader = loader
-    let cache = DataCache(folder: folder.url.path + "/cache")
-    configuration.dataCache = cache
-    let pipeline = ImagePipeline(configuration)
+    let pipeline = self.pipeline(decoder: ImageDecoder())
+    let cache = try #require(pipeline.configuration.dataCache)
     let file = Data("P6 160 160 255\n".utf8) + Data(count: 160 * 160 * 3)
     let plain = try request("a")
     var mine = plain
