@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-outside lint format bench screenshots install uninstall clean
+.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-outside lint house format bench screenshots install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -66,6 +66,9 @@ test-outside: build ## the programs of README.md as packages of their own: takes
 
 lint: ## format, file sizes and the rules of the house
 	@.make/lint
+
+house: ## the sources from afar: files, medians, longest types, circles between folders
+	@.make/house
 
 format: ## rewrites the sources in the project's format
 	git ls-files -co --exclude-standard '*.swift' | xargs swift format -i
