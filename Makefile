@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-outside lint house format bench screenshots install uninstall clean
+.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-outside lint house prose format bench screenshots install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -69,6 +69,9 @@ lint: ## format, file sizes and the rules of the house
 
 house: ## the sources from afar: files, medians, longest types, circles between folders
 	@.make/house
+
+prose: ## the sentences of comments and pages that are too long, or not plain
+	@.make/prose
 
 format: ## rewrites the sources in the project's format
 	git ls-files -co --exclude-standard '*.swift' | xargs swift format -i
