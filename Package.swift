@@ -119,7 +119,7 @@ let package = Package(
     .executableTarget(
       name: "urlsession-floor", path: "Tests/Floors/URLSessionFloor", swiftSettings: strict),
     .executableTarget(
-      name: "transfer-floor", path: "Tests/Floors/TransferFloor", swiftSettings: strict),
+      name: "transfer-bench", path: "Tests/TransferBench", swiftSettings: strict),
 
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),

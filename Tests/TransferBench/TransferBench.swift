@@ -3,13 +3,13 @@ import Foundation
 /// What transfers cost that nobody decodes, shares or limits: the floor for the memory of loads in
 /// `make bench`.
 ///
-/// `transfer-floor PREFIX COUNT` makes a thousand uncounted transfers, then COUNT, of the addresses
+/// `transfer-bench PREFIX COUNT` makes a thousand uncounted transfers, then COUNT, of the addresses
 /// PREFIX0, PREFIX1 and so on.
-@main struct TransferFloor {
+@main struct TransferBench {
   static func main() {
     let arguments = CommandLine.arguments
     guard arguments.count == 3, let count = Int(arguments[2]), count > 0 else {
-      end(with: 64, "transfer-floor takes a PREFIX and a COUNT above 0")
+      end(with: 64, "transfer-bench takes a PREFIX and a COUNT above 0")
     }
     do {
       let loop = TransferLoop(prefix: arguments[1])
@@ -19,7 +19,7 @@ import Foundation
       let after = try residentKiB()
       print("grew by \(after - before) KiB over \(count) loads: from \(before) to \(after) KiB")
     } catch {
-      end(with: 1, "transfer-floor: \(error)")
+      end(with: 1, "transfer-bench: \(error)")
     }
   }
 
