@@ -21,7 +21,7 @@ SUITE = env $(AT_A_TIME) FILMSTRIP_BINARY="$$PWD/$(BINARY)" \
 # By their authors, CC BY and BY-SA.
 PHOTOGRAPHS = lomiri-wallpapers-16.04
 # What the benchmarks compare with.
-BENCH_PACKAGES = tmux imagemagick timg chafa libjpeg-turbo-progs curl nginx-light $(PHOTOGRAPHS)
+BENCH_PACKAGES = tmux imagemagick timg chafa libjpeg-turbo-progs curl nginx-light openssl $(PHOTOGRAPHS)
 # Terminals, and a screen for them.
 SCREENSHOT_PACKAGES = xvfb xterm x11-apps imagemagick fonts-dejavu-core $(PHOTOGRAPHS)
 

@@ -119,7 +119,12 @@ let package = Package(
     .executableTarget(
       name: "urlsession-floor", path: "Tests/Floors/URLSessionFloor", swiftSettings: strict),
     .executableTarget(
-      name: "transfer-bench", path: "Tests/TransferBench", swiftSettings: strict),
+      name: "transfer-bench",
+      dependencies: [
+        "CurlTransport", "ImageLoading",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/TransferBench", swiftSettings: strict),
 
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),

@@ -1,40 +1,56 @@
+import ArgumentParser
 import Foundation
 
-/// What transfers cost that nobody decodes, shares or limits: the floor for the memory of loads in
-/// `make bench`.
-///
-/// `transfer-bench PREFIX COUNT` makes a thousand uncounted transfers, then COUNT, of the addresses
-/// PREFIX0, PREFIX1 and so on.
-@main struct TransferBench {
-  static func main() {
-    let arguments = CommandLine.arguments
-    guard arguments.count == 3, let count = Int(arguments[2]), count > 0 else {
-      end(with: 64, "transfer-bench takes a PREFIX and a COUNT above 0")
-    }
-    do {
-      let loop = TransferLoop(prefix: arguments[1])
-      try loop.run(1_000)
-      let before = try residentKiB()
-      try loop.run(count)
-      let after = try residentKiB()
-      print("grew by \(after - before) KiB over \(count) loads: from \(before) to \(after) KiB")
-    } catch {
-      end(with: 1, "transfer-bench: \(error)")
-    }
-  }
+/// What transfers cost that nobody decodes or shares: ours, and beside them the floor, URLSession as it comes.
+@main struct TransferBench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "transfer-bench", subcommands: [Load.self, Wait.self])
+}
 
-  private static func end(with status: Int32, _ sentence: String) -> Never {
-    FileHandle.standardError.write(Data("\(sentence)\n".utf8))
-    exit(status)
-  }
+struct TransferFailure: Error, CustomStringConvertible {
+  let description: String
+}
 
-  /// How much of the process is in memory.
-  private static func residentKiB() throws -> Int {
-    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-    guard let words = line?.split(whereSeparator: \.isWhitespace), words.count == 3,
-      let size = Int(words[1])
-    else { throw CocoaError(.fileReadCorruptFile) }
-    return size
+/// Makes transfers, six at a time.
+struct Load: ParsableCommand {
+  @Argument(help: "native, protocol or loader.") var fetcher: Fetcher
+  @Argument(help: "Numbers from 0 on complete it to addresses.") var prefix: String
+  @Argument(help: "How many transfers are made.") var count: Int
+  @Option(help: "Transfers that are made first, uncounted.") var warmUp = 0
+  @Option(help: "How often that many are made, each time once the others have ended.") var times = 1
+
+  func run() throws {
+    let loop = TransferLoop(prefix: prefix, width: 6, fetch: fetcher.makeFetch(width: 6))
+    try loop.run(warmUp)
+    let before = try ResidentSize.kiB()
+    for _ in 0..<times { try loop.run(count) }
+    let after = try ResidentSize.kiB()
+    let (growth, loads) = (after - before, count * times)
+    print(
+      "grew by \(growth) KiB over \(loads) loads, \(growth * 1_024 / max(1, loads)) bytes each:"
+        + " from \(before) to \(after) KiB")
+  }
+}
+
+/// Waits for answers that do not come.
+struct Wait: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Wait for answers for 10 s: clock ticks, hundredths of a second of processor time.")
+
+  @Argument(help: "native, protocol or loader.") var fetcher: Fetcher
+  @Argument(help: "Numbers from 0 on complete it to addresses that answer late or never.")
+  var prefix: String
+  @Argument(help: "How many wait.") var count: Int
+
+  func run() throws {
+    let loop = TransferLoop(prefix: prefix, width: count, fetch: fetcher.makeFetch(width: count))
+    try loop.start(count)
+    // What comes at all is here by then.
+    Thread.sleep(forTimeInterval: 2)
+    let before = clock()
+    Thread.sleep(forTimeInterval: 10)
+    let ticks = Double(clock() - before) * 100 / Double(CLOCKS_PER_SEC)
+    guard loop.isWaiting else { throw TransferFailure(description: "not all of them wait") }
+    print((ticks * 10).rounded() / 10)
   }
 }
