@@ -7,7 +7,7 @@
 
 #include "image_rows.h"
 
-/// Rows turned into pixels at once; even, because two rows may share their colours.
+/// Rows turned into pixels at once; even, because two rows may share their colors.
 static const uint32_t rows_per_strip = 16;
 
 typedef struct AVIFRows {

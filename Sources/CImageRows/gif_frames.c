@@ -13,14 +13,14 @@ enum { dispose_to_transparent = 2, dispose_to_previous = 3 };
 typedef struct GIFFrames {
   ImageRows rows;
   GIFStream stream;
-  /// The stream is at the first frame, to which opening went, and nobody has asked for it yet.
+  /// Opening went to the first frame, and no call has asked for it yet.
   bool is_first;
   /// All of the frame in hand is on the canvas.
   bool is_drawn;
   /// The file breaks off inside the frame in hand.
   bool is_last;
   uint32_t *canvas;
-  /// The canvas as it was before a frame that is to be taken away again; NULL before the first.
+  /// The canvas before a frame that will be removed again; NULL before the first such frame.
   uint32_t *backup;
   /// Palette indices of one line.
   uint8_t *indices;
@@ -60,7 +60,7 @@ static ImageRowsFrame visible(const GIFFrames *self) {
   return frame;
 }
 
-/// Does with the frame in hand what is to be done after it was shown.
+/// Disposes of the frame in hand after it was shown, as its disposal method says.
 static void dispose(GIFFrames *self) {
   int disposal = self->stream.disposal;
   if (disposal != dispose_to_transparent && disposal != dispose_to_previous) return;

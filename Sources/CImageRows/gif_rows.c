@@ -34,8 +34,8 @@ static ImageRowsStatus gif_start(ImageRows *rows, ImageRowsSize minimum) {
   return self->indices ? ImageRowsStatusReady : ImageRowsStatusTooLarge;
 }
 
-/// Reads one line of an interlaced frame, and repeats it down to the next one of its pass, so that
-/// a truncated file shows something everywhere.
+/// Reads one line of an interlaced frame, and repeats it down to the next line of its pass. So a
+/// truncated file shows something everywhere.
 static ImageRowsStatus read_interlaced_line(GIFRows *self) {
   uint32_t first = gif_passes[self->pass].first, every = gif_passes[self->pass].every;
   uint32_t line = self->pass_line + first;

@@ -60,7 +60,7 @@ static const char *take_frame(GIFStream *self, const GraphicsControlBlock *contr
   self->disposal = control->DisposalMode;
   self->delay = (uint32_t)control->DelayTime;
   if (image->Width == 0 || image->Height == 0) return "its frame is empty";
-  return fill_palette(self, control->TransparentColor) ? NULL : "it has no colours";
+  return fill_palette(self, control->TransparentColor) ? NULL : "it has no colors";
 }
 
 const char *gif_stream_next_frame(GIFStream *self) {

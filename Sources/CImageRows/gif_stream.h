@@ -15,7 +15,7 @@ typedef struct GIFStream {
   /// Where the frame in hand lies on the canvas; it may reach beyond it.
   ImageRowsFrame frame;
   bool is_interlaced;
-  /// A pixel for each index; indices without a colour are transparent.
+  /// A pixel for each index; indices without a color are transparent.
   uint32_t palette[256];
   /// What becomes of the frame in hand once it was shown (GIF89a, 23).
   int disposal;
@@ -23,7 +23,7 @@ typedef struct GIFStream {
   uint32_t delay;
 } GIFStream;
 
-/// An interlaced frame comes as every eighth line, then the lines halfway between, thrice.
+/// An interlaced frame has every eighth line first, then three times the lines halfway between.
 typedef struct GIFPass {
   uint32_t first, every;
 } GIFPass;
@@ -31,10 +31,10 @@ typedef struct GIFPass {
 enum { gif_pass_count = 4 };
 extern const GIFPass gif_passes[gif_pass_count];
 
-/// Reads the header; `stream` comes in zeroed, and is to be closed whatever comes of it.
+/// Reads the header. `stream` is zeroed before the call; the caller closes it in every case.
 const char *gif_stream_open(GIFStream *stream, const uint8_t *bytes, size_t count);
 
-/// Goes to the next frame, the lines of the one before having been read; fails after the last.
+/// Goes to the next frame, once all lines of the current one are read; fails after the last.
 const char *gif_stream_next_frame(GIFStream *stream);
 
 /// The canvas: the screen that the file claims, enlarged where the frame in hand leaves it, as in

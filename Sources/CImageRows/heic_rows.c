@@ -66,8 +66,10 @@ static ImageRowsStatus heic_start(ImageRows *rows, ImageRowsSize minimum) {
   return ImageRowsStatusReady;
 }
 
-/// Decodes all of it: libheif 1.15 can neither be interrupted nor told what its HEVC decoder may
-/// take, so that a bit stream which lies about itself is stopped by the size of the memory alone.
+/// Decodes the whole picture.
+///
+/// libheif 1.15 can neither be interrupted nor limit the memory of its HEVC decoder. So only the
+/// machine's memory stops a bit stream that lies about itself.
 static ImageRowsStatus decode(HEICRows *self) {
   struct heif_decoding_options *options = heif_decoding_options_alloc();
   if (!options) return ImageRowsStatusTooLarge;

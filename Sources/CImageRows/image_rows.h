@@ -73,7 +73,7 @@ static inline uint32_t image_rows_pixel(uint32_t red, uint32_t green, uint32_t b
   return alpha << 24 | red << 16 | green << 8 | blue;
 }
 
-/// The pixel of colours, up to 255, that are multiplied by alpha already.
+/// A pixel made of colors, up to 255, that were multiplied by alpha.
 static inline uint32_t image_rows_unmultiplied(uint32_t red, uint32_t green, uint32_t blue,
                                                uint32_t alpha) {
   if (alpha == 0) return 0;

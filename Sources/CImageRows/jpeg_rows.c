@@ -26,7 +26,7 @@ typedef struct JPEGRows {
   bool is_starved;
   /// The output pass over a picture of several scans has begun.
   bool is_output_started;
-  /// Rows from here on are nothing but the grey that stands for missing data.
+  /// Rows from here on are nothing but the gray that stands for missing data.
   uint32_t first_missing_row;
   /// Of several scans, those before this offset are whole; 0 while there is none.
   size_t whole_scans_end;
@@ -159,7 +159,7 @@ static void cmyk_to_pixels(uint32_t *row, uint32_t width, bool is_inverted) {
   }
 }
 
-/// Reads some of a picture of several scans, none of which can be shown before the last is in.
+/// Reads a part of a picture of several scans. It can be shown once the last scan is read.
 static ImageRowsStatus consume(JPEGRows *self) {
   struct jpeg_decompress_struct *jpeg = &self->jpeg;
   if (jpeg_consume_input(jpeg) == JPEG_SCAN_COMPLETED && !self->is_starved) {

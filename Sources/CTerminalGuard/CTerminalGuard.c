@@ -9,9 +9,9 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* Ends a sequence that was cut short (CAN), then synchronized output, mouse, bracketed paste,
- * the order of characters as drawn, the scroll region, colours, the hidden cursor, the last row,
- * where messages come without an alternate screen, that screen, and keypad modes. */
+/* Ends a sequence that was cut short (CAN). Then it resets synchronized output, mouse, bracketed paste,
+ * the order of characters, scroll region, colors and cursor. It clears the last row, where messages
+ * appear on terminals without an alternate screen, and leaves that screen and the keypad modes. */
 static const char restore[] =
     "\x18\x1b[?2026l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?2004l\x1b[8h\x1b[r\x1b[m"
     "\x1b[?25h\x1b[999;1H\x1b[K\x1b[?1049l\x1b>\x1b[?1l";

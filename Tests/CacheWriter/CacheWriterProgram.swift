@@ -30,7 +30,7 @@ import ImageLoading
     say("\((0..<100).count { cache.entry(for: "entry \($0)") != nil })")
   }
 
-  /// At once: whoever is killed has no time to empty a buffer.
+  /// Prints at once: a killed process has no time to empty a buffer.
   private static func say(_ line: String) {
     print(line)
     fflush(nil)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ImageLoading
 
-/// An entry whose bytes can be checked by whoever reads them, without knowing which version it is.
+/// An entry whose reader can check the bytes without knowing the version.
 package struct NumberedEntry {
   let name: Int
   let version: Int

@@ -3,11 +3,11 @@ package struct Link: Sendable {
   package let name: String
   /// Nil for a pseudo-terminal on the same machine.
   package let bytesPerSecond: Double?
-  /// There and back, without what bytes take.
+  /// The time there and back, without the time that bytes take.
   package let roundTrip: Duration
-  /// The program was started by somebody who has logged in over ssh.
+  /// The program runs in an ssh session.
   package let isLogin: Bool
-  /// So often the terminal reads nothing, for so long; nil for never.
+  /// How often the terminal reads nothing, and for how long; nil for never.
   package let pauses: (every: Duration, length: Duration)?
 
   package init(

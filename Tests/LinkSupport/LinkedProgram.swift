@@ -5,9 +5,9 @@ import VTermSupport
 
 /// A program on a pseudo-terminal whose output reaches a terminal over a link.
 ///
-/// Its output is read as fast as it writes, as ssh does, into a queue that the link empties; status
-/// requests are answered when they arrive at the other end, and keys take the way back. One thread
-/// does it all: call `step` all the time.
+/// Its output is read as fast as it writes, as ssh does, into a queue that the link empties. Status
+/// requests are answered when they arrive at the other end; keys travel back. One thread does all of
+/// it, so `step` must be called continuously.
 package final class LinkedProgram {
   package let screen: VTermScreen
   private let link: Link
@@ -71,7 +71,7 @@ package final class LinkedProgram {
 
   package func type(_ text: String) { up.send(Array(text.utf8), at: now) }
 
-  /// Moves what is to be moved; waits for a millisecond at most.
+  /// Moves the bytes that are due; waits for a millisecond at most.
   ///
   /// - Returns: true if the terminal received something.
   package func step() -> Bool {

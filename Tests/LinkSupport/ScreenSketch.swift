@@ -1,21 +1,21 @@
 import Raster
 import VTermSupport
 
-/// What a screen shows in rough: the text, where pictures are, and the mean colour of each of their
+/// What a screen shows in rough: the text, where pictures are, and the mean color of each of their
 /// rows.
 ///
 /// Movement is that the place of things changes; sharpening is more detail at the same place. Every
 /// level of detail keeps the mean of a picture's row, and any movement changes those of many rows.
 /// So sketches of a coarse picture and of the sharp one are alike, and those of two are not.
 package struct ScreenSketch {
-  /// Cells of a row side by side with colours of their own: what one picture shows there.
+  /// Cells of a row side by side with colors of their own: what one picture shows there.
   private struct Run: Hashable {
     let place: Int
     let columns: Int
     let color: SIMD4<Int32>
   }
 
-  /// Of 255: colours may lose their last three bits.
+  /// Of 255: colors may lose their last three bits.
   private static let tolerance = 20
 
   /// Of the row that is just being sharpened the mean is for a moment neither.
@@ -54,7 +54,7 @@ package struct ScreenSketch {
     }
   }
 
-  /// True when the text is the same and the colours are about.
+  /// True when the text is the same and the colors are about.
   package func resembles(_ other: ScreenSketch) -> Bool {
     guard size == other.size, text == other.text, runs.count == other.runs.count else {
       return false
@@ -96,7 +96,7 @@ package struct ScreenSketch {
     cell.glyph == 0x20 || (0x2580...0x259F).contains(cell.glyph)
   }
 
-  /// The colours of a cell's halves, in any order.
+  /// The colors of a cell's halves, in any order.
   private static func halves(of cell: Cell) -> [Color] {
     let isReversed = cell.style.contains(.reverse)
     let paper = isReversed ? cell.foreground : cell.background

@@ -46,7 +46,7 @@ final class PipelineChurn {
   /// How many completions have been called.
   var completed: Int { completions.count.load(ordering: .relaxed) }
 
-  /// How many of the tasks that there ever were are still held by somebody.
+  /// How many of all tasks are still alive.
   var tasksAlive: Int { all.count { $0.task != nil } }
 
   /// Starts so many loads, gives most of them up, and waits until each has ended.

@@ -2,7 +2,7 @@ import ImageLoading
 import TestSupport
 import Testing
 
-/// In a process of its own, where nobody else opens descriptors or starts threads.
+/// Runs in a process of its own, where no other test opens descriptors or starts threads.
 @Suite(.timeLimit(.minutes(2))) struct PipelineChurnTests {
   @Test func `twenty thousand starts and cancels leave nothing behind`() async {
     await #expect(processExitsWith: .success) {

@@ -42,7 +42,7 @@ import Testing
   }
 }
 
-/// An animated GIF, made by hand: of colours 0 and 1, black and white, without compression.
+/// An animated GIF, made by hand: colors 0 and 1 (black and white), without compression.
 private struct StripedGIF {
   let width: Int
   let height: Int

@@ -49,7 +49,7 @@ import Testing
     #expect(try letters(screen.text()) == letters(direct))
   }
 
-  @Test func `without 24-bit colour the curses presenter is chosen`() async throws {
+  @Test func `without 24-bit color the curses presenter is chosen`() async throws {
     let screen = try await gallery(trueColor: false)
     try await screen.waitFor("· curses ·")
   }

@@ -3,14 +3,16 @@ import LinkSupport
 import Raster
 import VTermSupport
 
-/// Starts a program on a terminal of 160x50 that takes everything at once, and prints when it showed its
-/// first picture, in blocks of two colours, and when nothing more came, in ms since it was started.
+/// Starts a program on a terminal of 160x50 that takes everything at once.
+///
+/// It prints two times in ms since the start: when the first picture appeared, in blocks of two colors,
+/// and when nothing more came.
 ///
 /// Arguments: the program and its arguments.
 @main enum StartBench {
-  /// So long nothing comes when everything is shown.
+  /// Everything is shown once nothing has come for this long.
   private static let pause = Duration.milliseconds(400)
-  /// So many blocks of two colours are a picture, and no frame or marker.
+  /// This many blocks of two colors are a picture, not a frame or a marker.
   private static let pictureCells = 16
 
   static func main() throws {

@@ -1,9 +1,9 @@
 import CVTerm
 import Raster
 
-/// A terminal by other hands: libvterm, which vim and neovim are terminals with.
+/// An independent terminal emulator: libvterm, which vim and neovim use.
 ///
-/// It reads UTF-8 and keeps 24-bit, palette and default colours apart. It has no dim style, and
+/// It reads UTF-8 and keeps 24-bit, palette and default colors apart. It has no dim style, and
 /// does not know mode 2026, which it ignores.
 package final class VTermScreen {
   private let terminal: OpaquePointer
@@ -67,9 +67,10 @@ package final class VTermScreen {
     return CellPoint(column: Int(position.col), row: Int(position.row))
   }
 
-  /// What a cell shows: colours of the palette have 0xAA in the top byte and the index in the
-  /// lowest, the right half of a wide glyph is a continuation in the colours of the left one, and
-  /// what was never drawn is a space.
+  /// What a cell shows.
+  ///
+  /// Palette colors have 0xAA in the top byte and the index in the lowest. The right half of a wide
+  /// glyph is a continuation in the colors of the left one. Cells that were never drawn are spaces.
   package func cell(_ column: Int, _ row: Int) -> Cell {
     var found = VTermScreenCell()
     vterm_screen_get_cell(screen, VTermPos(row: Int32(row), col: Int32(column)), &found)

@@ -1,15 +1,15 @@
 #pragma once
 
-/// A dispatch queue, as libdispatch has it.
+/// A dispatch queue of libdispatch.
 typedef void *calling_queue;
 
 /// The dispatch queue whose block is running now, retained.
 ///
-/// URLSession calls a protocol object on a queue of its own and wants to be called back there, but shows it
-/// to nobody; libdispatch's Swift overlay has no such function.
+/// URLSession calls a protocol object on a private queue and expects calls back there. libdispatch's Swift
+/// overlay has no function that returns the queue.
 calling_queue calling_queue_retain(void);
 
 void calling_queue_release(calling_queue queue);
 
-/// Has the queue call a function.
+/// Calls a function on the queue, later.
 void calling_queue_async(calling_queue queue, void *context, void (*function)(void *));

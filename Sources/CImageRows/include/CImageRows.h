@@ -41,8 +41,8 @@ typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsStatus : int {
 } ImageRowsStatus;
 
 typedef struct ImageRowsLimits {
-  /// Width times height of what is decoded, which of a JPEG may be an eighth of either side; what a
-  /// decoder must keep of a whole picture takes four bytes for each.
+  /// Width times height of what is decoded; a JPEG may be decoded at an eighth of either side. A decoder
+  /// that must keep the whole picture takes four bytes per pixel.
   uint64_t max_pixels;
   /// Width, and height; at most 65535.
   uint32_t max_dimension;
@@ -55,48 +55,47 @@ typedef struct ImageRowsSize {
 
 typedef struct ImageRows ImageRows;
 
-/// Whether the format's library was built in; AVIF's, HEIC's and TIFF's are only where asked for.
+/// Whether the format's library was built in. Those of AVIF, HEIC and TIFF are optional.
 bool image_rows_is_built(ImageRowsFormat format);
 
 /// Reads the header of the picture in `bytes`, which must stay where they are until the close.
 ///
 /// The format must be built in. The size is checked against the limits before anything is
 /// allocated for it. The pixels of a JPEG count as they are decoded, so `image_rows_start`
-/// checks those. `*rows` is to be closed whatever the status is; it is NULL only where there is
-/// no memory at all.
+/// checks those. The caller closes `*rows` whatever the status is; it is NULL only without memory.
 ImageRowsStatus image_rows_open(ImageRowsFormat format, const uint8_t *bytes, size_t count,
                                 ImageRowsLimits limits, ImageRows **rows);
 
 /// The whole picture's size as stored, before any orientation; zero until it is known.
 ImageRowsSize image_rows_size(const ImageRows *rows);
 
-/// How to turn the picture upright, as EXIF counts it, where the container says so itself; else 0.
+/// The EXIF orientation that the container itself states; 0 where it does not.
 uint16_t image_rows_orientation(const ImageRows *rows);
 
 /// The picture's EXIF block, NULL where it has none; valid until the first read.
 const uint8_t *image_rows_exif(const ImageRows *rows, size_t *count);
 
-/// Prepares for reading at the smallest size that the format decodes cheaply and that is at least
-/// `minimum` in both directions; `*decoded` is that size.
+/// Prepares for reading at a size that the format decodes cheaply: the smallest that is at least
+/// `minimum` in both directions. `*decoded` is that size.
 ///
 /// JPEG offers an eighth, a quarter and half of the whole size, WebP any size; the others are
 /// always read whole.
 ImageRowsStatus image_rows_start(ImageRows *rows, ImageRowsSize minimum, ImageRowsSize *decoded);
 
-/// Goes to the next frame of an animation, to be read row by row from the top: before the first row,
-/// and whenever a frame is done with, read to its end or not. It is shown for `*milliseconds`, 0 where
-/// the file does not say.
+/// Goes to the next frame of an animation, whose rows are then read from the top. Call it before the
+/// first row, and after each frame, read to its end or not. The frame is shown for `*milliseconds`, 0
+/// where the file does not say.
 ///
-/// Each frame is a whole picture, put together with those before it as the format says. One call draws
-/// some dozen rows of what was left of the last frame of a GIF (working), or decodes a whole frame of a
-/// WebP. The frames end where the file breaks off.
+/// Each frame is a whole picture, composed with those before it as the format says. Of a GIF, one call
+/// draws some dozen rows of the rest of the last frame and returns the status "working". Of a WebP, it
+/// decodes a whole frame. The frames end where the file breaks off.
 ImageRowsStatus image_rows_next_frame(ImageRows *rows, uint32_t *milliseconds);
 
 /// Reads the next row, top to bottom: one word 0xAARRGGBB a pixel, straight alpha.
 ///
 /// `row` has room for the decoded width; its content is undefined unless the status is ready.
-/// One call does the work of some dozen rows, or of 64 KB of a WebP, at most; but the first one
-/// decodes a whole AVIF or HEIC, and one a whole strip or row of tiles of a TIFF.
+/// One call decodes some dozen rows, or 64 KB of a WebP, at most. The first call decodes a whole AVIF or
+/// HEIC; of a TIFF, a call may decode a whole strip or row of tiles.
 ImageRowsStatus image_rows_read(ImageRows *rows, uint32_t *row);
 
 /// Whether the rows that were read are coarser than the picture, because the file breaks off in what
