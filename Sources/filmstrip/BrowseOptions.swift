@@ -5,6 +5,9 @@ import Raster
 import TerminalUI
 
 /// How the gallery looks and loads.
+///
+/// All options are optional, here and in the other groups, and name their defaults in their help: for each
+/// kind of value, the parser has the runtime look through all conformances of the program several times.
 struct BrowseOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "Items of the demo or of a template (default: 100).")
   var count: Int?
@@ -32,14 +35,17 @@ struct BrowseOptions: ParsableArguments {
   @Flag(help: "The same as --prefetch off.")
   var noPrefetch = false
 
-  @Option(help: "auto, direct (24-bit only) or curses.")
-  var presenter = ScreenWishes.PresenterKind.auto
+  @Option(help: "auto, direct (24-bit only) or curses (default: auto).")
+  var presenter: ScreenWishes.PresenterKind?
 
-  @Option(help: "auto, 24bit, 256, 16, 8 or mono.")
-  var colors = ColorChoice.auto
+  @Option(help: "auto, 24bit, 256, 16, 8 or mono (default: auto).")
+  var colors: ColorChoice?
 
-  @Option(help: "auto, symbols, kitty or sixel: pictures in pixels, where the terminal has them.")
-  var graphics = ScreenWishes.Graphics.auto
+  @Option(
+    help: """
+      auto, symbols, kitty or sixel: pictures in pixels, where the terminal has them (default: auto).
+      """)
+  var graphics: ScreenWishes.Graphics?
 
   @Option(
     help: """
@@ -48,8 +54,8 @@ struct BrowseOptions: ParsableArguments {
       """)
   var symbols: SymbolChoice?
 
-  @Option(parsing: .unconditional, help: "Frames a second at most, 1 to 240.")
-  var fps = 60
+  @Option(parsing: .unconditional, help: "Frames a second at most, 1 to 240 (default: 60).")
+  var fps: Int?
 
   @Flag(help: "Start with the frame-time overlay open.")
   var overlay = false
@@ -61,10 +67,10 @@ struct BrowseOptions: ParsableArguments {
     if noPrefetch, let prefetch, prefetch != .off {
       throw ValidationError("--no-prefetch and --prefetch \(prefetch) contradict each other")
     }
-    if presenter == .direct, let depth = colors.depth, depth != .trueColor {
+    if presenter == .direct, let depth = colors?.depth, depth != .trueColor {
       throw ValidationError("--presenter direct shows 24-bit colour only; use curses for fewer")
     }
-    if [.kitty, .sixel].contains(graphics), presenter == .curses {
+    if let graphics, [.kitty, .sixel].contains(graphics), presenter == .curses {
       throw ValidationError("--graphics \(graphics.rawValue) needs the direct presenter")
     }
   }
@@ -72,13 +78,13 @@ struct BrowseOptions: ParsableArguments {
   /// How pictures are to be shown.
   var wishes: ScreenWishes {
     var wishes = ScreenWishes()
-    wishes.presenter = presenter
-    wishes.colors = colors.depth
-    wishes.graphics = graphics
+    wishes.presenter = presenter ?? .auto
+    wishes.colors = colors?.depth
+    wishes.graphics = graphics ?? .auto
     if let symbols {
       wishes.symbols = symbols.symbols
       // who names characters wants to see them
-      if graphics == .auto { wishes.graphics = .symbols }
+      if wishes.graphics == .auto { wishes.graphics = .symbols }
     }
     return wishes
   }

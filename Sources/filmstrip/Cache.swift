@@ -14,11 +14,16 @@ struct Cache: ParsableCommand {
     @OptionGroup var location: CacheLocation
 
     @Option(
-      parsing: .unconditional, help: "Bytes it may take, as browse is told: \(Magnitude.form).")
-    var diskLimit = Magnitude(value: DataCache.defaultLimitBytes)
+      parsing: .unconditional,
+      help: """
+        Bytes it may take, as browse is told: \(Magnitude.form) \
+        (default: \(Magnitude.text(DataCache.defaultLimitBytes))).
+        """,
+      transform: Magnitude.value)
+    var diskLimit: Int?
 
     func run() throws {
-      let cache = try location.cache(limitBytes: diskLimit.value)
+      let cache = try location.cache(limitBytes: diskLimit ?? DataCache.defaultLimitBytes)
       let usage = cache.usage()
       try StandardOutput.write(
         """

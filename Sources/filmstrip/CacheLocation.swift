@@ -2,23 +2,28 @@ import ArgumentParser
 import FoundationEssentials
 import ImageLoading
 
-/// Where the disk cache is.
+/// Where the disk cache is, for a command that is about nothing else.
 struct CacheLocation: ParsableArguments {
-  @Option(help: "Folder of the disk cache (default: filmstrip in $XDG_CACHE_HOME or ~/.cache).")
-  var cacheDir: String?
+  static let help: ArgumentHelp =
+    "Folder of the disk cache (default: filmstrip in $XDG_CACHE_HOME or ~/.cache)."
 
-  func validate() throws {
+  @Option(help: Self.help) var cacheDir: String?
+
+  func validate() throws { try Self.check(cacheDir) }
+
+  static func check(_ cacheDir: String?) throws {
     if cacheDir?.isEmpty == true { throw ValidationError("--cache-dir takes a folder") }
   }
 
-  /// Nil where none was named and there is no home folder.
-  var folder: String? {
+  /// Nil where none is named and there is no home folder.
+  static func folder(named cacheDir: String?) -> String? {
     cacheDir ?? DataCache.defaultFolder(environment: ProcessInfo.processInfo.environment)
   }
 
-  /// The cache of a command that is about nothing else.
   func cache(limitBytes: Int = DataCache.defaultLimitBytes) throws -> DataCache {
-    guard let folder else { throw ValidationError("there is no home folder; name --cache-dir") }
+    guard let folder = Self.folder(named: cacheDir) else {
+      throw ValidationError("there is no home folder; name --cache-dir")
+    }
     return DataCache(folder: folder, limitBytes: limitBytes)
   }
 }

@@ -4,29 +4,25 @@ import Prefetching
 import Raster
 import TerminalUI
 
-/// A number of bytes, pixels or bytes a second, with K, M or G for powers of 1024.
-struct Magnitude: ExpressibleByArgument, Hashable, Sendable {
+/// Numbers of bytes, pixels or bytes a second, with K, M or G for powers of 1024.
+enum Magnitude {
   /// How one is written, for help.
   static let form = "a whole number, K, M or G behind it"
 
-  let value: Int
-
-  init(value: Int) {
-    self.value = value
-  }
-
-  init?(argument: String) {
+  /// - Throws: the form, where the text does not have it.
+  static func value(of text: String) throws -> Int {
     let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
-    let unit = argument.last.flatMap { units[Character($0.uppercased())] }
-    guard let number = Int(unit == nil ? argument[...] : argument.dropLast()), number >= 0 else {
-      return nil
+    let unit = text.last.flatMap { units[Character($0.uppercased())] }
+    guard let number = Int(unit == nil ? text[...] : text.dropLast()), number >= 0 else {
+      throw ValidationError(form)
     }
     let (value, overflow) = number.multipliedReportingOverflow(by: unit ?? 1)
-    guard !overflow else { return nil }
-    self.value = value
+    guard !overflow else { throw ValidationError("that is too large") }
+    return value
   }
 
-  var defaultValueDescription: String {
+  /// With the largest unit that leaves a whole number.
+  static func text(_ value: Int) -> String {
     for (name, unit) in [("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)]
     where value > 0 && value % unit == 0 {
       return "\(value / unit)\(name)"

@@ -108,12 +108,12 @@ struct Session {
     let frontend = try makeFrontend()
     let mailbox = try Mailbox()
     let pipeline = ImagePipeline(pipelineConfiguration)
-    let gallery = gallery(on: frontend)
+    let gallery = gallery(on: frontend, loading: pipeline.configuration)
     let recorder = recorder(of: gallery, on: frontend)
     let loop = RunLoop(
       gallery: gallery, frontend: frontend, mailbox: mailbox, recorder: recorder,
       runner: EffectRunner(pipeline: pipeline, mailbox: mailbox),
-      framesPerSecond: command.view.fps,
+      framesPerSecond: command.view.fps ?? 60,
       loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
       openNetwork: { [server] in try server?.start() })
     defer { frontend.close() }
@@ -122,14 +122,16 @@ struct Session {
       ending: ending, loop: loop, frontend: frontend, pipeline: pipeline, recorder: recorder)
   }
 
-  private func gallery(on frontend: any Frontend) -> Gallery {
+  private func gallery(
+    on frontend: any Frontend, loading pipeline: ImagePipeline.Configuration
+  ) -> Gallery {
     let view = command.view
     return Gallery(
       source: source, screen: frontend.size, mode: mode, tile: tile,
       rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
       symbolSets: frontend.plan.symbolSets,
       policy: policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
-      slots: command.loading.connections, budgetBytes: command.loading.memoryLimit.value / 4,
+      slots: pipeline.connectionsPerHost, budgetBytes: pipeline.imageCache.costLimitBytes / 4,
       overlay: view.overlay ? .full : .off)
   }
 
@@ -175,12 +177,14 @@ struct Session {
   private var pipelineConfiguration: ImagePipeline.Configuration {
     let options = command.loading
     var configuration = ImagePipeline.Configuration()
-    configuration.imageCache = ImageCache(costLimitBytes: options.memoryLimit.value)
+    if let limit = options.memoryLimit {
+      configuration.imageCache = ImageCache(costLimitBytes: limit)
+    }
     configuration.dataCache = dataCache
-    configuration.limits.maxBytes = options.maxBytes.value
-    configuration.limits.maxPixels = options.maxPixels.value
-    configuration.limits.timeout = .seconds(options.timeout)
-    configuration.connectionsPerHost = options.connections
+    if let bytes = options.maxBytes { configuration.limits.maxBytes = bytes }
+    if let pixels = options.maxPixels { configuration.limits.maxPixels = pixels }
+    if let seconds = options.timeout { configuration.limits.timeout = .seconds(seconds) }
+    if let count = options.connections { configuration.connectionsPerHost = count }
     if let trace { configuration.trace = { trace.record($0) } }
     return configuration
   }
@@ -189,6 +193,6 @@ struct Session {
   /// it is kept only where a folder for it was named.
   private var dataCache: DataCache? {
     let isDemo = command.sources.isEmpty
-    return isDemo && command.loading.cacheLocation.cacheDir == nil ? nil : command.loading.dataCache
+    return isDemo && command.loading.cacheDir == nil ? nil : command.loading.dataCache
   }
 }

@@ -13,13 +13,15 @@ struct ShapeOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "Bytes a second of each connection, with K, M or G (default: unlimited).")
-  var bandwidth: Magnitude?
+    help: "Bytes a second of each connection, with K, M or G (default: unlimited).",
+    transform: Magnitude.value)
+  var bandwidth: Int?
 
   @Option(
     parsing: .unconditional,
-    help: "Bytes a second that all connections share, with K, M or G (default: unlimited).")
-  var linkBandwidth: Magnitude?
+    help: "Bytes a second that all connections share, with K, M or G (default: unlimited).",
+    transform: Magnitude.value)
+  var linkBandwidth: Int?
 
   @Option(parsing: .unconditional, help: "Share of requests that fail, 0 to 1.")
   var failRate: Double?
@@ -44,7 +46,7 @@ struct ShapeOptions: ParsableArguments {
       throw ValidationError("--fail-rate takes 0 to 1")
     }
     for (name, rate) in [("--bandwidth", bandwidth), ("--link-bandwidth", linkBandwidth)]
-    where rate?.value == 0 {
+    where rate == 0 {
       throw ValidationError("\(name) takes 1 or more")
     }
     if bandwidth != nil, linkBandwidth != nil {
@@ -59,8 +61,8 @@ struct ShapeOptions: ParsableArguments {
     var shape = ServerShape()
     shape.latency = .milliseconds(latency ?? defaultLatency)
     shape.jitter = .milliseconds(jitter ?? (latency == nil ? defaultJitter : 0))
-    shape.bandwidth = bandwidth?.value
-    shape.linkBandwidth = linkBandwidth?.value
+    shape.bandwidth = bandwidth
+    shape.linkBandwidth = linkBandwidth
     shape.failRate = failRate ?? 0
     shape.seed = seed ?? 0
     return shape
