@@ -61,7 +61,7 @@ test-busy: test-built ## every test on a busy machine: twice beside two busy loo
 	.make/beside loops $(SUITE)
 	.make/beside build $(SUITE)
 
-test-outside: build ## the programs of README.md as packages of their own: takes minutes
+test-outside: build ## the programs of README.md, and one that hostile servers answer, as packages of their own
 	@.make/outside $(BINARY)
 
 lint: ## format, file sizes and the rules of the house
