@@ -77,6 +77,7 @@ let package = Package(
       ]),
 
     .target(name: "Raster", swiftSettings: optimised),
+    .target(name: "Keys", dependencies: ["Raster"], swiftSettings: strict),
     .target(name: "Prefetching", dependencies: ["Raster"], swiftSettings: strict),
     .target(
       name: "CurlTransport", dependencies: ["CCurl", "CCallingQueue"], swiftSettings: strict),
@@ -87,14 +88,16 @@ let package = Package(
     .target(
       name: "GalleryCore",
       dependencies: [
-        "Raster", "Prefetching", .product(name: "Histogram", package: "hdrhistogram-swift"),
+        "Raster", "Keys", "Prefetching",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: strict),
     .target(
-      name: "PrefetchLab", dependencies: ["Raster", "Prefetching", "ImageLoading", "GalleryCore"],
+      name: "PrefetchLab",
+      dependencies: ["Raster", "Keys", "Prefetching", "ImageLoading", "GalleryCore"],
       resources: [.embedInCode("Traces/mixed-session.txt")], swiftSettings: optimised),
     .target(
-      name: "TerminalUI", dependencies: ["Raster", "CNcursesw", "CTerminalGuard"],
+      name: "TerminalUI", dependencies: ["Raster", "Keys", "CNcursesw", "CTerminalGuard"],
       swiftSettings: optimised),
     .target(
       name: "ImageSources", dependencies: ["Raster", "Prefetching"], swiftSettings: strict),
@@ -111,8 +114,8 @@ let package = Package(
     .executableTarget(
       name: "filmstrip",
       dependencies: [
-        "Raster", "Prefetching", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources",
-        "PlaceholderServer", "PrefetchLab", "CLazyCurl",
+        "Raster", "Keys", "Prefetching", "ImageLoading", "GalleryCore", "TerminalUI",
+        "ImageSources", "PlaceholderServer", "PrefetchLab", "CLazyCurl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: quickStart),
@@ -138,6 +141,8 @@ let package = Package(
     .testTarget(
       name: "RasterTests", dependencies: ["TestSupport", "Raster"], swiftSettings: strict),
     .testTarget(
+      name: "KeysTests", dependencies: ["TestSupport", "Keys", "Raster"], swiftSettings: strict),
+    .testTarget(
       name: "PrefetchingTests", dependencies: ["TestSupport", "Prefetching", "Raster"],
       swiftSettings: strict),
     .testTarget(
@@ -151,15 +156,17 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "GalleryCoreTests",
-      dependencies: ["TestSupport", "GalleryCore", "Prefetching", "Raster"],
+      dependencies: ["TestSupport", "GalleryCore", "Keys", "Prefetching", "Raster"],
       exclude: ["Snapshots"], swiftSettings: strict),
     .testTarget(
       name: "PrefetchLabTests",
-      dependencies: ["TestSupport", "PrefetchLab", "GalleryCore", "Prefetching", "Raster"],
+      dependencies: [
+        "TestSupport", "PrefetchLab", "GalleryCore", "Keys", "Prefetching", "Raster",
+      ],
       exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "TerminalUITests",
-      dependencies: ["TestSupport", "VTermSupport", "Raster", "TerminalUI"],
+      dependencies: ["TestSupport", "VTermSupport", "Keys", "Raster", "TerminalUI"],
       exclude: ["Fixtures"], swiftSettings: optimised),
     .testTarget(
       name: "ImageSourcesTests",
@@ -199,8 +206,8 @@ let package = Package(
     .testTarget(
       name: "SessionTests",
       dependencies: [
-        "CSpawning", "GalleryCore", "LinkSupport", "PlaceholderServer", "Raster", "TestSupport",
-        "VTermSupport",
+        "CSpawning", "GalleryCore", "Keys", "LinkSupport", "PlaceholderServer", "Raster",
+        "TestSupport", "VTermSupport",
       ],
       swiftSettings: strict),
   ]

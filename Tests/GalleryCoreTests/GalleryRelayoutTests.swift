@@ -1,3 +1,4 @@
+import Keys
 import Prefetching
 import Raster
 import TestSupport

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Keys
 import Prefetching
 import Raster
 import TestSupport

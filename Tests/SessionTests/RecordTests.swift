@@ -1,5 +1,6 @@
 import Foundation
 import GalleryCore
+import Keys
 import Raster
 import Testing
 

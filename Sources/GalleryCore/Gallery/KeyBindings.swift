@@ -1,3 +1,4 @@
+import Keys
 import Raster
 
 /// Which key means which command.

@@ -1,3 +1,4 @@
+import Keys
 import Raster
 
 /// What a recording keeps: what came from the person and their terminal.

@@ -1,3 +1,4 @@
+import Keys
 import Raster
 
 /// Reads a recording line by line.

@@ -1,3 +1,4 @@
+import Keys
 import Raster
 
 /// What is wrong with a script; its description names the step.

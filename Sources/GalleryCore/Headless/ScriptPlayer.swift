@@ -1,4 +1,4 @@
-import Raster
+import Keys
 
 /// Goes through a script step by step; the run loop asks it what is due.
 package struct ScriptPlayer: Sendable {

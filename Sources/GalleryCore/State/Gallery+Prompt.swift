@@ -1,5 +1,5 @@
+import Keys
 import Prefetching
-import Raster
 
 extension Gallery {
   /// A key while the prompt is open goes into its text.

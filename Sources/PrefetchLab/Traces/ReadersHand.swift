@@ -1,4 +1,5 @@
 import GalleryCore
+import Keys
 import Raster
 
 /// The hand of somebody who looks at pictures: writes down what it presses, and when.

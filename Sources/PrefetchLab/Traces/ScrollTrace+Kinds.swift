@@ -1,4 +1,5 @@
 import GalleryCore
+import Keys
 import Raster
 
 /// The kinds of use that are made up. Times are milliseconds.

@@ -1,3 +1,4 @@
+import Keys
 import Raster
 
 /// Makes a double click of two clicks at one place, soon after each other.

@@ -1,5 +1,5 @@
 import CNcursesw
-import Raster
+import Keys
 
 /// What ncurses calls keys, and what they send besides what terminfo says.
 enum KeyCodes {

@@ -1,4 +1,5 @@
 import CNcursesw
+import Keys
 import Raster
 
 /// Decodes the bytes of a terminal into keys: ncurses knows what its terminal sends for each.

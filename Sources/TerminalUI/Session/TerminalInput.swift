@@ -1,4 +1,4 @@
-import Raster
+import Keys
 
 /// What came from a terminal since the last look; the order within each kind is that of arrival.
 package struct TerminalInput: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import GalleryCore
+import Keys
 import PrefetchLab
 import Prefetching
 import Raster

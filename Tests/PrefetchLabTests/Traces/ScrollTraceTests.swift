@@ -1,4 +1,5 @@
 import GalleryCore
+import Keys
 import Prefetching
 import Raster
 import Testing

@@ -1,4 +1,5 @@
 import GalleryCore
+import Keys
 import Raster
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import Keys
 import Raster
 import TestSupport
 import Testing

@@ -1,8 +1,7 @@
+import Keys
 import Raster
 import TestSupport
 import Testing
-
-@testable import GalleryCore
 
 @Suite struct KeyNameTests {
   private static let keys: [Key] = [

@@ -1,3 +1,5 @@
+import Raster
+
 /// Something a person did at the terminal: a key, or the mouse.
 package enum Key: Hashable, Sendable {
   case up, down, left, right
