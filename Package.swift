@@ -78,7 +78,8 @@ let package = Package(
 
     .target(name: "Raster", swiftSettings: optimised),
     .target(name: "Keys", dependencies: ["Raster"], swiftSettings: strict),
-    .target(name: "Prefetching", dependencies: ["Raster"], swiftSettings: strict),
+    .target(name: "Prefetching", swiftSettings: strict),
+    .target(name: "GalleryItems", dependencies: ["Raster"], swiftSettings: strict),
     .target(
       name: "CurlTransport", dependencies: ["CCurl", "CCallingQueue"], swiftSettings: strict),
     .target(
@@ -88,19 +89,22 @@ let package = Package(
     .target(
       name: "GalleryCore",
       dependencies: [
-        "Raster", "Keys", "Prefetching",
+        "Raster", "Keys", "Prefetching", "GalleryItems",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ],
       swiftSettings: strict),
     .target(
       name: "PrefetchLab",
-      dependencies: ["Raster", "Keys", "Prefetching", "ImageLoading", "GalleryCore"],
+      dependencies: [
+        "Raster", "Keys", "Prefetching", "GalleryItems", "ImageLoading", "GalleryCore",
+      ],
       resources: [.embedInCode("Traces/mixed-session.txt")], swiftSettings: optimised),
     .target(
       name: "TerminalUI", dependencies: ["Raster", "Keys", "CNcursesw", "CTerminalGuard"],
       swiftSettings: optimised),
     .target(
-      name: "ImageSources", dependencies: ["Raster", "Prefetching"], swiftSettings: strict),
+      name: "ImageSources", dependencies: ["Raster", "Prefetching", "GalleryItems"],
+      swiftSettings: strict),
     .target(
       name: "PlaceholderServer",
       dependencies: [
@@ -114,8 +118,8 @@ let package = Package(
     .executableTarget(
       name: "filmstrip",
       dependencies: [
-        "Raster", "Keys", "Prefetching", "ImageLoading", "GalleryCore", "TerminalUI",
-        "ImageSources", "PlaceholderServer", "PrefetchLab", "CLazyCurl",
+        "Raster", "Keys", "Prefetching", "GalleryItems", "ImageLoading", "GalleryCore",
+        "TerminalUI", "ImageSources", "PlaceholderServer", "PrefetchLab", "CLazyCurl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: quickStart),
@@ -143,8 +147,10 @@ let package = Package(
     .testTarget(
       name: "KeysTests", dependencies: ["TestSupport", "Keys", "Raster"], swiftSettings: strict),
     .testTarget(
-      name: "PrefetchingTests", dependencies: ["TestSupport", "Prefetching", "Raster"],
+      name: "PrefetchingTests", dependencies: ["TestSupport", "Prefetching"],
       swiftSettings: strict),
+    .testTarget(
+      name: "GalleryItemsTests", dependencies: ["GalleryItems", "Raster"], swiftSettings: strict),
     .testTarget(
       name: "CurlTransportTests", dependencies: ["TestSupport", "CurlTransport"],
       swiftSettings: strict),
@@ -156,7 +162,9 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "GalleryCoreTests",
-      dependencies: ["TestSupport", "GalleryCore", "Keys", "Prefetching", "Raster"],
+      dependencies: [
+        "TestSupport", "GalleryCore", "GalleryItems", "Keys", "Prefetching", "Raster",
+      ],
       exclude: ["Snapshots"], swiftSettings: strict),
     .testTarget(
       name: "PrefetchLabTests",
@@ -170,7 +178,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: optimised),
     .testTarget(
       name: "ImageSourcesTests",
-      dependencies: ["TestSupport", "ImageSources", "Prefetching", "Raster"],
+      dependencies: ["TestSupport", "ImageSources", "Prefetching", "GalleryItems", "Raster"],
       swiftSettings: strict),
     .testTarget(
       name: "PlaceholderServerTests",

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Prefetching
+import GalleryItems
 
 /// File paths as bytes, which need not be UTF-8, and as addresses, which can carry any byte.
 enum FileLocation {

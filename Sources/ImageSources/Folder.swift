@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GalleryItems
 import Glibc
 import Prefetching
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
+import GalleryItems
 import Glibc
-import Prefetching
 
 /// A text with a path or URL a line; empty lines and lines that start with `#` are left out.
 ///

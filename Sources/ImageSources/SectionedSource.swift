@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GalleryItems
 import Prefetching
 
 /// Several sources one after the other, a section each.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GalleryItems
 import Prefetching
 
 /// Any number of items from one text with `{index}` in it; nothing is stored per item.

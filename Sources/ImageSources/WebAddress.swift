@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Prefetching
+import GalleryItems
 import Raster
 
 /// A URL as a person gives it, perhaps with `{index}`, `{width}` and `{height}` in it.

@@ -1,4 +1,5 @@
 import Foundation
+import GalleryItems
 import Prefetching
 import Raster
 import Testing

@@ -1,3 +1,4 @@
+import GalleryItems
 import Prefetching
 
 /// A search through the captions, a slice per frame, so that ten million items never delay one.

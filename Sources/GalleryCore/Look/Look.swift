@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GalleryItems
 import Prefetching
 import Raster
 

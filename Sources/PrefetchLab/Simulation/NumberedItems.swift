@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GalleryItems
 import Prefetching
 
 /// Items without end, each with an address of its own.

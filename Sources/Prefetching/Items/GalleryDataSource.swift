@@ -6,7 +6,7 @@ import FoundationEssentials
 /// ``PrefetchController/dataSourceDidChange()``; in between they must not change. Items are read
 /// one at a time, when they are needed, so a data source of millions can make them on demand.
 public protocol GalleryDataSource<Item> {
-  /// What stands at an index path; ``GalleryItem`` for pictures.
+  /// The type of the items, for example a picture's name or address.
   associatedtype Item
 
   /// How many sections there are: 1 by default.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import GalleryItems
 import ImageLoading
 import ImageSources
 import Prefetching

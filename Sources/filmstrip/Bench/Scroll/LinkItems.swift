@@ -1,4 +1,5 @@
 import Foundation
+import GalleryItems
 import PlaceholderServer
 import PrefetchLab
 import Prefetching

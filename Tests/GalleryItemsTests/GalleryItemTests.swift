@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Prefetching
+import GalleryItems
 import Raster
 import Testing
 
