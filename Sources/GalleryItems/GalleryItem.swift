@@ -9,9 +9,9 @@ import Raster
 ///   location: .template("https://example.org/{width}x{height}?text=soup"))
 /// item.url(for: PixelSize(width: 64, height: 32))  // https://example.org/64x32?text=soup
 /// ```
-public struct GalleryItem: Hashable, Sendable, Identifiable {
+package struct GalleryItem: Hashable, Sendable, Identifiable {
   /// Where a picture comes from.
-  public enum Location: Hashable, Sendable {
+  package enum Location: Hashable, Sendable {
     /// One address for every size.
     case url(URL)
     /// An address that is read when it is asked for; `{width}` and `{height}` in it are replaced by pixels.
@@ -19,16 +19,16 @@ public struct GalleryItem: Hashable, Sendable, Identifiable {
   }
 
   /// Tells this item from every other one of its gallery, and stays when the item moves.
-  public let id: String
+  package let id: String
   /// The text shown with the picture.
-  public let caption: String
+  package let caption: String
   /// Where the picture comes from.
-  public let location: Location
+  package let location: Location
   /// The picture's own size, where it is known before the picture is loaded.
-  public let knownSize: PixelSize?
+  package let knownSize: PixelSize?
 
   /// Makes an item; its size is unknown by default.
-  public init(id: String, caption: String, location: Location, knownSize: PixelSize? = nil) {
+  package init(id: String, caption: String, location: Location, knownSize: PixelSize? = nil) {
     self.id = id
     self.caption = caption
     self.location = location
@@ -39,7 +39,7 @@ public struct GalleryItem: Hashable, Sendable, Identifiable {
   ///
   /// - Returns: nil where a template, once filled in, is no URL, or where a template is asked for
   ///   a size that is not positive. A plain address is returned whatever the size.
-  public func url(for size: PixelSize) -> URL? {
+  package func url(for size: PixelSize) -> URL? {
     switch location {
     case .url(let url):
       return url
