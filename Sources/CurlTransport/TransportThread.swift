@@ -101,7 +101,7 @@ extension TransportThread {
 
   private func begin(_ transfer: CurlTransfer, _ multi: MultiHandle) {
     guard let handle = EasyHandle(transfer.request, for: transfer) else {
-      return end(transfer, CURLE_OUT_OF_MEMORY)
+      return end(transfer, CURLE_FAILED_INIT)
     }
     transfer.handle = handle
     transfers[handle.raw] = transfer

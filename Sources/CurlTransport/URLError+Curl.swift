@@ -30,6 +30,8 @@ extension URLError {
     .badServerResponse: [
       CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_PARTIAL_FILE,
       CURLE_HTTP_RETURNED_ERROR, CURLE_CHUNK_FAILED, CURLE_RANGE_ERROR,
+      // For a line of the header of over 100 KB libcurl says that it has no memory.
+      CURLE_OUT_OF_MEMORY,
     ],
     // Nobody but a decoder fails to write: what we refuse has reasons of its own.
     .cannotDecodeContentData: [CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR],

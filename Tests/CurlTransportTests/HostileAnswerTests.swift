@@ -91,6 +91,36 @@ import Testing
     await eventually("the connection is closed") { left.count == 1 }
   }
 
+  /// Fields, and the bytes that the value of each has.
+  @Test(arguments: [(20_000, 1), (1_000, 1_000), (1, 1 << 20)])
+  func `a header that is too large is an error, though it ends`(count: Int, size: Int) async throws
+  {
+    let field = Array("A: ".utf8) + Array(repeating: UInt8(ascii: "b"), count: size) + [13, 10]
+    let fields = Array(repeatElement(field, count: count).joined())
+    let server = try RawServer { connection in
+      _ = connection.readRequest()
+      connection.send("HTTP/1.1 200 OK\r\n")
+      connection.send(fields)
+      connection.send("Content-Length: 5\r\n\r\nhello")
+    }
+    #expect(await client.outcome(of: try server.url()) == Outcome(error: .badServerResponse))
+  }
+
+  @Test func `every interim answer is passed over, but for a change of protocol`() async throws {
+    let server = try RawServer { connection in
+      let path = connection.readRequest().split(separator: " ").dropFirst().first ?? ""
+      connection.send("HTTP/1.1 \(path.dropFirst()) Wait\r\nA: b\r\n\r\n")
+      connection.respond()
+    }
+    for status in 100...199 {
+      let outcome = await client.outcome(of: try server.url("\(status)"))
+      let expected =
+        status == 101
+        ? Outcome(error: .badServerResponse) : Outcome(status: 200, body: Data([7]))
+      #expect(outcome == expected, "\(status)")
+    }
+  }
+
   @Test func `a reset anywhere in an answer is an error or the answer`() async throws {
     let answer = Array(
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX: y\r\n\r\n".utf8)
@@ -108,6 +138,9 @@ import Testing
           [.networkConnectionLost, .badServerResponse, .cannotConnectToHost]
             .contains(outcome.error), "after \(count) bytes")
       }
+    }
+    await eventually("no connection is left") {
+      (try? LoopbackConnections.count(port: server.port)) == 0
     }
   }
 
