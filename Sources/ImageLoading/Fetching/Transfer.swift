@@ -49,6 +49,9 @@ struct Transfer: Sendable {
     pace = TransferPace(limits, startingAt: now)
   }
 
+  /// When it may have to be given up.
+  var nextLook: TransferPace.Instant { pace.nextLook }
+
   /// Why it is to be given up now, if so.
   mutating func failure(at now: TransferPace.Instant) -> ImageError? { pace.failure(at: now) }
 

@@ -24,6 +24,9 @@ struct TransferPace: Sendable {
     window?.bytes += count
   }
 
+  /// Before that it is not given up; what comes until then only puts it off.
+  var nextLook: Instant { min(lastByte, window?.start ?? lastByte) + limits.timeout }
+
   /// Why the transfer is to be given up now, if so.
   ///
   /// Asked less than once a `timeout` it judges longer stretches than that; it is never stricter.

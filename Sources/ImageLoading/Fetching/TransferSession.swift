@@ -21,8 +21,9 @@ final class TransferSession: NSObject, @unchecked Sendable {
   private let net = DispatchQueue(label: "net")
   private var transfers: [Int: Transfer] = [:]
   private lazy var session = makeSession()
-  /// Runs only while something is in flight.
-  private var sweep: (any DispatchSourceTimer)?
+  private lazy var alarm = makeAlarm()
+  /// When it rings, if it does.
+  private var alarmTime: SuspendingClock.Instant?
 
   private func makeSession() -> URLSession {
     let configuration = URLSessionConfiguration.ephemeral
@@ -113,7 +114,7 @@ extension TransferSession {
     var transfer = transfer
     transfer.work(with: task, at: .now)
     transfers[task.taskIdentifier] = transfer
-    armSweep()
+    look(by: transfer.nextLook)
     task.resume()
   }
 
@@ -123,30 +124,36 @@ extension TransferSession {
     transfer.receive(.failed(error))
   }
 
-  private func remove(_ id: Int) -> Transfer? {
-    let transfer = transfers.removeValue(forKey: id)
-    if transfers.isEmpty {
-      sweep?.cancel()
-      sweep = nil
-    }
-    return transfer
+  private func remove(_ id: Int) -> Transfer? { transfers.removeValue(forKey: id) }
+}
+
+// MARK: - Those that get nowhere
+
+extension TransferSession {
+  private func makeAlarm() -> any DispatchSourceTimer {
+    let alarm = DispatchSource.makeTimerSource(queue: net)
+    alarm.setEventHandler { [weak self] in self?.look() }
+    alarm.activate()
+    return alarm
   }
 
-  /// Ends transfers that get nowhere from now on, ten times a second, until there are none in flight.
-  private func armSweep() {
-    guard sweep == nil else { return }
-    let timer = DispatchSource.makeTimerSource(queue: net)
-    timer.schedule(
-      deadline: .now() + .milliseconds(100), repeating: .milliseconds(100),
+  /// Has transfers looked after at a time at the latest, and not sooner than in a tenth of a second.
+  private func look(by instant: SuspendingClock.Instant) {
+    if let alarmTime, alarmTime <= instant { return }
+    alarmTime = instant
+    let delay = min(max(instant - .now, .milliseconds(100)), .seconds(3_600))
+    alarm.schedule(
+      deadline: .now() + .milliseconds(Int((delay / .milliseconds(1)).rounded(.up))),
       leeway: .milliseconds(20))
-    timer.setEventHandler { [weak self] in
-      guard let self else { return }
-      let now = SuspendingClock.now
-      for id in Array(transfers.keys) {
-        if let failure = transfers[id]?.failure(at: now) { abort(id, with: failure) }
-      }
+  }
+
+  /// Ends transfers that get nowhere.
+  private func look() {
+    alarmTime = nil
+    let now = SuspendingClock.now
+    for id in Array(transfers.keys) {
+      if let failure = transfers[id]?.failure(at: now) { abort(id, with: failure) }
     }
-    timer.activate()
-    sweep = timer
+    if let next = transfers.values.lazy.map(\.nextLook).min() { look(by: next) }
   }
 }

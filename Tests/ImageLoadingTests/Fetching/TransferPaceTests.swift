@@ -20,6 +20,22 @@ import Testing
     #expect(pace.failure(at: start + .seconds(28)) == .timedOut(after: .seconds(10)))
   }
 
+  @Test(arguments: [[], [0, 3, 0, 2_000, 0, 0], [1, 1, 1], Array(repeating: 500, count: 30)])
+  func `nothing is given up before it says when to look`(counts: [Int]) {
+    var pace = pace(limits)
+    for (second, count) in (counts + Array(repeating: 0, count: 15)).enumerated() {
+      let now = start + .seconds(second + 1)
+      if second == 2 { pace.beginBody(at: now) }
+      if second > 2, count > 0 { pace.note(count, at: now) }
+      var asked = pace
+      #expect(asked.failure(at: pace.nextLook - .milliseconds(1)) == nil)
+      guard pace.nextLook <= now else { continue }
+      if pace.failure(at: now) != nil { return }
+      #expect(pace.nextLook > now)
+    }
+    Issue.record("it was never given up")
+  }
+
   /// The first failure of a body that brings `count` bytes at every second.
   private func failure(bytes counts: [Int], _ limits: ImageLimits) -> (Int, ImageError)? {
     var pace = pace(limits)
