@@ -22,17 +22,10 @@ struct HTTP2Tests {
     }
   }
 
-  private static func trust(_ nginx: Nginx) {
-    for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "SSL_CERT_DIR"] {
-      unsetenv(name)
-    }
-    setenv("SSL_CERT_FILE", nginx.folder.appendingPathComponent("authority.pem").path, 1)
-  }
-
   @Test func `a connection carries many answers, as their heads say`() async {
     await #expect(processExitsWith: .success) {
       let nginx = try await Nginx([.plain, .trusted])
-      Self.trust(nginx)
+      nginx.trust()
       let logs = try await Self.events(40, "connection", of: nginx)
       #expect(logs.allSatisfy { $0.heads.first?.isMultiplexed == true })
       #expect(Set(logs.map(\.body)).count == 1)
@@ -48,7 +41,7 @@ struct HTTP2Tests {
         connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc")
       }
       let nginx = try await Nginx([.trusted], upstream: upstream.port)
-      Self.trust(nginx)
+      nginx.trust()
       async let whole = Self.events(10, "whole", of: nginx)
       for log in try await Self.events(10, "upstream", of: nginx) {
         guard case .connection = log.error else {
@@ -63,7 +56,7 @@ struct HTTP2Tests {
   @Test func `a connection that the server has had enough of is replaced`() async {
     await #expect(processExitsWith: .success) {
       let nginx = try await Nginx([.brief])
-      Self.trust(nginx)
+      nginx.trust()
       var logs: [EventLog] = []
       for _ in 0..<6 { logs += try await Self.events(6, "connection", .brief, of: nginx) }
       #expect(logs.allSatisfy { $0.error == nil })

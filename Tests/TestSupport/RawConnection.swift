@@ -78,7 +78,7 @@ package final class RawConnection: Sendable {
   }
 
   /// What has come; nil once the client has left.
-  private func read() -> [UInt8]? {
+  package func read() -> [UInt8]? {
     guard let open else { return nil }
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = recv(open, &bytes, bytes.count, 0)

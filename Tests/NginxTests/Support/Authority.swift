@@ -8,7 +8,8 @@ enum Authority {
     try makeAuthority("authority", in: folder)
     try makeAuthority("stranger", in: folder)
     for site in sites where site != .plain {
-      let names = site == .misnamed ? "DNS:elsewhere.test" : "IP:127.0.0.1,DNS:localhost"
+      let names =
+        site == .misnamed ? "DNS:elsewhere.test" : "IP:127.0.0.1,DNS:localhost,DNS:*.peer.localhost"
       let extensions = folder.appendingPathComponent("\(site).ext")
       try Data("subjectAltName=\(names)".utf8).write(to: extensions)
       let authority = site == .foreign ? "stranger" : "authority"

@@ -9,6 +9,13 @@ final class Nginx: Sendable {
   static let path = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/local/bin/nginx"]
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
+  /// What a `.tunnel` needs, where Debian has it.
+  static let streamModule = "/usr/lib/nginx/modules/ngx_stream_module.so"
+
+  static var hasStreams: Bool {
+    path != nil && FileManager.default.fileExists(atPath: streamModule)
+  }
+
   /// Runs nginx until the end of a pipe that only we hold open: it ends with us, however we end.
   private static let script = """
     "$1" -p "$2" -e error.log -c nginx.conf -g 'daemon off;' & child=$!
@@ -26,7 +33,7 @@ final class Nginx: Sendable {
 
   /// Starts it, and waits until it answers.
   ///
-  /// - Parameter upstream: the port of another server, whose answers come as `upstream`.
+  /// - Parameter upstream: the port of another server, whose answers come as `upstream`, and through the tunnel.
   init(_ sites: [Site] = [.plain], upstream: Int = 9) async throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(
@@ -35,8 +42,7 @@ final class Nginx: Sendable {
     if sites != [.plain] { try Authority.certify(sites, in: folder) }
 
     ports = Dictionary(uniqueKeysWithValues: zip(sites, try LoopbackPort.free(sites.count)))
-    let servers = ports.map { $0.configuration(port: $1, upstream: upstream) }
-    try Data(Self.configuration(servers.joined(separator: "\n")).utf8)
+    try Data(Self.configuration(ports, upstream: upstream).utf8)
       .write(to: folder.appendingPathComponent("nginx.conf"))
 
     let pipe = folder.appendingPathComponent("lifeline").path
@@ -66,6 +72,14 @@ final class Nginx: Sendable {
   /// Replaces what it serves.
   func replaceBody(_ bytes: [UInt8]) throws {
     try Data(bytes).write(to: folder.appendingPathComponent("files/whole"), options: .atomic)
+  }
+
+  /// Has this process trust its authority, and reach it without a proxy; nobody else may look at the environment.
+  func trust() {
+    for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "SSL_CERT_DIR"] {
+      unsetenv(name)
+    }
+    setenv("SSL_CERT_FILE", folder.appendingPathComponent("authority.pem").path, 1)
   }
 
   private var log: String {
