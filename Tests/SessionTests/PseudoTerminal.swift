@@ -14,7 +14,7 @@ final class PseudoTerminal: Sendable {
   private let reader: Reader
   /// Keeps the settings readable after the child has gone.
   private let keeper: Mutex<Int32?>
-  /// How the child ended, once it was waited for. Its process id may be reused by then.
+  /// How the child ended, once it was waited for: its process id may be reused by then.
   private let ended = Mutex<Ending?>(nil)
 
   init(
@@ -113,7 +113,9 @@ final class PseudoTerminal: Sendable {
   }
 }
 
-/// Reads a pseudo-terminal until it is stopped, and then closes it. No other code may close it, because
+/// Reads a pseudo-terminal until it is stopped, and then closes it.
+///
+/// No other code may close it, because
 /// the descriptor could be another terminal's by the time of the next read.
 private final class Reader: Sendable {
   let descriptor: Int32
