@@ -122,6 +122,7 @@ let package = Package(
         "TerminalUI", "ImageSources", "PlaceholderServer", "PrefetchLab", "CLazyCurl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      path: "Sources", sources: ["filmstrip", "GalleryApp", "Benchmarks"],
       swiftSettings: strict, linkerSettings: quickStart),
     .executableTarget(
       name: "urlsession-floor", path: "Tests/Floors/URLSessionFloor", swiftSettings: strict),
