@@ -115,14 +115,27 @@ let package = Package(
       ],
       resources: [.embedInCode("placeholder-font.txt")],
       swiftSettings: optimised),
+    .target(
+      name: "GalleryApp",
+      dependencies: [
+        "Raster", "Keys", "Prefetching", "GalleryItems", "ImageLoading", "GalleryCore",
+        "TerminalUI", "ImageSources", "PlaceholderServer",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "Benchmarks",
+      dependencies: [
+        "Raster", "Keys", "Prefetching", "GalleryItems", "ImageLoading", "GalleryCore",
+        "TerminalUI", "ImageSources", "PlaceholderServer", "PrefetchLab", "GalleryApp",
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "filmstrip",
       dependencies: [
-        "Raster", "Keys", "Prefetching", "GalleryItems", "ImageLoading", "GalleryCore",
-        "TerminalUI", "ImageSources", "PlaceholderServer", "PrefetchLab", "CLazyCurl",
+        "Raster", "Prefetching", "GalleryItems", "ImageLoading", "GalleryCore", "TerminalUI",
+        "ImageSources", "PlaceholderServer", "PrefetchLab", "GalleryApp", "Benchmarks", "CLazyCurl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Sources", sources: ["filmstrip", "GalleryApp", "Benchmarks"],
       swiftSettings: strict, linkerSettings: quickStart),
     .executableTarget(
       name: "urlsession-floor", path: "Tests/Floors/URLSessionFloor", swiftSettings: strict),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleryApp
 import GalleryCore
 import ImageSources
 import PlaceholderServer
@@ -6,8 +7,9 @@ import TerminalUI
 
 /// Looks at pictures.
 struct Browse: ParsableCommand {
-  /// The name of the command above spares a start the question whether it is to write completions; the
-  /// root answers that, as all that `Browse` alone does not understand.
+  /// The name of the command above spares a start the question whether completions are asked for.
+  ///
+  /// The root answers that, as everything that `Browse` alone does not understand.
   static let configuration = CommandConfiguration(
     _superCommandName: "filmstrip",
     abstract: "Look at pictures in the terminal; without a source, at a demo.",
@@ -51,11 +53,15 @@ struct Browse: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() throws { try Self.run(configuration) }
+
+  /// Shows pictures until the person leaves, and ends the program.
+  static func run(_ configuration: SessionConfiguration) throws {
     do {
-      let session = try Session(self)
+      let session = try Session(configuration)
       let played = try session.run()
-      withExtendedLifetime((session, played)) { () -> Void in Exit.leave(by: played.ending) }
+      let ending = played.isWritten ? played.ending : .status(Exit.Status.cannotCreate.rawValue)
+      withExtendedLifetime((session, played)) { () -> Void in Exit.leave(by: ending) }
     } catch let error as SourceError {
       Exit.fail(error.isUsage ? .usage : .noInput, error)
     } catch let error as RecordingError {
@@ -68,6 +74,18 @@ struct Browse: ParsableCommand {
       Exit.fail(.cannotCreate, error)
     } catch let error as StartError {
       Exit.fail(.failure, error)
+    }
+  }
+
+  private var configuration: SessionConfiguration {
+    get throws {
+      var configuration = SessionConfiguration(sources: sources)
+      view.apply(to: &configuration.items)
+      view.apply(to: &configuration.view)
+      loading.apply(to: &configuration.loading)
+      configuration.items.server = shape.shape(over: SessionConfiguration.Items.demoServer)
+      try headless.apply(to: &configuration)
+      return configuration
     }
   }
 }

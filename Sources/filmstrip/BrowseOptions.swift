@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleryApp
 import GalleryCore
 import Prefetching
 import Raster
@@ -75,12 +76,26 @@ struct BrowseOptions: ParsableArguments {
     }
   }
 
-  /// How pictures are to be shown.
-  var wishes: ScreenWishes {
+  func apply(to items: inout SessionConfiguration.Items) {
+    items.count = count
+    items.first = first
+  }
+
+  func apply(to view: inout SessionConfiguration.View) {
+    view.layout = layout
+    view.tile = tile
+    view.wishes = wishes
+    if let prefetch, prefetch != .off { view.policy = prefetch.policy }
+    view.isPrefetchingEnabled = !noPrefetch && prefetch != .off
+    if let fps { view.framesPerSecond = fps }
+    if overlay { view.overlay = .full }
+  }
+
+  private var wishes: ScreenWishes {
     var wishes = ScreenWishes()
-    wishes.presenter = presenter ?? .auto
+    if let presenter { wishes.presenter = presenter }
     wishes.colors = colors?.depth
-    wishes.graphics = graphics ?? .auto
+    if let graphics { wishes.graphics = graphics }
     if let symbols {
       wishes.symbols = symbols.symbols
       // who names characters wants to see them
@@ -92,14 +107,5 @@ struct BrowseOptions: ParsableArguments {
   private func check(_ name: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
     guard let value, !range.contains(value) else { return }
     throw ValidationError("\(name) takes \(range.lowerBound) to \(range.upperBound)")
-  }
-
-  /// Off is a switch here, not a policy, so that a key can switch it on.
-  var isPrefetchingEnabled: Bool { !noPrefetch && prefetch != .off }
-
-  /// What decides the window while prefetching is on.
-  var policy: any PrefetchPolicy {
-    guard let prefetch, prefetch != .off else { return PrefetchPolicyName.adaptive.policy }
-    return prefetch.policy
   }
 }

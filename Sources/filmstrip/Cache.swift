@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleryApp
 import ImageLoading
 
 /// Looks at the disk cache, or empties it.

@@ -1,3 +1,4 @@
+import GalleryApp
 import Glibc
 import TerminalUI
 

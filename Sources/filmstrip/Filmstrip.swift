@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleryApp
 import Glibc
 
 /// The command line: a subcommand each, `browse` when none is named.

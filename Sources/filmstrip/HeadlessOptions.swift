@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleryApp
 import GalleryCore
 import Raster
 
@@ -60,10 +61,18 @@ struct HeadlessOptions: ParsableArguments {
     do { _ = try parsedScript() } catch { throw ValidationError("--script \(error)") }
   }
 
-  /// Whether the terminal is left alone.
-  var isHeadless: Bool { script != nil || replay != nil }
+  func apply(to configuration: inout SessionConfiguration) throws(ScriptError) {
+    if let replay { configuration.input = .recording(path: replay) }
+    if let script = try parsedScript() {
+      configuration.input = .script(script, screen: size ?? CellSize(columns: 80, rows: 24))
+    }
+    configuration.outputs.report = report
+    configuration.outputs.trace = trace
+    configuration.outputs.record = record
+    configuration.outputs.printsLastFrame = dump
+  }
 
-  func parsedScript() throws(ScriptError) -> Script? {
+  private func parsedScript() throws(ScriptError) -> Script? {
     guard let script else { return nil }
     return try Script(script)
   }

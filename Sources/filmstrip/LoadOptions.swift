@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleryApp
 import ImageLoading
 
 /// What one load may take, and what is kept.
@@ -49,13 +50,15 @@ struct LoadOptions: ParsableArguments {
 
   @Option(help: CacheLocation.help) var cacheDir: String?
 
-  /// The cache that was asked for; none without a folder for it.
-  var dataCache: DataCache? {
-    let limit = diskLimit ?? DataCache.defaultLimitBytes
-    guard !noDiskCache, limit > 0, let folder = CacheLocation.folder(named: cacheDir) else {
-      return nil
-    }
-    return DataCache(folder: folder, limitBytes: limit)
+  func apply(to loading: inout SessionConfiguration.Loading) {
+    loading.memoryLimitBytes = memoryLimit
+    if let maxBytes { loading.limits.maxBytes = maxBytes }
+    if let maxPixels { loading.limits.maxPixels = maxPixels }
+    if let timeout { loading.limits.timeout = .seconds(timeout) }
+    loading.connectionsPerHost = connections
+    if let diskLimit { loading.diskLimitBytes = diskLimit }
+    if noDiskCache { loading.diskLimitBytes = 0 }
+    loading.cacheFolder = cacheDir
   }
 
   func validate() throws {

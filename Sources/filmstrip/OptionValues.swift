@@ -39,8 +39,8 @@ extension CellSize: ExpressibleByArgument {
 
 /// One of a few words.
 ///
-/// The parser finds out by itself what they are, but has the runtime look through all conformances of the
-/// program for each of these types, a dozen times in every start. Public as what it refines is.
+/// The parser finds out by itself what they are. For that it has the runtime look through all conformances
+/// of the program, once or twice for each of these types. Public as what it refines is.
 public protocol WordChoice: ExpressibleByArgument, RawRepresentable<String>, CaseIterable {}
 
 extension WordChoice {
@@ -57,7 +57,7 @@ extension ScreenWishes.PresenterKind: WordChoice {}
 
 extension ScreenWishes.Graphics: WordChoice {}
 
-/// Colours as the person asks for them; `auto` finds out what the terminal has.
+/// Colors as the person asks for them; `auto` finds out what the terminal has.
 enum ColorChoice: String, WordChoice {
   case auto
   case trueColor = "24bit"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleryApp
 import PlaceholderServer
 import TerminalUI
 
@@ -17,7 +18,7 @@ struct Serve: ParsableCommand {
   }
 
   func run() throws {
-    let server = try PlaceholderServer(port: port, shape: shape.shape(latency: 0, jitter: 0))
+    let server = try PlaceholderServer(port: port, shape: shape.shape(over: ServerShape()))
     try StandardOutput.write("listening on \(server.baseURL)\n")
     TerminalSession.die(of: try server.serveUntilSignalled())
   }

@@ -54,17 +54,20 @@ struct ShapeOptions: ParsableArguments {
     }
   }
 
-  /// - Parameters:
-  ///   - latency: milliseconds when none are given.
-  ///   - jitter: the same; a latency that is given has none of its own.
-  func shape(latency defaultLatency: Int, jitter defaultJitter: Int) -> ServerShape {
-    var shape = ServerShape()
-    shape.latency = .milliseconds(latency ?? defaultLatency)
-    shape.jitter = .milliseconds(jitter ?? (latency == nil ? defaultJitter : 0))
+  /// The shape that is asked for.
+  ///
+  /// - Parameter usual: counts for what is not given; a latency that is given has no jitter of its own.
+  func shape(over usual: ServerShape) -> ServerShape {
+    var shape = usual
+    if let latency {
+      shape.latency = .milliseconds(latency)
+      shape.jitter = .zero
+    }
+    if let jitter { shape.jitter = .milliseconds(jitter) }
     shape.bandwidth = bandwidth
     shape.linkBandwidth = linkBandwidth
-    shape.failRate = failRate ?? 0
-    shape.seed = seed ?? 0
+    if let failRate { shape.failRate = failRate }
+    if let seed { shape.seed = seed }
     return shape
   }
 }

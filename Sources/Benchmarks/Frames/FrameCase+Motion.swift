@@ -44,10 +44,12 @@ extension FrameCase {
     }
   }
 
-  /// A presenter in a number of colours.
+  /// A presenter in a number of colors.
   struct Mode {
     let presenter: ScreenWishes.PresenterKind
     let colors: ColorDepth
+
+    static let presenters: [ScreenWishes.PresenterKind] = [.direct, .curses]
 
     static let all =
       [Mode(presenter: .direct, colors: .trueColor)]

@@ -1,3 +1,4 @@
+import GalleryApp
 import GalleryCore
 import ImageSources
 import Prefetching

@@ -1,3 +1,4 @@
+import GalleryApp
 import GalleryCore
 import ImageLoading
 import Raster

@@ -1,3 +1,4 @@
+import GalleryApp
 import GalleryCore
 
 /// What a piece of work took: time on the wall, and processor time of the whole process.

@@ -1,5 +1,8 @@
 import Dispatch
+import FoundationEssentials
+import GalleryItems
 import ImageLoading
+import Prefetching
 import Raster
 import Synchronization
 
@@ -54,5 +57,23 @@ struct LoadBatch {
       pipeline.loadImage(with: request) { _ in arrived.signal() }
       arrived.wait()
     }
+  }
+}
+
+/// Why a measurement says nothing; its description is for people.
+package struct BenchFailure: Error, CustomStringConvertible {
+  package let description: String
+}
+
+extension GalleryDataSource<GalleryItem> {
+  /// A request for each picture, made when it is its turn: what many of them cost together is part of no
+  /// measurement.
+  package func imageRequests(at target: PixelSize) -> some Sequence<ImageRequest> {
+    (0..<numberOfSections).lazy
+      .flatMap { section in
+        (0..<numberOfItems(inSection: section)).lazy.map { [section, $0] as IndexPath }
+      }
+      .compactMap { item(at: $0).url(for: target) }
+      .map { ImageRequest(url: $0, targetSize: target, thumbnails: .ifSufficient) }
   }
 }

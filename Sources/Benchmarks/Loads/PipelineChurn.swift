@@ -2,6 +2,7 @@ import Dispatch
 import FoundationEssentials
 import ImageLoading
 import Raster
+import Synchronization
 
 /// Loads that a pipeline starts, a third of them on screen, and gives up; no server answers them.
 struct PipelineChurn {
@@ -28,7 +29,7 @@ struct PipelineChurn {
     inFlight.wait()
   }
 
-  /// The first is cancelled when all have been started; returns when the last completion has been called.
+  /// The first is canceled when all have been started; returns when the last completion has been called.
   func cancelAfterAll() {
     for task in requests.map(start) { task.cancel() }
     inFlight.wait()
@@ -37,5 +38,28 @@ struct PipelineChurn {
   private func start(_ request: ImageRequest) -> ImageTask {
     inFlight.enter()
     return pipeline.loadImage(with: request) { [inFlight] _ in inFlight.leave() }
+  }
+}
+
+/// A server that never answers: a fetch ends only when it is canceled.
+private struct SilentLoader: DataLoading {
+  final class Fetch: DataTask {
+    private let receive: Mutex<(@Sendable (DataEvent) -> Void)?>
+
+    init(_ receive: @escaping @Sendable (DataEvent) -> Void) { self.receive = Mutex(receive) }
+
+    func cancel() {
+      let receive = receive.withLock { receive in
+        defer { receive = nil }
+        return receive
+      }
+      receive?(.failed(.cancelled))
+    }
+  }
+
+  func loadData(
+    for request: DataRequest, receive: @escaping @Sendable (DataEvent) -> Void
+  ) -> any DataTask {
+    Fetch(receive)
   }
 }

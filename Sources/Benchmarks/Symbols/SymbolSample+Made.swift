@@ -36,7 +36,7 @@ extension SymbolSample {
     }
   }
 
-  /// Rings and slanted bars in few colours.
+  /// Rings and slanted bars in few colors.
   private static func lines(_ x: Double, _ y: Double) -> [Double] {
     let ring = Int(hypot(x - 200, y - 160) / 9)
     let bar = Int((x * 0.8 + y) / 21)

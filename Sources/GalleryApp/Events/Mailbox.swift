@@ -5,7 +5,7 @@ import ImageLoading
 /// The one way into the gallery from other threads: a queue and a descriptor to wake the loop.
 ///
 /// The descriptor is written only when the queue was empty, so a burst of results costs one
-/// wake-up. The loop waits for nobody who posts, however nice.
+/// wake-up. The loop never waits for a thread that posts, however nice that is.
 final class Mailbox: Sendable {
   private let events = HandOver<Event>()
   private let readEnd: Int32
@@ -44,4 +44,12 @@ final class Mailbox: Sendable {
     while read(readEnd, &bytes, 16) == 16 {}
     return events.takeAll()
   }
+}
+
+/// A system call that the program can't start without has failed.
+package struct StartError: Error, CustomStringConvertible {
+  let call: String
+  let code: Int32
+
+  package var description: String { "\(call): \(String(cString: strerror(code)))" }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The clocks of the program: everything else takes instants as arguments.
-enum ProgramClock {
+package enum ProgramClock {
   /// When the process started.
   ///
   /// The kernel tells that only to 10 ms. What ran before `main` is loading and linking, all of it
@@ -9,13 +9,13 @@ enum ProgramClock {
   private static let origin: Duration = read(CLOCK_MONOTONIC) - read(CLOCK_PROCESS_CPUTIME_ID)
 
   /// Time since the start of the process.
-  static var now: Duration { read(CLOCK_MONOTONIC) - origin }
+  package static var now: Duration { read(CLOCK_MONOTONIC) - origin }
 
   /// Processor time of the calling thread.
-  static var threadCPU: Duration { read(CLOCK_THREAD_CPUTIME_ID) }
+  package static var threadCPU: Duration { read(CLOCK_THREAD_CPUTIME_ID) }
 
   /// Processor time of the whole process.
-  static var processCPU: Duration { read(CLOCK_PROCESS_CPUTIME_ID) }
+  package static var processCPU: Duration { read(CLOCK_PROCESS_CPUTIME_ID) }
 
   private static func read(_ clock: Int32) -> Duration {
     var time = timespec()

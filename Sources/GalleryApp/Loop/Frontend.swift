@@ -53,15 +53,15 @@ struct Collected {
   var events: [Event] = []
   /// Frames, or parts of frames, that the terminal has answered since the last call.
   var acknowledgements = 0
-  /// The terminal was somebody else's meanwhile: frames that are under way are not answered any more.
+  /// Another program had the terminal meanwhile: frames that are under way stay without an answer.
   var framesWereCut = false
-  /// The screen is not the latest frame any more, which is to be presented again.
+  /// The screen no longer shows the latest frame; the loop presents it again.
   var screenIsStale = false
   var ending: Ending?
 }
 
 /// How the program ends.
-enum Ending: Equatable {
+package enum Ending: Equatable {
   case status(Int32)
   case signal(Int32)
 }

@@ -18,7 +18,7 @@ final class ScriptFrontend: Frontend {
   let acknowledges: Bool? = true
   let isLocal = true
 
-  /// `auto` is the direct presenter here, unless fewer colours are asked for.
+  /// `auto` is the direct presenter here, unless fewer colors are asked for.
   init(script: Script, size: CellSize, wishes: ScreenWishes) throws(TerminalError) {
     self.size = size
     self.wishes = wishes

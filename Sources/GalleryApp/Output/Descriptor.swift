@@ -1,9 +1,9 @@
 import Glibc
 
 /// An open file, by its number; it is not closed here.
-struct Descriptor: Sendable {
+package struct Descriptor: Sendable {
   static let standardOutput = Descriptor(number: STDOUT_FILENO, name: "standard output")
-  static let standardError = Descriptor(number: STDERR_FILENO, name: "standard error")
+  package static let standardError = Descriptor(number: STDERR_FILENO, name: "standard error")
 
   let number: Int32
   /// What a person calls it, for what can go wrong.
@@ -12,7 +12,7 @@ struct Descriptor: Sendable {
   /// Writes all of it, without a buffer; waits for as long as a reader takes.
   ///
   /// - Throws: `OutputError` when the reader has gone or the disk is full.
-  func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
+  package func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
@@ -26,7 +26,7 @@ struct Descriptor: Sendable {
     }
   }
 
-  /// Whoever shares it may have it not block.
+  /// A program that shares it may have made it non-blocking.
   private func awaitRoom() {
     var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     poll(&waiting, 1, -1)

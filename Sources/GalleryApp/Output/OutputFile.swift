@@ -4,7 +4,7 @@ import Glibc
 ///
 /// A regular file is replaced when all of it is there. Everything else is what it is, and is written to as
 /// bytes come.
-final class OutputFile {
+package final class OutputFile {
   private enum Target {
     case replaced(ReplacedFile)
     case open(Descriptor)
@@ -17,8 +17,8 @@ final class OutputFile {
   /// - Parameters:
   ///   - path: `-` is standard output.
   ///   - option: what the path was given for, as `--record`.
-  /// - Throws: for a folder, for a pipe that nobody reads, and for what the system refuses.
-  init(path: String, option: String) throws(OutputError) {
+  /// - Throws: for a folder, for a pipe without a reader, and for what the system refuses.
+  package init(path: String, option: String) throws(OutputError) {
     let name = "\(option) \(path)"
     if path == "-" {
       target = .open(Descriptor(number: STDOUT_FILENO, name: name))
@@ -35,7 +35,7 @@ final class OutputFile {
     return tcgetpgrp(file.number) >= 0
   }
 
-  /// Writes some of it, waiting for whoever reads it.
+  /// Writes some of it, waiting for its reader.
   func append(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     switch target {
     case .open(let file): try file.write(bytes)
@@ -53,7 +53,7 @@ final class OutputFile {
   }
 
   /// Writes the whole of it.
-  func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
+  package func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     try append(bytes)
     try finish()
   }
@@ -82,7 +82,7 @@ extension OutputFile {
     }
   }
 
-  /// Opens a device or a pipe without waiting: opening a pipe that nobody reads would for ever.
+  /// Opens a device or a pipe without waiting: a pipe without a reader would block for ever.
   private static func opened(_ path: String, _ name: String) throws(OutputError) -> Descriptor {
     surviveReaders()
     let number = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)

@@ -2,8 +2,8 @@ import Glibc
 
 /// A regular file whose content is replaced as a whole or not at all.
 ///
-/// The new content goes into a file beside it, which takes the name when it is on the disk; so
-/// neither a full disk nor a crash loses the old one.
+/// The new content goes into a file beside it, which takes the name once it is on the disk. So
+/// neither a full disk nor a crash loses the old content.
 struct ReplacedFile {
   private let path: String
   /// What the person called it, for what can go wrong.

@@ -31,8 +31,10 @@ final class AnimationPlayer {
   }
 }
 
-/// One animation that plays: frames are decoded and made what the terminal shows on the pipeline's
-/// decode threads, the next one while this one is seen, and posted when they are due.
+/// One animation that plays.
+///
+/// The pipeline's decode threads decode and render the next frame while this one is seen. Each is posted
+/// when it is due.
 private final class Playback: Sendable {
   private struct State {
     var isStopped = false

@@ -1,6 +1,7 @@
 import GalleryCore
 import ImageLoading
 import Raster
+import Synchronization
 
 /// Carries out the gallery's effects on pictures; results come back through the mailbox.
 final class EffectRunner {
@@ -80,7 +81,7 @@ final class EffectRunner {
 
   /// What keeps the disk cache from working, for the person; once only.
   ///
-  /// It looks when nothing is under way, so that no key wipes the notice out at once, and once a
+  /// It looks when nothing is under way, so that no key wipes the notice out at once. It looks once a
   /// second at most, because statistics are not free.
   func takeCacheProblem(at now: Duration) -> String? {
     guard isIdle, let nextLook, now >= nextLook else { return nil }
@@ -135,5 +136,50 @@ final class EffectRunner {
       let preview = pipeline.cachedPreview(for: ImageRequest(request))
     else { return }
     mailbox.post(.picturePreview(request.key, preview))
+  }
+}
+
+extension LoadTimings {
+  /// How a load went that has brought a picture.
+  fileprivate init(_ trace: LoadTrace) {
+    self.init(source: trace.source?.rawValue ?? "elsewhere", total: trace.total)
+    queueWait = trace.queueWait
+    firstByte = trace.firstByte
+    transfer = trace.transfer
+    decode = trace.decode
+    process = trace.process
+  }
+}
+
+/// Tells the gallery when the memory cache has dropped a picture that was loaded ahead and never shown.
+///
+/// It may be used from any thread.
+private final class UnseenPictures: Sendable {
+  private let cache: ImageCache
+  private let mailbox: Mailbox
+  private let pictures = Mutex(PicturesAhead<ImageKey>())
+
+  init(cache: ImageCache, mailbox: Mailbox) {
+    self.cache = cache
+    self.mailbox = mailbox
+    cache.didDropUnseen = { [weak self] in self?.dropped($0) }
+  }
+
+  /// A picture that was loaded ahead is there; the gallery has been told.
+  ///
+  /// The cache may have refused it, or dropped it again, before it was known here.
+  func add(_ request: ImageRequest, for key: TileKey) {
+    pictures.withLock { $0.note(key, as: request.key) }
+    if !cache.contains(request) { dropped([request.key]) }
+  }
+
+  /// A picture is shown.
+  func remove(_ request: ImageRequest) {
+    _ = pictures.withLock { $0.take(request.key) }
+  }
+
+  private func dropped(_ names: [ImageKey]) {
+    let keys = pictures.withLock { pictures in names.compactMap { pictures.take($0) } }
+    for key in keys { mailbox.post(.pictureDropped(key)) }
   }
 }

@@ -1,5 +1,6 @@
 import GalleryCore
 import ImageLoading
+import Prefetching
 import Raster
 import Synchronization
 
@@ -57,5 +58,18 @@ extension TileProgress {
     self.init(
       fraction: progress.expectedBytes == nil ? nil : progress.fraction,
       receivedBytes: progress.receivedBytes)
+  }
+}
+
+extension LoadCost {
+  /// What a load took that was asked for that long ago.
+  fileprivate init(_ trace: LoadTrace, time: Duration) {
+    guard trace.source == .network else {
+      self = .nothing
+      return
+    }
+    let times = LoadTimes(
+      total: time, firstByte: trace.firstByte ?? .zero, transfer: trace.transfer ?? .zero)
+    self.init(bytes: trace.bytes, times: times, host: trace.host)
   }
 }

@@ -30,7 +30,7 @@ extension Rendering {
 
 extension PixelImage {
   /// With what a terminal shows of it, where that is not its pixels.
-  func rendered(as rendition: Rendition) -> PixelImage {
+  package func rendered(as rendition: Rendition) -> PixelImage {
     guard rendition.needsRendering, size.area > 0 else { return self }
     var image = self
     image.rendering = Rendering(of: self, as: rendition)

@@ -4,7 +4,7 @@ import ImageLoading
 import TerminalUI
 
 /// The JSON report of a session, its times in milliseconds.
-struct Report: Encodable {
+package struct Report: Encodable {
   struct Source: Encodable {
     let items: Int
   }
@@ -85,7 +85,7 @@ struct Report: Encodable {
     let retries: Int
     let resumed: Int
     let cancelled: Int
-    /// Transfers that came to their end although nobody waited for them any more.
+    /// Transfers that came to their end although no load waited for them any more.
     let finishedAfterCancel: Int
     let failed: Int
     let bytes: Int
@@ -95,7 +95,8 @@ struct Report: Encodable {
     let cacheProblem: Nullable<String>
   }
 
-  struct Prefetch: Encodable {
+  /// What became of the pictures that were asked for ahead.
+  package struct Prefetch: Encodable {
     let policy: String
     let announced: Int
     let started: Int

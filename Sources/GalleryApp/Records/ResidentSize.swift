@@ -1,9 +1,9 @@
 import Foundation
 
 /// How much of the process is in memory, in bytes; nil where the system does not tell.
-enum ResidentSize {
+package enum ResidentSize {
   /// Now.
-  static var current: Int? { bytes(of: "VmRSS:") }
+  package static var current: Int? { bytes(of: "VmRSS:") }
 
   /// The most that there was since the program was started.
   ///

@@ -6,7 +6,7 @@ extension SessionRecording {
   ///
   /// - Parameter option: what the path was given for, as `--replay`.
   /// - Throws: `RecordingError` when it can't be read, is no text or no recording.
-  init(path: String, option: String) throws(RecordingError) {
+  package init(path: String, option: String) throws(RecordingError) {
     do throws(RecordingError) {
       try self.init(parsing: Self.text(ofFile: path))
     } catch {
@@ -15,7 +15,7 @@ extension SessionRecording {
   }
 
   private static func text(ofFile path: String) throws(RecordingError) -> String {
-    // Without blocking: a pipe that nobody writes would keep `open` waiting for ever.
+    // Without blocking: a pipe without a writer would keep `open` waiting for ever.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw RecordingError(description: String(cString: strerror(errno))) }
     defer { close(file) }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// An output that gets one JSON object a line for every load that has ended.
 ///
-/// Lines are made and written on a queue of its own at low priority, so that a slow disk or reader holds up
-/// neither frames nor loads.
+/// A queue of its own makes and writes the lines at low priority. So a slow disk or reader holds up neither
+/// frames nor loads.
 final class TraceFile: Sendable {
   private struct State {
     let file: OutputFile

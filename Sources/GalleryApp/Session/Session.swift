@@ -1,4 +1,6 @@
+import FoundationEssentials
 import GalleryCore
+import Glibc
 import ImageLoading
 import ImageSources
 import PlaceholderServer
@@ -6,47 +8,51 @@ import Prefetching
 import Raster
 import TerminalUI
 
-/// One run of the gallery: wires the parts, runs the loop, writes the report.
-struct Session {
-  private let command: Browse
+/// One run of the gallery: wires the parts, runs the loop, writes what was asked for.
+package struct Session {
+  private let configuration: SessionConfiguration
   private let server: PlaceholderServer?
   private let source: Gallery.Source
-  private let policy: any PrefetchPolicy
   private let trace: TraceFile?
-  /// What is to be done again, if anything.
+  /// What is done again, if anything.
   private let recording: SessionRecording?
-  /// Where what is done is written, if anywhere.
+  /// Where the keys are written, if anywhere.
   private let recordFile: OutputFile?
   private let reportFile: OutputFile?
 
   /// Reads folders, lists and recordings and opens what is written; opens no terminal and starts no
   /// thread.
-  init(_ command: Browse) throws {
-    self.command = command
-    recording = try command.headless.replay.map { path throws(RecordingError) in
-      try SessionRecording(path: path, option: "--replay")
-    }
-    if command.sources.isEmpty {
+  ///
+  /// - Throws: `RecordingError`, `SourceError`, `ServerError` or `OutputError`.
+  package init(_ configuration: SessionConfiguration) throws {
+    self.configuration = configuration
+    recording =
+      if case .recording(let path) = configuration.input {
+        try SessionRecording(path: path, option: "--replay")
+      } else {
+        nil
+      }
+    let items = configuration.items
+    if items.sources.isEmpty {
       Loopback.exemptFromProxies()
       // Bound now, so that its address is known; started after the first frame.
-      let server = try PlaceholderServer(shape: command.shape.shape(latency: 120, jitter: 40))
+      let server = try PlaceholderServer(shape: items.server)
       self.server = server
       source = AnyGalleryDataSource(
-        DemoItems.source(
-          server: server,
-          count: command.view.count ?? recording?.itemCount ?? SourceArguments.defaultCount,
-          first: command.view.first ?? 0))
+        TemplateSource(
+          demo: server,
+          count: items.count ?? recording?.itemCount ?? SourceArguments.defaultCount,
+          first: items.first ?? 0))
     } else {
       server = nil
       source = try SourceArguments(
-        sources: command.sources, count: command.view.count, first: command.view.first,
+        sources: items.sources, count: items.count, first: items.first,
         total: recording?.itemCount
       ).resolve()
     }
-    policy = command.view.policy
-    let outputs = command.headless
+    let outputs = configuration.outputs
     trace = try outputs.trace.map { path throws(OutputError) in
-      try TraceFile(path: path, isHeadless: outputs.isHeadless)
+      try TraceFile(path: path, isHeadless: configuration.input.isHeadless)
     }
     recordFile = try outputs.record.map { path throws(OutputError) in
       try OutputFile(path: path, option: "--record")
@@ -56,40 +62,33 @@ struct Session {
     }
   }
 
-  /// A recording is played over items of the caller's, without a terminal, as `command` says else.
+  /// Plays a recording over items of the caller's, without a terminal and without outputs.
   ///
-  /// - Parameter server: started after the first frame, if it is not yet.
-  init(
-    _ command: Browse, playing recording: SessionRecording, over source: Gallery.Source,
-    from server: PlaceholderServer, policy: any PrefetchPolicy
+  /// - Parameters:
+  ///   - configuration: says everything but the source, the input and the outputs.
+  ///   - server: started after the first frame, if it is not yet.
+  package init(
+    _ configuration: SessionConfiguration, playing recording: SessionRecording,
+    over source: Gallery.Source, from server: PlaceholderServer
   ) {
     Loopback.exemptFromProxies()
-    self.command = command
+    self.configuration = configuration
     self.recording = recording
     self.source = source
     self.server = server
-    self.policy = policy
     trace = nil
     recordFile = nil
     reportFile = nil
   }
 
-  /// What is left when the loop has ended.
-  struct Played {
-    fileprivate(set) var ending: Ending
-    let loop: RunLoop
-    let frontend: any Frontend
-    let pipeline: ImagePipeline
-    let recorder: SessionRecorder?
-  }
-
-  /// Runs to the end, then writes what the person asked for; what can't be written is said, each by itself.
+  /// Runs to the end, then writes what was asked for; what can't be written is said, each by itself.
   ///
-  /// - Returns: everything that is left, for whoever leaves at once: freeing a million items takes seconds
-  ///   that the kernel does not need.
-  func run() throws -> Played {
+  /// - Returns: everything that is left, for a program that leaves at once: freeing a million items takes
+  ///   seconds that the kernel does not need.
+  /// - Throws: `TerminalError`, `StartError` or `ServerError`.
+  package func run() throws -> Played {
     var played = try play()
-    // What came last is worth a moment, not more: whoever leaves wants the prompt.
+    // The latest pictures are worth a moment, not more: the person wants the prompt.
     played.pipeline.configuration.dataCache?.flush(within: .seconds(2))
     let outputs: [(Played) throws -> Void] = [
       { try $0.recorder?.finish() }, { [trace] _ in try trace?.finish() }, dump, report,
@@ -97,14 +96,16 @@ struct Session {
     for write in outputs {
       do { try write(played) } catch {
         StandardOutput.complain("\(error)")
-        played.ending = .status(Exit.Status.cannotCreate.rawValue)
+        played.isWritten = false
       }
     }
     return played
   }
 
   /// Runs to the end; the terminal is restored whatever happens.
-  func play() throws -> Played {
+  ///
+  /// - Throws: `TerminalError`, `StartError` or `ServerError`.
+  package func play() throws -> Played {
     let frontend = try makeFrontend()
     let mailbox = try Mailbox()
     let pipeline = ImagePipeline(pipelineConfiguration)
@@ -113,7 +114,7 @@ struct Session {
     let loop = RunLoop(
       gallery: gallery, frontend: frontend, mailbox: mailbox, recorder: recorder,
       runner: EffectRunner(pipeline: pipeline, mailbox: mailbox),
-      framesPerSecond: command.view.fps ?? 60,
+      framesPerSecond: configuration.view.framesPerSecond,
       loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
       openNetwork: { [server] in try server?.start() })
     defer { frontend.close() }
@@ -125,19 +126,19 @@ struct Session {
   private func gallery(
     on frontend: any Frontend, loading pipeline: ImagePipeline.Configuration
   ) -> Gallery {
-    let view = command.view
+    let view = configuration.view
     return Gallery(
       source: source, screen: frontend.size, mode: mode, tile: tile,
       rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
       symbolSets: frontend.plan.symbolSets,
-      policy: policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
+      policy: view.policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
       slots: pipeline.connectionsPerHost, budgetBytes: pipeline.imageCache.costLimitBytes / 4,
-      overlay: view.overlay ? .full : .off)
+      overlay: view.overlay)
   }
 
-  private var mode: GalleryLayout.Mode { recording?.layout ?? command.view.layout ?? .list }
+  private var mode: GalleryLayout.Mode { recording?.layout ?? configuration.view.layout ?? .list }
 
-  private var tile: CellSize? { recording?.tile ?? command.view.tile }
+  private var tile: CellSize? { recording?.tile ?? configuration.view.tile }
 
   private func recorder(of gallery: Gallery, on frontend: any Frontend) -> SessionRecorder? {
     recordFile.map {
@@ -149,7 +150,7 @@ struct Session {
   }
 
   private func dump(_ played: Played) throws {
-    guard command.headless.dump else { return }
+    guard configuration.outputs.printsLastFrame else { return }
     try StandardOutput.write(played.loop.stage.surface.textLines.joined(separator: "\n") + "\n")
   }
 
@@ -162,37 +163,113 @@ struct Session {
   }
 
   private func makeFrontend() throws -> any Frontend {
-    let view = command.view
     if let recording {
-      return try ScriptFrontend(replaying: recording, wishes: view.wishes)
+      return try ScriptFrontend(replaying: recording, wishes: configuration.view.wishes)
     }
-    guard let script = try command.headless.parsedScript() else {
-      return try TerminalFrontend(view.wishes)
+    guard case .script(let script, let screen) = configuration.input else {
+      return try TerminalFrontend(configuration.view.wishes)
     }
-    return try ScriptFrontend(
-      script: script, size: command.headless.size ?? CellSize(columns: 80, rows: 24),
-      wishes: view.wishes)
+    return try ScriptFrontend(script: script, size: screen, wishes: configuration.view.wishes)
   }
 
   private var pipelineConfiguration: ImagePipeline.Configuration {
-    let options = command.loading
-    var configuration = ImagePipeline.Configuration()
-    if let limit = options.memoryLimit {
-      configuration.imageCache = ImageCache(costLimitBytes: limit)
+    let loading = configuration.loading
+    var result = ImagePipeline.Configuration()
+    if let bytes = loading.memoryLimitBytes {
+      result.imageCache = ImageCache(costLimitBytes: bytes)
     }
-    configuration.dataCache = dataCache
-    if let bytes = options.maxBytes { configuration.limits.maxBytes = bytes }
-    if let pixels = options.maxPixels { configuration.limits.maxPixels = pixels }
-    if let seconds = options.timeout { configuration.limits.timeout = .seconds(seconds) }
-    if let count = options.connections { configuration.connectionsPerHost = count }
-    if let trace { configuration.trace = { trace.record($0) } }
-    return configuration
+    result.dataCache = dataCache
+    result.limits = loading.limits
+    if let count = loading.connectionsPerHost { result.connectionsPerHost = count }
+    if let trace { result.trace = { trace.record($0) } }
+    return result
   }
 
   /// The demo's server has another port each time, so that nothing of it would ever be found again:
   /// it is kept only where a folder for it was named.
   private var dataCache: DataCache? {
-    let isDemo = command.sources.isEmpty
-    return isDemo && command.loading.cacheDir == nil ? nil : command.loading.dataCache
+    let loading = configuration.loading
+    guard loading.diskLimitBytes > 0 else { return nil }
+    let usual =
+      configuration.items.sources.isEmpty
+      ? nil : DataCache.defaultFolder(environment: ProcessInfo.processInfo.environment)
+    return (loading.cacheFolder ?? usual).map {
+      DataCache(folder: $0, limitBytes: loading.diskLimitBytes)
+    }
+  }
+}
+
+extension Session {
+  /// What is left when the loop has ended.
+  package struct Played {
+    package let ending: Ending
+    /// Whether everything was written that was asked for.
+    package fileprivate(set) var isWritten = true
+    let loop: RunLoop
+    fileprivate let frontend: any Frontend
+    package let pipeline: ImagePipeline
+    fileprivate let recorder: SessionRecorder?
+
+    /// What frames have cost.
+    package var frames: SessionStatistics { loop.stage.profiler.session }
+    /// How long visible tiles were without their pictures.
+    package var tileClock: TileClock { loop.stage.tileClock }
+    /// How long each tile waited for its picture.
+    package var tileWaits: TileWaits { loop.stage.tileWaits }
+    /// What became of the pictures that were asked for ahead.
+    package var prefetches: PrefetchCounts { loop.gallery.ledger.counts }
+  }
+}
+
+extension TemplateSource {
+  /// Items named "food 0", "food 1" and so on, pictures from the server in this process.
+  fileprivate init(demo server: PlaceholderServer, count: Int, first: Int) {
+    self.init(
+      address: "\(server.baseURL)/{width}x{height}?text=food%20{index}",
+      caption: "food {index}", count: count, first: first)
+  }
+}
+
+/// The way to the program's own server.
+private enum Loopback {
+  private static let host = "127.0.0.1"
+
+  /// Has the server reached directly, whatever proxy the environment names: libcurl would ask that for it.
+  ///
+  /// Call it before anything is loaded: libcurl reads the environment at every request.
+  static func exemptFromProxies() {
+    let names: [String] = ["no_proxy", "NO_PROXY"]
+    let exempt = names.lazy.compactMap { getenv($0) }.first.map { String(cString: $0) }
+    guard let exempt, !exempt.isEmpty else {
+      setenv("no_proxy", host, 1)
+      return
+    }
+    if !exempt.split(separator: ",").contains(where: { $0 == host }) {
+      setenv("no_proxy", "\(exempt),\(host)", 1)
+    }
+  }
+}
+
+extension LoadFigures {
+  fileprivate init(_ statistics: LoadStatistics, _ stages: StageTimes) {
+    self.init()
+    inFlight = statistics.transfersInFlight + statistics.decodesInFlight
+    queued = statistics.queued
+    cacheBytes = statistics.cacheBytes
+    diskHits = statistics.diskHits
+    revalidated = statistics.revalidated
+    retries = statistics.retries
+    resumed = statistics.resumed
+    queueWait = Stage(stages.queueWait)
+    firstByte = Stage(stages.firstByte)
+    transfer = Stage(stages.transfer)
+    decode = Stage(stages.decode)
+    process = Stage(stages.process)
+  }
+}
+
+extension LoadFigures.Stage {
+  fileprivate init(_ summary: StageSummary) {
+    self.init(p50: summary.p50, p90: summary.p90)
   }
 }

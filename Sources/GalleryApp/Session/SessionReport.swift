@@ -113,7 +113,7 @@ extension Report.Loads {
 }
 
 extension Report.Prefetch {
-  init(policy: String, _ counts: PrefetchCounts) {
+  package init(policy: String, _ counts: PrefetchCounts) {
     self.policy = policy
     announced = counts.announced
     started = counts.started

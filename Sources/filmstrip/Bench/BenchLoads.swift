@@ -1,4 +1,5 @@
 import ArgumentParser
+import Benchmarks
 
 /// What loads cost, a case each.
 struct BenchLoads: ParsableCommand {
@@ -15,7 +16,101 @@ struct BenchLoads: ParsableCommand {
     ])
 }
 
-/// Why a measurement says nothing; its description is for people.
-struct BenchFailure: Error, CustomStringConvertible {
-  let description: String
+/// Every picture of a source once, with an empty memory cache.
+struct BenchThumbnails: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "thumbnails",
+    abstract: "Load every picture of a source: pictures a second, processor time a picture.")
+
+  @OptionGroup var pictures: PictureOptions
+  @OptionGroup var repetition: RunOptions
+
+  func run() throws {
+    try ThumbnailBenchmark(target: pictures.target, runs: repetition.runs)
+      .run(loading: pictures.requests())
+  }
+}
+
+/// Pictures in memory, asked for in every way there is.
+struct BenchHits: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hits",
+    abstract: "Load every picture of a source, then ask for each again: the cost of a hit.")
+
+  @OptionGroup var pictures: PictureOptions
+  @OptionGroup var repetition: RunOptions
+
+  @Option(help: "How often each picture is asked for in a run.")
+  var rounds = 100
+
+  func validate() throws {
+    guard (1...100_000).contains(rounds) else {
+      throw ValidationError("--rounds takes 1 to 100000")
+    }
+  }
+
+  func run() throws {
+    try HitBenchmark(rounds: rounds, runs: repetition.runs).run(loading: pictures.requests())
+  }
+}
+
+/// Pictures that an earlier run has left in the disk cache, decoded anew.
+struct BenchDisk: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "disk",
+    abstract: "Fill a disk cache from a server, then load each from it: a hit with its decode.")
+
+  @OptionGroup var pictures: PictureOptions
+  @OptionGroup var repetition: RunOptions
+
+  func run() throws {
+    try DiskBenchmark(runs: repetition.runs).run(loading: pictures.requests())
+  }
+}
+
+/// Loads that are given up before a byte of them comes: in the queue alone, and in the pipeline.
+struct BenchSchedule: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schedule",
+    abstract: "Start and cancel loads that no server answers: what all of them cost together.")
+
+  @OptionGroup var repetition: RunOptions
+
+  @Option(help: "Loads that are started and cancelled in a run.")
+  var entries = 100_000
+
+  @Option(help: "Hosts over which they are spread.")
+  var hosts = 1
+
+  func validate() throws {
+    guard (1...10_000_000).contains(entries), (1...1_000).contains(hosts) else {
+      throw ValidationError("--entries takes 1 to 10000000, --hosts 1 to 1000")
+    }
+  }
+
+  func run() throws {
+    try ScheduleBenchmark(hosts: hosts, entries: entries, runs: repetition.runs).run()
+  }
+}
+
+/// How much a process grows by loading, its caches full before.
+struct BenchMemory: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "memory",
+    abstract: "Load every picture of a source: by how much the process grows.")
+
+  @OptionGroup var pictures: PictureOptions
+
+  @Option(help: "Pictures that are loaded first, uncounted.")
+  var warmUp = 1_000
+
+  func validate() throws {
+    guard (0...1_000_000).contains(warmUp) else {
+      throw ValidationError("--warm-up takes 0 to 1000000")
+    }
+  }
+
+  func run() throws {
+    try MemoryBenchmark(warmUp: warmUp).run(loading: pictures.requests())
+  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Benchmarks
 import PrefetchLab
 import Prefetching
 
@@ -36,19 +37,12 @@ struct BenchPrefetch: ParsableCommand {
 
   func run() throws {
     let seed = chance.seed
-    // Read first: what is damaged is to be known before minutes have passed.
+    // Read first: a damaged recording shows before minutes have passed.
     let traces = (trace.isEmpty ? TraceChoice.all : trace).map { $0.trace(seed: seed) }
     let laboratory = Laboratory(
       traces: traces, links: link.isEmpty ? Link.library : link,
       policies: prefetch.isEmpty ? PrefetchPolicyName.allCases : prefetch, seed: seed,
       isBounded: bound)
-    let cells = LaboratoryRun(laboratory).cells()
-    let files = LaboratoryFiles(cells)
-    if let plots { try files.writePlots(to: plots) }
-    if let page { try files.writePage(to: page) }
-    try StandardOutput.write(
-      json
-        ? LaboratoryReport(cells, seed: seed).benchJSON()
-        : "\(LaboratoryTable(cells))\n" + LaboratoryTable.sentences(of: cells.verdicts))
+    try LaboratoryBenchmark(laboratory, seed: seed).run(asJSON: json, plots: plots, page: page)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
-import GalleryCore
+import Benchmarks
+import GalleryApp
 import Glibc
 import PrefetchLab
 import Prefetching
@@ -31,22 +32,9 @@ struct BenchScroll: ParsableCommand {
   var check = false
 
   func run() throws {
-    let run = ScrollRun(
+    let benchmark = ScrollBenchmark(
       trace: trace.trace(seed: chance.seed), link: link, policy: prefetch, seed: chance.seed)
-    var outcomes: [Outcome] = []
-    for number in 1...repetition.runs {
-      announce(number, of: run.trace)
-      outcomes.append(try run.measure())
-    }
-    guard let report = ScrollReport(run, runs: outcomes) else { return }
-    try StandardOutput.write(json ? report.benchJSON() : report.table)
-    Exit.leave(by: .status(check && !report.agrees ? 1 : 0))
-  }
-
-  /// For a person who waits.
-  private func announce(_ number: Int, of trace: ScrollTrace) {
-    guard isatty(STDERR_FILENO) == 1 else { return }
-    let seconds = Int(trace.recording.end / .seconds(1))
-    StandardOutput.complain("run \(number) of \(repetition.runs): \(seconds) s")
+    let agrees = try benchmark.run(runs: repetition.runs, asJSON: json)
+    Exit.leave(by: .status(check && !agrees ? EXIT_FAILURE : EXIT_SUCCESS))
   }
 }

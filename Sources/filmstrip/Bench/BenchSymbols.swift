@@ -1,4 +1,5 @@
 import ArgumentParser
+import Benchmarks
 import Raster
 
 /// What it costs to make cells of pictures, and how much of a picture they show.
@@ -34,34 +35,11 @@ struct BenchSymbols: ParsableCommand {
   }
 
   func run() throws {
-    let samples =
-      try pictures.isEmpty ? SymbolSample.made : pictures.map { try SymbolSample(path: $0) }
-    if let shown, let sample = samples.first {
-      let cells = try CellImage(escapes: FileBytes.read(shown), size: sample.cells)
-      return try StandardOutput.write(
-        "\(sample.name) shown: \(sample.signalToNoise(of: cells).figure) dB\n")
+    if let shown, let picture = pictures.first {
+      try SymbolBenchmark.judge(cells: shown, of: picture)
+    } else {
+      try SymbolBenchmark(runs: runs, colors: colors).run(on: pictures)
     }
-    for sample in samples {
-      for symbols in SymbolSet.allCases { try measure(symbols, on: sample) }
-    }
-  }
-
-  private func measure(_ symbols: SymbolSet, on sample: SymbolSample) throws {
-    let converter = CellConverter(
-      symbols: symbols, colors: colors, background: Color(rawValue: 0))
-    let pixels = sample.pixels(for: symbols)
-    var cells = converter.cells(of: pixels)
-    let times = (0..<runs).map { _ in
-      let start = ProgramClock.threadCPU
-      cells = converter.cells(of: pixels)
-      return ProgramClock.threadCPU - start
-    }
-    let time = times.sorted()[runs / 2]
-    let noise =
-      symbols == .ascii || colors == .mono ? "" : ", \(sample.signalToNoise(of: cells).figure) dB"
-    try StandardOutput.write(
-      "\(sample.name) \(symbols.rawValue): \(time.text) for \(sample.cells.area) cells, "
-        + "\((time / sample.cells.area).text) each\(noise)\n")
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GalleryApp
 import GalleryCore
 import Glibc
 import PrefetchLab
@@ -11,7 +12,7 @@ struct TraceChoice: ExpressibleByArgument {
 
   private init(name: String) { self.name = name }
 
-  /// What has neither the form of a path nor is a file is taken for a name, and has to be one.
+  /// An argument that neither looks like a path nor names a file must be the name of a trace.
   init?(argument: String) {
     let isPath = argument.contains { "/.".contains($0) } || access(argument, F_OK) == 0
     guard isPath || Self.allValueStrings.contains(argument) else { return nil }

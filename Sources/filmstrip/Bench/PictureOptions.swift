@@ -1,5 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
+import Benchmarks
 import GalleryItems
 import ImageLoading
 import ImageSources
@@ -27,17 +27,9 @@ struct PictureOptions: ParsableArguments {
 
   /// Reads folders and lists; ends the program where there is nothing to load.
   ///
-  /// - Returns: a request for each picture, made when it is its turn: what many of them cost
-  ///   together is part of no measurement.
+  /// - Returns: a request for each picture.
   func requests() -> some Sequence<ImageRequest> {
-    let source = resolved()
-    let target = target
-    return (0..<source.numberOfSections).lazy
-      .flatMap { section in
-        (0..<source.numberOfItems(inSection: section)).lazy.map { [section, $0] as IndexPath }
-      }
-      .compactMap { source.item(at: $0).url(for: target) }
-      .map { ImageRequest(url: $0, targetSize: target, thumbnails: .ifSufficient) }
+    resolved().imageRequests(at: target)
   }
 
   private func resolved() -> AnyGalleryDataSource<GalleryItem> {

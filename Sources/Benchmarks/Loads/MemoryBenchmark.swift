@@ -1,29 +1,21 @@
-import ArgumentParser
+import GalleryApp
 import ImageLoading
 
 /// How much a process grows by loading, its caches full before.
-struct BenchMemory: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "memory",
-    abstract: "Load every picture of a source: by how much the process grows.")
+package struct MemoryBenchmark {
+  private let warmUp: Int
 
-  @OptionGroup var pictures: PictureOptions
+  /// - Parameter warmUp: pictures that are loaded first, uncounted.
+  package init(warmUp: Int) { self.warmUp = warmUp }
 
-  @Option(help: "Pictures that are loaded first, uncounted.")
-  var warmUp = 1_000
-
-  func validate() throws {
-    guard (0...1_000_000).contains(warmUp) else {
-      throw ValidationError("--warm-up takes 0 to 1000000")
-    }
-  }
-
-  func run() throws {
+  /// Loads every picture once; prints by how much the process has grown.
+  ///
+  /// - Throws: `BenchFailure` where a picture fails to load.
+  package func run(loading requests: some Sequence<ImageRequest>) throws {
     var configuration = ImagePipeline.Configuration()
     // Filled by a few hundred tiles: its growth is not what is looked for.
     configuration.imageCache = ImageCache(costLimitBytes: 1 << 20)
     let batch = LoadBatch(pipeline: ImagePipeline(configuration))
-    let requests = pictures.requests()
     if warmUp > 0 { try batch.load(requests.prefix(warmUp)) }
     let before = try residentKiB()
     let count = try batch.load(requests)

@@ -1,28 +1,26 @@
-import ArgumentParser
+import GalleryApp
 import ImageLoading
 
 /// Pictures in memory, asked for in every way there is.
-struct BenchHits: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "hits",
-    abstract: "Load every picture of a source, then ask for each again: the cost of a hit.")
+package struct HitBenchmark {
+  private let rounds: Int
+  private let runs: Int
 
-  @OptionGroup var pictures: PictureOptions
-  @OptionGroup var repetition: RunOptions
-
-  @Option(help: "How often each picture is asked for in a run.")
-  var rounds = 100
-
-  func validate() throws {
-    guard (1...100_000).contains(rounds) else {
-      throw ValidationError("--rounds takes 1 to 100000")
-    }
+  /// - Parameters:
+  ///   - rounds: how often each picture is asked for in a run.
+  ///   - runs: of which the median is printed; at least 1.
+  package init(rounds: Int, runs: Int) {
+    self.rounds = rounds
+    self.runs = runs
   }
 
-  func run() throws {
+  /// Loads every picture, then prints what a hit costs in each way.
+  ///
+  /// - Throws: `BenchFailure` where a picture fails to load, or not all fit into memory.
+  package func run(loading requests: some Sequence<ImageRequest>) throws {
     let pipeline = ImagePipeline()
     let batch = LoadBatch(pipeline: pipeline)
-    let requests = Array(pictures.requests())
+    let requests = Array(requests)
     try batch.load(requests)
     try measure("cachedImage", of: requests) {
       for request in requests { _ = pipeline.cachedImage(for: request) }
@@ -39,7 +37,7 @@ struct BenchHits: ParsableCommand {
   private func measure(
     _ way: String, of requests: [ImageRequest], _ askForAll: () throws -> Void
   ) throws {
-    let cost = try Cost(medianOf: repetition.runs) { for _ in 0..<rounds { try askForAll() } }
+    let cost = try Cost(medianOf: runs) { for _ in 0..<rounds { try askForAll() } }
     try StandardOutput.write("memory hit by \(way): \(cost / (rounds * requests.count))\n")
   }
 }

@@ -1,29 +1,28 @@
-import ArgumentParser
 import FoundationEssentials
+import GalleryApp
 import ImageLoading
 
 /// Pictures that an earlier run has left in the disk cache, decoded anew.
-struct BenchDisk: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "disk",
-    abstract: "Fill a disk cache from a server, then load each from it: a hit with its decode.")
+package struct DiskBenchmark {
+  private let runs: Int
 
-  @OptionGroup var pictures: PictureOptions
-  @OptionGroup var repetition: RunOptions
+  /// - Parameter runs: of which the median is printed; at least 1.
+  package init(runs: Int) { self.runs = runs }
 
-  func run() throws {
+  /// Fills a disk cache, then prints what a hit costs with its decode.
+  ///
+  /// - Throws: `BenchFailure` where a picture fails to load, or comes from no server.
+  package func run(loading requests: some Sequence<ImageRequest>) throws {
     let folder = URL.temporaryDirectory.appending(path: "filmstrip-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let requests = Array(pictures.requests())
+    let requests = Array(requests)
     let first = ImagePipeline(configuration(folder))
     try LoadBatch(pipeline: first).load(requests)
     first.configuration.dataCache?.flush(within: .seconds(60))
 
     let pipeline = ImagePipeline(configuration(folder))
-    let cost = Cost(medianOf: repetition.runs) {
-      LoadBatch(pipeline: pipeline).loadInTurn(requests)
-    }
-    let loads = repetition.runs * requests.count
+    let cost = Cost(medianOf: runs) { LoadBatch(pipeline: pipeline).loadInTurn(requests) }
+    let loads = runs * requests.count
     guard pipeline.statistics.diskHits == loads else {
       throw BenchFailure(
         description: "\(pipeline.statistics.diskHits) of \(loads) loads were hits;"

@@ -1,0 +1,56 @@
+import GalleryApp
+import Raster
+
+/// What it costs to make cells of pictures, and how much of a picture they show.
+package struct SymbolBenchmark {
+  private let runs: Int
+  private let colors: ColorDepth
+
+  /// - Parameters:
+  ///   - runs: of which the median is printed; at least 1.
+  ///   - colors: those of the cells.
+  package init(runs: Int, colors: ColorDepth) {
+    self.runs = runs
+    self.colors = colors
+  }
+
+  /// Prints a line for every set of symbols on every picture.
+  ///
+  /// - Parameter pictures: paths; none for a photo-like picture and line art, which are made.
+  /// - Throws: `BenchFailure` for what is no picture.
+  package func run(on pictures: [String]) throws {
+    let samples =
+      try pictures.isEmpty ? SymbolSample.made : pictures.map { try SymbolSample(path: $0) }
+    for sample in samples {
+      for symbols in SymbolSet.allCases { try measure(symbols, on: sample) }
+    }
+  }
+
+  /// Prints how much of a picture the cells in a file show, which are another program's, in 24 bits.
+  ///
+  /// - Throws: `BenchFailure` for what is no picture, and for a file that can't be read.
+  package static func judge(cells path: String, of picture: String) throws {
+    let sample = try SymbolSample(path: picture)
+    let cells = try CellImage(escapes: FileBytes.read(path), size: sample.cells)
+    try StandardOutput.write(
+      "\(sample.name) shown: \(sample.signalToNoise(of: cells).figure) dB\n")
+  }
+
+  private func measure(_ symbols: SymbolSet, on sample: SymbolSample) throws {
+    let converter = CellConverter(
+      symbols: symbols, colors: colors, background: Color(rawValue: 0))
+    let pixels = sample.pixels(for: symbols)
+    var cells = converter.cells(of: pixels)
+    let times = (0..<runs).map { _ in
+      let start = ProgramClock.threadCPU
+      cells = converter.cells(of: pixels)
+      return ProgramClock.threadCPU - start
+    }
+    let time = times.sorted()[runs / 2]
+    let noise =
+      symbols == .ascii || colors == .mono ? "" : ", \(sample.signalToNoise(of: cells).figure) dB"
+    try StandardOutput.write(
+      "\(sample.name) \(symbols.rawValue): \(time.text) for \(sample.cells.area) cells, "
+        + "\((time / sample.cells.area).text) each\(noise)\n")
+  }
+}
