@@ -22,7 +22,9 @@ import Glibc
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       if asksForFirstPage(arguments) { throw CleanExit.helpRequest(Browse.self) }
-      if !isNamed(arguments.first), let browse = try? Browse.parse(arguments) {
+      if namesSourcesOnly(arguments) {
+        try Browse.run(SessionConfiguration(sources: arguments))
+      } else if !isNamed(arguments.first), let browse = try? Browse.parse(arguments) {
         try browse.run()
       } else {
         var command = try parseAsRoot(arguments)
@@ -36,6 +38,13 @@ import Glibc
 
   private static func isNamed(_ argument: String?) -> Bool {
     ["browse", "serve", "bench", "cache", "help"].contains(argument)
+  }
+
+  /// Most starts give no option and need no parser, which would take half the work until the first frame.
+  ///
+  /// For each kind of option it has the runtime look through all conformances of the program.
+  private static func namesSourcesOnly(_ arguments: [String]) -> Bool {
+    !isNamed(arguments.first) && arguments.allSatisfy { $0 == "-" || !$0.hasPrefix("-") }
   }
 
   /// What most people want to know is how to look at pictures.
