@@ -226,6 +226,13 @@ let package = Package(
       name: "start-bench", dependencies: ["LinkSupport", "Raster", "VTermSupport"],
       path: "Tests/StartBench", swiftSettings: optimised),
     .testTarget(
+      name: "GalleryAppTests",
+      dependencies: [
+        "TestSupport", "GalleryApp", "GalleryCore", "GalleryItems", "ImageLoading", "Keys",
+        "Prefetching", "Raster", "TerminalUI",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "SessionTests",
       dependencies: [
         "CSpawning", "GalleryCore", "Keys", "LinkSupport", "PlaceholderServer", "Raster",
