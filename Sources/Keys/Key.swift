@@ -14,3 +14,120 @@ package enum Key: Hashable, Sendable {
   /// The second press of the button at a place, soon after the first, which was a click.
   case doubleClick(CellPoint)
 }
+
+extension Key {
+  /// The word for a key in scripts and recordings; `Key(name:)` reads every one of them.
+  ///
+  /// Words for keys that have one; the character for those that can be seen and read alone.
+  package var name: String {
+    switch self {
+    case .up: "up"
+    case .down: "down"
+    case .left: "left"
+    case .right: "right"
+    case .pageUp: "pgup"
+    case .pageDown: "pgdn"
+    case .home: "home"
+    case .end: "end"
+    case .enter: "enter"
+    case .escape: "esc"
+    case .backspace: "backspace"
+    case .character(" "): "space"
+    case .character(let character): character.name
+    case .control(let letter): "ctrl-\(letter.name)"
+    case .wheel(let notches): "wheel:\(notches)"
+    case .click(let point): "click:\(point.column),\(point.row)"
+    case .doubleClick(let point): "doubleclick:\(point.column),\(point.row)"
+    }
+  }
+
+  /// Nil for what is no name; see `names`.
+  package init?(name: Substring) {
+    if let key = Self.named[String(name)] {
+      self = key
+    } else if let character = Character(name: name) {
+      self = .character(character)
+    } else if let letter = name.dropping("ctrl-").flatMap(Character.init(name:)) {
+      self = .control(letter)
+    } else if let notches = name.dropping("wheel:").flatMap({ Int32($0) }) {
+      self = .wheel(Int(notches))
+    } else if let point = name.dropping("click:").flatMap(CellPoint.init(name:)) {
+      self = .click(point)
+    } else if let point = name.dropping("doubleclick:").flatMap(CellPoint.init(name:)) {
+      self = .doubleClick(point)
+    } else {
+      return nil
+    }
+  }
+
+  /// What `init(name:)` takes, for people.
+  package static let names =
+    named.keys.sorted().joined(separator: " ")
+    + " ctrl-LETTER wheel:NOTCHES click:COLUMN,ROW doubleclick:COLUMN,ROW, or one character"
+
+  /// The keys whose name is a word.
+  private static let named = Dictionary(
+    uniqueKeysWithValues: [
+      .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape, .backspace,
+      Key.character(" "),
+    ].map { ($0.name, $0) })
+}
+
+extension CellPoint {
+  /// Column and row as `12,7`, each of at most 32 bits.
+  fileprivate init?(name: Substring) {
+    let parts = name.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let column = Int32(parts[0]), let row = Int32(parts[1]) else {
+      return nil
+    }
+    self.init(column: Int(column), row: Int(row))
+  }
+}
+
+extension Character {
+  /// Itself where it is one that can be seen and joins no neighbour; else its scalars in
+  /// hexadecimal, as `u+1F468+200D+1F469`.
+  fileprivate var name: String {
+    let scalars = unicodeScalars
+    if scalars.count == 1, scalars.allSatisfy(\.isSeenAlone) { return String(self) }
+    return "u+"
+      + scalars.map { String($0.value, radix: 16, uppercase: true) }.joined(separator: "+")
+  }
+
+  fileprivate init?(name: Substring) {
+    if name.count == 1, let only = name.first {
+      self = only
+      return
+    }
+    guard let numbers = name.dropping("u+") else { return nil }
+    var scalars = String.UnicodeScalarView()
+    for number in numbers.split(separator: "+", omittingEmptySubsequences: false) {
+      guard let scalar = UInt32(number, radix: 16).flatMap(Unicode.Scalar.init) else { return nil }
+      scalars.append(scalar)
+    }
+    let text = String(scalars)
+    guard text.count == 1, let only = text.first else { return nil }
+    self = only
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isSeenAlone: Bool {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber,
+      .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+      .initialPunctuation, .finalPunctuation, .otherPunctuation,
+      .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+      true
+    default: false
+    }
+  }
+}
+
+extension Substring {
+  /// What follows a prefix; nil without it.
+  fileprivate func dropping(_ prefix: String) -> Substring? {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : nil
+  }
+}

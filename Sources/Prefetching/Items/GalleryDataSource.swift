@@ -22,3 +22,49 @@ public protocol GalleryDataSource<Item> {
 extension GalleryDataSource {
   public var numberOfSections: Int { 1 }
 }
+
+/// A data source whose own type is hidden: for a property that holds now one kind, now another.
+public struct AnyGalleryDataSource<Item>: GalleryDataSource {
+  private let base: any GalleryDataSource<Item>
+
+  /// Wraps a data source.
+  public init(_ base: some GalleryDataSource<Item>) {
+    self.base = base
+  }
+
+  public var numberOfSections: Int { base.numberOfSections }
+
+  public func numberOfItems(inSection section: Int) -> Int {
+    base.numberOfItems(inSection: section)
+  }
+
+  public func item(at indexPath: IndexPath) -> Item { base.item(at: indexPath) }
+}
+
+// On Apple's platforms UIKit and AppKit add these.
+#if !canImport(Darwin)
+  import FoundationEssentials
+
+  extension IndexPath {
+    /// The index path of an item in a section, both from 0.
+    public init(item: Int, section: Int) {
+      self = [section, item]
+    }
+
+    /// The item within its section.
+    ///
+    /// - Precondition: the index path has two elements.
+    public var item: Int {
+      get { self[1] }
+      set { self[1] = newValue }
+    }
+
+    /// The section that the item is in.
+    ///
+    /// - Precondition: the index path has two elements.
+    public var section: Int {
+      get { self[0] }
+      set { self[0] = newValue }
+    }
+  }
+#endif

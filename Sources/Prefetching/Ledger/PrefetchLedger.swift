@@ -218,3 +218,69 @@ extension PrefetchLedger {
     }
   }
 }
+
+extension PrefetchLedger {
+  /// What is known of an item that was announced.
+  struct Entry: Sendable {
+    enum Stage: Sendable {
+      /// Expected, and not ready.
+      case underWay
+      /// Expected and ready.
+      case ready
+      /// Ready, no longer expected and not dropped: in a cache.
+      case kept
+      /// Kept, and expected again; not yet got out of the cache.
+      case resumed
+      /// Shown before it was ready, and closed as that: its bytes may still come.
+      case late
+      /// Closed, and no longer expected: what had come of it may still be told.
+      case stopping
+    }
+
+    var stage = Stage.underWay
+    var isStarted = false
+    /// What it has cost; not 0 only in the stages that are ready.
+    var bytes = 0
+
+    /// Whether the announcement has not come to its end.
+    var isPending: Bool {
+      switch stage {
+      case .underWay, .ready, .kept, .resumed: true
+      case .late, .stopping: false
+      }
+    }
+  }
+
+  /// The ways in which an announcement ends.
+  enum Ending {
+    case useful, late, wasted, cancelled
+  }
+}
+
+/// Which items have been shown before, in memory that does not grow with their number.
+///
+/// It holds runs of neighbours. Of more than ``mostRuns`` it forgets the one farthest away: who jumps about
+/// for so long may see an item for the first time twice.
+struct SeenItems: Sendable {
+  static let mostRuns = 1_024
+
+  private var items = RangeSet<Int>()
+
+  var runCount: Int { items.ranges.count }
+
+  /// - Returns: whether it was not in it.
+  /// - Complexity: O(log runs) beside a run, O(runs) for a new one.
+  mutating func insert(_ item: Int) -> Bool {
+    guard item < .max, !items.contains(item) else { return false }
+    items.insert(contentsOf: item..<item + 1)
+    if runCount > Self.mostRuns { forgetFarthest(from: item) }
+    return true
+  }
+
+  private mutating func forgetFarthest(from item: Int) {
+    guard let first = items.ranges.first, let last = items.ranges.last else { return }
+    // In floating point the difference of two far items cannot overflow.
+    let (place, before, after) = (Double(item), Double(first.upperBound), Double(last.lowerBound))
+    items.remove(contentsOf: place - before > after - place ? first : last)
+  }
+}

@@ -81,3 +81,11 @@ public struct ScrollMotion: Hashable, Sendable {
   /// The speed at which the viewport is likely to go on.
   public var expectedSpeed: Double { max(speed, pace) }
 }
+
+/// Which way the viewport moves over the content.
+public enum ScrollDirection: Hashable, Sendable {
+  /// Towards the end of the content.
+  case forward
+  /// Towards the start of the content.
+  case backward
+}

@@ -47,3 +47,76 @@ public struct StaticPolicy: PrefetchPolicy, Hashable {
     value > 0 ? min(value, .greatestFiniteMagnitude) : 0
   }
 }
+
+/// What `UICollectionView` does, as far as it can be told from outside.
+///
+/// *Documented* by Apple, of `UICollectionViewDataSourcePrefetching`: items likely to be shown soon are
+/// announced in the order of their urgency, those needed at once are not among them, and those that are
+/// not expected any more are cancelled. It says nothing of how many.
+///
+/// *Observed*: with 32 items on screen, a collection view announces the next 24 when it opens
+/// (kean.blog, "Image Prefetching", 2021, and Nuke's guide to prefetching): three quarters of a
+/// screenful. It announces nothing that lies behind.
+///
+/// *Our reading*: it is three quarters at any speed and in either direction, decided anew for every
+/// movement. Cells as such are prepared from the first scroll on only; their data is what matters here.
+public struct UIKitPolicy: PrefetchPolicy, Hashable {
+  public let name = "uikit"
+
+  /// 24 items for 32.
+  private static let ahead = 0.75
+
+  /// Makes the policy; there is nothing to choose.
+  public init() {}
+
+  public func window(for position: ScrollPosition) -> Range<Int>? {
+    position.viewport.window(ahead: Self.ahead, behind: 0, towards: position.direction)
+  }
+}
+
+/// What Texture, once AsyncDisplayKit, loads around the screen: its *preload range*.
+///
+/// The numbers are those of its source: 2.5 screenfuls on the leading side and 1.5 on the trailing one
+/// (`ASAbstractLayoutController.mm`, `ASLayoutRangeModeFull`); for the first update of the range half a
+/// screenful and a quarter (`ASLayoutRangeModeMinimum`), so that the first screen is not held up; decided
+/// anew for every movement (`ASRangeController.mm`).
+///
+/// *Our reading*: Texture goes to its full range once the first screen has been drawn. Here that is the
+/// second decision, and the first one of who has scrolled already.
+public struct TexturePolicy: PrefetchPolicy, Hashable {
+  public let name = "texture"
+
+  /// Makes the policy; there is nothing to choose.
+  public init() {}
+
+  public func window(for position: ScrollPosition) -> Range<Int>? {
+    let isFirst = position.lastDecision == nil && !position.motion.isDirectionKnown
+    return position.viewport.window(
+      ahead: isFirst ? 0.5 : 2.5, behind: isFirst ? 0.25 : 1.5, towards: position.direction)
+  }
+}
+
+extension Viewport {
+  /// The viewport and so much of the content on either side of it.
+  ///
+  /// - Parameters:
+  ///   - ahead: in viewport lengths, on the side that `direction` names; below 0 and NaN count as 0.
+  ///   - behind: the same for the other side.
+  func window(ahead: Double, behind: Double, towards direction: ScrollDirection) -> Range<Int> {
+    let (ahead, behind) = (lengths(ahead), lengths(behind))
+    switch direction {
+    case .forward: return widened(before: behind, after: ahead)
+    case .backward: return widened(before: ahead, after: behind)
+    }
+  }
+
+  private func widened(before: Int, after: Int) -> Range<Int> {
+    offset.addingSaturated(-before)..<range.upperBound.addingSaturated(after)
+  }
+
+  /// A part of a unit counts as a whole one.
+  private func lengths(_ count: Double) -> Int {
+    guard count > 0, length > 0 else { return 0 }
+    return Int(exactly: (count * Double(length)).rounded(.up)) ?? .max
+  }
+}

@@ -29,3 +29,45 @@ extension PrefetchController {
     sections = SectionTable(dataSource)
   }
 }
+
+/// The sections of a data source laid end to end, so that inside an item is a plain number.
+struct SectionTable: Hashable, Sendable {
+  /// The first item of each section, then the number of items: ascending.
+  private let starts: [Int]
+
+  /// Reads the counts of a data source, in O(sections).
+  init(_ dataSource: some GalleryDataSource) {
+    var starts = [0]
+    for section in 0..<max(0, dataSource.numberOfSections) {
+      let count = max(0, dataSource.numberOfItems(inSection: section))
+      starts.append(starts[section].addingSaturated(count))
+    }
+    self.starts = starts
+  }
+
+  private var sectionCount: Int { starts.count - 1 }
+
+  var itemCount: Int { starts[sectionCount] }
+
+  /// Where an item stands, in O(log sections); empty sections hold none.
+  ///
+  /// An item past the end stands past the end of the last section, one before 0 before the first.
+  func indexPath(of item: Int) -> IndexPath {
+    var lower = 0
+    var upper = max(1, sectionCount)
+    while upper - lower > 1 {
+      let middle = lower + (upper - lower) / 2
+      if starts[middle] <= item { lower = middle } else { upper = middle }
+    }
+    return [lower, item - starts[lower]]
+  }
+
+  /// The item at an index path, or nil where the data source has none.
+  func item(at indexPath: IndexPath) -> Int? {
+    guard indexPath.count == 2 else { return nil }
+    let (section, item) = (indexPath[0], indexPath[1])
+    guard (0..<sectionCount).contains(section), item >= 0 else { return nil }
+    guard item < starts[section + 1] - starts[section] else { return nil }
+    return starts[section] + item
+  }
+}

@@ -1,4 +1,0 @@
-/// A picture could not be written; in practice memory ran out.
-struct EncodingFailure: Error, CustomStringConvertible {
-  let description: String
-}
