@@ -63,3 +63,11 @@ extension Int {
     return whole * 1_000_000_000 + (rest * 1_000_000_000 + bandwidth - 1) / bandwidth
   }
 }
+
+extension Duration {
+  /// Nanoseconds, rounded up.
+  var wholeNanoseconds: Int {
+    Int(components.seconds) * 1_000_000_000
+      + Int((components.attoseconds + 999_999_999) / 1_000_000_000)
+  }
+}

@@ -1,4 +1,5 @@
 import GalleryCore
+import Keys
 import Raster
 
 /// A session of the gallery for the laboratory to replay, with a name for tables.
@@ -35,5 +36,110 @@ package struct ScrollTrace: Hashable, Sendable {
   private static func mixedSession() throws(RecordingError) -> ScrollTrace {
     let text = String(decoding: PackageResources.mixed_session_txt, as: UTF8.self)
     return ScrollTrace(name: "mixed-session", recording: try SessionRecording(parsing: text))
+  }
+}
+
+/// The kinds of use that are made up. Times are milliseconds.
+extension ScrollTrace {
+  /// When a hand begins nothing new.
+  private static let length = 45_000
+
+  /// A line at a time, each looked at for a second or more; every fourth time two more at once, every
+  /// ninth time back.
+  static func slowReading(seed: UInt64) -> ScrollTrace {
+    var hand = ReadersHand(seed: seed, purpose: 101)
+    var turn = 0
+    while hand.now < length {
+      turn += 1
+      hand.press(turn.isMultiple(of: 9) ? .up : .down)
+      if turn.isMultiple(of: 4) {
+        hand.rest(180...320)
+        hand.press(.down, resting: 180...320)
+        hand.press(.down)
+      }
+      hand.rest(1_000...3_000)
+    }
+    return ScrollTrace(name: "slow-reading", recording: hand.recording())
+  }
+
+  /// The down arrow held for seconds, with stops to look.
+  static func heldArrow(seed: UInt64) -> ScrollTrace {
+    var hand = ReadersHand(seed: seed, purpose: 102)
+    while hand.now < length {
+      hand.hold(.down, for: hand.draw(4_000...6_500))
+      hand.rest(1_500...3_000)
+    }
+    return ScrollTrace(name: "held-arrow", recording: hand.recording())
+  }
+
+  /// A page at a time in a large grid, every sixth backwards.
+  static func pageByPage(seed: UInt64) -> ScrollTrace {
+    var hand = ReadersHand(seed: seed, purpose: 103)
+    var turn = 0
+    while hand.now < length {
+      turn += 1
+      hand.press(turn.isMultiple(of: 6) ? .pageUp : .pageDown, resting: 1_500...3_000)
+    }
+    let screen = CellSize(columns: 120, rows: 40)
+    return ScrollTrace(
+      name: "page-by-page", recording: hand.recording(screen: screen, layout: .grid))
+  }
+
+  /// Bursts of the wheel and of a held arrow in turn, each followed by a stop; every fifth backwards.
+  static func flingAndStop(seed: UInt64) -> ScrollTrace {
+    var hand = ReadersHand(seed: seed, purpose: 104)
+    var turn = 0
+    while hand.now < length {
+      turn += 1
+      let goesBack = turn.isMultiple(of: 5)
+      let burst = hand.draw(500...1_500)
+      if turn.isMultiple(of: 2) {
+        hand.hold(goesBack ? .up : .down, for: burst)
+      } else {
+        hand.spin(goesBack ? -1 : 1, for: burst)
+      }
+      hand.rest(1_500...3_000)
+    }
+    return ScrollTrace(name: "fling-and-stop", recording: hand.recording())
+  }
+
+  /// Every two seconds the other way; back for half of them only, so that new pictures keep coming.
+  static func reversal(seed: UInt64) -> ScrollTrace {
+    var hand = ReadersHand(seed: seed, purpose: 105)
+    while hand.now < length {
+      hand.hold(.down, for: hand.draw(1_850...2_150))
+      let leg = hand.draw(1_850...2_150)
+      let held = hand.draw(900...1_200)
+      hand.hold(.up, for: held)
+      hand.rest(for: leg - held)
+    }
+    return ScrollTrace(name: "reversal", recording: hand.recording())
+  }
+
+  /// To one end and some pages from there, to the other end and the same.
+  static func homeEnd(seed: UInt64) -> ScrollTrace {
+    var hand = ReadersHand(seed: seed, purpose: 106)
+    var turn = 0
+    while hand.now < length {
+      turn += 1
+      let isHome = turn.isMultiple(of: 2)
+      hand.press(isHome ? .home : .end, resting: 1_500...3_000)
+      for _ in 0..<hand.draw(3...6) {
+        hand.press(isHome ? .pageDown : .pageUp, resting: 700...1_500)
+      }
+    }
+    return ScrollTrace(name: "home-end", recording: hand.recording())
+  }
+
+  /// Jumps to numbers anywhere, and a few lines down from there.
+  static func randomSeek(seed: UInt64) -> ScrollTrace {
+    var hand = ReadersHand(seed: seed, purpose: 107)
+    while hand.now < length {
+      hand.type(":\(hand.draw(1...itemCount))")
+      hand.press(.enter, resting: 700...1_300)
+      for _ in 0..<hand.draw(0...3) { hand.press(.down, resting: 250...500) }
+      hand.rest(300...900)
+    }
+    return ScrollTrace(name: "random-seek", recording: hand.recording())
   }
 }
