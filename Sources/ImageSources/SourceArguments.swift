@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GalleryItems
 import Glibc
 import Prefetching
@@ -89,4 +90,28 @@ package struct SourceArguments: Sendable {
     }
     return try ItemList.items(from: input, named: "standard input")
   }
+}
+
+/// Several sources one after the other, a section each.
+struct SectionedSource: GalleryDataSource {
+  let sections: [AnyGalleryDataSource<GalleryItem>]
+
+  var numberOfSections: Int { sections.count }
+
+  func numberOfItems(inSection section: Int) -> Int {
+    sections[section].numberOfItems(inSection: 0)
+  }
+
+  func item(at indexPath: IndexPath) -> GalleryItem {
+    sections[indexPath.section].item(at: IndexPath(item: indexPath.item, section: 0))
+  }
+}
+
+/// Items that are known one by one.
+struct ItemSource: GalleryDataSource, Sendable {
+  let items: [GalleryItem]
+
+  func numberOfItems(inSection section: Int) -> Int { items.count }
+
+  func item(at indexPath: IndexPath) -> GalleryItem { items[indexPath.item] }
 }

@@ -69,3 +69,14 @@ struct Query {
     return byte
   }
 }
+
+/// Why a request is answered with an error, as the client reads it.
+struct Refusal: Error, Equatable {
+  let status: HTTPResponseStatus
+  let sentence: String
+
+  init(_ status: HTTPResponseStatus, _ sentence: String) {
+    self.status = status
+    self.sentence = sentence
+  }
+}

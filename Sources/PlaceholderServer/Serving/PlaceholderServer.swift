@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -96,5 +97,53 @@ package final class PlaceholderServer: Sendable {
     return try loop.submit {
       NIOLoopBound(LinkPacer(bytesPerSecond: bandwidth, on: loop), eventLoop: loop)
     }.wait()
+  }
+}
+
+extension PlaceholderServer {
+  /// Serves until SIGINT or SIGTERM comes, then stops and returns that signal's number.
+  ///
+  /// The signals are held back from this thread and those it starts, so that they end the waiting
+  /// and not the process: a program calls this on its main thread while it has no other. They are
+  /// let through again before this returns.
+  package func serveUntilSignalled() throws(ServerError) -> Int32 {
+    var awaited = sigset_t()
+    var former = sigset_t()
+    sigemptyset(&awaited)
+    sigaddset(&awaited, SIGINT)
+    sigaddset(&awaited, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &awaited, &former)
+    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+
+    try start()
+    var signal: Int32 = 0
+    sigwait(&awaited, &signal)
+    stop()
+    return signal
+  }
+}
+
+/// Why the server does not serve.
+package enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A port lies between 0, which is any free one, and 65535.
+  case invalidPort(Int)
+  /// Another process listens on the port already.
+  case portInUse(Int)
+  /// The system refused to make the socket or to listen, with its error number.
+  case cannotListen(port: Int, errno: Int32)
+  /// The event loop did not take the socket.
+  case cannotServe(reason: String)
+  /// A server that was stopped does not start again.
+  case stopped
+
+  package var description: String {
+    switch self {
+    case .invalidPort(let port): "\(port) is not a port: ports go from 0 to 65535"
+    case .portInUse(let port): "port \(port) on 127.0.0.1 is in use"
+    case .cannotListen(let port, let errno):
+      "cannot listen on 127.0.0.1, port \(port): \(String(cString: strerror(errno)))"
+    case .cannotServe(let reason): "cannot serve: \(reason)"
+    case .stopped: "the server was stopped"
+    }
   }
 }
