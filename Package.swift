@@ -76,6 +76,8 @@ let package = Package(
         .linkedLibrary("tiff", .when(traits: ["tiff"])),
       ]),
 
+    .target(name: "Seeds", swiftSettings: optimised),
+    .target(name: "LinkModel", swiftSettings: optimised),
     .target(name: "Raster", swiftSettings: optimised),
     .target(name: "Keys", dependencies: ["Raster"], swiftSettings: strict),
     .target(name: "Prefetching", swiftSettings: strict),
@@ -96,7 +98,8 @@ let package = Package(
     .target(
       name: "PrefetchLab",
       dependencies: [
-        "Raster", "Keys", "Prefetching", "GalleryItems", "ImageLoading", "GalleryCore",
+        "Seeds", "LinkModel", "Raster", "Keys", "Prefetching", "GalleryItems", "ImageLoading",
+        "GalleryCore",
       ],
       resources: [.embedInCode("Traces/mixed-session.txt")], swiftSettings: optimised),
     .target(
@@ -108,7 +111,7 @@ let package = Package(
     .target(
       name: "PlaceholderServer",
       dependencies: [
-        "Raster", "CJPEG", "CPNG",
+        "Seeds", "LinkModel", "Raster", "CJPEG", "CPNG",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -152,10 +155,15 @@ let package = Package(
     .target(
       name: "VTermSupport", dependencies: ["CVTerm", "Raster"], path: "Tests/VTermSupport",
       swiftSettings: optimised),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["Seeds"], path: "Tests/TestSupport", swiftSettings: strict
+    ),
     .target(
       name: "LoadingTestSupport", dependencies: ["ImageLoading"],
       path: "Tests/LoadingTestSupport", swiftSettings: strict),
+    .testTarget(name: "SeedsTests", dependencies: ["Seeds"], swiftSettings: strict),
+    .testTarget(
+      name: "LinkModelTests", dependencies: ["TestSupport", "LinkModel"], swiftSettings: strict),
     .testTarget(
       name: "RasterTests", dependencies: ["TestSupport", "Raster"], swiftSettings: strict),
     .testTarget(
@@ -197,7 +205,7 @@ let package = Package(
     .testTarget(
       name: "PlaceholderServerTests",
       dependencies: [
-        "TestSupport", "PlaceholderServer", "Raster", "CJPEG", "CPNG",
+        "TestSupport", "PlaceholderServer", "Seeds", "Raster", "CJPEG", "CPNG",
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
       ],

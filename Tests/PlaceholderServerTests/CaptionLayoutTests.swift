@@ -1,4 +1,5 @@
 import Raster
+import Seeds
 import Testing
 
 @testable import PlaceholderServer

@@ -1,5 +1,6 @@
 import NIOHTTP1
 import Raster
+import Seeds
 import Testing
 
 @testable import PlaceholderServer

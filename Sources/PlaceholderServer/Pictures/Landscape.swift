@@ -1,4 +1,5 @@
 import Raster
+import Seeds
 
 /// The scene behind a caption: an evening sky, a low sun and three hills, all decided by a text.
 ///

@@ -1,5 +1,6 @@
 import NIOHTTP1
 import Raster
+import Seeds
 
 /// Everything that decides how a picture looks; equal requests give equal bytes.
 struct PictureRequest: Hashable, Sendable {

@@ -1,6 +1,7 @@
 import Glibc
 import NIOCore
 import NIOHTTP1
+import Seeds
 
 /// One answer on its way: it waits, sends the head, then the body at the pace asked for.
 ///

@@ -1,3 +1,5 @@
+import Seeds
+
 /// How the link to the server behaves.
 ///
 /// Delays and failures are drawn from the seed and the URL alone: the same seed and the same URL

@@ -1,6 +1,7 @@
 import GalleryCore
 import Keys
 import Raster
+import Seeds
 
 /// The hand of somebody who looks at pictures: writes down what it presses, and when.
 ///

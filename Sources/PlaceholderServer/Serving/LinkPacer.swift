@@ -1,3 +1,4 @@
+import LinkModel
 import NIOCore
 
 /// Tells answers how much of them may be sent when all of them share one link.

@@ -2,8 +2,8 @@
 /// whole bytes only when it is handed out.
 ///
 /// Instants never go back. Every call costs O(senders), and once more for each that comes to its end.
-struct SharedLink {
-  private struct Sender {
+package struct SharedLink: Sendable {
+  private struct Sender: Sendable {
     let id: Int
     let bytes: Int
     /// How much of it is through; bytes at its end, exactly.
@@ -15,22 +15,28 @@ struct SharedLink {
   }
 
   /// What may be sent now.
-  struct Grant: Equatable {
-    let id: Int
-    let bytes: Int
+  package struct Grant: Equatable, Sendable {
+    package let id: Int
+    package let bytes: Int
     /// Nothing comes after it.
-    let isLast: Bool
+    package let isLast: Bool
+
+    package init(id: Int, bytes: Int, isLast: Bool) {
+      self.id = id
+      self.bytes = bytes
+      self.isLast = isLast
+    }
   }
 
   /// A wait that nobody outlives, in seconds; longer ones might not fit a number of nanoseconds.
   private static let longestWait = 1e9
 
-  let bytesPerSecond: Int
+  package let bytesPerSecond: Int
   private var senders: [Sender] = []
   private var instant = Duration.zero
 
   /// - Parameter bytesPerSecond: 1 at least.
-  init(bytesPerSecond: Int) {
+  package init(bytesPerSecond: Int) {
     self.bytesPerSecond = max(1, bytesPerSecond)
   }
 
@@ -39,13 +45,13 @@ struct SharedLink {
   /// - Parameters:
   ///   - id: What its grants are called by; nobody else's.
   ///   - bytes: All that it will send, 1 at least.
-  mutating func begin(_ id: Int, bytes: Int, at now: Duration) {
+  package mutating func begin(_ id: Int, bytes: Int, at now: Duration) {
     advance(to: now)
     senders.append(Sender(id: id, bytes: max(1, bytes)))
   }
 
   /// Has one leave before its end; nothing for one that is not there.
-  mutating func end(_ id: Int, at now: Duration) {
+  package mutating func end(_ id: Int, at now: Duration) {
     advance(to: now)
     senders.removeAll { $0.id == id }
   }
@@ -53,7 +59,7 @@ struct SharedLink {
   /// The whole bytes that have come through since the last call, in the order of beginning.
   ///
   /// Who has all of them is forgotten.
-  mutating func grants(at now: Duration) -> [Grant] {
+  package mutating func grants(at now: Duration) -> [Grant] {
     advance(to: now)
     var grants: [Grant] = []
     for index in senders.indices {
@@ -69,22 +75,31 @@ struct SharedLink {
 
   /// When the next sender is through, to the nanosecond, unless somebody begins or leaves before; nil
   /// when idle.
-  var nextEnd: Duration? {
+  package var nextEnd: Duration? {
     let left = senders.map(\.left)
     guard let least = left.min() else { return nil }
     let seconds = least * Double(left.count { $0 > 0 }) / Double(bytesPerSecond)
     return instant + .nanoseconds(Int64((min(seconds, Self.longestWait) * 1e9).rounded()))
   }
 
+  /// How many bytes of a sender have come through by the latest instant; nil for one that is not there.
+  package func passedBytes(of id: Int) -> Double? {
+    senders.first { $0.id == id }?.passed
+  }
+
   private mutating func advance(to now: Duration) {
     var elapsed = (now - instant) / .seconds(1)
     instant = max(instant, now)
     while elapsed > 0 {
-      let sending = senders.indices.filter { senders[$0].left > 0 }
-      guard let least = sending.map({ senders[$0].left }).min() else { return }
-      let rate = Double(bytesPerSecond) / Double(sending.count)
+      var (sending, least) = (0, Double.infinity)
+      for sender in senders where sender.left > 0 {
+        sending += 1
+        least = min(least, sender.left)
+      }
+      if sending == 0 { return }
+      let rate = Double(bytesPerSecond) / Double(sending)
       let share = min(least, elapsed * rate)
-      for index in sending { pass(share, of: index) }
+      for index in senders.indices where senders[index].left > 0 { pass(share, of: index) }
       elapsed -= share / rate
     }
   }

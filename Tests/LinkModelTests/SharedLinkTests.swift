@@ -1,7 +1,6 @@
+import LinkModel
 import TestSupport
 import Testing
-
-@testable import PlaceholderServer
 
 @Suite struct SharedLinkTests {
   private func grant(_ id: Int, _ bytes: Int, last: Bool = false) -> SharedLink.Grant {

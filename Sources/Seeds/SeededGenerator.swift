@@ -1,0 +1,53 @@
+/// Random numbers that a seed decides alone: equal in every run and on every machine.
+///
+/// The numbers come from SplitMix64 (Steele, Lea and Flood, 2014).
+package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
+  fileprivate static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  private var state: UInt64
+
+  /// Makes the generator of a seed.
+  package init(seed: UInt64) { state = seed }
+
+  /// Makes the generator of a seed and a text.
+  ///
+  /// The text is hashed with 64-bit FNV-1a (Fowler, Noll, Vo): Swift's own `Hasher` is seeded anew in
+  /// every process.
+  package init(seed: UInt64 = 0, text: String) {
+    state = seed ^ 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 {
+      state = (state ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= Self.increment
+    return Self.mixed(state)
+  }
+
+  fileprivate static func mixed(_ value: UInt64) -> UInt64 {
+    var mixed = value
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
+
+/// Random numbers that a seed, an item and a purpose decide alone, in whatever order they are drawn.
+package struct Chance: Hashable, Sendable {
+  /// What the numbers are drawn from.
+  package let seed: UInt64
+
+  /// Makes the chance of a seed.
+  package init(seed: UInt64) { self.seed = seed }
+
+  /// A number from 0 to below 1.
+  ///
+  /// - Parameter purpose: a number of its own for each thing that is drawn for an item.
+  package func value(of item: Int, _ purpose: UInt64) -> Double {
+    let increment = SeededGenerator.increment
+    let place = seed &+ increment &* (UInt64(bitPattern: Int64(item)) &+ 1)
+    let mixed = SeededGenerator.mixed(place ^ SeededGenerator.mixed(purpose &+ increment))
+    return Double(mixed >> 11) * 0x1p-53
+  }
+}
