@@ -111,7 +111,7 @@ let package = Package(
     .target(
       name: "PlaceholderServer",
       dependencies: [
-        "Seeds", "LinkModel", "Raster", "CJPEG", "CPNG",
+        "Seeds", "LinkModel", "Raster", "CJPEG", "CPNG", "CZlib",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

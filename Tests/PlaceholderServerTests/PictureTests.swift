@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func `drawing outside a canvas changes nothing and does not trap`() {
-    var canvas = Canvas(size: PixelSize(width: 3, height: 2))
+    var canvas = PictureCanvas(size: PixelSize(width: 3, height: 2))
     let white = Color(rawValue: 0xFFFFFF)
     canvas.fill(columns: -9..<0, rows: 0..<2, with: white)
     canvas.fill(columns: 3..<9, rows: -4..<9, with: white)

@@ -77,7 +77,7 @@ struct CaptionLayout: Equatable {
   }
 }
 
-extension Canvas {
+extension PictureCanvas {
   /// Sets a caption in the middle, as large as it fits.
   ///
   /// - Parameter shadow: A colour for a shadow below and to the right, where the letters are large

@@ -1,3 +1,5 @@
+import CZlib
+
 /// Bytes within a file that no decoder shows: a chunk of no known name in a PNG, a comment in a JPEG.
 ///
 /// They stand before the pixels, so that a part of a file shows as little as a part of a large one.
@@ -52,7 +54,7 @@ struct FilePadding {
     }
   }
 
-  /// Most of a long padding is made of this one, whose checksum takes a while.
+  /// Most of a long padding is made of this one.
   private static let longestChunk = chunk(65_536)
 
   /// Ancillary, private, safe to copy: the case of the letters says so (PNG specification, 5.4).
@@ -60,7 +62,12 @@ struct FilePadding {
     let content = bytes - 12
     let name = Array("fiLl".utf8)
     let checked = name + [UInt8](repeating: 0, count: content)
-    return bigEndian(UInt32(content)) + checked + bigEndian(Checksum.crc32(of: checked))
+    return bigEndian(UInt32(content)) + checked + bigEndian(checksum(of: checked))
+  }
+
+  /// CRC-32, of a chunk's name and content (PNG specification, annex D).
+  private static func checksum(of bytes: [UInt8]) -> UInt32 {
+    UInt32(truncatingIfNeeded: crc32(0, bytes, uInt(bytes.count)))
   }
 
   /// The marker, a length that counts itself, and zeros.

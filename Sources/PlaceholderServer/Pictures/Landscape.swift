@@ -39,7 +39,7 @@ struct Landscape {
   }
 
   /// Covers the whole canvas.
-  func draw(on canvas: inout Canvas) {
+  func draw(on canvas: inout PictureCanvas) {
     let width = Double(canvas.size.width)
     let height = Double(canvas.size.height)
     let radius = sun.radius * min(width, height)

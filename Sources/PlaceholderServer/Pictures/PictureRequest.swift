@@ -1,4 +1,3 @@
-import NIOHTTP1
 import Raster
 import Seeds
 
@@ -25,23 +24,6 @@ struct PictureRequest: Hashable, Sendable {
 
   /// The colour of the caption; chosen to stand out where it is not asked for.
   let foreground: Color?
-
-  /// Reads `text`, `bg`, `fg`, `format` and `bytes`; what is missing has its default.
-  init(size: PixelSize, query: Query) throws(Refusal) {
-    self.size = size
-    caption = query["text"] ?? size.description
-    guard caption.count <= Self.longestCaption else {
-      throw Refusal(.badRequest, "text has more than \(Self.longestCaption) characters")
-    }
-    background = try query.color("bg")
-    foreground = try query.color("fg")
-    let name = query["format"] ?? PictureFormat.png.rawValue
-    guard let format = PictureFormat(rawValue: name) else {
-      throw Refusal(.badRequest, "format is neither png nor jpeg")
-    }
-    self.format = format
-    fileBytes = try query.integer("bytes", in: 1...Self.longestFile)
-  }
 
   /// A tag that changes whenever the bytes would, known without drawing.
   ///
@@ -75,8 +57,8 @@ struct PictureRequest: Hashable, Sendable {
 
 extension PictureRequest {
   /// The picture itself, before it is written in a format.
-  func drawn() -> Canvas {
-    var canvas = Canvas(size: size)
+  func drawn() -> PictureCanvas {
+    var canvas = PictureCanvas(size: size)
     if let background {
       canvas.fill(columns: 0..<size.width, rows: 0..<size.height, with: background)
       canvas.draw(caption, color: foreground ?? background.contrasting, shadow: nil)

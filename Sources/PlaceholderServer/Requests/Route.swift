@@ -48,3 +48,23 @@ enum Route: Equatable {
     return PixelSize(width: width, height: height)
   }
 }
+
+extension PictureRequest {
+  /// Reads `text`, `bg`, `fg`, `format` and `bytes`; what is missing has its default.
+  init(size: PixelSize, query: Query) throws(Refusal) {
+    let caption = query["text"] ?? size.description
+    guard caption.count <= Self.longestCaption else {
+      throw Refusal(.badRequest, "text has more than \(Self.longestCaption) characters")
+    }
+    let background = try query.color("bg")
+    let foreground = try query.color("fg")
+    let name = query["format"] ?? PictureFormat.png.rawValue
+    guard let format = PictureFormat(rawValue: name) else {
+      throw Refusal(.badRequest, "format is neither png nor jpeg")
+    }
+    self.init(
+      size: size, caption: caption, format: format,
+      fileBytes: try query.integer("bytes", in: 1...Self.longestFile), background: background,
+      foreground: foreground)
+  }
+}

@@ -8,12 +8,6 @@ import Seeds
 /// It lives on its connection's event loop, from the end of the request until the answer is out or
 /// the client has left, and tells the ledger which of the two it was.
 final class Exchange {
-  /// The most that is handed to the socket at once, in bytes.
-  private static let largestSlice = 65_536
-
-  /// How often a body with a limited rate goes on, per second.
-  private static let slicesPerSecond = 50
-
   private var answer: Answer
   private let request: HTTPRequestHead
   private let context: ChannelHandlerContext
@@ -23,13 +17,10 @@ final class Exchange {
   private let onEnd: () -> Void
   private let path: String
   private var timer: Scheduled<Void>?
-  private var body = ByteBuffer()
-  private var bodyStart = NIODeadline.distantPast
+  private var body = PacedBody([], pace: .client)
   private var bytesSent = 0
   /// Names this answer's share of the link while it has one.
   private var ticket: Int?
-  /// How much more the link lets through.
-  private var granted = 0
   private var isSending = false
 
   /// - Parameter onEnd: Called once everything is sent, before the next request comes in.
@@ -86,11 +77,11 @@ final class Exchange {
       head.headers.add(name: "Content-Length", value: String(bytes.count))
     }
     if !isKeptAlive { head.headers.add(name: "Connection", value: "close") }
-    if request.method != .HEAD { body = ByteBuffer(bytes: bytes.prefix(answer.ending.bodyLimit)) }
-    bodyStart = context.eventLoop.now
+    let sent = request.method == .HEAD ? [] : bytes.prefix(answer.ending.bodyLimit)
+    body = PacedBody(sent, pace: pace)
 
     let part = ConnectionHandler.wrapOutboundOut(.head(head))
-    if body.readableBytes > 0, answer.bytesPerSecond == nil, link == nil {
+    if body.count > 0, case .client = pace {
       // The head leaves together with the first slice.
       context.write(part, promise: nil)
       proceed()
@@ -100,35 +91,33 @@ final class Exchange {
     }
   }
 
+  /// A rate of the answer's own goes before the link.
+  private var pace: PacedBody.Pace {
+    if let rate = answer.bytesPerSecond { return .rate(rate, since: context.eventLoop.now) }
+    return link == nil ? .client : .link(granted: 0)
+  }
+
   /// Begins to share the link; the head is no part of what it lets through.
   private func joinLink() {
-    guard body.readableBytes > 0, let link else { return }
-    ticket = link.begin(bytes: body.readableBytes) { count in
-      self.granted += count
+    guard body.count > 0, let link else { return }
+    ticket = link.begin(bytes: body.count) { count in
+      self.body.grant(count)
       if !self.isSending { self.proceed() }
     }
   }
 
   /// Sends the next slice when it is due, or ends the answer after the last one.
   private func proceed() {
-    let rest = body.readableBytes
-    guard rest > 0 else {
-      end(closing: answer.ending != .whole || !isKeptAlive)
-      return
+    switch body.nextStep {
+    case .finish: end(closing: answer.ending != .whole || !isKeptAlive)
+    case .waitForGrant: break
+    case .send(let count, notBefore: .distantPast): send(count)
+    case .send(let count, let instant): wait(until: instant) { $0.send(count) }
     }
-    guard let rate = answer.bytesPerSecond else {
-      let count = min(link == nil ? rest : granted, Self.largestSlice)
-      granted = max(0, granted - count)
-      if count > 0 { sendSlice(count) }
-      return
-    }
-    let count = min(rest, max(1, rate / Self.slicesPerSecond))
-    let seconds = Double(bytesSent + count) / Double(rate)
-    wait(until: bodyStart + .nanoseconds(Int64(seconds * 1e9))) { $0.sendSlice(count) }
   }
 
-  private func sendSlice(_ count: Int) {
-    guard let slice = body.readSlice(length: count) else { return }
+  private func send(_ count: Int) {
+    guard let slice = body.take(count) else { return }
     write(ConnectionHandler.wrapOutboundOut(.body(.byteBuffer(slice)))) {
       $0.count(bytes: count)
       $0.proceed()
@@ -185,9 +174,22 @@ final class Exchange {
     context.close(promise: nil)
   }
 
-  private var isKeptAlive: Bool { request.isKeepAlive && request.version == .http1_1 }
+  private var isKeptAlive: Bool {
+    request.isKeepAlive && request.version == .http1_1
+  }
 
   private func wait(until deadline: NIODeadline, then action: @escaping (Exchange) -> Void) {
     timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { action(self) }
+  }
+}
+
+extension Body {
+  fileprivate func bytes(_ ledger: StatisticsLedger) throws -> [UInt8] {
+    switch self {
+    case .empty: []
+    case .sentence(let text): Array(text.utf8)
+    case .picture(let picture): try picture.bytes()
+    case .statistics: try ledger.json()
+    }
   }
 }

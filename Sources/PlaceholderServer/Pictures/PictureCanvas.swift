@@ -1,7 +1,7 @@
 import Raster
 
 /// A picture being drawn: three bytes (red, green, blue) per pixel, row by row from the top.
-struct Canvas {
+struct PictureCanvas {
   let size: PixelSize
   private(set) var bytes: [UInt8]
 

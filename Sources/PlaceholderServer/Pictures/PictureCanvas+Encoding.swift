@@ -3,7 +3,7 @@ import CPNG
 import Glibc
 import Raster
 
-extension Canvas {
+extension PictureCanvas {
   /// This canvas as a baseline JPEG file.
   ///
   /// - Parameter quality: From 0 to 100.
@@ -54,7 +54,7 @@ extension Canvas {
   }
 }
 
-extension Canvas {
+extension PictureCanvas {
   /// This canvas as a PNG file: 24-bit, unfiltered, lightly compressed.
   ///
   /// libpng's simplified interface keeps its `longjmp` within C: an error is a return value.
