@@ -67,7 +67,7 @@ package struct SourceArguments: Sendable {
       if errno == ENOENT || errno == ENOTDIR { throw SourceError.notFound(source) }
       throw SourceError.unreadable(source, reason: String(cString: strerror(errno)))
     }
-    if status.st_mode & S_IFMT == S_IFDIR { return AnyGalleryDataSource(try Folder(source)) }
+    if status.st_mode & S_IFMT == S_IFDIR { return AnyGalleryDataSource(try FolderSource(source)) }
     if source.lowercased().hasSuffix(".txt") { return known(try ItemList.items(ofFile: source)) }
     return known([try picture(source)])
   }
