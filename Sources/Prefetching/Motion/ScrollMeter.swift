@@ -16,7 +16,7 @@ struct ScrollMeter: Hashable, Sendable {
   private var travel = 0
   /// The last movements in this direction, oldest first.
   private var movements: [ScrollMotion.Movement] = []
-  private var run: ScrollRun?
+  private var run: MovementRun?
   private var lastSprint = ScrollMotion.Sprint()
   /// Steps that were no part of a run, since the last one; a page counts as two.
   private var singleSteps = 0
@@ -62,7 +62,7 @@ struct ScrollMeter: Hashable, Sendable {
     movements.append(movement)
     if movements.count > Self.remembered { movements.removeFirst() }
     guard run?.isContinued(by: movement) == true else {
-      run = ScrollRun(from: movement)
+      run = MovementRun(from: movement)
       singleSteps += isPage ? 2 : 1
       return
     }
@@ -96,7 +96,7 @@ struct ScrollMeter: Hashable, Sendable {
     if movements.count > 2 { motion.gap = gap }
     let time = last.at - first.at + max(instant - last.at, gap)
     let distance = movements.reduce(0.0) { $0 + Double($1.distance) }
-    motion.pace = distance / (max(time, ScrollRun.leastTime) / .seconds(1))
+    motion.pace = distance / (max(time, MovementRun.leastTime) / .seconds(1))
   }
 
   /// When the run will have ended, or the next of regular movements will be overdue.
@@ -110,7 +110,7 @@ struct ScrollMeter: Hashable, Sendable {
 }
 
 /// Movements that follow each other at once: a key that repeats, a wheel that turns.
-struct ScrollRun: Hashable, Sendable {
+struct MovementRun: Hashable, Sendable {
   /// Movements that are farther apart are decisions of their own.
   static let longestGap = Duration.milliseconds(150)
   /// A run is one from so many movements and so much time on; keys come in bunches, and two of them at
