@@ -193,7 +193,7 @@ let package = Package(
       dependencies: [
         "TestSupport", "PrefetchLab", "GalleryCore", "Keys", "Prefetching", "Raster",
       ],
-      exclude: ["Golden"], swiftSettings: strict),
+      exclude: ["Golden"], swiftSettings: optimised),
     .testTarget(
       name: "TerminalUITests",
       dependencies: ["TestSupport", "VTermSupport", "Keys", "Raster", "TerminalUI"],

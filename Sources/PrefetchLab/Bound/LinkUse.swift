@@ -32,7 +32,7 @@ struct LinkUse {
     changes = Array(repeating: Amount(), count: lines.count + 1)
   }
 
-  mutating func add(_ transfer: Transfer, completion: Double) {
+  mutating func add(_ transfer: TransferList.Transfer, completion: Double) {
     edge(completion - transfer.span) { $0.slot += $1 }
     edge(completion - transfer.length) { $0.pipe += $1 }
     edge(completion) {

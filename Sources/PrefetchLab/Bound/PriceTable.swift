@@ -37,7 +37,7 @@ struct PriceTable {
   }
 
   /// What a completion at this time costs beside its blank time.
-  func price(of transfer: Transfer, completion: Double) -> Double {
+  func price(of transfer: TransferList.Transfer, completion: Double) -> Double {
     let end = cell(at: completion)
     let start = cell(at: completion - transfer.span)
     let first = cell(at: completion - transfer.length)
@@ -67,7 +67,7 @@ extension PriceTable {
   /// The sum is linear between the times at which the slot's end, its beginning or the pipe's beginning
   /// crosses a line, or a piece of the curve ends; so one of these is a minimum. O(lines + pieces).
   func cheapest(
-    _ transfer: Transfer, in pieces: [BlankCurve.Piece], after: Double = 0
+    _ transfer: TransferList.Transfer, in pieces: [BlankCurve.Piece], after: Double = 0
   ) -> Choice {
     var best = Choice(cost: transfer.never, completion: nil)
     guard let first = transfer.pieces.first(where: { pieces[$0].to > after }) else { return best }
@@ -105,7 +105,7 @@ struct PriceWalk {
   private var nextStart: Double
   private var nextByte: Double
 
-  init(_ prices: PriceTable, _ transfer: Transfer, from time: Double) {
+  init(_ prices: PriceTable, _ transfer: TransferList.Transfer, from time: Double) {
     self.time = time
     span = transfer.span
     length = transfer.length

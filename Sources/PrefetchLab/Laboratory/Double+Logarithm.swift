@@ -20,3 +20,12 @@ extension Double {
   /// The logarithm of e to base 2.
   private static let logE2 = 1.442_695_040_888_963_4
 }
+
+extension [Double] {
+  /// Of numbers that are not negative; nil of nothing.
+  var geometricMean: Double? {
+    if isEmpty { return nil }
+    if contains(0) { return 0 }
+    return (map(\.binaryLogarithm).reduce(0, +) / Double(count)).powerOfTwo
+  }
+}

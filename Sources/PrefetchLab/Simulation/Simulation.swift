@@ -1,7 +1,6 @@
 import GalleryCore
 import ImageLoading
 import Prefetching
-import Raster
 
 /// Plays a trace in virtual time: the real gallery with its tracker, policy, schedule and ledger, the real
 /// load queue and the real cache, over a simulated link.
@@ -12,37 +11,20 @@ package struct Simulation {
   /// What a picture takes from its last byte to the gallery: decoding and scaling.
   package static let decodeTime = Duration.milliseconds(2)
   static let framePeriod = Duration.nanoseconds(16_666_667)
-  private static let host = "laboratory"
 
   /// Is told what is done, as it is done.
   package var observe: ((Observation) -> Void)?
 
   private let recording: SessionRecording
   private var gallery: Gallery
-  private var link: SimulatedLink
-  private var queue: LoadQueue<Int>
-  private var cache: PictureCache
+  private var pipeline: SimulatedPipeline
   private var watch = ScreenWatch()
+  private var outcome = Outcome()
+  private var now = Duration.zero
+  private var nextMoment = 0
   /// When the latest frame was shown, and when the next one is due; nil if nothing has changed.
   private var lastFrame: Duration?
   private var nextFrame: Duration?
-  private var now = Duration.zero
-  private var nextMoment = 0
-  /// What has been asked for, and when.
-  private var requests: [Int: (key: TileKey, at: Duration)] = [:]
-  /// What is being decoded, in the order of its end.
-  private var decoding: [(item: Int, until: Duration)] = []
-  private let sizes: PictureSizes
-  private var outcome = Outcome()
-  private var receivedOfItem: [Int: Int] = [:]
-  private var stoppedBytes = 0
-  /// What is to be told of loads that were given up.
-  private var stopped: [Event] = []
-  /// For which tile pictures were loaded ahead.
-  private var prefetched: [Int: TileKey] = [:]
-  private var firstBytes: [Int: Duration] = [:]
-  private var transferTimes: [Int: Duration] = [:]
-  private var pictureSize = PixelSize(width: 1, height: 1)
 
   /// - Parameters:
   ///   - cacheBytes: what the memory cache may hold.
@@ -57,10 +39,7 @@ package struct Simulation {
       source: AnyGalleryDataSource(NumberedItems(count: trace.itemCount)), screen: trace.screen,
       mode: trace.layout, tile: trace.tile, policy: policy, slots: link.connections,
       budgetBytes: budgetBytes ?? cacheBytes / 4)
-    self.link = SimulatedLink(link, seed: seed)
-    queue = LoadQueue(limits: .init(total: link.connections, perHost: link.connections))
-    cache = PictureCache(limitBytes: cacheBytes)
-    sizes = PictureSizes(seed: seed)
+    pipeline = SimulatedPipeline(over: link, seed: seed, cacheBytes: cacheBytes)
   }
 
   /// Plays it to its end.
@@ -70,11 +49,11 @@ package struct Simulation {
     outcome.inputFrames.append(now)
     showFrameIfDue()
     while let instant = nextInstant, instant <= recording.end { step(to: instant) }
-    _ = link.advance(to: recording.end)
+    _ = pipeline.advance(to: recording.end, visible: gallery.visibleItems)
     watch.end(at: recording.end, into: &outcome)
-    outcome.receivedBytes = Int(link.receivedBytes)
-    for (item, bytes) in receivedOfItem where !watch.seen.contains(item) { stoppedBytes += bytes }
-    outcome.wastedBytes = stoppedBytes + link.receivedBytes { [watch] in !watch.seen.contains($0) }
+    outcome.receivedBytes = pipeline.receivedBytes
+    outcome.wastedBytes = pipeline.wastedBytes(exceptOf: watch.seen)
+    outcome.peakResidentBytes = pipeline.peakBytes
     outcome.ledger = gallery.ledger.counts
     return outcome
   }
@@ -82,27 +61,18 @@ package struct Simulation {
   private var nextInstant: Duration? {
     let moment =
       nextMoment < recording.moments.count ? recording.moments[nextMoment].at : nil
-    return [moment, link.nextSignal, decoding.first?.until, gallery.wakeAt, nextFrame]
-      .compactMap(\.self).min()
+    return [moment, pipeline.nextInstant, gallery.wakeAt, nextFrame].compactMap(\.self).min()
   }
 
   /// Everything that happens at one instant.
   private mutating func step(to instant: Duration) {
-    let signals = link.advance(to: instant)
     now = instant
     var events: [Event] = []
     while nextMoment < recording.moments.count, recording.moments[nextMoment].at <= now {
       events.append(recording.moments[nextMoment].event)
       nextMoment += 1
     }
-    signals.forEach { take($0) }
-    while let (item, until) = decoding.first, until <= now {
-      decoding.removeFirst()
-      if let event = finish(item) { events.append(event) }
-    }
-    for item in cache.takeUnseen() {
-      if let key = prefetched.removeValue(forKey: item) { events.append(.pictureDropped(key)) }
-    }
+    events += pipeline.advance(to: now, visible: gallery.visibleItems)
     startTransfers()
     update(with: events)
     showFrameIfDue()
@@ -111,44 +81,11 @@ package struct Simulation {
 
   private var speculativeBytes: Int {
     let unseen = gallery.tiles.count { !watch.seen.contains($0.key) && !$0.value.hasFailed }
-    return unseen * Self.picture(for: pictureSize).costBytes
-  }
-
-  private mutating func take(_ signal: SimulatedLink.Signal) {
-    switch signal {
-    case .opened(let item, let time):
-      firstBytes[item] = time
-      queue.noteFirstByte(after: time, from: Self.host)
-    case .completed(let item, let time):
-      queue.remove(item)
-      transferTimes[item] = time
-      queue.noteTransfer(lasting: time, from: Self.host)
-      receivedOfItem[item, default: 0] += sizes.bytes(of: item)
-      decoding.append((item, now + Self.decodeTime))
-    }
-  }
-
-  /// A picture is there: nobody may want it any more, and it is kept all the same.
-  private mutating func finish(_ item: Int) -> Event? {
-    let request = requests.removeValue(forKey: item)
-    let image = Self.picture(for: request?.key.size ?? pictureSize)
-    let isVisible = gallery.visibleItems.contains(item)
-    cache.insert(item, image, isSpeculative: !isVisible, at: now)
-    outcome.peakResidentBytes = max(outcome.peakResidentBytes, cache.bytes)
-    guard let request else { return nil }
-    if !isVisible { prefetched[item] = request.key }
-    let times = LoadTimes(
-      total: now - request.at, firstByte: firstBytes[item] ?? .zero,
-      transfer: transferTimes[item] ?? .zero)
-    let cost = LoadCost(bytes: sizes.bytes(of: item), times: times, host: Self.host)
-    return .pictureReady(request.key, image, cost)
+    return unseen * pipeline.pictureBytes
   }
 
   private mutating func startTransfers() {
-    while let item = queue.next() {
-      link.start(item)
-      observe?(.started(item: item))
-    }
+    for item in pipeline.startTransfers() { observe?(.started(item: item)) }
   }
 
   /// One batch of events and what they lead to, pictures from memory included.
@@ -156,9 +93,7 @@ package struct Simulation {
     var events = events
     repeat {
       events.forEach { requestFrame(for: $0) }
-      let effects = gallery.update(events, at: now)
-      events = effects.compactMap { perform($0) } + stopped
-      stopped = []
+      events = carryOut(gallery.update(events, at: now))
       startTransfers()
     } while !events.isEmpty
   }
@@ -186,51 +121,31 @@ package struct Simulation {
     gallery.frameWasShown()
   }
 
-  /// Carries an effect out; what is in memory answers at once.
-  private mutating func perform(_ effect: Effect) -> Event? {
-    switch effect {
-    case .load(let request):
-      return load(request, priority: .high, timeToVisible: .zero)
-    case .prefetch(let request, let timeToVisible):
-      return load(request, priority: .low, timeToVisible: timeToVisible)
-    case .shown(let request): cache.use(request.key.item, at: now)
-    case .cancel(let key, let chance): cancel(key.item, chanceOfReturn: chance)
-    default: break
+  /// Carries effects out, and says what comes of them at once: pictures that are in memory, then loads
+  /// that are stopped.
+  private mutating func carryOut(_ effects: [Effect]) -> [Event] {
+    var (ready, stopped): ([Event?], [Event?]) = ([], [])
+    for effect in effects {
+      switch effect {
+      case .load(let request): ready.append(load(request, .high, timeToVisible: .zero))
+      case .prefetch(let request, let time): ready.append(load(request, .low, timeToVisible: time))
+      case .shown(let request): pipeline.show(request.key.item, at: now)
+      case .cancel(let key, let chance): stopped.append(cancel(key.item, chanceOfReturn: chance))
+      default: break
+      }
     }
-    return nil
+    return (ready + stopped).compactMap(\.self)
   }
 
   private mutating func load(
-    _ request: TileRequest, priority: ImagePriority, timeToVisible: Duration
+    _ request: TileRequest, _ priority: ImagePriority, timeToVisible: Duration
   ) -> Event? {
-    let item = request.key.item
-    observe?(.wanted(item: item))
-    if let image = cache.picture(of: item, isSeen: priority == .high, at: now) {
-      return .pictureReady(request.key, image)
-    }
-    pictureSize = request.key.size
-    if requests[item] == nil { requests[item] = (request.key, now) }
-    // One that goes on although nobody wanted it any more is known to the queue, or is being decoded.
-    if decoding.contains(where: { $0.item == item }) { return nil }
-    queue.enqueue(item, host: Self.host, priority: priority, visibleAt: now + timeToVisible)
-    queue.setPriority(priority, of: item)
-    queue.setVisibleAt(now + timeToVisible, of: item)
-    return nil
+    observe?(.wanted(item: request.key.item))
+    return pipeline.load(request, priority: priority, timeToVisible: timeToVisible, at: now)
   }
 
-  private mutating func cancel(_ item: Int, chanceOfReturn: Double?) {
+  private mutating func cancel(_ item: Int, chanceOfReturn: Double?) -> Event? {
     observe?(.cancelled(item: item, isVisible: gallery.visibleItems.contains(item)))
-    guard let request = requests.removeValue(forKey: item) else { return }
-    if decoding.contains(where: { $0.item == item }) { return }
-    let standing = link.standing(of: item)
-    if queue.abandon(item, standing, chanceOfReturn: chanceOfReturn) == .cancel {
-      let received = link.stop(item)
-      stoppedBytes += received
-      if received > 0 { stopped.append(.loadStopped(request.key, receivedBytes: received)) }
-    }
-  }
-
-  private static func picture(for size: PixelSize) -> PixelImage {
-    PixelImage(size: size, filledWith: 0xFF_808080)
+    return pipeline.cancel(item, chanceOfReturn: chanceOfReturn)
   }
 }

@@ -13,12 +13,3 @@ extension Int {
   /// Bytes in units of 1024, rounded.
   var kilobytes: Int { Int((Double(self) / 1_024).rounded()) }
 }
-
-extension [Double] {
-  /// Of numbers that are not negative; nil of nothing.
-  var geometricMean: Double? {
-    if isEmpty { return nil }
-    if contains(0) { return 0 }
-    return (map(\.binaryLogarithm).reduce(0, +) / Double(count)).powerOfTwo
-  }
-}

@@ -1,5 +1,7 @@
 import GalleryCore
 
+@testable import PrefetchLab
+
 /// The optimum on a small link with few demands, by trying all that is worth trying.
 ///
 /// Exact over all schedules whose transfers start at whole ticks; the optimum over all start times is
@@ -10,10 +12,10 @@ import GalleryCore
 ///
 /// Starts are tried in ascending order, so a branch knows how many slots are taken, and what it has
 /// started can only be complete later than it is now. O((n · ticks)^n) at worst: for up to seven demands.
-package struct ExactSearch {
-  package private(set) var tileMilliseconds: Double
+struct ExactSearch {
+  private(set) var tileMilliseconds: Double
   /// By position in the demands; nil is never loaded.
-  package private(set) var starts: [Duration?]
+  private(set) var starts: [Duration?]
 
   private let demands: [Demand]
   private let transfers: TransferList
@@ -23,7 +25,7 @@ package struct ExactSearch {
   /// What was started, and at which tick.
   private var path: [(index: Int, tick: Int)] = []
 
-  package init(demands: [Demand], bandwidth: Int, connections: Int, tick: Duration) {
+  init(demands: [Demand], bandwidth: Int, connections: Int, tick: Duration) {
     self.demands = demands
     self.connections = connections
     self.tick = tick

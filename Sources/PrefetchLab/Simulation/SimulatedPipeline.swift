@@ -1,0 +1,164 @@
+import GalleryCore
+import ImageLoading
+import Prefetching
+import Raster
+
+/// What loads pictures in a simulation: the real load queue and the real cache, over a simulated link.
+///
+/// Instants are arguments, and never go back.
+struct SimulatedPipeline {
+  /// What has been asked for, and when.
+  private struct Request {
+    let key: TileKey
+    let at: Duration
+  }
+
+  /// What an item's transfer has told: the time to its first byte, and from there to its last.
+  private struct TransferTimes {
+    var firstByte = Duration.zero
+    var transfer = Duration.zero
+  }
+
+  private static let host = "laboratory"
+
+  private let sizes: PictureSizes
+  private var link: SimulatedLink
+  private var queue: LoadQueue<Int>
+  private var cache: PictureCache
+  private var requests: [Int: Request] = [:]
+  private var times: [Int: TransferTimes] = [:]
+  /// What is being decoded, in the order of its end.
+  private var decoding: [(item: Int, until: Duration)] = []
+  /// For which tile pictures were loaded ahead.
+  private var prefetched: [Int: TileKey] = [:]
+  private var receivedOfItem: [Int: Int] = [:]
+  private var stoppedBytes = 0
+  private var pictureSize = PixelSize(width: 1, height: 1)
+  /// The most that pictures took in memory at one time.
+  private(set) var peakBytes = 0
+
+  init(over link: Link, seed: UInt64, cacheBytes: Int) {
+    self.link = SimulatedLink(link, seed: seed)
+    queue = LoadQueue(limits: .init(total: link.connections, perHost: link.connections))
+    cache = PictureCache(limitBytes: cacheBytes)
+    sizes = PictureSizes(seed: seed)
+  }
+
+  /// When a transfer or a decode has something to tell; nil if nothing is under way.
+  var nextInstant: Duration? {
+    [link.nextSignal, decoding.first?.until].compactMap(\.self).min()
+  }
+
+  /// What a picture of the latest request's size takes in memory.
+  var pictureBytes: Int { picture(for: pictureSize).costBytes }
+
+  /// All that was received.
+  var receivedBytes: Int { link.receivedBytes }
+
+  /// Of that, what belongs to items that are not among these, parts of stopped transfers included.
+  func wastedBytes(exceptOf seen: RangeSet<Int>) -> Int {
+    receivedOfItem.reduce(stoppedBytes) { $0 + (seen.contains($1.key) ? 0 : $1.value) }
+      + link.receivedBytes { !seen.contains($0) }
+  }
+
+  private func picture(for size: PixelSize) -> PixelImage {
+    PixelImage(size: size, filledWith: 0xFF_808080)
+  }
+}
+
+// MARK: - As time passes
+
+extension SimulatedPipeline {
+  /// Lets time pass, not beyond ``nextInstant``, and says what the gallery is told at its end.
+  mutating func advance(to now: Duration, visible: Range<Int>) -> [Event] {
+    for signal in link.advance(to: now) { take(signal, at: now) }
+    var events: [Event] = []
+    while let (item, until) = decoding.first, until <= now {
+      decoding.removeFirst()
+      if let event = finish(item, at: now, isVisible: visible.contains(item)) {
+        events.append(event)
+      }
+    }
+    for item in cache.takeUnseen() {
+      if let key = prefetched.removeValue(forKey: item) { events.append(.pictureDropped(key)) }
+    }
+    return events
+  }
+
+  private mutating func take(_ signal: SimulatedLink.Signal, at now: Duration) {
+    switch signal {
+    case .opened(let item, let time):
+      times[item, default: TransferTimes()].firstByte = time
+      queue.noteFirstByte(after: time, from: Self.host)
+    case .completed(let item, let time):
+      queue.remove(item)
+      times[item, default: TransferTimes()].transfer = time
+      queue.noteTransfer(lasting: time, from: Self.host)
+      receivedOfItem[item, default: 0] += sizes.bytes(of: item)
+      decoding.append((item, now + Simulation.decodeTime))
+    }
+  }
+
+  /// A picture is there; it is kept although the gallery may have given it up.
+  private mutating func finish(_ item: Int, at now: Duration, isVisible: Bool) -> Event? {
+    let request = requests.removeValue(forKey: item)
+    let image = picture(for: request?.key.size ?? pictureSize)
+    cache.insert(item, image, isSpeculative: !isVisible, at: now)
+    peakBytes = max(peakBytes, cache.bytes)
+    guard let request else { return nil }
+    if !isVisible { prefetched[item] = request.key }
+    let known = times[item] ?? TransferTimes()
+    let times = LoadTimes(
+      total: now - request.at, firstByte: known.firstByte, transfer: known.transfer)
+    let cost = LoadCost(bytes: sizes.bytes(of: item), times: times, host: Self.host)
+    return .pictureReady(request.key, image, cost)
+  }
+
+  /// Starts as many transfers as there are slots for, and says of which items.
+  mutating func startTransfers() -> [Int] {
+    var started: [Int] = []
+    while let item = queue.next() {
+      link.start(item)
+      started.append(item)
+    }
+    return started
+  }
+}
+
+// MARK: - What the gallery asks for
+
+extension SimulatedPipeline {
+  /// Asks for a picture; the answer is there at once if it is in memory.
+  mutating func load(
+    _ request: TileRequest, priority: ImagePriority, timeToVisible: Duration, at now: Duration
+  ) -> Event? {
+    let item = request.key.item
+    if let image = cache.picture(of: item, isSeen: priority == .high, at: now) {
+      return .pictureReady(request.key, image)
+    }
+    pictureSize = request.key.size
+    if requests[item] == nil { requests[item] = Request(key: request.key, at: now) }
+    // A load that goes on although it was given up is known to the queue, or is being decoded.
+    if decoding.contains(where: { $0.item == item }) { return nil }
+    queue.enqueue(item, host: Self.host, priority: priority, visibleAt: now + timeToVisible)
+    queue.setPriority(priority, of: item)
+    queue.setVisibleAt(now + timeToVisible, of: item)
+    return nil
+  }
+
+  /// Gives a picture up; if that stops a transfer of which something had come, the gallery is told.
+  mutating func cancel(_ item: Int, chanceOfReturn: Double?) -> Event? {
+    guard let request = requests.removeValue(forKey: item) else { return nil }
+    if decoding.contains(where: { $0.item == item }) { return nil }
+    let standing = link.standing(of: item)
+    guard queue.abandon(item, standing, chanceOfReturn: chanceOfReturn) == .cancel else {
+      return nil
+    }
+    let received = link.stop(item)
+    stoppedBytes += received
+    return received > 0 ? .loadStopped(request.key, receivedBytes: received) : nil
+  }
+
+  /// A picture that was loaded ahead is on screen now.
+  mutating func show(_ item: Int, at now: Duration) { cache.use(item, at: now) }
+}
