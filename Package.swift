@@ -150,6 +150,10 @@ let package = Package(
       ],
       path: "Tests/TransferBench", swiftSettings: strict),
 
+    .executableTarget(
+      name: "prefetching-contract", dependencies: ["Prefetching"],
+      path: "Tests/Examples/PrefetchingContract", packageAccess: false, swiftSettings: strict),
+
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     .target(
