@@ -20,6 +20,7 @@ public protocol GalleryDataSource<Item> {
 }
 
 extension GalleryDataSource {
+  /// One section.
   public var numberOfSections: Int { 1 }
 }
 
@@ -32,12 +33,15 @@ public struct AnyGalleryDataSource<Item>: GalleryDataSource {
     self.base = base
   }
 
+  /// How many sections the wrapped data source has.
   public var numberOfSections: Int { base.numberOfSections }
 
+  /// How many items a section of the wrapped data source has.
   public func numberOfItems(inSection section: Int) -> Int {
     base.numberOfItems(inSection: section)
   }
 
+  /// The item of the wrapped data source at an index path.
   public func item(at indexPath: IndexPath) -> Item { base.item(at: indexPath) }
 }
 

@@ -37,7 +37,7 @@ public struct PrefetchCounts: Hashable, Sendable {
   var pendingStarted = 0
 
   /// Makes counts of nothing.
-  public init() {}
+  package init() {}
 }
 
 // MARK: - Ratios

@@ -6,16 +6,16 @@
 /// to no picture, whether the item is shown later or not.
 ///
 /// An item that is ready and then not expected any more is *kept*: it is pending until it is shown, which
-/// is useful, dropped, which is wasted, or announced anew, which goes on with the same entry. Who keeps
-/// nothing says ``dropped(_:)`` of what is cancelled. Of more than ``mostKept`` the one that has been
-/// unexpected for longest closes as wasted: a ledger that remembered all of them would grow with the
-/// session, and caches are smaller than that.
+/// is useful, dropped, which is wasted, or announced anew, which goes on with the same entry. A view without
+/// a cache reports ``PrefetchController/itemDropped(_:)`` for each item that is canceled. Of more than 16,384
+/// kept items, the one that has been unexpected for longest closes as wasted. A ledger that remembered all of
+/// them would grow with the session, and caches are smaller than that.
 ///
-/// Memory is O(items expected and visible), beside ``mostKept`` and the runs of items shown; every event
-/// is O(1) an item, amortised.
+/// Memory is O(items expected and visible), beside the kept items and the runs of items shown. Every event
+/// is O(1) an item, amortized.
 public struct PrefetchLedger: Sendable {
   /// How many items that are not expected any more are remembered: 16,384.
-  public static let mostKept = 16_384
+  package static let mostKept = 16_384
 
   /// What became of the announcements so far.
   public private(set) var counts = PrefetchCounts()
@@ -27,7 +27,7 @@ public struct PrefetchLedger: Sendable {
   private let mostDeparted: Int
 
   /// Makes a ledger with no entry.
-  public init() { self.init(mostKept: Self.mostKept) }
+  package init() { self.init(mostKept: Self.mostKept) }
 
   /// Makes one that remembers so many, for tests.
   init(mostKept: Int) { mostDeparted = mostKept }
@@ -40,7 +40,7 @@ extension PrefetchLedger {
   ///
   /// An item announced anew while it is expected was reloaded: the old entry closes, as wasted if it was
   /// ready, otherwise as cancelled.
-  public mutating func announced(_ items: [Int]) {
+  package mutating func announced(_ items: [Int]) {
     for item in items { announced(item) }
   }
 
@@ -55,7 +55,7 @@ extension PrefetchLedger {
   }
 
   /// The load of an announced item was begun; ready without that counts as begun as well.
-  public mutating func started(_ item: Int) {
+  package mutating func started(_ item: Int) {
     guard let entry = entries[item], entry.isPending, !entry.isStarted else { return }
     entries[item]?.isStarted = true
     counts.started += 1
@@ -65,7 +65,7 @@ extension PrefetchLedger {
   /// An item can be shown now; `bytes` is what it cost to get: 0 from a cache.
   ///
   /// Of an item that was kept and had to be fetched again, the earlier bytes are wasted.
-  public mutating func ready(_ item: Int, bytes: Int) {
+  package mutating func ready(_ item: Int, bytes: Int) {
     let bytes = max(0, bytes)
     switch entries[item]?.stage {
     case .underWay:
@@ -89,7 +89,7 @@ extension PrefetchLedger {
   }
 
   /// An item could not be had.
-  public mutating func failed(_ item: Int) {
+  package mutating func failed(_ item: Int) {
     switch entries[item]?.stage {
     case .underWay, .resumed: close(item, as: .wasted)
     case .late, .stopping: forget(item)
@@ -98,7 +98,7 @@ extension PrefetchLedger {
   }
 
   /// An item appeared on screen, with its picture or without; items that nobody announced as well.
-  public mutating func shown(_ item: Int) {
+  package mutating func shown(_ item: Int) {
     let isFirst = seen.insert(item)
     switch entries[item]?.stage {
     case .ready, .kept, .resumed: close(item, as: .useful)
@@ -111,7 +111,7 @@ extension PrefetchLedger {
   }
 
   /// Items were cancelled: they are neither visible nor expected any more.
-  public mutating func cancelled(_ items: [Int]) {
+  package mutating func cancelled(_ items: [Int]) {
     for item in items {
       switch entries[item]?.stage {
       case .ready, .resumed: move(item, to: .kept)
@@ -129,14 +129,14 @@ extension PrefetchLedger {
   /// A load was stopped of which so many bytes had come: they are wasted, whatever its entry says.
   ///
   /// Those of items that were not announced are not the ledger's.
-  public mutating func stopped(_ item: Int, receivedBytes: Int) {
+  package mutating func stopped(_ item: Int, receivedBytes: Int) {
     guard let entry = entries[item] else { return }
     counts.wastedBytes = counts.wastedBytes.addingSaturated(max(0, receivedBytes))
     if entry.stage == .stopping { forget(item) }
   }
 
   /// What was kept of an item is there no longer; an item that is expected is held by who expects it.
-  public mutating func dropped(_ item: Int) {
+  package mutating func dropped(_ item: Int) {
     switch entries[item]?.stage {
     case .kept: close(item, as: .wasted)
     case .resumed:
@@ -151,7 +151,7 @@ extension PrefetchLedger {
   /// Cancel what is expected before. What has been shown may be shown for the first time again.
   ///
   /// - Complexity: O(items kept).
-  public mutating func droppedAll() {
+  package mutating func droppedAll() {
     for item in Array(entries.keys) { dropped(item) }
     seen = SeenItems()
   }

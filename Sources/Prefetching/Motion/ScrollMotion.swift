@@ -1,28 +1,29 @@
 /// How the viewport moves, as far as that tells how it will.
 ///
-/// Speeds are in offsets a second. Without times (``ViewportTracker/update(_:in:at:conditions:)``) they stay 0.
+/// Speeds are in offsets a second. They stay 0 where ``PrefetchController/viewportDidChange(to:layout:at:)``
+/// is told no instants.
 public struct ScrollMotion: Hashable, Sendable {
   /// One movement: when, and how far.
-  public struct Movement: Hashable, Sendable {
-    public let at: Duration
-    public let distance: Int
+  package struct Movement: Hashable, Sendable {
+    package let at: Duration
+    package let distance: Int
 
     /// Makes a movement.
-    public init(at instant: Duration, distance: Int) {
+    package init(at instant: Duration, distance: Int) {
       at = instant
       self.distance = distance
     }
   }
 
   /// A run as it is likely to be.
-  public struct Sprint: Hashable, Sendable {
+  package struct Sprint: Hashable, Sendable {
     /// Offsets a second; nil before the first run.
-    public var speed: Double?
+    package var speed: Double?
     /// How long it lasts.
-    public var time = Duration.seconds(1)
+    package var time = Duration.seconds(1)
 
     /// Makes a sprint; by default what is expected before the first run.
-    public init(speed: Double? = nil, time: Duration = .seconds(1)) {
+    package init(speed: Double? = nil, time: Duration = .seconds(1)) {
       self.speed = speed
       self.time = time
     }
@@ -39,18 +40,18 @@ public struct ScrollMotion: Hashable, Sendable {
   /// The average speed of the last few movements in this direction, rests between them included.
   public var pace = 0.0
   /// The last few movements in this direction, oldest first.
-  public var movements: [Movement] = []
+  package var movements: [Movement] = []
   /// The average time between those; nil before there are three.
-  public var gap: Duration?
+  package var gap: Duration?
   /// The time since the last one; nil before there is one.
-  public var rest: Duration?
+  package var rest: Duration?
   /// The length of the last movement: a line, a page; 0 after a jump.
   public var stride = 0
   /// How far it has gone since the last turn.
-  public var travel = 0
+  package var travel = 0
   /// What run may begin at any moment; nil where the last movements were all single, and no run is
   /// expected.
-  public var sprint: Sprint?
+  package var sprint: Sprint?
 
   /// Makes a motion; by default that of a viewport that has not moved.
   public init(
@@ -65,7 +66,7 @@ public struct ScrollMotion: Hashable, Sendable {
   }
 
   /// The farthest that the last few movements led within any time so long; the last one's length at least.
-  public func farthest(within time: Duration) -> Int {
+  package func farthest(within time: Duration) -> Int {
     var farthest = stride
     for (place, first) in movements.enumerated() {
       let together = movements[place...].prefix { $0.at - first.at <= time }

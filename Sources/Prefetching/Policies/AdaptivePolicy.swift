@@ -17,6 +17,7 @@
 ///
 /// How it compares with other policies, and with the best possible, is in <doc:Policies>.
 public struct AdaptivePolicy: PrefetchPolicy, Hashable {
+  /// `adaptive`.
   public let name = "adaptive"
 
   /// Before the first load has told, that is what one takes.
@@ -38,8 +39,10 @@ public struct AdaptivePolicy: PrefetchPolicy, Hashable {
     var behind: Double
   }
 
+  /// Makes the policy; it has no settings.
   public init() {}
 
+  /// The window, never smaller than the next page as far as the budget allows it.
   public func window(for position: ScrollPosition) -> Range<Int>? {
     let needed = neededReach(position)
     guard let last = position.lastDecision?.window else { return window(needed, position) }

@@ -15,13 +15,13 @@
 /// the present one is told by how far the last window went: if farther than the smaller of the two goes,
 /// it is the larger. That is exact while somebody scrolls or the screen is complete. Its latency is an
 /// average that starts at 0 and moves by a twentieth; ours is ``LoadConditions/averageTimeToReady``.
-public struct ArkUIPolicy: PrefetchPolicy, Hashable {
-  public let name = "arkui"
+package struct ArkUIPolicy: PrefetchPolicy, Hashable {
+  package let name = "arkui"
 
   /// Makes the policy; there is nothing to choose.
-  public init() {}
+  package init() {}
 
-  public func window(for position: ScrollPosition) -> Range<Int>? {
+  package func window(for position: ScrollPosition) -> Range<Int>? {
     let floor = speedFloor(position.motion, in: position.layout)
     let ahead = (floor + (1 - floor) * completion(position)) * tier(of: position).screenfuls
     let isDirectionKnown = position.motion.isDirectionKnown

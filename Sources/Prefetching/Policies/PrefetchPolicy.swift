@@ -1,7 +1,7 @@
 /// Decides which part of the content is worth having ready.
 ///
 /// A policy is a pure function of the position: the same position gives the same window. It names
-/// offsets; the ``ViewportTracker`` turns them into items, takes out what is visible or given out
+/// offsets; the ``PrefetchController`` turns them into items, takes out what is visible or given out
 /// already, and orders the rest.
 ///
 /// ```swift
@@ -28,12 +28,12 @@ public protocol PrefetchPolicy: Sendable {
 }
 
 /// Prefetches nothing: items are loaded when they become visible.
-public struct OffPolicy: PrefetchPolicy, Hashable {
-  public let name = "off"
+package struct OffPolicy: PrefetchPolicy, Hashable {
+  package let name = "off"
 
-  public init() {}
+  package init() {}
 
-  public func window(for position: ScrollPosition) -> Range<Int>? {
+  package func window(for position: ScrollPosition) -> Range<Int>? {
     position.viewport.offset..<position.viewport.offset
   }
 }
@@ -46,7 +46,18 @@ public struct OffPolicy: PrefetchPolicy, Hashable {
 /// let controller = PrefetchController(dataSource: pictures, policy: policy)
 /// ```
 public enum PrefetchPolicyName: String, CaseIterable, Hashable, Sendable {
-  case off, `static`, uikit, texture, arkui, adaptive
+  /// Nothing: items are loaded when they become visible.
+  case off
+  /// One screenful ahead, decided anew after a quarter of one, as Preheat does; see ``StaticPolicy``.
+  case `static`
+  /// Three quarters of a screenful ahead, as observed in UIKit.
+  case uikit
+  /// 2.5 screenfuls ahead and 1.5 behind, as Texture does.
+  case texture
+  /// One to four screenfuls ahead by the latency of loads, as OpenHarmony's ArkUI does.
+  case arkui
+  /// As far ahead as the viewport moves while a picture loads; see ``AdaptivePolicy``.
+  case adaptive
 
   /// The policy of this name, with its own numbers; its ``PrefetchPolicy/name`` is the raw value.
   public var policy: any PrefetchPolicy {

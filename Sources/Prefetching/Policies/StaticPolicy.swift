@@ -5,6 +5,7 @@
 /// in one point: the window reaches back into the viewport by the threshold, so that a short move
 /// against the direction does not cancel the line that it hides, only to load it again.
 public struct StaticPolicy: PrefetchPolicy, Hashable {
+  /// `static`.
   public let name = "static"
   /// How far ahead to prefetch, in viewport lengths.
   public let ratio: Double
@@ -17,6 +18,7 @@ public struct StaticPolicy: PrefetchPolicy, Hashable {
     self.threshold = Self.share(threshold)
   }
 
+  /// The window, or nil as long as the viewport is within the threshold of the last decision.
   public func window(for position: ScrollPosition) -> Range<Int>? {
     let viewport = position.viewport
     if let last = position.lastDecision?.viewport, isNear(last, viewport) { return nil }
@@ -60,16 +62,16 @@ public struct StaticPolicy: PrefetchPolicy, Hashable {
 ///
 /// *Our reading*: it is three quarters at any speed and in either direction, decided anew for every
 /// movement. Cells as such are prepared from the first scroll on only; their data is what matters here.
-public struct UIKitPolicy: PrefetchPolicy, Hashable {
-  public let name = "uikit"
+package struct UIKitPolicy: PrefetchPolicy, Hashable {
+  package let name = "uikit"
 
   /// 24 items for 32.
   private static let ahead = 0.75
 
   /// Makes the policy; there is nothing to choose.
-  public init() {}
+  package init() {}
 
-  public func window(for position: ScrollPosition) -> Range<Int>? {
+  package func window(for position: ScrollPosition) -> Range<Int>? {
     position.viewport.window(ahead: Self.ahead, behind: 0, towards: position.direction)
   }
 }
@@ -83,13 +85,13 @@ public struct UIKitPolicy: PrefetchPolicy, Hashable {
 ///
 /// *Our reading*: Texture goes to its full range once the first screen has been drawn. Here that is the
 /// second decision, and the first one of who has scrolled already.
-public struct TexturePolicy: PrefetchPolicy, Hashable {
-  public let name = "texture"
+package struct TexturePolicy: PrefetchPolicy, Hashable {
+  package let name = "texture"
 
   /// Makes the policy; there is nothing to choose.
-  public init() {}
+  package init() {}
 
-  public func window(for position: ScrollPosition) -> Range<Int>? {
+  package func window(for position: ScrollPosition) -> Range<Int>? {
     let isFirst = position.lastDecision == nil && !position.motion.isDirectionKnown
     return position.viewport.window(
       ahead: isFirst ? 0.5 : 2.5, behind: isFirst ? 0.25 : 1.5, towards: position.direction)

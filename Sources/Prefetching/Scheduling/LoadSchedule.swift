@@ -15,6 +15,7 @@
 public struct LoadSchedule: Sendable {
   /// An item to be asked for.
   public struct Start: Hashable, Sendable {
+    /// Its number in the data source.
     public let item: Int
     /// Whether it is on screen.
     public let isVisible: Bool
@@ -26,9 +27,9 @@ public struct LoadSchedule: Sendable {
   private static let longestHold = Duration.milliseconds(500)
 
   /// How many loads may be under way.
-  public let slots: Int
+  package let slots: Int
   /// What may be held that nobody has seen.
-  public private(set) var budget: PrefetchBudget
+  package private(set) var budget: PrefetchBudget
   private var waiting = RangeSet<Int>()
   /// When an item was last asked for that was visible.
   private var demandedAt: Duration?
@@ -38,13 +39,13 @@ public struct LoadSchedule: Sendable {
   private var underWay: [Int: Duration?] = [:]
 
   /// Makes a schedule in which nothing waits; fewer than 1 slot count as 1.
-  public init(slots: Int, budget: PrefetchBudget) {
+  package init(slots: Int, budget: PrefetchBudget) {
     self.slots = max(1, slots)
     self.budget = budget
   }
 
   /// Whether something waits to be asked for.
-  public var hasWaiting: Bool { !waiting.isEmpty }
+  package var hasWaiting: Bool { !waiting.isEmpty }
 
   /// Whether one of these items waits or is under way.
   func hasDemand(among items: Range<Int>) -> Bool {
@@ -59,13 +60,13 @@ public struct LoadSchedule: Sendable {
   }
 
   /// Has an item wait, unless it is under way.
-  public mutating func want(_ item: Int) {
+  package mutating func want(_ item: Int) {
     guard underWay[item] == nil else { return }
     waiting.insert(item)
   }
 
   /// An item is not wanted any more.
-  public mutating func forget(_ item: Int) {
+  package mutating func forget(_ item: Int) {
     waiting.remove(item)
     underWay[item] = nil
     budget.release(item)
@@ -77,7 +78,7 @@ public struct LoadSchedule: Sendable {
   }
 
   /// A load has ended well: the picture is held until it is seen.
-  public mutating func becameReady(_ item: Int, bytes: Int, isVisible: Bool) {
+  package mutating func becameReady(_ item: Int, bytes: Int, isVisible: Bool) {
     waiting.remove(item)
     underWay[item] = nil
     budget.note(bytes: bytes)
@@ -85,13 +86,13 @@ public struct LoadSchedule: Sendable {
   }
 
   /// A load has ended badly, or is asked for by others.
-  public mutating func ended(_ item: Int) {
+  package mutating func ended(_ item: Int) {
     waiting.remove(item)
     underWay[item] = nil
   }
 
   /// An item is on screen now.
-  public mutating func shown(_ item: Int) { budget.release(item) }
+  package mutating func shown(_ item: Int) { budget.release(item) }
 
   /// How long the load has been under way that has been for longest; nil if nobody knows.
   func longestWait(at now: Duration) -> Duration? {

@@ -1,7 +1,7 @@
 /// Learns what the way to the servers carries.
 ///
 /// - Complexity: O(1); a note sorts 24 intervals.
-public struct PipeEstimate: Hashable, Sendable {
+package struct PipeEstimate: Hashable, Sendable {
   private struct Sample: Hashable {
     let from: Duration
     let to: Duration
@@ -14,17 +14,17 @@ public struct PipeEstimate: Hashable, Sendable {
 
   private var recent = RecentValues<Sample>(capacity: 24)
   /// Bytes a second while anything comes; nil before it is known.
-  public private(set) var bytesPerSecond: Double?
+  package private(set) var bytesPerSecond: Double?
   /// What a picture has on average, in bytes; nil before it is known.
-  public private(set) var averageBytes: Double?
+  package private(set) var averageBytes: Double?
   /// The average time to the first byte; nil before it is known.
-  public private(set) var firstByte: Duration?
+  package private(set) var firstByte: Duration?
 
   /// Knows nothing yet.
-  public init() {}
+  package init() {}
 
   /// A load of so many bytes has ended.
-  public mutating func note(_ times: LoadTimes, bytes: Int, at instant: Duration) {
+  package mutating func note(_ times: LoadTimes, bytes: Int, at instant: Duration) {
     recent.append(
       Sample(
         from: instant - times.transfer, to: instant, bytes: max(0, bytes),
@@ -33,7 +33,7 @@ public struct PipeEstimate: Hashable, Sendable {
   }
 
   /// How many pictures a second come with so many loads at a time; nil before it is known.
-  public func picturesPerSecond(slots: Int) -> Double? {
+  package func picturesPerSecond(slots: Int) -> Double? {
     guard let bytesPerSecond, let averageBytes, let firstByte, averageBytes >= 1 else { return nil }
     let alone = firstByte / .seconds(1) + averageBytes / bytesPerSecond
     return min(bytesPerSecond / averageBytes, Double(slots) / max(1e-6, alone))

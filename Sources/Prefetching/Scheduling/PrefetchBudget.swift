@@ -1,11 +1,11 @@
 /// How many bytes of pictures may be held, or be on their way, before anybody has seen them.
 ///
 /// While pictures on screen wait, it is half of that.
-public struct PrefetchBudget: Hashable, Sendable {
+package struct PrefetchBudget: Hashable, Sendable {
   /// The ceiling, in bytes.
-  public let limitBytes: Int
+  package let limitBytes: Int
   /// What pictures cost that are there and have not been seen, in bytes.
-  public private(set) var heldBytes = 0
+  package private(set) var heldBytes = 0
   private var held: [Int: Int] = [:]
   /// No picture costs more than a tebibyte, so that the sum of millions cannot overflow.
   private static let mostBytes = 1 << 40
@@ -13,7 +13,7 @@ public struct PrefetchBudget: Hashable, Sendable {
   private var averageBytes: Double?
 
   /// Makes a budget; a negative limit counts as 0.
-  public init(limitBytes: Int) {
+  package init(limitBytes: Int) {
     self.limitBytes = max(0, limitBytes)
   }
 

@@ -4,7 +4,7 @@
 /// make hosts look fast that are not.
 ///
 /// - Complexity: O(1); a note sorts 64 numbers.
-public struct ReadyTimes: Hashable, Sendable {
+package struct ReadyTimes: Hashable, Sendable {
   private struct Sample: Hashable {
     /// Nil where nobody has answered yet.
     let host: String?
@@ -22,17 +22,17 @@ public struct ReadyTimes: Hashable, Sendable {
   /// Nine in ten loads took no longer; nil before the first.
   ///
   /// It is that of the slowest of the hosts that are in use.
-  public private(set) var p90: Duration?
+  package private(set) var p90: Duration?
   /// The average of that host; nil before the first.
-  public private(set) var average: Duration?
+  package private(set) var average: Duration?
   /// The average of the slowest twentieth of that host's; nil before the first.
-  public private(set) var slowest: Duration?
+  package private(set) var slowest: Duration?
 
   /// Knows nothing yet.
-  public init() {}
+  package init() {}
 
   /// A picture took so long.
-  public mutating func note(_ time: Duration, from host: String) {
+  package mutating func note(_ time: Duration, from host: String) {
     if firstHost == nil { firstHost = host }
     note(Sample(host: host, time: max(.zero, time)))
   }

@@ -1,5 +1,5 @@
 /// When items will be on screen and when they will have left it, if the viewport goes on as it does.
-public struct ScrollForecast: Hashable, Sendable {
+package struct ScrollForecast: Hashable, Sendable {
   /// How much less likely the way back is than the way ahead: its items count as that much farther.
   private static let turnPenalty = 3.0
   /// Who rests reads: a screenful in so many seconds.
@@ -15,7 +15,7 @@ public struct ScrollForecast: Hashable, Sendable {
   private let speed: Double
 
   /// Makes the forecast of a position.
-  public init(_ position: ScrollPosition) {
+  package init(_ position: ScrollPosition) {
     viewport = position.viewport
     layout = position.layout
     direction = position.motion.direction
@@ -36,15 +36,15 @@ public struct ScrollForecast: Hashable, Sendable {
   }
 
   /// Whether the viewport moves: a key repeats, a wheel turns.
-  public var isRunning: Bool { runSpeed > 0 }
+  package var isRunning: Bool { runSpeed > 0 }
 
   /// How many items come on screen every second.
-  public var itemsPerSecond: Double {
+  package var itemsPerSecond: Double {
     runSpeed / Double(layout.lineLength) * Double(layout.itemsPerLine)
   }
 
   /// How long until the first part of an item is on screen; 0 if it is.
-  public func timeToVisible(_ item: Int) -> Duration {
+  package func timeToVisible(_ item: Int) -> Duration {
     let distance = distance(to: item)
     let isBehind = distance < 0 && isDirectionKnown
     return .seconds(min(1e9, distance.magnitude / speed * (isBehind ? Self.turnPenalty : 1)))

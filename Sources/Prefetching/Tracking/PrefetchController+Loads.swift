@@ -93,6 +93,7 @@ extension PrefetchController {
   /// An item can be shown now.
   ///
   /// - Parameters:
+  ///   - item: its number in the data source.
   ///   - bytes: what it cost to get.
   ///   - heldBytes: what it costs to keep: as much, unless that is said.
   ///   - times: how long it took, if it came over a network; nil if not.

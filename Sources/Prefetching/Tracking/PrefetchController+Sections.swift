@@ -22,7 +22,7 @@ extension PrefetchController {
 
   /// Reads the counts of the data source again, in O(sections).
   ///
-  /// Call ``viewportDidChange(to:layout:)`` next: it gives out items added at the end and cancels
+  /// Call ``viewportDidChange(to:layout:at:)`` next: it gives out items added at the end and cancels
   /// items removed there. Before a change that moves items to other places call ``stopAll()``, for
   /// what is given out is known by its place.
   public mutating func dataSourceDidChange() {

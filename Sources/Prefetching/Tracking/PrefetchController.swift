@@ -29,11 +29,11 @@ public struct PrefetchController<Source: GalleryDataSource> {
   /// Who is told of prefetches and cancellations; held weakly, as in UIKit.
   public weak var prefetchDataSource: (any GalleryPrefetching)?
   /// What is visible, in the window and given out.
-  public internal(set) var tracker: ViewportTracker
+  package internal(set) var tracker: ViewportTracker
   /// What became of the items announced so far.
   public internal(set) var ledger = PrefetchLedger()
   /// What waits to be asked for; see ``takeStarts()``.
-  public internal(set) var schedule: LoadSchedule
+  package internal(set) var schedule: LoadSchedule
   var readyTimes = ReadyTimes()
   var pipe = PipeEstimate()
   var odds = ReturnOdds()
@@ -46,6 +46,9 @@ public struct PrefetchController<Source: GalleryDataSource> {
   /// Makes a controller that has given out nothing, with prefetching enabled.
   ///
   /// - Parameters:
+  ///   - dataSource: what the view shows.
+  ///   - prefetchDataSource: hears of announcements and cancellations; held weakly.
+  ///   - policy: decides the window; ``AdaptivePolicy`` by default.
   ///   - slots: how many loads ``takeStarts()`` has under way at a time: 6 by default, as many as an HTTP
   ///     client opens connections to a host.
   ///   - budgetBytes: what may be held, or be on its way to be held, before it has been seen: 64 MiB by
@@ -68,11 +71,16 @@ public struct PrefetchController<Source: GalleryDataSource> {
   /// The name of the policy that decides the window.
   public var policyName: String { tracker.policy.name }
 
-  /// Follows the viewport; see ``ViewportTracker/update(_:in:at:conditions:)``.
+  /// Follows the viewport to a place, and says what that asks for.
   ///
-  /// Items that the data source does not have are left out, whatever the layout says.
+  /// The first call counts as a forward movement; an offset equal to the last one keeps the direction.
+  /// A change of the layout or of the viewport's length decides the window at once. Items that the data
+  /// source does not have are left out, whatever the layout says.
   ///
-  /// - Parameter instant: on a clock that never goes back; nil, the default, where nobody measures.
+  /// - Parameters:
+  ///   - viewport: what is on screen.
+  ///   - layout: where the items stand.
+  ///   - instant: now, on a clock that never goes back; nil, the default, for a view that measures no time.
   @discardableResult
   public mutating func viewportDidChange(
     to viewport: Viewport, layout: LineLayout, at instant: Duration? = nil
@@ -105,7 +113,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
     return track { $0.reload(items) }
   }
 
-  /// Cancels everything given out; the next ``viewportDidChange(to:layout:)`` is like a first one.
+  /// Cancels everything given out; the next ``viewportDidChange(to:layout:at:)`` is like a first one.
   ///
   /// For the ledger, what was kept is then of no use: call it where items get another size or place.
   @discardableResult

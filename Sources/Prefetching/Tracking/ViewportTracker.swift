@@ -14,15 +14,15 @@
 /// ```
 ///
 /// An update costs O(items reported), O(1) where nothing changed, whatever the number of items.
-public struct ViewportTracker: Sendable {
+package struct ViewportTracker: Sendable {
   /// What decides the window.
-  public private(set) var policy: any PrefetchPolicy
+  package private(set) var policy: any PrefetchPolicy
   /// Whether there is a window at all: true at first.
-  public private(set) var isPrefetchingEnabled = true
+  package private(set) var isPrefetchingEnabled = true
   /// The items on screen.
-  public private(set) var visible = 0..<0
+  package private(set) var visible = 0..<0
   /// The items worth having ready; it may overlap ``visible``.
-  public private(set) var window = 0..<0
+  package private(set) var window = 0..<0
   /// The items listed in `prefetch` that have not been visible or cancelled since.
   private(set) var announced = RangeSet<Int>()
 
@@ -33,7 +33,7 @@ public struct ViewportTracker: Sendable {
   private(set) var updatedAt: Duration?
 
   /// Makes a tracker that has given out nothing.
-  public init(policy: any PrefetchPolicy = StaticPolicy()) {
+  package init(policy: any PrefetchPolicy = StaticPolicy()) {
     self.policy = policy
   }
 
@@ -45,7 +45,7 @@ public struct ViewportTracker: Sendable {
   /// - Parameters:
   ///   - instant: on a clock that never goes back; nil where nobody measures, and speeds are unknown.
   ///   - conditions: what loading is like; by default nothing is known of it.
-  public mutating func update(
+  package mutating func update(
     _ viewport: Viewport, in layout: LineLayout, at instant: Duration? = nil,
     conditions: LoadConditions = LoadConditions()
   ) -> TrackerChange {
@@ -73,20 +73,20 @@ public struct ViewportTracker: Sendable {
   /// Switches prefetching off or on, at once.
   ///
   /// Off cancels what is given out and not visible.
-  public mutating func setPrefetchingEnabled(_ isEnabled: Bool) -> TrackerChange {
+  package mutating func setPrefetchingEnabled(_ isEnabled: Bool) -> TrackerChange {
     guard isEnabled != isPrefetchingEnabled else { return TrackerChange() }
     isPrefetchingEnabled = isEnabled
     return decideAnew()
   }
 
   /// Replaces the policy and decides the window at once.
-  public mutating func setPolicy(_ policy: any PrefetchPolicy) -> TrackerChange {
+  package mutating func setPolicy(_ policy: any PrefetchPolicy) -> TrackerChange {
     self.policy = policy
     return decideAnew()
   }
 
   /// Gives items out again whose content changed; those not given out now are left alone.
-  public mutating func reload(_ items: [Int]) -> TrackerChange {
+  package mutating func reload(_ items: [Int]) -> TrackerChange {
     var stale = RangeSet<Int>()
     for item in items.sorted() where isGivenOut(item) {
       stale.insert(contentsOf: item..<item + 1)
@@ -100,7 +100,7 @@ public struct ViewportTracker: Sendable {
   /// Cancels everything given out and forgets it, the position included.
   ///
   /// The next update is like a first one.
-  public mutating func stopAll() -> TrackerChange {
+  package mutating func stopAll() -> TrackerChange {
     position = nil
     meter = ScrollMeter()
     return giveOut(visible: 0..<0, window: 0..<0)
@@ -195,7 +195,7 @@ public struct TrackerChange: Hashable, Sendable {
   public var prefetch: [Int]
 
   /// Makes a change; by default one that asks for nothing.
-  public init(cancel: [Int] = [], load: [Int] = [], prefetch: [Int] = []) {
+  package init(cancel: [Int] = [], load: [Int] = [], prefetch: [Int] = []) {
     self.cancel = cancel
     self.load = load
     self.prefetch = prefetch
