@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// What a gallery shows: sections of items, after `UICollectionViewDataSource`.
+/// The items that a view shows, in sections, after `UICollectionViewDataSource`.
 ///
-/// The counts are read when a ``PrefetchController`` is made and after every
+/// A ``PrefetchController`` reads the counts when it is made and after every
 /// ``PrefetchController/dataSourceDidChange()``; in between they must not change. Items are read
-/// one at a time, when they are needed, so a data source of millions can make them on demand.
+/// one at a time when they are needed, so a data source of millions can make them on demand.
 public protocol GalleryDataSource<Item> {
   /// The type of the items, for example a picture's name or address.
   associatedtype Item
@@ -24,7 +24,7 @@ extension GalleryDataSource {
   public var numberOfSections: Int { 1 }
 }
 
-/// A data source whose own type is hidden: for a property that holds now one kind, now another.
+/// A data source whose own type is hidden, for a property that holds data sources of several types.
 public struct AnyGalleryDataSource<Item>: GalleryDataSource {
   private let base: any GalleryDataSource<Item>
 

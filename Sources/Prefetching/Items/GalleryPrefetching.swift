@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// Advance warning of the items that will be needed, after `UICollectionViewDataSourcePrefetching`.
+/// Receives advance warning of the items that will be needed, after `UICollectionViewDataSourcePrefetching`.
 ///
 /// Both calls come from inside a mutating method of the ``PrefetchController``, cancellations
-/// first, and never with an empty list. They start or stop work and return: they must not touch
-/// the controller, which Swift's exclusivity rule would end the program for. What turns out to be
-/// there already is reported after the controller's method has returned.
+/// first, and never with an empty list. They start or stop work and return. They must not touch
+/// the controller: Swift's exclusivity rule would end the program. Report an item that is there
+/// already after the controller's method has returned.
 ///
 /// An item that is visible at once is never announced; the controller's ``TrackerChange/load``
 /// names it.
@@ -15,10 +15,12 @@ public protocol GalleryPrefetching: AnyObject {
 
   /// Stop, if you can: these items were announced, have not been visible since, and are no longer
   /// expected.
+  ///
+  /// Does nothing by default.
   func gallery(cancelPrefetchingForItemsAt indexPaths: [IndexPath])
 }
 
 extension GalleryPrefetching {
-  /// Does nothing: cancelling is a courtesy.
+  /// Does nothing.
   public func gallery(cancelPrefetchingForItemsAt indexPaths: [IndexPath]) {}
 }

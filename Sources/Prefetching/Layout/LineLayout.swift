@@ -1,9 +1,9 @@
 /// A layout in one dimension: lines of equal length along the scrolling axis, each with the same
 /// number of items side by side.
 ///
-/// A list has one item a line, a grid several. Lengths and offsets are in any one unit (terminal
-/// cells here, points or pixels elsewhere). Everything is O(1), whatever the number of items; a
-/// length too great for an `Int` counts as `Int.max`.
+/// A list has one item a line, a grid several. Lengths and offsets share one unit of any kind:
+/// terminal cells, points or pixels. Every method is O(1), whatever the number of items. A length
+/// too great for an `Int` counts as `Int.max`.
 ///
 /// ```swift
 /// let grid = LineLayout(itemCount: 10_000_000, itemsPerLine: 5, lineLength: 13)
@@ -13,11 +13,11 @@ public struct LineLayout: Hashable, Sendable {
   /// The way the content scrolls.
   public enum Axis: Hashable, Sendable { case vertical, horizontal }
 
-  /// How many items are laid out; at least 0.
+  /// The number of items; at least 0.
   public let itemCount: Int
-  /// How many items stand side by side in a line; at least 1.
+  /// The number of items side by side in a line; at least 1.
   public let itemsPerLine: Int
-  /// How long a line is along the scrolling axis; at least 1.
+  /// The length of a line along the scrolling axis; at least 1.
   public let lineLength: Int
   /// The axis along which lines follow each other.
   public let axis: Axis
@@ -30,19 +30,19 @@ public struct LineLayout: Hashable, Sendable {
     self.axis = axis
   }
 
-  /// How many lines there are, the last one perhaps not full.
+  /// The number of lines; the last one may not be full.
   public var lineCount: Int { itemCount.dividedRoundingUp(by: itemsPerLine) }
 
-  /// How long all lines are together.
+  /// The length of all lines together.
   public var contentLength: Int { lineCount.multipliedSaturated(by: lineLength) }
 
-  /// The line that an item stands in; 0 for a negative item.
+  /// The line of an item; 0 for a negative item.
   public func line(of item: Int) -> Int { max(0, item) / itemsPerLine }
 
-  /// Where a line starts, whether or not the layout has it.
+  /// The offset at which a line starts, whether or not the layout has it.
   public func offset(ofLine line: Int) -> Int { line.multipliedSaturated(by: lineLength) }
 
-  /// The items of those lines that the layout has.
+  /// The items of a range of lines; lines that the layout does not have are left out.
   public func items(inLines lines: Range<Int>) -> Range<Int> {
     let lines = lines.clamped(to: 0..<lineCount)
     let first = min(itemCount, lines.lowerBound.multipliedSaturated(by: itemsPerLine))

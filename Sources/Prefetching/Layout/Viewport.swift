@@ -1,8 +1,8 @@
 /// The part of the content that is on screen, along the scrolling axis.
 public struct Viewport: Hashable, Sendable {
-  /// How far the viewport's start lies from the content's start, in the layout's unit.
+  /// The distance from the content's start to the viewport's start, in the layout's unit.
   public var offset: Int
-  /// How long the viewport is, in the layout's unit; at least 0.
+  /// The length of the viewport in the layout's unit; at least 0.
   public var length: Int {
     didSet { length = max(0, length) }
   }
@@ -16,16 +16,16 @@ public struct Viewport: Hashable, Sendable {
   /// The offsets on screen.
   public var range: Range<Int> { offset..<offset.addingSaturated(length) }
 
-  /// The nearest viewport that shows no place outside the content, or as little as possible.
+  /// The nearest viewport that lies inside the content, or shows as little outside as possible.
   public func clamped(to layout: LineLayout) -> Viewport {
     let last = max(0, layout.contentLength - length)
     return Viewport(offset: min(max(0, offset), last), length: length)
   }
 
-  /// The nearest viewport that shows the whole line of an item, or, where the line is longer than
-  /// the viewport, the line's start.
+  /// The nearest viewport that shows the whole line of an item.
   ///
-  /// An item that the layout does not have stands for the nearest one that it has.
+  /// Of a line that is longer than the viewport it shows the start. An item that the layout does not
+  /// have stands for the nearest one that it has.
   public func revealing(_ item: Int, in layout: LineLayout) -> Viewport {
     guard layout.itemCount > 0 else { return self }
     let line = layout.line(of: min(item, layout.itemCount - 1))

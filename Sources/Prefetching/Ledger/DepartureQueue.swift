@@ -1,25 +1,25 @@
-/// Items in the order in which they were put in, each once; any of them can be taken out.
+/// A queue that holds each item once and gives up any of them before its turn.
 ///
-/// - Complexity: O(1) amortised for everything; memory is O(items in it).
+/// - Complexity: O(1) amortized for every method; memory is O(items in the queue).
 struct DepartureQueue: Sendable {
   private struct Place: Sendable {
     let item: Int
     let number: Int
   }
 
-  /// What is in it, and the number of its place.
+  /// The items in the queue, each with the number of its place.
   private var numbers: [Int: Int] = [:]
-  /// Places in ascending order, those of items taken out among them.
+  /// Places in ascending order, including those of items that were removed.
   private var places: [Place] = []
-  /// Where the places begin that have not been passed.
+  /// The index of the first place that has not been passed.
   private var first = 0
   private var nextNumber = 0
 
   var count: Int { numbers.count }
-  /// What it takes to hold them.
+  /// The number of places in memory.
   var placeCount: Int { places.count }
 
-  /// Puts an item at the end, whether it is in the queue or not.
+  /// Puts an item at the end; an item that is in the queue moves there.
   mutating func append(_ item: Int) {
     places.append(Place(item: item, number: nextNumber))
     numbers[item] = nextNumber
@@ -29,7 +29,7 @@ struct DepartureQueue: Sendable {
 
   mutating func remove(_ item: Int) { numbers[item] = nil }
 
-  /// Takes the item out that has been in it for longest.
+  /// Removes the item that has been in the queue for longest.
   mutating func popFirst() -> Int? {
     while first < places.count {
       let place = places[first]

@@ -1,12 +1,14 @@
-/// Accounts for every item that was announced, that is, listed in ``TrackerChange/prefetch``.
+/// Accounts for every announced item, that is, every item listed in ``TrackerChange/prefetch``.
 ///
-/// An announcement opens an entry, and the entry closes in one of four ways: *useful*, ready before the
-/// item was first shown; *late*, shown before it was ready; *cancelled* before it was ready; *wasted*,
-/// ready and then dropped without having been shown. An announcement that fails is wasted too: it has led
-/// to no picture, whether the item is shown later or not.
+/// An announcement opens an entry, and the entry closes in one of four ways:
 ///
-/// An item that is ready and then not expected any more is *kept*: it is pending until it is shown, which
-/// is useful, dropped, which is wasted, or announced anew, which goes on with the same entry. A view without
+/// - *useful*: ready before the item was first shown;
+/// - *late*: shown before it was ready;
+/// - *canceled* before it was ready;
+/// - *wasted*: ready and then dropped before it was shown, or failed.
+///
+/// An item that is ready and then no longer expected is *kept*. It is pending until it is shown, which is
+/// useful, or dropped, which is wasted; an announcement anew goes on with the same entry. A view without
 /// a cache reports ``PrefetchController/itemDropped(_:)`` for each item that is canceled. Of more than 16,384
 /// kept items, the one that has been unexpected for longest closes as wasted. A ledger that remembered all of
 /// them would grow with the session, and caches are smaller than that.
@@ -14,14 +16,14 @@
 /// Memory is O(items expected and visible), beside the kept items and the runs of items shown. Every event
 /// is O(1) an item, amortized.
 public struct PrefetchLedger: Sendable {
-  /// How many items that are not expected any more are remembered: 16,384.
+  /// The number of remembered items that are no longer expected: 16,384.
   package static let mostKept = 16_384
 
   /// What became of the announcements so far.
   public private(set) var counts = PrefetchCounts()
 
   private var entries: [Int: Entry] = [:]
-  /// Those that are kept or stopping.
+  /// The items that are kept or stopping.
   private var departed = DepartureQueue()
   private var seen = SeenItems()
   private let mostDeparted: Int
@@ -29,17 +31,17 @@ public struct PrefetchLedger: Sendable {
   /// Makes a ledger with no entry.
   package init() { self.init(mostKept: Self.mostKept) }
 
-  /// Makes one that remembers so many, for tests.
+  /// Makes a ledger that remembers as many items as given, for tests.
   init(mostKept: Int) { mostDeparted = mostKept }
 }
 
 // MARK: - What happens to items
 
 extension PrefetchLedger {
-  /// Opens an entry for each item, or goes on with the one of an item that is kept.
+  /// Opens an entry for each item, or goes on with the entry of an item that is kept.
   ///
-  /// An item announced anew while it is expected was reloaded: the old entry closes, as wasted if it was
-  /// ready, otherwise as cancelled.
+  /// An item announced anew while it is expected was reloaded. The old entry closes as wasted if it was
+  /// ready, otherwise as canceled.
   package mutating func announced(_ items: [Int]) {
     for item in items { announced(item) }
   }
@@ -54,7 +56,7 @@ extension PrefetchLedger {
     counts.pending += 1
   }
 
-  /// The load of an announced item was begun; ready without that counts as begun as well.
+  /// The load of an announced item began; an item that becomes ready counts as begun as well.
   package mutating func started(_ item: Int) {
     guard let entry = entries[item], entry.isPending, !entry.isStarted else { return }
     entries[item]?.isStarted = true
@@ -62,9 +64,9 @@ extension PrefetchLedger {
     counts.pendingStarted += 1
   }
 
-  /// An item can be shown now; `bytes` is what it cost to get: 0 from a cache.
+  /// An item can be shown now; `bytes` is the cost of its load: 0 from a cache.
   ///
-  /// Of an item that was kept and had to be fetched again, the earlier bytes are wasted.
+  /// If a kept item had to be fetched again, its earlier bytes are wasted.
   package mutating func ready(_ item: Int, bytes: Int) {
     let bytes = max(0, bytes)
     switch entries[item]?.stage {
@@ -88,7 +90,7 @@ extension PrefetchLedger {
     }
   }
 
-  /// An item could not be had.
+  /// The load of an item failed.
   package mutating func failed(_ item: Int) {
     switch entries[item]?.stage {
     case .underWay, .resumed: close(item, as: .wasted)
@@ -97,7 +99,7 @@ extension PrefetchLedger {
     }
   }
 
-  /// An item appeared on screen, with its picture or without; items that nobody announced as well.
+  /// An item appeared on screen, announced or not, with its picture or without.
   package mutating func shown(_ item: Int) {
     let isFirst = seen.insert(item)
     switch entries[item]?.stage {
@@ -110,7 +112,7 @@ extension PrefetchLedger {
     }
   }
 
-  /// Items were cancelled: they are neither visible nor expected any more.
+  /// Items are neither visible nor expected any more.
   package mutating func cancelled(_ items: [Int]) {
     for item in items {
       switch entries[item]?.stage {
@@ -126,16 +128,16 @@ extension PrefetchLedger {
     forgetOldest()
   }
 
-  /// A load was stopped of which so many bytes had come: they are wasted, whatever its entry says.
+  /// A load was stopped; the bytes that it had received are wasted.
   ///
-  /// Those of items that were not announced are not the ledger's.
+  /// Bytes of items that were not announced do not count.
   package mutating func stopped(_ item: Int, receivedBytes: Int) {
     guard let entry = entries[item] else { return }
     counts.wastedBytes = counts.wastedBytes.addingSaturated(max(0, receivedBytes))
     if entry.stage == .stopping { forget(item) }
   }
 
-  /// What was kept of an item is there no longer; an item that is expected is held by who expects it.
+  /// A cache dropped an item: a kept one closes as wasted, and one that is expected again must be fetched anew.
   package mutating func dropped(_ item: Int) {
     switch entries[item]?.stage {
     case .kept: close(item, as: .wasted)
@@ -146,9 +148,9 @@ extension PrefetchLedger {
     }
   }
 
-  /// All that was kept is there no longer, or of no use: items have other sizes, or other places.
+  /// All kept items are gone or of no use, because items have other sizes or other places.
   ///
-  /// Cancel what is expected before. What has been shown may be shown for the first time again.
+  /// Cancel the expected items before. Every item counts as not yet shown again.
   ///
   /// - Complexity: O(items kept).
   package mutating func droppedAll() {
@@ -199,7 +201,7 @@ extension PrefetchLedger {
   }
 
   private mutating func hold(_ bytes: Int, of item: Int) {
-    // What pends can be told exactly only if its sum is a number.
+    // The pending bytes can be subtracted again only if their sum has not been cut off.
     let bytes = min(bytes, .max - counts.pendingBytes)
     entries[item]?.bytes = bytes
     counts.pendingBytes += bytes
@@ -220,29 +222,29 @@ extension PrefetchLedger {
 }
 
 extension PrefetchLedger {
-  /// What is known of an item that was announced.
+  /// The state of an announced item.
   struct Entry: Sendable {
     enum Stage: Sendable {
-      /// Expected, and not ready.
+      /// Expected and not ready.
       case underWay
       /// Expected and ready.
       case ready
-      /// Ready, no longer expected and not dropped: in a cache.
+      /// Ready and no longer expected, but still in a cache.
       case kept
-      /// Kept, and expected again; not yet got out of the cache.
+      /// Kept and expected again, but not yet read from the cache.
       case resumed
-      /// Shown before it was ready, and closed as that: its bytes may still come.
+      /// Closed as late; its bytes may still come.
       case late
-      /// Closed, and no longer expected: what had come of it may still be told.
+      /// Closed and no longer expected; the bytes that it had received may still be reported.
       case stopping
     }
 
     var stage = Stage.underWay
     var isStarted = false
-    /// What it has cost; not 0 only in the stages that are ready.
+    /// The cost of its load; not 0 only in the stages that are ready.
     var bytes = 0
 
-    /// Whether the announcement has not come to its end.
+    /// Whether the announcement has not ended.
     var isPending: Bool {
       switch stage {
       case .underWay, .ready, .kept, .resumed: true
@@ -257,10 +259,10 @@ extension PrefetchLedger {
   }
 }
 
-/// Which items have been shown before, in memory that does not grow with their number.
+/// The items that have been shown, in memory that does not grow with their number.
 ///
-/// It holds runs of neighbours. Of more than ``mostRuns`` it forgets the one farthest away: who jumps about
-/// for so long may see an item for the first time twice.
+/// It holds runs of neighbors. Of more than ``mostRuns`` it forgets the one farthest away: after that many
+/// jumps, an item may count as shown for the first time twice.
 struct SeenItems: Sendable {
   static let mostRuns = 1_024
 
@@ -268,7 +270,7 @@ struct SeenItems: Sendable {
 
   var runCount: Int { items.ranges.count }
 
-  /// - Returns: whether it was not in it.
+  /// - Returns: whether the item is new.
   /// - Complexity: O(log runs) beside a run, O(runs) for a new one.
   mutating func insert(_ item: Int) -> Bool {
     guard item < .max, !items.contains(item) else { return false }

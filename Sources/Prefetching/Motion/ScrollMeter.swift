@@ -1,32 +1,32 @@
-/// Measures a motion from the places that the viewport comes to, and when.
+/// Measures how the viewport moves, from its places and their times.
 struct ScrollMeter: Hashable, Sendable {
-  /// Who takes so many steps one by one reads, and is not about to run.
+  /// After this many single steps, the viewport counts as being read: no run is expected.
   private static let readingSteps = 5
-  /// How many movements the pace is an average of.
+  /// The number of movements that the pace is an average of.
   private static let remembered = 8
-  /// Whoever has not moved for so long may go on in any way.
+  /// After a rest of this length the next movement may be of any kind, and the pace is 0.
   private static let longestRest = Duration.seconds(12)
-  /// Who moves by more viewport lengths than that has jumped.
+  /// A movement of more viewport lengths is a jump.
   private static let longestStride = 1.5
 
   private var direction = ScrollDirection.forward
   private var isDirectionKnown = false
   private var stride = 0
-  /// How far it has gone since the last turn.
+  /// The distance since the last turn.
   private var travel = 0
   /// The last movements in this direction, oldest first.
   private var movements: [ScrollMotion.Movement] = []
   private var run: MovementRun?
   private var lastSprint = ScrollMotion.Sprint()
-  /// Steps that were no part of a run, since the last one; a page counts as two.
+  /// The steps since the last run; a page counts as two.
   private var singleSteps = 0
 
-  /// The viewport has been scrolled.
+  /// Notes a movement of the viewport.
   ///
   /// - Parameters:
-  ///   - distance: positive is towards the end; 0 is no movement.
+  ///   - distance: positive towards the end; 0 is no movement.
   ///   - length: the viewport's.
-  ///   - instant: nil where nobody knows: there is a direction, then, but no speed.
+  ///   - instant: nil if it is unknown: the motion then has a direction but no speed.
   mutating func moved(by distance: Int, viewportLength length: Int, at instant: Duration?) {
     guard distance != 0 else { return }
     let way: ScrollDirection = distance > 0 ? .forward : .backward
@@ -46,7 +46,7 @@ struct ScrollMeter: Hashable, Sendable {
     measure(.init(at: instant, distance: magnitude), isPage: magnitude > length / 2)
   }
 
-  /// What is behind is where a jump leads away from; what comes next may be anywhere.
+  /// After a jump, the way back is the most likely one, and the direction counts as unknown.
   private mutating func jumped(_ way: ScrollDirection) {
     direction = way == .forward ? .backward : .forward
     isDirectionKnown = false
@@ -72,7 +72,7 @@ struct ScrollMeter: Hashable, Sendable {
     lastSprint = sprint
   }
 
-  /// The motion as it is at an instant, which is nil where nobody knows.
+  /// The motion at an instant; nil is an unknown one.
   func motion(at instant: Duration?) -> ScrollMotion {
     var motion = ScrollMotion(
       direction: direction, isDirectionKnown: isDirectionKnown, stride: stride)
@@ -86,8 +86,9 @@ struct ScrollMeter: Hashable, Sendable {
     return motion
   }
 
-  /// Counts up to now, or to when the next movement would have been due, whichever is later; and no less
-  /// time than a run takes to be one.
+  /// Measures the pace up to now, or up to the instant at which the next movement is due if that is later.
+  ///
+  /// The time is at least the least time of a run.
   private func measurePace(
     of motion: inout ScrollMotion, at instant: Duration, last: ScrollMotion.Movement
   ) {
@@ -99,7 +100,7 @@ struct ScrollMeter: Hashable, Sendable {
     motion.pace = distance / (max(time, MovementRun.leastTime) / .seconds(1))
   }
 
-  /// When the run will have ended, or the next of regular movements will be overdue.
+  /// The instant at which the run has ended, or the next of regular movements is overdue.
   func restsAt(after now: Duration) -> Duration? {
     guard let last = movements.last?.at else { return nil }
     let regular = motion(at: now).longestGap.map { last + $0 }
@@ -111,13 +112,13 @@ struct ScrollMeter: Hashable, Sendable {
 
 /// Movements that follow each other at once: a key that repeats, a wheel that turns.
 struct MovementRun: Hashable, Sendable {
-  /// Movements that are farther apart are decisions of their own.
+  /// The longest time between two movements of a run; movements farther apart are single steps.
   static let longestGap = Duration.milliseconds(150)
-  /// A run is one from so many movements and so much time on; keys come in bunches, and two of them at
-  /// once are no speed.
+  /// A run has at least this many movements and lasts at least this time: keys arrive in bunches, and
+  /// two of them at once say nothing about speed.
   private static let leastSteps = 3
   static let leastTime = Duration.milliseconds(100)
-  /// How many movements its speed is an average of.
+  /// The number of movements that the speed is an average of.
   private static let remembered = 8
 
   private let start: Duration
@@ -125,13 +126,13 @@ struct MovementRun: Hashable, Sendable {
   private var steps = 0
   private var latest: [ScrollMotion.Movement]
 
-  /// A run that may begin with this movement.
+  /// Makes a run that begins with a movement.
   init(from first: ScrollMotion.Movement) {
     start = first.at
     latest = [first]
   }
 
-  /// Whether a movement follows at once.
+  /// Whether a movement belongs to this run.
   func isContinued(by movement: ScrollMotion.Movement) -> Bool {
     latest.last.map { movement.at - $0.at <= Self.longestGap } ?? false
   }
@@ -143,22 +144,22 @@ struct MovementRun: Hashable, Sendable {
     if latest.count > Self.remembered + 1 { latest.removeFirst() }
   }
 
-  /// Offsets a second over its last movements, and over no less time than a run takes to be one; 0 as
-  /// long as there is only one.
+  /// Offsets a second over the last movements, averaged over at least the least time of a run; 0 after the
+  /// first movement.
   var speed: Double {
     guard let first = latest.first, let last = latest.last, steps > 0 else { return 0 }
     let distance = latest.dropFirst().reduce(0) { $0 + Double($1.distance) }
     return distance / (max(last.at - first.at, Self.leastTime) / .seconds(1))
   }
 
-  /// When it will have ended, if nothing moves until then.
+  /// The instant at which the run has ended, if nothing moves until then.
   var end: Duration? {
     guard let first = latest.first, let last = latest.last, steps > 0 else { return nil }
     let gap = (last.at - first.at) / (latest.count - 1)
     return last.at + max(gap * 5 / 2, .milliseconds(80))
   }
 
-  /// What the next one will be like, if this one has been long enough to tell.
+  /// What the next run is expected to be like; nil while this one is too short to tell.
   var sprint: ScrollMotion.Sprint? {
     guard let last = latest.last, steps >= Self.leastSteps, last.at - start >= Self.leastTime
     else { return nil }

@@ -1,9 +1,9 @@
-/// How the viewport moves, as far as that tells how it will.
+/// How the viewport moves, as far as that helps to predict where it goes.
 ///
 /// Speeds are in offsets a second. They stay 0 where ``PrefetchController/viewportDidChange(to:layout:at:)``
 /// is told no instants.
 public struct ScrollMotion: Hashable, Sendable {
-  /// One movement: when, and how far.
+  /// One movement: its instant and its distance.
   package struct Movement: Hashable, Sendable {
     package let at: Duration
     package let distance: Int
@@ -15,11 +15,11 @@ public struct ScrollMotion: Hashable, Sendable {
     }
   }
 
-  /// A run as it is likely to be.
+  /// The expected speed and length of a run.
   package struct Sprint: Hashable, Sendable {
     /// Offsets a second; nil before the first run.
     package var speed: Double?
-    /// How long it lasts.
+    /// Its length in time.
     package var time = Duration.seconds(1)
 
     /// Makes a sprint; by default what is expected before the first run.
@@ -29,28 +29,27 @@ public struct ScrollMotion: Hashable, Sendable {
     }
   }
 
-  /// Where the next movement is expected to lead; forward before the first.
+  /// The direction in which the next movement is expected; forward before the first.
   ///
-  /// That is the way of the last one, or, after a jump, back along the way that it took.
+  /// It is that of the last movement, and after a jump the opposite of the jump's.
   public var direction = ScrollDirection.forward
-  /// Whether anybody has scrolled, rather than jumped, since the start or the last jump.
+  /// Whether the viewport has scrolled since the start or the last jump.
   public var isDirectionKnown = false
-  /// The speed of the run that is under way, as of a key that repeats or a wheel; 0 at rest.
+  /// The speed of the run that is under way, for example of a key that repeats or a wheel; 0 at rest.
   public var speed = 0.0
-  /// The average speed of the last few movements in this direction, rests between them included.
+  /// The average speed of the last few movements in this direction, including the rests between them.
   public var pace = 0.0
   /// The last few movements in this direction, oldest first.
   package var movements: [Movement] = []
-  /// The average time between those; nil before there are three.
+  /// The average time between these movements; nil before the third.
   package var gap: Duration?
-  /// The time since the last one; nil before there is one.
+  /// The time since the last movement; nil before the first.
   package var rest: Duration?
-  /// The length of the last movement: a line, a page; 0 after a jump.
+  /// The length of the last movement, for example a line or a page; 0 after a jump.
   public var stride = 0
-  /// How far it has gone since the last turn.
+  /// The distance since the last turn.
   package var travel = 0
-  /// What run may begin at any moment; nil where the last movements were all single, and no run is
-  /// expected.
+  /// The run that may begin at any moment; nil after single movements only, when no run is expected.
   package var sprint: Sprint?
 
   /// Makes a motion; by default that of a viewport that has not moved.
@@ -65,7 +64,7 @@ public struct ScrollMotion: Hashable, Sendable {
     self.stride = stride
   }
 
-  /// The farthest that the last few movements led within any time so long; the last one's length at least.
+  /// The farthest that the last few movements led within a time of this length; at least the last one's length.
   package func farthest(within time: Duration) -> Int {
     var farthest = stride
     for (place, first) in movements.enumerated() {
@@ -75,15 +74,15 @@ public struct ScrollMotion: Hashable, Sendable {
     return farthest
   }
 
-  /// How long after the last movement the next one may still come, of somebody who goes on and on; nil where
-  /// no gap is known.
+  /// The time after the last movement by which the next of regular movements is overdue; nil while no gap is
+  /// known.
   var longestGap: Duration? { gap.map { $0 * 2 } }
 
-  /// The speed at which the viewport is likely to go on.
+  /// The speed at which the viewport is likely to move on.
   public var expectedSpeed: Double { max(speed, pace) }
 }
 
-/// Which way the viewport moves over the content.
+/// The direction in which the viewport moves over the content.
 public enum ScrollDirection: Hashable, Sendable {
   /// Towards the end of the content.
   case forward

@@ -1,8 +1,8 @@
-/// Where the viewport is, how it moves and what loading is like: what a ``PrefetchPolicy`` decides from.
+/// The state that a ``PrefetchPolicy`` decides from: where the viewport is, how it moves and how loads go.
 public struct ScrollPosition: Hashable, Sendable {
-  /// What was decided last, and where.
+  /// The last decision and the viewport that it was made for.
   public struct Decision: Hashable, Sendable {
-    /// What was on screen.
+    /// The part of the content that was on screen.
     public let viewport: Viewport
     /// The window of offsets.
     public let window: Range<Int>
@@ -14,19 +14,21 @@ public struct ScrollPosition: Hashable, Sendable {
     }
   }
 
-  /// What is on screen now.
+  /// The part of the content that is on screen.
   public var viewport: Viewport
-  /// The layout that the viewport lies over.
+  /// The layout of the content.
   public var layout: LineLayout
-  /// How it has come there.
+  /// How the viewport has come there.
   public var motion: ScrollMotion
   /// How long loads take, and what may be kept.
   public var conditions: LoadConditions
-  /// The decision that the present window comes from, or nil where no earlier decision applies: at
-  /// first, and after a change of the layout, of the viewport's length or of the policy.
+  /// The decision that the present window comes from.
+  ///
+  /// It is nil if no earlier decision applies: at first, and after a change of the layout, of the
+  /// viewport's length or of the policy.
   public var lastDecision: Decision?
 
-  /// Makes a position; by default a first one.
+  /// Makes a position; by default the first one, of which nothing but the place is known.
   public init(
     viewport: Viewport, layout: LineLayout, motion: ScrollMotion = ScrollMotion(),
     conditions: LoadConditions = LoadConditions(), lastDecision: Decision? = nil
@@ -42,23 +44,23 @@ public struct ScrollPosition: Hashable, Sendable {
   public var direction: ScrollDirection { motion.direction }
 }
 
-/// What loading is like at present, for a ``PrefetchPolicy`` to decide from.
+/// How loads go at present, for a ``PrefetchPolicy`` to decide from.
 public struct LoadConditions: Hashable, Sendable {
-  /// How long loads take from being asked for to being ready: nine in ten no longer than this.
+  /// The time from a request to a ready item that nine in ten loads do not exceed.
   ///
-  /// Those of caches and files do not count. Nil before the first.
+  /// Loads from caches and files do not count. Nil before the first load.
   public var timeToReady: Duration?
-  /// Their average.
+  /// The average of these times; nil before the first load.
   public var averageTimeToReady: Duration?
-  /// The average of the slowest twentieth of them.
+  /// The average of the slowest twentieth of these times; nil before the first load.
   public var slowestTimeToReady: Duration?
-  /// How many loads a second end, if as many as possible are under way; nil before it is known.
+  /// The number of loads that end a second while every slot is in use; nil before it is known.
   public var itemsPerSecond: Double?
-  /// How far, in offsets, the window may reach beyond the viewport for all of it to be kept.
+  /// How far the window may reach beyond the viewport, in offsets, for all its items to fit in memory.
   public var affordableLength = Int.max
-  /// How many of the visible items are ready, from 0 to 1.
+  /// The share of the visible items that are ready, from 0 to 1.
   public var readyShare = 1.0
 
-  /// Makes conditions of which nothing is known.
+  /// Makes conditions before the first load.
   public init() {}
 }

@@ -1,36 +1,35 @@
-/// As far ahead as the viewport goes while a picture is loaded: speed times time to ready.
+/// Looks as far ahead as the viewport moves while a picture loads: speed times time to ready.
 ///
 /// The viewport moves in one of two ways, and the window has room for the farther of both:
 ///
-/// - *Step by step*, a line or a page: as far as the last few steps led within the time that nine in ten
-///   loads do not exceed, which is where the next one leads at least; or as far as a reader gets who shows
-///   no pace.
-/// - *In a run*, a key held or a wheel: at the speed of the present or the last run, for the time that the
-///   slowest load takes, and, where the link brings less than such a run shows, also what it will lack. As
-///   long as nobody has run, as much is presumed as can happen at any moment; who takes five steps one by
-///   one reads, and none is.
+/// - *Step by step*, by lines or pages. The window reaches as far as the last few steps led within the time
+///   that nine in ten loads do not exceed. A viewport without a pace counts as read at a reader's speed.
+/// - *In a run*, as of a held key or a wheel. The window reaches as far as the present or the last run gets
+///   while the slowest load takes place. If the link brings less than such a run shows, the window also
+///   covers what the link will lack. Before the first run a typical one is assumed; after five single steps
+///   no run is expected.
 ///
-/// Never less than the next page is ahead, and never more than the budget allows. Behind there is less,
-/// unless nobody has scrolled yet or somebody has jumped: then each side has half. A window that is
-/// large enough stays, and after a turn it keeps the side that was ahead until that much has been scrolled
-/// back: what was loaded there, or is about to be, is likely to be wanted again.
+/// The next page is always in the window, as far as the budget allows it. The side behind gets less, but
+/// before the first scroll and after a jump each side has half. A window that is large enough stays. After a
+/// turn it keeps the side that was ahead until that much has been scrolled back: its items are likely to be
+/// wanted again.
 ///
-/// How it compares with other policies, and with the best possible, is in <doc:Policies>.
+/// <doc:Policies> compares it with other policies and with the best possible schedule.
 public struct AdaptivePolicy: PrefetchPolicy, Hashable {
   /// `adaptive`.
   public let name = "adaptive"
 
-  /// Before the first load has told, that is what one takes.
+  /// The assumed time of a load before the first has ended.
   private static let presumedTime = Duration.milliseconds(250)
-  /// The slowest load may take that many times as long as the slowest twentieth does on average.
+  /// The slowest load may take this many times the average of the slowest twentieth.
   ///
-  /// Sizes are heavy-tailed: with 2, a held key showed three times as many blanks over LTE, in the laboratory.
+  /// Sizes are heavy-tailed: with 2, a held key left three times as much blank over LTE in the laboratory.
   private static let tail = 3.0
-  /// Lines a second of a held key, by X11's default and that of most desktops, roughly.
+  /// The lines a second of a held key, roughly the default of X11 and of most desktops.
   private static let keyRepeat = 30.0
-  /// As long as nobody has run, viewport lengths that are ready for it; Texture's leading 2.5.
+  /// The viewport lengths that the first run may take at most: Texture's leading 2.5.
   private static let presumedRun = 2.5
-  /// A reader may take a screenful in such a time.
+  /// The time in which a reader may take in a screenful.
   private static let readingTime = Duration.seconds(2)
 
   /// Offsets on either side of the viewport.
@@ -65,7 +64,7 @@ extension AdaptivePolicy {
     return Reach(ahead: ahead, behind: (min(ahead / 4, screen / 2) / line).rounded(.down) * line)
   }
 
-  /// As much on both sides together, and on the other what one side has not.
+  /// Splits a length between both sides; what one side has no content for goes to the other.
   private func halved(_ length: Double, _ position: ScrollPosition) -> Reach {
     let before = Double(position.viewport.offset)
     let after = Double(position.layout.contentLength) - Double(position.viewport.range.upperBound)
@@ -78,7 +77,7 @@ extension AdaptivePolicy {
     let time = position.conditions.timeToReady ?? Self.presumedTime
     let slow = position.conditions.slowestTimeToReady ?? time
     let reading = Double(position.viewport.length) * (time / Self.readingTime)
-    // Whoever turns pages before a slow load has ended would find it missing.
+    // A page that is turned before a slow load has ended would lack its picture.
     let isPaging = position.motion.stride > position.viewport.length / 2
     let gap = position.motion.gap ?? slow
     return max(
@@ -98,7 +97,7 @@ extension AdaptivePolicy {
     return speed * time * Self.tail + length * shortfall(at: speed, position)
   }
 
-  /// The share of the items that come on screen at a speed which the link cannot bring.
+  /// The share of the items on screen at a speed that the link cannot deliver.
   private func shortfall(at speed: Double, _ position: ScrollPosition) -> Double {
     guard let rate = position.conditions.itemsPerSecond, speed > 0 else { return 0 }
     let layout = position.layout
@@ -110,7 +109,7 @@ extension AdaptivePolicy {
 // MARK: - What is kept
 
 extension AdaptivePolicy {
-  /// What the new window has of the last one.
+  /// The reach of the new window, which keeps what is right of the last one.
   private func kept(_ last: Range<Int>, _ needed: Reach, _ position: ScrollPosition) -> Reach {
     let screen = Double(position.viewport.length)
     let present = reach(of: last, position)
@@ -124,7 +123,7 @@ extension AdaptivePolicy {
     return Reach(ahead: isRight ? present.ahead : needed.ahead, behind: needed.behind)
   }
 
-  /// What a window reaches, as far as that is still affordable.
+  /// The reach of a window, cut to what is affordable.
   private func reach(of window: Range<Int>, _ position: ScrollPosition) -> Reach {
     let affordable = max(0, Double(position.conditions.affordableLength))
     // In floating point the difference of two far offsets cannot overflow.

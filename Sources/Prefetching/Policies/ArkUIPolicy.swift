@@ -1,24 +1,23 @@
-/// What the `BasicPrefetcher` of OpenHarmony's ArkUI does: it goes by latency, speed and by how much of
-/// the screen is there.
+/// The rule of `BasicPrefetcher` in OpenHarmony's ArkUI: by latency, speed and the ready share of the screen.
 ///
 /// The rules and numbers are those of its source (Apache 2.0, Huawei 2024):
 ///
-/// - The *latency* of a load says how far it goes at most: 2 screenfuls while it is short, 4 above 290 ms,
-///   1 above 4 s, where there is no hope; back to 4 below 3 s, to 2 below 140 ms.
-/// - *Speed* sets a floor: 2.5 times the items a second, times the most. The source multiplies items a
-///   second by items, so that whoever scrolls by an item in 2.5 seconds has all of it.
-/// - Of what is between floor and most it takes the *ready share* of the screen, to the power of 2.5:
-///   while the screen is empty and at rest, nothing is prefetched.
+/// - The *latency* of a load limits the window. The limit is 2 screenfuls at first, 4 above 290 ms, and 1
+///   above 4 s. It returns to 4 below 3 s and to 2 below 140 ms.
+/// - *Speed* sets a floor: 2.5 times the items a second, times the limit. The source multiplies items a
+///   second by items, so that a scroll of one item in 2.5 seconds reaches the whole limit.
+/// - Between floor and limit the window grows with the *ready share* of the screen, to the power of 2.5.
+///   While the screen is empty and at rest, nothing is prefetched.
 /// - The trailing side is half of the leading one; before a direction is known both are whole.
 ///
-/// *Our reading*: it remembers the tier, the policy is a pure function. So between the edges of two tiers,
-/// the present one is told by how far the last window went: if farther than the smaller of the two goes,
-/// it is the larger. That is exact while somebody scrolls or the screen is complete. Its latency is an
-/// average that starts at 0 and moves by a twentieth; ours is ``LoadConditions/averageTimeToReady``.
+/// *Our reading*: the source remembers the tier, but a policy is a pure function. Between the edges of two
+/// tiers, the reach of the last window tells the present one: a reach beyond the smaller tier means the larger.
+/// That is exact while the viewport scrolls or the screen is complete. The source's latency is an average that
+/// starts at 0 and moves by a twentieth; ours is ``LoadConditions/averageTimeToReady``.
 package struct ArkUIPolicy: PrefetchPolicy, Hashable {
   package let name = "arkui"
 
-  /// Makes the policy; there is nothing to choose.
+  /// Makes the policy; it has no settings.
   package init() {}
 
   package func window(for position: ScrollPosition) -> Range<Int>? {
@@ -29,24 +28,24 @@ package struct ArkUIPolicy: PrefetchPolicy, Hashable {
       ahead: ahead, behind: isDirectionKnown ? ahead / 2 : ahead, towards: position.direction)
   }
 
-  /// From 0 to 1, from the ready share of the visible items.
+  /// The growth between floor and limit, from 0 to 1.
   private func completion(_ position: ScrollPosition) -> Double {
     let share = Self.share(position.conditions.readyShare)
     return share * share * share.squareRoot()
   }
 
-  /// From 0 to 1, from the speed.
+  /// The floor that the speed sets, from 0 to 1.
   private func speedFloor(_ motion: ScrollMotion, in layout: LineLayout) -> Double {
     let linesPerSecond = motion.speed / Double(layout.lineLength)
     return Self.share(2.5 * linesPerSecond * Double(layout.itemsPerLine))
   }
 
-  /// NaN is none of it.
+  /// A value cut to 0 to 1; NaN counts as 0.
   private static func share(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 }
 
 extension ArkUIPolicy {
-  /// How far the latency of loads lets it go, in screenfuls.
+  /// The limit that the latency of loads sets.
   private enum Tier {
     case fast, slow, hopeless
 
@@ -59,7 +58,7 @@ extension ArkUIPolicy {
     }
   }
 
-  /// A tier is left upwards beyond the upper edge, downwards below the lower one.
+  /// Each tier has an upper edge, beyond which it is left, and a lower one, below which it is returned to.
   private func tier(of position: ScrollPosition) -> Tier {
     guard let latency = position.conditions.averageTimeToReady else { return .fast }
     let reach = lastReach(position)
@@ -73,7 +72,7 @@ extension ArkUIPolicy {
     }
   }
 
-  /// How far the last window went on its longer side, in screenfuls; nil where there is none.
+  /// The reach of the last window on its longer side, in screenfuls; nil without a last window.
   private func lastReach(_ position: ScrollPosition) -> Double? {
     guard let last = position.lastDecision, last.viewport.length > 0 else { return nil }
     let before = Double(last.viewport.offset) - Double(last.window.lowerBound)

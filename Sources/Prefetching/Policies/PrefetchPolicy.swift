@@ -1,7 +1,7 @@
 /// Decides which part of the content is worth having ready.
 ///
 /// A policy is a pure function of the position: the same position gives the same window. It names
-/// offsets; the ``PrefetchController`` turns them into items, takes out what is visible or given out
+/// offsets. The ``PrefetchController`` turns them into items, leaves out what is visible or announced
 /// already, and orders the rest.
 ///
 /// ```swift
@@ -16,14 +16,14 @@
 /// }
 /// ```
 public protocol PrefetchPolicy: Sendable {
-  /// What options, overlays and reports call the policy.
+  /// The name of the policy in options and reports.
   var name: String { get }
 
   /// The window of offsets whose items should be ready, or nil to keep the present window.
   ///
   /// It may overlap the viewport and lie partly outside the content. Items in it that have been
-  /// visible stay wanted; only those never given out are prefetched. With nil the window keeps its
-  /// items, less those that no longer exist; there is none to keep at first.
+  /// visible stay wanted; only new ones are prefetched. With nil the window keeps its
+  /// items, except those that no longer exist; at first it is empty.
   func window(for position: ScrollPosition) -> Range<Int>?
 }
 
@@ -38,8 +38,7 @@ package struct OffPolicy: PrefetchPolicy, Hashable {
   }
 }
 
-/// The names by which options and settings call the policies of this library, from the plainest to the
-/// best.
+/// The policies of this library by name, from the plainest to the best.
 ///
 /// ```swift
 /// let policy = PrefetchPolicyName(rawValue: "texture")?.policy ?? AdaptivePolicy()
@@ -59,7 +58,7 @@ public enum PrefetchPolicyName: String, CaseIterable, Hashable, Sendable {
   /// As far ahead as the viewport moves while a picture loads; see ``AdaptivePolicy``.
   case adaptive
 
-  /// The policy of this name, with its own numbers; its ``PrefetchPolicy/name`` is the raw value.
+  /// The policy of this name with its default settings; its ``PrefetchPolicy/name`` is the raw value.
   public var policy: any PrefetchPolicy {
     switch self {
     case .off: OffPolicy()

@@ -1,15 +1,15 @@
-/// A fixed share of a screenful ahead, nothing behind, decided anew after a fixed share of a
-/// screenful of movement.
+/// Prefetches a fixed share of a screenful ahead and nothing behind.
 ///
-/// The rule and its numbers are those of Preheat (kean/Preheat, `Controller.swift`). Ours differs
-/// in one point: the window reaches back into the viewport by the threshold, so that a short move
-/// against the direction does not cancel the line that it hides, only to load it again.
+/// The window is decided anew after a fixed share of a screenful of movement. The rule and its numbers
+/// are those of Preheat (kean/Preheat, `Controller.swift`), with one difference: the window reaches back
+/// into the viewport by the threshold. So a short move against the direction does not cancel the line
+/// that it hides, only to load it again.
 public struct StaticPolicy: PrefetchPolicy, Hashable {
   /// `static`.
   public let name = "static"
-  /// How far ahead to prefetch, in viewport lengths.
+  /// The length of the window ahead, in viewport lengths.
   public let ratio: Double
-  /// How far the viewport moves, in viewport lengths, before the window is decided anew.
+  /// The movement after which the window is decided anew, in viewport lengths.
   public let threshold: Double
 
   /// Makes a policy; a negative number or NaN counts as 0.
@@ -44,31 +44,31 @@ public struct StaticPolicy: PrefetchPolicy, Hashable {
     Int(exactly: (share * Double(viewport.length)).rounded(.up)) ?? .max
   }
 
-  /// Finite, for infinity times a length of 0 is no length.
+  /// A finite number, because infinity times a length of 0 is no length.
   private static func share(_ value: Double) -> Double {
     value > 0 ? min(value, .greatestFiniteMagnitude) : 0
   }
 }
 
-/// What `UICollectionView` does, as far as it can be told from outside.
+/// The rule of `UICollectionView`, as far as it can be observed from outside.
 ///
 /// *Documented* by Apple, of `UICollectionViewDataSourcePrefetching`: items likely to be shown soon are
-/// announced in the order of their urgency, those needed at once are not among them, and those that are
-/// not expected any more are cancelled. It says nothing of how many.
+/// announced in the order of their urgency, without those that are needed at once. Items that are no longer
+/// expected are canceled. The documentation gives no numbers.
 ///
 /// *Observed*: with 32 items on screen, a collection view announces the next 24 when it opens
 /// (kean.blog, "Image Prefetching", 2021, and Nuke's guide to prefetching): three quarters of a
 /// screenful. It announces nothing that lies behind.
 ///
-/// *Our reading*: it is three quarters at any speed and in either direction, decided anew for every
-/// movement. Cells as such are prepared from the first scroll on only; their data is what matters here.
+/// *Our reading*: the window is three quarters at any speed and in either direction, decided anew for every
+/// movement. UIKit prepares cells only from the first scroll on; here only their data counts.
 package struct UIKitPolicy: PrefetchPolicy, Hashable {
   package let name = "uikit"
 
   /// 24 items for 32.
   private static let ahead = 0.75
 
-  /// Makes the policy; there is nothing to choose.
+  /// Makes the policy; it has no settings.
   package init() {}
 
   package func window(for position: ScrollPosition) -> Range<Int>? {
@@ -76,19 +76,19 @@ package struct UIKitPolicy: PrefetchPolicy, Hashable {
   }
 }
 
-/// What Texture, once AsyncDisplayKit, loads around the screen: its *preload range*.
+/// The *preload range* of Texture, once AsyncDisplayKit.
 ///
 /// The numbers are those of its source: 2.5 screenfuls on the leading side and 1.5 on the trailing one
-/// (`ASAbstractLayoutController.mm`, `ASLayoutRangeModeFull`); for the first update of the range half a
-/// screenful and a quarter (`ASLayoutRangeModeMinimum`), so that the first screen is not held up; decided
-/// anew for every movement (`ASRangeController.mm`).
+/// (`ASAbstractLayoutController.mm`, `ASLayoutRangeModeFull`). The first update of the range has half a
+/// screenful and a quarter (`ASLayoutRangeModeMinimum`), so that the first screen is not held up. Every
+/// movement decides anew (`ASRangeController.mm`).
 ///
 /// *Our reading*: Texture goes to its full range once the first screen has been drawn. Here that is the
-/// second decision, and the first one of who has scrolled already.
+/// second decision, and the first one after a scroll.
 package struct TexturePolicy: PrefetchPolicy, Hashable {
   package let name = "texture"
 
-  /// Makes the policy; there is nothing to choose.
+  /// Makes the policy; it has no settings.
   package init() {}
 
   package func window(for position: ScrollPosition) -> Range<Int>? {
@@ -99,10 +99,10 @@ package struct TexturePolicy: PrefetchPolicy, Hashable {
 }
 
 extension Viewport {
-  /// The viewport and so much of the content on either side of it.
+  /// The viewport and a part of the content on either side of it.
   ///
   /// - Parameters:
-  ///   - ahead: in viewport lengths, on the side that `direction` names; below 0 and NaN count as 0.
+  ///   - ahead: the viewport lengths on the side that `direction` names; below 0 and NaN count as 0.
   ///   - behind: the same for the other side.
   func window(ahead: Double, behind: Double, towards direction: ScrollDirection) -> Range<Int> {
     let (ahead, behind) = (lengths(ahead), lengths(behind))

@@ -1,41 +1,41 @@
 /// Holds the items that are wanted and not yet asked for, and says which to ask for now.
 ///
-/// They are given out as late as possible, no more at a time than there are slots, so that what starts
-/// next is decided by where the viewport is then: the item that will be on screen first. On either side
-/// of the viewport that is the nearest, at whatever speed; so nothing is to be sorted anew when the speed
-/// or the direction changes, and an item is found in O(log n), n being the runs of neighbours that wait.
+/// Items are given out as late as possible, no more at a time than there are slots. So the place of the
+/// viewport at that moment decides what starts next: the item that will be on screen first. On either side
+/// of the viewport that is the nearest one at any speed, and a change of speed or direction sorts nothing
+/// anew. Finding an item takes O(log n) in the runs of neighbors that wait.
 ///
-/// While the viewport runs, a load is *hopeless* that would arrive when its item has left the screen
-/// again. It is passed over, visible or not, and is asked for where the viewport comes to rest. Where
-/// more items come on screen than can be loaded, a load must even arrive before its item does: each slot
-/// then serves a picture that is seen for as long as it may be.
+/// While the viewport runs, a load is *hopeless* if its item will have left the screen when it ends. A
+/// hopeless load is passed over, visible or not, and is asked for when the viewport comes to rest. If more
+/// items come on screen than can be loaded, a load must even end before its item is visible. Each slot then
+/// serves a picture that is seen for as long as possible.
 ///
-/// Items that are visible come first, all at once. None that is not visible is asked for while one that
-/// is waits for a slot, none takes the last slot of several, and all of them keep to the budget.
+/// Visible items come first, all at once. While one of them waits for a slot, no other item is asked for.
+/// Invisible items never take the last of several slots, and they keep to the budget.
 public struct LoadSchedule: Sendable {
-  /// An item to be asked for.
+  /// An item to ask for.
   public struct Start: Hashable, Sendable {
     /// Its number in the data source.
     public let item: Int
     /// Whether it is on screen.
     public let isVisible: Bool
-    /// When it will be, from now.
+    /// The expected time until it is on screen; zero if it is.
     public let timeToVisible: Duration
   }
 
-  /// For how long items on screen have the link for themselves while the viewport rests.
+  /// The longest time for which visible items have the link for themselves while the viewport rests.
   private static let longestHold = Duration.milliseconds(500)
 
-  /// How many loads may be under way.
+  /// The number of loads that may be under way.
   package let slots: Int
-  /// What may be held that nobody has seen.
+  /// Limits the bytes of items that have not been seen.
   package private(set) var budget: PrefetchBudget
   private var waiting = RangeSet<Int>()
-  /// When an item was last asked for that was visible.
+  /// The instant at which a visible item was last asked for.
   private var demandedAt: Duration?
-  /// When to look again although nothing has happened; nil if not.
+  /// The instant at which to look again although nothing has happened; nil for never.
   private(set) var nextLook: Duration?
-  /// The items asked for and not there, and since when; nil where no link is used, or nobody knows.
+  /// The loads under way and their starts; the start is nil if it is unknown or the load uses no link.
   private var underWay: [Int: Duration?] = [:]
 
   /// Makes a schedule in which nothing waits; fewer than 1 slot count as 1.
@@ -44,7 +44,7 @@ public struct LoadSchedule: Sendable {
     self.budget = budget
   }
 
-  /// Whether something waits to be asked for.
+  /// Whether any item waits.
   package var hasWaiting: Bool { !waiting.isEmpty }
 
   /// Whether one of these items waits or is under way.
@@ -52,32 +52,32 @@ public struct LoadSchedule: Sendable {
     waiting.first(in: items) != nil || underWay.keys.contains { items.contains($0) }
   }
 
-  /// How many of these items wait or are under way; none does both.
+  /// The number of these items that wait or are under way; no item does both.
   func countToCome(among items: Range<Int>) -> Int {
     waiting.ranges.reduce(underWay.keys.count { items.contains($0) }) {
       $0 + $1.clamped(to: items).count
     }
   }
 
-  /// Has an item wait, unless it is under way.
+  /// Adds an item to those that wait, unless it is under way.
   package mutating func want(_ item: Int) {
     guard underWay[item] == nil else { return }
     waiting.insert(item)
   }
 
-  /// An item is not wanted any more.
+  /// Removes an item that is no longer wanted.
   package mutating func forget(_ item: Int) {
     waiting.remove(item)
     underWay[item] = nil
     budget.release(item)
   }
 
-  /// A load under way uses no link, so that its wait says nothing of one.
+  /// A load under way uses no link, so its wait says nothing about the link.
   mutating func isLocal(_ item: Int) {
     if underWay[item] != nil { underWay.updateValue(nil, forKey: item) }
   }
 
-  /// A load has ended well: the picture is held until it is seen.
+  /// A load succeeded: the picture is held until it is seen.
   package mutating func becameReady(_ item: Int, bytes: Int, isVisible: Bool) {
     waiting.remove(item)
     underWay[item] = nil
@@ -85,7 +85,7 @@ public struct LoadSchedule: Sendable {
     if !isVisible { budget.hold(item, bytes: bytes) }
   }
 
-  /// A load has ended badly, or is asked for by others.
+  /// A load failed, or the item needs none.
   package mutating func ended(_ item: Int) {
     waiting.remove(item)
     underWay[item] = nil
@@ -94,21 +94,21 @@ public struct LoadSchedule: Sendable {
   /// An item is on screen now.
   package mutating func shown(_ item: Int) { budget.release(item) }
 
-  /// How long the load has been under way that has been for longest; nil if nobody knows.
+  /// The time since the earliest start of a load under way; nil if no start is known.
   func longestWait(at now: Duration) -> Duration? {
     underWay.values.compactMap { since in since.map { now - $0 } }.max()
   }
 
-  /// How long a load has been under way; nil if it is not, or nobody knows.
+  /// The time since a load started; nil if it is not under way or its start is unknown.
   func wait(of item: Int, at now: Duration) -> Duration? {
     guard let since = underWay[item] else { return nil }
     return since.map { now - $0 }
   }
 
-  /// Takes the items to be asked for now.
+  /// Removes the items to ask for now, and returns them.
   ///
-  /// - Parameter headStart: for how long items that are not visible leave the link to each that is; nil where
-  ///   there is no link to share, and nothing is held back for it.
+  /// - Parameter headStart: the time for which other items leave the link to each visible item; nil if no
+  ///   link is shared, and nothing is held back.
   /// - Complexity: O(visible items + slots × log n).
   mutating func takeStarts(
     at position: ScrollPosition, now: Duration?, headStart: Duration?
@@ -147,7 +147,7 @@ public struct LoadSchedule: Sendable {
     underWay.updateValue(now, forKey: item)
   }
 
-  /// The items whose load would be of use; at rest, all of them.
+  /// The items whose loads are not hopeless; at rest, all of them.
   private func hopefulItems(_ forecast: ScrollForecast, _ position: ScrollPosition) -> Range<Int> {
     let all = 0..<position.layout.itemCount
     guard forecast.isRunning, let time = position.conditions.timeToReady else { return all }
@@ -156,7 +156,7 @@ public struct LoadSchedule: Sendable {
     return forecast.itemsStillToCome(after: time, orLeaving: !isOverloaded)
   }
 
-  /// The item that will be visible first, if it may be asked for.
+  /// The item that will be visible first, if the budget has room for it.
   private func nextAhead(
     of visible: Range<Int>, among hopeful: Range<Int>, _ forecast: ScrollForecast, demand: Int
   ) -> Start? {
@@ -165,7 +165,7 @@ public struct LoadSchedule: Sendable {
     }
     let after = waiting.first(in: hopeful.clamped(to: visible.upperBound..<Int.max))
     let before = waiting.last(in: hopeful.clamped(to: 0..<visible.lowerBound))
-    // Of two that are as near, it is the one ahead.
+    // Of two that are equally near, the one ahead goes first.
     let nearest = forecast.direction == .forward ? [after, before] : [before, after]
     return nearest.compactMap(\.self)
       .map { Start(item: $0, isVisible: false, timeToVisible: forecast.timeToVisible($0)) }

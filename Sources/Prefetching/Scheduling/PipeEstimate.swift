@@ -1,4 +1,4 @@
-/// Learns what the way to the servers carries.
+/// Learns the rate and the latency of the way to the servers.
 ///
 /// - Complexity: O(1); a note sorts 24 intervals.
 package struct PipeEstimate: Hashable, Sendable {
@@ -9,21 +9,21 @@ package struct PipeEstimate: Hashable, Sendable {
     let firstByte: Duration
   }
 
-  /// The fewest loads that tell a rate.
+  /// The fewest loads from which a rate is estimated.
   private static let enough = 3
 
   private var recent = RecentValues<Sample>(capacity: 24)
-  /// Bytes a second while anything comes; nil before it is known.
+  /// The bytes a second while anything is received; nil before it is known.
   package private(set) var bytesPerSecond: Double?
-  /// What a picture has on average, in bytes; nil before it is known.
+  /// The average size of a picture, in bytes; nil before it is known.
   package private(set) var averageBytes: Double?
   /// The average time to the first byte; nil before it is known.
   package private(set) var firstByte: Duration?
 
-  /// Knows nothing yet.
+  /// Makes an estimate before the first load.
   package init() {}
 
-  /// A load of so many bytes has ended.
+  /// Notes a load that has ended.
   package mutating func note(_ times: LoadTimes, bytes: Int, at instant: Duration) {
     recent.append(
       Sample(
@@ -32,14 +32,14 @@ package struct PipeEstimate: Hashable, Sendable {
     summarise()
   }
 
-  /// How many pictures a second come with so many loads at a time; nil before it is known.
+  /// The pictures a second with a number of loads at a time; nil before it is known.
   package func picturesPerSecond(slots: Int) -> Double? {
     guard let bytesPerSecond, let averageBytes, let firstByte, averageBytes >= 1 else { return nil }
     let alone = firstByte / .seconds(1) + averageBytes / bytesPerSecond
     return min(bytesPerSecond / averageBytes, Double(slots) / max(1e-6, alone))
   }
 
-  /// How long it takes to bring so many pictures once they have begun to come; nil before it is known.
+  /// The time from the first byte to the last of a number of pictures; nil before it is known.
   func transferTime(of pictures: Int) -> Duration? {
     guard let bytesPerSecond, let averageBytes else { return nil }
     return .seconds(min(1e6, Double(pictures) * averageBytes / max(1, bytesPerSecond)))
@@ -61,13 +61,13 @@ package struct PipeEstimate: Hashable, Sendable {
   }
 }
 
-/// How long a load over a network took, on a clock that never goes back.
+/// The durations of a load over a network, on a clock that never goes back.
 public struct LoadTimes: Hashable, Sendable {
-  /// From being asked for to being ready, waiting for a slot and decoding included.
+  /// From the request of the item until it is ready, including the wait for a slot and decoding.
   public let total: Duration
-  /// From the request to the first byte of the answer.
+  /// From the request on the network to the first byte of the answer.
   public let firstByte: Duration
-  /// From the first byte to the last one.
+  /// From the first byte to the last.
   public let transfer: Duration
 
   /// Makes times; negative ones count as zero.

@@ -1,15 +1,15 @@
-/// How many bytes of pictures may be held, or be on their way, before anybody has seen them.
+/// Limits the bytes of pictures that are in memory or under way and have not been seen.
 ///
-/// While pictures on screen wait, it is half of that.
+/// While pictures on screen wait, the limit is half.
 package struct PrefetchBudget: Hashable, Sendable {
-  /// The ceiling, in bytes.
+  /// The limit in bytes.
   package let limitBytes: Int
-  /// What pictures cost that are there and have not been seen, in bytes.
+  /// The bytes of pictures that are in memory and have not been seen.
   package private(set) var heldBytes = 0
   private var held: [Int: Int] = [:]
-  /// No picture costs more than a tebibyte, so that the sum of millions cannot overflow.
+  /// A picture counts as a tebibyte at most, so that the sum of millions cannot overflow.
   private static let mostBytes = 1 << 40
-  /// A moving average of what a picture costs; nil before the first.
+  /// A moving average of the size of a picture; nil before the first.
   private var averageBytes: Double?
 
   /// Makes a budget; a negative limit counts as 0.
@@ -17,7 +17,7 @@ package struct PrefetchBudget: Hashable, Sendable {
     self.limitBytes = max(0, limitBytes)
   }
 
-  /// A picture is there and not on screen.
+  /// Adds a picture that is in memory and not on screen.
   mutating func hold(_ item: Int, bytes: Int) {
     release(item)
     let bytes = min(max(0, bytes), Self.mostBytes)
@@ -25,27 +25,27 @@ package struct PrefetchBudget: Hashable, Sendable {
     heldBytes += bytes
   }
 
-  /// A picture has been seen, or is not expected any more.
+  /// Removes a picture that has been seen or is no longer expected.
   mutating func release(_ item: Int) {
     heldBytes -= held.removeValue(forKey: item) ?? 0
   }
 
-  /// What pictures cost is learned from all of them, an eighth from each.
+  /// Moves the average size by an eighth towards a picture's size.
   mutating func note(bytes: Int) {
     let bytes = Double(max(0, bytes))
     averageBytes = averageBytes.map { $0 + (bytes - $0) / 8 } ?? bytes
   }
 
-  /// Whether a picture has told what pictures cost.
+  /// Whether the size of any picture is known.
   var isLearned: Bool { averageBytes != nil }
 
-  /// How many pictures it is good for.
+  /// The number of pictures that fit in the limit.
   var affordableItems: Int {
     guard let averageBytes, averageBytes >= 1 else { return .max }
     return Int(min(1e15, Double(limitBytes) / averageBytes))
   }
 
-  /// Whether another picture may be started with so many on their way.
+  /// Whether the load of another picture may start.
   func hasRoom(underWay: Int, demandWaits: Bool) -> Bool {
     guard limitBytes > 0 else { return false }
     let expected = Double(heldBytes) + (averageBytes ?? 0) * Double(underWay + 1)

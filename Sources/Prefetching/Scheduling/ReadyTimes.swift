@@ -1,46 +1,44 @@
-/// Learns how long pictures take from being asked for to being ready, of each host apart.
+/// Learns the time from a request to a ready picture, for each host apart.
 ///
-/// Feed it from a clock that never goes back, and only what came over a network: caches and files would
-/// make hosts look fast that are not.
+/// Its times come from a clock that never goes back, and from loads over a network only: caches and files
+/// would make slow hosts look fast.
 ///
 /// - Complexity: O(1); a note sorts 64 numbers.
 package struct ReadyTimes: Hashable, Sendable {
   private struct Sample: Hashable {
-    /// Nil where nobody has answered yet.
+    /// Nil before the first answer.
     let host: String?
     let time: Duration
   }
 
-  /// So many loads say half as much as can be said: the slowest ones of a few are not slow.
+  /// The number of samples at which confidence reaches one half: the slowest of a few samples is not slow.
   private static let doubt = 3.0
 
-  /// The last two or three screenfuls.
+  /// The loads of the last two or three screenfuls.
   private var recent = RecentValues<Sample>(capacity: 64)
   private var firstHost: String?
-  /// The slowest of the hosts that are in use; nil before the first load has been answered.
+  /// The slowest of the hosts in use; nil before the first answer.
   private var slowestHost: String?
-  /// Nine in ten loads took no longer; nil before the first.
-  ///
-  /// It is that of the slowest of the hosts that are in use.
+  /// The time that nine in ten loads from the slowest host in use do not exceed; nil before the first.
   package private(set) var p90: Duration?
-  /// The average of that host; nil before the first.
+  /// The average time of that host; nil before the first load.
   package private(set) var average: Duration?
-  /// The average of the slowest twentieth of that host's; nil before the first.
+  /// The average of the slowest twentieth of that host's times; nil before the first load.
   package private(set) var slowest: Duration?
 
-  /// Knows nothing yet.
+  /// Makes times before the first load.
   package init() {}
 
-  /// A picture took so long.
+  /// Notes the time of a load that has ended.
   package mutating func note(_ time: Duration, from host: String) {
     if firstHost == nil { firstHost = host }
     note(Sample(host: host, time: max(.zero, time)))
   }
 
-  /// A load was given up that had taken so long: it would have taken longer.
+  /// Notes a load that was given up: it would have taken longer than the time until now.
   ///
-  /// That counts only where it is news; otherwise those given up early would make hosts look fast. Which
-  /// host it was nobody knows: the slowest one, most likely, or the first one to answer.
+  /// The time counts only if it exceeds what is known; otherwise loads given up early would make hosts look
+  /// fast. The host is unknown. It counts as the slowest one, or as the first to answer.
   mutating func noteUnanswered(after time: Duration) {
     if let p90, time <= p90 { return }
     note(Sample(host: slowestHost, time: max(.zero, time)))
@@ -53,7 +51,7 @@ package struct ReadyTimes: Hashable, Sendable {
 
   private mutating func summarise() {
     p90 = nil
-    // In order, so that hosts of equal speed give the same in every process.
+    // Sorted, so that hosts of equal speed give the same result in every process.
     let hosts = Dictionary(grouping: recent.unordered) { $0.host ?? firstHost ?? "" }
     for (host, samples) in hosts.sorted(by: { $0.key < $1.key }) {
       let times = samples.map(\.time).sorted()

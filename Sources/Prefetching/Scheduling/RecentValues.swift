@@ -1,4 +1,4 @@
-/// The latest of a stream of values, at most so many.
+/// The latest values of a stream, up to a capacity.
 package struct RecentValues<Value> {
   private let capacity: Int
   private var ring: [Value] = []
@@ -9,7 +9,7 @@ package struct RecentValues<Value> {
     self.capacity = capacity
   }
 
-  /// O(1).
+  /// Adds a value in O(1); at capacity it replaces the oldest.
   package mutating func append(_ value: Value) {
     if ring.count < capacity {
       ring.append(value)
@@ -23,10 +23,10 @@ package struct RecentValues<Value> {
     ring.isEmpty ? nil : ring[(next + ring.count - 1) % ring.count]
   }
 
-  /// All of them, in no order.
+  /// The values in no order.
   package var unordered: [Value] { ring }
 
-  /// All of them, oldest first.
+  /// The values, oldest first.
   package var ordered: [Value] {
     ring.count < capacity ? ring : Array(ring[next...] + ring[..<next])
   }

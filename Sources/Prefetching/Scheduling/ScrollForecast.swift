@@ -1,17 +1,17 @@
-/// When items will be on screen and when they will have left it, if the viewport goes on as it does.
+/// Predicts when items come on screen and leave it, if the viewport keeps its motion.
 package struct ScrollForecast: Hashable, Sendable {
-  /// How much less likely the way back is than the way ahead: its items count as that much farther.
+  /// The factor by which items behind count as farther: the way back is less likely.
   private static let turnPenalty = 3.0
-  /// Who rests reads: a screenful in so many seconds.
+  /// The seconds in which a viewport at rest counts as read by a screenful.
   private static let readingTime = 2.0
 
   private let viewport: Viewport
   private let layout: LineLayout
   let direction: ScrollDirection
   private let isDirectionKnown: Bool
-  /// Offsets a second of the run under way, or of regular movements; 0 at rest.
+  /// The offsets a second of the run under way, or of regular movements; 0 at rest.
   private let runSpeed: Double
-  /// Offsets a second, never 0.
+  /// The expected offsets a second; never 0.
   private let speed: Double
 
   /// Makes the forecast of a position.
@@ -25,7 +25,7 @@ package struct ScrollForecast: Hashable, Sendable {
     speed = max(position.motion.expectedSpeed, reading)
   }
 
-  /// The pace of somebody who goes on and on, a page after the other, until the next movement is overdue.
+  /// The pace of regular movements, page after page, until the next one is overdue; otherwise 0.
   private static func regularSpeed(_ position: ScrollPosition) -> Double {
     let motion = position.motion
     guard let gap = motion.gap, let longest = motion.longestGap,
@@ -35,26 +35,26 @@ package struct ScrollForecast: Hashable, Sendable {
     return motion.pace
   }
 
-  /// Whether the viewport moves: a key repeats, a wheel turns.
+  /// Whether the viewport runs: a key repeats, a wheel turns.
   package var isRunning: Bool { runSpeed > 0 }
 
-  /// How many items come on screen every second.
+  /// The number of items that come on screen every second.
   package var itemsPerSecond: Double {
     runSpeed / Double(layout.lineLength) * Double(layout.itemsPerLine)
   }
 
-  /// How long until the first part of an item is on screen; 0 if it is.
+  /// The time until the first part of an item is on screen; 0 if it is.
   package func timeToVisible(_ item: Int) -> Duration {
     let distance = distance(to: item)
     let isBehind = distance < 0 && isDirectionKnown
     return .seconds(min(1e9, distance.magnitude / speed * (isBehind ? Self.turnPenalty : 1)))
   }
 
-  /// The items that are not on screen yet, or that have not left it, a time from now.
+  /// The items that will not have come on screen, or not have left it, after a time.
   ///
-  /// Where the content ends, the viewport stops, and what is on screen there stays.
+  /// At the end of the content the viewport stops, and what is on screen there stays.
   ///
-  /// - Parameter leaving: whether items count that are on screen then; otherwise only those to come.
+  /// - Parameter leaving: whether items that are on screen then count; otherwise only those still to come.
   func itemsStillToCome(after time: Duration, orLeaving leaving: Bool) -> Range<Int> {
     let travel = Int(max(0, min(1e15, (runSpeed * (time / .seconds(1))).rounded(.up))))
     switch direction {
@@ -69,7 +69,7 @@ package struct ScrollForecast: Hashable, Sendable {
     }
   }
 
-  /// Offsets from the viewport to an item: positive ahead, negative behind, 0 on screen.
+  /// The offsets from the viewport to an item: positive ahead, negative behind, 0 on screen.
   private func distance(to item: Int) -> Double {
     let start = layout.offset(ofLine: layout.line(of: item))
     let end = start.addingSaturated(layout.lineLength)

@@ -1,10 +1,10 @@
-// What loading is like, and what is to be asked for now.
+// How loads go, and what to ask for now.
 
 extension PrefetchController {
-  /// Loads that have been under way for less say nothing yet.
+  /// A load under way says something about the link only after this time.
   private static var shortWait: Duration { .milliseconds(250) }
 
-  /// An item is no longer wanted.
+  /// Removes an item that is no longer wanted.
   mutating func forget(_ item: Int) {
     if let now = tracker.updatedAt, let wait = schedule.wait(of: item, at: now) {
       readyTimes.noteUnanswered(after: wait)
@@ -15,7 +15,7 @@ extension PrefetchController {
 
   func loadConditions(in layout: LineLayout, at instant: Duration?) -> LoadConditions {
     var conditions = LoadConditions()
-    // What is under way takes at least as long as it has until now, which is news once that is long.
+    // A load under way takes at least as long as it has until now.
     let wait = instant.flatMap { schedule.longestWait(at: $0) }.flatMap {
       $0 > Self.shortWait ? $0 : nil
     }
@@ -28,18 +28,18 @@ extension PrefetchController {
     return conditions
   }
 
-  /// How many of these items are given out and not to come any more, as a share.
+  /// The share of these items that are given out and neither wait nor are under way.
   ///
-  /// Those that failed count as ready: nothing more is to come of them.
+  /// Items whose load failed count as ready: nothing more comes of them.
   ///
-  /// - Complexity: O(runs of neighbours that wait + items under way), however many items there are.
+  /// - Complexity: O(runs of neighbors that wait + items under way), however many items there are.
   func readyShare(of items: Range<Int>) -> Double {
     if items.isEmpty { return 1 }
     let ready = tracker.givenOutCount(among: items) - schedule.countToCome(among: items)
     return Double(ready) / Double(items.count)
   }
 
-  /// When ``takeStarts()`` may say something else although nothing has happened; nil if never.
+  /// The instant at which ``takeStarts()`` may give items although nothing has happened; nil for never.
   ///
   /// Call ``viewportDidChange(to:layout:at:)`` again then.
   public var nextLook: Duration? {
@@ -47,19 +47,19 @@ extension PrefetchController {
     return [tracker.restsAt, schedule.nextLook].compactMap(\.self).min()
   }
 
-  /// How likely an item that is given up while it is loaded will be wanted again, from 0 to 1.
+  /// The probability that an item whose load is given up will be wanted again, from 0 to 1.
   ///
-  /// It is learned from those that were; 0 while something on screen waits, which has a better use for
-  /// the link.
+  /// It is learned from earlier items. While an item on screen waits, which has a better use for the link,
+  /// it is 0.
   public var chanceOfReturn: Double {
     schedule.hasDemand(among: tracker.visible) ? 0 : odds.chance
   }
 
-  /// Takes the items to ask for now, of those given out; the most urgent first.
+  /// Removes the items to ask for now from those that wait, and returns them, the most urgent first.
   ///
-  /// It is for those who do not ask for everything in a ``TrackerChange`` at once; see ``LoadSchedule``.
-  /// Tell the controller how each of them ends, by ``itemBecameReady(_:bytes:heldBytes:after:from:at:)``,
-  /// ``itemFailed(_:)`` or ``itemNeedsNoLoad(_:)``, and ask again.
+  /// It serves views that do not ask for everything in a ``TrackerChange`` at once; see ``LoadSchedule``.
+  /// Report how each load ends by ``itemBecameReady(_:bytes:heldBytes:after:from:at:)``, ``itemFailed(_:)`` or
+  /// ``itemNeedsNoLoad(_:)``, and ask again.
   ///
   /// - Complexity: O(visible items + slots × log n).
   public mutating func takeStarts() -> [LoadSchedule.Start] {
@@ -67,7 +67,7 @@ extension PrefetchController {
     return schedule.takeStarts(at: position, now: tracker.updatedAt, headStart: headStart)
   }
 
-  /// What a picture on screen has the link for; nil where pictures come, and none of them over a network.
+  /// The time for which a picture on screen has the link for itself; nil if no picture comes over a network.
   private var headStart: Duration? {
     if readyTimes.p90 == nil, schedule.budget.isLearned { return nil }
     return pipe.transferTime(of: 1) ?? .milliseconds(40)
@@ -82,9 +82,9 @@ extension PrefetchController {
     ledger.started(item)
   }
 
-  /// The load of an item uses no link: what it waits for is a file, a decoder or a cache.
+  /// The load of an item uses no link: it waits for a file, a decoder or a cache.
   ///
-  /// Say so for each such item that ``takeStarts()`` has given, so that its wait is not taken for a slow
+  /// Report each such item that ``takeStarts()`` has returned, so that its wait does not count as a slow
   /// link's.
   public mutating func itemIsLocal(_ item: Int) {
     schedule.isLocal(item)
@@ -94,11 +94,11 @@ extension PrefetchController {
   ///
   /// - Parameters:
   ///   - item: its number in the data source.
-  ///   - bytes: what it cost to get.
-  ///   - heldBytes: what it costs to keep: as much, unless that is said.
-  ///   - times: how long it took, if it came over a network; nil if not.
-  ///   - host: where it came from.
-  ///   - instant: now; needed for the times to count.
+  ///   - bytes: the bytes received for it; 0 from a cache.
+  ///   - heldBytes: the bytes that it takes in memory; nil, the default, is as many as were received.
+  ///   - times: the durations of its load; nil, the default, if it did not come over a network.
+  ///   - host: the host that it came from.
+  ///   - instant: now; without it the times do not count.
   public mutating func itemBecameReady(
     _ item: Int, bytes: Int, heldBytes: Int? = nil, after times: LoadTimes? = nil,
     from host: String? = nil, at instant: Duration? = nil
@@ -106,32 +106,32 @@ extension PrefetchController {
     ledger.ready(item, bytes: bytes)
     schedule.becameReady(
       item, bytes: heldBytes ?? bytes, isVisible: tracker.visible.contains(item))
-    // What was given up is kept by nobody who counts here, and no cancellation will follow.
+    // An item that was given up is not held for this view, and no cancellation will follow.
     if !tracker.isGivenOut(item) { schedule.forget(item) }
     guard let times, let instant else { return }
     readyTimes.note(times.total, from: host ?? "")
     pipe.note(times, bytes: bytes, at: instant)
   }
 
-  /// An item could not be had.
+  /// The load of an item failed.
   public mutating func itemFailed(_ item: Int) {
     ledger.failed(item)
     schedule.ended(item)
   }
 
-  /// An item that was to be asked for is there already, or is got in another way.
+  /// An item that ``takeStarts()`` returned is there already, or comes in another way.
   public mutating func itemNeedsNoLoad(_ item: Int) {
     schedule.ended(item)
   }
 
-  /// The load of an item that was cancelled has been stopped; so many bytes of it had come.
+  /// The load of a canceled item was stopped after it had received some bytes.
   public mutating func itemStopped(_ item: Int, receivedBytes: Int) {
     ledger.stopped(item, receivedBytes: receivedBytes)
   }
 
-  /// The picture of an item that is not given out any more has left the cache.
+  /// A cache dropped an item that is neither visible nor expected.
   ///
-  /// Who has no cache calls it for all items of ``TrackerChange/cancel``.
+  /// A view without a cache calls it for every item of ``TrackerChange/cancel``.
   public mutating func itemDropped(_ item: Int) {
     ledger.dropped(item)
   }
@@ -143,10 +143,10 @@ extension PrefetchController {
   }
 }
 
-/// How likely an item that is given up while it is loaded will be wanted again: as often as others were.
+/// Estimates the probability that an item whose load is given up will be wanted again, from earlier items.
 ///
-/// It begins with one in four, as if of three given up none had come back. Of those given up the latest
-/// are remembered, so that memory stays bounded; an older one that is wanted again counts as new.
+/// It begins with one in four, as if three had been given up and had not come back. Only the latest items are
+/// remembered, so that memory stays bounded; an older one that is wanted again counts as new.
 ///
 /// - Complexity: O(1) for every call.
 struct ReturnOdds: Sendable {
@@ -157,10 +157,10 @@ struct ReturnOdds: Sendable {
   private var givenUp = 3
   private var returned = 0
 
-  /// From 0 to 1.
+  /// The probability, from 0 to 1.
   var chance: Double { Double(returned + 1) / Double(givenUp + 1) }
 
-  /// An item is given up that is being loaded.
+  /// Notes an item whose load is given up.
   mutating func giveUp(_ item: Int) {
     if latest.count >= Self.remembered {
       earlier = latest
@@ -170,7 +170,7 @@ struct ReturnOdds: Sendable {
     givenUp += 1
   }
 
-  /// An item is wanted.
+  /// Notes an item that is wanted.
   mutating func want(_ item: Int) {
     guard latest.remove(item) != nil || earlier.remove(item) != nil else { return }
     returned += 1

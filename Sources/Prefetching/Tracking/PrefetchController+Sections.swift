@@ -1,18 +1,18 @@
 import FoundationEssentials
 
 extension PrefetchController {
-  /// How many items the data source has, in all sections.
+  /// The number of items in all sections of the data source.
   public var itemCount: Int { sections.itemCount }
 
-  /// Where an item stands, in O(log sections).
+  /// The index path of an item, in O(log sections).
   ///
-  /// An item past the end stands past the end of the last section.
+  /// An item past the end has an index path past the end of the last section.
   public func indexPath(of item: Int) -> IndexPath { sections.indexPath(of: item) }
 
-  /// The number of the item at an index path, or nil where the data source has none.
+  /// The number of the item at an index path; nil if the data source has none.
   public func item(at indexPath: IndexPath) -> Int? { sections.item(at: indexPath) }
 
-  /// Gives items out again whose content changed, as `UICollectionView.reloadItems(at:)`.
+  /// Asks again for items whose content changed, as `UICollectionView.reloadItems(at:)`.
   ///
   /// Index paths that the data source does not have are left alone.
   @discardableResult
@@ -22,15 +22,15 @@ extension PrefetchController {
 
   /// Reads the counts of the data source again, in O(sections).
   ///
-  /// Call ``viewportDidChange(to:layout:at:)`` next: it gives out items added at the end and cancels
-  /// items removed there. Before a change that moves items to other places call ``stopAll()``, for
-  /// what is given out is known by its place.
+  /// Call ``viewportDidChange(to:layout:at:)`` next: it asks for items added at the end and cancels items
+  /// removed there. Before a change that moves items to other places call ``stopAll()``, because items are
+  /// known by their places.
   public mutating func dataSourceDidChange() {
     sections = SectionTable(dataSource)
   }
 }
 
-/// The sections of a data source laid end to end, so that inside an item is a plain number.
+/// The sections of a data source laid end to end, which makes an item a plain number.
 struct SectionTable: Hashable, Sendable {
   /// The first item of each section, then the number of items: ascending.
   private let starts: [Int]
@@ -49,9 +49,10 @@ struct SectionTable: Hashable, Sendable {
 
   var itemCount: Int { starts[sectionCount] }
 
-  /// Where an item stands, in O(log sections); empty sections hold none.
+  /// The index path of an item, in O(log sections).
   ///
-  /// An item past the end stands past the end of the last section, one before 0 before the first.
+  /// An item past the end has an index path past the end of the last section, an item below 0 one before the
+  /// first.
   func indexPath(of item: Int) -> IndexPath {
     var lower = 0
     var upper = max(1, sectionCount)
@@ -62,7 +63,7 @@ struct SectionTable: Hashable, Sendable {
     return [lower, item - starts[lower]]
   }
 
-  /// The item at an index path, or nil where the data source has none.
+  /// The item at an index path; nil if the data source has none.
   func item(at indexPath: IndexPath) -> Int? {
     guard indexPath.count == 2 else { return nil }
     let (section, item) = (indexPath[0], indexPath[1])

@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// What a scrolling view holds to prefetch: data source, tracker, policy and ledger in one value.
+/// Prefetches for one scrolling view: data source, policy, schedule and ledger in one value.
 ///
-/// Tell it where the viewport is; carry out the change that it answers, the cancellations first;
-/// tell it what became of the items. A ``prefetchDataSource``, if there is one, is told of
-/// prefetches and cancellations on the way, in the manner of UIKit.
+/// Report where the viewport is, carry out the change that comes back, cancellations first, and
+/// report what became of the items. A ``prefetchDataSource`` hears of announcements and
+/// cancellations on the way, as in UIKit. <doc:DrivingAView> goes through it step by step.
 ///
 /// ```swift
 /// var controller = PrefetchController(dataSource: pictures, prefetchDataSource: downloads)
@@ -22,37 +22,39 @@ import FoundationEssentials
 /// Inside, an item is its number in the whole data source, section after section;
 /// ``indexPath(of:)`` and ``item(at:)`` translate.
 public struct PrefetchController<Source: GalleryDataSource> {
-  /// What is shown; setting or mutating it reads its counts again, in O(sections).
+  /// The items of the view; setting or mutating it reads the counts again, in O(sections).
   public var dataSource: Source {
     didSet { dataSourceDidChange() }
   }
-  /// Who is told of prefetches and cancellations; held weakly, as in UIKit.
+  /// Receives announcements and cancellations; held weakly, as in UIKit.
   public weak var prefetchDataSource: (any GalleryPrefetching)?
-  /// What is visible, in the window and given out.
+  /// Knows what is visible and what is in the window.
   package internal(set) var tracker: ViewportTracker
-  /// What became of the items announced so far.
+  /// Accounts for the items announced so far.
   public internal(set) var ledger = PrefetchLedger()
-  /// What waits to be asked for; see ``takeStarts()``.
+  /// Holds what waits to be asked for; see ``takeStarts()``.
   package internal(set) var schedule: LoadSchedule
   var readyTimes = ReadyTimes()
   var pipe = PipeEstimate()
   var odds = ReturnOdds()
 
   var sections: SectionTable
-  /// The sections by which the items now given out were announced; a cancellation names the same
-  /// index path as its announcement, even when the data source has shrunk since.
+  /// The sections at the time of the last announcements.
+  ///
+  /// A cancellation names the same index path as its announcement, even when the data source has shrunk
+  /// since.
   private var announcedSections: SectionTable
 
-  /// Makes a controller that has given out nothing, with prefetching enabled.
+  /// Makes a controller that has announced nothing, with prefetching enabled.
   ///
   /// - Parameters:
   ///   - dataSource: what the view shows.
   ///   - prefetchDataSource: hears of announcements and cancellations; held weakly.
   ///   - policy: decides the window; ``AdaptivePolicy`` by default.
-  ///   - slots: how many loads ``takeStarts()`` has under way at a time: 6 by default, as many as an HTTP
-  ///     client opens connections to a host.
-  ///   - budgetBytes: what may be held, or be on its way to be held, before it has been seen: 64 MiB by
-  ///     default. A quarter of the memory that there is for pictures is a good measure.
+  ///   - slots: the number of loads that ``takeStarts()`` has under way at a time: 6 by default, as many
+  ///     connections as an HTTP client opens to a host.
+  ///   - budgetBytes: the bytes of pictures in memory or under way that have not been seen: 64 MiB by
+  ///     default. A quarter of the memory for pictures is a good measure.
   public init(
     dataSource: Source, prefetchDataSource: (any GalleryPrefetching)? = nil,
     policy: any PrefetchPolicy = AdaptivePolicy(), slots: Int = 6, budgetBytes: Int = 64 << 20
@@ -65,21 +67,21 @@ public struct PrefetchController<Source: GalleryDataSource> {
     announcedSections = sections
   }
 
-  /// Whether anything but the visible items is given out: true at first.
+  /// Whether anything but the visible items is asked for: true at first.
   public var isPrefetchingEnabled: Bool { tracker.isPrefetchingEnabled }
 
   /// The name of the policy that decides the window.
   public var policyName: String { tracker.policy.name }
 
-  /// Follows the viewport to a place, and says what that asks for.
+  /// Follows the viewport to a place, and returns what to cancel, to load and to prefetch.
   ///
   /// The first call counts as a forward movement; an offset equal to the last one keeps the direction.
   /// A change of the layout or of the viewport's length decides the window at once. Items that the data
   /// source does not have are left out, whatever the layout says.
   ///
   /// - Parameters:
-  ///   - viewport: what is on screen.
-  ///   - layout: where the items stand.
+  ///   - viewport: the part of the content on screen.
+  ///   - layout: the layout of the items.
   ///   - instant: now, on a clock that never goes back; nil, the default, for a view that measures no time.
   @discardableResult
   public mutating func viewportDidChange(
@@ -94,7 +96,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
     return track { $0.update(viewport, in: layout, at: instant, conditions: conditions) }
   }
 
-  /// Switches prefetching off or on, at once; off cancels what is given out and not visible.
+  /// Switches prefetching on or off at once; off cancels what is announced and not visible.
   @discardableResult
   public mutating func setPrefetchingEnabled(_ isEnabled: Bool) -> TrackerChange {
     track { $0.setPrefetchingEnabled(isEnabled) }
@@ -106,23 +108,23 @@ public struct PrefetchController<Source: GalleryDataSource> {
     track { $0.setPolicy(policy) }
   }
 
-  /// Gives items out again whose content changed; those not given out now are left alone.
+  /// Asks again for items whose content changed; those neither visible nor expected are left alone.
   @discardableResult
   public mutating func reloadItems(_ items: [Int]) -> TrackerChange {
     items.forEach { schedule.forget($0) }
     return track { $0.reload(items) }
   }
 
-  /// Cancels everything given out; the next ``viewportDidChange(to:layout:at:)`` is like a first one.
+  /// Cancels everything; the next ``viewportDidChange(to:layout:at:)`` is like a first one.
   ///
-  /// For the ledger, what was kept is then of no use: call it where items get another size or place.
+  /// Call it when items get another size or place: kept items count as wasted.
   @discardableResult
   public mutating func stopAll() -> TrackerChange {
     defer { ledger.droppedAll() }
     return track { $0.stopAll() }
   }
 
-  /// Makes one change and tells everybody concerned.
+  /// Changes the tracker, and passes the change on to ledger, schedule and the data source for prefetching.
   private mutating func track(
     _ change: (inout ViewportTracker) -> TrackerChange
   ) -> TrackerChange {

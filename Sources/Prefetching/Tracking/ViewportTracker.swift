@@ -1,10 +1,9 @@
 /// Follows a viewport over a layout and says which items to load, to prefetch and to cancel.
 ///
-/// A value: it reads no clock, takes no lock and starts nothing. An item is *given out* when it is
-/// listed in ``TrackerChange/load`` or ``TrackerChange/prefetch``; at any moment exactly the items
-/// that are visible or in the window are given out. One that leaves both is cancelled. One that
-/// was prefetched and becomes visible is listed in `load`, never in `cancel`; one that was visible
-/// and remains in the window is not mentioned.
+/// An item is *given out* when it is listed in ``TrackerChange/load`` or ``TrackerChange/prefetch``.
+/// At any moment exactly the items that are visible or in the window are given out. An item that
+/// leaves both is canceled. A prefetched item that becomes visible is listed in `load`, never in
+/// `cancel`. A visible item that remains in the window is not mentioned.
 ///
 /// ```swift
 /// var tracker = ViewportTracker()
@@ -15,21 +14,21 @@
 ///
 /// An update costs O(items reported), O(1) where nothing changed, whatever the number of items.
 package struct ViewportTracker: Sendable {
-  /// What decides the window.
+  /// Decides the window.
   package private(set) var policy: any PrefetchPolicy
-  /// Whether there is a window at all: true at first.
+  /// Whether there is a window: true at first.
   package private(set) var isPrefetchingEnabled = true
   /// The items on screen.
   package private(set) var visible = 0..<0
   /// The items worth having ready; it may overlap ``visible``.
   package private(set) var window = 0..<0
-  /// The items listed in `prefetch` that have not been visible or cancelled since.
+  /// The items listed in `prefetch` that have not been visible or canceled since.
   private(set) var announced = RangeSet<Int>()
 
-  /// Where we are; nil before the first update.
+  /// The present position; nil before the first update.
   package private(set) var position: ScrollPosition?
   private var meter = ScrollMeter()
-  /// The time of the last update, where it was told.
+  /// The instant of the last update, if it is known.
   private(set) var updatedAt: Duration?
 
   /// Makes a tracker that has given out nothing.
@@ -43,8 +42,8 @@ package struct ViewportTracker: Sendable {
   /// direction. A change of the layout or of the viewport's length decides the window at once.
   ///
   /// - Parameters:
-  ///   - instant: on a clock that never goes back; nil where nobody measures, and speeds are unknown.
-  ///   - conditions: what loading is like; by default nothing is known of it.
+  ///   - instant: now, on a clock that never goes back; nil, the default, leaves speeds unknown.
+  ///   - conditions: how loads go; by default nothing is known.
   package mutating func update(
     _ viewport: Viewport, in layout: LineLayout, at instant: Duration? = nil,
     conditions: LoadConditions = LoadConditions()
@@ -64,13 +63,13 @@ package struct ViewportTracker: Sendable {
     return follow()
   }
 
-  /// When the motion under way will have ended, if nothing moves until then; nil at rest.
+  /// The instant at which the motion under way has ended, if nothing moves until then; nil at rest.
   var restsAt: Duration? {
     guard let updatedAt else { return nil }
     return meter.restsAt(after: updatedAt)
   }
 
-  /// Switches prefetching off or on, at once.
+  /// Switches prefetching on or off at once.
   ///
   /// Off cancels what is given out and not visible.
   package mutating func setPrefetchingEnabled(_ isEnabled: Bool) -> TrackerChange {
@@ -113,7 +112,7 @@ extension ViewportTracker {
   /// Whether an item is visible or in the window.
   func isGivenOut(_ item: Int) -> Bool { visible.contains(item) || window.contains(item) }
 
-  /// How many of these items are.
+  /// The number of these items that are visible or in the window.
   func givenOutCount(among items: Range<Int>) -> Int {
     let (shown, expected) = (visible.clamped(to: items), window.clamped(to: items))
     return shown.count + expected.count - shown.clamped(to: expected).count
@@ -154,7 +153,7 @@ extension ViewportTracker {
       prefetch: nearestFirst(expected))
   }
 
-  /// Hidden items in the order in which they are likely to be needed.
+  /// Invisible items in the order in which they are likely to be needed.
   private func nearestFirst(_ items: RangeSet<Int>) -> [Int] {
     let after = Array(items.intersection(RangeSet(visible.upperBound..<Int.max)).items)
     let before = items.intersection(RangeSet(0..<visible.lowerBound)).items.reversed()
@@ -171,7 +170,7 @@ extension RangeSet<Int> {
 }
 
 extension ScrollPosition {
-  /// Whether somebody scrolled: a resize, a new arrangement and a content that shrinks move the offset
+  /// Whether the viewport scrolled: a resize, a new arrangement and content that shrinks move the offset
   /// too.
   fileprivate func wasScrolled(to viewport: Viewport, in layout: LineLayout) -> Bool {
     viewport.offset != self.viewport.offset && viewport.length == self.viewport.length
@@ -181,16 +180,15 @@ extension ScrollPosition {
   }
 }
 
-/// What a movement asks for: three lists of items, no item in two of them.
+/// The items that a movement asks for, in three lists without a common item.
 ///
 /// Carry out the cancellations first, so that what they free serves the rest.
 public struct TrackerChange: Hashable, Sendable {
-  /// Items given out before, in either list, that are no longer wanted; ascending.
+  /// Items listed before, in either of the other lists, that are no longer wanted; ascending.
   public var cancel: [Int]
-  /// Items that became visible, those prefetched before among them: raise their priority;
-  /// ascending.
+  /// Items that became visible, ascending; raise the priority of those that were prefetched before.
   public var load: [Int]
-  /// Items to have ready: the side ahead first, then the side behind, each from the viewport
+  /// Items to have ready: first the side ahead, then the side behind, each from the viewport
   /// outwards.
   public var prefetch: [Int]
 
@@ -201,6 +199,6 @@ public struct TrackerChange: Hashable, Sendable {
     self.prefetch = prefetch
   }
 
-  /// Whether nothing is to be done.
+  /// Whether there is nothing to do.
   public var isEmpty: Bool { cancel.isEmpty && load.isEmpty && prefetch.isEmpty }
 }
