@@ -1,13 +1,17 @@
-/// A cost in blank tile-milliseconds that no scheduler can beat on a link, and a schedule that is near it.
+/// A cost in blank tile-milliseconds that no scheduler can beat on a link, and a schedule close to it.
 ///
 /// The proof is in the article *The clairvoyant bound*. The same demands give the same bound, to the bit.
 package struct ClairvoyantBound: Sendable {
-  /// No schedule costs less, online or offline, with stops or without.
+  /// The bound: every schedule costs as much or more, online or offline, with stops or without.
   package let tileMilliseconds: Double
-  /// The best schedule that was found: the optimum lies between the two.
+  /// The best schedule found; the optimum lies between the two.
   package let schedule: ClairvoyantSchedule
 
-  /// The bound on a link of so many bytes a second, and transfers at a time; both at least one.
+  /// Finds the bound on a link.
+  ///
+  /// - Parameters:
+  ///   - bandwidth: the bytes a second; at least 1.
+  ///   - connections: the transfers at a time; at least 1.
   package init(demands: [Demand], bandwidth: Int, connections: Int) {
     let bandwidth = max(1, bandwidth)
     let connections = max(1, connections)
@@ -42,8 +46,9 @@ package struct ClairvoyantBound: Sendable {
 }
 
 extension PriceGrid {
-  /// Fine at first, where all work could be done ahead, then as coarse as a 64th of the time in which
-  /// anything is left to win; nil if nothing is.
+  /// Makes a grid over the time in which anything is left to win; nil if nothing is.
+  ///
+  /// It is fine at first, where all work could be done ahead, then as coarse as a 64th of that time.
   fileprivate init?(_ transfers: TransferList) {
     let end = transfers.pieces.reduce(0) { max($0, $1.to) }
     guard end > 0 else { return nil }

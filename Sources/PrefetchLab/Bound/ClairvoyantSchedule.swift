@@ -1,14 +1,14 @@
 import Prefetching
 
-/// When a clairvoyant starts every transfer: one way that the link allows, so what it costs is no less
-/// than the optimum.
+/// The start of every transfer by a clairvoyant: a schedule that the link allows, so it costs at least the
+/// optimum.
 ///
-/// No two transfers share the pipe in it: every one is started just early enough for its bytes to
+/// Transfers never share the pipe in it: each is started just early enough for its bytes to
 /// have the pipe for themselves.
 package struct ClairvoyantSchedule: Sendable {
-  /// By position in the demands; nil is never loaded.
+  /// The starts by position in the demands; nil is never loaded.
   package let starts: [Duration?]
-  /// What remains blank, by position in the demands.
+  /// The remaining blank time, by position in the demands.
   package let blank: [Double]
 
   package var tileMilliseconds: Double { blank.reduce(0, +) }
@@ -18,14 +18,14 @@ package struct ClairvoyantSchedule: Sendable {
     blank = draft.blank
   }
 
-  /// Places demands one after the other, each where it is complete first.
+  /// Places demands one after the other, each where it completes first.
   package init(_ demands: [Demand], order: [Int], bandwidth: Int, connections: Int) {
     var draft = ScheduleDraft(demands, bandwidth: bandwidth, connections: connections)
     for index in order { draft.place(index, completion: draft.earliest(index)) }
     self.init(draft)
   }
 
-  /// Places them as they are needed first.
+  /// Places demands in the order in which they are needed.
   init(_ demands: [Demand], bandwidth: Int, connections: Int) {
     let needed = demands.map { $0.visits.first?.from ?? .zero }
     let order = demands.indices.sorted { (needed[$0], $0) < (needed[$1], $1) }
@@ -36,8 +36,8 @@ package struct ClairvoyantSchedule: Sendable {
 extension ClairvoyantSchedule {
   /// Places demands in the order in which prices want them complete.
   ///
-  /// One that would come so late that a later time is the better bargain waits for that, and those
-  /// that are not worth their price have what is left.
+  /// A demand waits if it would come so late that a later time is the better bargain. Demands that are not
+  /// worth their price get what is left.
   init(
     postponing draft: ScheduleDraft, _ transfers: TransferList, _ prices: PriceTable,
     completions: [Double?]
@@ -69,7 +69,7 @@ extension ClairvoyantSchedule {
     self.init(draft)
   }
 
-  /// Places the best bargains first, each as late as it is still in time, then moves all ahead.
+  /// Places the best bargains first, each as late as possible in time, then moves all ahead.
   init(
     byWorth empty: ScheduleDraft, _ transfers: TransferList, _ prices: PriceTable,
     completions: [Double?], connections: Int

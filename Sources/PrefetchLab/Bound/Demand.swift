@@ -1,16 +1,16 @@
 import GalleryCore
 
-/// One picture that a trace will show: when it is on screen, and what it takes to have it there.
+/// A picture that a trace will show: its times on screen and the cost of its load.
 ///
-/// All of it is known to the clairvoyant and none of it depends on what anyone loads.
+/// The clairvoyant knows all of it, and loading changes no part of it.
 package struct Demand: Hashable, Sendable {
   package let item: Int
-  /// Ascending and disjoint.
+  /// The times on screen, ascending and disjoint.
   package let visits: [Visit]
-  /// From the start of a transfer to its first byte.
+  /// The time from the start of a transfer to its first byte.
   package let latency: Duration
   package let bytes: Int
-  /// From the last byte to a picture that can be shown; takes neither a slot nor the pipe.
+  /// The time from the last byte to a picture that can be shown; it takes neither a slot nor the pipe.
   package let decode: Duration
 
   package init(
@@ -23,9 +23,9 @@ package struct Demand: Hashable, Sendable {
     self.decode = decode
   }
 
-  /// Tile-milliseconds that are blank if the picture is ready at this time; all of them without one.
+  /// The blank tile-milliseconds if the picture is ready at a time, or never for nil.
   ///
-  /// Never falls, and is linear between the ends of visits.
+  /// It never falls, and is linear between the ends of visits.
   package func blank(ready: Duration?) -> Double {
     visits.reduce(0) { sum, visit in
       let end = min(visit.to, ready ?? visit.to)
@@ -34,11 +34,11 @@ package struct Demand: Hashable, Sendable {
   }
 }
 
-/// A time during which a tile is on screen.
+/// A time in which a tile is on screen.
 package struct Visit: Hashable, Sendable {
   package let from: Duration
   package let to: Duration
-  /// How much of the tile is seen: what a millisecond without its picture costs.
+  /// The visible part of the tile, which is the cost of a millisecond without its picture.
   package let share: Double
 
   package init(from: Duration, to: Duration, share: Double = 1) {

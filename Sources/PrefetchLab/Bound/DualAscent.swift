@@ -1,7 +1,7 @@
-/// Looks for prices under which the cheapest choices of all transfers, less what the link's capacity is
-/// worth, cost most.
+/// Searches for the prices with the highest value: the cheapest choices of all transfers, less the worth of
+/// the link's capacity.
 ///
-/// A subgradient method: the price rises where more is wanted than there is. Steps are Polyak's (1969)
+/// It is a subgradient method: a price rises where demand exceeds capacity. Steps are Polyak's (1969)
 /// towards the cost of a schedule, shortened a little every time.
 struct DualAscent {
   private static let shortening = 0.99
@@ -9,16 +9,16 @@ struct DualAscent {
 
   let transfers: TransferList
   let capacity: LinkCapacity
-  /// What some schedule costs: what the steps aim at.
+  /// The cost of a known schedule, which the steps aim at.
   var target: Double
 
-  /// The highest value yet, and where it was.
+  /// The highest value so far; `bestGrid` has its prices.
   private(set) var best: Valuation
   private(set) var bestGrid: PriceGrid
   private var grid: PriceGrid
   private var slotDirection: [Double] = []
   private var pipeDirection: [Double] = []
-  /// What is wanted beyond capacity in either half of every cell, averaged over steps.
+  /// The demand beyond capacity in either half of every cell, averaged over steps.
   private var excess: [LinkUse.Amount] = []
   private var stride = 1.0
 
@@ -39,7 +39,9 @@ struct DualAscent {
     excess = Array(repeating: LinkUse.Amount(), count: 2 * grid.count)
   }
 
-  /// Goes on from the best prices, with at most so many cells, cut where their halves differ most.
+  /// Continues from the best prices with more cells, cut where their halves differ most.
+  ///
+  /// - Parameter limit: the most cells.
   mutating func refine(limit: Int) {
     let scores = (0..<grid.count).map { cell in
       excess[2 * cell].distance(to: excess[2 * cell + 1]) * grid.width(cell)
@@ -63,7 +65,7 @@ struct DualAscent {
     }
     stride *= Self.shortening
     if hasFallen {
-      // So long a step has left all that was known behind.
+      // After such a long step the directions say nothing any more.
       stride *= 0.7
       grid = bestGrid
       forget()
@@ -73,13 +75,13 @@ struct DualAscent {
     }
   }
 
-  /// Takes what is wanted beyond capacity into the direction.
+  /// Adds the demand beyond capacity to the direction.
   private mutating func turn(_ now: [LinkUse.Amount]) {
     for half in now.indices { excess[half].blend(now[half], 0.1) }
     for cell in 0..<grid.count {
       let slot = (now[2 * cell].slot + now[2 * cell + 1].slot) / 2
       let pipe = (now[2 * cell].pipe + now[2 * cell + 1].pipe) / 2
-      // What is free and not short stays free.
+      // A free cell that is not short stays free.
       slotDirection[cell] *= Self.momentum
       if grid.slot[cell] > 0 || slot > 0 { slotDirection[cell] += slot }
       pipeDirection[cell] *= Self.momentum
@@ -87,7 +89,7 @@ struct DualAscent {
     }
   }
 
-  /// Moves the prices so far that the value would rise by this, were it linear.
+  /// Moves the prices as far as would raise the value by an amount if it were linear.
   private mutating func move(_ rise: Double) {
     let norm = (0..<grid.count).reduce(0) { norm, cell in
       let slot = slotDirection[cell]
@@ -104,13 +106,13 @@ struct DualAscent {
   }
 }
 
-/// What prices prove: no schedule costs less than `value`.
+/// The proof of a set of prices: every schedule costs at least `value`.
 struct Valuation {
-  /// Tile-milliseconds.
+  /// The least cost in tile-milliseconds.
   let value: Double
-  /// By transfer: when the last byte comes in its cheapest choice, in milliseconds; nil for never.
+  /// The time of the last byte in each transfer's cheapest choice, in milliseconds; nil for never.
   let completions: [Double?]
-  /// What these choices take beyond capacity, in either half of every cell: where prices should rise.
+  /// The demand of these choices beyond capacity in either half of every cell: prices should rise there.
   let excess: [LinkUse.Amount]
 
   init(_ grid: PriceGrid, _ transfers: TransferList, _ capacity: LinkCapacity) {
@@ -132,7 +134,7 @@ struct Valuation {
         (grid.slot[cell] * Double(capacity.connections) + grid.pipe[cell] * open)
         * grid.width(cell)
     }
-    // The sums round: a part in 10⁹ is far more than they can have lost.
+    // The sums round, by far less than a part in 10⁹.
     value = cost - worth - 1e-9 * (cost + worth)
     self.completions = completions
     excess = use.excess(over: capacity)

@@ -1,19 +1,19 @@
 import Prefetching
 
-/// How many slots, and how much of the pipe, choices take in either half of every cell.
+/// The slots and the part of the pipe that choices take in either half of every cell.
 struct LinkUse {
   struct Amount {
     var slot = 0.0
-    /// Of the whole pipe.
+    /// The part of the whole pipe.
     var pipe = 0.0
 
     func distance(to other: Amount) -> Double {
-      // Where nothing is short, in either, there is nothing to tell apart.
+      // Two halves that are both not short do not differ.
       (max(slot, other.slot) > 0 ? abs(slot - other.slot) : 0)
         + (max(pipe, other.pipe) > 0 ? abs(pipe - other.pipe) : 0)
     }
 
-    /// Takes so much of its difference from another one on.
+    /// Moves towards another amount by a share of the difference.
     mutating func blend(_ other: Amount, _ weight: Double) {
       slot += (other.slot - slot) * weight
       pipe += (other.pipe - pipe) * weight
@@ -22,7 +22,7 @@ struct LinkUse {
 
   /// The cells' edges and middles, in milliseconds.
   private let lines: [Double]
-  /// By half cell, as differences from the one before.
+  /// The use of each half cell, as the difference from the one before.
   private var changes: [Amount]
 
   init(_ grid: PriceGrid) {
@@ -41,7 +41,7 @@ struct LinkUse {
     }
   }
 
-  /// Changes use from a time on; the half cell that holds it in proportion.
+  /// Changes the use from a time on; the half cell that contains the time in proportion.
   private mutating func edge(_ time: Double, _ change: (inout Amount, Double) -> Void) {
     let last = lines.count - 1
     guard time < lines[last] else { return }
@@ -51,7 +51,7 @@ struct LinkUse {
     change(&changes[half + 1], fraction)
   }
 
-  /// What is taken beyond what there is.
+  /// The use beyond the capacity.
   func excess(over capacity: LinkCapacity) -> [Amount] {
     var use = Amount()
     return (0..<lines.count - 1).map { half in
@@ -64,14 +64,14 @@ struct LinkUse {
   }
 }
 
-/// What a link has at a time.
+/// The capacity of a link at any time.
 struct LinkCapacity {
-  /// Slots.
+  /// The number of slots.
   let connections: Int
-  /// Milliseconds before which nothing can come through the pipe, whoever asks.
+  /// The milliseconds before the first byte of any transfer.
   let firstByte: Double
 
-  /// The share of a time in which something can come.
+  /// The share of a time in which bytes can come.
   func open(from: Double, to: Double) -> Double {
     min(1, max(0, (to - firstByte) / (to - from)))
   }

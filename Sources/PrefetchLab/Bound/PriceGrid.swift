@@ -1,19 +1,19 @@
 import Prefetching
 
-/// What a millisecond of a slot and of the pipe costs, constant within cells.
+/// The prices of a millisecond of a slot and of the pipe, constant within cells.
 ///
 /// Beyond the last line everything is free.
 struct PriceGrid {
-  /// The cells' edges, ascending from zero, in milliseconds; one more than cells.
+  /// The edges of the cells, ascending from zero, in milliseconds; one more than there are cells.
   let lines: [Double]
-  /// Of one slot, by cell; tile-milliseconds a millisecond.
+  /// The price of a slot by cell, in tile-milliseconds a millisecond.
   var slot: [Double]
-  /// Of the whole pipe, by cell; never rises.
+  /// The price of the whole pipe by cell; it never rises.
   var pipe: [Double]
 
   var count: Int { slot.count }
 
-  /// Free cells that grow by a constant factor, from `first` on.
+  /// Makes free cells that grow by a constant factor, from `first` on.
   init(first: Double, end: Double, factor: Double) {
     var lines = [0.0]
     var line = min(first, end)
@@ -37,7 +37,7 @@ struct PriceGrid {
   func width(_ cell: Int) -> Double { lines[cell + 1] - lines[cell] }
   func middle(_ cell: Int) -> Double { (lines[cell] + lines[cell + 1]) / 2 }
 
-  /// The same prices with these cells cut in their middles.
+  /// The same prices on a grid whose marked cells are cut in the middle.
   func splitting(_ isSplit: [Bool]) -> PriceGrid {
     var lines = [0.0]
     var slot: [Double] = []
@@ -54,10 +54,10 @@ struct PriceGrid {
 }
 
 extension PriceGrid {
-  /// Makes the pipe's prices the nearest that never rise and are not negative.
+  /// Replaces the pipe's prices by the nearest ones that never rise and are not negative.
   ///
-  /// Pools adjacent violators (Ayer, Brunk, Ewing, Reid and Silverman, 1955). Cells that
-  /// end before `firstByte`, in which nothing can come, take the price of the one after them.
+  /// It pools adjacent violators (Ayer, Brunk, Ewing, Reid and Silverman, 1955). Cells that
+  /// end before `firstByte`, in which no byte can come, take the price of the first cell after them.
   mutating func settlePipe(from firstByte: Double) {
     let closed = min(count - 1, max(0, lines.partitioningIndex { $0 > firstByte } - 1))
     var blocks: [(sum: Double, width: Double, end: Int)] = []

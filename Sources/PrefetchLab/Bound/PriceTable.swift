@@ -1,13 +1,13 @@
-/// What slots and the pipe cost from time zero to any other.
+/// The prices of slots and the pipe, summed from time zero to any other.
 ///
 /// A transfer complete at C pays the slot for its span before C, and the pipe for its length before C.
 struct PriceTable {
-  /// Ends with infinity.
+  /// The edges of the cells; the last one is infinity.
   let lines: [Double]
-  /// By cell; ends with the cell beyond the last line, which is free.
+  /// The price of a slot by cell; the last cell is free.
   let slot: [Double]
   let pipe: [Double]
-  /// At lines.
+  /// The sums at the edges.
   let slotIntegral: [Double]
   let pipeIntegral: [Double]
 
@@ -25,7 +25,7 @@ struct PriceTable {
     self.pipeIntegral = pipeIntegral
   }
 
-  /// The cell that holds a time, in O(log n).
+  /// The cell that contains a time, in O(log n).
   func cell(at time: Double) -> Int {
     var low = 0
     var high = lines.count - 1
@@ -36,7 +36,7 @@ struct PriceTable {
     return low
   }
 
-  /// What a completion at this time costs beside its blank time.
+  /// The price of a completion at a time, without its blank time.
   func price(of transfer: TransferList.Transfer, completion: Double) -> Double {
     let end = cell(at: completion)
     let start = cell(at: completion - transfer.span)
@@ -55,17 +55,19 @@ struct PriceTable {
 }
 
 extension PriceTable {
-  /// A time to have a picture, and what it costs.
+  /// A time for a picture, and its cost.
   struct Choice {
     var cost: Double
-    /// When the last byte has come, in milliseconds; nil for never.
+    /// The time of the last byte, in milliseconds; nil for never.
     var completion: Double?
   }
 
-  /// The cheapest time to have a picture, not before `after`, blank time and prices together.
+  /// The cheapest time for a picture, not before `after`, by blank time and prices together.
   ///
-  /// The sum is linear between the times at which the slot's end, its beginning or the pipe's beginning
-  /// crosses a line, or a piece of the curve ends; so one of these is a minimum. O(lines + pieces).
+  /// The sum is linear except where an end or beginning of slot or pipe crosses a line, or where a
+  /// piece of the curve ends. So one of these times is a minimum.
+  ///
+  /// - Complexity: O(lines + pieces).
   func cheapest(
     _ transfer: TransferList.Transfer, in pieces: [BlankCurve.Piece], after: Double = 0
   ) -> Choice {
@@ -92,7 +94,7 @@ extension PriceTable {
   }
 }
 
-/// A completion that moves on, and the cells that hold it, the slot's beginning and the pipe's.
+/// A completion that moves on, with the cells of the completion, of the slot's beginning and of the pipe's.
 struct PriceWalk {
   private(set) var time: Double
   private let span: Double
@@ -100,7 +102,7 @@ struct PriceWalk {
   private var end: Int
   private var start: Int
   private var byte: Int
-  /// When each of them crosses its next line.
+  /// The times at which they cross their next lines.
   private var nextEnd: Double
   private var nextStart: Double
   private var nextByte: Double
@@ -117,7 +119,7 @@ struct PriceWalk {
     nextByte = prices.lines[byte + 1] + length
   }
 
-  /// Goes to the next crossing, or to the limit; by how much curve and prices together change.
+  /// Goes to the next crossing or to the limit, and returns by how much curve and prices change together.
   mutating func advance(_ prices: PriceTable, slope: Double, limit: Double) -> Double {
     let next = min(min(nextEnd, nextStart), min(nextByte, limit))
     let rate =

@@ -1,4 +1,4 @@
-/// A schedule in the making: transfers are placed one by one, none shares the pipe.
+/// A schedule in the making: transfers are placed one by one and never share the pipe.
 struct ScheduleDraft {
   /// A transfer in whole nanoseconds, rounded up.
   struct Claim {
@@ -30,7 +30,7 @@ struct ScheduleDraft {
     return timeline.earliestArrival(latency: claim.latency, length: claim.length) + claim.length
   }
 
-  /// The latest completion that is no later than this, or than the demand could be alone.
+  /// The latest completion that is no later than a given one, or than the demand could be alone.
   func latest(_ index: Int, by completion: Int) -> Int? {
     let claim = claims[index]
     return timeline.latestArrival(
@@ -39,12 +39,12 @@ struct ScheduleDraft {
     ).map { $0 + claim.length }
   }
 
-  /// What remains blank of a demand that is complete then.
+  /// The remaining blank time of a demand that is complete at a time.
   func cost(_ index: Int, completion: Int) -> Double {
     demands[index].blank(ready: .nanoseconds(completion) + demands[index].decode)
   }
 
-  /// Places a demand to be complete then, unless that is of no use.
+  /// Places a demand to be complete at a time, unless that leaves as much blank.
   mutating func place(_ index: Int, completion: Int) {
     let cost = cost(index, completion: completion)
     guard cost < blank[index] else { return }
@@ -57,7 +57,7 @@ struct ScheduleDraft {
 }
 
 extension Int {
-  /// How long so many bytes take at a rate, rounded up.
+  /// The nanoseconds of a number of bytes at a rate, rounded up.
   fileprivate func nanoseconds(at bandwidth: Int) -> Int {
     let (whole, rest) = quotientAndRemainder(dividingBy: bandwidth)
     return whole * 1_000_000_000 + (rest * 1_000_000_000 + bandwidth - 1) / bandwidth
@@ -65,7 +65,7 @@ extension Int {
 }
 
 extension Duration {
-  /// Nanoseconds, rounded up.
+  /// The duration in nanoseconds, rounded up.
   var wholeNanoseconds: Int {
     Int(components.seconds) * 1_000_000_000
       + Int((components.attoseconds + 999_999_999) / 1_000_000_000)

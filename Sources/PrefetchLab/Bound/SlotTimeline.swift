@@ -1,16 +1,16 @@
 import Prefetching
 
-/// Who holds slots and who the pipe, as a schedule without sharing is made; in nanoseconds.
+/// The slots and the pipe over time, in nanoseconds, for a schedule that never shares the pipe.
 struct SlotTimeline {
   let connections: Int
-  /// Ascending and disjoint times in which the pipe is taken.
+  /// The times in which the pipe is taken, ascending and disjoint.
   private var pipe: [Range<Int>] = []
-  /// Where the number of slots in use changes, and what it is from there on.
+  /// The times at which the number of slots in use changes, each with the number from there on.
   private var changes: [(time: Int, used: Int)] = [(0, 0)]
 
   init(connections: Int) { self.connections = connections }
 
-  /// The earliest time for the first byte of a transfer that has the pipe for itself.
+  /// The earliest first byte of a transfer that has the pipe for itself.
   func earliestArrival(latency: Int, length: Int) -> Int {
     var arrival = latency
     while true {
@@ -24,7 +24,7 @@ struct SlotTimeline {
     }
   }
 
-  /// The latest time for the first byte of a transfer that is complete by then; nil if there is none.
+  /// The latest first byte of a transfer that is complete by a time; nil if there is none.
   func latestArrival(latency: Int, length: Int, by completion: Int) -> Int? {
     var arrival = completion - length
     while arrival >= latency {
@@ -62,7 +62,7 @@ struct SlotTimeline {
     for index in start..<end { changes[index].used += 1 }
   }
 
-  /// Neighbours become one, so that a busy time is crossed at once.
+  /// Takes the pipe for a time; adjacent times become one, so that a busy time is crossed at once.
   private mutating func reserve(_ bytes: Range<Int>) {
     let index = pipe.partitioningIndex { $0.lowerBound >= bytes.upperBound }
     let joinsNext = index < pipe.count && pipe[index].lowerBound == bytes.upperBound
@@ -95,7 +95,7 @@ struct SlotTimeline {
     return nil
   }
 
-  /// The index of the change at this time, made if there is none.
+  /// The index of the change at a time, inserted if there is none.
   private mutating func cut(_ time: Int) -> Int {
     let index = changes.partitioningIndex { $0.time >= time }
     if index == changes.count || changes[index].time != time {

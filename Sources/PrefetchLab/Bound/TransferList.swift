@@ -1,6 +1,6 @@
 import GalleryCore
 
-/// All the demands as the bound sees them, their curves in one array.
+/// The demands in the form that the bound needs, their curves in one array.
 struct TransferList {
   private(set) var transfers: [Transfer] = []
   private(set) var pieces: [BlankCurve.Piece] = []
@@ -18,14 +18,14 @@ struct TransferList {
     }
   }
 
-  /// The end of what is left to win, and the cost of what is not: milliseconds, tile-milliseconds.
+  /// The blank time of a transfer that is complete as early as possible, in tile-milliseconds.
   func leastCost(of transfer: Transfer) -> Double {
     transfer.pieces.isEmpty ? transfer.never : pieces[transfer.pieces.lowerBound].cost
   }
 }
 
 extension TransferList {
-  /// What remains blank if the last byte comes at this time, not before the earliest one possible.
+  /// The blank time if the last byte comes at a time, which is not before the earliest possible one.
   func cost(of transfer: Transfer, completion: Double) -> Double {
     for piece in pieces[transfer.pieces] where completion <= piece.to {
       return piece.cost + piece.slope * max(0, completion - piece.from)
@@ -35,38 +35,38 @@ extension TransferList {
 }
 
 extension TransferList {
-  /// A demand as the bound sees it: in milliseconds, at the link's full rate.
+  /// A demand in milliseconds, at the link's full rate.
   struct Transfer {
-    /// Until the first byte.
+    /// The time before the first byte.
     let latency: Double
-    /// From the first byte to the last one with the whole pipe: what it takes of the pipe.
+    /// The time from the first byte to the last with the whole pipe.
     let length: Double
-    /// Where the curve lies in `TransferList.pieces`.
+    /// The place of its curve in `TransferList.pieces`.
     let pieces: Range<Int>
     let never: Double
 
-    /// The least time that a slot is held.
+    /// The least time for which it holds a slot.
     var span: Double { latency + length }
   }
 }
 
-/// What it costs to have the last byte of a picture at a time: never falling, in straight pieces.
+/// The blank time of a picture by the time of its last byte; it never falls, and has straight pieces.
 struct BlankCurve {
   struct Piece {
     let from: Double
     let to: Double
-    /// At `from`.
+    /// The blank time at `from`.
     let cost: Double
-    /// A millisecond.
+    /// The increase a millisecond.
     let slope: Double
   }
 
-  /// From the earliest possible time on, without gaps, until nothing is left to win; in milliseconds.
+  /// The pieces from the earliest possible time until nothing is left to win, without gaps, in milliseconds.
   let pieces: [Piece]
   /// The cost of never loading.
   let never: Double
 
-  /// The curve of a demand that can't be complete before `earliest`, in milliseconds.
+  /// Makes the curve of a demand that cannot be complete before `earliest`, in milliseconds.
   init(_ demand: Demand, earliest: Double) {
     let decode = demand.decode.milliseconds
     var pieces: [Piece] = []
@@ -75,7 +75,7 @@ struct BlankCurve {
     for visit in demand.visits where visit.to > visit.from && visit.share > 0 {
       let from = visit.from.milliseconds - decode
       let to = visit.to.milliseconds - decode
-      // What nobody can prevent.
+      // No schedule can prevent this part.
       cost += visit.share * max(0, min(earliest, to) - from)
       guard to > time else { continue }
       if from > time {

@@ -1,5 +1,5 @@
 extension Double {
-  /// A decimal number with so many places, halves away from zero; for what is less than 10¹⁵.
+  /// A decimal text with a number of places, halves rounded away from zero; for numbers below 10¹⁵.
   func rounded(toPlaces places: Int) -> String {
     let unit = (0..<places).reduce(1) { unit, _ in unit * 10 }
     let scaled = Int((Swift.abs(self) * Double(unit)).rounded())
@@ -10,6 +10,6 @@ extension Double {
 }
 
 extension Int {
-  /// Bytes in units of 1024, rounded.
+  /// This number of bytes in units of 1024, rounded.
   var kilobytes: Int { Int((Double(self) / 1_024).rounded()) }
 }

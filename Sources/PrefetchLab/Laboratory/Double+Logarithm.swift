@@ -1,4 +1,4 @@
-/// The pure targets have no C library; these are good to a part in 10¹².
+/// Functions of a C library, which the pure targets lack; they are exact to a part in 10¹².
 extension Double {
   /// The logarithm to base 2 of a number above zero.
   ///
@@ -22,7 +22,7 @@ extension Double {
 }
 
 extension [Double] {
-  /// Of numbers that are not negative; nil of nothing.
+  /// The geometric mean of numbers that are not negative; nil without numbers.
   var geometricMean: Double? {
     if isEmpty { return nil }
     if contains(0) { return 0 }

@@ -1,25 +1,25 @@
 import GalleryCore
 import Prefetching
 
-/// Every trace over every link with every policy, and what a clairvoyant would have made of it.
+/// Plays every trace over every link with every policy, beside what a clairvoyant could reach.
 ///
-/// The same laboratory gives the same cells, to the byte, in whatever order they are asked for.
+/// The same laboratory gives the same cells, to the byte, in any order.
 package struct Laboratory: Sendable {
-  /// A trace over a link, to be played with every policy.
+  /// A trace and a link, to play with every policy.
   package struct Question: Sendable {
     package let trace: ScrollTrace
     package let link: Link
   }
 
-  /// Link by link, and each with all traces.
+  /// All traces over the first link, then over the next, and so on.
   package let questions: [Question]
   package let policies: [PrefetchPolicyName]
   package let seed: UInt64
   private let isBounded: Bool
 
   /// - Parameters:
-  ///   - seed: what sizes and latencies are drawn from.
-  ///   - isBounded: whether the clairvoyant bound is looked for: up to a second a cell.
+  ///   - seed: the seed of sizes and latencies.
+  ///   - isBounded: whether to find the clairvoyant bound, which takes up to a second a cell.
   package init(
     traces: [ScrollTrace], links: [Link], policies: [PrefetchPolicyName], seed: UInt64,
     isBounded: Bool = true

@@ -1,12 +1,12 @@
 import Prefetching
 
-/// What a trace over a link came to with each policy, and the least that it could have come to.
+/// The results of a trace over a link with each policy, and the least possible one.
 package struct LaboratoryCell: Hashable, Sendable {
-  /// What a clairvoyant has to leave blank.
+  /// The blank time that a clairvoyant must leave.
   package struct Bound: Hashable, Sendable {
-    /// No scheduler leaves less.
+    /// The bound: no scheduler leaves less.
     package let tileMs: Double
-    /// What the best schedule that was found leaves; the optimum is between the two.
+    /// The blank time of the best schedule found; the optimum lies between the two.
     package let scheduleTileMs: Double
 
     package init(tileMs: Double, scheduleTileMs: Double) {
@@ -14,21 +14,21 @@ package struct LaboratoryCell: Hashable, Sendable {
       self.scheduleTileMs = scheduleTileMs
     }
 
-    /// Whether nothing has to be blank at all.
+    /// Whether a schedule could leave nothing blank.
     package var isZero: Bool { tileMs < LaboratoryCell.resolution }
   }
 
-  /// Blank times, in tile-milliseconds, that lie no further apart are equal but for rounding.
+  /// The difference, in tile-milliseconds, up to which blank times are equal but for rounding.
   package static let resolution = 0.001
-  /// The policy that is judged.
+  /// The policy that the verdicts judge.
   package static let candidate = PrefetchPolicyName.adaptive
 
   package let trace: String
   package let link: String
   package let seed: UInt64
-  /// Nil where nobody has looked for it.
+  /// The bound; nil if it was not asked for.
   package let bound: Bound?
-  /// Without what was on screen when.
+  /// The outcomes by policy, without their showings.
   package let outcomes: [PrefetchPolicyName: Outcome]
 
   package init(
@@ -47,14 +47,14 @@ package struct LaboratoryCell: Hashable, Sendable {
     PrefetchPolicyName.allCases.filter { outcomes[$0] != nil }
   }
 
-  /// As it is called in sentences.
+  /// The name of the cell in sentences.
   package var name: String { "\(trace) over \(link)" }
 
-  /// Whether where the trace leads next can be told from where it has led.
+  /// Whether the past of the trace tells where it leads next.
   package var isPredictable: Bool { trace != "random-seek" }
 
-  /// How many times the bound a policy left blank; nil if it was not played, or if the bound is zero or
-  /// unknown.
+  /// The blank time of a policy divided by the bound; nil if the policy was not played, or if the bound is zero
+  /// or unknown.
   package func ratio(of policy: PrefetchPolicyName) -> Double? {
     guard let bound, !bound.isZero, let outcome = outcomes[policy] else { return nil }
     return outcome.blankTileMs / bound.tileMs
@@ -62,17 +62,17 @@ package struct LaboratoryCell: Hashable, Sendable {
 }
 
 extension LaboratoryCell {
-  /// What the candidate came to; nil if it was not played.
+  /// The outcome of the candidate; nil if it was not played.
   var candidate: Outcome? { outcomes[Self.candidate] }
 
-  /// The other policies and what they came to, from the plainest on.
+  /// The other policies and their outcomes, from the plainest on.
   var rivals: [(policy: PrefetchPolicyName, outcome: Outcome)] {
     policies.filter { $0 != Self.candidate }.compactMap { policy in
       outcomes[policy].map { (policy, $0) }
     }
   }
 
-  /// Whether prefetching is of use here: any policy leaves less blank than none.
+  /// Whether prefetching is of use here: some policy leaves less blank than `off`.
   var isWorthwhile: Bool {
     guard let off = outcomes[.off] else { return false }
     return outcomes.values.contains { $0.blankTileMs < off.blankTileMs - Self.resolution }

@@ -17,10 +17,10 @@ package struct LaboratoryPage: CustomStringConvertible, Sendable {
     description = sections.joined() + "## Verdicts\n\n" + Self.list(cells.verdicts)
   }
 
-  /// What the plot of a link is called among the page's resources.
+  /// The file name of a link's plot among the page's resources.
   package static func plotName(ofLink link: String) -> String { "prefetch-\(link).svg" }
 
-  /// A page with this between its marks, in the place of what was there; nil if it has no marks.
+  /// A page with this part between its marks; nil if it has no marks.
   package func written(into page: String) -> String? {
     guard let begin = page.firstRange(of: Self.begin),
       let end = page[begin.upperBound...].firstRange(of: Self.end)

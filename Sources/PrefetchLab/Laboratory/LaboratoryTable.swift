@@ -1,6 +1,6 @@
 import Prefetching
 
-/// Cells as a table for people, at most 120 columns wide: link by link, a line for every policy.
+/// Cells as a text table of at most 120 columns: link by link, a line for every policy.
 package struct LaboratoryTable: CustomStringConvertible, Sendable {
   package let description: String
 
@@ -47,7 +47,7 @@ package struct LaboratoryTable: CustomStringConvertible, Sendable {
       ])
   }
 
-  /// Two columns of words, then figures at the right of theirs; what is last and long goes on.
+  /// A line of two columns of words, then figures aligned right; a long last text goes on.
   private static func line(_ words: [String]) -> String {
     var line = ""
     for (place, word) in words.enumerated() {
@@ -80,7 +80,7 @@ extension LaboratoryTable {
 }
 
 extension Verdict {
-  /// A word on whether the bar was reached.
+  /// The verdict in words.
   package var mark: String {
     switch holds {
     case true?: "reached"

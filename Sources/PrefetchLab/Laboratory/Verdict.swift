@@ -1,14 +1,14 @@
 import Prefetching
 
-/// Whether a bar was reached, over all cells that it is about.
+/// A judgment on a bar, over all cells that it concerns.
 package protocol Verdict: Sendable {
-  /// What is asked for, as a sentence.
+  /// The bar as a sentence.
   var bar: String { get }
-  /// What was found, as a sentence.
+  /// The finding as a sentence.
   var finding: String { get }
   /// Whether the bar was reached; nil where no cell can tell.
   var holds: Bool? { get }
-  /// The cells that miss it, and by how much.
+  /// The cells that miss the bar, and by how much.
   var misses: [String] { get }
 }
 
@@ -17,13 +17,13 @@ extension Verdict {
 }
 
 extension [LaboratoryCell] {
-  /// The bars of the laboratory, all of them.
+  /// The verdicts on all bars of the laboratory.
   package var verdicts: [any Verdict] {
     [LeastBlank(self), LeastWaste(self), NearBound(self), NothingBlank(self)]
   }
 }
 
-/// Where prefetching is of use, no policy leaves less blank than the candidate.
+/// Judges that the candidate leaves no more blank than any other policy where prefetching is of use.
 package struct LeastBlank: Verdict {
   package let judged: Int
   package let misses: [String]
@@ -53,11 +53,11 @@ package struct LeastBlank: Verdict {
   }
 }
 
-/// Where prefetching is of use, the candidate wastes little more than it takes to leave so little blank.
+/// Judges that the candidate wastes little more than policies with about its blank time.
 package struct LeastWaste: Verdict {
-  /// Of those that come so near to the candidate's blank time, the thriftiest is the measure.
+  /// Rivals up to this many times the candidate's blank time count; the thriftiest of them is the measure.
   static let reach = 1.1
-  /// What the candidate may waste beside it.
+  /// The candidate may waste this many times as much as the measure.
   static let allowance = 1.25
 
   package let judged: Int
@@ -93,14 +93,14 @@ package struct LeastWaste: Verdict {
   }
 }
 
-/// On predictable traces the candidate is near what a clairvoyant can do.
+/// Judges that the candidate comes close to a clairvoyant on predictable traces.
 package struct NearBound: Verdict {
   static let limit = 1.15
 
-  /// The geometric mean of blank time to bound; nil where no bound is known that is not zero.
+  /// The geometric mean of blank time to bound; nil if every bound is zero or unknown.
   package let mean: Double?
   package let judged: Int
-  /// The five cells that are furthest from the bound.
+  /// The five cells farthest from the bound.
   private let furthest: [String]
 
   package init(_ cells: [LaboratoryCell]) {
@@ -129,9 +129,9 @@ package struct NearBound: Verdict {
   package var misses: [String] { holds == false ? furthest : [] }
 }
 
-/// Where nothing has to be blank, nothing is.
+/// Judges that the candidate leaves nothing blank where the bound is zero.
 package struct NothingBlank: Verdict {
-  /// On how many of ten cells that is asked for.
+  /// The number of cells of ten on which that is demanded.
   static let ofTen = 9
 
   package let judged: Int

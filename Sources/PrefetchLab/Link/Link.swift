@@ -1,23 +1,23 @@
 import Seeds
 
-/// A way to a server, as simple as it may be to be simulated, shaped by a server, and reasoned about.
+/// The way to a server, simple enough to simulate it, to imitate it by a server, and to reason about it.
 ///
-/// A transfer holds one of `connections` from its start to its end. Nothing comes for its latency;
-/// from then on its bytes do, at a share of `bandwidth` that all transfers which have got that far have
-/// equally. One that is stopped has to begin again.
+/// A transfer holds one of `connections` from its start to its end. Its first byte comes after its latency.
+/// From then on it has an equal share of `bandwidth` with all other transfers past their latency. A stopped
+/// transfer must begin again.
 package struct Link: Hashable, Sendable {
   package let name: String
   /// The mean time from a request to the first byte of its answer.
   package let latency: Duration
-  /// How far a latency may lie from the mean either way, evenly spread.
+  /// The greatest difference of a latency from the mean either way, evenly spread.
   package let jitter: Duration
-  /// Bytes a second, of all transfers together.
+  /// The bytes a second of all transfers together.
   package let bandwidth: Int
-  /// Transfers at a time.
+  /// The number of transfers at a time.
   package let connections: Int
   /// The share of pictures whose transfer stalls once.
   package let stallRate: Double
-  /// How long it stalls: a lost packet is noticed by the time that passes.
+  /// The length of a stall, after which a lost packet is noticed.
   package let stall: Duration
 
   package init(
@@ -33,7 +33,7 @@ package struct Link: Hashable, Sendable {
     self.stall = stall
   }
 
-  /// How long nothing comes of a picture: the same at every attempt, so that asking again wins nothing.
+  /// The latency of a picture: the same at every attempt, so that asking again wins nothing.
   package func latency(of item: Int, seed: UInt64) -> Duration {
     let chance = Chance(seed: seed)
     let offset = jitter * (2 * chance.value(of: item, 1) - 1)
@@ -45,9 +45,9 @@ package struct Link: Hashable, Sendable {
 extension Link {
   /// The links of the laboratory.
   ///
-  /// Rates and times are of the order that each name stands for: Chrome's developer tools throttle
-  /// "Fast 3G" to 1.6 Mbit/s at 562 ms and "4G" to 9 Mbit/s at 165 ms, counting all of a request's
-  /// round trips; what varies is the kind of shortage, not the brand.
+  /// Rates and times are of the order that each name stands for. Chrome's developer tools throttle
+  /// "Fast 3G" to 1.6 Mbit/s at 562 ms and "4G" to 9 Mbit/s at 165 ms. Their times count all round trips of
+  /// a request. The links differ in the kind of shortage.
   package static let library = [
     Link(name: "loopback", latency: .milliseconds(1), bandwidth: 200_000_000),
     Link(name: "lan", latency: .milliseconds(4), jitter: .milliseconds(2), bandwidth: 40_000_000),
@@ -65,14 +65,14 @@ extension Link {
     name: "lte", latency: .milliseconds(80), jitter: .milliseconds(40), bandwidth: 2_500_000)
 }
 
-/// How many bytes pictures have: most are small, a few are very large.
+/// The sizes of pictures: most are small, a few are very large.
 ///
-/// A Pareto distribution of index 1, cut off at 512 KB; its mean is 34 KB. Crovella and Bestavros (1997)
-/// found indices between 1.0 and 1.3 for what the web transfers.
+/// They have a Pareto distribution of index 1, cut off at 512 KB; its mean is 34 KB. Crovella and Bestavros
+/// (1997) found indices between 1.0 and 1.3 for the transfers of the web.
 package struct PictureSizes: Hashable, Sendable {
-  /// The smallest picture, in bytes.
+  /// The size of the smallest picture, in bytes.
   package static let least = 8_000
-  /// The largest one.
+  /// The size of the largest picture, in bytes.
   package static let most = 512_000
 
   private let chance: Chance

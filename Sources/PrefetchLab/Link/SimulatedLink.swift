@@ -9,15 +9,15 @@ struct SimulatedLink {
     let item: Int
     let bytes: Int
     let startedAt: Duration
-    /// When its first byte comes, and it begins to share the pipe.
+    /// The instant of its first byte, from which it shares the pipe.
     let opensAt: Duration
   }
 
-  /// What a link tells of itself.
+  /// An event on the link.
   enum Signal: Hashable {
-    /// The first byte of an answer has come.
+    /// The first byte came, a time after the request.
     case opened(item: Int, after: Duration)
-    /// The last one has come, so long after the first.
+    /// The last byte came, a time after the first.
     case completed(item: Int, after: Duration)
   }
 
@@ -25,10 +25,10 @@ struct SimulatedLink {
   private let seed: UInt64
   private let sizes: PictureSizes
   private var pipe: SharedLink
-  /// In the order of their starts.
+  /// The transfers under way, in the order of their starts.
   private var transfers: [Transfer] = []
   private var now = Duration.zero
-  /// What came of transfers that are not under way any more.
+  /// The bytes received by transfers that have ended.
   private var endedBytes = 0.0
 
   init(_ link: Link, seed: UInt64) {
@@ -51,7 +51,7 @@ struct SimulatedLink {
     pipe.begin(transfer.item, bytes: transfer.bytes, at: transfer.opensAt)
   }
 
-  /// Stops a transfer, and says how many bytes were for nothing.
+  /// Stops a transfer, and returns the bytes that it had received.
   mutating func stop(_ item: Int) -> Int {
     guard let place = transfers.firstIndex(where: { $0.item == item }) else { return 0 }
     let received = received(transfers.remove(at: place))
@@ -64,15 +64,15 @@ struct SimulatedLink {
     pipe.passedBytes(of: transfer.item) ?? 0
   }
 
-  /// All that came, of stopped transfers as well.
+  /// All bytes received, including those of stopped transfers.
   var receivedBytes: Int { Int(transfers.reduce(endedBytes) { $0 + received($1) }) }
 
-  /// What has come of those under way that are meant.
+  /// The bytes received by the transfers under way that meet a condition.
   func receivedBytes(of isMeant: (Int) -> Bool) -> Int {
     transfers.reduce(0) { $0 + (isMeant($1.item) ? Int(received($1)) : 0) }
   }
 
-  /// How far a transfer has got, as a client sees it; nil if it is not under way.
+  /// The progress of a transfer, as a client sees it; nil if it is not under way.
   func standing(of item: Int) -> TransferStanding? {
     guard let transfer = transfers.first(where: { $0.item == item }) else { return nil }
     let isOpen = transfer.opensAt <= now
@@ -82,13 +82,13 @@ struct SimulatedLink {
       share: isOpen ? received(transfer) / Double(transfer.bytes) : nil)
   }
 
-  /// When it has something to tell; nil if nothing is under way.
+  /// The instant of the next event; nil if nothing is under way.
   var nextSignal: Duration? {
     let opening = transfers.lazy.map(\.opensAt).filter { [now] in $0 > now }.min()
     return [opening, pipe.nextEnd].compactMap(\.self).min()
   }
 
-  /// Lets time pass, and says what happened at its end: not beyond ``nextSignal``.
+  /// Advances to an instant not beyond ``nextSignal``, and returns the events there.
   mutating func advance(to instant: Duration) -> [Signal] {
     var signals: [Signal] = []
     for transfer in transfers where transfer.opensAt > now && transfer.opensAt <= instant {

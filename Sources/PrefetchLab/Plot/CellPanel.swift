@@ -1,9 +1,9 @@
 import Prefetching
 
-/// One cell as a plot: blank time to the right, wasted bytes upwards, a mark for every policy, and a line where
-/// the bound is.
+/// The plot of a cell: blank time to the right, wasted bytes upwards, a mark for every policy, a line for the
+/// bound.
 struct CellPanel {
-  /// Of all of it, what stands beside the axes included.
+  /// The width and height of the panel, including the text beside the axes.
   static let width = 240.0
   static let height = 190.0
   private static let left = 46.0
@@ -81,7 +81,7 @@ struct CellPanel {
     return corner.y + Self.height - Self.bottom - waste.position(of: kilobytes) * length
   }
 
-  /// Tile-milliseconds as tile-seconds, without zeros that say nothing.
+  /// Tile-milliseconds as tile-seconds, without trailing zeros.
   private static func seconds(_ milliseconds: Double) -> String {
     var text = (milliseconds / 1_000).rounded(toPlaces: 4)
     while text.last == "0" { text.removeLast() }
@@ -98,15 +98,15 @@ struct CellPanel {
   }
 }
 
-/// A scale that is linear up to a value and logarithmic beyond it, so that zero has a place.
+/// A scale that is nearly linear up to a value and logarithmic beyond it, so that zero has a place.
 struct SymlogScale {
-  /// Up to here it is nearly linear.
+  /// The value up to which it is nearly linear.
   let knee: Double
   let range: ClosedRange<Double>
 
-  /// Holds all values, with some air around them; what is spread over less than a factor of 1.3 is given that.
+  /// Makes a scale with room for all values, over at least a factor of 1.3.
   ///
-  /// - Parameter startsAtZero: whether zero is on it whatever the values.
+  /// - Parameter startsAtZero: whether the scale starts at zero.
   init(_ values: [Double], knee: Double, startsAtZero: Bool) {
     self.knee = knee
     let least = startsAtZero ? 0 : values.min() ?? 0
@@ -116,14 +116,14 @@ struct SymlogScale {
     range = low...Self.unbend(Self.bend(most / knee) + air) * knee
   }
 
-  /// From 0 to 1 for what is in the range.
+  /// The place of a value, from 0 to 1 within the range.
   func position(of value: Double) -> Double {
     let low = Self.bend(range.lowerBound / knee)
     let high = Self.bend(range.upperBound / knee)
     return (Self.bend(value / knee) - low) / (high - low)
   }
 
-  /// Round numbers in the range, at least a `gap` from each other; the more telling ones are chosen first.
+  /// Round numbers in the range, at least a `gap` apart; rounder ones are chosen first.
   func ticks(gap: Double) -> [Double] {
     var ticks: [Double] = []
     let decades = (-4..<12).map { exponent in

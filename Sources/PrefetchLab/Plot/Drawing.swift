@@ -1,16 +1,16 @@
-/// Elements of an SVG, as text; lengths are pixels, one decimal is kept.
+/// Elements of an SVG as text; lengths are pixels with one decimal.
 enum Drawing {
   struct Point {
     let x: Double
     let y: Double
   }
 
-  /// Where a text stands beside its point.
+  /// The alignment of a text at its point.
   enum Anchor: String {
     case start, middle, end
   }
 
-  /// Grey that can be read on white and on black.
+  /// A gray that is readable on white and on black.
   static let ink = "#808080"
 
   static func text(
@@ -46,7 +46,7 @@ enum Drawing {
     return #"<polygon points="\#(points)" fill="\#(color)" fill-opacity="0.9"/>"# + "\n"
   }
 
-  /// A whole picture, whose background is what it stands on.
+  /// A whole picture without a background of its own.
   static func picture(width: Int, height: Int, title: String, _ content: String) -> String {
     #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(height)" "#
       + #"width="\#(width)" height="\#(height)" font-family="sans-serif">"# + "\n"
@@ -61,7 +61,7 @@ enum Drawing {
     #"cx="\#(point.x.short)" cy="\#(point.y.short)""#
   }
 
-  /// A trace may be called as a file is.
+  /// The text with markup and control characters replaced: the name of a trace may be that of a file.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
 import Prefetching
 
-/// All traces over one link as an SVG: a panel for each, four to a row, and what the marks mean.
+/// All traces over one link as an SVG: a panel for each, four to a row, and a legend.
 package struct LinkPlot: CustomStringConvertible, Sendable {
   package let description: String
 
@@ -9,11 +9,11 @@ package struct LinkPlot: CustomStringConvertible, Sendable {
   private static let header = 44.0
   private static let footer = 44.0
 
-  /// - Parameter cells: of one link, in the order of their panels.
+  /// - Parameter cells: the cells of one link, in the order of their panels.
   package init(_ cells: [LaboratoryCell]) {
     let columns = min(Self.panelsPerRow, max(1, cells.count))
     let rows = (cells.count + columns - 1) / columns
-    // The line that explains the marks needs as much as three panels do.
+    // The legend is as wide as three panels.
     let width = max(3, Double(columns)) * CellPanel.width + 2 * Self.margin
     let height = Self.header + Double(rows) * CellPanel.height + Self.footer
     let panels = cells.enumerated().map { place, cell in
@@ -51,9 +51,9 @@ package struct LinkPlot: CustomStringConvertible, Sendable {
   }
 }
 
-/// How a policy is drawn: a colour and a shape, so that it can be told without the colour too.
+/// The mark of a policy: a color and a shape, each of which identifies it alone.
 ///
-/// The colours stand out from white and from black alike, at 3 to 1 or more.
+/// The colors have a contrast of at least 3 to 1 on white and on black.
 struct PolicyMark {
   let policy: PrefetchPolicyName
 
@@ -81,7 +81,7 @@ struct PolicyMark {
     }
   }
 
-  /// Corners in radii from the middle.
+  /// A polygon of corners in radii from the middle.
   private func polygon(_ corners: [(Double, Double)], _ middle: Drawing.Point) -> String {
     Drawing.polygon(
       corners.map {

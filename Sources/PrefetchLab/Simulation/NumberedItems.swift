@@ -2,7 +2,7 @@ import FoundationEssentials
 import GalleryItems
 import Prefetching
 
-/// Items without end, each with an address of its own.
+/// Items named by their numbers, each with an address of its own.
 struct NumberedItems: GalleryDataSource {
   let count: Int
 

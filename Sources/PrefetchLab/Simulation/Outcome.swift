@@ -1,31 +1,31 @@
 import GalleryCore
 import Prefetching
 
-/// What a trace came to, with a policy over a link.
+/// The result of a trace with a policy over a link.
 package struct Outcome: Hashable, Sendable {
-  /// Time on screen without a picture, summed over tiles, partly visible ones by their share.
+  /// The time on screen without a picture, summed over tiles by their visible share.
   package var blankTileMs = 0.0
-  /// Time on screen altogether, summed likewise.
+  /// The time on screen, summed likewise.
   package var visibleTileMs = 0.0
-  /// How long tiles that came on screen were there without a picture, until it came or they left.
+  /// The time that tiles on screen waited for their picture, or until they left.
   package var waitP50Ms = 0.0
   package var waitP95Ms = 0.0
-  /// Everything that was received.
+  /// All bytes received.
   package var receivedBytes = 0
-  /// Of that, what belongs to pictures that were never on screen, parts of stopped transfers included.
+  /// The bytes received for pictures that were never on screen, including parts of stopped transfers.
   package var wastedBytes = 0
-  /// The most that pictures took in memory at one time.
+  /// The most bytes of pictures in memory at one time.
   package var peakResidentBytes = 0
-  /// What became of what was announced.
+  /// The counts of announcements.
   package var ledger = PrefetchCounts()
-  /// What was on screen when, for those who reckon with it.
+  /// The tiles that were on screen and when.
   package var showings: [Showing] = []
-  /// When keys and the like had a frame shown; between them, only pictures that came did.
+  /// The instants of frames that input caused; frames between them show only new pictures.
   package var inputFrames: [Duration] = []
 
   package init() {}
 
-  /// Takes over what the clocks of a session tell of its screen.
+  /// Takes the figures of a session's clocks over.
   package mutating func note(_ clock: TileClock, _ waits: TileWaits) {
     blankTileMs = clock.blankTileMilliseconds
     visibleTileMs = clock.visibleTileMilliseconds
@@ -34,19 +34,20 @@ package struct Outcome: Hashable, Sendable {
   }
 }
 
-/// A tile on screen: from when to when, and how much of it.
+/// A time of a tile on screen.
 package struct Showing: Hashable, Sendable {
   package let item: Int
   package let from: Duration
   package var to: Duration
-  /// The visible part of it, above 0 and at most 1.
+  /// The visible part of the tile, above 0 and at most 1.
   package let share: Double
 }
 
 extension Outcome {
-  /// What a clairvoyant knows of a trace over a link: when every picture is on screen, and what it takes.
+  /// The knowledge of a clairvoyant about a trace over a link: when every picture is on screen, and the cost of
+  /// its load.
   ///
-  /// Showings do not depend on what is loaded, so those of any policy's run will do.
+  /// Showings do not depend on loads, so those of any policy's run will do.
   package func demands(over link: Link, seed: UInt64) -> [Demand] {
     let sizes = PictureSizes(seed: seed)
     let items = Dictionary(grouping: showings, by: \.item).sorted { $0.key < $1.key }
@@ -58,11 +59,11 @@ extension Outcome {
     }
   }
 
-  /// A showing, cut at the frames that input had shown.
+  /// A showing as visits, cut at the frames that input caused.
   ///
-  /// After such a frame the next one that a picture may have shown is a period later, so that a picture which
-  /// is not there at once is missing for that long, whenever within it it comes: all of that time is at stake
-  /// in the first microsecond, and none in the rest of the period.
+  /// After such a frame, the next frame for a new picture is a period later. A picture that is not there at
+  /// once is missing for the whole period, whenever it comes within it. So the first microsecond costs as
+  /// much as the period, and the rest of the period nothing.
   private func visits(of showing: Showing) -> [Visit] {
     let instant = Duration.microseconds(1)
     var visits: [Visit] = []
@@ -84,9 +85,9 @@ extension Outcome {
 }
 
 extension Outcome {
-  /// The median of each figure by itself, the larger of two in the middle; nil of no runs.
+  /// The median of each figure, the larger of two in the middle; nil without runs.
   ///
-  /// What is no figure is left as it is in the run whose blank time that is.
+  /// All else is that of the run with the median blank time.
   package static func median(of runs: [Outcome]) -> Outcome? {
     func middle<Value: Comparable>(_ value: (Outcome) -> Value) -> Value {
       runs.map(value).sorted()[runs.count / 2]
@@ -102,8 +103,8 @@ extension Outcome {
     return median
   }
 
-  /// Whether the blank time of a simulation is that of reality: within 15 % of what was measured, or
-  /// within 100 tile-milliseconds where that is more.
+  /// Whether the blank time of a simulation agrees with a measured one: within 15 % or 100 tile-milliseconds,
+  /// whichever is more.
   package func agrees(withMeasured reality: Outcome) -> Bool {
     abs(blankTileMs - reality.blankTileMs) <= max(100, 0.15 * reality.blankTileMs)
   }

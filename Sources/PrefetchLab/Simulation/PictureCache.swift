@@ -11,7 +11,7 @@ struct PictureCache {
 
   var bytes: Int { segments.extent.bytes }
 
-  /// - Parameter isSeen: whether it is shown at once.
+  /// - Parameter isSeen: whether the picture is shown at once.
   mutating func picture(of item: Int, isSeen: Bool, at now: Duration) -> PixelImage? {
     isSeen ? segments.use(item, at: now) : segments.peek(item, at: now)
   }
@@ -24,7 +24,7 @@ struct PictureCache {
       isSpeculative: isSpeculative, at: now)
   }
 
-  /// The items that are gone since the last call and were never shown.
+  /// The items that were dropped since the last call and were never shown.
   mutating func takeUnseen() -> [Int] {
     segments.takeDropped().filter(\.isUnseen).map(\.key)
   }

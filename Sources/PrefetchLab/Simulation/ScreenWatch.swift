@@ -1,6 +1,6 @@
 import GalleryCore
 
-/// Keeps what tiles have on screen, and for how long they had not: by the program's own clocks.
+/// Measures what tiles show, and for how long they were blank, by the program's own clocks.
 struct ScreenWatch {
   private var clock = TileClock()
   private var waits = TileWaits()
@@ -10,7 +10,7 @@ struct ScreenWatch {
   /// The items that have been on screen.
   var seen: RangeSet<Int> { waits.seen }
 
-  /// The gallery shows this from now on.
+  /// Notes the state that the gallery shows from now on.
   mutating func note(_ gallery: Gallery, at now: Duration) {
     let visible = gallery.visibleItems
     clock.frameShown(gallery.tally, visible: visible, settled: gallery.isSettled, at: now)
@@ -33,7 +33,7 @@ struct ScreenWatch {
     if now > showing.from { showings.append(showing) }
   }
 
-  /// The trace ends.
+  /// Ends the trace, and writes the figures into an outcome.
   mutating func end(at now: Duration, into outcome: inout Outcome) {
     clock.advance(to: now)
     waits.end(at: now)

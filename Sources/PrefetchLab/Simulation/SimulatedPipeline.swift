@@ -3,17 +3,17 @@ import ImageLoading
 import Prefetching
 import Raster
 
-/// What loads pictures in a simulation: the real load queue and the real cache, over a simulated link.
+/// Loads the pictures of a simulation: the real load queue and the real cache over a simulated link.
 ///
 /// Instants are arguments, and never go back.
 struct SimulatedPipeline {
-  /// What has been asked for, and when.
+  /// A request and its instant.
   private struct Request {
     let key: TileKey
     let at: Duration
   }
 
-  /// What an item's transfer has told: the time to its first byte, and from there to its last.
+  /// The durations of an item's transfer: to the first byte, and from there to the last.
   private struct TransferTimes {
     var firstByte = Duration.zero
     var transfer = Duration.zero
@@ -27,14 +27,14 @@ struct SimulatedPipeline {
   private var cache: PictureCache
   private var requests: [Int: Request] = [:]
   private var times: [Int: TransferTimes] = [:]
-  /// What is being decoded, in the order of its end.
+  /// The items that are being decoded, in the order of their ends.
   private var decoding: [(item: Int, until: Duration)] = []
-  /// For which tile pictures were loaded ahead.
+  /// The tiles for which pictures were loaded ahead.
   private var prefetched: [Int: TileKey] = [:]
   private var receivedOfItem: [Int: Int] = [:]
   private var stoppedBytes = 0
   private var pictureSize = PixelSize(width: 1, height: 1)
-  /// The most that pictures took in memory at one time.
+  /// The most bytes of pictures in memory at one time.
   private(set) var peakBytes = 0
 
   init(over link: Link, seed: UInt64, cacheBytes: Int) {
@@ -44,18 +44,18 @@ struct SimulatedPipeline {
     sizes = PictureSizes(seed: seed)
   }
 
-  /// When a transfer or a decode has something to tell; nil if nothing is under way.
+  /// The instant of the next event of a transfer or a decode; nil if nothing is under way.
   var nextInstant: Duration? {
     [link.nextSignal, decoding.first?.until].compactMap(\.self).min()
   }
 
-  /// What a picture of the latest request's size takes in memory.
+  /// The bytes in memory of a picture of the latest request's size.
   var pictureBytes: Int { picture(for: pictureSize).costBytes }
 
-  /// All that was received.
+  /// All bytes received.
   var receivedBytes: Int { link.receivedBytes }
 
-  /// Of that, what belongs to items that are not among these, parts of stopped transfers included.
+  /// The bytes received for items that are not among these, including parts of stopped transfers.
   func wastedBytes(exceptOf seen: RangeSet<Int>) -> Int {
     receivedOfItem.reduce(stoppedBytes) { $0 + (seen.contains($1.key) ? 0 : $1.value) }
       + link.receivedBytes { !seen.contains($0) }
@@ -69,7 +69,7 @@ struct SimulatedPipeline {
 // MARK: - As time passes
 
 extension SimulatedPipeline {
-  /// Lets time pass, not beyond ``nextInstant``, and says what the gallery is told at its end.
+  /// Advances to an instant not beyond ``nextInstant``, and returns the events there for the gallery.
   mutating func advance(to now: Duration, visible: Range<Int>) -> [Event] {
     for signal in link.advance(to: now) { take(signal, at: now) }
     var events: [Event] = []
@@ -99,7 +99,7 @@ extension SimulatedPipeline {
     }
   }
 
-  /// A picture is there; it is kept although the gallery may have given it up.
+  /// Puts a picture into the cache, even if the gallery has given it up.
   private mutating func finish(_ item: Int, at now: Duration, isVisible: Bool) -> Event? {
     let request = requests.removeValue(forKey: item)
     let image = picture(for: request?.key.size ?? pictureSize)
@@ -114,7 +114,7 @@ extension SimulatedPipeline {
     return .pictureReady(request.key, image, cost)
   }
 
-  /// Starts as many transfers as there are slots for, and says of which items.
+  /// Starts as many transfers as there are slots for, and returns their items.
   mutating func startTransfers() -> [Int] {
     var started: [Int] = []
     while let item = queue.next() {
@@ -128,7 +128,7 @@ extension SimulatedPipeline {
 // MARK: - What the gallery asks for
 
 extension SimulatedPipeline {
-  /// Asks for a picture; the answer is there at once if it is in memory.
+  /// Asks for a picture, and returns its event at once if it is in memory.
   mutating func load(
     _ request: TileRequest, priority: ImagePriority, timeToVisible: Duration, at now: Duration
   ) -> Event? {
@@ -146,7 +146,7 @@ extension SimulatedPipeline {
     return nil
   }
 
-  /// Gives a picture up; if that stops a transfer of which something had come, the gallery is told.
+  /// Gives a picture up, and returns an event if that stops a transfer that had received something.
   mutating func cancel(_ item: Int, chanceOfReturn: Double?) -> Event? {
     guard let request = requests.removeValue(forKey: item) else { return nil }
     if decoding.contains(where: { $0.item == item }) { return nil }
@@ -159,6 +159,6 @@ extension SimulatedPipeline {
     return received > 0 ? .loadStopped(request.key, receivedBytes: received) : nil
   }
 
-  /// A picture that was loaded ahead is on screen now.
+  /// Notes that a picture loaded ahead is on screen.
   mutating func show(_ item: Int, at now: Duration) { cache.use(item, at: now) }
 }

@@ -5,14 +5,14 @@ import Prefetching
 /// Plays a trace in virtual time: the real gallery with its tracker, policy, schedule and ledger, the real
 /// load queue and the real cache, over a simulated link.
 ///
-/// It is the run loop and the effect runner of the laboratory. The same seed gives the same outcome, to the
-/// byte.
+/// It is the run loop of the laboratory; a ``SimulatedPipeline`` loads the pictures. The same seed gives the same
+/// outcome, to the byte.
 package struct Simulation {
-  /// What a picture takes from its last byte to the gallery: decoding and scaling.
+  /// The time from a picture's last byte to the gallery, for decoding and scaling.
   package static let decodeTime = Duration.milliseconds(2)
   static let framePeriod = Duration.nanoseconds(16_666_667)
 
-  /// Is told what is done, as it is done.
+  /// Receives each event as it happens.
   package var observe: ((Observation) -> Void)?
 
   private let recording: SessionRecording
@@ -22,14 +22,14 @@ package struct Simulation {
   private var outcome = Outcome()
   private var now = Duration.zero
   private var nextMoment = 0
-  /// When the latest frame was shown, and when the next one is due; nil if nothing has changed.
+  /// The instants of the latest frame and of the next, which is nil if nothing has changed.
   private var lastFrame: Duration?
   private var nextFrame: Duration?
 
   /// - Parameters:
-  ///   - cacheBytes: what the memory cache may hold.
-  ///   - budgetBytes: what speculation may take of memory; nil is what it may in the program, a quarter of
-  ///     the cache.
+  ///   - cacheBytes: the limit of the memory cache.
+  ///   - budgetBytes: the bytes in memory for speculation; nil, the default, is a quarter of the cache, as in
+  ///     the program.
   package init(
     trace: SessionRecording, link: Link, policy: any PrefetchPolicy, seed: UInt64,
     cacheBytes: Int = 256 << 20, budgetBytes: Int? = nil
@@ -42,7 +42,7 @@ package struct Simulation {
     pipeline = SimulatedPipeline(over: link, seed: seed, cacheBytes: cacheBytes)
   }
 
-  /// Plays it to its end.
+  /// Plays the trace to its end.
   package mutating func run() -> Outcome {
     update(with: [])
     nextFrame = now
@@ -64,7 +64,7 @@ package struct Simulation {
     return [moment, pipeline.nextInstant, gallery.wakeAt, nextFrame].compactMap(\.self).min()
   }
 
-  /// Everything that happens at one instant.
+  /// Does everything that happens at one instant.
   private mutating func step(to instant: Duration) {
     now = instant
     var events: [Event] = []
@@ -88,7 +88,7 @@ package struct Simulation {
     for item in pipeline.startTransfers() { observe?(.started(item: item)) }
   }
 
-  /// One batch of events and what they lead to, pictures from memory included.
+  /// Passes on a batch of events and what follows from it, including pictures from memory.
   private mutating func update(with events: [Event]) {
     var events = events
     repeat {
@@ -98,11 +98,11 @@ package struct Simulation {
     } while !events.isEmpty
   }
 
-  /// A picture that comes soon after a frame is seen a period after that frame.
+  /// Requests the frame for an event.
   ///
-  /// What moves the screen is seen at once: in the program as well, unless a picture has just been shown.
-  /// So what is on screen when does not depend on what is loaded, and no picture is seen before it is
-  /// there, which the clairvoyant bound relies on.
+  /// A picture that comes soon after a frame is seen a period after that frame. Input is seen at once, which
+  /// in the program is so too, unless a picture has just been shown. So loads do not change what is on screen
+  /// when, and no picture is seen before it is there. The clairvoyant bound relies on both.
   private mutating func requestFrame(for event: Event) {
     switch event {
     case .key, .scrolled, .resized, .tick:
@@ -121,8 +121,8 @@ package struct Simulation {
     gallery.frameWasShown()
   }
 
-  /// Carries effects out, and says what comes of them at once: pictures that are in memory, then loads
-  /// that are stopped.
+  /// Carries effects out, and returns the events that follow at once: pictures from memory, then loads that
+  /// are stopped.
   private mutating func carryOut(_ effects: [Effect]) -> [Event] {
     var (ready, stopped): ([Event?], [Event?]) = ([], [])
     for effect in effects {

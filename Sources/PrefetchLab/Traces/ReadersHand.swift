@@ -3,27 +3,26 @@ import Keys
 import Raster
 import Seeds
 
-/// The hand of somebody who looks at pictures: writes down what it presses, and when.
+/// The hand of a reader: records the keys that it presses and their times.
 ///
-/// A key that is held repeats after half a second, 30 times a second. Times are milliseconds, drawn evenly from ranges.
+/// A held key repeats after half a second, 30 times a second. Times are milliseconds, drawn evenly from ranges.
 struct ReadersHand {
   private static let repeatDelay = 500
   private static let repeatsPerSecond = 30
-  /// Rolling on: the first gap between two notches of the wheel, and what makes each of
-  /// the next from the one before.
+  /// The first gap between two notches of a wheel that rolls on, and the factor from each gap to the next.
   private static let firstGap = 8.0
   private static let gapGrowth = 1.08
 
   private let chance: Chance
   private let purpose: UInt64
   private var draws = 0
-  /// Since the first frame.
+  /// The time since the first frame.
   private(set) var now = 0
   private var moments: [SessionRecording.Moment] = []
 
-  /// Looks at the first screen for a while.
+  /// Makes a hand that rests at the first screen for a while.
   ///
-  /// - Parameter purpose: what makes hands of one seed differ.
+  /// - Parameter purpose: a number that makes hands of one seed differ.
   init(seed: UInt64, purpose: UInt64) {
     chance = Chance(seed: seed)
     self.purpose = purpose
@@ -48,7 +47,7 @@ struct ReadersHand {
     rest(range)
   }
 
-  /// Holds a key down so long.
+  /// Holds a key down for a time.
   mutating func hold(_ key: Key, for length: Int) {
     press(key)
     var due = Self.repeatDelay
@@ -61,12 +60,12 @@ struct ReadersHand {
     now += length
   }
 
-  /// Types a text, a character after the other.
+  /// Types a text, character by character.
   mutating func type(_ text: String) {
     for character in text { press(.character(character), resting: 90...240) }
   }
 
-  /// Spins the wheel, which rolls on more and more slowly for so long.
+  /// Spins the wheel, which rolls on more and more slowly for a time.
   ///
   /// - Parameter direction: 1 towards the end, -1 towards the beginning.
   mutating func spin(_ direction: Int, for length: Int) {
@@ -80,7 +79,7 @@ struct ReadersHand {
     now += length
   }
 
-  /// All that was pressed; the last screen was looked at until now.
+  /// The recording of all presses, which ends now.
   func recording(
     screen: CellSize = CellSize(columns: 80, rows: 24), layout: GalleryLayout.Mode = .list
   ) -> SessionRecording {

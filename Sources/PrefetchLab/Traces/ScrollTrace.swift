@@ -2,7 +2,7 @@ import GalleryCore
 import Keys
 import Raster
 
-/// A session of the gallery for the laboratory to replay, with a name for tables.
+/// A session of the gallery that the laboratory replays, with a name for tables.
 package struct ScrollTrace: Hashable, Sendable {
   package let name: String
   package let recording: SessionRecording
@@ -12,15 +12,15 @@ package struct ScrollTrace: Hashable, Sendable {
     self.recording = recording
   }
 
-  /// The items of every trace of the library.
+  /// The number of items of every trace of the library.
   package static let itemCount = 2_000
 
-  /// The traces of the laboratory: seven kinds of use that are made up, and a session that was recorded.
+  /// The traces of the laboratory: seven made-up kinds of use and a recorded session.
   ///
-  /// Each lasts 40 to 60 seconds. A seed decides how long a reader rests and where seeks lead, not what
-  /// kind of use it is; the recorded session is the same for every seed.
+  /// Each lasts 40 to 60 seconds. The seed decides how long a reader rests and where seeks lead, but not the
+  /// kind of use. The recorded session is the same for every seed.
   ///
-  /// - Throws: when the recorded session that was built in is none.
+  /// - Throws: if the built-in session cannot be read.
   package static func library(seed: UInt64) throws(RecordingError) -> [ScrollTrace] {
     [
       slowReading(seed: seed), heldArrow(seed: seed), pageByPage(seed: seed),
@@ -29,23 +29,23 @@ package struct ScrollTrace: Hashable, Sendable {
     ]
   }
 
-  /// A session of the program in a terminal, recorded with `--record`: reading, holding an arrow, paging,
-  /// turning back, a search, the wheel, a jump, both ends.
+  /// A recorded session of the program in a terminal: reading, holding an arrow, paging, turning back, a
+  /// search, the wheel, a jump, both ends.
   ///
-  /// Its keys were sent by a script, at a person's pace.
+  /// A script sent its keys at a person's pace.
   private static func mixedSession() throws(RecordingError) -> ScrollTrace {
     let text = String(decoding: PackageResources.mixed_session_txt, as: UTF8.self)
     return ScrollTrace(name: "mixed-session", recording: try SessionRecording(parsing: text))
   }
 }
 
-/// The kinds of use that are made up. Times are milliseconds.
+/// The made-up kinds of use. Times are milliseconds.
 extension ScrollTrace {
-  /// When a hand begins nothing new.
+  /// The time from which a hand begins nothing new.
   private static let length = 45_000
 
-  /// A line at a time, each looked at for a second or more; every fourth time two more at once, every
-  /// ninth time back.
+  /// A line at a time with a rest of a second or more; every fourth time two more at once, every ninth time
+  /// back.
   static func slowReading(seed: UInt64) -> ScrollTrace {
     var hand = ReadersHand(seed: seed, purpose: 101)
     var turn = 0

@@ -4,17 +4,17 @@ import GalleryCore
 
 /// The optimum on a small link with few demands, by trying all that is worth trying.
 ///
-/// Exact over all schedules whose transfers start at whole ticks; the optimum over all start times is
-/// at most this, and the bound at most that. It need not try to
-/// - stop a transfer: without it, all others are complete no later, and a slot is free;
-/// - wait with nothing under way: all that comes after can move a tick ahead, and no cost rises;
-/// - start what would come when nothing is left to win.
+/// It is exact over all schedules whose transfers start at whole ticks. The optimum over all start times is
+/// at most this, and the bound at most that. Three things need no trial:
+/// - a transfer that is stopped: without it, all others are complete no later, and a slot is free;
+/// - a wait with nothing under way: all that comes after can move a tick ahead, and no cost rises;
+/// - a start that would complete when nothing is left to win.
 ///
-/// Starts are tried in ascending order, so a branch knows how many slots are taken, and what it has
-/// started can only be complete later than it is now. O((n · ticks)^n) at worst: for up to seven demands.
+/// Starts are tried in ascending order. So a branch knows how many slots are taken, and later starts can only
+/// delay what it has started. O((n · ticks)^n) at worst: for up to seven demands.
 struct ExactSearch {
   private(set) var tileMilliseconds: Double
-  /// By position in the demands; nil is never loaded.
+  /// The starts by position in the demands; nil is never loaded.
   private(set) var starts: [Duration?]
 
   private let demands: [Demand]
@@ -22,7 +22,7 @@ struct ExactSearch {
   private let connections: Int
   private let tick: Duration
   private var entries: [SharedPipe.Entry] = []
-  /// What was started, and at which tick.
+  /// The transfers started, each with its tick.
   private var path: [(index: Int, tick: Int)] = []
 
   init(demands: [Demand], bandwidth: Int, connections: Int, tick: Duration) {
@@ -45,7 +45,7 @@ struct ExactSearch {
     keepIfBest(spent + left.reduce(0) { $0 + transfers.transfers[$1].never })
     let first = path.last?.tick ?? 0
     let width = tick.milliseconds
-    // Waiting beyond the tick by which all is complete is of no use.
+    // A wait beyond the tick by which all is complete is of no use.
     let last = max(first, Int(((completions.max() ?? 0) / width - 1e-9).rounded(.up)))
     for start in first...last {
       let time = Double(start) * width
@@ -69,7 +69,7 @@ struct ExactSearch {
     entries.removeLast()
   }
 
-  /// What these cost at least if none starts before a time: each as if it were alone.
+  /// The least cost of demands that start no earlier than a time: each as if it were alone.
   private func least(_ left: [Int], from time: Double) -> Double {
     left.reduce(0) { sum, index in
       let transfer = transfers.transfers[index]

@@ -1,15 +1,15 @@
-/// Transfers whose bytes share a pipe equally once their latency is over: when each is complete.
+/// The completions of transfers whose bytes share a pipe equally once their latency is over.
 struct SharedPipe {
   struct Entry {
-    /// The first byte's time, in milliseconds.
+    /// The time of the first byte, in milliseconds.
     let arrival: Double
-    /// What it takes of the whole pipe.
+    /// The time of its bytes with the whole pipe, in milliseconds.
     let length: Double
   }
 
   /// The completion of every entry, in milliseconds.
   ///
-  /// O(n log n + n · those that share at a time).
+  /// - Complexity: O(n log n + n · those that share at a time).
   static func completions(of entries: [Entry]) -> [Double] {
     let order = entries.indices.sorted {
       (entries[$0].arrival, $0) < (entries[$1].arrival, $1)
