@@ -1,24 +1,25 @@
-/// A link whose rate all who are sending have equal shares of, at every instant: a fluid, cut into
-/// whole bytes only when it is handed out.
+/// A link whose rate all senders share equally at every instant, as a fluid.
 ///
-/// Instants never go back. Every call costs O(senders), and once more for each that comes to its end.
+/// Bytes become whole only when they are granted. Instants never go back.
+///
+/// - Complexity: O(senders) for every call, and as much again for each sender that has finished since the last.
 package struct SharedLink: Sendable {
   private struct Sender: Sendable {
     let id: Int
     let bytes: Int
-    /// How much of it is through; bytes at its end, exactly.
+    /// The bytes that have passed; at the end exactly `bytes`.
     var passed = 0.0
-    /// How much of that has been handed out.
+    /// The bytes that have been granted.
     var granted = 0
 
     var left: Double { Double(bytes) - passed }
   }
 
-  /// What may be sent now.
+  /// The bytes that a sender may send now.
   package struct Grant: Equatable, Sendable {
     package let id: Int
     package let bytes: Int
-    /// Nothing comes after it.
+    /// Whether it completes the sender's bytes.
     package let isLast: Bool
 
     package init(id: Int, bytes: Int, isLast: Bool) {
@@ -28,37 +29,37 @@ package struct SharedLink: Sendable {
     }
   }
 
-  /// A wait that nobody outlives, in seconds; longer ones might not fit a number of nanoseconds.
+  /// The longest wait in seconds; a longer one might not fit a number of nanoseconds.
   private static let longestWait = 1e9
 
   package let bytesPerSecond: Int
   private var senders: [Sender] = []
   private var instant = Duration.zero
 
-  /// - Parameter bytesPerSecond: 1 at least.
+  /// - Parameter bytesPerSecond: at least 1.
   package init(bytesPerSecond: Int) {
     self.bytesPerSecond = max(1, bytesPerSecond)
   }
 
-  /// Has one more share the link from now on.
+  /// Adds a sender.
   ///
   /// - Parameters:
-  ///   - id: What its grants are called by; nobody else's.
-  ///   - bytes: All that it will send, 1 at least.
+  ///   - id: the name of its grants, which no other sender has.
+  ///   - bytes: all that it will send; at least 1.
   package mutating func begin(_ id: Int, bytes: Int, at now: Duration) {
     advance(to: now)
     senders.append(Sender(id: id, bytes: max(1, bytes)))
   }
 
-  /// Has one leave before its end; nothing for one that is not there.
+  /// Removes a sender before its end, if it is there.
   package mutating func end(_ id: Int, at now: Duration) {
     advance(to: now)
     senders.removeAll { $0.id == id }
   }
 
-  /// The whole bytes that have come through since the last call, in the order of beginning.
+  /// The whole bytes that have passed since the last call, in the order in which the senders began.
   ///
-  /// Who has all of them is forgotten.
+  /// A sender with its last grant is removed.
   package mutating func grants(at now: Duration) -> [Grant] {
     advance(to: now)
     var grants: [Grant] = []
@@ -73,8 +74,8 @@ package struct SharedLink: Sendable {
     return grants
   }
 
-  /// When the next sender is through, to the nanosecond, unless somebody begins or leaves before; nil
-  /// when idle.
+  /// The instant at which the next sender finishes, to the nanosecond, if none begins or leaves before; nil
+  /// without a sender.
   package var nextEnd: Duration? {
     let left = senders.map(\.left)
     guard let least = left.min() else { return nil }
@@ -82,7 +83,7 @@ package struct SharedLink: Sendable {
     return instant + .nanoseconds(Int64((min(seconds, Self.longestWait) * 1e9).rounded()))
   }
 
-  /// How many bytes of a sender have come through by the latest instant; nil for one that is not there.
+  /// The bytes of a sender that have passed by the latest instant; nil if it is not there.
   package func passedBytes(of id: Int) -> Double? {
     senders.first { $0.id == id }?.passed
   }
@@ -110,7 +111,8 @@ package struct SharedLink: Sendable {
       sender.left - share < negligible ? Double(sender.bytes) : sender.passed + share
   }
 
-  /// What comes through in a nanosecond, the precision of instants, and the error of some additions:
-  /// without them nobody would be through at `nextEnd` exactly.
+  /// The bytes that pass in a nanosecond, the precision of instants, and the error of some additions.
+  ///
+  /// Without this allowance no sender would finish exactly at `nextEnd`.
   private var negligible: Double { Double(bytesPerSecond) * 1e-9 + 1e-6 }
 }

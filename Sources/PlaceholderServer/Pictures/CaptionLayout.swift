@@ -1,11 +1,11 @@
 import Raster
 
-/// How a caption is set in a picture: its lines, and how many pixels a pixel of the font takes.
+/// The lines of a caption in a picture, and the number of pixels that a pixel of the font takes.
 struct CaptionLayout: Equatable {
-  /// From one glyph's left edge to the next one's, in font pixels.
+  /// The distance between the left edges of two glyphs, in font pixels.
   static let columnPitch = PlaceholderFont.glyphWidth + 1
 
-  /// From one line's top edge to the next one's, in font pixels.
+  /// The distance between the top edges of two lines, in font pixels.
   static let linePitch = PlaceholderFont.glyphHeight + 1
 
   let lines: [String]
@@ -13,8 +13,8 @@ struct CaptionLayout: Equatable {
 
   /// Sets a caption at the largest scale at which its words fit, on as many lines as that takes.
   ///
-  /// Where they fit at no scale the last words are set, and where not even the last word fits, the
-  /// last characters: they tell one caption of a series from the next.
+  /// If they fit at no scale, the last words are set; if the last word does not fit either, the last
+  /// characters. The end tells one caption of a series from the next.
   init(_ caption: String, in size: PixelSize) {
     let words = caption.split(whereSeparator: \.isWhitespace)
     for first in words.indices {
@@ -52,8 +52,9 @@ struct CaptionLayout: Equatable {
     self.init(lines: starts.map { String(tail[$0...].prefix(columns)) }, scale: 1)
   }
 
-  /// The glyphs that fit side by side, with a margin of `scale - 1` pixels on either side: nothing
-  /// in a tiny picture, where every pixel counts, and about a tenth of a large one in all.
+  /// The number of glyphs that fit side by side, with a margin of `scale - 1` pixels on either side.
+  ///
+  /// The margins are 0 in a tiny picture, where every pixel counts, and about a tenth of a large one.
   private static func columns(in width: Int, scale: Int) -> Int {
     max(0, ((width + 2) / scale - 1) / columnPitch)
   }
@@ -62,7 +63,7 @@ struct CaptionLayout: Equatable {
     max(0, ((height + 2) / scale - 1) / linePitch)
   }
 
-  /// Words in lines, each as full as it gets; nil where a word is longer than a line.
+  /// The words in lines, each as full as possible; nil if a word is longer than a line.
   private static func wrap(_ words: ArraySlice<Substring>, columns: Int) -> [String]? {
     var lines: [String] = []
     for word in words {
@@ -78,10 +79,10 @@ struct CaptionLayout: Equatable {
 }
 
 extension PictureCanvas {
-  /// Sets a caption in the middle, as large as it fits.
+  /// Draws a caption in the middle, as large as it fits.
   ///
-  /// - Parameter shadow: A colour for a shadow below and to the right, where the letters are large
-  ///   enough to leave room for one.
+  /// - Parameter shadow: the color of a shadow below and to the right; nil, or letters that are too
+  ///   small for one, draw none.
   mutating func draw(_ caption: String, color: Color, shadow: Color?) {
     let layout = CaptionLayout(caption, in: size)
     if let shadow, layout.scale > 1 {
@@ -120,7 +121,7 @@ extension PictureCanvas {
   }
 }
 
-/// The captions' font: 5x7 pixels a glyph, for printable ASCII; anything else is a box.
+/// The font of the captions: 5x7 pixels a glyph, for printable ASCII; any other character is a box.
 ///
 /// Its glyphs are drawn as text in `placeholder-font.txt`: a line with the quoted character, then
 /// seven lines of five characters, `#` where the pixel is set.
@@ -134,12 +135,12 @@ struct PlaceholderFont: Sendable {
   /// The font compiled into the program, read when the first caption is drawn.
   static let standard = PlaceholderFont(text: PackageResources.placeholder_font_txt)
 
-  /// What stands for a character that the font does not have.
+  /// The glyph of a character that the font does not have.
   static let box: Glyph = [0b11111, 0b10001, 0b10001, 0b10001, 0b10001, 0b10001, 0b11111]
 
   private(set) var glyphs: [Character: Glyph] = [:]
 
-  /// Reads the drawing; a glyph that is not whole is left out.
+  /// Reads the drawing; an incomplete glyph is left out.
   init(text: [UInt8]) {
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
     let stride = 1 + Self.glyphHeight

@@ -1,8 +1,8 @@
 import CZlib
 
-/// Bytes within a file that no decoder shows: a chunk of no known name in a PNG, a comment in a JPEG.
+/// Pads a file with bytes that no decoder shows: chunks of an unknown name in a PNG, comments in a JPEG.
 ///
-/// They stand before the pixels, so that a part of a file shows as little as a part of a large one.
+/// They stand before the pixels, so that a part of a padded file shows as little as a part of a large one.
 struct FilePadding {
   private let format: PictureFormat
 
@@ -10,7 +10,7 @@ struct FilePadding {
     self.format = format
   }
 
-  /// Makes a file exactly so many bytes long, where it is shorter by the least of padding or more.
+  /// Makes a file exactly as long as asked for, if it is shorter by at least the least padding.
   ///
   /// - Complexity: O(bytes).
   func pad(_ file: inout [UInt8], to bytes: Int) {
@@ -19,7 +19,7 @@ struct FilePadding {
     padding.reserveCapacity(bytes - file.count)
     var left = bytes - file.count
     while left > 0 {
-      // What is left over must make a piece too.
+      // The rest must be long enough for a piece too.
       let length = left > longestPiece ? min(longestPiece, left - leastPiece) : left
       padding += piece(length)
       left -= length
@@ -34,11 +34,11 @@ struct FilePadding {
     }
   }
 
-  /// A JPEG's segments have 16 bits for their lengths; decoders may refuse chunks of many megabytes.
+  /// The lengths of a JPEG's segments have 16 bits, and decoders may refuse chunks of many megabytes.
   private var longestPiece: Int { 65_536 }
 
-  /// Behind a PNG's signature and first chunk, which is 25 bytes long; behind a JPEG's first marker and
-  /// the segment that says it is JFIF.
+  /// The offset behind a PNG's signature and its first chunk of 25 bytes, or behind a JPEG's first marker
+  /// and its JFIF segment.
   private func startOfPadding(in file: [UInt8]) -> Int? {
     switch format {
     case .png: file.count > 33 ? 33 : nil
@@ -57,7 +57,7 @@ struct FilePadding {
   /// Most of a long padding is made of this one.
   private static let longestChunk = chunk(65_536)
 
-  /// Ancillary, private, safe to copy: the case of the letters says so (PNG specification, 5.4).
+  /// A chunk that is ancillary, private and safe to copy, by the case of its letters (PNG specification, 5.4).
   private static func chunk(_ bytes: Int) -> [UInt8] {
     let content = bytes - 12
     let name = Array("fiLl".utf8)
@@ -70,7 +70,7 @@ struct FilePadding {
     UInt32(truncatingIfNeeded: crc32(0, bytes, uInt(bytes.count)))
   }
 
-  /// The marker, a length that counts itself, and zeros.
+  /// A comment segment: the marker, a length that counts itself, and zeros.
   private static func comment(_ bytes: Int) -> [UInt8] {
     let length = bytes - 2
     return [0xFF, 0xFE, UInt8(length >> 8), UInt8(length & 0xFF)]

@@ -3,8 +3,8 @@ import Seeds
 
 /// The scene behind a caption: an evening sky, a low sun and three hills, all decided by a text.
 ///
-/// Every row is a few even spans, which draws fast and compresses well; nothing is brighter than a
-/// nearly white caption can stand out from. Positions are fractions of the width and the height.
+/// Every row is a few even spans, which draw fast and compress well. Every color is dark enough for a
+/// nearly white caption. Positions are fractions of the width and the height.
 struct Landscape {
   private struct Hill {
     var peak: (x: Double, y: Double)
@@ -64,7 +64,7 @@ struct Landscape {
 }
 
 extension Color {
-  /// A colour by hue (in turns, red at 0, green at a third), saturation and lightness (0 to 1).
+  /// Makes a color of a hue (in turns, red at 0, green at a third), a saturation and a lightness (0 to 1).
   ///
   /// The formula is the CSS Color specification's conversion of HSL to RGB.
   init(hue: Double, saturation: Double, lightness: Double) {
@@ -77,7 +77,7 @@ extension Color {
     self.init(red: channel(0), green: channel(8), blue: channel(4))
   }
 
-  /// This colour at share 0, the other one at share 1, a mixture between.
+  /// A mixture: this color at share 0, the other one at share 1.
   func mixed(with other: Color, share: Double) -> Color {
     func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
       UInt8(Double(from) + (Double(to) - Double(from)) * share + 0.5)
@@ -86,7 +86,7 @@ extension Color {
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
   }
 
-  /// Nearly white on a dark colour, nearly black on a light one.
+  /// A color that stands out from this one: nearly white or nearly black.
   ///
   /// The weights are those of luma in ITU-R BT.601.
   var contrasting: Color {

@@ -6,7 +6,7 @@ import Raster
 extension PictureCanvas {
   /// This canvas as a baseline JPEG file.
   ///
-  /// - Parameter quality: From 0 to 100.
+  /// - Parameter quality: from 0 to 100.
   func jpeg(quality: Int) -> [UInt8] {
     var errors = jpeg_error_mgr()
     var compressor = jpeg_compress_struct()
@@ -84,7 +84,7 @@ extension PictureCanvas {
   }
 }
 
-/// A picture could not be written; in practice memory ran out.
+/// The error of a picture that could not be written; in practice memory ran out.
 struct EncodingFailure: Error, CustomStringConvertible {
   let description: String
 }

@@ -9,25 +9,25 @@ struct PictureRequest: Hashable, Sendable {
   /// The longest caption, in characters.
   static let longestCaption = 200
 
-  /// The longest file that can be asked for, in bytes.
+  /// The length of the longest file, in bytes.
   static let longestFile = 16 << 20
 
   let size: PixelSize
   let caption: String
   let format: PictureFormat
 
-  /// How long the file is to be, in bytes; nil is as long as it comes.
+  /// The length of the file in bytes; nil leaves it unpadded.
   let fileBytes: Int?
 
-  /// Asked for, it fills the picture evenly; otherwise there is a landscape behind the caption.
+  /// The color that fills the picture; nil draws a landscape behind the caption.
   let background: Color?
 
-  /// The colour of the caption; chosen to stand out where it is not asked for.
+  /// The color of the caption; nil chooses one that stands out.
   let foreground: Color?
 
   /// A tag that changes whenever the bytes would, known without drawing.
   ///
-  /// The number in it belongs to the drawing: it goes up when the same request gives other pixels.
+  /// Its number is the version of the drawing: it goes up when the same request gives other pixels.
   var entityTag: String {
     let colors = [background, foreground].map { $0.map { String($0.rawValue, radix: 16) } ?? "-" }
     let length = fileBytes.map(String.init) ?? "-"
@@ -36,11 +36,10 @@ struct PictureRequest: Hashable, Sendable {
     return "\"\(String(generator.next(), radix: 16))\""
   }
 
-  /// Draws the picture and writes it in its format, padded to exactly as many bytes as were asked for.
+  /// Draws the picture and writes it in its format, padded to exactly `fileBytes`.
   ///
-  /// A picture that is longer than that, or too little shorter for the least of padding, is as long as
-  /// it comes. Landscapes of 24x16 take some 330 bytes as PNG and 900 as JPEG, of 64x48 900 and 1,800,
-  /// of 200x160 3,300 and 5,600.
+  /// A picture that is longer, or too little shorter for the least padding, stays unpadded. Landscapes of
+  /// 24x16 take some 330 bytes as PNG and 900 as JPEG, of 64x48 900 and 1,800, of 200x160 3,300 and 5,600.
   ///
   /// - Complexity: O(pixels): some 0.03 ms for 24x16, 1 ms for 320x240, 0.15 s for 4096x4096.
   func bytes() throws(EncodingFailure) -> [UInt8] {
@@ -56,7 +55,7 @@ struct PictureRequest: Hashable, Sendable {
 }
 
 extension PictureRequest {
-  /// The picture itself, before it is written in a format.
+  /// The drawn picture.
   func drawn() -> PictureCanvas {
     var canvas = PictureCanvas(size: size)
     if let background {
@@ -71,7 +70,7 @@ extension PictureRequest {
   }
 }
 
-/// The file formats that pictures are written in.
+/// The file formats of pictures.
 enum PictureFormat: String, CaseIterable, Sendable {
   case png, jpeg
 

@@ -1,12 +1,12 @@
 import NIOHTTP1
 
-/// What one request gets, and how: decided before anything is drawn or sent.
+/// The answer to one request, decided before anything is drawn or sent.
 struct Answer {
   enum Content {
     case body(Body)
     /// Bytes that are no HTTP.
     case garbage
-    /// Nothing, until the client leaves.
+    /// No byte, until the client leaves.
     case silence
   }
 
@@ -14,19 +14,19 @@ struct Answer {
   var headers: HTTPHeaders = [:]
   var content: Content
 
-  /// How long the client waits for the first byte.
+  /// The time before the first byte.
   var delay = Duration.zero
 
-  /// How fast the body comes; nil is as fast as the client takes it.
+  /// The rate of the body; nil is as fast as the client reads.
   var bytesPerSecond: Int?
 
   var ending = Faults.Ending.whole
 
-  /// False for answers that the statistics leave out.
+  /// Whether the statistics count the answer.
   var isCounted = true
 }
 
-/// What the body of an answer will be made of, when its time has come.
+/// The content of a body, which is made when it is sent.
 enum Body {
   case empty
   case sentence(String)

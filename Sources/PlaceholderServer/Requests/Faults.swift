@@ -1,28 +1,28 @@
 import NIOHTTP1
 
-/// What is to go wrong with one answer, as its query asks for it.
+/// The faults of one answer, as its query asks for them.
 struct Faults: Equatable, Sendable {
-  /// What comes instead of the picture.
+  /// The content that replaces the picture.
   enum Replacement: Equatable, Sendable {
     /// A redirection to the same URL with one hop fewer.
     case redirect(hops: Int)
-    /// Bytes that are no HTTP, and the end of the connection.
+    /// Bytes that are no HTTP, then the end of the connection.
     case garbage
-    /// Nothing, until the client leaves or `longestWait` is over.
+    /// No byte, until the client leaves or `longestWait` is over.
     case silence
-    /// A sentence with another status than 200.
+    /// A sentence with a status other than 200.
     case status(HTTPResponseStatus)
   }
 
-  /// How an answer ends.
+  /// The end of an answer.
   enum Ending: Equatable, Sendable {
     case whole
-    /// The connection is closed after so many bytes of the body.
+    /// The server closes the connection after a part of the body.
     case closed(afterBytes: Int)
-    /// The connection is reset after so many bytes of the body.
+    /// The server resets the connection after a part of the body.
     case reset(afterBytes: Int)
 
-    /// The most that is sent of the body, in bytes.
+    /// The most bytes of the body that are sent.
     var bodyLimit: Int {
       switch self {
       case .whole: .max
@@ -31,7 +31,7 @@ struct Faults: Equatable, Sendable {
     }
   }
 
-  /// No answer is held back longer than this.
+  /// The longest time for which an answer is held back.
   static let longestWait = Duration.seconds(600)
 
   var delay = Duration.zero
@@ -48,7 +48,7 @@ struct Faults: Equatable, Sendable {
     ending = try Self.ending(query)
   }
 
-  /// The first one asked for: a redirection leaves the others to its target.
+  /// The first replacement asked for; a redirection leaves the others to its target.
   private static func replacement(_ query: Query) throws(Refusal) -> Replacement? {
     let hops = try query.integer("redirect", in: 0...100) ?? 0
     let isGarbage = try query.integer("garbage", in: 0...1) == 1

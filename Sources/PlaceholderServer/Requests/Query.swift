@@ -1,7 +1,7 @@
 import NIOHTTP1
 import Raster
 
-/// The decoded query of a request; of a name given twice the first value counts.
+/// The decoded query of a request; the first value of a repeated name counts.
 struct Query {
   private var values: [String: String] = [:]
 
@@ -17,7 +17,7 @@ struct Query {
 
   subscript(name: String) -> String? { values[name] }
 
-  /// A whole number, or nil where the query does not have it.
+  /// A whole number; nil if the query does not have it.
   func integer(_ name: String, in range: ClosedRange<Int>) throws(Refusal) -> Int? {
     guard let text = values[name] else { return nil }
     guard let value = Int(text), range.contains(value) else {
@@ -28,14 +28,14 @@ struct Query {
     return value
   }
 
-  /// A colour of three or six hexadecimal digits, or nil where the query does not have it.
+  /// A color of three or six hexadecimal digits; nil if the query does not have it.
   func color(_ name: String) throws(Refusal) -> Color? {
     guard let text = values[name] else { return nil }
     let digits = text.count == 3 ? text.flatMap { [$0, $0] } : Array(text)
     guard digits.count == 6, digits.allSatisfy(\.isHexDigit),
       let value = UInt32(String(digits), radix: 16)
     else {
-      throw Refusal(.badRequest, "\(name) is not a colour of three or six hexadecimal digits")
+      throw Refusal(.badRequest, "\(name) is not a color of three or six hexadecimal digits")
     }
     return Color(rawValue: value)
   }
@@ -70,7 +70,7 @@ struct Query {
   }
 }
 
-/// Why a request is answered with an error, as the client reads it.
+/// The reason why a request is refused, as the client reads it.
 struct Refusal: Error, Equatable {
   let status: HTTPResponseStatus
   let sentence: String

@@ -1,7 +1,7 @@
 import NIOHTTP1
 import Raster
 
-/// What a request asks for.
+/// The target of a request.
 enum Route: Equatable {
   case statistics
   case picture(PictureRequest, Faults)
@@ -9,7 +9,7 @@ enum Route: Equatable {
   /// The longest path with its query, in bytes.
   static let longestTarget = 8192
 
-  /// Finds what is at a path with its query, and checks every value in it.
+  /// Reads a path with its query, and checks every value in it.
   init(target: String, method: HTTPMethod) throws(Refusal) {
     if target.utf8.count > Self.longestTarget {
       throw Refusal(.uriTooLong, "the URL has more than \(Self.longestTarget) bytes")
@@ -50,7 +50,7 @@ enum Route: Equatable {
 }
 
 extension PictureRequest {
-  /// Reads `text`, `bg`, `fg`, `format` and `bytes`; what is missing has its default.
+  /// Reads `text`, `bg`, `fg`, `format` and `bytes`; missing values have their defaults.
   init(size: PixelSize, query: Query) throws(Refusal) {
     let caption = query["text"] ?? size.description
     guard caption.count <= Self.longestCaption else {

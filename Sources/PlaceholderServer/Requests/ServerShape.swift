@@ -1,14 +1,14 @@
 import Seeds
 
-/// How the link to the server behaves.
+/// The behavior of the link to the server.
 ///
-/// Delays and failures are drawn from the seed and the URL alone: the same seed and the same URL
-/// have the same delay and the same failure, in whatever order the requests come.
+/// Delays and failures are drawn from the seed and the URL alone: the same seed and URL give
+/// the same delay and the same failure, in any order of requests.
 package struct ServerShape: Hashable, Sendable {
-  /// The mean time before the first byte of an answer; none by default, 600 s at most.
+  /// The mean time before the first byte of an answer; zero by default, 600 s at most.
   package var latency: Duration
 
-  /// How far a delay may lie from `latency` either way, evenly spread; none by default.
+  /// The greatest difference of a delay from `latency` either way, evenly spread; zero by default.
   package var jitter: Duration
 
   /// Bytes of a body per second and connection; nil, the default, sets no limit.
@@ -16,14 +16,14 @@ package struct ServerShape: Hashable, Sendable {
 
   /// Bytes of bodies per second of all connections together; nil, the default, sets no limit.
   ///
-  /// Those that are sending have equal shares. Answers with a rate of their own, by `bandwidth` or a
-  /// drip, keep to that one alone.
+  /// Connections that are sending have equal shares. An answer with a rate of its own, by `bandwidth` or
+  /// a drip, keeps to that one alone.
   package var linkBandwidth: Int?
 
   /// The share of pictures answered with status 500, from 0, the default, to 1.
   package var failRate: Double
 
-  /// What the delays and the failures are drawn from.
+  /// The seed of delays and failures.
   package var seed: UInt64
 
   package init(
@@ -38,7 +38,7 @@ package struct ServerShape: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// What one URL meets on this link.
+  /// The delay and the failure of a URL.
   func conduct(for target: String) -> (delay: Duration, fails: Bool) {
     var random = SeededGenerator(seed: seed, text: target)
     let offset = Self.bounded(jitter) * Double.random(in: -1...1, using: &random)

@@ -1,10 +1,10 @@
 import NIOHTTP1
 
-/// Everything that the server knows how to answer; pure, so that a test needs no socket.
+/// Decides every answer of the server; pure, so that a test needs no socket.
 struct Site: Sendable {
   let shape: ServerShape
 
-  /// The answer to one request; bad requests have theirs too.
+  /// The answer to a request, including a bad one.
   func answer(to request: HTTPRequestHead) -> Answer {
     let link = shape.conduct(for: request.uri)
     do throws(Refusal) {
@@ -56,7 +56,7 @@ struct Site: Sendable {
     return answer
   }
 
-  /// An answer in words, which no cache keeps.
+  /// An answer of one sentence, which no cache keeps.
   static func sentence(_ text: String, status: HTTPResponseStatus) -> Answer {
     var answer = Answer(status: status, content: .body(.sentence("\(text)\n")))
     answer.headers.add(name: "Content-Type", value: "text/plain; charset=utf-8")

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// One client's connection: answers its requests one after the other and notices when it leaves.
+/// Answers the requests of one connection, one after the other, and notices when the client leaves.
 ///
 /// The pipeline handler before it lets one request in at a time, so requests sent ahead wait in the
 /// socket and are answered in order.
@@ -15,7 +15,7 @@ final class ConnectionHandler: ChannelInboundHandler {
   private var request: HTTPRequestHead?
   private var exchange: Exchange?
 
-  /// - Parameter link: What all connections share; nil where they share nothing.
+  /// - Parameter link: the link that all connections share; nil if they share none.
   init(site: Site, ledger: StatisticsLedger, link: LinkPacer?) {
     self.site = site
     self.ledger = ledger
@@ -37,7 +37,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     context.fireChannelInactive()
   }
 
-  /// Answers bytes that are no HTTP with a sentence where a request could have begun, and closes.
+  /// Answers bytes that are no HTTP with a sentence if a request could have begun there, and closes.
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     if error is HTTPParserError, exchange == nil, request == nil {
       let request = HTTPRequestHead(

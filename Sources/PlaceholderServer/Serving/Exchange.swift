@@ -3,27 +3,27 @@ import NIOCore
 import NIOHTTP1
 import Seeds
 
-/// One answer on its way: it waits, sends the head, then the body at the pace asked for.
+/// Sends one answer: waits, sends the head, then the body at its pace.
 ///
-/// It lives on its connection's event loop, from the end of the request until the answer is out or
-/// the client has left, and tells the ledger which of the two it was.
+/// It lives on its connection's event loop, from the end of the request until the answer is sent or
+/// the client has left. The ledger counts which of the two it was.
 final class Exchange {
   private var answer: Answer
   private let request: HTTPRequestHead
   private let context: ChannelHandlerContext
   private let ledger: StatisticsLedger
-  /// What all answers without a rate of their own share; nil where they share nothing.
+  /// The link that all answers without a rate of their own share; nil if they share none.
   private let link: LinkPacer?
   private let onEnd: () -> Void
   private let path: String
   private var timer: Scheduled<Void>?
   private var body = PacedBody([], pace: .client)
   private var bytesSent = 0
-  /// Names this answer's share of the link while it has one.
+  /// The name of this answer's share of the link while it has one.
   private var ticket: Int?
   private var isSending = false
 
-  /// - Parameter onEnd: Called once everything is sent, before the next request comes in.
+  /// - Parameter onEnd: called once everything is sent, before the next request comes in.
   init(
     _ answer: Answer, to request: HTTPRequestHead, on context: ChannelHandlerContext,
     ledger: StatisticsLedger, link: LinkPacer?, onEnd: @escaping () -> Void
@@ -124,8 +124,9 @@ final class Exchange {
     }
   }
 
-  /// Writes, and goes on when the system has taken it, so that a client that does not read holds up
-  /// its own answer and fills no memory.
+  /// Writes, and goes on when the system has taken the bytes.
+  ///
+  /// So a client that does not read holds up its own answer and fills no memory.
   private func write(_ part: NIOAny, then action: @escaping (Exchange) -> Void) {
     isSending = true
     context.writeAndFlush(part).assumeIsolated().whenSuccess {
@@ -134,7 +135,7 @@ final class Exchange {
     }
   }
 
-  /// Sends bytes that no parser takes for HTTP, past the encoder.
+  /// Sends bytes that are no HTTP, past the encoder.
   private func sendGarbage() {
     var random = SeededGenerator(text: path)
     let noise = [0xFF] + (0..<255).map { _ in UInt8(truncatingIfNeeded: random.next()) }

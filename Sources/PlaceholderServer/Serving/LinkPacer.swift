@@ -1,12 +1,12 @@
 import LinkModel
 import NIOCore
 
-/// Tells answers how much of them may be sent when all of them share one link.
+/// Grants bytes to answers that share one link.
 ///
-/// It lives on the server's event loop. While somebody sends it wakes a hundred times a second, and
-/// when an answer is through, so that each is finished when the link says, not at the next wake-up.
+/// It lives on the server's event loop. While answers are sent it wakes a hundred times a second, and
+/// at the end of each answer. So an answer ends when the link is through, not at the next wake-up.
 final class LinkPacer {
-  /// How much later a byte may come than the link has it through.
+  /// The longest time between a byte's passage and its grant.
   private static let period = Duration.milliseconds(10)
 
   private let loop: any EventLoop
@@ -23,12 +23,12 @@ final class LinkPacer {
     link = SharedLink(bytesPerSecond: bytesPerSecond)
   }
 
-  /// Has an answer share the link from now on.
+  /// Adds an answer to those that share the link.
   ///
   /// - Parameters:
-  ///   - bytes: Its whole body.
-  ///   - grant: Called with how much more of it may be sent, until that is all.
-  /// - Returns: What ends it before.
+  ///   - bytes: the length of its whole body.
+  ///   - grant: called with the number of further bytes that may be sent, until that is all.
+  /// - Returns: the ticket that ends it earlier.
   func begin(bytes: Int, grant: @escaping (Int) -> Void) -> Int {
     lastTicket += 1
     recipients[lastTicket] = grant
@@ -37,7 +37,7 @@ final class LinkPacer {
     return lastTicket
   }
 
-  /// Gives an answer's share back to the others; nothing for one that is through.
+  /// Gives an answer's share back to the others; does nothing after its end.
   func end(_ ticket: Int) {
     recipients[ticket] = nil
     link.end(ticket, at: now)
@@ -56,8 +56,7 @@ final class LinkPacer {
     schedule()
   }
 
-  /// Sets the timer anew: whoever begins or ends changes when the next one is through, but puts no
-  /// tick off.
+  /// Sets the timer anew: a beginning or an end changes when the next answer ends, but delays no tick.
   private func schedule() {
     timer?.cancel()
     timer = nil

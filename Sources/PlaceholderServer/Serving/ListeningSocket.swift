@@ -1,11 +1,11 @@
 import Glibc
 
-/// A socket that listens on 127.0.0.1; nobody answers yet, so clients wait in its backlog.
+/// A socket that listens on 127.0.0.1; clients wait in its backlog.
 struct ListeningSocket: Sendable {
   let descriptor: Int32
   let port: Int
 
-  /// - Parameter port: The port to listen on; 0 takes any free one.
+  /// - Parameter port: the port to listen on; 0 takes any free one.
   init(port: Int) throws(ServerError) {
     guard let number = UInt16(exactly: port) else { throw .invalidPort(port) }
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Serves pictures of any size on the loopback, drawn on demand, with delays and faults on demand.
 ///
-/// Making one listens at once and costs microseconds: clients may connect and wait. `start` answers
-/// them, on one thread of its own.
+/// A new server listens at once, which costs microseconds: clients may connect and wait. `start` begins to
+/// answer them, on one thread of its own.
 package final class PlaceholderServer: Sendable {
   private enum State {
     case listening
@@ -23,8 +23,8 @@ package final class PlaceholderServer: Sendable {
   /// Listens on 127.0.0.1, with no thread yet.
   ///
   /// - Parameters:
-  ///   - port: The port to listen on; 0, the default, takes any free one.
-  ///   - shape: How the link behaves; by default it neither delays nor fails.
+  ///   - port: the port to listen on; 0, the default, takes any free one.
+  ///   - shape: the behavior of the link; by default it neither delays nor fails.
   /// - Throws: `ServerError.portInUse` and its like.
   package init(port: Int = 0, shape: ServerShape = ServerShape()) throws(ServerError) {
     socket = try ListeningSocket(port: port)
@@ -42,12 +42,12 @@ package final class PlaceholderServer: Sendable {
   /// The values of `/stats`.
   package var statistics: ServerStatistics { ledger.statistics }
 
-  /// Begins to answer; does nothing when it does already.
+  /// Begins to answer; does nothing if it has begun.
   package func start() throws(ServerError) {
     try state.withLock { state throws(ServerError) in
       switch state {
       case .listening:
-        // Whatever comes of it, the socket is the event loop's from here on.
+        // From here on the socket is the event loop's, even after a failure.
         state = .stopped
         state = .serving(try serve())
       case .serving: break
@@ -56,7 +56,7 @@ package final class PlaceholderServer: Sendable {
     }
   }
 
-  /// Closes every connection and gives the port back; returns when that is done.
+  /// Closes every connection and frees the port, then returns.
   package func stop() {
     let former = state.withLock { state in
       defer { state = .stopped }
@@ -91,7 +91,7 @@ package final class PlaceholderServer: Sendable {
     }
   }
 
-  /// What the answers of all connections share; all of them live on one loop.
+  /// The link that the answers of all connections share; all of them live on one loop.
   private func sharedLink(on loop: any EventLoop) throws -> NIOLoopBound<LinkPacer>? {
     guard let bandwidth = site.shape.linkBandwidth else { return nil }
     return try loop.submit {
@@ -101,11 +101,11 @@ package final class PlaceholderServer: Sendable {
 }
 
 extension PlaceholderServer {
-  /// Serves until SIGINT or SIGTERM comes, then stops and returns that signal's number.
+  /// Serves until SIGINT or SIGTERM arrives, then stops and returns the signal's number.
   ///
-  /// The signals are held back from this thread and those it starts, so that they end the waiting
-  /// and not the process: a program calls this on its main thread while it has no other. They are
-  /// let through again before this returns.
+  /// The signals are blocked on this thread and those that it starts, so that they end the wait and not
+  /// the process. A program calls this on its main thread while it has no other thread. The signals are
+  /// unblocked before this returns.
   package func serveUntilSignalled() throws(ServerError) -> Int32 {
     var awaited = sigset_t()
     var former = sigset_t()
@@ -123,7 +123,7 @@ extension PlaceholderServer {
   }
 }
 
-/// Why the server does not serve.
+/// The reason why the server does not serve.
 package enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A port lies between 0, which is any free one, and 65535.
   case invalidPort(Int)

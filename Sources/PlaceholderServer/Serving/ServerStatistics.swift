@@ -1,20 +1,20 @@
 import FoundationEssentials
 import Synchronization
 
-/// What the server was asked for and what became of it; `/stats` itself is left out.
+/// The numbers of requests by what became of them; `/stats` itself is left out.
 ///
 /// `requests` is always the sum of `completed`, `aborted` and `inFlight`.
 package struct ServerStatistics: Codable, Hashable, Sendable {
-  /// The same for one path with its query, as it was received.
+  /// The numbers of one path with its query, as it was received.
   package struct Path: Codable, Hashable, Sendable {
     package var requests = 0
     package var completed = 0
     package var aborted = 0
 
-    /// Of all its bodies, those that are still on their way included.
+    /// The bytes of all its bodies, including those on their way.
     package var bytes = 0
 
-    /// Of the answers whose client left.
+    /// The bytes of the answers whose client left.
     package var abortedBytes = 0
 
     private enum CodingKeys: String, CodingKey {
@@ -25,18 +25,18 @@ package struct ServerStatistics: Codable, Hashable, Sendable {
 
   package var requests = 0
 
-  /// Answers sent to the end that was meant for them, a fault that was asked for included.
+  /// Answers sent to their planned end, which may be a fault.
   package var completed = 0
 
-  /// Answers whose client left before that end.
+  /// Answers whose client left before their end.
   package var aborted = 0
 
-  /// Bytes of bodies handed to the system, without heads; they grow while a body is on its way.
+  /// The bytes of bodies handed to the system, without heads; they grow while a body is on its way.
   package var bytes = 0
 
   package var inFlight = 0
 
-  /// The latest 4,096 paths, counted from when each was first asked for.
+  /// The latest 4,096 paths, by their first request.
   package var paths: [String: Path] = [:]
 
   private enum CodingKeys: String, CodingKey {
@@ -45,9 +45,9 @@ package struct ServerStatistics: Codable, Hashable, Sendable {
   }
 }
 
-/// Keeps the server's statistics: written by the event loop, read by anyone.
+/// Keeps the server's statistics: the event loop writes them, any thread reads them.
 final class StatisticsLedger: Sendable {
-  /// How an answer came to its end.
+  /// The end of an answer.
   enum Outcome {
     case completed, aborted
   }
@@ -60,7 +60,7 @@ final class StatisticsLedger: Sendable {
     var order: [String] = []
     var oldest = 0
 
-    /// Drops the oldest path where there are as many as are kept.
+    /// Drops the oldest path if the ring is full.
     mutating func makeRoom(for path: String) {
       guard order.count == StatisticsLedger.pathCapacity else {
         order.append(path)
@@ -92,7 +92,7 @@ final class StatisticsLedger: Sendable {
     }
   }
 
-  /// - Parameter bytes: what was sent of the body.
+  /// - Parameter bytes: the bytes of the body that were sent.
   func ended(_ path: String, _ outcome: Outcome, bytes: Int) {
     book.withLock { book in
       book.statistics.inFlight -= 1
