@@ -8,7 +8,7 @@ enum FileLocation {
     encoded(absolute(path)[...], behind: "file://")
   }
 
-  /// Bytes of a path behind the start of an address; each outside the unreserved set and the slash is
+  /// The start of an address, then the bytes of a path; those other than unreserved ones and slashes are
   /// percent-encoded.
   static func encoded(_ bytes: ArraySlice<UInt8>, behind start: String) -> String {
     String(unsafeUninitializedCapacity: start.utf8.count + 3 * bytes.count) { text in
@@ -33,14 +33,16 @@ enum FileLocation {
     item(named: name(in: path), at: address(of: path))
   }
 
-  /// The address holds no braces, so that it stays what it is; it is read as a URL when it is asked for,
-  /// because a gallery shows few of the files that a folder has.
+  /// The item of a file at an address.
+  ///
+  /// The address has no braces, so a template is the address itself. It is read as a URL only when the item
+  /// is loaded, because a gallery shows few of the files of a folder.
   static func item(named name: ArraySlice<UInt8>, at address: String) -> GalleryItem {
     GalleryItem(
       id: address, caption: String(decoding: name, as: UTF8.self), location: .template(address))
   }
 
-  /// What follows the last slash.
+  /// The bytes behind the last slash.
   static func name(in path: [UInt8]) -> ArraySlice<UInt8> {
     path[(path.lastIndex(of: slash).map { $0 + 1 } ?? 0)...]
   }
@@ -52,7 +54,7 @@ enum FileLocation {
 
   private static let slash = UInt8(ascii: "/")
 
-  /// Asked for once: the program never leaves it.
+  /// Read once: the program never changes its folder.
   private static let currentFolder = Array(FileManager.default.currentDirectoryPath.utf8)
 
   private static func absolute(_ path: [UInt8]) -> [UInt8] {

@@ -11,7 +11,7 @@ struct FolderSource: GalleryDataSource, Sendable {
   private let address: String
   private let names: SortedNames
 
-  /// - Throws: when it cannot be read or holds no picture.
+  /// - Throws: if the folder cannot be read or holds no picture.
   init(_ path: String) throws(SourceError) {
     names = try Self.names(in: path)
     if names.count == 0 { throw SourceError.empty(path) }
@@ -43,9 +43,9 @@ struct FolderSource: GalleryDataSource, Sendable {
   }
 }
 
-/// File names side by side in one buffer, each with the key that it is sorted by.
+/// File names in one buffer, each with its sort key.
 struct SortedNames: Sendable {
-  /// The key, then the name, up to the next one's key.
+  /// The offsets of a key, of the name behind it, and of the name's end.
   private struct Place: Sendable {
     let key: Int
     let name: Int
@@ -70,7 +70,7 @@ struct SortedNames: Sendable {
     places.append(Place(key: start, name: middle, end: bytes.count))
   }
 
-  /// Puts the names in order: by their keys; where those are equal, by their bytes.
+  /// Sorts the names by their keys, and names of equal keys by their bytes.
   ///
   /// - Complexity: O(n log n).
   mutating func sort() {
@@ -84,7 +84,7 @@ struct SortedNames: Sendable {
     }
   }
 
-  /// Negative where the left one comes first, zero where they are equal.
+  /// A negative number if the left bytes come first, 0 if both are equal.
   private static func compare(
     _ left: Slice<UnsafeRawBufferPointer>, _ right: Slice<UnsafeRawBufferPointer>
   ) -> Int {

@@ -2,11 +2,11 @@ import FoundationEssentials
 import GalleryItems
 import Glibc
 
-/// A text with a path or URL a line; empty lines and lines that start with `#` are left out.
+/// Reads a text with a path or URL a line; empty lines and lines that start with `#` are left out.
 ///
 /// Relative paths start at the list's folder, or at the current one for standard input.
 enum ItemList {
-  /// Lists are read whole; more than this is no list of pictures.
+  /// The most bytes of a list, which is read as a whole.
   static let longestBytes = 256 << 20
 
   static func items(ofFile path: String) throws(SourceError) -> [GalleryItem] {

@@ -1,12 +1,14 @@
-/// Which files are taken for pictures, and in which order they come.
+/// Decides which files count as pictures, and their order.
 package enum PictureNames {
-  /// Endings of the formats that are decoded by some build, lower case; one without says which.
+  /// The endings of all formats that a build can decode, in lower case.
+  ///
+  /// A build without a format names it when it meets such a file.
   package static let endings = [
     "jpg", "jpeg", "png", "webp", "gif", "bmp", "pbm", "pgm", "ppm", "pnm", "pam", "avif", "heic",
     "tif", "tiff",
   ]
 
-  /// Looks at the ending only; what is inside decides when it is decoded.
+  /// Looks at the ending only; the content decides when the file is decoded.
   static func isPicture(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
       return false
@@ -15,11 +17,11 @@ package enum PictureNames {
     return endings.contains { $0.utf8.elementsEqual(ending) }
   }
 
-  /// Appends what a name is sorted by, byte for byte: names come as a person counts, `img2` before
-  /// `img10`, and ASCII case is ignored.
+  /// Appends the sort key of a name, which is compared byte for byte.
   ///
-  /// A number is a digit, which holds its place among other bytes, how many digits follow, and those
-  /// without leading zeros. So a longer number is a greater one.
+  /// Names are in natural order, `img2` before `img10`, and ASCII case is ignored. In the key, a number begins
+  /// with a digit, which holds its place among other bytes. The count of its digits without leading zeros
+  /// follows, then these digits. So a longer number is a greater one.
   static func appendKey(of name: some Collection<UInt8>, to key: inout [UInt8]) {
     var rest = name[...]
     while let first = rest.first {
@@ -37,7 +39,7 @@ package enum PictureNames {
     }
   }
 
-  /// In as many bytes as it takes, of which all but the last are 255.
+  /// Appends a count in as many bytes as it takes, all but the last of which are 255.
   private static func appendCount(_ count: Int, to key: inout [UInt8]) {
     key += repeatElement(255, count: count / 255)
     key.append(UInt8(count % 255))

@@ -3,7 +3,7 @@ import GalleryItems
 import Glibc
 import Prefetching
 
-/// Turns what stands on the command line into a data source.
+/// Makes a data source from the sources on the command line.
 package struct SourceArguments: Sendable {
   package static let defaultCount = 100
 
@@ -14,10 +14,10 @@ package struct SourceArguments: Sendable {
 
   /// - Parameters:
   ///   - sources: folders, pictures, lists, URLs, templates, `-` for a list on standard input.
-  ///   - count: items of a template; nil for 100.
-  ///   - first: index of a template's first item; nil for 0.
-  ///   - total: the items of all sources as a recording has them, of which templates without a count get
-  ///     what the others leave; nil for no such wish.
+  ///   - count: the number of a template's items; nil is 100.
+  ///   - first: the index of a template's first item; nil is 0.
+  ///   - total: the number of all items in a recording; templates without a count get those that the
+  ///     other sources leave. Nil sets no total.
   package init(sources: [String], count: Int?, first: Int?, total: Int? = nil) {
     self.sources = sources
     self.count = count
@@ -40,14 +40,14 @@ package struct SourceArguments: Sendable {
     return AnyGalleryDataSource(SectionedSource(sections: sections))
   }
 
-  /// The items of each template where nobody says how many: all have as many.
+  /// The number of items of each template without a count: the same for all.
   private func templateCount(beside known: [AnyGalleryDataSource<GalleryItem>?]) -> Int {
     let templates = known.count { $0 == nil }
     guard let total, templates > 0 else { return Self.defaultCount }
     return (total - known.reduce(0) { $0 + ($1?.numberOfItems(inSection: 0) ?? 0) }) / templates
   }
 
-  /// Nil for a template, which lists nothing.
+  /// The items of a source; nil for a template, which lists none.
   private func items(
     ofListed source: String
   ) throws(SourceError) -> AnyGalleryDataSource<GalleryItem>? {
@@ -92,7 +92,7 @@ package struct SourceArguments: Sendable {
   }
 }
 
-/// Several sources one after the other, a section each.
+/// Several data sources one after the other, a section each.
 struct SectionedSource: GalleryDataSource {
   let sections: [AnyGalleryDataSource<GalleryItem>]
 
@@ -107,7 +107,7 @@ struct SectionedSource: GalleryDataSource {
   }
 }
 
-/// Items that are known one by one.
+/// A list of items.
 struct ItemSource: GalleryDataSource, Sendable {
   let items: [GalleryItem]
 

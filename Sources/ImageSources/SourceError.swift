@@ -1,14 +1,14 @@
 import Raster
 
-/// Why a source gives no pictures; its description says what to do.
+/// The reason why a source gives no pictures; the description says what to do.
 package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound(String)
   case unreadable(String, reason: String)
-  /// A folder or list was read and holds no picture.
+  /// A folder or list without a picture.
   case empty(String)
   case unsupportedScheme(String)
   case notAPicture(String)
-  /// A folder, a list and the like know how many pictures they have.
+  /// A count for a source that has its own, for example a folder or a list.
   case countWithoutTemplate(String)
 
   package var description: String { Credentials.removed(from: sentence) }
@@ -29,7 +29,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// True when the command line is at fault, not what it names.
+  /// Whether the command line is at fault, rather than what it names.
   package var isUsage: Bool {
     switch self {
     case .countWithoutTemplate, .unsupportedScheme: true

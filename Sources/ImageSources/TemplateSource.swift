@@ -2,7 +2,7 @@ import FoundationEssentials
 import GalleryItems
 import Prefetching
 
-/// Any number of items from one text with `{index}` in it; nothing is stored per item.
+/// A data source of any number of items from one text with `{index}`; it stores nothing per item.
 package struct TemplateSource: GalleryDataSource, Sendable {
   private let count: Int
   private let first: Int

@@ -2,14 +2,14 @@ import FoundationEssentials
 import GalleryItems
 import Raster
 
-/// A URL as a person gives it, perhaps with `{index}`, `{width}` and `{height}` in it.
+/// A URL of the command line or of a list, which may contain `{index}`, `{width}` and `{height}`.
 struct WebAddress: Hashable, Sendable {
   static let schemes = ["http", "https", "file", "data"]
 
   let text: String
   let scheme: String
 
-  /// Nil for what is no URL but a path.
+  /// Reads an address; nil for a path.
   init?(_ text: String) {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let scheme = text[..<colon].lowercased()
@@ -24,7 +24,7 @@ struct WebAddress: Hashable, Sendable {
   var isSupported: Bool { Self.schemes.contains(scheme) }
   var hasIndex: Bool { text.contains("{index}") }
 
-  /// One item; the last part of the path is its caption.
+  /// The item at this address, captioned with the last part of its path.
   var item: GalleryItem {
     GalleryItem(id: text, caption: caption, location: Self.location(of: text))
   }

@@ -1,24 +1,24 @@
 import Raster
 
-/// Something a person did at the terminal: a key, or the mouse.
+/// An input at the terminal: a key press or a mouse event.
 package enum Key: Hashable, Sendable {
   case up, down, left, right
   case pageUp, pageDown, home, end
   case enter, escape, backspace
   case character(Character)
-  /// The control key with a lower-case letter.
+  /// A lower-case letter with the control key.
   case control(Character)
-  /// Notches of the wheel; positive is towards the end.
+  /// Notches of the wheel; positive towards the end.
   case wheel(Int)
   case click(CellPoint)
-  /// The second press of the button at a place, soon after the first, which was a click.
+  /// The second of two quick presses at a place; the first was a click.
   case doubleClick(CellPoint)
 }
 
 extension Key {
-  /// The word for a key in scripts and recordings; `Key(name:)` reads every one of them.
+  /// The name of a key in scripts and recordings, which `Key(name:)` reads.
   ///
-  /// Words for keys that have one; the character for those that can be seen and read alone.
+  /// It is a word for special keys, and the character itself where that is visible alone.
   package var name: String {
     switch self {
     case .up: "up"
@@ -41,7 +41,7 @@ extension Key {
     }
   }
 
-  /// Nil for what is no name; see `names`.
+  /// Makes the key of a name; nil for a text that is not one of `names`.
   package init?(name: Substring) {
     if let key = Self.named[String(name)] {
       self = key
@@ -60,7 +60,7 @@ extension Key {
     }
   }
 
-  /// What `init(name:)` takes, for people.
+  /// A list of the names that `init(name:)` reads, for messages.
   package static let names =
     named.keys.sorted().joined(separator: " ")
     + " ctrl-LETTER wheel:NOTCHES click:COLUMN,ROW doubleclick:COLUMN,ROW, or one character"
@@ -85,8 +85,8 @@ extension CellPoint {
 }
 
 extension Character {
-  /// Itself where it is one that can be seen and joins no neighbour; else its scalars in
-  /// hexadecimal, as `u+1F468+200D+1F469`.
+  /// The character itself if it is visible and joins no neighbor; otherwise its scalars in
+  /// hexadecimal, as in `u+1F468+200D+1F469`.
   fileprivate var name: String {
     let scalars = unicodeScalars
     if scalars.count == 1, scalars.allSatisfy(\.isSeenAlone) { return String(self) }
@@ -126,7 +126,7 @@ extension Unicode.Scalar {
 }
 
 extension Substring {
-  /// What follows a prefix; nil without it.
+  /// The rest behind a prefix; nil without the prefix.
   fileprivate func dropping(_ prefix: String) -> Substring? {
     hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }
