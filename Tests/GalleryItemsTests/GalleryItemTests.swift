@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["", "http://[{width}", "http://host:{width}x{height}/"])
-  func `a template that makes no address gives none`(template: String) {
+  func `a template that makes no URL gives none`(template: String) {
     #expect(item(.template(template)).url(for: PixelSize(width: 1, height: 1)) == nil)
   }
 

@@ -25,7 +25,7 @@ import Testing
     #expect(sorted([long, short, "000", "1"]) == ["000", "1", short, long])
   }
 
-  @Test func `the order of random names is that of comparing them two by two`() {
+  @Test func `random names have the order of pairwise comparison`() {
     var random = SeededRandom(seed: 1)
     let letters = Array("aAb019.\u{FF}".utf8)
     for _ in 0..<200 {

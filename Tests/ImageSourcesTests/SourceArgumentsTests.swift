@@ -82,7 +82,7 @@ import Testing
     #expect(captions(try resolve(list)) == ["a.png", "b.jpg", "c d.gif"])
   }
 
-  @Test func `what gives no pictures says what to do`() throws {
+  @Test func `a source without pictures says what to do`() throws {
     let path = try folder(["notes.md"])
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(throws: SourceError.empty(path)) { try resolve(path) }

@@ -43,7 +43,7 @@ import Testing
     "click:1,", "click:1,2,3", "click:1,99999999999", "u+", "u+110000", "u+D800", "u+41+42", "u+x",
     "u+41+",
   ])
-  func `what is no name is no key`(name: String) {
+  func `a text that is no name is no key`(name: String) {
     #expect(Key(name: Substring(name)) == nil)
   }
 }

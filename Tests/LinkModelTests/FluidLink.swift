@@ -1,11 +1,10 @@
-/// A shared link as simple as it can be said: in steps of a few microseconds everybody who has bytes
-/// left gets an equal part of what a step lets through.
+/// A naive shared link: in steps of a few microseconds, every sender with bytes left gets an equal part.
 struct FluidLink {
   let bytesPerSecond: Int
   let step: Duration
   private(set) var now = Duration.zero
   private(set) var left: [Int: Double] = [:]
-  /// When each came to its end.
+  /// The instants at which senders finished.
   private(set) var ends: [Int: Duration] = [:]
 
   init(bytesPerSecond: Int, step: Duration) {

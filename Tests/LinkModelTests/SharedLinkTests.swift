@@ -7,7 +7,7 @@ import Testing
     SharedLink.Grant(id: id, bytes: bytes, isLast: last)
   }
 
-  @Test func `one alone has the whole rate`() {
+  @Test func `a single sender has the whole rate`() {
     var link = SharedLink(bytesPerSecond: 1_000)
     link.begin(1, bytes: 500, at: .zero)
     #expect(link.grants(at: .milliseconds(100)) == [grant(1, 100)])
@@ -17,7 +17,7 @@ import Testing
     #expect(link.grants(at: .seconds(10)) == [])
   }
 
-  @Test func `two have half of it each until one is through`() {
+  @Test func `two senders have half of the rate each until one finishes`() {
     var link = SharedLink(bytesPerSecond: 1_000)
     link.begin(1, bytes: 300, at: .zero)
     link.begin(2, bytes: 100, at: .milliseconds(100))
@@ -27,7 +27,7 @@ import Testing
     #expect(link.grants(at: .milliseconds(400)) == [grant(1, 100, last: true)])
   }
 
-  @Test func `who leaves gives its share back and is granted nothing more`() {
+  @Test func `a sender that leaves gives its share back and is granted no more`() {
     var link = SharedLink(bytesPerSecond: 1_000)
     link.begin(1, bytes: 1_000, at: .zero)
     link.begin(2, bytes: 1_000, at: .zero)
@@ -37,7 +37,7 @@ import Testing
     #expect(link.nextEnd == .milliseconds(1_250))
   }
 
-  @Test func `time spent idle is not saved up`() {
+  @Test func `idle time is not saved up`() {
     var link = SharedLink(bytesPerSecond: 1_000)
     link.begin(1, bytes: 10, at: .seconds(5))
     #expect(link.grants(at: .milliseconds(5_005)) == [grant(1, 5)])
@@ -50,7 +50,7 @@ import Testing
     #expect(link.grants(at: .milliseconds(1_010)) == [grant(1, 10)])
   }
 
-  /// How one walk went: what was granted to whom, and when each was through.
+  /// The grants of a walk by sender, and the instants at which senders finished.
   private struct Walk {
     var granted: [Int: Int] = [:]
     var ends: [Int: Duration] = [:]
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `everybody is through when a fluid would be`(seed: UInt64) throws {
+  func `every sender finishes when a fluid would`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let rate = [50_000, 200_000, 1_000_000, 10_000_000].randomElement(using: &random) ?? 1
     let step = Duration.microseconds(20)
@@ -75,7 +75,7 @@ import Testing
     var now = Duration.zero
     for id in 0..<60 {
       let next = now + step * Int.random(in: 1...2_000, using: &random)
-      // As a pacer does it: at every end, which may bring the next one forward.
+      // A pacer asks at every end too, which may bring the next one forward.
       while let end = link.nextEnd, end <= next { walk.take(link.grants(at: end), at: end) }
       walk.take(link.grants(at: next), at: next)
       fluid.run(until: next)
@@ -94,7 +94,7 @@ import Testing
     #expect(!walk.ends.isEmpty)
     for (id, end) in walk.ends {
       let expected = try #require(fluid.ends[id])
-      // Each of those who end within a step of the fluid may be counted a step late, and delay others.
+      // Each sender that ends within a step of the fluid may be a step late there, and delay others.
       #expect(abs((expected - end) / step) < 61, "\(id): \(end), not \(expected)")
       #expect(walk.granted[id] == walk.wanted[id])
     }

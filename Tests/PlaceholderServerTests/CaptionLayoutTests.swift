@@ -10,24 +10,24 @@ import Testing
   }
 
   @Test(arguments: [
-    // A caption that fits is whole, in as many lines as make it largest.
+    // A caption that fits is complete, in as many lines as make it largest.
     ("food 12", 24, 16, ["food", "12"], 1),
     ("food 12", 32, 24, ["food", "12"], 1),
     ("food 7", 800, 240, ["food 7"], 21),
     ("food 7", 240, 240, ["food", "7"], 9),
     ("one two three four", 60, 200, ["one", "two", "three", "four"], 2),
-    // One that does not fit loses its first words, then the first characters of the last one.
+    // A caption that does not fit loses its first words, then the first characters of the last one.
     ("a long tale 12", 24, 8, ["12"], 1),
     ("1024x768", 24, 16, ["1024", "x768"], 1),
     ("picture12345", 24, 8, ["2345"], 1),
-    // Nothing to say, nowhere to say it.
+    // An empty caption, and a picture without pixels for it.
     ("", 100, 100, [], 1),
     ("   ", 100, 100, [], 1),
     ("food", 4, 4, [], 1),
     ("food", 1, 4096, [], 1),
     ("food", 4096, 1, [], 1),
   ])
-  func `a caption is set as large and as whole as it goes`(
+  func `a caption is set as large and as complete as possible`(
     caption: String, width: Int, height: Int, lines: [String], scale: Int
   ) {
     let layout = layout(caption, width, height)

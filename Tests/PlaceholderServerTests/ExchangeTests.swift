@@ -24,7 +24,7 @@ import Testing
     try channel.writeInbound(HTTPServerRequestPart.end(nil))
   }
 
-  /// The bytes of a body sent since the last call, and whether a head was.
+  /// The number of body bytes sent since the last call, and whether a head was sent.
   private func sent(on channel: EmbeddedChannel) throws -> (head: Bool, bytes: Int) {
     var sent = (head: false, bytes: 0)
     while let part = try channel.readOutbound(as: HTTPServerResponsePart.self) {

@@ -81,7 +81,7 @@ import Testing
     long.close()
   }
 
-  @Test func `a delay holds back one answer and nobody else's`() throws {
+  @Test func `a delay holds back one answer and no other`() throws {
     let delayed = try client(asking: "/24x16?delay=600000")
     #expect(try RawClient.get("/24x16?delay=20", from: server.port).status == 200)
     #expect(server.statistics.paths["/24x16?delay=600000"]?.completed == 0)

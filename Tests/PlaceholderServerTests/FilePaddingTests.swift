@@ -29,8 +29,7 @@ import Testing
   }
 
   @Test(arguments: [("png", 11), ("jpeg", 3)])
-  func `a picture that can't be padded so little is as it comes`(format: String, beyond: Int) throws
-  {
+  func `a picture too little shorter stays unpadded`(format: String, beyond: Int) throws {
     let plain = try file("text=a&format=\(format)")
     for bytes in [1, plain.count - 1, plain.count, plain.count + beyond] {
       #expect(try file("text=a&format=\(format)&bytes=\(bytes)") == plain)

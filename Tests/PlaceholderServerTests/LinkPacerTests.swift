@@ -5,7 +5,7 @@ import Testing
 @testable import PlaceholderServer
 
 @Suite struct LinkPacerTests {
-  /// What one answer was granted, and when.
+  /// The grants of one answer and their instants.
   private final class Log {
     var grants: [(bytes: Int, at: Int64)] = []
   }
@@ -32,7 +32,7 @@ import Testing
     #expect(log.grants.map(\.at) == [10, 20, 25])
   }
 
-  @Test func `those who begin meanwhile put no tick off`() {
+  @Test func `answers that begin meanwhile delay no tick`() {
     let pacer = pacer(100_000)
     let (_, log) = begin(1_000_000, on: pacer)
     for _ in 0..<20 {
@@ -42,7 +42,7 @@ import Testing
     #expect(log.grants.map(\.at) == [10, 20, 30, 40])
   }
 
-  @Test func `one that ends brings the others forward`() {
+  @Test func `an answer that ends brings the others forward`() {
     let pacer = pacer(100_000)
     let (_, log) = begin(1_000, on: pacer)
     let (other, silent) = begin(1_000, on: pacer)
@@ -54,7 +54,7 @@ import Testing
     #expect(silent.grants.isEmpty)
   }
 
-  @Test func `a link with nobody on it sleeps`() {
+  @Test func `a link without answers sleeps`() {
     let pacer = pacer(1_000)
     let (ticket, _) = begin(10_000, on: pacer)
     pacer.end(ticket)

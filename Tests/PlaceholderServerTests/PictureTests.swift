@@ -49,7 +49,7 @@ import Testing
     #expect(first.entityTag == second.entityTag)
   }
 
-  @Test func `whatever changes the bytes changes the tag`() throws {
+  @Test func `a change of the bytes changes the tag`() throws {
     let size = PixelSize(width: 120, height: 90)
     let queries = ["", "text=a", "text=b", "bg=000", "fg=000", "bg=000&fg=000", "format=jpeg"]
     let requests = try queries.map { try request(size, $0) }
@@ -58,7 +58,7 @@ import Testing
     #expect(try Set((requests + others).map { try $0.bytes() }).count == queries.count + 1)
   }
 
-  @Test func `a colour asked for is the colour drawn`() throws {
+  @Test func `a color asked for is the color drawn`() throws {
     let size = PixelSize(width: 60, height: 30)
     let picture = try request(size, "text=I&bg=123&fg=FEDCBA").drawn()
     let pixels = Set(
@@ -71,7 +71,7 @@ import Testing
     #expect(Color(rawValue: 0x000080).contrasting == Color(rawValue: 0xF5F5F5))
   }
 
-  @Test func `a series of captions gives a series of colours`() throws {
+  @Test func `a series of captions gives a series of colors`() throws {
     let size = PixelSize(width: 24, height: 16)
     let corners = try (0..<100).map { try request(size, "text=food%20\($0)").drawn().bytes[..<3] }
     #expect(Set(corners).count > 80)

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: ["", "'A'", "'A'\n#####", "A\n.....\n", "'A'\n" + "##x##\n" * 7])
-  func `a drawing that is not whole is left out`(text: String) {
+  func `an incomplete drawing is left out`(text: String) {
     #expect(PlaceholderFont(text: Array(text.utf8)).glyphs.isEmpty)
   }
 }

@@ -1,4 +1,4 @@
-/// An answer as it came: the status, the fields of its head by lower-case name, and the body.
+/// An answer as received: the status, the fields of its head by lower-case name, and the body.
 struct RawAnswer {
   let status: Int
   let fields: [String: String]
@@ -6,7 +6,7 @@ struct RawAnswer {
 
   var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// Takes one whole answer from the front of what was read, or nothing.
+  /// Removes one complete answer from the start of the bytes; nil if there is none.
   init?(takenFrom bytes: inout [UInt8], hasBody: Bool) {
     guard let (head, start) = Self.head(of: bytes) else { return nil }
     self.status = head.status
@@ -18,7 +18,7 @@ struct RawAnswer {
     bytes.removeFirst(start + length)
   }
 
-  /// The head, and where the body begins, or nil while the head is not whole.
+  /// The head, and the offset of the body; nil while the head is incomplete.
   static func head(of bytes: [UInt8]) -> ((status: Int, fields: [String: String]), Int)? {
     let blank = Array("\r\n\r\n".utf8)
     guard let start = bytes.firstRange(of: blank)?.upperBound else { return nil }

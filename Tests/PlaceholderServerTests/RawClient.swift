@@ -1,11 +1,11 @@
 import Glibc
 import TestSupport
 
-/// A client that sends and reads plain bytes, so that broken answers can be seen as they are.
+/// A client that sends and reads plain bytes, so that tests see broken answers as they are.
 ///
-/// Nothing waits longer than `patience`: a read that does counts as silence.
+/// A read that waits longer than `patience` counts as silence.
 final class RawClient {
-  /// How a connection was seen to end.
+  /// The observed end of a connection.
   enum End: Equatable {
     case closed, reset, silent
   }
@@ -43,7 +43,7 @@ final class RawClient {
     Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// One read: what has come, or how the connection has ended.
+  /// The bytes of one read, or the end of the connection.
   func read() -> Result<[UInt8], EndOfBytes> {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -52,7 +52,7 @@ final class RawClient {
     return .failure(EndOfBytes(end: errno == ECONNRESET ? .reset : .silent))
   }
 
-  /// Everything until the connection ends.
+  /// All bytes until the connection ends.
   func readAll() -> (bytes: [UInt8], end: End, reads: Int) {
     var bytes: [UInt8] = []
     var reads = 0
@@ -66,7 +66,7 @@ final class RawClient {
     }
   }
 
-  /// The next whole answer, its body as long as its head says.
+  /// The next complete answer, whose body is as long as its head says.
   func readAnswer(hasBody: Bool = true) throws(Failure) -> RawAnswer {
     while true {
       if let answer = RawAnswer(takenFrom: &pending, hasBody: hasBody) { return answer }
@@ -77,7 +77,7 @@ final class RawClient {
     }
   }
 
-  /// What has been read beyond the last answer.
+  /// The bytes read beyond the last answer.
   private(set) var pending: [UInt8] = []
 
   struct EndOfBytes: Error {

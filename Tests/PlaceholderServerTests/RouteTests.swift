@@ -36,7 +36,7 @@ import Testing
     arguments: [
       ("bg=123456&fg=fEd", 0x123456, 0xFFEEDD), ("bg=000", 0, nil), ("fg=FFFFFF", nil, 0xFFFFFF),
     ] as [(String, UInt32?, UInt32?)])
-  func `colours have three or six digits`(query: String, bg: UInt32?, fg: UInt32?) throws {
+  func `colors have three or six digits`(query: String, bg: UInt32?, fg: UInt32?) throws {
     let (picture, _) = try picture("/10x10?\(query)")
     #expect(picture.background?.rawValue == bg)
     #expect(picture.foreground?.rawValue == fg)
@@ -85,7 +85,7 @@ import Testing
     #expect(error?.status == .notFound)
   }
 
-  @Test func `methods other than GET and HEAD are not allowed where something is`() {
+  @Test func `methods other than GET and HEAD are not allowed on existing paths`() {
     for method in [HTTPMethod.POST, .PUT, .DELETE, .OPTIONS, .RAW(value: "BREW")] {
       for (target, status) in [("/1x1", 405), ("/stats", 405), ("/nothing", 404)] {
         let error = #expect(throws: Refusal.self) { try Route(target: target, method: method) }

@@ -46,7 +46,7 @@ import Testing
     #expect(client.readAll().bytes.isEmpty)
   }
 
-  @Test func `what is known already is not sent again`() throws {
+  @Test func `a picture known by its tag is not sent again`() throws {
     let server = try started()
     let tag = try #require(try RawClient.get("/30x20", from: server.port).fields["etag"])
     let answer = try RawClient.get(
@@ -119,7 +119,7 @@ import Testing
   @Test(arguments: [
     "no such thing\r\n\r\n", "GET /1x1 HTTP/9.x\r\n\r\n", "\u{16}\u{3}\u{1}\r\n\r\n",
   ])
-  func `bytes that are no HTTP are refused and the connection closes`(bytes: String) throws {
+  func `bytes other than HTTP are refused and the connection closes`(bytes: String) throws {
     let server = try started()
     let client = try RawClient(port: server.port)
     client.send(bytes)
@@ -130,7 +130,7 @@ import Testing
     #expect(server.statistics.requests == 0)
   }
 
-  @Test func `a client that comes before the start waits and is answered`() throws {
+  @Test func `a client that connects before the start waits and is answered`() throws {
     let server = try PlaceholderServer()
     let client = try RawClient(port: server.port)
     client.request("/1x1")
@@ -146,11 +146,12 @@ import Testing
     #expect(error?.description == "port \(server.port) on 127.0.0.1 is in use")
   }
 
-  @Test(arguments: [-1, 65_536, Int.max, Int.min]) func `a port has sixteen bits`(port: Int) {
+  @Test(arguments: [-1, 65_536, Int.max, Int.min]) func `a port number has sixteen bits`(port: Int)
+  {
     #expect(throws: ServerError.invalidPort(port)) { try PlaceholderServer(port: port) }
   }
 
-  @Test func `a stop closes every connection and gives the port back`() throws {
+  @Test func `a stop closes every connection and frees the port`() throws {
     let server = try started()
     let hanging = try RawClient(port: server.port)
     hanging.request("/1x1?hang=1")
@@ -163,7 +164,7 @@ import Testing
     #expect(throws: Never.self) { try PlaceholderServer(port: server.port) }
   }
 
-  @Test func `a server that never started gives its port back too`() throws {
+  @Test func `a server that never started frees its port too`() throws {
     let server = try PlaceholderServer()
     server.stop()
     #expect(throws: Never.self) { try PlaceholderServer(port: server.port) }

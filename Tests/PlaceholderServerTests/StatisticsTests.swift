@@ -12,7 +12,7 @@ import Testing
     try server.start()
   }
 
-  /// Waits until the server has counted what its clients know already.
+  /// Waits until the server has counted the answers that its clients have.
   private func expect(
     _ condition: (ServerStatistics) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

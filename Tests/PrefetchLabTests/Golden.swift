@@ -3,8 +3,8 @@ import Testing
 
 /// Compares a text with `Golden/NAME.txt`, line by line.
 ///
-/// With `RECORD_SNAPSHOTS` in the environment the text is written and the test fails all the same, so that
-/// nothing is blessed without being looked at:
+/// With `RECORD_SNAPSHOTS` in the environment the text is written and the test still fails, so that a change
+/// is reviewed:
 ///
 ///     RECORD_SNAPSHOTS=1 swift test --filter GoldenTableTests; git diff Tests/PrefetchLabTests/Golden
 func expectGolden(

@@ -1,6 +1,6 @@
 import Testing
 
-/// Looks at a condition until it holds, for as long as `patience` lasts.
+/// Waits until a condition holds, for at most `patience`.
 package func eventually(
   _ what: Comment, at location: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
 ) async rethrows {

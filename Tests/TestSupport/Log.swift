@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What happened, in order, from any thread.
+/// A list of entries that any thread may add to.
 package final class Log<Entry: Sendable>: Sendable {
   private let list = Mutex<[Entry]>([])
 

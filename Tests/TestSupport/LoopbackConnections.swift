@@ -2,9 +2,9 @@ import Foundation
 
 /// The TCP connections of this machine's loopback, by the kernel's own list.
 package enum LoopbackConnections {
-  /// How many ends at a server's port are still held by somebody, the listening one aside.
+  /// The number of connection ends at a server's port that a process still holds, without the listening one.
   ///
-  /// Unlike descriptors they can be told apart from those of tests that run at the same time.
+  /// Unlike descriptors, they do not include those of tests that run at the same time.
   package static func count(port: Int) throws -> Int {
     let list = try String(contentsOfFile: "/proc/self/net/tcp", encoding: .utf8)
     let suffix = ":" + String(format: "%04X", port)

@@ -1,4 +1,5 @@
-/// How long a test waits for what must come.
+/// The longest time for which a test waits for a condition.
 ///
-/// So long that on the busiest machine only what never comes is not there by then: nobody waits for it to pass.
+/// It is so long that on the busiest machine only a condition that never holds exceeds it. A test that passes
+/// never waits for its end.
 package let patience = Duration.seconds(50)

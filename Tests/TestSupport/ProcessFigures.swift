@@ -1,6 +1,6 @@
 import Foundation
 
-/// What this process holds just now.
+/// The resources that this process holds.
 package struct ProcessFigures {
   package let descriptors: Int
   package let threads: Int

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The server's end of one connection.
 package final class RawConnection: Sendable {
-  /// Nil once it is closed: the number may belong to somebody else by then.
+  /// Nil once it is closed: the number may belong to another file by then.
   private let descriptor: Mutex<Int32?>
 
   package init(_ descriptor: Int32) {
@@ -12,7 +12,7 @@ package final class RawConnection: Sendable {
 
   private var open: Int32? { descriptor.withLock { $0 } }
 
-  /// Reads up to the empty line; what there is, if the client leaves before.
+  /// Reads up to the empty line, or until the client leaves.
   package func readRequest() -> String {
     var bytes: [UInt8] = []
     while bytes.suffix(4) != [13, 10, 13, 10] {
@@ -27,7 +27,7 @@ package final class RawConnection: Sendable {
     while read() != nil {}
   }
 
-  /// Sends everything, unless the client has left; says whether it had.
+  /// Sends all bytes, and returns whether the client has taken them.
   @discardableResult
   package func send(_ bytes: some Collection<UInt8>) -> Bool {
     var rest = Array(bytes)[...]
@@ -54,7 +54,7 @@ package final class RawConnection: Sendable {
     send(body)
   }
 
-  /// Closes without a farewell: the client gets a reset.
+  /// Resets the connection.
   package func reset() {
     if let open {
       var abrupt = linger(l_onoff: 1, l_linger: 0)
@@ -70,14 +70,14 @@ package final class RawConnection: Sendable {
     }
   }
 
-  /// Ends what a script waits for.
+  /// Ends the reads and writes that a script waits for.
   package func shutDown() {
     descriptor.withLock { descriptor in
       if let open = descriptor { _ = shutdown(open, Int32(SHUT_RDWR)) }
     }
   }
 
-  /// What has come; nil once the client has left.
+  /// The bytes of one read; nil once the client has left.
   package func read() -> [UInt8]? {
     guard let open else { return nil }
     var bytes = [UInt8](repeating: 0, count: 4_096)

@@ -2,15 +2,15 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A server on the loopback that answers with whatever bytes a test wants, right or wrong.
+/// A server on the loopback that answers with any bytes, right or wrong.
 ///
-/// Every connection gets a thread of its own, on which the script runs; it is closed after it.
+/// The script runs for every connection, on a thread of its own; the connection closes at its end.
 package final class RawServer: Sendable {
   package typealias Script = @Sendable (RawConnection) -> Void
 
   private struct Refusal: Error {}
 
-  /// Neither the server nor anything else here is to be reached through a proxy.
+  /// Proxies are cleared, because they would not reach the loopback.
   private static let clearProxies: Void = {
     for name in ["http_proxy", "https_proxy", "all_proxy", "HTTPS_PROXY", "ALL_PROXY"] {
       unsetenv(name)

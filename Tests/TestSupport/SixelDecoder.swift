@@ -1,8 +1,8 @@
-/// Reads sixel data as a terminal does, and finds fault with all that it does not expect.
+/// Reads sixel data as a terminal does, and complains about all that it does not expect.
 package struct SixelDecoder {
   package private(set) var width = 0
   package private(set) var height = 0
-  /// Row by row, `0x00RRGGBB`; nil where nothing was drawn.
+  /// The pixels row by row as `0x00RRGGBB`; nil for a pixel that was not drawn.
   package private(set) var pixels: [UInt32?] = []
   package private(set) var complaints: [String] = []
 
@@ -12,7 +12,7 @@ package struct SixelDecoder {
   private var column = 0
   private var top = 0
 
-  /// Decodes what stands between `DCS q` and `ST`.
+  /// Decodes the data between `DCS q` and `ST`.
   package init(_ data: [UInt8]) {
     text = data[...]
     readRaster()
@@ -46,12 +46,12 @@ package struct SixelDecoder {
     let values = numbers()
     switch values.count {
     case 1:
-      if colors[values[0]] == nil { complain("colour \(values[0]) is not defined") }
+      if colors[values[0]] == nil { complain("color \(values[0]) is not defined") }
       color = values[0]
     case 5 where values[1] == 2 && values[2...].allSatisfy { $0 <= 100 }:
-      if colors.count == 256 { complain("more than 256 colours") }
+      if colors.count == 256 { complain("more than 256 colors") }
       colors[values[0]] = values[2...].reduce(0) { $0 << 8 | UInt32($1 * 255 / 100) }
-    default: complain("a colour of \(values)")
+    default: complain("a color of \(values)")
     }
   }
 
@@ -64,7 +64,7 @@ package struct SixelDecoder {
     column += 1
   }
 
-  /// Read byte by byte: through text it was half of the time that tests of sixels took.
+  /// Reads numbers byte by byte: reading them as text took half of the time of sixel tests.
   private mutating func numbers() -> [Int] {
     var values: [Int] = []
     var value: Int?

@@ -32,7 +32,7 @@ import Testing
     #expect(ratios[ratios.count / 2] < 1.1)
   }
 
-  @Test func `One picture costs what it takes, whatever else is free`() {
+  @Test func `One picture costs its own transfer, whatever else is free`() {
     let one = demand(0, from: 0, to: 1000, latency: 80, bytes: 20_000)
     #expect(abs(bound([one], 1_000_000, 1) - 100) < 1e-6)
   }
@@ -56,7 +56,7 @@ import Testing
     #expect(bound > 0.97 * optimum)
   }
 
-  @Test func `Where one slot is all there is, latencies add up`() {
+  @Test func `With one slot, latencies add up`() {
     let screen = (0..<6).map { demand($0, from: 0, to: 60_000, latency: 4000, bytes: 1000) }
     // 4001 k each, k from 1 to 6.
     let optimum = 4001.0 * 21
@@ -65,7 +65,7 @@ import Testing
     #expect(bound > 0.97 * optimum)
   }
 
-  @Test func `Of what can't all come in time, what is cheap to have comes`() {
+  @Test func `Of pictures that cannot all come in time, the cheap ones come`() {
     // A large picture and nine small ones for the same visit, with time for the small ones alone.
     let small = (1...9).map { demand($0, from: 900, to: 1000, latency: 0, bytes: 100_000) }
     let large = demand(0, from: 900, to: 1000, latency: 0, bytes: 900_000)

@@ -45,7 +45,7 @@ import Testing
     var random = SeededRandom(seed: 30 + UInt64(connections))
     for _ in 0..<15 {
       let small = SmallCase(items: 3, connections: connections, random: &random)
-      // Whoever starts later than this has nothing left to win.
+      // A later start has nothing left to win.
       #expect(abs(small.exact.tileMilliseconds - naive(small, ticks: 14)) < 1e-4)
     }
   }

@@ -9,7 +9,7 @@ struct SmallCase {
   let demands: [Demand]
   let connections: Int
 
-  /// Short latencies, long ones, or both, as the seed will have it.
+  /// Makes a case of short latencies, long ones, or both, by the seed.
   init(items: Int, connections: Int, random: inout SeededRandom) {
     self.connections = connections
     let latencies = [0...1, 3...6, 0...5].randomElement(using: &random) ?? 0...1

@@ -2,10 +2,10 @@ import PrefetchLab
 import Prefetching
 import Testing
 
-/// What policies come to, as it was reviewed last.
+/// Compares the results of the policies with those that were reviewed last.
 @Suite struct GoldenTableTests {
   @Test(arguments: [1, 2] as [UInt64])
-  func `every policy comes to what was reviewed`(seed: UInt64) throws {
+  func `every policy has its reviewed results`(seed: UInt64) throws {
     let traces = try ScrollTrace.library(seed: seed)
       .filter { ["slow-reading", "page-by-page", "reversal", "home-end"].contains($0.name) }
     let laboratory = Laboratory(

@@ -20,7 +20,7 @@ import Testing
     return laboratory.questions.map(laboratory.cell)
   }
 
-  @Test func `every link is asked of every trace, and every policy answers`() throws {
+  @Test func `every trace is played over every link with every policy`() throws {
     let cells = cells()
     #expect(cells.map(\.link) == ["loopback", "lan"])
     for cell in cells {
@@ -49,7 +49,7 @@ import Testing
     #expect(page.written(into: "\(LaboratoryPage.end)\(LaboratoryPage.begin)") == nil)
   }
 
-  @Test func `a plot has a mark for each policy, and a hostile name does no harm`() {
+  @Test func `a plot has a mark for each policy, and escapes a hostile name`() {
     let plot = "\(LinkPlot(cells().filter { $0.link == "lan" }))"
     #expect(plot.hasPrefix("<svg ") && plot.hasSuffix("</svg>\n"))
     // Each in the panel and in the legend.

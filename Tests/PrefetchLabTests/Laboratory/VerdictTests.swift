@@ -29,7 +29,7 @@ import Testing
     #expect(verdict.judged == 2)
   }
 
-  @Test func `one cell where another is better is a miss that is named`() {
+  @Test func `a cell where another policy is better is a named miss`() {
     let verdict = LeastBlank([
       cell([.off: (100, 0), .arkui: (9, 0), .texture: (10, 0), .adaptive: (12, 0)])
     ])
@@ -37,7 +37,7 @@ import Testing
     #expect(verdict.misses == ["reversal over lan: 12 tile-ms, arkui 9"])
   }
 
-  @Test func `where no policy beats off nothing is judged`() {
+  @Test func `a cell where no policy beats off is not judged`() {
     let cells = [
       cell([.off: (10, 0), .texture: (10, 7), .adaptive: (11, 9)]),
       cell([.texture: (10, 7), .adaptive: (11, 9)]),
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     (125, 10.0, true), (126, 10.0, false), (126, 11.5, true), (900, 12.0, true),
   ])
-  func `waste is measured against the thriftiest that is nearly as good`(
+  func `waste is measured against the thriftiest policy that is nearly as good`(
     wastedKB: Int, blankOfStatic: Double, holds: Bool
   ) {
     let verdict = LeastWaste([
@@ -61,7 +61,7 @@ import Testing
     #expect(verdict.holds == holds)
   }
 
-  @Test func `beside one that wastes nothing, anything is too much`() {
+  @Test func `beside a policy that wastes nothing, any waste is a miss`() {
     let verdict = LeastWaste([
       cell([.off: (100, 0), .static: (10, 0), .adaptive: (10, 1)])
     ])
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [(0, true), (1, true), (2, false)])
-  func `nothing is blank on nine of ten cells where nothing has to be`(misses: Int, holds: Bool) {
+  func `nothing is blank on nine of ten cells with a bound of zero`(misses: Int, holds: Bool) {
     let cells = (0..<10).map { cell(bound: 0, [.adaptive: ($0 < misses ? 3 : 0, 0)]) }
     #expect(NothingBlank(cells).holds == holds)
     #expect(NothingBlank(cells).misses.count == misses)

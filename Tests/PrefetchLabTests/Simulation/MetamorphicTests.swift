@@ -3,7 +3,7 @@ import PrefetchLab
 import Prefetching
 import Testing
 
-/// What must not become worse when something becomes better.
+/// Holds that a better link or a larger cache makes nothing worse.
 @Suite struct MetamorphicTests {
   private static let cases = (1...20).map(RandomCase.init(seed:))
 
@@ -15,8 +15,8 @@ import Testing
       stall: link.stall / 2)
   }
 
-  /// Loads that end sooner meet keys at other moments, so that a single tile may wait where it did not:
-  /// of many that is 5 %, of few 100 tile-milliseconds.
+  /// Loads that end sooner meet keys at other moments, so a single tile may wait where it did not: 5 % of many
+  /// tiles, or 100 tile-milliseconds of few.
   @Test(arguments: Link.library)
   func `a faster link leaves no more blank of the laboratory's traces`(link: Link) throws {
     for trace in try ScrollTrace.library(seed: 1) {
@@ -29,9 +29,9 @@ import Testing
     }
   }
 
-  /// Who presses keys at random has a policy guess wrong at times.
+  /// On random keys a policy guesses wrong at times.
   ///
-  /// A guess that was just right and is just wrong costs what is on screen one load.
+  /// A guess that was just right and is just wrong costs the screen one load.
   @Test(arguments: cases, PrefetchPolicyName.allCases)
   func `a faster link leaves no more blank, but for a screen that waits once`(
     random: RandomCase, policy: PrefetchPolicyName
@@ -43,7 +43,7 @@ import Testing
     #expect(fast.blankTileMs <= slow.blankTileMs * 1.05 + 100 + tiles * load)
   }
 
-  /// The budget of speculation stays: a larger one is there to be spent.
+  /// The budget of speculation stays, because the policy spends a larger one.
   @Test(arguments: cases, PrefetchPolicyName.allCases)
   func `a larger cache wastes no more`(random: RandomCase, policy: PrefetchPolicyName) {
     let wasted = [400_000, 1_600_000].map { cacheBytes in

@@ -6,7 +6,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// Somebody without a plan, on some link.
+/// Random keys over a random link.
 struct RandomCase: CustomTestStringConvertible {
   let seed: UInt64
   let trace: SessionRecording

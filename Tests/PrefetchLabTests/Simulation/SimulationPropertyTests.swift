@@ -3,7 +3,7 @@ import Prefetching
 import Raster
 import Testing
 
-/// What holds for every policy, whatever is pressed on whatever link.
+/// Holds for every policy, with any keys over any link.
 @Suite struct SimulationPropertyTests {
   private static let cases = (1...12).map(RandomCase.init(seed:))
 
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: cases, PrefetchPolicyName.allCases)
-  func `what is on screen is never given up, and nothing starts that is not wanted`(
+  func `items on screen are never given up, and nothing starts that is not wanted`(
     random: RandomCase, policy: PrefetchPolicyName
   ) {
     var wanted: Set<Int> = []
@@ -48,18 +48,18 @@ import Testing
   }
 
   @Test(arguments: cases, PrefetchPolicyName.allCases)
-  func `what nobody has seen keeps to its budget`(random: RandomCase, policy: PrefetchPolicyName) {
+  func `items not yet seen keep to their budget`(random: RandomCase, policy: PrefetchPolicyName) {
     let cacheBytes = 400_000
     var most = 0
     _ = random.outcome(of: policy, cacheBytes: cacheBytes) { observation in
       if case .settled(let bytes) = observation { most = max(most, bytes) }
     }
-    // The first pictures are asked for before anybody knows what one costs.
+    // The first pictures are asked for before the size of one is known.
     let first = random.link.connections * PixelSize(width: 32, height: 24).area * 4
     #expect(most <= max(cacheBytes / 4, first))
   }
 
-  @Test(arguments: cases) func `nobody beats the clairvoyant`(random: RandomCase) {
+  @Test(arguments: cases) func `no policy beats the clairvoyant`(random: RandomCase) {
     let outcomes = PrefetchPolicyName.allCases.map { random.outcome(of: $0) }
     let bound = ClairvoyantBound(
       demands: outcomes[0].demands(over: random.link, seed: random.seed),

@@ -32,7 +32,7 @@ import Testing
     #expect(outcome.blankTileMs > 0)
   }
 
-  @Test func `what was on screen does not depend on what was loaded`() {
+  @Test func `loads do not change what was on screen`() {
     let off = outcome(OffPolicy(), over: Link.library[4])
     let adaptive = outcome(AdaptivePolicy(), over: Link.library[0])
     #expect(off.showings == adaptive.showings)

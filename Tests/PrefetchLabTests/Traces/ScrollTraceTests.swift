@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func `a seed decides everything, and nothing else does`() throws {
+  @Test func `the seed alone decides everything`() throws {
     #expect(try ScrollTrace.library(seed: 7) == ScrollTrace.library(seed: 7))
     let (one, other) = (try ScrollTrace.library(seed: 1), try ScrollTrace.library(seed: 2))
     for (one, other) in zip(one, other) where one.name != "mixed-session" {
@@ -54,7 +54,7 @@ import Testing
       downs[first...].prefix { $0 < downs[first] + .seconds(3) }.count
     }
     #expect(try #require(lines.max()) >= 60)
-    // the second press of a run is the first repeat: half a second after the key went down
+    // The second press of a run is the first repeat, half a second after the key went down.
     #expect(downs[1] - downs[0] == .milliseconds(500))
     #expect(downs[2] - downs[1] == .milliseconds(33))
   }

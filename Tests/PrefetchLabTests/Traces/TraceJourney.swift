@@ -4,7 +4,7 @@ import Raster
 
 @testable import PrefetchLab
 
-/// Where a trace leads: the gallery's place after each of its moments, and when.
+/// The gallery's place after each moment of a trace.
 struct TraceJourney {
   struct Place {
     let at: Duration
@@ -17,7 +17,7 @@ struct TraceJourney {
   private(set) var places: [Place] = []
   private(set) var seen: Set<Int> = []
 
-  /// Plays it without loads.
+  /// Plays a trace without loads.
   init(_ trace: ScrollTrace) {
     let recording = trace.recording
     var gallery = Gallery(

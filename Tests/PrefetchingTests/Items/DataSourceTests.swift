@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [[], [0], [4], [2, 3], [0, 0, 2, 0, 3, 0], [1, 1, 1, 1, 1], [-5, 3]])
-  func `items and index paths are two names for the same things`(counts: [Int]) {
+  func `items and index paths translate both ways`(counts: [Int]) {
     let controller = PrefetchController(dataSource: Numbers(counts: counts))
     let paths = counts.enumerated().flatMap { section, count in
       (0..<max(0, count)).map { IndexPath(item: $0, section: section) }

@@ -42,7 +42,7 @@ import Testing
     #expect(empty.items(in: 0..<100) == 0..<0)
   }
 
-  @Test func `nonsense counts as the smallest sensible number`() {
+  @Test func `a number out of range counts as the smallest valid one`() {
     let layout = LineLayout(itemCount: -1, itemsPerLine: 0, lineLength: Int.min)
     #expect(layout == LineLayout(itemCount: 0, itemsPerLine: 1, lineLength: 1))
     #expect(layout.line(of: -7) == 0)
@@ -55,7 +55,7 @@ import Testing
     #expect(layout.items(in: 43_333_329..<43_333_342) == 9_999_999..<10_000_000)
   }
 
-  @Test func `numbers beyond measure stop at the greatest`() {
+  @Test func `overflowing numbers stop at the greatest`() {
     let layout = LineLayout(itemCount: .max, itemsPerLine: 2, lineLength: .max)
     #expect(layout.lineCount == Int.max / 2 + 1)
     #expect(layout.contentLength == .max)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Prefetching
 
-/// What becomes of pictures that are ready and not expected any more.
+/// Items that are ready and no longer expected.
 @Suite struct KeptItemsTests {
-  @Test func `ready and no longer expected is kept`() {
+  @Test func `an item that is ready and no longer expected is kept`() {
     let counts = PrefetchCounts.after {
       $0.announced([4])
       $0.ready(4, bytes: 100)
@@ -22,7 +22,7 @@ import Testing
         })
   }
 
-  @Test func `kept and then shown is useful, kept and then dropped is wasted`() {
+  @Test func `a kept item is useful when shown and wasted when dropped`() {
     let counts = PrefetchCounts.after {
       $0.announced([4, 5])
       $0.ready(4, bytes: 100)
@@ -70,7 +70,7 @@ import Testing
         })
   }
 
-  @Test func `what is fetched again has wasted its first bytes`() {
+  @Test func `an item fetched again has wasted its first bytes`() {
     let counts = PrefetchCounts.after {
       $0.announced([4, 5])
       $0.ready(4, bytes: 100)
@@ -88,7 +88,7 @@ import Testing
     #expect(counts.wasted == 0 && counts.wastedBytes == 110)
   }
 
-  @Test func `what is expected is not dropped`() {
+  @Test func `an expected item is not dropped`() {
     let counts = PrefetchCounts.after {
       $0.announced([4, 5])
       $0.ready(4, bytes: 100)
@@ -99,7 +99,7 @@ import Testing
     #expect(counts.useful == 1 && counts.pending == 1)
   }
 
-  @Test func `of too many that are kept the oldest is wasted`() {
+  @Test func `of too many kept items the oldest is wasted`() {
     let counts = PrefetchCounts.after(keeping: 2) {
       $0.announced([1, 2, 3])
       for item in 1...3 { $0.ready(item, bytes: item) }
@@ -112,7 +112,7 @@ import Testing
     #expect(counts.kept == 2 && counts.wasted == 1 && counts.wastedBytes == 2)
   }
 
-  @Test func `once all is dropped, nothing is kept and nothing has been seen`() {
+  @Test func `after all is dropped, nothing is kept and nothing has been seen`() {
     let counts = PrefetchCounts.after {
       $0.announced([1, 2])
       $0.ready(1, bytes: 10)

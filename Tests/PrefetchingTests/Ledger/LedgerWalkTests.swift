@@ -62,13 +62,13 @@ import Testing
     }
   }
 
-  @Test func `a long session does not make it grow`() {
+  @Test func `the ledger does not grow with a session`() {
     var ledger = PrefetchLedger()
     for item in 0..<60_000 {
       ledger.announced([item])
       ledger.ready(item, bytes: 1)
       ledger.cancelled([item])
-      // Every other item, so that no two that were seen are neighbours.
+      // Only every other item is shown, so that seen items are never neighbors.
       if item.isMultiple(of: 2) { ledger.shown(item) }
     }
     #expect(ledger.counts.kept == PrefetchLedger.mostKept)

@@ -2,12 +2,12 @@ import Prefetching
 import Testing
 
 @Suite struct PrefetchCountsTests {
-  @Test func `a ratio of nothing is none`() {
+  @Test func `a ratio of 0 items is nil`() {
     let counts = PrefetchLedger().counts
     #expect(counts.accuracy == nil && counts.coverage == nil && counts.timeliness == nil)
   }
 
-  @Test func `accuracy is of what was started and has ended, late or not`() {
+  @Test func `accuracy counts items that were started and have ended, late or not`() {
     var ledger = PrefetchLedger()
     ledger.announced(Array(0..<8))
     for item in 0..<6 { ledger.started(item) }
@@ -21,7 +21,7 @@ import Testing
     #expect(ledger.counts.accuracy == 0.5)
   }
 
-  @Test func `coverage is of the items shown for the first time`() {
+  @Test func `coverage counts the items shown for the first time`() {
     var ledger = PrefetchLedger()
     ledger.announced([0, 1])
     ledger.ready(0, bytes: 1)
@@ -29,7 +29,7 @@ import Testing
     #expect(ledger.counts.coverage == 0.25)
   }
 
-  @Test func `timeliness is of what was announced and shown`() {
+  @Test func `timeliness counts the items announced and shown`() {
     var ledger = PrefetchLedger()
     ledger.announced([0, 1, 2])
     ledger.ready(0, bytes: 1)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Prefetching
 
-/// What becomes of an announcement, event by event.
+/// Announcements, event by event.
 @Suite struct PrefetchLedgerTests {
-  @Test func `an announced item is pending until something becomes of it`() {
+  @Test func `an announced item is pending until it ends`() {
     let counts = PrefetchCounts.after {
       $0.announced([4, 5, 6])
       $0.started(5)
@@ -22,7 +22,7 @@ import Testing
         })
   }
 
-  @Test func `ready before shown is useful`() {
+  @Test func `an item ready before it is shown is useful`() {
     let counts = PrefetchCounts.after {
       $0.announced([4])
       $0.ready(4, bytes: 100)
@@ -38,7 +38,7 @@ import Testing
         })
   }
 
-  @Test func `shown before ready is late, and its bytes with it`() {
+  @Test func `an item shown before it is ready is late, and so are its bytes`() {
     let counts = PrefetchCounts.after {
       $0.announced([4])
       $0.started(4)
@@ -57,7 +57,7 @@ import Testing
         })
   }
 
-  @Test func `cancelled before ready is cancelled, and what had come of it is wasted`() {
+  @Test func `an item canceled before it is ready is canceled, and its bytes are wasted`() {
     let counts = PrefetchCounts.after {
       $0.announced([4, 5])
       $0.started(4)
@@ -76,7 +76,7 @@ import Testing
         })
   }
 
-  @Test func `what comes of a cancelled load is wasted, and the item is shown on demand`() {
+  @Test func `the bytes of a canceled load are wasted, and the item is shown on demand`() {
     let counts = PrefetchCounts.after {
       $0.announced([4])
       $0.started(4)
@@ -95,7 +95,7 @@ import Testing
         })
   }
 
-  @Test func `a stop that is told late does not end the announcement that came after it`() {
+  @Test func `a stop reported late does not end the announcement after it`() {
     let counts = PrefetchCounts.after {
       $0.announced([4])
       $0.started(4)
@@ -109,7 +109,7 @@ import Testing
     #expect(counts.wastedBytes == 30 && counts.usefulBytes == 100)
   }
 
-  @Test func `a late item that leaves before it is ready has wasted what had come of it`() {
+  @Test func `a late item that leaves before it is ready has wasted its bytes`() {
     let counts = PrefetchCounts.after {
       $0.announced([4])
       $0.shown(4)
@@ -119,7 +119,7 @@ import Testing
     #expect(counts.late == 1 && counts.lateBytes == 0 && counts.wastedBytes == 30)
   }
 
-  @Test func `a failure is wasted at no bytes, shown or not`() {
+  @Test func `a failure is wasted with 0 bytes, shown or not`() {
     let counts = PrefetchCounts.after {
       $0.announced([4, 5])
       $0.started(4)
@@ -167,7 +167,7 @@ import Testing
     #expect(counts.useful == 1 && counts.usefulBytes == 100)
   }
 
-  @Test func `of items that nobody announced only the showing counts, and only the first`() {
+  @Test func `of items not announced only the first showing counts`() {
     let counts = PrefetchCounts.after {
       $0.started(0)
       $0.ready(1, bytes: 9)

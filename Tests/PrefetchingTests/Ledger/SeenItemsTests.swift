@@ -9,7 +9,7 @@ import Testing
     #expect(news == [true, false, true, true, false, false])
   }
 
-  @Test func `neighbours cost nothing, and of too many runs the farthest is forgotten`() {
+  @Test func `neighbors cost nothing, and of too many runs the farthest is forgotten`() {
     var seen = SeenItems()
     for item in 0..<100_000 { _ = seen.insert(item) }
     #expect(seen.runCount == 1)

@@ -34,7 +34,7 @@ import Testing
     #expect(scroll.motion().speed == 400)
   }
 
-  @Test mutating func `steps that are farther apart than a run's are no run`() {
+  @Test mutating func `steps farther apart than a run's are no run`() {
     scroll.move(by: 8, times: 6, every: .milliseconds(400))
     let motion = scroll.motion()
     #expect(motion.speed == 0)
@@ -42,7 +42,7 @@ import Testing
     #expect(motion.pace > 19 && motion.pace < 25)
   }
 
-  @Test mutating func `keys that come in bunches are as fast as their average from the first on`() {
+  @Test mutating func `keys in bunches are as fast as their average from the first on`() {
     for _ in 1...12 {
       scroll.move(by: 8, after: .milliseconds(79))
       scroll.move(by: 8, after: .milliseconds(1))
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 12])
-  mutating func `whoever wakes when it says so finds it at rest after a few times`(steps: Int) {
+  mutating func `a view that looks again when asked finds the motion at rest soon`(steps: Int) {
     scroll.move(by: 8, times: steps, every: .milliseconds(40))
     var wakes = 0
     var now = scroll.now
@@ -87,7 +87,7 @@ import Testing
     #expect(motion.sprint?.speed == 200, "as fast as the last run the next one may be")
   }
 
-  @Test mutating func `no movement is none`() {
+  @Test mutating func `a movement of 0 is none`() {
     scroll.move(by: 8, times: 3, every: .milliseconds(40))
     let before = scroll.meter
     scroll.move(by: 0)
@@ -155,9 +155,9 @@ import Testing
     #expect(scroll.motion().sprint?.time == .seconds(1) + .milliseconds(40))
   }
 
-  // MARK: - What nobody does
+  // MARK: - Strange numbers
 
-  @Test mutating func `no distance and no instant is too strange`() {
+  @Test mutating func `no distance and no instant traps`() {
     for distance in [Int.min, .min + 1, -1, 1, .max - 1, .max] {
       for length in [0, 1, .max] {
         for instant in [Duration.zero, .seconds(Int64.max), .seconds(Int64.min)] {

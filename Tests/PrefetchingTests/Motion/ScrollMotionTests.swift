@@ -26,7 +26,7 @@ import Testing
     #expect(motion((0, 8)).farthest(within: .seconds(-1)) == 8)
   }
 
-  @Test func `distances without end add up to the greatest there is`() {
+  @Test func `great distances add up to the greatest number`() {
     #expect(motion((0, .max), (1, .max)).farthest(within: .seconds(1)) == .max)
   }
 }

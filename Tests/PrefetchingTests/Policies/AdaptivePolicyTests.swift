@@ -7,7 +7,7 @@ import Testing
 @Suite struct AdaptivePolicyTests {
   private let policy = AdaptivePolicy()
 
-  /// Somebody reads, or runs at a speed; every load takes as long.
+  /// A viewport at rest or in a run, with loads that all take the same time.
   private func position(
     at offset: Int = 4_000, speed: Double = 0, time: Duration? = .milliseconds(50)
   ) -> ScrollPosition {
@@ -53,7 +53,7 @@ import Testing
     #expect(try reach(position) == (ahead, behind))
   }
 
-  @Test func `what one side does not have the other one gets`() throws {
+  @Test func `content that one side lacks goes to the other`() throws {
     var position = position()
     position.motion.isDirectionKnown = false
     let middle = try reach(position)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `whoever reads has the next page ahead, and no more`() throws {
+  @Test func `a reader has the next page ahead, and no more`() throws {
     #expect(try reach(position()).ahead == 24)
   }
 
@@ -110,7 +110,9 @@ import Testing
     #expect(try reach(resting).ahead == reach(running).ahead)
   }
 
-  @Test func `before the first run a short one is presumed, unless somebody reads`() throws {
+  @Test func `before the first run a short one is assumed, unless the viewport is being read`()
+    throws
+  {
     var fresh = position(time: .seconds(1))
     fresh.motion.sprint = .init()
     let presumed = try reach(fresh).ahead
@@ -118,7 +120,7 @@ import Testing
     #expect(try reach(fresh).ahead < presumed && presumed <= 3 * 24)
   }
 
-  @Test func `where the link brings less than a run shows, what it will lack is there before`()
+  @Test func `where the link brings less than a run shows, the window covers the lack`()
     throws
   {
     var run = position(time: .milliseconds(100))
@@ -130,14 +132,14 @@ import Testing
     #expect(try reach(run).ahead == enough + 480)
   }
 
-  @Test func `steps lead as far within a load's time as they have led before`() throws {
+  @Test func `the window reaches as far as steps have led within a load's time`() throws {
     var steps = position(time: .seconds(2))
     steps.motion.movements = (0..<5).map { .init(at: .milliseconds($0 * 1_000), distance: 24) }
     steps.motion.rest = .zero
     #expect(try reach(steps).ahead == 72)
   }
 
-  @Test func `no side is ever longer than what may be kept`() throws {
+  @Test func `no side is longer than what is affordable`() throws {
     var random = SeededRandom(seed: 11)
     for _ in 1...20_000 {
       let position = ScrollPosition.random(using: &random)
@@ -169,7 +171,7 @@ import Testing
     #expect(window.upperBound == slower.lastDecision?.window.upperBound)
   }
 
-  @Test func `one that is too small grows, and one that is far too large shrinks`() throws {
+  @Test func `a window that is too small grows, and one that is far too large shrinks`() throws {
     let run = position(speed: 400, time: .milliseconds(300))
     let next = try moved(run, by: 8)
     #expect(try reach(next).ahead == reach(run).ahead)
@@ -208,7 +210,7 @@ import Testing
     #expect(ahead == behind && ahead <= 24)
   }
 
-  @Test func `whatever has been decided, the second time there is nothing new`() throws {
+  @Test func `a decision stays the same the second time`() throws {
     var random = SeededRandom(seed: 17)
     for _ in 1...20_000 {
       let position = ScrollPosition.random(using: &random)

@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     (0, 40), (139, 40), (290, 40), (291, 80), (2_999, 80), (4_000, 80), (4_001, 20), (60_000, 20),
   ])
-  func `arkui: latency says how far it goes`(latency: Int, ahead: Int) {
+  func `arkui: latency limits the window`(latency: Int, ahead: Int) {
     let window = ArkUIPolicy().window(for: position(latency: latency))
     #expect(window?.upperBound == 120 + ahead)
   }
@@ -52,20 +52,20 @@ import Testing
     (141, 200, 200), (139, 200, 160), (290, 200, 200), (200, 160, 160), (291, 160, 200),
     (3_500, 200, 200), (3_500, 140, 140), (2_999, 140, 200), (4_001, 200, 140),
   ])
-  func `arkui: between two edges it stays as it was`(latency: Int, last: Int, end: Int) {
+  func `arkui: between two edges the tier stays`(latency: Int, last: Int, end: Int) {
     let window = ArkUIPolicy().window(for: position(latency: latency, last: 90..<last))
     #expect(window?.upperBound == end)
   }
 
   @Test
-  func `arkui: at rest it goes as far as the screen is ready, to the power of two and a half`() {
+  func `arkui: at rest the window grows with the ready share to the power of two and a half`() {
     let policy = ArkUIPolicy()
     #expect(policy.window(for: position(readyShare: 0)) == 100..<120)
     // 0.25 to the power of 2.5 is a thirty-second: 40 of it are 1.25.
     #expect(policy.window(for: position(readyShare: 0.25)) == 99..<122)
   }
 
-  @Test func `arkui: who scrolls by an item in two and a half seconds has all of it`() {
+  @Test func `arkui: a scroll of one item in two and a half seconds reaches the whole limit`() {
     let policy = ArkUIPolicy()
     #expect(policy.window(for: position(speed: 0.4, readyShare: 0)) == 80..<160)
     #expect(policy.window(for: position(speed: 0.2, readyShare: 0)) == 90..<140)

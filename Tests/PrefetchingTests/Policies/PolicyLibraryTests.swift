@@ -2,9 +2,9 @@ import Prefetching
 import TestSupport
 import Testing
 
-/// What holds for every policy, whatever the position.
+/// Holds for every policy at every position.
 @Suite struct PolicyLibraryTests {
-  @Test func `a policy bears the name that it is called by`() {
+  @Test func `a policy has its own name`() {
     let names = PrefetchPolicyName.allCases.map(\.rawValue)
     #expect(names == ["off", "static", "uikit", "texture", "arkui", "adaptive"])
     #expect(PrefetchPolicyName.allCases.map(\.policy.name) == names)
@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: PrefetchPolicyName.allCases)
-  func `no position is too strange, and the same one gives the same window`(
+  func `no position traps, and the same one gives the same window`(
     name: PrefetchPolicyName
   ) {
     var random = SeededRandom(seed: 5)
@@ -23,7 +23,7 @@ import Testing
       #expect(window == policy.window(for: position))
       guard let window else { continue }
       #expect(window.lowerBound <= window.upperBound)
-      // Whoever turns a window into items must not trap either.
+      // Turning the window into items must not trap either.
       _ = position.layout.items(in: window)
     }
   }

@@ -39,7 +39,7 @@ import Testing
     #expect(window(StaticPolicy(ratio: 0.5, threshold: 0.25), at: 0, length: 7) == 5..<11)
   }
 
-  @Test func `no number from outside is too strange`() {
+  @Test func `no number from outside traps`() {
     for strange in [-1, -Double.infinity, .nan] {
       #expect(
         StaticPolicy(ratio: strange, threshold: strange) == StaticPolicy(ratio: 0, threshold: 0))
@@ -53,7 +53,7 @@ import Testing
     #expect(window(StaticPolicy(), at: .max, length: 4, decidedAt: .min) != nil)
   }
 
-  @Test func `the policies have the names that options use`() {
+  @Test func `the policies have the names of the options`() {
     #expect(StaticPolicy().name == "static")
     #expect(OffPolicy().name == "off")
   }

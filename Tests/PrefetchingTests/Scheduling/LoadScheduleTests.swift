@@ -23,11 +23,11 @@ import Testing
     starts(at: position, after: now).map(\.item)
   }
 
-  @Test mutating func `nothing wanted, nothing started`() {
+  @Test mutating func `nothing starts if nothing is wanted`() {
     #expect(starts(at: .placed(at: 0)).isEmpty && !schedule.hasWaiting && schedule.nextLook == nil)
   }
 
-  @Test mutating func `what is visible starts at once, whatever the slots`() {
+  @Test mutating func `visible items start at once, whatever the slots`() {
     schedule = LoadSchedule(slots: 1, budget: PrefetchBudget(limitBytes: 0))
     want(0..<9)
     let starts = starts(at: .placed(at: 8))
@@ -35,7 +35,8 @@ import Testing
     #expect(starts.allSatisfy { $0.isVisible && $0.timeToVisible == .zero })
   }
 
-  @Test mutating func `what is visible has the link for itself, and the rest is looked at again`()
+  @Test
+  mutating func `visible items have the link for themselves, and the others are looked at again`()
     throws
   {
     want(0..<9)
@@ -47,7 +48,7 @@ import Testing
     #expect(schedule.nextLook == nil)
   }
 
-  @Test mutating func `once what is visible has come, what is ahead has all slots but one`() {
+  @Test mutating func `after the visible items, those ahead have all slots but one`() {
     want(0..<30)
     #expect(items(at: .placed(at: 0)) == [0, 1, 2])
     end([0, 1])
@@ -79,7 +80,7 @@ import Testing
     #expect(starts == (direction == .forward ? [53, 49, 54, 48, 55] : [49, 53, 48, 54, 47]))
   }
 
-  @Test mutating func `on the run, what will have been passed over is left, and picked up at rest`()
+  @Test mutating func `in a run, items that will have left are passed over, and picked up at rest`()
   {
     want(50..<90)
     // 40 rows, or five items, in the time that a load takes.
@@ -89,19 +90,18 @@ import Testing
       items(at: .placed(at: 400, time: .milliseconds(500)), after: .seconds(9)) == [50, 51, 52])
   }
 
-  @Test mutating func `where a run shows more than can be loaded, only what is still hidden then`()
-  {
+  @Test mutating func `in a run beyond the link, only items that are still hidden then start`() {
     want(50..<90)
     let run = ScrollPosition.placed(at: 400, perLine: 1, speed: 400, time: .milliseconds(500))
     #expect(items(at: run).min() == 78)
   }
 
-  @Test mutating func `as long as nobody knows how long loads take, none is hopeless`() {
+  @Test mutating func `before the first load has ended, no load is hopeless`() {
     want(50..<90)
     #expect(items(at: .placed(at: 400, speed: 4_000)) == [50, 51, 52])
   }
 
-  @Test mutating func `on the run the head start is as long as what is visible needs`() throws {
+  @Test mutating func `in a run the head start is as long as the visible items need`() throws {
     want(50..<90)
     let run = ScrollPosition.placed(at: 400, speed: 10)
     #expect(items(at: run, after: .seconds(1)) == [50, 51, 52])
@@ -111,7 +111,7 @@ import Testing
     #expect(schedule.nextLook == .seconds(1) + headStart * 2)
   }
 
-  @Test mutating func `without a clock nothing is held back for a time`() {
+  @Test mutating func `without a clock there is no head start`() {
     want(0..<9)
     let starts = schedule.takeStarts(at: .placed(at: 0), now: nil, headStart: headStart)
     #expect(starts.map(\.item) == [0, 1, 2, 3, 4] && schedule.nextLook == nil)
@@ -120,7 +120,7 @@ import Testing
 
   // MARK: - The budget
 
-  @Test mutating func `what is held and what is expected stay within the budget`() {
+  @Test mutating func `held and expected items stay within the budget`() {
     schedule = LoadSchedule(slots: 6, budget: PrefetchBudget(limitBytes: 450))
     schedule.becameReady(1, bytes: 100, isVisible: true)
     want(3..<30)
@@ -134,16 +134,16 @@ import Testing
     #expect(items(at: .placed(at: 0)) == [8])
   }
 
-  @Test mutating func `what is visible needs no room in the budget`() {
+  @Test mutating func `visible items need no room in the budget`() {
     schedule = LoadSchedule(slots: 6, budget: PrefetchBudget(limitBytes: 10))
     schedule.becameReady(9, bytes: 100, isVisible: false)
     want(0..<9)
     #expect(items(at: .placed(at: 0)) == [0, 1, 2])
   }
 
-  // MARK: - What is under way
+  // MARK: - Loads under way
 
-  @Test mutating func `what is under way is not asked for again, until it has ended`() {
+  @Test mutating func `a load under way is not asked for again until it has ended`() {
     want(0..<3)
     #expect(items(at: .placed(at: 0)) == [0, 1, 2])
     want(0..<3)
@@ -155,7 +155,7 @@ import Testing
     #expect(items(at: .placed(at: 0)) == [1])
   }
 
-  @Test mutating func `what is forgotten does not start`() {
+  @Test mutating func `a forgotten item does not start`() {
     want(0..<3)
     schedule.forget(1)
     #expect(items(at: .placed(at: 0)) == [0, 2])

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Prefetching
 
-/// Random steps, each compared with a model that says the same with sets and sorting.
+/// Random steps, each compared with a model of sets and sorting.
 @Suite struct LoadScheduleWalkTests {
   @Test(.timeLimit(.minutes(1)), arguments: UInt64(1)...12)
-  func `the schedule does what sorting by time to visible does`(seed: UInt64) {
+  func `the schedule starts what sorting by time to visible starts`(seed: UInt64) {
     var walk = ScheduleWalk(seed: seed)
     for step in 1...600 {
       guard let complaint = walk.step() else { continue }
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: UInt64(101)...108)
-  func `everything that is wanted starts in the end, where the viewport rests and there is room`(
+  func `everything wanted starts in the end, if the viewport rests and there is room`(
     seed: UInt64
   ) {
     var walk = ScheduleWalk(seed: seed, limitBytes: 1 << 40)

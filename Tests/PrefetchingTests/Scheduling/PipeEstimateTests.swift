@@ -27,7 +27,7 @@ import Testing
     #expect(pipe.transferTime(of: 3) == .milliseconds(300))
   }
 
-  @Test mutating func `time that transfers share counts once`() {
+  @Test mutating func `the time that transfers share counts once`() {
     // 0 to 200, 100 to 300 and, within that, 150 to 250: 300 ms for 3,000 bytes.
     note(bytes: 1_000, transfer: 200, endsAt: 200)
     note(bytes: 1_000, transfer: 200, endsAt: 300)
@@ -35,27 +35,26 @@ import Testing
     #expect(pipe.bytesPerSecond == 10_000)
   }
 
-  @Test mutating func `time in which nothing comes does not count`() {
+  @Test mutating func `idle time does not count`() {
     for end in [200, 5_000, 90_000] { note(bytes: 500, transfer: 50, endsAt: end) }
     #expect(pipe.bytesPerSecond == 10_000)
   }
 
-  @Test mutating func `pictures a second are what the link brings, or what the slots can wait for`()
-  {
+  @Test mutating func `the rate of pictures is limited by the link or by the slots`() {
     for end in [200, 300, 400] { note(bytes: 1_000, transfer: 100, endsAt: end, firstByte: 400) }
     #expect(pipe.picturesPerSecond(slots: 1) == 2, "half a second each, one after the other")
     #expect(pipe.picturesPerSecond(slots: 4) == 8)
     #expect(pipe.picturesPerSecond(slots: 50) == 10, "10,000 bytes a second for 1,000 each")
   }
 
-  @Test mutating func `what was long ago is forgotten`() {
+  @Test mutating func `old loads are forgotten`() {
     for end in 1...3 { note(bytes: 1_000, transfer: 100, endsAt: end * 100, firstByte: 900) }
     for end in 10...40 { note(bytes: 100, transfer: 100, endsAt: end * 100, firstByte: 10) }
     #expect(pipe.bytesPerSecond == 1_000)
     #expect(pipe.averageBytes == 100 && pipe.firstByte == .milliseconds(10))
   }
 
-  @Test mutating func `no load is too strange`() {
+  @Test mutating func `no load traps`() {
     for bytes in [Int.min, 0, 1, .max] {
       for time in [Duration.zero, .seconds(-1), .seconds(Int64.max)] {
         let times = LoadTimes(total: time, firstByte: time, transfer: time)
@@ -67,7 +66,7 @@ import Testing
     }
   }
 
-  @Test mutating func `pictures of no bytes tell no rate of pictures`() {
+  @Test mutating func `pictures of 0 bytes give no rate of pictures`() {
     for end in [200, 300, 400] { note(bytes: 0, transfer: 0, endsAt: end) }
     #expect(pipe.picturesPerSecond(slots: 6) == nil)
   }

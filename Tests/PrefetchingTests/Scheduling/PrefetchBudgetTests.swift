@@ -4,7 +4,7 @@ import Testing
 @testable import Prefetching
 
 @Suite struct PrefetchBudgetTests {
-  @Test(arguments: UInt64(1)...10) func `what is held is the sum of what was not let go of`(
+  @Test(arguments: UInt64(1)...10) func `the held bytes are the sum of the items not released`(
     seed: UInt64
   ) {
     var random = SeededRandom(seed: seed)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `there is room as long as what is held and expected stays within the limit`() {
+  @Test func `there is room as long as held and expected bytes stay within the limit`() {
     var budget = PrefetchBudget(limitBytes: 1_000)
     budget.note(bytes: 100)
     #expect(budget.hasRoom(underWay: 9, demandWaits: false))
@@ -33,14 +33,14 @@ import Testing
     #expect(!budget.hasRoom(underWay: 7, demandWaits: false))
   }
 
-  @Test func `while pictures on screen wait there is half of it`() {
+  @Test func `while pictures on screen wait the limit is half`() {
     var budget = PrefetchBudget(limitBytes: 1_000)
     budget.note(bytes: 100)
     #expect(budget.hasRoom(underWay: 4, demandWaits: true))
     #expect(!budget.hasRoom(underWay: 5, demandWaits: true))
   }
 
-  @Test func `what a picture costs is learned from all of them`() {
+  @Test func `the size of pictures is learned from all of them`() {
     var budget = PrefetchBudget(limitBytes: 10_000)
     #expect(budget.affordableItems == .max, "nothing is known")
     budget.note(bytes: 100)
@@ -49,13 +49,13 @@ import Testing
     #expect(budget.affordableItems == 10)
   }
 
-  @Test func `a limit of nothing has room for nothing`() {
+  @Test func `a limit of 0 has no room`() {
     for limit in [0, -1, .min] {
       #expect(!PrefetchBudget(limitBytes: limit).hasRoom(underWay: 0, demandWaits: false))
     }
   }
 
-  @Test func `no picture is too large, nor smaller than nothing`() {
+  @Test func `sizes are cut to sensible numbers`() {
     var budget = PrefetchBudget(limitBytes: 1_000)
     for item in 0..<10 { budget.hold(item, bytes: .max) }
     budget.note(bytes: .max)

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `ranges without end are no trouble`() {
+  @Test func `ranges up to the greatest number work`() {
     var set = RangeSet<Int>()
     #expect(set.first(in: .min..<Int.max) == nil && set.last(in: .min..<Int.max) == nil)
     set.insert(contentsOf: .min..<0)

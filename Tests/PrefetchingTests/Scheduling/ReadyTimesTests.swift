@@ -10,17 +10,17 @@ import Testing
     for time in milliseconds { times.note(.milliseconds(time), from: host) }
   }
 
-  @Test func `nothing is known before the first`() {
+  @Test func `nothing is known before the first load`() {
     #expect(times.p90 == nil && times.average == nil && times.slowest == nil)
   }
 
-  @Test mutating func `the first tells, with doubt`() throws {
+  @Test mutating func `the first load counts, with doubt`() throws {
     note(100)
     #expect(times.p90 == .milliseconds(100) && times.average == .milliseconds(100))
     #expect(try #require(times.slowest) > .milliseconds(100))
   }
 
-  @Test mutating func `nine in ten take no longer than the p90`() {
+  @Test mutating func `nine in ten loads do not exceed the p90`() {
     for time in 1...10 { note(time * 10) }
     #expect(times.p90 == .milliseconds(90))
     #expect(times.average == .milliseconds(55))
@@ -41,7 +41,7 @@ import Testing
     #expect(try #require(times.slowest) < slowest)
   }
 
-  @Test(arguments: UInt64(1)...20) mutating func `the p90 is what sorting says`(seed: UInt64) {
+  @Test(arguments: UInt64(1)...20) mutating func `the p90 is that of a sorted list`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var all: [Int] = []
     for _ in 1...200 {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test mutating func `it is the slowest host that counts, and only while it is in use`() {
+  @Test mutating func `the slowest host counts, and only while it is in use`() {
     for _ in 1...40 { note(10, from: "near") }
     for _ in 1...4 { note(500, from: "far") }
     #expect(times.p90 == .milliseconds(500) && times.average == .milliseconds(500))
@@ -63,14 +63,14 @@ import Testing
     #expect(times.p90 == .milliseconds(10) && times.average == .milliseconds(10))
   }
 
-  @Test mutating func `a time below zero counts as none`() {
+  @Test mutating func `a time below zero counts as zero`() {
     note(-5)
     #expect(times.p90 == .zero && times.slowest == .zero)
   }
 
   // MARK: - Loads that were given up
 
-  @Test mutating func `a load that was given up counts where it is news`() {
+  @Test mutating func `a load given up counts only if it exceeds what is known`() {
     for _ in 1...9 { note(100) }
     times.noteUnanswered(after: .milliseconds(100))
     #expect(times.p90 == .milliseconds(100))
@@ -79,14 +79,14 @@ import Testing
     #expect(times.p90 == .seconds(2))
   }
 
-  @Test mutating func `one that was given up does not stand for all of its host`() {
+  @Test mutating func `a load given up does not decide alone about its host`() {
     for _ in 1...40 { note(100) }
     times.noteUnanswered(after: .seconds(10))
     #expect(times.p90 == .milliseconds(100))
     #expect(times.average.map { $0 < .milliseconds(400) } == true)
   }
 
-  @Test mutating func `one that was given up counts for the slowest host`() {
+  @Test mutating func `a load given up counts for the slowest host`() {
     for _ in 1...20 { note(100, from: "near") }
     for _ in 1...20 { note(500, from: "far") }
     times.noteUnanswered(after: .seconds(1))
@@ -94,7 +94,7 @@ import Testing
     #expect(times.average.map { $0 > .milliseconds(500) && $0 < .milliseconds(600) } == true)
   }
 
-  @Test mutating func `what was given up before anything came is outweighed by what comes`() {
+  @Test mutating func `loads given up before the first answer are outweighed by answers`() {
     times.noteUnanswered(after: .milliseconds(300))
     #expect(times.p90 == .milliseconds(300))
     for _ in 1...20 { note(50) }

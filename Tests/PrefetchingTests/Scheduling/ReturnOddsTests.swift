@@ -8,7 +8,7 @@ import Testing
 
   @Test func `at first one in four is expected to return`() { #expect(odds.chance == 0.25) }
 
-  @Test mutating func `what returns raises the chance, what does not lowers it`() {
+  @Test mutating func `an item that returns raises the chance, one that does not lowers it`() {
     for item in 1...20 { odds.giveUp(item) }
     #expect(odds.chance < 0.1)
     for item in 1...20 { odds.want(item) }
@@ -25,7 +25,7 @@ import Testing
     #expect(odds.chance == chance)
   }
 
-  @Test(arguments: UInt64(1)...4) mutating func `it stays a chance`(seed: UInt64) {
+  @Test(arguments: UInt64(1)...4) mutating func `the chance stays between 0 and 1`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for _ in 1...50_000 {
       let item = Int.random(in: 0..<9_000, using: &random)

@@ -4,7 +4,7 @@ import Testing
 @testable import Prefetching
 
 @Suite struct ScrollForecastTests {
-  @Test func `what is on screen, in part at least, is visible now`() {
+  @Test func `an item that is on screen in part is visible now`() {
     let forecast = ScrollForecast(.placed(at: 12, speed: 100))
     #expect((1...4).allSatisfy { forecast.timeToVisible($0) == .zero })
     #expect(forecast.timeToVisible(0) > .zero && forecast.timeToVisible(5) > .zero)
@@ -19,7 +19,7 @@ import Testing
     #expect(forecast.timeToVisible(item) == .milliseconds(250))
   }
 
-  @Test func `the farther is the later, on either side and at any speed`() {
+  @Test func `a farther item is visible later, on either side and at any speed`() {
     for speed in [-3_000.0, -10, 0, 10, 3_000] {
       let forecast = ScrollForecast(.placed(at: 400, speed: speed))
       let after = (53...200).map(forecast.timeToVisible)
@@ -29,26 +29,26 @@ import Testing
     }
   }
 
-  @Test func `the way back is less likely than the way ahead, once there is one`() {
+  @Test func `the way back is less likely than the way ahead, once a direction is known`() {
     let known = ScrollForecast(.placed(at: 400))
     #expect(known.timeToVisible(49) > known.timeToVisible(53))
     let unknown = ScrollForecast(.placed(at: 400, isDirectionKnown: false))
     #expect(unknown.timeToVisible(49) == unknown.timeToVisible(53))
   }
 
-  @Test func `whoever rests reads on`() {
+  @Test func `a viewport at rest counts as being read`() {
     let forecast = ScrollForecast(.placed(at: 400))
     #expect(!forecast.isRunning && forecast.itemsPerSecond == 0)
     #expect(forecast.timeToVisible(53) < .seconds(2))
   }
 
-  @Test func `a run shows so many lines of items a second`() {
+  @Test func `a run shows its lines of items every second`() {
     #expect(ScrollForecast(.placed(at: 0, perLine: 5, speed: 16)).itemsPerSecond == 10)
   }
 
-  // MARK: - What is still to come
+  // MARK: - Items still to come
 
-  @Test func `after a time on the run, what has been passed over has left`() {
+  @Test func `after a time in a run, the items passed over have left`() {
     // One second at 80: 400..<424 is 480..<504 then.
     let there = ScrollForecast(.placed(at: 400, speed: 80))
     #expect(there.itemsStillToCome(after: .seconds(1), orLeaving: true) == 60..<1_000)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `the run ends where the content does, and what is on screen there stays`(leaving: Bool) {
+  func `a run ends at the end of the content, and the items there stay`(leaving: Bool) {
     let end = ScrollForecast(.placed(at: 7_900, speed: 800))
     #expect(end.itemsStillToCome(after: .seconds(9), orLeaving: leaving) == 997..<1_000)
     let start = ScrollForecast(.placed(at: 50, speed: -800))
@@ -68,7 +68,7 @@ import Testing
 
   // MARK: - Page after page
 
-  @Test func `somebody who goes on and on runs until twice the usual time has passed`() {
+  @Test func `regular movements count as a run until twice the usual time has passed`() {
     var position = ScrollPosition.placed(at: 400, time: .seconds(2))
     position.motion.pace = 24
     position.motion.gap = .seconds(1)
@@ -78,7 +78,7 @@ import Testing
     #expect(!ScrollForecast(position).isRunning)
   }
 
-  @Test func `where loads are faster than that, somebody who goes on and on rests`() {
+  @Test func `regular movements slower than loads count as rest`() {
     var position = ScrollPosition.placed(at: 400, time: .milliseconds(100))
     position.motion.pace = 24
     position.motion.gap = .seconds(1)
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `no position is too strange`() {
+  @Test func `no position traps`() {
     var random = SeededRandom(seed: 3)
     for _ in 1...50_000 {
       let position = ScrollPosition.strange(using: &random)

@@ -8,7 +8,7 @@ struct ControllerSession {
   private var controller: PrefetchController<Numbers>
   private var offset = 0
   private var now = Duration.zero
-  /// What was asked for and has not ended.
+  /// The loads that have not ended.
   private var underWay: Set<Int> = []
   private var ready: Set<Int> = []
   private let layout = LineLayout(itemCount: 400, itemsPerLine: 1, lineLength: 8)
@@ -22,7 +22,7 @@ struct ControllerSession {
       budgetBytes: 1 << 40)
   }
 
-  /// What is wrong after one more step; nil where nothing is.
+  /// The fault after one more step; nil for none.
   mutating func step() -> String? {
     now += .milliseconds([1, 33, 40, 100, 900].randomElement(using: &random) ?? 1)
     switch Int.random(in: 0...9, using: &random) {
@@ -45,7 +45,7 @@ struct ControllerSession {
     ready.insert(item)
   }
 
-  /// Follows the viewport, asks for what is to be asked for.
+  /// Follows the viewport and starts the loads that it asks for.
   private mutating func look() -> String? {
     let viewport = Viewport(offset: offset, length: 24)
     let share = countedShare(of: layout.items(in: viewport.range))
@@ -65,7 +65,7 @@ struct ControllerSession {
     return missedStarts.isEmpty ? nil : "\(missedStarts) would start later, and nobody looks"
   }
 
-  /// How much of these items is given out and has ended, item by item.
+  /// The share of these items that are given out and have ended, item by item.
   private func countedShare(of items: Range<Int>) -> Double {
     let ended = items.filter {
       controller.tracker.isGivenOut($0)
@@ -74,16 +74,16 @@ struct ControllerSession {
     return Double(ended.count) / Double(items.count)
   }
 
-  /// What would start much later although nothing had happened.
+  /// The loads that would start much later although nothing had happened.
   private var missedStarts: [LoadSchedule.Start] {
     var later = controller
     later.viewportDidChange(
       to: Viewport(offset: offset, length: 24), layout: layout, at: now + .seconds(60))
-    // A policy may want more then; of that nobody has known until now.
+    // A policy may want more by then, which could not be known until now.
     return later.takeStarts().filter { controller.tracker.isGivenOut($0.item) }
   }
 
-  /// What is wrong once nobody scrolls any more, loads end, and it is looked when it is to be.
+  /// The fault after a rest in which loads end and the controller is asked when it wants to be; nil for none.
   func afterRest() -> String? {
     var rest = self
     return rest.runDry()

@@ -11,7 +11,7 @@ struct MeteredScroll {
     meter.moved(by: distance, viewportLength: viewportLength, at: now)
   }
 
-  /// The first movement comes after the pause as well.
+  /// Every movement comes after the pause, including the first.
   mutating func move(by distance: Int, times: Int, every pause: Duration) {
     for _ in 0..<times { move(by: distance, after: pause) }
   }

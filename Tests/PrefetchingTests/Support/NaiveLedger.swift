@@ -1,21 +1,21 @@
 @testable import Prefetching
 
-/// What a ledger is to say, from the record of every announcement there was and no cleverness.
+/// A ledger that keeps the record of every announcement.
 struct NaiveLedger {
   private struct Record {
     let item: Int
     var isStarted = false
     /// Whether the tracker still expects it.
     var isExpected = true
-    /// Since when it is not, in departures.
+    /// The departure since which it is not expected.
     var departure = 0
-    /// Whether the picture is there or in a cache.
+    /// Whether the picture is in memory or in a cache.
     var isReady = false
-    /// Whether it has to come out of the cache first.
+    /// Whether it must be read from the cache first.
     var isInCache = false
     var bytes = 0
     var ending: PrefetchLedger.Ending?
-    /// Whether news of it still matter, once it has ended.
+    /// Whether its events still count after its end.
     var isFollowed = false
   }
 
@@ -60,7 +60,7 @@ struct NaiveLedger {
     return counts
   }
 
-  /// The record that an event of an item is about: the latest, if it is open or followed.
+  /// The record that an event of an item concerns: the latest, if it is open or followed.
   private func place(of item: Int) -> Int? {
     records.lastIndex { $0.item == item && ($0.ending == nil || $0.isFollowed) }
   }

@@ -1,6 +1,6 @@
 @testable import Prefetching
 
-/// What a ``LoadSchedule`` is to say, by plain sets, scans and sorting.
+/// A ``LoadSchedule`` by plain sets, scans and sorting.
 struct NaiveSchedule {
   let slots: Int
   let limitBytes: Int
@@ -39,7 +39,7 @@ struct NaiveSchedule {
 
   mutating func shown(_ item: Int) { held[item] = nil }
 
-  /// Of what waits, what is to start now.
+  /// The waiting items that must start now.
   mutating func takeStarts(
     at position: ScrollPosition, now: Duration, headStart: Duration
   ) -> [Int] {
@@ -56,7 +56,7 @@ struct NaiveSchedule {
     let isForward = position.direction == .forward
     let times = hopeful.subtracting(visible).map { ($0, forecast.timeToVisible($0)) }
     let nearest = times.sorted { one, other in
-      // Of one line the nearer end, and of two sides the one ahead.
+      // The nearer end of a line goes first, and of two sides the one ahead.
       if one.1 != other.1 { return one.1 < other.1 }
       let (isAfter, isOtherAfter) = (one.0 > visible.first ?? 0, other.0 > visible.first ?? 0)
       return isAfter == isOtherAfter ? (one.0 < other.0) == isAfter : isAfter == isForward
@@ -93,7 +93,7 @@ struct NaiveSchedule {
     }
   }
 
-  /// Whether an item will be on screen, or is to come, when its load ends.
+  /// Whether an item will be on screen, or still to come, when its load ends.
   private func isHopeful(_ item: Int, _ position: ScrollPosition) -> Bool {
     let speed = position.motion.speed
     guard speed > 0, let time = position.conditions.timeToReady else { return true }

@@ -1,6 +1,6 @@
 import Prefetching
 
-/// What a tracker is to do, said with sets of items and no cleverness, at O(items) a step.
+/// A tracker by plain sets of items, at O(items) a step.
 struct NaiveTracker {
   private(set) var visible: Set<Int> = []
   private(set) var window: Set<Int> = []
@@ -10,7 +10,7 @@ struct NaiveTracker {
   private var here: (viewport: Viewport, layout: LineLayout)?
   private var decision: ScrollPosition.Decision?
 
-  /// What a step is to report, in no order.
+  /// The expected report of a step, in no order.
   struct Change: Equatable {
     var cancel: Set<Int> = []
     var load: Set<Int> = []

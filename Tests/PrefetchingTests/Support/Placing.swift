@@ -6,8 +6,8 @@ extension ScrollPosition {
   /// A position in a list or grid of lines of eight, as most tests want one.
   ///
   /// - Parameters:
-  ///   - speed: that of a run, in offsets a second; below 0 it leads backward.
-  ///   - time: what every load takes.
+  ///   - speed: the speed of a run in offsets a second; below 0 it leads backward.
+  ///   - time: the time of every load.
   static func placed(
     at offset: Int, length: Int = 24, items: Int = 1_000, perLine: Int = 1, speed: Double = 0,
     direction: ScrollDirection? = nil, isDirectionKnown: Bool = true, time: Duration? = nil
@@ -45,7 +45,7 @@ extension ScrollPosition {
     Viewport(offset: mirrored(viewport.range).lowerBound, length: viewport.length)
   }
 
-  /// Somewhere in a list, at rest or on the run, with loads that are fast or slow.
+  /// A random position in a list, at rest or in a run, with fast or slow loads.
   static func random(using random: inout SeededRandom, perLine: Int = 1) -> ScrollPosition {
     let length = Int.random(in: 1...60, using: &random)
     let lines = Int.random(in: 10...40, using: &random)

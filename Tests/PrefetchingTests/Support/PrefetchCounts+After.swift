@@ -1,7 +1,7 @@
 @testable import Prefetching
 
 extension PrefetchCounts {
-  /// What a ledger says after some events.
+  /// The counts of a ledger after some events.
   static func after(
     keeping mostKept: Int = 100, _ events: (inout PrefetchLedger) -> Void
   ) -> PrefetchCounts {
@@ -10,7 +10,7 @@ extension PrefetchCounts {
     return ledger.counts
   }
 
-  /// Counts of nothing but what is set.
+  /// Counts of 0 but for those that are set.
   static func of(_ change: (inout PrefetchCounts) -> Void) -> PrefetchCounts {
     var counts = PrefetchCounts()
     change(&counts)

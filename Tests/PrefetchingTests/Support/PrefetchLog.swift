@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Prefetching
 
-/// Writes down what a prefetch data source is told, in order.
+/// A prefetch data source that records its calls.
 final class PrefetchLog: GalleryPrefetching {
   enum Call: Hashable {
     case prefetch([IndexPath])
@@ -10,7 +10,7 @@ final class PrefetchLog: GalleryPrefetching {
 
   private var calls: [Call] = []
 
-  /// What was said since the last time of asking.
+  /// The calls since the last time of asking.
   func takeCalls() -> [Call] {
     defer { calls = [] }
     return calls

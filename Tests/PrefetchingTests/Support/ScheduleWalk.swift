@@ -19,7 +19,7 @@ struct ScheduleWalk {
     position = .random(using: &random, perLine: Int.random(in: 1...3, using: &random))
   }
 
-  /// What is wrong after one more step; nil where nothing is.
+  /// The fault after one more step; nil for none.
   mutating func step() -> String? {
     now += .milliseconds([0, 1, 20, 300].randomElement(using: &random) ?? 0)
     for _ in 1...5 { act() }
@@ -76,7 +76,7 @@ struct ScheduleWalk {
     position = next
   }
 
-  /// Compares what starts, and whatever else there is to compare.
+  /// Compares the starts and all other values with the model's.
   private mutating func look() -> String? {
     let before = model.underWay
     let waiting = model.waiting
@@ -98,7 +98,7 @@ struct ScheduleWalk {
     return lookAgain()
   }
 
-  /// What only time is missing for needs a time to look.
+  /// An item that only has to wait needs an instant to look again.
   private func lookAgain() -> String? {
     if let look = schedule.nextLook {
       return look > now ? nil : "looks at \(look), which is now or was before \(now)"
@@ -108,9 +108,9 @@ struct ScheduleWalk {
     return starts.isEmpty ? nil : "\(starts) would start later, and nobody looks"
   }
 
-  /// Rests, lets everything end, looks when it is told to and no more often.
+  /// Rests, lets everything end, and asks when the schedule wants it, no more often.
   ///
-  /// - Returns: what is wrong in the end; nil where nothing is.
+  /// - Returns: the fault in the end; nil for none.
   mutating func runDry() -> String? {
     position.motion.speed = 0
     var looks = 0

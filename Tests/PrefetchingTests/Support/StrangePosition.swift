@@ -3,7 +3,7 @@ import TestSupport
 @testable import Prefetching
 
 extension ScrollPosition {
-  /// Anything that the types admit.
+  /// A random position of any values that the types allow.
   static func strange(using random: inout SeededRandom) -> ScrollPosition {
     func number() -> Int {
       [.min, .min + 1, -1, 0, 1, 7, 1 << 53, .max - 1, .max].randomElement(using: &random) ?? 0

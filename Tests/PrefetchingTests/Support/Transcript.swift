@@ -1,6 +1,6 @@
 import Prefetching
 
-/// A table of steps and of what the tracker is to answer, one pair a line.
+/// A table of steps and of the tracker's expected answers, one pair a line.
 ///
 /// A step is an offset, or one of `length N`, `items N`, `per-line N`, `line N`, `axis h`, `off`,
 /// `on`, `policy off`, `policy static`, `reload N N …`, `stop`. An answer is `load`, `prefetch` and

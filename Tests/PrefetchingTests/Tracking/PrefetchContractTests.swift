@@ -3,10 +3,10 @@ import Prefetching
 import TestSupport
 import Testing
 
-/// What UIKit promises to a prefetch data source, and what the ledger promises, on random scrolls.
+/// Holds UIKit's promises to a prefetch data source, and the ledger's, on random scrolls.
 @Suite struct PrefetchContractTests {
   @Test(.timeLimit(.minutes(1)), arguments: UInt64(1)...4)
-  func `announced, then shown or cancelled, never twice and never at once`(seed: UInt64) {
+  func `an item is announced, then shown or canceled, never twice and never both`(seed: UInt64) {
     var scroll = RandomScroll(seed: seed)
     for step in 1...2_000 {
       guard let complaint = scroll.step() else { continue }
@@ -23,7 +23,7 @@ private struct RandomScroll {
   private let log = PrefetchLog()
   private var controller: PrefetchController<Numbers>
   private var viewport = Viewport(offset: 0, length: 6)
-  /// Announced, and neither visible nor cancelled since.
+  /// The index paths announced and neither visible nor canceled since.
   private var outstanding: Set<IndexPath> = []
 
   var counts: PrefetchCounts { controller.ledger.counts }

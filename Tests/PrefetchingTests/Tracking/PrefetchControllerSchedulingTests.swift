@@ -3,7 +3,7 @@ import Testing
 
 @testable import Prefetching
 
-/// What the controller learns, and when it says that something is to be asked for.
+/// What the controller learns, and when it asks for items.
 @Suite struct PrefetchControllerSchedulingTests {
   private var controller = PrefetchController(
     dataSource: Numbers(counts: [1_000]), policy: StaticPolicy())
@@ -51,7 +51,7 @@ import Testing
     #expect(conditions?.slowestTimeToReady == nil && conditions?.itemsPerSecond == nil)
   }
 
-  @Test mutating func `how long loads take is learned from what becomes ready`() {
+  @Test mutating func `the time of loads is learned from items that become ready`() {
     _ = show(0, at: .zero)
     for item in 0...2 { finish(item, after: 100, at: .milliseconds(100)) }
     _ = show(0, at: .milliseconds(100))
@@ -72,7 +72,7 @@ import Testing
     #expect(conditions?.timeToReady == .milliseconds(100))
   }
 
-  @Test mutating func `a load that was given up has taken so long, and one is not all`() {
+  @Test mutating func `a load given up counts with its time so far, but does not decide alone`() {
     #expect(show(0, at: .zero) == [0, 1, 2])
     for item in 0...1 {
       for _ in 1...10 { finish(item, after: 100, at: .milliseconds(100)) }
@@ -83,7 +83,7 @@ import Testing
     #expect(conditions?.slowestTimeToReady.map { $0 > .milliseconds(500) } == true)
   }
 
-  @Test mutating func `a file that takes long says nothing of the link`() {
+  @Test mutating func `a slow file says nothing about the link`() {
     #expect(show(0, at: .zero) == [0, 1, 2])
     for item in 0...2 { controller.itemIsLocal(item) }
     for item in show(0, at: .seconds(5)) { controller.itemIsLocal(item) }
@@ -93,7 +93,9 @@ import Testing
     #expect(conditions?.timeToReady == nil && conditions?.slowestTimeToReady == nil)
   }
 
-  @Test mutating func `what may be kept is learned from what is held`() throws {
+  @Test mutating func `the number of affordable items is learned from the sizes of held ones`()
+    throws
+  {
     _ = show(0, at: .zero)
     #expect(conditions?.affordableLength == .max)
     controller.itemBecameReady(0, bytes: 1, heldBytes: 1 << 20)
@@ -101,7 +103,7 @@ import Testing
     #expect(conditions?.affordableLength == 64 * 8)
   }
 
-  @Test mutating func `what becomes ready after it was cancelled is not held for ever`() {
+  @Test mutating func `an item that becomes ready after its cancellation is not held forever`() {
     _ = show(0, at: .zero)
     for item in 0...2 { finish(item, at: .zero) }
     #expect(show(0, at: .seconds(1)) == [3, 4, 5])
@@ -110,7 +112,7 @@ import Testing
     #expect(controller.schedule.budget.heldBytes == 0)
   }
 
-  @Test mutating func `an item that there is not is no trouble`() {
+  @Test mutating func `an item that does not exist is ignored`() {
     _ = show(0, at: .zero)
     for item in [Int.min, -1, 1_000, .max] {
       #expect(controller.reloadItems([item]).isEmpty)
@@ -124,7 +126,7 @@ import Testing
 
   // MARK: - When to look again
 
-  @Test mutating func `what is ahead is asked for when what is visible has had its time`() throws {
+  @Test mutating func `items ahead are asked for after the head start of visible ones`() throws {
     #expect(show(0, at: .seconds(1)) == [0, 1, 2])
     let look = try #require(controller.nextLook)
     #expect(look > .seconds(1))
@@ -132,12 +134,12 @@ import Testing
     #expect(controller.nextLook == nil, "the rest waits for a load to end")
   }
 
-  @Test mutating func `without a clock there is no time to look`() {
+  @Test mutating func `without a clock there is no instant to look again`() {
     _ = show(0, at: nil)
     #expect(controller.nextLook == nil)
   }
 
-  @Test mutating func `nobody looks where nothing waits`() {
+  @Test mutating func `there is no instant to look again if nothing waits`() {
     _ = show(0, at: .seconds(1))
     #expect(controller.nextLook != nil)
     controller.stopAll()
@@ -150,7 +152,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: UInt64(1)...12)
-  func `whatever only time is missing for has a time to look, and in the end nobody looks`(
+  func `an item that only has to wait has an instant to look again`(
     seed: UInt64
   ) {
     var session = ControllerSession(seed: seed)

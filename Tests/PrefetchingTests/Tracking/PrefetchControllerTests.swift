@@ -64,7 +64,7 @@ import Testing
 
   // MARK: - The ledger
 
-  @Test func `the ledger is told what became of the items`() {
+  @Test func `the ledger counts what became of the items`() {
     var controller = controller(20)
     _ = show(0, of: &controller)
     for item in 4...7 { controller.itemStarted(item) }
@@ -80,7 +80,7 @@ import Testing
     #expect(controller.ledger.counts.usefulBytes == 20)
   }
 
-  @Test func `where items get other sizes or places, what was kept is wasted`() {
+  @Test func `items kept before a change of sizes or places are wasted`() {
     var controller = controller(20)
     _ = show(0, of: &controller)
     controller.itemBecameReady(4, bytes: 10)
@@ -91,9 +91,9 @@ import Testing
     #expect(counts.pending == 0 && counts.wasted == 2 && counts.wastedBytes == 30)
   }
 
-  // MARK: - What policies are told
+  // MARK: - The position of policies
 
-  @Test func `a policy is told how much of the screen is ready`() {
+  @Test func `a policy gets the ready share of the screen`() {
     var controller = controller(20)
     var shares: [Double?] = []
     func look(_ offset: Int) {
@@ -118,7 +118,7 @@ import Testing
     #expect(log.takeCalls() == [.prefetch(paths(4...7))])
   }
 
-  @Test func `nothing to say is not said`() {
+  @Test func `an empty list is not passed on`() {
     var controller = controller(4)
     _ = show(0, of: &controller)
     _ = show(0, of: &controller)
@@ -127,7 +127,7 @@ import Testing
     #expect(log.takeCalls().isEmpty)
   }
 
-  @Test func `an item that has been visible is not cancelled with the prefetch data source`() {
+  @Test func `an item that has been visible is not canceled with the prefetch data source`() {
     var controller = controller(20)
     _ = show(0, of: &controller)
     _ = show(4, of: &controller)
@@ -137,7 +137,7 @@ import Testing
     #expect(log.takeCalls() == [.cancel(paths(8...11)), .prefetch(paths(16...19))])
   }
 
-  @Test func `switching off cancels what was announced, switching on announces it again`() {
+  @Test func `switching off cancels announced items, switching on announces them again`() {
     var controller = controller(20)
     _ = show(0, of: &controller)
     _ = log.takeCalls()
@@ -168,7 +168,7 @@ import Testing
     #expect(controller.policyName == "off")
   }
 
-  @Test func `a prefetch data source that is gone is not missed`() {
+  @Test func `a prefetch data source that is gone gets no calls`() {
     var controller = PrefetchController(
       dataSource: Numbers(counts: [20]), prefetchDataSource: PrefetchLog(),
       policy: StaticPolicy())
@@ -176,7 +176,7 @@ import Testing
     #expect(show(0, of: &controller).prefetch == [4, 5, 6, 7])
   }
 
-  @Test func `cancelling is a courtesy`() {
+  @Test func `canceling is optional`() {
     final class Eager: GalleryPrefetching {
       var count = 0
       func gallery(prefetchItemsAt indexPaths: [IndexPath]) { count += indexPaths.count }
@@ -199,7 +199,7 @@ import Testing
       log.takeCalls() == [.prefetch(paths(1...3, section: 2) + paths(0...0, section: 3))])
   }
 
-  @Test func `items reload by index path where they are wanted`() {
+  @Test func `items reload by index path if they are wanted`() {
     var controller = controller(3, 4, 20)
     _ = show(0, of: &controller)
     _ = log.takeCalls()
@@ -212,7 +212,7 @@ import Testing
     #expect(controller.reloadItems([0]) == TrackerChange(load: [0]))
   }
 
-  @Test func `a reloaded item that was visible is announced, and cancelled with the others`() {
+  @Test func `a reloaded item that was visible is announced, and canceled with the others`() {
     var controller = controller(20)
     _ = show(8, of: &controller)
     _ = show(7, of: &controller)
@@ -223,7 +223,7 @@ import Testing
     #expect(log.takeCalls() == [.prefetch(paths(11...11)), .cancel(paths(11...15))])
   }
 
-  @Test func `a removed item is cancelled under the index path it was announced with`() {
+  @Test func `a removed item is canceled under the index path of its announcement`() {
     var controller = controller(5, 3)
     _ = show(0, of: &controller)
     _ = log.takeCalls()
@@ -233,7 +233,7 @@ import Testing
     #expect(log.takeCalls() == [.cancel(paths(0...2, section: 1))])
   }
 
-  @Test func `an item added at the end is announced, and cancelled by the same index path`() {
+  @Test func `an item added at the end is announced, and canceled by the same index path`() {
     var controller = controller(6)
     _ = show(0, of: &controller)
     _ = log.takeCalls()
@@ -244,7 +244,7 @@ import Testing
     #expect(log.takeCalls() == [.cancel(paths(4...5) + paths(0...0, section: 1))])
   }
 
-  @Test func `a data source that changed behind its reference is read again when asked`() {
+  @Test func `a data source that changed behind its reference is read again on request`() {
     final class Growing: GalleryDataSource {
       var count = 2
       func numberOfItems(inSection section: Int) -> Int { count }

@@ -1,7 +1,7 @@
 import Prefetching
 import Testing
 
-/// The tracker as tables: what is asked on the left, what is answered on the right.
+/// The tracker as tables: steps on the left, answers on the right.
 @Suite struct TrackerTranscriptTests {
   private func check(
     _ transcript: Transcript, _ table: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -63,7 +63,7 @@ import Testing
       """)
   }
 
-  @Test func `pages forward promote what was prefetched`() {
+  @Test func `pages forward promote prefetched items`() {
     check(
       Transcript(length: 4, items: 14),
       """
@@ -125,7 +125,7 @@ import Testing
       """)
   }
 
-  @Test func `stopping forgets, and the next update starts anew`() {
+  @Test func `stopping forgets everything, and the next update starts anew`() {
     check(
       Transcript(length: 4, items: 20),
       """
@@ -140,7 +140,7 @@ import Testing
       """)
   }
 
-  @Test func `reloaded items are given out again where they are wanted`() {
+  @Test func `reloaded items are given out again if they are wanted`() {
     check(
       Transcript(length: 4, items: 20),
       """

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Prefetching
 
-/// 100,000 random steps, each compared with a model that says the same with sets.
+/// 100,000 random steps, each compared with a model of plain sets.
 @Suite struct TrackerWalkTests {
   @Test(.timeLimit(.minutes(1)), arguments: UInt64(1)...10)
   func `the tracker does what the set model does`(seed: UInt64) {
@@ -23,14 +23,14 @@ private struct Walk {
   private var model = NaiveTracker(policy: StaticPolicy())
   private var viewport = Viewport(offset: 0, length: 5)
   private var layout = LineLayout(itemCount: 30, itemsPerLine: 1, lineLength: 2)
-  /// What the outside believes to be under way, from the lists alone.
+  /// The items under way by the lists alone.
   private var givenOut: Set<Int> = []
 
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)
   }
 
-  /// What is wrong after one more step; nil where nothing is.
+  /// The fault after one more step; nil for none.
   mutating func step() -> String? {
     let (action, isReload, change, expected) = perform()
     if Set(change.cancel) != expected.cancel || Set(change.load) != expected.load
@@ -130,8 +130,7 @@ private struct Walk {
   }
 }
 
-/// Both sides alike, but only where the viewport's offset is even: a policy that keeps its window
-/// over changes of every kind.
+/// A policy that keeps its window over changes of every kind: it decides only at even offsets, both sides alike.
 private struct Around: PrefetchPolicy {
   let name = "around"
   let margin: Int

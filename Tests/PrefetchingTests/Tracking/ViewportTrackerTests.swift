@@ -24,7 +24,7 @@ import Testing
     #expect(change == TrackerChange(cancel: [8, 9, 10, 11], load: [6, 7], prefetch: [5, 4]))
   }
 
-  @Test func `ten million items cost what is reported of them`() {
+  @Test func `an update of ten million items costs only the items that it reports`() {
     var tracker = ViewportTracker()
     let layout = LineLayout(itemCount: 10_000_000, itemsPerLine: 1, lineLength: 8)
     _ = tracker.update(Viewport(offset: 0, length: 24), in: layout)
@@ -34,7 +34,7 @@ import Testing
     #expect(change.prefetch.isEmpty)
   }
 
-  @Test func `no viewport and no layout is too strange`() {
+  @Test func `no viewport and no layout traps`() {
     var tracker = ViewportTracker(policy: StaticPolicy(ratio: 1e300, threshold: 0))
     for offset in [Int.min, -1, 0, 1, Int.max - 1, Int.max] {
       for count in [Int.min, 0, 1, 3] {
