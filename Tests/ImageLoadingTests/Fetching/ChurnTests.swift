@@ -13,10 +13,10 @@ import Testing
       let churn = try Churn()
       try await churn.run(2_000)
       try await churn.settle()
-      let before = try ProcessFigures()
+      let before = try ProcessResources()
       try await churn.run(20_000)
       try await churn.settle()
-      let after = try ProcessFigures()
+      let after = try ProcessResources()
 
       let ends = churn.ends
       #expect(ends.values.reduce(0, +) == 22_000)

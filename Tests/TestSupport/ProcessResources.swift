@@ -1,7 +1,7 @@
 import Foundation
 
 /// The resources that this process holds.
-package struct ProcessFigures {
+package struct ProcessResources {
   package let descriptors: Int
   package let threads: Int
   package let residentBytes: Int
