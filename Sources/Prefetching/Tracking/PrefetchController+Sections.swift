@@ -54,13 +54,8 @@ struct SectionTable: Hashable, Sendable {
   /// An item past the end has an index path past the end of the last section, an item below 0 one before the
   /// first.
   func indexPath(of item: Int) -> IndexPath {
-    var lower = 0
-    var upper = max(1, sectionCount)
-    while upper - lower > 1 {
-      let middle = lower + (upper - lower) / 2
-      if starts[middle] <= item { lower = middle } else { upper = middle }
-    }
-    return [lower, item - starts[lower]]
+    let section = max(0, min(starts.partitioningIndex { $0 > item }, sectionCount) - 1)
+    return [section, item - starts[section]]
   }
 
   /// The item at an index path; nil if the data source has none.
