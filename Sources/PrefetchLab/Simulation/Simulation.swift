@@ -1,4 +1,6 @@
+import FoundationEssentials
 import GalleryCore
+import GalleryItems
 import ImageLoading
 import Prefetching
 
@@ -147,5 +149,30 @@ package struct Simulation {
   private mutating func cancel(_ item: Int, chanceOfReturn: Double?) -> Event? {
     observe?(.cancelled(item: item, isVisible: gallery.visibleItems.contains(item)))
     return pipeline.cancel(item, chanceOfReturn: chanceOfReturn)
+  }
+}
+
+/// An event of a simulation, for tests.
+package enum Observation: Hashable, Sendable {
+  /// The gallery asked for a picture, ahead or on screen.
+  case wanted(item: Int)
+  /// The gallery gave a picture up, whose tile was on screen or not.
+  case cancelled(item: Int, isVisible: Bool)
+  /// A transfer began.
+  case started(item: Int)
+  /// An instant is done; the bytes in memory or on their way are those of pictures never on screen.
+  case settled(speculativeBytes: Int)
+}
+
+/// Items named by their numbers, each with an address of its own.
+struct NumberedItems: GalleryDataSource {
+  let count: Int
+
+  func numberOfItems(inSection section: Int) -> Int { count }
+
+  func item(at indexPath: IndexPath) -> GalleryItem {
+    GalleryItem(
+      id: "\(indexPath.item)", caption: "\(indexPath.item)",
+      location: .template("http://laboratory/{width}x{height}/\(indexPath.item)"))
   }
 }
