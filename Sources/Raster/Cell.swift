@@ -49,3 +49,12 @@ package struct Cell: Hashable, Sendable {
 
   @inlinable package var scalar: Unicode.Scalar { Unicode.Scalar(glyph) ?? "\u{FFFD}" }
 }
+
+extension Cell {
+  /// A half block of two colours; a plain space where they are equal, because it is cheaper to
+  /// send.
+  @inline(__always)
+  package init(upper: Color, lower: Color) {
+    self.init(glyph: upper == lower ? " " : "▀", foreground: upper, background: lower)
+  }
+}

@@ -34,3 +34,30 @@ package struct Color: Hashable, Sendable {
     return Color(rawValue: mix(16) | mix(8) | mix(0))
   }
 }
+
+extension Color {
+  /// Brightness from 0 to 255 (ITU-R BT.601), of the encoded values.
+  @inline(__always)
+  var luma: Int {
+    let weighted = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
+    return (weighted + 500) / 1000
+  }
+
+  /// The squared distance of two colours, up to 195,075.
+  @inline(__always)
+  func squaredDistance(to other: Color) -> Int {
+    let red = Int(red) - Int(other.red)
+    let green = Int(green) - Int(other.green)
+    let blue = Int(blue) - Int(other.blue)
+    return red * red + green * green + blue * blue
+  }
+}
+
+/// How many colours a terminal is given; the raw values are those of `--colors`.
+package enum ColorDepth: String, CaseIterable, Sendable {
+  case trueColor = "24bit"
+  case indexed256 = "256"
+  case ansi16 = "16"
+  case ansi8 = "8"
+  case mono
+}

@@ -1,23 +1,3 @@
-/// A width and a height in pixels.
-public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
-  /// From left to right.
-  public var width: Int
-  /// From top to bottom.
-  public var height: Int
-
-  /// Takes any numbers: who makes pixels of them checks.
-  public init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
-  /// Width times height.
-  public var area: Int { width * height }
-
-  /// For example `320x240`.
-  public var description: String { "\(width)x\(height)" }
-}
-
 /// A width and a height in terminal cells.
 package struct CellSize: Hashable, Sendable, CustomStringConvertible {
   package var columns: Int

@@ -95,3 +95,15 @@ extension CellImage {
     self = CellConverter(symbols: symbols, colors: colors, background: background).cells(of: image)
   }
 }
+
+/// Makes one cell after another of the pixels that it covers, row by row from the left.
+protocol CellMaker {
+  /// The next cell is the first of a row.
+  mutating func startRow()
+
+  mutating func cell(_ block: PixelBlock) -> Cell
+}
+
+extension CellMaker {
+  mutating func startRow() {}
+}

@@ -66,3 +66,49 @@ struct DitheredCells: CellMaker {
     return mask
   }
 }
+
+/// Half blocks in the colours of a palette: every pixel is dithered by itself.
+struct DitheredHalfBlocks: CellMaker {
+  private var mixer: PaletteMixer
+
+  init(_ palette: Palette) {
+    mixer = PaletteMixer(palette)
+  }
+
+  @inline(__always)
+  mutating func cell(_ block: PixelBlock) -> Cell {
+    let (x, y) = (block.column, 2 * block.row)
+    let upper = mixer.color(for: block.pixels[0], at: OrderedThreshold.rank(x, y))
+    let lower = mixer.color(for: block.pixels[1], at: OrderedThreshold.rank(x, y + 1))
+    return Cell(upper: upper, lower: lower)
+  }
+}
+
+/// Cells without colours: every pixel is lit or not, in the terminal's own two colours.
+///
+/// Brightness is dithered as it is encoded: a terminal's foreground is seldom white and its glyphs
+/// leave gaps, so that what light is emitted can't be known.
+struct MonochromeCells: CellMaker {
+  private let glyphs: CellGlyphs
+  private let block: PixelSize
+
+  init(_ symbols: SymbolSet) {
+    glyphs = CellGlyphs(symbols)
+    block = symbols.pixelsPerCell
+  }
+
+  @inline(__always)
+  func cell(_ pixels: PixelBlock) -> Cell {
+    let (x, y) = (pixels.column * block.width, pixels.row * block.height)
+    var mask = 0
+    for index in 0..<glyphs.count {
+      let rank = OrderedThreshold.rank(
+        x + (block.width == 1 ? 0 : index & 1), y + (block.width == 1 ? index : index >> 1))
+      let luma = Color(rawValue: pixels.pixels[index]).luma
+      if OrderedThreshold.isLit(luma, at: rank) { mask |= 1 << index }
+    }
+    var cell = Cell.blank
+    cell.glyph = glyphs[mask]
+    return cell
+  }
+}

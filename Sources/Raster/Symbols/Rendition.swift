@@ -56,3 +56,39 @@ package struct Rendition: Hashable, Sendable {
     return "\(name)/\(colors.rawValue)"
   }
 }
+
+/// What a terminal shows of a picture, made of its pixels once and kept with them.
+package enum Rendering: Hashable, Sendable {
+  case cells(CellImage)
+  case graphic(Graphic)
+
+  package var size: CellSize {
+    switch self {
+    case .cells(let image): image.size
+    case .graphic(let graphic): graphic.size
+    }
+  }
+
+  package var costBytes: Int {
+    switch self {
+    case .cells(let image): image.costBytes
+    case .graphic(let graphic): graphic.costBytes
+    }
+  }
+}
+
+/// A picture as cells: what is drawn of it, whatever it is drawn on.
+package struct CellImage: Hashable, Sendable {
+  package let size: CellSize
+  /// Row by row from the top; `size.area` cells.
+  package let cells: [Cell]
+
+  /// - Precondition: `cells.count == size.area`.
+  package init(size: CellSize, cells: [Cell]) {
+    precondition(cells.count == size.area, "a picture of \(size) has \(size.area) cells")
+    self.size = size
+    self.cells = cells
+  }
+
+  package var costBytes: Int { cells.count * MemoryLayout<Cell>.stride }
+}

@@ -41,3 +41,44 @@ struct GlyphReader {
     return Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41)
   }
 }
+
+/// Scalars that are canonically equal to two others, as some file systems store names.
+enum Composition {
+  /// The one for a base and what follows it: Latin letters with their marks, and Hangul syllables.
+  static func of(_ base: Unicode.Scalar, _ next: Unicode.Scalar) -> Unicode.Scalar? {
+    if (0x300...0x36F).contains(next.value) {
+      return latinLetters[UInt64(base.value) << 32 | UInt64(next.value)]
+    }
+    return syllable(base.value, next.value).flatMap(Unicode.Scalar.init)
+  }
+
+  /// Conjoining jamo (the Unicode Standard, 3.12).
+  private static func syllable(_ base: UInt32, _ next: UInt32) -> UInt32? {
+    if base &- 0x1100 < 19, next &- 0x1161 < 21 {
+      return 0xAC00 + ((base - 0x1100) * 21 + next - 0x1161) * 28
+    }
+    if base &- 0xAC00 < 11_172, (base - 0xAC00) % 28 == 0, next &- 0x11A8 < 27 {
+      return base + next - 0x11A7
+    }
+    return nil
+  }
+
+  /// Of each letter that has marks one that lacks the last of them, and that mark.
+  private static let latinLetters: [UInt64: Unicode.Scalar] = {
+    let marks = (UInt32(0x300)...0x36F).compactMap(Unicode.Scalar.init)
+    let letters = Array(UInt32(0x41)...0x24F) + Array(0x1E00...0x1EFF)
+    let known = letters.compactMap(Unicode.Scalar.init)
+    var wholes: [Character: Unicode.Scalar] = [:]
+    for letter in known where letter.value >= 0xC0 { wholes[Character(letter)] = letter }
+    var pairs: [UInt64: Unicode.Scalar] = [:]
+    for letter in known where letter.properties.isAlphabetic {
+      for mark in marks {
+        var text = String.UnicodeScalarView([letter])
+        text.append(mark)
+        guard let whole = wholes[Character(String(text))] else { continue }
+        pairs[UInt64(letter.value) << 32 | UInt64(mark.value)] = whole
+      }
+    }
+    return pairs
+  }()
+}
