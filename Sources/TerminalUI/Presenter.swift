@@ -49,3 +49,36 @@ extension Presenter {
     present(surface, limit: .none).bytes
   }
 }
+
+/// What one call of `present` did.
+package struct PresentedFrame: Hashable, Sendable {
+  /// The bytes of this frame or part of one, trailer included; 0 when nothing is to be sent.
+  package let bytes: Int
+  /// False while the screen is not the surface yet: more is to be painted by another call, with the
+  /// same surface or a newer one.
+  package let isComplete: Bool
+
+  package init(bytes: Int, isComplete: Bool) {
+    self.bytes = bytes
+    self.isComplete = isComplete
+  }
+
+  /// What a call answers while the frame before is still under way.
+  static let refused = PresentedFrame(bytes: 0, isComplete: false)
+}
+
+/// How much one call of `present` may send, and where the eye is.
+package struct FrameLimit: Hashable, Sendable {
+  /// The frame's part ends with the first row that reaches so many bytes; `.max` for none.
+  package var bytes: Int
+  /// Rows near it are painted first when not all may fit.
+  package var focusRow: Int
+
+  package init(bytes: Int, focusRow: Int) {
+    self.bytes = bytes
+    self.focusRow = focusRow
+  }
+
+  /// The whole frame, from the top.
+  package static let none = FrameLimit(bytes: .max, focusRow: 0)
+}

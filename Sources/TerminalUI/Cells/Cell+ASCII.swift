@@ -1,5 +1,12 @@
 import Raster
 
+/// The characters that a terminal is sent.
+package enum Charset: Hashable, Sendable {
+  case utf8
+  /// Nothing above 0x7F is sent, for terminals that would take the bytes of UTF-8 for something else.
+  case ascii
+}
+
 extension Cell {
   /// The cell with the glyph of ASCII that looks most like its own, and each half of a wide one with a
   /// question mark.

@@ -46,3 +46,29 @@ final class ColorPainter<Inks: InkSource>: RowPainter {
     return count
   }
 }
+
+extension Cell {
+  /// The same picture, but perhaps by another character, so that rows look different to ncurses.
+  ///
+  /// ncurses finds rows that moved by comparing their characters without their colours, and rows of
+  /// upper half blocks are all alike. Every eighth half block is therefore drawn as a lower one with
+  /// its colours exchanged, or not, as a bit of a hash of its colours says: characters that tell rows
+  /// apart, and move with them. Only these, because neighbours of the same colours are sent with one
+  /// change of colour. The terminal's own two colours can't be exchanged, and those of bold text are
+  /// not the same everywhere.
+  @inline(__always)
+  func tagged(at column: Int) -> Cell {
+    guard column & 7 == 3, glyph == 0x2580, style.rawValue == 0, isMarked(bit: column >> 3),
+      !foreground.isTerminalDefault, !background.isTerminalDefault
+    else { return self }
+    var cell = self
+    cell.glyph = 0x2584
+    (cell.foreground, cell.background) = (background, foreground)
+    return cell
+  }
+
+  private func isMarked(bit: Int) -> Bool {
+    let colors = UInt64(foreground.rawValue) << 32 | UInt64(background.rawValue)
+    return (colors &* 0x9E37_79B9_7F4A_7C15) >> UInt64(32 + bit & 31) & 1 == 1
+  }
+}

@@ -1,14 +1,6 @@
 import CNcursesw
 import Raster
 
-extension RowScroll {
-  /// The rows of the band that show what was in it before.
-  var covered: Range<Int> {
-    shift > 0
-      ? band.lowerBound..<band.upperBound - shift : band.lowerBound - shift..<band.upperBound
-  }
-}
-
 /// The window of one ncurses screen, as large as the screen: what is to be on it.
 struct CursesCanvas: ~Copyable {
   /// Where cells are made ready, one row at a time.

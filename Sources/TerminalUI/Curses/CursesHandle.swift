@@ -1,5 +1,6 @@
 import CNcursesw
 import Glibc
+import Synchronization
 
 /// What ncurses holds for one screen, and how it is freed.
 ///
@@ -60,5 +61,59 @@ struct CursesHandle: @unchecked Sendable {
       throw .systemFailure(call: "fdopen", errno: errno)
     }
     return stream
+  }
+}
+
+/// The program's signal handlers around a call that installs its own.
+///
+/// ncurses would end the program on SIGINT in its own way, and on SIGWINCH give a screen in memory
+/// the size of a terminal.
+struct SignalHandlers {
+  private static let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
+  private let actions: [sigaction]
+
+  /// Remembers the handlers of now.
+  init() {
+    actions = Self.signals.map { signal in
+      var action = sigaction()
+      sigaction(signal, nil, &action)
+      return action
+    }
+  }
+
+  /// Puts them back.
+  func restore() {
+    for (signal, action) in zip(Self.signals, actions) {
+      var action = action
+      sigaction(signal, &action, nil)
+    }
+  }
+}
+
+/// Screens that are not used any more, until ncurses can free them.
+///
+/// `delscreen` of ncurses 6.4 takes the windows of every other screen with it; so all are freed
+/// together, when the last one is given up.
+enum CursesGraveyard {
+  private struct State {
+    var living = 0
+    var retired: [CursesHandle] = []
+  }
+
+  private static let state = Mutex(State())
+
+  static func screenStarted() {
+    state.withLock { $0.living += 1 }
+  }
+
+  static func retire(_ handle: CursesHandle) {
+    let doomed: [CursesHandle] = state.withLock { state in
+      state.living -= 1
+      state.retired.append(handle)
+      guard state.living == 0 else { return [] }
+      defer { state.retired = [] }
+      return state.retired
+    }
+    for handle in doomed { handle.free() }
   }
 }

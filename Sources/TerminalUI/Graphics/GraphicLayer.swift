@@ -30,28 +30,82 @@ extension GraphicLayer {
   var answers: (any GraphicAnswering)? { nil }
 }
 
-/// Graphics that may be lost on their way, as behind tmux, and of which the terminal says that it has
-/// them.
+/// Shows the fallback of every graphic.
+final class FallbackLayer: GraphicLayer {
+  private var cells = ResolvedSurface()
+
+  let allowsScrolling = true
+
+  func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface {
+    cells.resolve(surface) { _ in .fallback }
+  }
+
+  func finish(limit: FrameLimit, into bytes: inout ByteBuffer) -> Bool { true }
+
+  func endCutShort(into bytes: inout ByteBuffer) {}
+
+  func close(into bytes: inout ByteBuffer) {}
+}
+
+/// Shows graphics as strips of sixels, each as high as a row of cells.
 ///
-/// What is lost is missing in the next frame, which sends it again; the third time it is taken for
-/// there without an answer.
-package protocol GraphicAnswering: AnyObject {
-  /// Whether graphics that are begun from now on are to be answered; false at first.
-  var wantsAnswers: Bool { get set }
+/// A strip is drawn when all of it is on the surface; of what is cut or covered, the fallback is
+/// shown, whose characters erase the pixels under them. In the last row it is the fallback as well,
+/// because some terminals scroll after sixels that end there.
+final class SixelLayer: GraphicLayer {
+  private let scrollsWithText: Bool
+  private var cells = ResolvedSurface()
+  private var hasGraphics = false
+  private(set) var allowsScrolling = true
 
-  /// So many were sent whole and not answered.
-  var awaitedCount: Int { get }
+  init(scrollsWithText: Bool) {
+    self.scrollsWithText = scrollsWithText
+  }
 
-  /// The terminal has answered about one.
+  func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface {
+    let hadGraphics = hasGraphics
+    hasGraphics = !surface.graphics.isEmpty
+    allowsScrolling = scrollsWithText || !(hadGraphics || hasGraphics)
+    let lastRow = surface.size.rows - 1
+    return cells.resolve(surface) { run in
+      guard run.place.row < lastRow, run.isWhole, case .sixel(let rows) = run.graphic.payload,
+        run.row < rows.count
+      else { return .fallback }
+      return .strip
+    }
+  }
+
+  func finish(limit: FrameLimit, into bytes: inout ByteBuffer) -> Bool { true }
+
+  func endCutShort(into bytes: inout ByteBuffer) {}
+
+  func close(into bytes: inout ByteBuffer) {}
+}
+
+/// How a terminal is sent graphics.
+package enum GraphicOutput: Hashable, Sendable {
+  /// It is not: their fallback is shown.
+  case none
+  /// By the kitty graphics protocol, with Unicode placeholders.
   ///
   /// - Parameters:
-  ///   - name: what the terminal calls it.
-  ///   - isThere: false when it could not make it of what came.
-  /// - Returns: whether this one, or one that was sent before it, is lost.
-  func answered(_ name: UInt32, isThere: Bool) -> Bool
-
-  /// No answer comes any more: what is awaited is lost.
+  ///   - throughTmux: the sequences go to the terminal behind tmux; placeholders are cells in both.
+  ///   - quotaBytes: the most that it keeps, at four bytes a pixel.
+  case kitty(throughTmux: Bool = false, quotaBytes: Int = 64 << 20)
+  /// As sixels.
   ///
-  /// - Returns: whether anything is.
-  func loseAwaited() -> Bool
+  /// - Parameter scrollWithText: where a scroll region scrolls, they move with the text.
+  case sixel(scrollWithText: Bool = true)
+
+  func makeLayer() -> any GraphicLayer {
+    switch self {
+    case .none: FallbackLayer()
+    case .kitty(let throughTmux, let quotaBytes):
+      KittyLayer(
+        store: GraphicStore(
+          firstID: .random(in: GraphicStore.ids), quotaBytes: quotaBytes,
+          writer: KittyWriter(isWrapped: throughTmux)))
+    case .sixel(let scrollWithText): SixelLayer(scrollsWithText: scrollWithText)
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import CNcursesw
+import Glibc
 import Keys
 import Raster
 
@@ -84,5 +85,54 @@ final class Keyboard {
     if event.bstate & curses_wheel_down != 0 { return .wheel(1) }
     guard event.bstate & curses_click != 0 else { return nil }
     return .click(CellPoint(column: Int(event.x), row: Int(event.y)))
+  }
+}
+
+/// Makes a double click of two clicks at one place, soon after each other.
+struct DoubleClick {
+  /// The time between them, at most.
+  static let window = Duration.milliseconds(400)
+
+  private var last: (point: CellPoint, instant: ContinuousClock.Instant)?
+
+  /// The key that a key is, given the ones before it: what moves the pictures between two clicks
+  /// makes them two, and a third click is a first one again.
+  mutating func resolve(_ key: Key, at instant: ContinuousClock.Instant) -> Key {
+    guard case .click(let point) = key else {
+      last = nil
+      return key
+    }
+    if let last, last.point == point, instant - last.instant <= Self.window {
+      self.last = nil
+      return .doubleClick(point)
+    }
+    last = (point, instant)
+    return key
+  }
+}
+
+/// A pipe through which ncurses reads keys; neither end ever waits.
+final class KeyPipe {
+  let readEnd: Int32
+  private let writeEnd: Int32
+
+  init() throws(TerminalError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .systemFailure(call: "pipe", errno: errno) }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    (readEnd, writeEnd) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(readEnd)
+    close(writeEnd)
+  }
+
+  /// Puts one key in; it is short, and the last one has been read.
+  func write(_ key: ArraySlice<UInt8>) {
+    _ = key.withUnsafeBytes { Glibc.write(writeEnd, $0.baseAddress, $0.count) }
   }
 }

@@ -1,5 +1,34 @@
 import Raster
 
+/// Something that a terminal says of itself, or answers.
+///
+/// Numbers and text are bounded and text is printable ASCII; what they mean is still the
+/// terminal's word.
+package enum TerminalReply: Hashable, Sendable {
+  /// DA1: the level of the terminal, then what it has; 4 is sixel.
+  case attributes([Int])
+  /// DA2: a number that stands for the make, its version, one more.
+  case secondaryAttributes([Int])
+  /// XTVERSION: name and version, at most 64 characters.
+  case version(String)
+  /// The kitty graphics protocol: `OK`, or an error, about a picture; at most 128 characters.
+  case graphics(id: UInt32, message: String)
+  /// DSR 5: whether the terminal is well or not, it has taken everything before the question.
+  case operatingStatus
+  /// DSR 6: where the cursor is, both from 1; a reply only while it is asked for.
+  case cursor(row: Int, column: Int)
+  /// DECRPM: 0 unknown, 1 set, 2 reset, 3 always set, 4 always reset.
+  case mode(Int, setting: Int)
+  /// The text area in pixels.
+  case textArea(PixelSize)
+  /// A cell in pixels.
+  case cellSize(PixelSize)
+  /// The default background.
+  case background(Color)
+  /// The window has, or has no longer, the keyboard.
+  case focus(Bool)
+}
+
 extension TerminalReply {
   /// - Parameter bytes: `ESC` and `]`, `P` or `_` up to BEL or `ESC \`, these included.
   /// - Returns: nil for what is no reply, or none that is known.
@@ -57,5 +86,38 @@ extension TerminalReply {
     }
     let most = UInt(1) << (4 * UInt(digits.utf8.count)) - 1
     return UInt8(clamping: (value * 255 + most / 2) / most)
+  }
+}
+
+extension TerminalReply {
+  /// - Returns: nil for what is no reply, or none that is known.
+  init?(_ sequence: ControlSequence) {
+    let numbers = sequence.parameters
+    switch (sequence.marker, sequence.intermediates, sequence.final) {
+    case ("?", "", "c") where !numbers.isEmpty: self = .attributes(numbers)
+    case (">", "", "c") where !numbers.isEmpty: self = .secondaryAttributes(numbers)
+    case ("?", "$", "y") where numbers.count == 2:
+      self = .mode(numbers[0], setting: numbers[1])
+    case (nil, "", "n") where numbers == [0] || numbers == [3]: self = .operatingStatus
+    case (nil, "", "R") where numbers.count == 2:
+      self = .cursor(row: numbers[0], column: numbers[1])
+    case (nil, "", "t") where numbers.count == 3: self.init(report: numbers)
+    case (nil, "", "I") where numbers.isEmpty: self = .focus(true)
+    case (nil, "", "O") where numbers.isEmpty: self = .focus(false)
+    default: return nil
+    }
+  }
+
+  /// xterm's window operations: which report, a height, a width.
+  private init?(report numbers: [Int]) {
+    let size = PixelSize(width: numbers[2], height: numbers[1])
+    let sides = min(size.width, size.height)...max(size.width, size.height)
+    switch numbers[0] {
+    case 4 where (1...65535).contains(sides.lowerBound) && sides.upperBound <= 65535:
+      self = .textArea(size)
+    case 6 where (1...1000).contains(sides.lowerBound) && sides.upperBound <= 1000:
+      self = .cellSize(size)
+    default: return nil
+    }
   }
 }
