@@ -36,13 +36,13 @@ extension TerminalSession {
   /// erased: where there is no alternate screen, the shell's prompt comes there.
   func leave() {
     let isCut = !device.isBetweenFrames
-    if isCut { ledger.withdrawLast() }
+    if isCut { conversation.withdrawLastFrame() }
     drainReplies()
     var bytes = ByteBuffer()
     if isCut { bytes.append(ByteBuffer.cut) }
     bytes.append(farewell())
     bytes.append(Array("\u{1B}[?2026l\u{1B}[r\u{1B}[m\u{1B}[\(size.rows);1H\u{1B}[K".utf8))
-    if identity.ordersText { bytes.append("\u{1B}[8h") }
+    if conversation.identity.ordersText { bytes.append("\u{1B}[8h") }
     screen.select()
     endwin()
     screen.takeOutput(into: &bytes)
@@ -57,7 +57,7 @@ extension TerminalSession {
   /// explicit.
   private func sendOutput() {
     var bytes = ByteBuffer()
-    if identity.ordersText { bytes.append("\u{1B}[8l") }
+    if conversation.identity.ordersText { bytes.append("\u{1B}[8l") }
     screen.takeOutput(into: &bytes)
     device.sendAll(&bytes)
   }

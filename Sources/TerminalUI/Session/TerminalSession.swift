@@ -14,9 +14,6 @@ package final class TerminalSession {
   /// No network is between the program and the terminal: it answered the first question within a
   /// millisecond, and nothing tells of a login from elsewhere.
   package private(set) var isLocal = false
-  /// What the terminal has answered, as `readInput` took it in.
-  var identity: TerminalIdentity
-
   /// Asked for what takes back the terminal's graphics, whenever it is left or taken back; by default
   /// nothing.
   package var farewell: () -> [UInt8] = { [] }
@@ -27,14 +24,7 @@ package final class TerminalSession {
   let drawing: CursesDrawing
   let keyboard: Keyboard
   let runningModes: termios
-  /// What the last `readInput` knew.
-  var toldFeatures: TerminalFeatures
-  var filter = InputFilter()
-  var ledger = QueryLedger()
-  /// The size changed, and the terminal was not asked yet what that means in pixels.
-  var owesSizeQuery = false
-  /// So many times more it is worth asking what is behind tmux.
-  var questionsBehindLeft = 0
+  var conversation: TerminalConversation
   private let signals: SignalQueue
   private var messages: HeldMessages?
   private(set) var isClosed = false
@@ -70,12 +60,11 @@ package final class TerminalSession {
     self.device = device
     self.signals = signals
     self.messages = messages
-    identity = TerminalIdentity(
+    let identity = TerminalIdentity(
       window: device.window ?? Self.assumedSize, isUTF8: capabilities.isUTF8,
       erasesWithBackground: capabilities.erasesWithBackground,
       environment: Self.environment(of: type))
-    toldFeatures = identity.features
-    filter.hasKeysForFocus = keyboard.hasKeysForFocus
+    conversation = TerminalConversation(identity, hasKeysForFocus: keyboard.hasKeysForFocus)
     // A key that was typed ahead is no answer.
     let isQuiet = !device.awaitInput(milliseconds: 0)
     resume()
@@ -109,13 +98,12 @@ package final class TerminalSession {
   }
 
   /// Its size at the last look: the start, `refreshSize` or `resume`.
-  package var size: CellSize { identity.window.cells }
+  package var size: CellSize { conversation.identity.window.cells }
 
   /// Looks up the size, as `TerminalSignal.resize` asks for; the terminal is asked for that of a
   /// cell, which may have changed with it, at the next `readInput` between frames.
   package func refreshSize() {
-    identity.window = device.window ?? Self.assumedSize
-    owesSizeQuery = true
+    conversation.resize(to: device.window ?? Self.assumedSize)
     screen.resize(to: size)
   }
 

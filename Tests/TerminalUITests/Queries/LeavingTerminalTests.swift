@@ -42,7 +42,7 @@ extension CursesTests {
       session.expectAnswer(to: .operatingStatus)
       try pty.type("\u{1B}[0n", afterMilliseconds: 300)
       session.leave()
-      #expect(!session.ledger.isAwaitingReply(at: .now))
+      #expect(!session.conversation.isAnswerLikely(at: .now))
       #expect(pty.unreadCount == 0)
     }
 

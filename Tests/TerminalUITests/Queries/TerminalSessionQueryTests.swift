@@ -22,7 +22,7 @@ extension CursesTests {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
       let start = pty.output()
-      let questions = TerminalQuery.identification(of: session.identity)
+      let questions = TerminalQuery.identification(of: session.conversation.identity)
       #expect(start.hasSuffix(questions))
       #expect(questions.hasSuffix("\u{1B}[c"))
       for question in [

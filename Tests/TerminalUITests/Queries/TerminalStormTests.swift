@@ -88,7 +88,7 @@ extension CursesTests {
         let bytes = (0..<1024).map { _ in UInt8.random(in: 0...255, using: &random) }
         _ = Self.flood(session, pty, bytes, times: 1)
       }
-      session.filter.forget()
+      session.conversation.end()
       #expect(TerminalSessionTests.keys(session, pty, typing: [0x6A]) == [.character("j")])
     }
   }
