@@ -16,18 +16,7 @@ package struct TerminalIdentity: Sendable {
     didSet { if window != oldValue { update() } }
   }
 
-  let multiplexer: Multiplexer?
-  /// It may put text that reads from right to left in order, and does not complain about the mode
-  /// that forbids it.
-  var ordersText: Bool { suggestion?.ordersText ?? true }
-
-  /// The graphics query may be sent: `TERM` names none that would print it.
-  let mayAskForGraphics: Bool
-  private let suggestion: TerminalModel?
-  private let type: String
-  private let isUTF8: Bool
-  private let mayEraseWithBackground: Bool
-  private let mayShowColors: Bool
+  private let surroundings: Surroundings
   private var answers = TerminalAnswers()
   private var isInRound = false
   private var cell: PixelSize?
@@ -44,29 +33,28 @@ package struct TerminalIdentity: Sendable {
     environment: (String) -> String?
   ) {
     self.window = window
-    mayEraseWithBackground = erasesWithBackground
-    self.isUTF8 = isUTF8
-    mayShowColors = (environment("NO_COLOR") ?? "").isEmpty
-    type = environment("TERM") ?? ""
-    let multiplexer = Multiplexer(environment: environment)
-    self.multiplexer = multiplexer
-    let suggestion =
-      switch multiplexer {
-      case .tmux: TerminalModel.making(84)
-      case .screen: TerminalModel.making(83)
-      case nil: TerminalModel.suggested(by: environment)
-      }
-    self.suggestion = suggestion
-    mayAskForGraphics =
-      multiplexer == nil
-      && !["linux", "rxvt", "vt1", "vt2", "ansi", "cons"].contains(where: type.hasPrefix)
-    features = TerminalFeatures(
-      graphics: .none, passthrough: .none, acknowledgement: nil, repeatsCharacters: false,
-      erasesWithBackground: false, isSynchronized: false,
-      finestSymbols: isUTF8 ? suggestion?.symbols(in: nil) : .ascii,
-      name: suggestion?.name ?? type)
+    let surroundings = Surroundings(
+      isUTF8: isUTF8, erasesWithBackground: erasesWithBackground, environment: environment)
+    self.surroundings = surroundings
+    let suggestion = surroundings.suggestion
+    features = .unknown
+    features.finestSymbols = isUTF8 ? suggestion?.abilities.symbols(in: nil) : .ascii
+    features.name = suggestion?.name ?? surroundings.type
     update()
   }
+
+  /// It may put text that reads from right to left in order, and does not complain about the mode
+  /// that forbids it.
+  var ordersText: Bool { surroundings.suggestion?.abilities.ordersText ?? true }
+
+  /// The graphics query may be sent: `TERM` names none that would print it.
+  var mayAskForGraphics: Bool {
+    multiplexer == nil
+      && !["linux", "rxvt", "vt1", "vt2", "ansi", "cons"].contains(
+        where: surroundings.type.hasPrefix)
+  }
+
+  private var multiplexer: Multiplexer? { surroundings.multiplexer }
 
   /// All questions are asked, again or for the first time.
   package mutating func begin() {
@@ -115,22 +103,24 @@ package struct TerminalIdentity: Sendable {
     }
     let (model, version) = known
     let (outer, outerVersion) = multiplexer == .tmux ? behind : (model, version)
-    features.name = Self.name(model, version, or: answers.version ?? type)
+    features.name = Self.name(model, version, or: answers.version ?? surroundings.type)
     if multiplexer == .tmux, let outer {
       features.name = "\(Self.name(outer, outerVersion, or: "")) in \(features.name)"
     }
-    let hasPlaceholders = outer?.hasPlaceholders(in: outerVersion) ?? false
-    features.colors = mayShowColors ? model?.colors(in: version) : nil
-    let isKitty = answers.hasGraphics && hasPlaceholders && isUTF8
+    let hasPlaceholders = outer?.abilities.hasPlaceholders(in: outerVersion) ?? false
+    features.colors = surroundings.mayShowColors ? model?.abilities.colors(in: version) : nil
+    let isKitty = answers.hasGraphics && hasPlaceholders && surroundings.isUTF8
     // tmux 3.5a announces sixels whatever is behind it, and prints SIXEL IMAGE where that has none
-    let hasSixel = answers.hasSixel && multiplexer != .tmux && model?.placesSixels ?? true
+    let hasSixel =
+      answers.hasSixel && multiplexer != .tmux && model?.abilities.placesSixels ?? true
     features.graphics = isKitty ? .kitty : hasSixel ? .sixel : .none
     features.passthrough = isKitty && multiplexer == .tmux ? .tmux : .none
     features.acknowledgement = answers.acknowledgement
-    features.repeatsCharacters = model?.repeats ?? false
-    features.erasesWithBackground = model?.erases ?? mayEraseWithBackground
+    features.repeatsCharacters = model?.abilities.repeats ?? false
+    features.erasesWithBackground = model?.abilities.erases ?? surroundings.erasesWithBackground
     features.isSynchronized = answers.isSynchronized
-    features.finestSymbols = isUTF8 ? outer?.symbols(in: outerVersion) : .ascii
+    features.finestSymbols =
+      surroundings.isUTF8 ? outer?.abilities.symbols(in: outerVersion) : .ascii
     features.background = answers.background
   }
 
@@ -141,7 +131,7 @@ package struct TerminalIdentity: Sendable {
       return (TerminalModel.saying(text), TerminalVersion(firstOf: text))
     }
     let made = answers.make.flatMap(TerminalModel.making)
-    let silent = suggestion.flatMap { $0.maybeSilent ? $0 : nil }
+    let silent = surroundings.suggestion.flatMap { $0.signs.maybeSilent ? $0 : nil }
     return (made ?? silent, answers.makeVersion)
   }
 
@@ -156,6 +146,34 @@ package struct TerminalIdentity: Sendable {
     guard let model else { return other }
     guard let version, !version.numbers.isEmpty else { return model.name }
     return "\(model.name) \(version)"
+  }
+}
+
+/// What the environment and terminfo say of a terminal, before it has answered.
+private struct Surroundings: Sendable {
+  /// `TERM`.
+  let type: String
+  let multiplexer: Multiplexer?
+  /// The make that the environment suggests.
+  let suggestion: TerminalModel?
+  /// Characters beyond ASCII can be sent.
+  let isUTF8: Bool
+  /// What terminfo says of it, for a terminal that is not in the table.
+  let erasesWithBackground: Bool
+  let mayShowColors: Bool
+
+  init(isUTF8: Bool, erasesWithBackground: Bool, environment: (String) -> String?) {
+    self.isUTF8 = isUTF8
+    self.erasesWithBackground = erasesWithBackground
+    mayShowColors = (environment("NO_COLOR") ?? "").isEmpty
+    type = environment("TERM") ?? ""
+    multiplexer = Multiplexer(environment: environment)
+    suggestion =
+      switch multiplexer {
+      case .tmux: TerminalModel.making(84)
+      case .screen: TerminalModel.making(83)
+      case nil: TerminalModel.suggested(by: environment)
+      }
   }
 }
 

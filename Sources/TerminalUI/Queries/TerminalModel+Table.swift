@@ -27,58 +27,102 @@ extension TerminalModel {
   /// - repeating and erasing: ghostty's and foot's terminfo entries.
   static let table: [TerminalModel] = [
     TerminalModel(
-      name: "kitty", version: "kitty(", types: ["xterm-kitty"], variables: ["KITTY_WINDOW_ID"],
-      trueColor: "0", placeholders: "0.28", symbols: .braille, symbolsSince: "0.19.3",
-      ordersText: false, repeats: true, erases: true),
+      name: "kitty",
+      signs: Signs(version: "kitty(", types: ["xterm-kitty"], variables: ["KITTY_WINDOW_ID"]),
+      abilities: Abilities(
+        trueColor: "0", placeholders: "0.28", symbols: .braille, symbolsSince: "0.19.3",
+        ordersText: false, repeats: true, erases: true)),
     TerminalModel(
-      name: "ghostty", version: "ghostty", types: ["xterm-ghostty"],
-      variables: ["GHOSTTY_RESOURCES_DIR", "TERM_PROGRAM=ghostty"], trueColor: "0",
-      placeholders: "1", symbols: .braille, repeats: true, erases: true),
+      name: "ghostty",
+      signs: Signs(
+        version: "ghostty", types: ["xterm-ghostty"],
+        variables: ["GHOSTTY_RESOURCES_DIR", "TERM_PROGRAM=ghostty"]),
+      abilities: Abilities(
+        trueColor: "0", placeholders: "1", symbols: .braille, repeats: true, erases: true)),
     TerminalModel(
-      name: "rio", version: "Rio ", types: ["rio", "xterm-rio"], variables: ["TERM_PROGRAM=rio"],
-      trueColor: "0", placeholders: "0.5.27", symbols: .sextant, symbolsSince: "0.5.27"),
+      name: "rio",
+      signs: Signs(version: "Rio ", types: ["rio", "xterm-rio"], variables: ["TERM_PROGRAM=rio"]),
+      abilities: Abilities(
+        trueColor: "0", placeholders: "0.5.27", symbols: .sextant, symbolsSince: "0.5.27")),
     TerminalModel(
-      name: "foot", version: "foot(", types: ["foot"], trueColor: "0", symbols: .braille,
-      symbolsSince: "1.9.1", erases: true),
+      name: "foot",
+      signs: Signs(version: "foot(", types: ["foot"]),
+      abilities: Abilities(trueColor: "0", symbols: .braille, symbolsSince: "1.9.1", erases: true)),
     TerminalModel(
-      name: "WezTerm", version: "WezTerm ", types: ["wezterm"],
-      variables: ["WEZTERM_PANE", "TERM_PROGRAM=WezTerm"], trueColor: "0", symbols: .braille,
-      symbolsSince: "20210814"),
+      name: "WezTerm",
+      signs: Signs(
+        version: "WezTerm ", types: ["wezterm"],
+        variables: ["WEZTERM_PANE", "TERM_PROGRAM=WezTerm"]),
+      abilities: Abilities(trueColor: "0", symbols: .braille, symbolsSince: "20210814")),
     TerminalModel(
-      name: "konsole", version: "Konsole ", types: ["konsole"], variables: ["KONSOLE_VERSION"],
-      trueColor: "0", symbols: .sextant, symbolsSince: "22.12", placesSixels: false, repeats: true,
-      erases: true),
+      name: "konsole",
+      signs: Signs(version: "Konsole ", types: ["konsole"], variables: ["KONSOLE_VERSION"]),
+      abilities: Abilities(
+        trueColor: "0", symbols: .sextant, symbolsSince: "22.12", placesSixels: false,
+        repeats: true, erases: true)),
     TerminalModel(
-      name: "xterm", version: "XTerm(", make: 41, variables: ["XTERM_VERSION"], trueColor: "331",
-      repeats: true, erases: true),
+      name: "xterm",
+      signs: Signs(version: "XTerm(", make: 41, variables: ["XTERM_VERSION"]),
+      abilities: Abilities(trueColor: "331", repeats: true, erases: true)),
     TerminalModel(
-      name: "VTE", version: "VTE(", alwaysAnswers: false, make: 65, types: ["vte", "gnome"],
-      variables: ["VTE_VERSION"], trueColor: "0.36", symbols: .sextant, symbolsSince: "0.70",
-      repeats: true, erases: true),
+      name: "VTE",
+      signs: Signs(
+        version: "VTE(", alwaysAnswers: false, make: 65, types: ["vte", "gnome"],
+        variables: ["VTE_VERSION"]),
+      abilities: Abilities(
+        trueColor: "0.36", symbols: .sextant, symbolsSince: "0.70", repeats: true, erases: true)),
     TerminalModel(
-      name: "alacritty", types: ["alacritty"], variables: ["ALACRITTY_WINDOW_ID"], trueColor: "0",
-      symbols: .sextant, symbolsSince: "0.24", otherwise: .quadrant, repeats: true, erases: true),
+      name: "alacritty",
+      signs: Signs(types: ["alacritty"], variables: ["ALACRITTY_WINDOW_ID"]),
+      abilities: Abilities(
+        trueColor: "0", symbols: .sextant, symbolsSince: "0.24", otherwise: .quadrant,
+        repeats: true, erases: true)),
     TerminalModel(
-      name: "mlterm", make: 24, types: ["mlterm"], colors: .indexed256, symbols: .quadrant,
-      placesSixels: false, repeats: true, erases: true),
-    TerminalModel(name: "urxvt", make: 85, types: ["rxvt"], symbols: .quadrant, erases: true),
-    TerminalModel(name: "st", types: ["st-"], trueColor: "0", repeats: true, erases: true),
-    TerminalModel(name: "tmux", version: "tmux ", alwaysAnswers: false, make: 84, types: ["tmux"]),
-    TerminalModel(name: "screen", make: 83, types: ["screen"]),
+      name: "mlterm",
+      signs: Signs(make: 24, types: ["mlterm"]),
+      abilities: Abilities(
+        colors: .indexed256, symbols: .quadrant, placesSixels: false, repeats: true, erases: true)),
     TerminalModel(
-      name: "contour", version: "contour ", types: ["contour"], trueColor: "0", symbols: .quadrant),
+      name: "urxvt",
+      signs: Signs(make: 85, types: ["rxvt"]),
+      abilities: Abilities(symbols: .quadrant, erases: true)),
     TerminalModel(
-      name: "iTerm2", version: "iTerm2 ",
-      variables: ["ITERM_SESSION_ID", "TERM_PROGRAM=iTerm.app"],
-      trueColor: "3", symbols: .quadrant),
+      name: "st",
+      signs: Signs(types: ["st-"]),
+      abilities: Abilities(trueColor: "0", repeats: true, erases: true)),
     TerminalModel(
-      name: "VS Code", version: "xterm.js(", alwaysAnswers: false,
-      variables: ["TERM_PROGRAM=vscode"], trueColor: "0", symbols: .quadrant),
+      name: "tmux",
+      signs: Signs(version: "tmux ", alwaysAnswers: false, make: 84, types: ["tmux"])),
     TerminalModel(
-      name: "mintty", version: "mintty ", variables: ["TERM_PROGRAM=mintty"], trueColor: "0"),
+      name: "screen",
+      signs: Signs(make: 83, types: ["screen"])),
     TerminalModel(
-      name: "Warp", version: "Warp", variables: ["TERM_PROGRAM=WarpTerminal"], trueColor: "0"),
-    TerminalModel(name: "Terminal", variables: ["TERM_PROGRAM=Apple_Terminal"], symbols: .half),
-    TerminalModel(name: "Linux console", types: ["linux"], symbols: .half),
+      name: "contour",
+      signs: Signs(version: "contour ", types: ["contour"]),
+      abilities: Abilities(trueColor: "0", symbols: .quadrant)),
+    TerminalModel(
+      name: "iTerm2",
+      signs: Signs(version: "iTerm2 ", variables: ["ITERM_SESSION_ID", "TERM_PROGRAM=iTerm.app"]),
+      abilities: Abilities(trueColor: "3", symbols: .quadrant)),
+    TerminalModel(
+      name: "VS Code",
+      signs: Signs(version: "xterm.js(", alwaysAnswers: false, variables: ["TERM_PROGRAM=vscode"]),
+      abilities: Abilities(trueColor: "0", symbols: .quadrant)),
+    TerminalModel(
+      name: "mintty",
+      signs: Signs(version: "mintty ", variables: ["TERM_PROGRAM=mintty"]),
+      abilities: Abilities(trueColor: "0")),
+    TerminalModel(
+      name: "Warp",
+      signs: Signs(version: "Warp", variables: ["TERM_PROGRAM=WarpTerminal"]),
+      abilities: Abilities(trueColor: "0")),
+    TerminalModel(
+      name: "Terminal",
+      signs: Signs(variables: ["TERM_PROGRAM=Apple_Terminal"]),
+      abilities: Abilities(symbols: .half)),
+    TerminalModel(
+      name: "Linux console",
+      signs: Signs(types: ["linux"]),
+      abilities: Abilities(symbols: .half)),
   ]
 }

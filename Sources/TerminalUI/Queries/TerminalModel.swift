@@ -1,78 +1,90 @@
 import Raster
 
-/// A make of terminals: how to recognise it, and what it can't be asked.
+/// A make of terminals: the signs that it is recognized by, and what it can do.
 struct TerminalModel: Sendable {
   /// What people call it.
   let name: String
-  /// How its answer to XTVERSION begins.
-  var version: String?
-  /// All its versions in use give that answer, so that one without it is something else.
-  var alwaysAnswers = true
-  /// The first number of its answer to DA2, where no other has it.
-  var make: Int?
-  /// How the names of its terminfo entries begin.
-  var types: [String] = []
-  /// Variables that it sets; with a value, where others set it as well.
-  var variables: [String] = []
-  /// It shows 24-bit colours from this version on, whatever its terminfo entry says; nil for never.
-  var trueColor: TerminalVersion?
-  /// The colours that it keeps where it shows no 24-bit ones; nil where terminfo knows.
-  var colors: ColorDepth?
-  /// It shows Unicode placeholders from this version on; nil for never.
-  var placeholders: TerminalVersion?
-  /// The finest symbols that it draws itself or that its usual fonts have; nil where it depends on
-  /// the font.
-  var symbols: SymbolSet?
-  /// They are there from this version on.
-  var symbolsSince: TerminalVersion?
-  /// The finest symbols of versions before.
-  var otherwise: SymbolSet?
-  /// Sixels stay where they were put, under text and in scroll regions too.
-  var placesSixels = true
-  /// It knows mode 8, or passes over it in silence.
-  var ordersText = true
-  /// `CSI n b` repeats any character.
-  var repeats = false
-  /// `CSI K` and `CSI X` fill with the present background.
-  var erases = false
+  let signs: Signs
+  var abilities = Abilities()
 
-  /// Its finest symbols in a version, nil for one that it has not told.
-  func symbols(in version: TerminalVersion?) -> SymbolSet? {
-    guard let symbolsSince, let version else { return symbols }
-    return version < symbolsSince ? otherwise : symbols
+  /// What a make answers, and what it leaves in the environment.
+  struct Signs: Sendable {
+    /// How its answer to XTVERSION begins.
+    var version: String?
+    /// All its versions in use give that answer, so that one without it is something else.
+    var alwaysAnswers = true
+    /// The first number of its answer to DA2, where no other has it.
+    var make: Int?
+    /// How the names of its terminfo entries begin.
+    var types: [String] = []
+    /// Variables that it sets; with a value, where others set it as well.
+    var variables: [String] = []
+
+    /// Whether it can be a terminal that did not answer XTVERSION.
+    var maybeSilent: Bool { version == nil || !alwaysAnswers }
   }
 
-  /// The colours of a version; one that it has not told is a recent one.
-  func colors(in version: TerminalVersion?) -> ColorDepth? {
-    guard let trueColor else { return colors }
-    return version.map { trueColor <= $0 } ?? true ? .trueColor : colors
+  /// What the versions of a make can do, as far as they can't be asked.
+  struct Abilities: Sendable {
+    /// It shows 24-bit colours from this version on, whatever its terminfo entry says; nil for never.
+    var trueColor: TerminalVersion?
+    /// The colours that it keeps where it shows no 24-bit ones; nil where terminfo knows.
+    var colors: ColorDepth?
+    /// It shows Unicode placeholders from this version on; nil for never.
+    var placeholders: TerminalVersion?
+    /// The finest symbols that it draws itself or that its usual fonts have; nil where it depends on
+    /// the font.
+    var symbols: SymbolSet?
+    /// They are there from this version on.
+    var symbolsSince: TerminalVersion?
+    /// The finest symbols of versions before.
+    var otherwise: SymbolSet?
+    /// Sixels stay where they were put, under text and in scroll regions too.
+    var placesSixels = true
+    /// It knows mode 8, or passes over it in silence.
+    var ordersText = true
+    /// `CSI n b` repeats any character.
+    var repeats = false
+    /// `CSI K` and `CSI X` fill with the present background.
+    var erases = false
+
+    /// Its finest symbols in a version, nil for one that it has not told.
+    func symbols(in version: TerminalVersion?) -> SymbolSet? {
+      guard let symbolsSince, let version else { return symbols }
+      return version < symbolsSince ? otherwise : symbols
+    }
+
+    /// The colours of a version; one that it has not told is a recent one.
+    func colors(in version: TerminalVersion?) -> ColorDepth? {
+      guard let trueColor else { return colors }
+      return version.map { trueColor <= $0 } ?? true ? .trueColor : colors
+    }
+
+    /// Whether a version shows Unicode placeholders.
+    func hasPlaceholders(in version: TerminalVersion?) -> Bool {
+      guard let placeholders, let version else { return false }
+      return placeholders <= version
+    }
   }
+}
 
-  /// Whether a version shows Unicode placeholders.
-  func hasPlaceholders(in version: TerminalVersion?) -> Bool {
-    guard let placeholders, let version else { return false }
-    return placeholders <= version
-  }
-
-  /// Whether it can be a terminal that did not answer XTVERSION.
-  var maybeSilent: Bool { version == nil || !alwaysAnswers }
-
+extension TerminalModel {
   /// The one that says so itself.
   static func saying(_ version: String) -> TerminalModel? {
-    table.first { $0.version.map(version.hasPrefix) ?? false }
+    table.first { $0.signs.version.map(version.hasPrefix) ?? false }
   }
 
   /// The one whose answer to DA2 begins so.
   static func making(_ make: Int) -> TerminalModel? {
-    table.first { $0.make == make }
+    table.first { $0.signs.make == make }
   }
 
   /// What the environment suggests: `TERM` goes with the terminal, other variables are handed down
   /// to terminals that were started from it.
   static func suggested(by environment: (String) -> String?) -> TerminalModel? {
     let type = environment("TERM") ?? ""
-    return table.first { $0.types.contains(where: type.hasPrefix) }
-      ?? table.first { $0.variables.contains { isSet($0, in: environment) } }
+    return table.first { $0.signs.types.contains(where: type.hasPrefix) }
+      ?? table.first { $0.signs.variables.contains { isSet($0, in: environment) } }
   }
 
   private static func isSet(_ variable: String, in environment: (String) -> String?) -> Bool {
