@@ -103,7 +103,8 @@ package enum GraphicOutput: Hashable, Sendable {
     case .kitty(let throughTmux, let quotaBytes):
       KittyLayer(
         store: GraphicStore(
-          firstID: .random(in: GraphicStore.ids), quotaBytes: quotaBytes,
+          GraphicHoldings(
+            firstName: .random(in: GraphicHoldings.names), quotaBytes: quotaBytes),
           writer: KittyWriter(isWrapped: throughTmux)))
     case .sixel(let scrollWithText): SixelLayer(scrollsWithText: scrollWithText)
     }

@@ -198,7 +198,7 @@ extension KittyTerminal {
     if !isThere { return }  // given up, as a terminal does with too few pixels
     images[UInt32(number("i"))] = Image(
       size: size, cells: CellSize(columns: number("c"), rows: number("r")), text: text)
-    if !GraphicStore.ids.contains(UInt32(number("i"))) { complain("id \(number("i"))") }
+    if !GraphicHoldings.names.contains(UInt32(number("i"))) { complain("id \(number("i"))") }
   }
 
   private mutating func delete(_ control: [Character: String]) {
