@@ -1,16 +1,24 @@
 import CNcursesw
 import Raster
 
-/// The window of one ncurses screen, as large as the screen: what is to be on it.
+/// The window of one ncurses screen, as large as the screen: what is on it and what is to be.
 struct CursesCanvas: ~Copyable {
+  /// The frame that ncurses was given last, and the next one.
+  private var front: CellGrid
+  private var back: CellGrid
+  private let finder: ScrollFinder
   /// Where cells are made ready, one row at a time.
   private let row: UnsafeMutableBufferPointer<Cell>
   private let painted: UnsafeMutableBufferPointer<cchar_t>
 
-  init(columns: Int) {
-    row = .allocate(capacity: columns)
+  /// A window of which nothing is known.
+  init(size: CellSize, charset: Charset) {
+    front = CellGrid(size: size, charset: charset)
+    back = CellGrid(size: size, charset: charset)
+    finder = ScrollFinder(size: size)
+    row = .allocate(capacity: size.columns)
     row.initialize(repeating: .blank)
-    painted = .allocate(capacity: columns)
+    painted = .allocate(capacity: size.columns)
     painted.initialize(repeating: curses_cell(0x20, 0, 0))
   }
 
@@ -19,23 +27,59 @@ struct CursesCanvas: ~Copyable {
     painted.deallocate()
   }
 
+  func fits(_ size: CellSize) -> Bool {
+    size.columns == front.columns && size.rows == front.rows
+  }
+
+  /// Takes the next frame over, which is as large as the window.
+  ///
+  /// - Returns: false when nothing changed.
+  mutating func load(_ surface: Surface) -> Bool {
+    surface.cells.withUnsafeBufferPointer { back.load($0, former: front) }
+  }
+
+  /// Paints the frame that was loaded.
+  ///
+  /// Rows that moved are shown to ncurses in a frame in which nothing else has changed among them, so
+  /// that it sees that they have: what stays in place over them (a popup, a panel) would hide it.
+  ///
+  /// - Parameter update: has ncurses write what was painted.
+  mutating func paint(with painter: any RowPainter, update: () -> Void) {
+    painter.beginFrame(over: front)
+    let scroll = finder.find(from: front, to: back)
+    if let scroll {
+      move(scroll)
+      _ = paint(0..<scroll.band.lowerBound, with: painter)
+      _ = paint(scroll.uncovered, with: painter)
+      _ = paint(scroll.band.upperBound..<back.rows, with: painter)
+      update()
+    }
+    if paint(scroll?.covered ?? 0..<back.rows, with: painter) { update() }
+    swap(&front, &back)
+  }
+
   /// Moves rows as the surface was moved; those that come in are blank until they are painted.
-  func scroll(_ scroll: RowScroll) {
+  private func move(_ scroll: RowScroll) {
     let window = curses_standard_screen()
     scrollok(window, true)
     wsetscrreg(window, Int32(scroll.band.lowerBound), Int32(scroll.band.upperBound - 1))
     wscrl(window, Int32(scroll.shift))
     wsetscrreg(window, 0, getmaxy(window) - 1)
     scrollok(window, false)
+    front.scroll(scroll)
+  }
+
+  /// - Returns: false when none of the rows differs.
+  private func paint(_ rows: Range<Int>, with painter: any RowPainter) -> Bool {
+    var isChanged = false
+    for row in rows where paint(row, with: painter) { isChanged = true }
+    return isChanged
   }
 
   /// Paints what differs of a row, from the first cell to the last.
   ///
   /// - Returns: false when nothing does.
-  func paint(
-    _ index: Int, of back: borrowing CellGrid, over front: borrowing CellGrid,
-    with painter: any RowPainter
-  ) -> Bool {
+  private func paint(_ index: Int, with painter: any RowPainter) -> Bool {
     let line = back.line(index)
     guard let changed = CellRow.differences(line, front.line(index)) else { return false }
     var (first, end) = (changed.lowerBound, changed.upperBound)

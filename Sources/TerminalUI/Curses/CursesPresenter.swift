@@ -16,10 +16,7 @@ package final class CursesPresenter: Presenter {
   private var resolved = ResolvedSurface()
   /// False when nothing is known about the screen.
   private var isKnown = false
-  private var front = CellGrid(size: CellSize(columns: 0, rows: 0))
-  private var back = CellGrid(size: CellSize(columns: 0, rows: 0))
-  private var finder = ScrollFinder(size: CellSize(columns: 0, rows: 0))
-  private var canvas = CursesCanvas(columns: 0)
+  private var canvas = CursesCanvas(size: CellSize(columns: 0, rows: 0), charset: .utf8)
 
   /// Draws on a terminal that is already prepared.
   ///
@@ -60,12 +57,9 @@ package final class CursesPresenter: Presenter {
   package func present(_ surface: Surface, limit: FrameLimit) -> PresentedFrame {
     if pendingDescriptor != nil { return .refused }
     bytes.clear()
-    let isFitting = surface.size.columns == front.columns && surface.size.rows == front.rows
-    if !isFitting || !isKnown { startAnew(surface.size) }
-    let shown = resolved.resolve(surface) { _ in .fallback }
-    if shown.cells.withUnsafeBufferPointer({ back.load($0, former: front) }) {
+    if !canvas.fits(surface.size) || !isKnown { startAnew(surface.size) }
+    if canvas.load(resolved.resolve(surface) { _ in .fallback }) {
       encode()
-      swap(&front, &back)
       bytes.send(to: output)
     }
     return PresentedFrame(bytes: bytes.count, isComplete: true)
@@ -88,10 +82,7 @@ package final class CursesPresenter: Presenter {
   /// Has ncurses clear the screen with the next frame, because it knows nothing about it.
   private func startAnew(_ size: CellSize) {
     isKnown = true
-    front = CellGrid(size: size, charset: charset)
-    back = CellGrid(size: size, charset: charset)
-    finder = ScrollFinder(size: size)
-    canvas = CursesCanvas(columns: size.columns)
+    canvas = CursesCanvas(size: size, charset: charset)
     if size.area == 0 { return }
     screen.resize(to: size)
     clearok(curses_physical_screen(), true)
@@ -99,41 +90,16 @@ package final class CursesPresenter: Presenter {
 
   private func encode() {
     screen.select()
-    painter.beginFrame(over: front)
-    let scroll = finder.find(from: front, to: back)
-    if let scroll { perform(scroll) }
-    if paint(scroll?.covered ?? 0..<back.rows) { update() }
+    canvas.paint(with: painter) {
+      wnoutrefresh(curses_standard_screen())
+      doupdate()
+      screen.takeOutput(into: &written)
+    }
     if written.count == 0 { return }
     bytes.append(Array("\u{1B}[?2026h".utf8))
     written.withBytes { painter.write($0, to: &bytes) }
     bytes.append(Array("\u{1B}[?2026l".utf8))
     bytes.append(trailer)
     written.clear()
-  }
-
-  /// Shows ncurses a frame in which rows have moved and nothing else has changed among them, so that
-  /// it sees that they have: what stays in place over them (a popup, a panel) would hide it.
-  private func perform(_ scroll: RowScroll) {
-    canvas.scroll(scroll)
-    front.scroll(scroll)
-    _ = paint(0..<scroll.band.lowerBound)
-    _ = paint(scroll.uncovered)
-    _ = paint(scroll.band.upperBound..<back.rows)
-    update()
-  }
-
-  /// - Returns: false when none of the rows differs.
-  private func paint(_ rows: Range<Int>) -> Bool {
-    var isChanged = false
-    for row in rows where canvas.paint(row, of: back, over: front, with: painter) {
-      isChanged = true
-    }
-    return isChanged
-  }
-
-  private func update() {
-    wnoutrefresh(curses_standard_screen())
-    doupdate()
-    screen.takeOutput(into: &written)
   }
 }
