@@ -33,15 +33,17 @@ package struct Color: Hashable, Sendable {
     }
     return Color(rawValue: mix(16) | mix(8) | mix(0))
   }
-}
 
-extension Color {
   /// Brightness from 0 to 255 (ITU-R BT.601), of the encoded values.
+  @inlinable
   @inline(__always)
-  var luma: Int {
+  package var luma: Int {
     let weighted = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
     return (weighted + 500) / 1000
   }
+
+  /// At least half of white's luma.
+  @inlinable package var isBright: Bool { luma >= 128 }
 
   /// The squared distance of two colours, up to 195,075.
   @inline(__always)

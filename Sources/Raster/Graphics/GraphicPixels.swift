@@ -26,14 +26,7 @@ struct GraphicPixels {
   /// - Complexity: O(pixels).
   var fallback: CellImage {
     let target = PixelSize(width: cells.columns, height: 2 * cells.rows)
-    var scaler = AreaScaler(source: image.size, target: target)
-    image.pixels.withUnsafeBufferPointer { pixels in
-      for y in 0..<image.size.height {
-        scaler.append(
-          UnsafeBufferPointer(rebasing: pixels[y * image.size.width..<(y + 1) * image.size.width]))
-      }
-    }
-    let small = scaler.image.pixels
+    let small = image.averaged(PixelRect(x: 0, y: 0, size: image.size), to: target).pixels
     var halves: [Cell] = []
     halves.reserveCapacity(cells.area)
     for row in 0..<cells.rows {

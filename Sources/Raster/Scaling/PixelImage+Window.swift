@@ -24,7 +24,10 @@ extension PixelImage {
     return nearest(columns: columns, rows: rows, of: whole)
   }
 
-  private func averaged(_ crop: PixelRect, to target: PixelSize) -> PixelImage {
+  /// A part of the picture, each pixel of the result the average of what it covers.
+  ///
+  /// - Precondition: what `AreaScaler` asks for.
+  func averaged(_ crop: PixelRect, to target: PixelSize) -> PixelImage {
     let band = PixelSize(width: size.width, height: crop.size.height)
     var scaler = AreaScaler(
       source: band, crop: PixelRect(x: crop.x, y: 0, size: crop.size), target: target)

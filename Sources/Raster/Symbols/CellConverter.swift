@@ -51,7 +51,7 @@ package struct CellConverter: Sendable {
 
   private func monochrome(_ image: PixelImage) -> CellImage {
     let back = Color(
-      rawValue: background.isTerminalDefault || background.luma < 128 ? 0 : 0xFF_FFFF)
+      rawValue: background.isTerminalDefault || !background.isBright ? 0 : 0xFF_FFFF)
     switch symbols {
     case .half, .quadrant, .sextant, .braille:
       return convert(image, on: back, with: MonochromeCells(symbols))

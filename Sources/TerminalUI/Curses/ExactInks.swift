@@ -9,7 +9,7 @@ struct ExactInks: InkSource {
   /// `ESC [ 38;2;255;255;255;48;2;255;255;255 m`, and what is stored beyond it.
   let longestSequence = 48
   private let pairs = PairTable()
-  private let decimals = DecimalTable()
+  private let decimals = DecimalTable.entries
 
   /// The numbers that are given out before any is taken back.
   private static let plenty = 1 << 16
@@ -56,9 +56,18 @@ struct ExactInks: InkSource {
     }
     (end[1], end[2], end[3], end[4]) = (0x38, 0x3B, 0x32, 0x3B)  // 8;2;
     end += 5
-    decimals.write(UInt8(truncatingIfNeeded: color >> 16), to: &end)
-    decimals.write(UInt8(truncatingIfNeeded: color >> 8), to: &end)
-    decimals.write(UInt8(truncatingIfNeeded: color), to: &end)
+    write(UInt8(truncatingIfNeeded: color >> 16), to: &end)
+    write(UInt8(truncatingIfNeeded: color >> 8), to: &end)
+    write(UInt8(truncatingIfNeeded: color), to: &end)
+  }
+
+  /// Writes a number and a semicolon; four bytes are stored, however few they are.
+  @inline(__always)
+  private func write(_ value: UInt8, to end: inout UnsafeMutablePointer<UInt8>) {
+    let entry = decimals[Int(value)]
+    let digits = UInt32(truncatingIfNeeded: entry).littleEndian
+    UnsafeMutableRawPointer(end).storeBytes(of: digits, as: UInt32.self)
+    end += Int(entry >> 32)
   }
 
   /// Both colours; -1 is the terminal's default.

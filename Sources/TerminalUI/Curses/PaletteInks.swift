@@ -78,14 +78,8 @@ extension Palette {
 }
 
 extension Color {
-  /// How different two colours are in brightness, from 0 to 255: their luma by ITU-R BT.601.
-  func contrast(to other: Color) -> Int {
-    abs(brightness - other.brightness)
-  }
-
-  private var brightness: Int {
-    (299 * Int(red) + 587 * Int(green) + 114 * Int(blue)) / 1_000
-  }
+  /// The difference in luma, from 0 to 255.
+  func contrast(to other: Color) -> Int { abs(luma - other.luma) }
 }
 
 extension Cell {

@@ -72,10 +72,8 @@ final class MonoPainter: RowPainter {
       wchar_t(bitPattern: cell.glyph), cell.style.attributes ^ reverse, 0)
   }
 
-  /// At least half of white's luma (ITU-R BT.601).
   @inline(__always)
   private func isBright(_ color: Color, default: Bool) -> Bool {
-    if color.isTerminalDefault { return `default` }
-    return 299 * Int(color.red) + 587 * Int(color.green) + 114 * Int(color.blue) >= 127_500
+    color.isTerminalDefault ? `default` : color.isBright
   }
 }

@@ -42,20 +42,13 @@ struct SentCell: Hashable {
   var isBlank: Bool { glyph == 0x20 && !style.marksBlanks }
 
   private static func code(_ color: Color, _ colors: ColorDepth) -> UInt32 {
-    let palette: Palette
-    switch colors {
-    case .trueColor, .mono: return color.rawValue
-    case .indexed256: palette = .indexed256
-    case .ansi16: palette = .ansi16
-    case .ansi8: palette = .ansi8
-    }
+    guard let palette = Palette(colors) else { return color.rawValue }
     return palette.index(of: color).map { UInt32($0) + UInt32(palette.firstNumber) }
       ?? terminalDefault
   }
 
-  /// At least half of white's luminance (ITU-R BT.601); the terminal's default is dark.
+  /// The terminal's default counts as dark.
   private static func isBright(_ color: Color) -> Bool {
-    if color.isTerminalDefault { return false }
-    return 299 * Int(color.red) + 587 * Int(color.green) + 114 * Int(color.blue) >= 127_500
+    !color.isTerminalDefault && color.isBright
   }
 }

@@ -7,23 +7,14 @@ struct ByteBuffer: ~Copyable {
   private var capacity: Int
   private(set) var count = 0
   private var sent = 0
-  private let decimals: UnsafeMutablePointer<UInt64>
+  private let decimals = DecimalTable.entries
 
   init(capacity: Int = 4096) {
     self.capacity = capacity
     bytes = .allocate(capacity: capacity + ByteWriter.slack)
-    decimals = .allocate(capacity: 256)
-    for value in 0..<256 {
-      let text = "\(value);".utf8
-      let digits = text.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-      decimals[value] = UInt64(text.count) << 32 | digits
-    }
   }
 
-  deinit {
-    bytes.deallocate()
-    decimals.deallocate()
-  }
+  deinit { bytes.deallocate() }
 
   /// True until every byte is sent.
   var isPending: Bool { sent < count }

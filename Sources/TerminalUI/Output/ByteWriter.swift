@@ -6,8 +6,7 @@
 /// overwritten by the next append.
 struct ByteWriter {
   private(set) var position: UnsafeMutableRawPointer
-  /// For each byte value its decimal digits and a semicolon, the first in the lowest byte, and above
-  /// these four bytes how many they are.
+  /// The entries of `DecimalTable`.
   private let decimals: UnsafePointer<UInt64>
 
   /// What one store may write beyond the end.
@@ -100,4 +99,21 @@ struct ByteWriter {
     append(
       word: UInt64(value >> 18 | 0xF0) | third << 8 | second << 16 | last << 24, length: 4)
   }
+}
+
+/// The decimal digits of every byte, each with a semicolon behind them.
+enum DecimalTable {
+  /// For each value the digits and the semicolon, the first in the lowest byte; the number of them stands above
+  /// these four bytes.
+  ///
+  /// Safe: written once, before a pointer to it is handed out, and never freed.
+  nonisolated(unsafe) static let entries: UnsafePointer<UInt64> = {
+    let entries = UnsafeMutablePointer<UInt64>.allocate(capacity: 256)
+    for value in 0..<256 {
+      let text = "\(value);".utf8
+      let digits = text.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      (entries + value).initialize(to: UInt64(text.count) << 32 | digits)
+    }
+    return UnsafePointer(entries)
+  }()
 }
