@@ -44,7 +44,7 @@ struct Cursor {
   ///
   /// A line feed may go to the first column as well (`ONLCR`), so it never stands alone. Downwards it
   /// does not scroll: the row is on the screen, and outside of `scroll` there is no region.
-  mutating func move(to column: Int, row: Int, in out: inout ByteWriter) {
+  mutating func move(to column: Int, row: Int, in out: inout SequenceWriter) {
     let down = self.row < 0 ? Int.min : row - self.row
     if down == 0, column == 0 {
       out.append(0x0D)
@@ -75,7 +75,7 @@ struct Cursor {
   ///
   /// DECSTBM sets the region and moves the cursor to the top left corner. One row moves by a line feed
   /// or a reverse index at the margin, which every terminal has; more by SU or SD.
-  mutating func scroll(_ scroll: RowScroll, rows: Int, in out: inout ByteWriter) {
+  mutating func scroll(_ scroll: RowScroll, rows: Int, in out: inout SequenceWriter) {
     let isRegion = scroll.band != 0..<rows
     if isRegion {
       out.append("\u{1B}[")

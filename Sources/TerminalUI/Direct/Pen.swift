@@ -24,7 +24,7 @@ struct Pen {
 
   /// Changes what differs and nothing else.
   @inline(__always)
-  mutating func change(to cell: Cell, in out: inout ByteWriter) {
+  mutating func change(to cell: Cell, in out: inout SequenceWriter) {
     if suits(cell) { return }
     let (ink, paper) = (cell.foreground.rawValue, cell.background.rawValue)
     guard hasStyle(of: cell), (ink | paper) & PenChange.terminalDefault == 0 else {
@@ -43,7 +43,7 @@ struct Pen {
   }
 
   /// Back to the terminal's own colours.
-  mutating func reset(in out: inout ByteWriter) {
+  mutating func reset(in out: inout SequenceWriter) {
     let fresh = Pen()
     if foreground == fresh.foreground, background == fresh.background, style == 0 { return }
     self = fresh
@@ -67,7 +67,7 @@ struct Pen {
 
   /// The shorter one of two ways: what differs, or everything anew after a reset.
   @inline(never)
-  private mutating func adopt(_ cell: Cell, in out: inout ByteWriter) {
+  private mutating func adopt(_ cell: Cell, in out: inout SequenceWriter) {
     var wanted = self
     wanted.background = cell.background.rawValue
     var anew = wanted

@@ -16,7 +16,7 @@ struct PenChange {
   static let weights: Style = [.bold, .dim]
 
   /// The bytes of the sequence.
-  func length(in out: ByteWriter) -> Int {
+  func length(in out: SequenceWriter) -> Int {
     var length = 2  // ESC [
     if !removed.isDisjoint(with: Self.weights) { length += 3 }
     length += 3 * removed.subtracting(Self.weights).rawValue.nonzeroBitCount
@@ -27,7 +27,7 @@ struct PenChange {
     return length == 2 ? 3 : length + 2
   }
 
-  func append(to out: inout ByteWriter) {
+  func append(to out: inout SequenceWriter) {
     if isReset, length(in: out) == 3 { return out.append("\u{1B}[m") }
     out.append(word: 0x5B1B, length: 2)  // ESC [
     if isReset { out.append(parameter: 0) }
@@ -44,7 +44,7 @@ struct PenChange {
   }
 }
 
-extension ByteWriter {
+extension SequenceWriter {
   /// `38;2;r;g;b;` or `39;`, with `4` for the background.
   @inline(__always)
   mutating func append(color: UInt32, layer: UInt64) {

@@ -14,7 +14,7 @@ struct RowEncoder {
   let graphics: [UInt32: Graphic]
   var pen: Pen
   var cursor: Cursor
-  var out: ByteWriter
+  var out: SequenceWriter
 
   /// The most that a cell takes: four bytes of UTF-8, one change of pen, one movement, one shortcut
   /// or the place of a placeholder.
@@ -27,7 +27,7 @@ struct RowEncoder {
   ///   - out: with room for all cells at their longest, and for the strips.
   init(
     row: Int, cells: CellRow.Line, former: CellRow.Line, shortcuts: Shortcuts,
-    graphics: [UInt32: Graphic], pen: Pen, cursor: Cursor, out: ByteWriter
+    graphics: [UInt32: Graphic], pen: Pen, cursor: Cursor, out: SequenceWriter
   ) {
     self.row = row
     self.cells = cells
@@ -127,7 +127,7 @@ extension RowEncoder {
     let run = run(from: start)
     let erasing = isErasable && !coversStrip(run.changed) ? bytesToErase(run) : .max
     let repeating =
-      isRepeatable ? 1 + ByteWriter.length(ofSequence: run.changed.count - 1) : .max
+      isRepeatable ? 1 + SequenceWriter.length(ofSequence: run.changed.count - 1) : .max
     if min(erasing, repeating) >= run.changed.count { return nil }
     if erasing <= repeating {
       erase(run)
@@ -165,7 +165,7 @@ extension RowEncoder {
     if run.isToEnd { return 3 }
     let isLast =
       CellRow.firstDifference(cells, former, from: run.changed.upperBound) == nil
-    return ByteWriter.length(ofSequence: run.changed.count) * (isLast ? 1 : 2)
+    return SequenceWriter.length(ofSequence: run.changed.count) * (isLast ? 1 : 2)
   }
 
   private mutating func erase(_ run: Run) {

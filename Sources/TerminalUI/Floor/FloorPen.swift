@@ -38,9 +38,9 @@ struct FloorPen {
     change(to: cell)
     let size = Unicode.Scalar(cell.glyph).map(UTF8.width) ?? 3
     let length = changedEnd - start
-    var least = min(changed * size, size + ByteWriter.length(ofSequence: max(1, length - 1)))
+    var least = min(changed * size, size + SequenceWriter.length(ofSequence: max(1, length - 1)))
     if cell.isBlank {
-      least = min(least, end == row.count ? 3 : ByteWriter.length(ofSequence: length))
+      least = min(least, end == row.count ? 3 : SequenceWriter.length(ofSequence: length))
     }
     bytes += least
     return changedEnd

@@ -55,7 +55,7 @@ struct KittyWriter {
   }
 
   private func write(
-    payload: Int, in bytes: inout ByteBuffer, _ body: (inout ByteWriter) -> Void
+    payload: Int, in bytes: inout ByteBuffer, _ body: (inout SequenceWriter) -> Void
   ) {
     var out = bytes.writer(room: payload + Self.overheadBytes)
     out.append(isWrapped ? "\u{1B}Ptmux;\u{1B}\u{1B}_G" : "\u{1B}_G")

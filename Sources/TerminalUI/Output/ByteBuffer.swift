@@ -1,7 +1,7 @@
 /// The bytes of one frame: appended without allocation, then sent as fast as the terminal takes
 /// them.
 ///
-/// This type and `ByteWriter` alone touch the memory.
+/// This type and `SequenceWriter` alone touch the memory.
 struct ByteBuffer: ~Copyable {
   private var bytes: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -11,7 +11,7 @@ struct ByteBuffer: ~Copyable {
 
   init(capacity: Int = 4096) {
     self.capacity = capacity
-    bytes = .allocate(capacity: capacity + ByteWriter.slack)
+    bytes = .allocate(capacity: capacity + SequenceWriter.slack)
   }
 
   deinit { bytes.deallocate() }
@@ -37,13 +37,13 @@ struct ByteBuffer: ~Copyable {
   }
 
   /// A writer for at most so many more bytes; nothing else may be appended until `end(_:)`.
-  mutating func writer(room: Int) -> ByteWriter {
+  mutating func writer(room: Int) -> SequenceWriter {
     reserve(room)
-    return ByteWriter(position: UnsafeMutableRawPointer(bytes + count), decimals: decimals)
+    return SequenceWriter(position: UnsafeMutableRawPointer(bytes + count), decimals: decimals)
   }
 
   /// Takes over what the last writer wrote.
-  mutating func end(_ writer: ByteWriter) {
+  mutating func end(_ writer: SequenceWriter) {
     count = writer.position - UnsafeMutableRawPointer(bytes)
   }
 
@@ -85,7 +85,7 @@ struct ByteBuffer: ~Copyable {
   private mutating func reserve(_ room: Int) {
     guard capacity - count < room else { return }
     capacity = max(capacity * 2, count + room)
-    let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + ByteWriter.slack)
+    let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + SequenceWriter.slack)
     grown.update(from: bytes, count: count)
     bytes.deallocate()
     bytes = grown

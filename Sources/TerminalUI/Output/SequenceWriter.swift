@@ -4,7 +4,7 @@
 /// A copy of it lives in registers while a row is encoded; `ByteBuffer.end(_:)` takes over what it
 /// wrote. Numbers and fixed text are stored eight bytes at a time; what lies beyond their end is
 /// overwritten by the next append.
-struct ByteWriter {
+struct SequenceWriter {
   private(set) var position: UnsafeMutableRawPointer
   /// The entries of `DecimalTable`.
   private let decimals: UnsafePointer<UInt64>
