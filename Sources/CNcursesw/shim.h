@@ -39,6 +39,6 @@ static inline const char *curses_number_name(int index) { return numnames[index]
 static inline const char *curses_string_name(int index) { return strnames[index]; }
 
 /* What a terminal is sent for a capability of one number; tiparm() is variadic. */
-static inline const char *curses_parameterised(const char *capability, int number) {
+static inline const char *curses_parameterized(const char *capability, int number) {
   return tiparm(capability, number);
 }

@@ -1,6 +1,6 @@
-/// How a glyph is drawn beyond its colours.
+/// How a glyph is drawn beyond its colors.
 ///
-/// Colours, styles and cells are inlinable because other targets make thousands of them a frame.
+/// Colors, styles and cells are inlinable because other targets make thousands of them a frame.
 package struct Style: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
 
@@ -51,7 +51,7 @@ package struct Cell: Hashable, Sendable {
 }
 
 extension Cell {
-  /// A half block of two colours; a plain space where they are equal, because it is cheaper to
+  /// A half block of two colors; a plain space where they are equal, because it is cheaper to
   /// send.
   @inline(__always)
   package init(upper: Color, lower: Color) {

@@ -1,4 +1,4 @@
-/// A colour of a cell: 24-bit sRGB, or whatever the terminal's own default is.
+/// A color of a cell: 24-bit sRGB, or whatever the terminal's own default is.
 package struct Color: Hashable, Sendable {
   /// `0x00RRGGBB`, or `0xFF000000` for the terminal's default.
   package let rawValue: UInt32
@@ -13,7 +13,7 @@ package struct Color: Hashable, Sendable {
     rawValue = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
-  /// The terminal's own foreground or background colour.
+  /// The terminal's own foreground or background color.
   @inlinable package static var terminalDefault: Color { Color(rawValue: 0xFF00_0000) }
 
   @inlinable package var isTerminalDefault: Bool { self == .terminalDefault }
@@ -21,7 +21,7 @@ package struct Color: Hashable, Sendable {
   @inlinable package var green: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 8) }
   @inlinable package var blue: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
 
-  /// This colour under a pixel: the pixel's alpha decides how much of it shows through.
+  /// This color under a pixel: the pixel's alpha decides how much of it shows through.
   @inline(__always)
   package func under(_ pixel: UInt32) -> Color {
     let alpha = pixel >> 24
@@ -45,7 +45,7 @@ package struct Color: Hashable, Sendable {
   /// At least half of white's luma.
   @inlinable package var isBright: Bool { luma >= 128 }
 
-  /// The squared distance of two colours, up to 195,075.
+  /// The squared distance of two colors, up to 195,075.
   @inline(__always)
   func squaredDistance(to other: Color) -> Int {
     let red = Int(red) - Int(other.red)
@@ -55,7 +55,7 @@ package struct Color: Hashable, Sendable {
   }
 }
 
-/// How many colours a terminal is given; the raw values are those of `--colors`.
+/// How many colors a terminal is given; the raw values are those of `--colors`.
 package enum ColorDepth: String, CaseIterable, Sendable {
   case trueColor = "24bit"
   case indexed256 = "256"

@@ -1,7 +1,7 @@
-/// The colours of a terminal that shows fewer than 24 bits, and which of them is nearest.
+/// The colors of a terminal that shows fewer than 24 bits, and which of them is nearest.
 ///
 /// Nearest is the least squared distance in sRGB, looked up by the upper five bits of each channel, and
-/// exactly for greys: every colour of the palette is its own nearest.
+/// exactly for grays: every color of the palette is its own nearest.
 /// Dithering is not done here but in a picture's own coordinates, by `CellConverter`: a pattern that
 /// stood still on the screen while pictures scroll would have every row sent again.
 package struct Palette: Sendable {
@@ -9,9 +9,9 @@ package struct Palette: Sendable {
   /// What the terminal calls the first of them.
   package let firstNumber: Int32
   private let nearest: [UInt8]
-  private let nearestToGrey: [UInt8]
+  private let nearestToGray: [UInt8]
 
-  /// xterm's colours 16 to 255, a 6x6x6 cube and 24 greys.
+  /// xterm's colors 16 to 255, a 6x6x6 cube and 24 grays.
   ///
   /// The first 16, which every theme redefines, are left out.
   package static let indexed256: Palette = {
@@ -20,21 +20,21 @@ package struct Palette: Sendable {
       Color(
         red: UInt8(levels[$0 / 36]), green: UInt8(levels[$0 / 6 % 6]), blue: UInt8(levels[$0 % 6]))
     }
-    let greys = (0..<24).map { UInt8(8 + 10 * $0) }.map { Color(red: $0, green: $0, blue: $0) }
-    let all = cube + greys
+    let grays = (0..<24).map { UInt8(8 + 10 * $0) }.map { Color(red: $0, green: $0, blue: $0) }
+    let all = cube + grays
     // a squared distance is a sum over channels: the nearest of the cube is nearest in each, the
-    // nearest grey is nearest to the mean
+    // nearest gray is nearest to the mean
     func level(_ channel: UInt8) -> Int { channel < 48 ? 0 : max(1, (Int(channel) - 35) / 40) }
     return Palette(colors: all, firstNumber: 16) { color in
       let inCube = level(color.red) * 36 + level(color.green) * 6 + level(color.blue)
       let sum = Int(color.red) + Int(color.green) + Int(color.blue)
-      let grey = 216 + min(23, max(0, (sum / 3 - 3) / 10))
-      return color.squaredDistance(to: all[grey]) < color.squaredDistance(to: all[inCube])
-        ? grey : inCube
+      let gray = 216 + min(23, max(0, (sum / 3 - 3) / 10))
+      return color.squaredDistance(to: all[gray]) < color.squaredDistance(to: all[inCube])
+        ? gray : inCube
     }
   }()
 
-  /// The colours of ECMA-48 and their bright forms, as xterm shows them.
+  /// The colors of ECMA-48 and their bright forms, as xterm shows them.
   package static let ansi16 = Palette(
     few: [
       0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
@@ -43,7 +43,7 @@ package struct Palette: Sendable {
 
   package static let ansi8 = Palette(few: Array(ansi16.colors.prefix(8)))
 
-  /// - Complexity: O(colours), 32,768 times.
+  /// - Complexity: O(colors), 32,768 times.
   private init(few colors: [Color]) {
     self.init(colors: colors, firstNumber: 0) { color in
       var nearest = 0
@@ -64,7 +64,7 @@ package struct Palette: Sendable {
         blue: UInt8((key & 31) << 3 | 4))
       return UInt8(nearest(center))
     }
-    nearestToGrey = (0...255).map { UInt8(nearest(Color(red: $0, green: $0, blue: $0))) }
+    nearestToGray = (0...255).map { UInt8(nearest(Color(red: $0, green: $0, blue: $0))) }
   }
 
   /// The palette of a depth that has one.
@@ -77,17 +77,17 @@ package struct Palette: Sendable {
     }
   }
 
-  /// The index of the nearest colour; nil for the terminal's default.
+  /// The index of the nearest color; nil for the terminal's default.
   @inline(__always)
   package func index(of color: Color) -> Int? {
     color.isTerminalDefault ? nil : nearestIndex(to: color)
   }
 
-  /// The index of the nearest colour; the terminal's default counts as black.
+  /// The index of the nearest color; the terminal's default counts as black.
   @inline(__always)
   func nearestIndex(to color: Color) -> Int {
     if color.red == color.green, color.green == color.blue {
-      return Int(nearestToGrey[Int(color.red)])
+      return Int(nearestToGray[Int(color.red)])
     }
     let red = color.rawValue >> 9 & 0x7C00
     let green = color.rawValue >> 6 & 0x3E0
@@ -95,6 +95,6 @@ package struct Palette: Sendable {
     return Int(nearest[Int(red | green | blue)])
   }
 
-  /// The nearest colour; the terminal's default counts as black.
+  /// The nearest color; the terminal's default counts as black.
   package func nearest(to color: Color) -> Color { colors[nearestIndex(to: color)] }
 }

@@ -10,7 +10,7 @@ public struct PixelImage: Hashable, Sendable {
   public package(set) var endsEarly = false
   /// What a terminal shows of it, where a processor has made that.
   package var rendering: Rendering?
-  /// The mean of its colours, where somebody has worked it out; see ``averagePixel()``.
+  /// The mean of its colors, where somebody has worked it out; see ``averagePixel()``.
   package var mean: UInt32?
 
   /// Wraps pixels that are there already.
@@ -22,7 +22,7 @@ public struct PixelImage: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// Makes a picture of one colour.
+  /// Makes a picture of one color.
   public init(size: PixelSize, filledWith pixel: UInt32) {
     self.size = size
     pixels = Array(repeating: pixel, count: size.area)

@@ -1,4 +1,4 @@
-/// How pictures are shown on a terminal: with which characters or graphics, in which colours.
+/// How pictures are shown on a terminal: with which characters or graphics, in which colors.
 package struct Rendition: Hashable, Sendable {
   package enum Method: Hashable, Sendable {
     case symbols(SymbolSet)
@@ -10,7 +10,7 @@ package struct Rendition: Hashable, Sendable {
   package var method: Method
   package var colors: ColorDepth
 
-  /// Half blocks in 24-bit colour by default.
+  /// Half blocks in 24-bit color by default.
   package init(_ method: Method = .symbols(.half), colors: ColorDepth = .trueColor) {
     self.method = method
     self.colors = colors

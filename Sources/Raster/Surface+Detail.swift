@@ -1,27 +1,27 @@
 /// How much of a picture its cells show; each level takes about half to two thirds
 /// of the bytes of the one before.
 package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
-  /// Every pixel in its own colour.
+  /// Every pixel in its own color.
   case full
-  /// Pairs of cells share their two colours.
+  /// Pairs of cells share their two colors.
   case pairs
-  /// Pairs of cells share one colour.
+  /// Pairs of cells share one color.
   case plainPairs
-  /// Fours of cells share one colour.
+  /// Fours of cells share one color.
   case plainFours
-  /// Eights of cells share one colour.
+  /// Eights of cells share one color.
   case plainEights
-  /// Sixteens of cells share one colour: little more than where a picture is light and dark.
+  /// Sixteens of cells share one color: little more than where a picture is light and dark.
   case plainSixteens
-  /// All cells of a row share one colour: as few changes of colour as there are pictures. Rows keep
-  /// a colour each, because one for the whole picture would hardly be shorter.
+  /// All cells of a row share one color: as few changes of color as there are pictures. Rows keep
+  /// a color each, because one for the whole picture would hardly be shorter.
   case plainRows
 
   package static func < (left: DetailLevel, right: DetailLevel) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// Cells of a row that share their colours.
+  /// Cells of a row that share their colors.
   var blockColumns: Int {
     switch self {
     case .full: 1
@@ -33,11 +33,11 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
     }
   }
 
-  /// True when a cell shows one colour only.
+  /// True when a cell shows one color only.
   var isPlain: Bool { self >= .plainPairs }
 
-  /// The bits of each colour channel that are kept: fewer colours are more often equal to their
-  /// neighbours, and then nothing has to be sent for them.
+  /// The bits of each color channel that are kept: fewer colors are more often equal to their
+  /// neighbors, and then nothing has to be sent for them.
   var colorBits: UInt32 {
     switch self {
     case .full: 8
@@ -48,8 +48,8 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
 }
 
 extension Surface {
-  /// Takes detail away from cells that show a picture: neighbours in a row share the mean of their
-  /// colours.
+  /// Takes detail away from cells that show a picture: neighbors in a row share the mean of their
+  /// colors.
   ///
   /// Blocks are counted from the left edge of `rect` and are one row high, so that a picture which
   /// scrolls keeps the cells that it has. Only spaces and block elements are touched, that is
@@ -79,7 +79,7 @@ extension Surface {
     }
   }
 
-  /// Gives the cells of one block that belong to a picture the mean of their colours.
+  /// Gives the cells of one block that belong to a picture the mean of their colors.
   @inline(__always)
   private static func coarsen(
     _ cells: inout MutableSpan<Cell>, _ block: Range<Int>, to level: DetailLevel
@@ -100,7 +100,7 @@ extension Surface {
   }
 }
 
-/// Adds colours up, channel by channel.
+/// Adds colors up, channel by channel.
 private struct ColorSum {
   var count: UInt32 = 0
   private var red: UInt32 = 0
@@ -139,7 +139,7 @@ extension Cell {
   @inline(__always)
   private var isSpace: Bool { glyph == 0x20 }
 
-  /// Adds the colours of its halves; of other blocks than half ones each half has both colours.
+  /// Adds the colors of its halves; of other blocks than half ones each half has both colors.
   @inline(__always)
   fileprivate func add(toUpper upper: inout ColorSum, lower: inout ColorSum) {
     let isHalf = glyph == 0x2580
@@ -151,7 +151,7 @@ extension Cell {
     }
   }
 
-  /// True for a space, block element or sextant in colours of its own: what pictures are made of,
+  /// True for a space, block element or sextant in colors of its own: what pictures are made of,
   /// and text is not.
   @inline(__always)
   fileprivate var isPictureBlock: Bool {

@@ -8,7 +8,7 @@ import Raster
 package protocol Presenter: AnyObject {
   /// What the overlay calls it: "direct" or "curses".
   var name: String { get }
-  /// The colours it shows; others are replaced by the nearest.
+  /// The colors it shows; others are replaced by the nearest.
   var colors: ColorDepth { get }
   /// Where the rest of a frame waits for room; nil when the last frame is out.
   var pendingDescriptor: Int32? { get }

@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct DetailTests {
-  /// A picture of random colours in a surface.
+  /// A picture of random colors in a surface.
   private func surface(
     _ rect: CellRect, on size: CellSize = CellSize(columns: 24, rows: 10), seed: UInt64 = 1
   ) -> Surface {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a block shows the mean of its colours`() {
+  @Test func `a block shows the mean of its colors`() {
     var surface = Surface(size: CellSize(columns: 2, rows: 1))
     surface[0, 0] = Cell(upper: Color(rawValue: 0xFF_0000), lower: Color(rawValue: 0))
     surface[1, 0] = Cell(upper: Color(rawValue: 0xFF_00FF), lower: Color(rawValue: 0))

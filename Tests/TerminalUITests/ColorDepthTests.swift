@@ -12,7 +12,7 @@ import Testing
       terminfo: TerminfoColors(count: colors, isDirect: isDirect), environment: { environment[$0] })
   }
 
-  @Test func `24-bit colour is used where the terminal is known to have it`() {
+  @Test func `24-bit color is used where the terminal is known to have it`() {
     #expect(Self.depth(["COLORTERM": "truecolor"]) == .trueColor)
     #expect(Self.depth(["COLORTERM": "24bit"]) == .trueColor)
     #expect(Self.depth([:], isDirect: true) == .trueColor)
@@ -30,7 +30,7 @@ import Testing
       "tmux inside it")
   }
 
-  @Test func `terminfo tells how many colours there are otherwise`() {
+  @Test func `terminfo tells how many colors there are otherwise`() {
     #expect(
       [256, 16, 8, 0].map { Self.depth([:], colors: $0) } == [
         .indexed256, .ansi16, .ansi8, .mono,
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func `a palette finds its own colours, to the five bits that it looks at`(index: Int) {
+  func `a palette finds its own colors, to the five bits that it looks at`(index: Int) {
     let palette = [Palette.indexed256, .ansi16, .ansi8][index]
     for color in palette.colors {
       let found = palette.index(of: color).map { palette.colors[$0] } ?? .terminalDefault
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func `no colour of a palette is nearer than the one that is found`(index: Int) {
+  func `no color of a palette is nearer than the one that is found`(index: Int) {
     let palette = [Palette.indexed256, .ansi16, .ansi8][index]
     var random = SeededRandom(seed: 5)
     for _ in 0..<500 {

@@ -4,15 +4,15 @@ import Testing
 @testable import TerminalUI
 
 extension CursesTests {
-  /// What few colours, or none, do to pictures and text.
+  /// What few colors, or none, do to pictures and text.
   @Suite struct CursesDepthTests {
     @Test(arguments: [Palette.ansi8, .ansi16, .indexed256])
     func `text that was legible stays so`(palette: Palette) {
-      let greys = stride(from: UInt8(0), through: 255, by: 15).map {
+      let grays = stride(from: UInt8(0), through: 255, by: 15).map {
         Color(red: $0, green: $0, blue: $0)
       }
       let colors =
-        greys + [0x3C4350, 0xE06C75, 0xF2B84B, 0x262A33, 0x7D8596].map(Color.init(rawValue:))
+        grays + [0x3C4350, 0xE06C75, 0xF2B84B, 0x262A33, 0x7D8596].map(Color.init(rawValue:))
       for text in colors {
         for paper in colors where text.contrast(to: paper) >= 24 {
           guard let a = palette.index(of: text), let b = palette.index(of: paper) else { continue }
@@ -24,7 +24,7 @@ extension CursesTests {
     }
 
     @Test(arguments: [Palette.ansi8, .ansi16, .indexed256])
-    func `colours of the palette are written as they are`(palette: Palette) {
+    func `colors of the palette are written as they are`(palette: Palette) {
       for (a, text) in palette.colors.enumerated() {
         for (b, paper) in palette.colors.enumerated() {
           #expect(palette.legible(Int32(a), on: Int32(b), for: text, on: paper) == a)
@@ -33,7 +33,7 @@ extension CursesTests {
     }
 
     @Test(arguments: ["▘▚▟▀▄█ ", "🬀🬗🬻▌▐", "⠁⢸⣿⡇", "@%#*+=-:. "])
-    func `without colours what comes in the terminal's own is drawn as it is`(glyphs: String) throws
+    func `without colors what comes in the terminal's own is drawn as it is`(glyphs: String) throws
     {
       var surface = Surface(size: CellSize(columns: 16, rows: 2))
       for (column, scalar) in glyphs.unicodeScalars.enumerated() {

@@ -6,7 +6,7 @@ import Testing
 
 extension CursesTests {
   @Suite struct CursesPresenterTests {
-    /// The surface with the colours that a palette has for it, as the reference terminal shows them.
+    /// The surface with the colors that a palette has for it, as the reference terminal shows them.
     static func quantized(_ surface: Surface, _ palette: Palette) -> Surface {
       func shown(_ index: Int) -> Color {
         ReferenceTerminal.indexed(index + Int(palette.firstNumber))
@@ -32,7 +32,7 @@ extension CursesTests {
       return seen
     }
 
-    /// The surface as a terminal shows it that has so many colours.
+    /// The surface as a terminal shows it that has so many colors.
     static func shown(_ surface: Surface, in colors: ColorDepth) -> Surface {
       switch colors {
       case .indexed256: quantized(surface, .indexed256)
@@ -73,7 +73,7 @@ extension CursesTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `in 256 colours the screen shows the nearest colours after every frame`() throws {
+    func `in 256 colors the screen shows the nearest colors after every frame`() throws {
       for seed in 0..<60 as Range<UInt64> {
         let failure = try Self.failure(seed: seed, colors: .indexed256) {
           Self.quantized($0, .indexed256)
@@ -83,7 +83,7 @@ extension CursesTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `in 24-bit colour the screen shows the surface after every frame`() throws {
+    func `in 24-bit color the screen shows the surface after every frame`() throws {
       for seed in 0..<60 as Range<UInt64> {
         let failure = try Self.failure(seed: seed, colors: .trueColor) {
           DirectPresenterTests.shown($0)
@@ -95,7 +95,7 @@ extension CursesTests {
     @Test(
       .timeLimit(.minutes(1)),
       arguments: [(ColorDepth.ansi16, "xterm-256color"), (.ansi8, "xterm")])
-    func `in few colours the screen shows the nearest of them`(
+    func `in few colors the screen shows the nearest of them`(
       colors: ColorDepth, terminal: String
     ) throws {
       let palette = colors == .ansi16 ? Palette.ansi16 : .ansi8
@@ -107,7 +107,7 @@ extension CursesTests {
       }
     }
 
-    @Test func `without colours pictures are blocks by luminance and text stays`() throws {
+    @Test func `without colors pictures are blocks by luminance and text stays`() throws {
       var surface = Surface(size: CellSize(columns: 9, rows: 1))
       let (dark, bright) = (Color(rawValue: 0x20_20_20), Color(rawValue: 0xE0_E0_A0))
       for (column, halves) in [(dark, dark), (bright, dark), (dark, bright), (bright, bright)]
@@ -162,7 +162,7 @@ extension CursesTests {
       #expect(terminal.surface.textLines == [" ab", " cd x"])
     }
 
-    @Test func `a terminal with colours gets as many as are asked for, one without gets none`()
+    @Test func `a terminal with colors gets as many as are asked for, one without gets none`()
       throws
     {
       func colors(_ terminal: String, _ asked: ColorDepth) throws -> ColorDepth {
@@ -174,7 +174,7 @@ extension CursesTests {
       #expect(try colors("xterm-256color", .ansi8) == .ansi8)
     }
 
-    @Test func `colours beyond the terminal's entry are chosen in xterm's form`() throws {
+    @Test func `colors beyond the terminal's entry are chosen in xterm's form`() throws {
       let output = RecordingOutput()
       let presenter = try CursesPresenter(terminal: "xterm", colors: .indexed256, output: output)
       var surface = Surface(size: CellSize(columns: 4, rows: 1))
@@ -231,7 +231,7 @@ extension CursesTests {
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [ColorDepth.trueColor, .indexed256])
-    func `frame after frame of other colours is shown as it is`(colors: ColorDepth) throws {
+    func `frame after frame of other colors is shown as it is`(colors: ColorDepth) throws {
       var random = SeededRandom(seed: 77)
       let size = CellSize(columns: 40, rows: 10)
       let output = RecordingOutput()

@@ -46,7 +46,7 @@ import Testing
       Self.bytes(from: Self.surface("cap|", at: 3), to: Self.surface("|", at: 6)) == "␛[1;4H   ")
   }
 
-  @Test func `a coloured background is erased only where erased cells take it`() {
+  @Test func `a colored background is erased only where erased cells take it`() {
     var frame = Self.surface()
     frame.fill(frame.bounds, with: Cell(glyph: " ", background: Self.red))
     let spaces = String(repeating: " ", count: 30)

@@ -150,7 +150,7 @@ import Testing
     #expect(presenter.present(Surface(size: CellSize(columns: 9, rows: 0))) == 0)
   }
 
-  /// Half blocks of which each has two colours of its own.
+  /// Half blocks of which each has two colors of its own.
   static func distinctSurface(columns: Int, rows: Int, firstRow: Int) -> Surface {
     var surface = Surface(size: CellSize(columns: columns, rows: rows))
     for row in 0..<rows {

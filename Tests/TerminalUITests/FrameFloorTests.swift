@@ -15,14 +15,14 @@ import Testing
     FrameFloor(colors: colors).bytes(from: nil, to: surface)
   }
 
-  @Test func `a cell of two colours costs its sequence and its glyph`() {
-    let (red, grey) = (Color(red: 200, green: 0, blue: 0), Color(red: 8, green: 16, blue: 100))
-    let cell = Cell(upper: red, lower: grey)
+  @Test func `a cell of two colors costs its sequence and its glyph`() {
+    let (red, gray) = (Color(red: 200, green: 0, blue: 0), Color(red: 8, green: 16, blue: 100))
+    let cell = Cell(upper: red, lower: gray)
     #expect(Self.bytes(Self.line(cell)) == "\u{1B}[38;2;200;0;0;48;2;8;16;100m▀".utf8.count)
     #expect(Self.bytes(Self.line(cell), .indexed256) == "\u{1B}[38;5;160;48;5;17m▀".utf8.count)
     #expect(Self.bytes(Self.line(cell), .ansi8) == "\u{1B}[31;40m▀".utf8.count)
     #expect(Self.bytes(Self.line(cell), .mono) == 1)
-    let other = Cell(upper: grey, lower: grey)
+    let other = Cell(upper: gray, lower: gray)
     #expect(
       Self.bytes(Self.line(cell, other)) == "\u{1B}[38;2;200;0;0;48;2;8;16;100m▀ ".utf8.count)
   }

@@ -222,7 +222,7 @@ extension ReferenceTerminal {
   }
 }
 
-// MARK: - Colours
+// MARK: - Colors
 
 extension ReferenceTerminal {
   private mutating func select(_ parameters: [Int]) {
@@ -262,11 +262,11 @@ extension ReferenceTerminal {
     case 5: if let index = rest.popFirst() { return Self.indexed(index) }
     default: break
     }
-    complain("a colour of another kind")
+    complain("a color of another kind")
     return .terminalDefault
   }
 
-  /// A palette entry is told apart from 24-bit colours by its top byte.
+  /// A palette entry is told apart from 24-bit colors by its top byte.
   static func indexed(_ index: Int) -> Color {
     Color(rawValue: 0xAA00_0000 | UInt32(index))
   }

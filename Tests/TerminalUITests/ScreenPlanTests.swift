@@ -20,7 +20,7 @@ import Testing
       isDirect: isDirect)
   }
 
-  @Test func `24-bit colour is shown directly, fewer colours through ncurses`() {
+  @Test func `24-bit color is shown directly, fewer colors through ncurses`() {
     #expect(Self.plan(.trueColor).isDirect)
     for depth in [ColorDepth.indexed256, .ansi16, .ansi8, .mono] {
       let plan = Self.plan(depth)
@@ -91,7 +91,7 @@ import Testing
     #expect(best.rendition.method == .symbols(.sextant))
   }
 
-  @Test func `another presenter is needed for other colours or graphics, not for another cell`() {
+  @Test func `another presenter is needed for other colors or graphics, not for another cell`() {
     func sixel(_ width: Int) -> ScreenPlan {
       Self.plan(
         .trueColor,

@@ -3,7 +3,7 @@ import Raster
 @testable import TerminalUI
 
 extension TerminalSession {
-  /// A presenter of a kind, in so many colours.
+  /// A presenter of a kind, in so many colors.
   func makePresenter(
     _ kind: ScreenWishes.PresenterKind, _ colors: ColorDepth
   ) throws(TerminalError) -> any Presenter {

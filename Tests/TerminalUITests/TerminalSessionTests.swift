@@ -36,7 +36,7 @@ extension CursesTests {
     @Test(arguments: [
       "xterm-256color", "xterm", "tmux-256color", "screen-256color", "linux", "vt100", "rxvt",
     ])
-    func `keys are recognised on every terminal, whatever mode its cursor keys are in`(
+    func `keys are recognized on every terminal, whatever mode its cursor keys are in`(
       type: String
     ) throws {
       let expected: [(String, Key)] = [

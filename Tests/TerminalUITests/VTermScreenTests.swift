@@ -10,7 +10,7 @@ import VTermSupport
     return screen
   }
 
-  @Test func `glyphs, colours and styles are those of the last sequence`() {
+  @Test func `glyphs, colors and styles are those of the last sequence`() {
     let screen = Self.screen(
       "\u{1B}[1;4;7;38;2;1;2;3;48;5;9m▀\u{1B}[m漢\u{1B}[31;102mx")
     #expect(

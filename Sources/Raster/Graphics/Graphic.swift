@@ -56,7 +56,7 @@ extension Cell {
       background: Color(rawValue: UInt32(row) << 16 | UInt32(column)))
   }
 
-  /// True when the cell is a part of a graphic: then its colours are no colours.
+  /// True when the cell is a part of a graphic: then its colors are no colors.
   @inlinable
   @inline(__always)
   package var isGraphic: Bool { glyph == 0x10_EEEE }

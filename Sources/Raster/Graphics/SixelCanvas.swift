@@ -8,7 +8,7 @@ extension Graphic {
   ///   - id: see `Graphic.id`.
   ///   - cell: the pixels of a cell; at least 1x2.
   ///   - background: shows through transparent pixels, and where the last cells are not filled.
-  /// - Complexity: O(pixels), and O(width * colours) a band.
+  /// - Complexity: O(pixels), and O(width * colors) a band.
   package static func sixel(
     of image: PixelImage, id: UInt32, cell: PixelSize, background: Color
   ) -> Graphic {
@@ -35,15 +35,15 @@ extension Graphic {
 
 /// Encodes strips of pixels as sixels, in memory that is allocated once for a picture.
 ///
-/// A band is six rows of pixels. For each band every colour has a line of sixels, one byte a column
+/// A band is six rows of pixels. For each band every color has a line of sixels, one byte a column
 /// with a bit for each row; they are filled in one pass over the pixels and emptied while they are
 /// written out. This type alone touches the memory.
 struct SixelCanvas: ~Copyable {
   private let width: Int
   private let height: Int
-  /// A line of `width` sixels for each colour, empty between two bands.
+  /// A line of `width` sixels for each color, empty between two bands.
   private let lines: UnsafeMutablePointer<UInt8>
-  /// The columns that each colour of the band in hand has; empty when it has none.
+  /// The columns that each color of the band in hand has; empty when it has none.
   private let firsts: UnsafeMutablePointer<Int32>
   private let ends: UnsafeMutablePointer<Int32>
   private var text: SixelText
@@ -70,7 +70,7 @@ struct SixelCanvas: ~Copyable {
   /// The sixel data of a strip, whose first pixel row is `top` of the picture.
   ///
   /// It begins with the raster attributes (pixels are square, the strip has exactly this size) and
-  /// the colours that occur; rows of the last band beyond the strip are left as they are.
+  /// the colors that occur; rows of the last band beyond the strip are left as they are.
   mutating func encode(_ pixels: UnsafeBufferPointer<UInt32>, top: Int) -> [UInt8] {
     text.clear()
     text.append(rasterWidth: width, height: height)
@@ -117,7 +117,7 @@ struct SixelCanvas: ~Copyable {
     }
   }
 
-  /// Writes all colours of the band in hand, and empties them.
+  /// Writes all colors of the band in hand, and empties them.
   private mutating func emit() {
     var isFirst = true
     for color in 0..<SixelPalette.count where ends[color] != 0 {
@@ -138,9 +138,9 @@ struct SixelCanvas: ~Copyable {
 /// Six levels of each of red, green and blue, and the ordered dithering that makes the eye see the
 /// levels between.
 ///
-/// Levels are 20 % apart, the unit in which sixel colours are given. Thresholds are Bayer's 4x4
+/// Levels are 20 % apart, the unit in which sixel colors are given. Thresholds are Bayer's 4x4
 /// matrix (B. E. Bayer, 1973): which of two levels a value becomes depends on the place alone, so
-/// that a strip looks the same whether it is encoded with its neighbours or without.
+/// that a strip looks the same whether it is encoded with its neighbors or without.
 enum SixelPalette {
   static let count = 216
 
@@ -152,7 +152,7 @@ enum SixelPalette {
     }
   }()
 
-  /// The colour nearest to a pixel at a place.
+  /// The color nearest to a pixel at a place.
   ///
   /// - Parameter levels: `levels`, from the place's first on.
   @inline(__always)

@@ -36,7 +36,7 @@ struct SixelText: ~Copyable {
     append(decimal: height)
   }
 
-  /// Gives a colour's register its red, green and blue in percent.
+  /// Gives a color's register its red, green and blue in percent.
   mutating func define(_ color: Int) {
     select(color)
     for byte in ";2".utf8 { append(byte) }
@@ -59,7 +59,7 @@ struct SixelText: ~Copyable {
     append(0x2D)  // -
   }
 
-  /// Sixels of one colour from the present column on, runs of them as counts.
+  /// Sixels of one color from the present column on, runs of them as counts.
   @inline(__always)
   mutating func append(_ line: UnsafeBufferPointer<UInt8>) {
     var column = 0

@@ -79,7 +79,7 @@ struct AreaRow {
     float(light(pixel, amounts)) * Float(pixel >> 24)
   }
 
-  /// Lane by lane, which becomes one vector instruction; the vector's own initialiser is generic.
+  /// Lane by lane, which becomes one vector instruction; the vector's own initializer is generic.
   @inline(__always)
   private static func float(_ sum: SIMD4<Int32>) -> SIMD4<Float> {
     SIMD4(Float(sum.x), Float(sum.y), Float(sum.z), Float(sum.w))

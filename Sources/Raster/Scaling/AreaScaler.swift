@@ -1,8 +1,8 @@
 /// Shrinks a picture while its rows arrive: each pixel of the result is the exact average of the
 /// area that it covers.
 ///
-/// Colours count by their alpha, so that what a transparent pixel would have shown does not bleed
-/// into its neighbours. Light is averaged, not the gamma-encoded values that stand for it: a fine
+/// Colors count by their alpha, so that what a transparent pixel would have shown does not bleed
+/// into its neighbors. Light is averaged, not the gamma-encoded values that stand for it: a fine
 /// pattern keeps its brightness.
 ///
 /// Memory is the result and one row of it; time is O(source pixels).
@@ -129,7 +129,7 @@ private func pixel(
   channels.w = average.w
   channels.replace(with: 65_535, where: channels .> 65_535)
   // Added to 2^23, a value is rounded and stands in the lowest bits. Converting the vector would
-  // go through an unspecialised generic, 60 ns a pixel.
+  // go through an unspecialized generic, 60 ns a pixel.
   let integers = unsafeBitCast(channels + 0x1p23, to: SIMD4<UInt32>.self) & 0xFFFF
   return min(integers.w, 255) << 24 | UInt32(values[Int(integers.z)]) << 16
     | UInt32(values[Int(integers.y)]) << 8 | UInt32(values[Int(integers.x)])

@@ -1,5 +1,5 @@
 extension PixelImage {
-  /// The mean of the light of its pixels, as a pixel `0xAARRGGBB`: colours count by their alpha.
+  /// The mean of the light of its pixels, as a pixel `0xAARRGGBB`: colors count by their alpha.
   ///
   /// Of a large picture a sample is taken, spread over all of it: a mean of 1,024 pixels differs from
   /// that of all by less than an eye sees in a placeholder.

@@ -1,4 +1,4 @@
-/// Printable characters in two colours of 24 bits: the character, and its colours, that show a cell's
+/// Printable characters in two colors of 24 bits: the character, and its colors, that show a cell's
 /// pixels with the least error, going by the part of each pixel that it covers.
 struct ASCIICells: CellMaker {
   private let search: ShapeSearch
@@ -58,7 +58,7 @@ struct ASCIICells: CellMaker {
   }
 }
 
-/// Printable characters in two colours of a palette, each of them dithered, cell by cell.
+/// Printable characters in two colors of a palette, each of them dithered, cell by cell.
 struct DitheredASCIICells: CellMaker {
   private let exact = ASCIICells()
   private var mixer: PaletteMixer
@@ -78,7 +78,7 @@ struct DitheredASCIICells: CellMaker {
   }
 }
 
-/// Printable characters without colours: the character that covers most nearly what is bright.
+/// Printable characters without colors: the character that covers most nearly what is bright.
 ///
 /// White is as bright as the character that covers most. An error of a cell's mean counts as often as
 /// there are parts: brightness is seen before shape.

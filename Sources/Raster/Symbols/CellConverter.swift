@@ -1,10 +1,10 @@
-/// Makes cells of pictures, with the characters and colours that a terminal has.
+/// Makes cells of pictures, with the characters and colors that a terminal has.
 ///
 /// A pixel of the picture is one of a cell's `SymbolSet.pixelsPerCell`, whatever its shape is on the
 /// screen. Error is the squared distance in gamma-encoded sRGB throughout, which is what a peak
-/// signal-to-noise ratio measures. With fewer than 24 bits of colour, cells have colours of the
+/// signal-to-noise ratio measures. With fewer than 24 bits of color, cells have colors of the
 /// palette only, mixed by ordered dithering in the picture's own coordinates: the pattern moves with
-/// the picture when that scrolls. Without colours they have the terminal's own two.
+/// the picture when that scrolls. Without colors they have the terminal's own two.
 package struct CellConverter: Sendable {
   private let symbols: SymbolSet
   private let colors: ColorDepth
@@ -39,7 +39,7 @@ package struct CellConverter: Sendable {
   }
 
   private func indexed(_ image: PixelImage, _ palette: Palette) -> CellImage {
-    // a colour of the palette, so that nothing dithers where the picture does not cover
+    // a color of the palette, so that nothing dithers where the picture does not cover
     let back = palette.nearest(to: Color(rawValue: background.rawValue & 0xFF_FFFF))
     switch symbols {
     case .half: return convert(image, on: back, with: DitheredHalfBlocks(palette))

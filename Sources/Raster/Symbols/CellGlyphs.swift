@@ -45,10 +45,10 @@ package struct CellGlyphs {
 }
 
 extension CellGlyphs {
-  /// The cell that shows two colours.
+  /// The cell that shows two colors.
   ///
-  /// One colour is a space. Else the top left pixel has the foreground, unless it is the other way
-  /// round that a colour of the pen can stay; in braille, whose dots leave gaps, it is the colour of
+  /// One color is a space. Else the top left pixel has the foreground, unless it is the other way
+  /// round that a color of the pen can stay; in braille, whose dots leave gaps, it is the color of
   /// fewer pixels.
   @inline(__always)
   func cell(_ colors: TwoColors, after pen: inout Pen) -> Cell {
@@ -69,12 +69,12 @@ extension CellGlyphs {
     return cell
   }
 
-  /// The colours that the last cell of a row leaves to the next.
+  /// The colors that the last cell of a row leaves to the next.
   struct Pen {
     var foreground = Color.terminalDefault
     var background = Color.terminalDefault
 
-    /// How many colours stay.
+    /// How many colors stay.
     @inline(__always)
     func kept(_ foreground: Color, _ background: Color) -> Int {
       (foreground == self.foreground ? 1 : 0) + (background == self.background ? 1 : 0)

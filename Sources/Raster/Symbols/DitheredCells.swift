@@ -1,6 +1,6 @@
-/// Cells of two colours of a palette.
+/// Cells of two colors of a palette.
 ///
-/// Where the two best colours of a cell are further apart than the palette's, each is dithered, cell
+/// Where the two best colors of a cell are further apart than the palette's, each is dithered, cell
 /// by cell. Else the cell's mean is: half of the pixels show what it is mixed of up to the middle, the
 /// others the rest, the brighter pixels the brighter one unless the pattern is stronger. Which of both
 /// is done depends on the pixels alone, so that the mean over cells is right.
@@ -67,7 +67,7 @@ struct DitheredCells: CellMaker {
   }
 }
 
-/// Half blocks in the colours of a palette: every pixel is dithered by itself.
+/// Half blocks in the colors of a palette: every pixel is dithered by itself.
 struct DitheredHalfBlocks: CellMaker {
   private var mixer: PaletteMixer
 
@@ -84,7 +84,7 @@ struct DitheredHalfBlocks: CellMaker {
   }
 }
 
-/// Cells without colours: every pixel is lit or not, in the terminal's own two colours.
+/// Cells without colors: every pixel is lit or not, in the terminal's own two colors.
 ///
 /// Brightness is dithered as it is encoded: a terminal's foreground is seldom white and its glyphs
 /// leave gaps, so that what light is emitted can't be known.

@@ -1,7 +1,7 @@
-/// Mixes colours that a palette lacks from those that it has.
+/// Mixes colors that a palette lacks from those that it has.
 ///
-/// Sixteen colours of the palette are found whose mean is the one that is wanted: each is the nearest
-/// to that colour and what those before it have left over (Knoll's pattern dithering). Ordered from
+/// Sixteen colors of the palette are found whose mean is the one that is wanted: each is the nearest
+/// to that color and what those before it have left over (Knoll's pattern dithering). Ordered from
 /// dark to bright, they are what the pixels of a square show in the order of their thresholds. Four such
 /// mixtures share a square of 64 pixels, each begun with something else left over, so that what they
 /// all leave over at the end evens out.
@@ -9,11 +9,11 @@ struct PaletteMixer {
   typealias Mixture = InlineArray<16, UInt8>
 
   private let palette: Palette
-  /// The palette's colours from dark to bright.
+  /// The palette's colors from dark to bright.
   private let colors: [Color]
   /// The places in that order, by index of the palette.
   private let places: [UInt8]
-  /// About how far colours of the palette are apart in each channel.
+  /// About how far colors of the palette are apart in each channel.
   let spacing: Int
   /// What the four mixtures begin with: adds up to nothing.
   private let seeds: [SIMD4<Int32>]
@@ -34,7 +34,7 @@ struct PaletteMixer {
     ]
   }
 
-  /// What a pixel of a colour shows where its threshold has a rank of 64.
+  /// What a pixel of a color shows where its threshold has a rank of 64.
   @inline(__always)
   mutating func color(for pixel: UInt32, at rank: Int) -> Color {
     mix(pixel, seed: seeds[rank & 3])
@@ -42,7 +42,7 @@ struct PaletteMixer {
   }
 
   /// What two halves of a cell show, a dark one and a bright one, where the cell's threshold has a
-  /// rank of 64: over all ranks their mean is the colour.
+  /// rank of 64: over all ranks their mean is the color.
   @inline(__always)
   mutating func pair(for pixel: UInt32, at rank: Int) -> (dark: Color, bright: Color) {
     mix(pixel, seed: seeds[rank & 3])
@@ -84,7 +84,7 @@ struct PaletteMixer {
 
 /// The order in which the pixels of an 8x8 square turn bright (Bayer, 1973).
 enum OrderedThreshold {
-  /// 0 to 63; any four neighbours in a square are 16 apart, give or take what tells squares apart.
+  /// 0 to 63; any four neighbors in a square are 16 apart, give or take what tells squares apart.
   @inline(__always)
   static func rank(_ x: Int, _ y: Int) -> Int {
     let (across, both) = (x & 7, (x ^ y) & 7)

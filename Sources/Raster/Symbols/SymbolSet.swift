@@ -27,13 +27,13 @@ extension SymbolSet {
   /// The best set that a terminal can be expected to show, for who asks for none.
   ///
   /// - ASCII alone is certain where the terminal speaks no UTF-8.
-  /// - In 24-bit colour half blocks show every pixel exactly and are the fastest to make. Quadrants,
+  /// - In 24-bit color half blocks show every pixel exactly and are the fastest to make. Quadrants,
   ///   in the same fonts, show twice as many pixels with a little error: 0.1 to 1.1 dB better on
   ///   photographs, 0.9 to 1.7 on line art. Sextants add 0.1 to 0.4, but many fonts lack them and then
   ///   there are boxes: only where the font is known.
-  /// - With 256, 16 or 8 colours the finer pattern of quadrants shows 1 dB more, seen from where
+  /// - With 256, 16 or 8 colors the finer pattern of quadrants shows 1 dB more, seen from where
   ///   pixels blur; sextants and braille no more than that.
-  /// - Without colours a pixel is a bit, and more of them are simply more: braille where the font has
+  /// - Without colors a pixel is a bit, and more of them are simply more: braille where the font has
   ///   it, quadrants elsewhere.
   ///
   /// - Parameters:

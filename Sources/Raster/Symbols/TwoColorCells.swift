@@ -1,4 +1,4 @@
-/// Cells of two colours in 24 bits: the two that show its pixels with the least error.
+/// Cells of two colors in 24 bits: the two that show its pixels with the least error.
 struct TwoColorCells: CellMaker {
   private let glyphs: CellGlyphs
   private let search: PartitionSearch
@@ -22,7 +22,7 @@ struct TwoColorCells: CellMaker {
   }
 }
 
-/// Half blocks in 24-bit colour: every pixel is shown as it is.
+/// Half blocks in 24-bit color: every pixel is shown as it is.
 struct HalfBlocks: CellMaker {
   @inline(__always)
   func cell(_ block: PixelBlock) -> Cell {
@@ -30,9 +30,9 @@ struct HalfBlocks: CellMaker {
   }
 }
 
-/// Two colours and which pixels of a cell have the first.
+/// Two colors and which pixels of a cell have the first.
 struct TwoColors {
-  /// The pixels of the first colour, as bits.
+  /// The pixels of the first color, as bits.
   var mask: Int
   var first: Color
   var second: Color
@@ -57,7 +57,7 @@ struct TwoColors {
     first = mask == 0 ? second : Color(mean: inside, of: mask.nonzeroBitCount)
   }
 
-  /// The same picture with the colours exchanged.
+  /// The same picture with the colors exchanged.
   @inline(__always)
   mutating func exchange(count: Int) {
     mask ^= 1 << count - 1
@@ -66,7 +66,7 @@ struct TwoColors {
 }
 
 extension Color {
-  /// The rounded mean of up to eight colours.
+  /// The rounded mean of up to eight colors.
   ///
   /// - Parameter sum: red from bit 40, green from bit 20, blue from bit 0.
   @inline(__always)

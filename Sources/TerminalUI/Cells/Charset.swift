@@ -11,8 +11,8 @@ extension Cell {
   /// The cell with the glyph of ASCII that looks most like its own, and each half of a wide one with a
   /// question mark.
   ///
-  /// Blocks, of which pictures and bars are drawn, become spaces in the colour that the eye would mix
-  /// of them, or the letter that covers as much where the terminal's own colours are to be mixed.
+  /// Blocks, of which pictures and bars are drawn, become spaces in the color that the eye would mix
+  /// of them, or the letter that covers as much where the terminal's own colors are to be mixed.
   var inASCII: Cell {
     if glyph &- 1 < 0x7F { return self }
     var cell = self
@@ -31,7 +31,7 @@ extension Cell {
     return cell
   }
 
-  /// A block element, as far as it can be shown by one colour.
+  /// A block element, as far as it can be shown by one color.
   private var mixed: Cell {
     var cell = self
     let quarters = Self.coveredQuarters[Int(glyph - 0x2580)]

@@ -116,7 +116,7 @@ extension CellGrid {
     return (0..<columns).reduce(0) { $0 + Self.cost(of: $1, in: cells) }
   }
 
-  /// A glyph, and two colours unless the cell to the left has the same.
+  /// A glyph, and two colors unless the cell to the left has the same.
   @inline(__always)
   private static func cost(of column: Int, in cells: CellRow.Line) -> Int {
     let isAlike =

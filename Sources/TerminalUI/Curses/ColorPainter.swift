@@ -1,7 +1,7 @@
 import CNcursesw
 import Raster
 
-/// Paints in colours, each cell with the pair that its inks have for it.
+/// Paints in colors, each cell with the pair that its inks have for it.
 final class ColorPainter<Inks: InkSource>: RowPainter {
   private var inks: Inks
   private var writer = InkWriter()
@@ -50,11 +50,11 @@ final class ColorPainter<Inks: InkSource>: RowPainter {
 extension Cell {
   /// The same picture, but perhaps by another character, so that rows look different to ncurses.
   ///
-  /// ncurses finds rows that moved by comparing their characters without their colours, and rows of
+  /// ncurses finds rows that moved by comparing their characters without their colors, and rows of
   /// upper half blocks are all alike. Every eighth half block is therefore drawn as a lower one with
-  /// its colours exchanged, or not, as a bit of a hash of its colours says: characters that tell rows
-  /// apart, and move with them. Only these, because neighbours of the same colours are sent with one
-  /// change of colour. The terminal's own two colours can't be exchanged, and those of bold text are
+  /// its colors exchanged, or not, as a bit of a hash of its colors says: characters that tell rows
+  /// apart, and move with them. Only these, because neighbors of the same colors are sent with one
+  /// change of color. The terminal's own two colors can't be exchanged, and those of bold text are
   /// not the same everywhere.
   @inline(__always)
   func tagged(at column: Int) -> Cell {

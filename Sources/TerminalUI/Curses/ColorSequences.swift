@@ -1,7 +1,7 @@
 import CNcursesw
 import Glibc
 
-/// How a terminal is told the colours of its palette, from its own terminfo entry.
+/// How a terminal is told the colors of its palette, from its own terminfo entry.
 struct ColorSequences {
   /// By number, what chooses a foreground and a background.
   private let foregrounds: [[UInt8]]
@@ -10,7 +10,7 @@ struct ColorSequences {
   private let defaults: [UInt8]
   let longest: Int
 
-  /// Of the selected screen, for so many colours; nil if it lacks a sequence.
+  /// Of the selected screen, for so many colors; nil if it lacks a sequence.
   init?(count: Int) {
     guard let defaults = Self.text(tigetstr("op")) else { return nil }
     let foregrounds = Self.all("setaf", count: count)
@@ -71,7 +71,7 @@ struct ColorSequences {
 
   private static func all(_ name: String, count: Int) -> [[UInt8]] {
     guard let capability = tigetstr(name), Int(bitPattern: capability) != -1 else { return [] }
-    return (0..<count).compactMap { text(curses_parameterised(capability, Int32($0))) }
+    return (0..<count).compactMap { text(curses_parameterized(capability, Int32($0))) }
   }
 
   /// A copy without padding, which no terminal of today needs; nil when it is absent.

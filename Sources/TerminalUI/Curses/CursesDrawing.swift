@@ -1,16 +1,16 @@
 import CNcursesw
 import Raster
 
-/// What ncurses has for drawing on a terminal: its entry with marks for colours, started once, and
+/// What ncurses has for drawing on a terminal: its entry with marks for colors, started once, and
 /// what the marks stand for.
 ///
 /// It is made before any other thread, because ncurses is told of the entry through the environment.
 final class CursesDrawing {
   private let terminal: String
-  /// Nil where the terminal has no colours.
+  /// Nil where the terminal has no colors.
   private let colored: CursesScreen?
   /// Of each palette: the terminal's own where its entry knows them, else xterm's, for who asks for
-  /// more colours than the entry has.
+  /// more colors than the entry has.
   private let sequences: [ColorDepth: ColorSequences]
 
   /// - Parameters:
@@ -38,7 +38,7 @@ final class CursesDrawing {
     colored?.prepareForDrawing()
   }
 
-  /// A screen, selected, and a painter in so many colours, or in none where the terminal has none.
+  /// A screen, selected, and a painter in so many colors, or in none where the terminal has none.
   func start(_ colors: ColorDepth) throws(TerminalError) -> (CursesScreen, any RowPainter) {
     guard let colored, let painter = painter(colors) else {
       let screen = try CursesScreen(terminal: terminal)

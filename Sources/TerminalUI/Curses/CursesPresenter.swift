@@ -1,7 +1,7 @@
 import CNcursesw
 import Raster
 
-/// Puts every cell on the screen through ncurses, in as many colours as the terminal has.
+/// Puts every cell on the screen through ncurses, in as many colors as the terminal has.
 ///
 /// ncurses finds the difference between frames and writes it into memory; from there it is sent
 /// like any frame, inside the brackets of a synchronized update.
@@ -11,7 +11,7 @@ package final class CursesPresenter: Presenter {
   private let screen: CursesScreen
   private let painter: any RowPainter
   private var bytes = ByteBuffer()
-  /// What ncurses writes, until it is spelt out.
+  /// What ncurses writes, until it is spelled out.
   private var written = ByteBuffer()
   private var resolved = ResolvedSurface()
   /// False when nothing is known about the screen.

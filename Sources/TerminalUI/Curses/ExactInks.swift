@@ -1,8 +1,8 @@
 import Raster
 
-/// Inks of 24-bit colours.
+/// Inks of 24-bit colors.
 ///
-/// Numbers are given out as colours come up; when there are many, those that are not on the screen
+/// Numbers are given out as colors come up; when there are many, those that are not on the screen
 /// are taken back. There are enough for two frames of the largest screen.
 struct ExactInks: InkSource {
   let depth = ColorDepth.trueColor
@@ -33,8 +33,8 @@ struct ExactInks: InkSource {
       foreground: Int32(truncatingIfNeeded: key >> 32), background: Int32(truncatingIfNeeded: key))
   }
 
-  /// The form with semicolons, which every terminal with 24-bit colours understands (ITU-T T.416 as
-  /// xterm reads it), both colours in one sequence.
+  /// The form with semicolons, which every terminal with 24-bit colors understands (ITU-T T.416 as
+  /// xterm reads it), both colors in one sequence.
   func write(_ ink: Ink, after former: Ink?, to position: UnsafeMutablePointer<UInt8>) -> Int {
     var end = position
     (end[0], end[1]) = (0x1B, 0x5B)
@@ -70,7 +70,7 @@ struct ExactInks: InkSource {
     end += Int(entry >> 32)
   }
 
-  /// Both colours; -1 is the terminal's default.
+  /// Both colors; -1 is the terminal's default.
   private static func key(_ cell: Cell) -> UInt64 {
     UInt64(number(cell.foreground)) << 32 | UInt64(number(cell.background))
   }

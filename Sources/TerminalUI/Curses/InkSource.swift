@@ -1,12 +1,12 @@
 import Raster
 
-/// Numbers pairs of colours for ncurses, and knows how the terminal is told them.
+/// Numbers pairs of colors for ncurses, and knows how the terminal is told them.
 ///
-/// A number stands for the same two colours as long as a cell on the screen has it.
+/// A number stands for the same two colors as long as a cell on the screen has it.
 protocol InkSource {
   /// The depth of what it finds.
   var depth: ColorDepth { get }
-  /// The bytes that choose two colours, at most.
+  /// The bytes that choose two colors, at most.
   var longestSequence: Int { get }
 
   /// Whether numbers are to be taken back before a frame of so many cells.
@@ -15,11 +15,11 @@ protocol InkSource {
   /// Takes back all numbers but those of some cells.
   mutating func removeAll(but shown: [Cell])
 
-  /// The number of a cell's two colours, or of the nearest that can be shown; it is at least
+  /// The number of a cell's two colors, or of the nearest that can be shown; it is at least
   /// `InkMark.firstPair`.
   mutating func pair(of cell: Cell) -> Int32
 
-  /// The colours of a pair that was numbered.
+  /// The colors of a pair that was numbered.
   func ink(of pair: Int32) -> Ink
 
   /// Writes what changes one ink, or any, to another.
@@ -28,7 +28,7 @@ protocol InkSource {
   func write(_ ink: Ink, after former: Ink?, to position: UnsafeMutablePointer<UInt8>) -> Int
 }
 
-/// Two colours by the numbers that the terminal has for them; a number of -1 is its default.
+/// Two colors by the numbers that the terminal has for them; a number of -1 is its default.
 struct Ink: Equatable {
   var foreground: Int32
   var background: Int32
@@ -36,7 +36,7 @@ struct Ink: Equatable {
   static let terminalDefault = Ink(foreground: -1, background: -1)
 }
 
-/// What ncurses writes where the colours change: the number of a colour pair in decimal, between two
+/// What ncurses writes where the colors change: the number of a color pair in decimal, between two
 /// bytes that no glyph and no other sequence holds.
 enum InkMark {
   static let start: UInt8 = 0x01
@@ -44,7 +44,7 @@ enum InkMark {
 
   /// The least number of a pair.
   ///
-  /// ncurses sets memory aside for the colours of a few, takes all of these for the same colours, and
+  /// ncurses sets memory aside for the colors of a few, takes all of these for the same colors, and
   /// does not send what changes from one of them to another.
   static let firstPair: Int32 = 256
 

@@ -1,9 +1,9 @@
-/// Spells out the marks in what ncurses writes: only the colours that change are chosen.
+/// Spells out the marks in what ncurses writes: only the colors that change are chosen.
 struct InkWriter {
-  /// The terminal's present colours, where they are known.
+  /// The terminal's present colors, where they are known.
   private var present: Ink?
 
-  /// Nothing is known about the colours any more.
+  /// Nothing is known about the colors any more.
   mutating func forget() {
     present = nil
   }
@@ -45,7 +45,7 @@ struct InkWriter {
     return position
   }
 
-  /// Whether a sequence may change the colours: any but those of a CSI that end with another letter
+  /// Whether a sequence may change the colors: any but those of a CSI that end with another letter
   /// than that of SGR.
   private static func mayChangeColors(
     _ source: UnsafeBufferPointer<UInt8>, at escape: Int

@@ -3,7 +3,7 @@ import Glibc
 import Raster
 
 /// A terminfo entry made in memory: the person's own terminal, but where ncurses would choose two
-/// colours it writes the number of their pair, as a mark that `InkWriter` spells out.
+/// colors it writes the number of their pair, as a mark that `InkWriter` spells out.
 ///
 /// So ncurses finds and moves what changed, and neither keeps a table of pairs, which would be too
 /// small for pictures and slow to change, nor composes two sequences for each cell.
@@ -33,7 +33,7 @@ struct MarkingEntry {
     let strings = Self.names(curses_string_name).map(Self.string)
     let hasDefaultColors: UInt8 = tigetflag("AX") > 0 ? 1 : 0
     bytes = Self.compiled(
-      names: Self.name + "|another entry with marks for colours", booleans: booleans,
+      names: Self.name + "|another entry with marks for colors", booleans: booleans,
       numbers: numbers, strings: strings, flags: [("AX", hasDefaultColors)])
   }
 
@@ -72,8 +72,8 @@ struct MarkingEntry {
     }
   }
 
-  /// Every other way to choose colours or to change the palette; and the repetition of characters,
-  /// which ncurses does not tell by their colours.
+  /// Every other way to choose colors or to change the palette; and the repetition of characters,
+  /// which ncurses does not tell by their colors.
   private static func isRemoved(_ name: String) -> Bool {
     let others = ["ccc", "initc", "initp", "oc", "setaf", "setab", "setf", "setb", "rep"]
     return others.contains(name)

@@ -1,12 +1,12 @@
-/// Numbers for pairs of 24-bit colours, given out as the colours come up: an open hash table.
+/// Numbers for pairs of 24-bit colors, given out as the colors come up: an open hash table.
 ///
 /// A class so that values can hold it; it belongs to one of them. This type alone touches the memory.
 final class PairTable {
-  /// The colours of each number.
+  /// The colors of each number.
   private var keys: [UInt64] = [0]
   /// Numbers that stand for nothing now.
   private var free: [Int32] = []
-  /// Numbers, each at the place that the hash of its colours gives or at the next free one; 0 is
+  /// Numbers, each at the place that the hash of its colors gives or at the next free one; 0 is
   /// none.
   private var slots: UnsafeMutableBufferPointer<Int32>
   /// The numbers in use.
@@ -18,13 +18,13 @@ final class PairTable {
 
   deinit { slots.deallocate() }
 
-  /// The colours of a number that was given out.
+  /// The colors of a number that was given out.
   @inline(__always)
   func key(of number: Int32) -> UInt64 {
     keys[Int(number)]
   }
 
-  /// The number of two colours; they get one if they have none.
+  /// The number of two colors; they get one if they have none.
   @inline(__always)
   func number(of key: UInt64) -> Int32 {
     let slot = slot(of: key)
@@ -32,7 +32,7 @@ final class PairTable {
     return number != 0 ? number : add(key, at: slot)
   }
 
-  /// The number of two colours, or 0.
+  /// The number of two colors, or 0.
   func knownNumber(of key: UInt64) -> Int32 {
     slots[slot(of: key)]
   }

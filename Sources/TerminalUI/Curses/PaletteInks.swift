@@ -1,13 +1,13 @@
 import Raster
 
-/// Inks of a palette: every combination of its colours and the terminal's defaults has a number of
+/// Inks of a palette: every combination of its colors and the terminal's defaults has a number of
 /// its own.
 struct PaletteInks: InkSource {
   let depth: ColorDepth
   private let palette: Palette
   private let sequences: ColorSequences
 
-  /// - Parameter sequences: those of the terminal that numbers the palette's colours.
+  /// - Parameter sequences: those of the terminal that numbers the palette's colors.
   init(_ palette: Palette, depth: ColorDepth, sequences: ColorSequences) {
     self.palette = palette
     self.depth = depth
@@ -52,8 +52,8 @@ struct PaletteInks: InkSource {
 }
 
 extension Palette {
-  /// The index to write text in whose colours were mapped to two of this palette: the same, or, where
-  /// too little of their contrast is left, that of the grey that is nearest to the text's colour and
+  /// The index to write text in whose colors were mapped to two of this palette: the same, or, where
+  /// too little of their contrast is left, that of the gray that is nearest to the text's color and
   /// has enough.
   ///
   /// Contrast is the difference in luma. A quarter of what there was is enough, and an eighth of the
@@ -67,12 +67,12 @@ extension Palette {
     if foreground != background, colors[Int(foreground)].contrast(to: shownPaper) >= wanted {
       return foreground
     }
-    let greys = colors.indices.lazy.filter { index in
+    let grays = colors.indices.lazy.filter { index in
       let color = colors[index]
       return color.red == color.green && color.green == color.blue
         && color.contrast(to: shownPaper) >= max(32, wanted)
     }
-    let best = greys.min { colors[$0].contrast(to: text) < colors[$1].contrast(to: text) }
+    let best = grays.min { colors[$0].contrast(to: text) < colors[$1].contrast(to: text) }
     return best.map { Int32(truncatingIfNeeded: $0) } ?? foreground
   }
 }

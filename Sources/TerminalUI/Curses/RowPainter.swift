@@ -3,7 +3,7 @@ import Raster
 
 /// Turns cells into ncurses cells, and what ncurses writes into what the terminal is sent.
 protocol RowPainter: AnyObject {
-  /// The colours that it can show.
+  /// The colors that it can show.
   var depth: ColorDepth { get }
 
   /// Called before the cells of a frame are painted.
@@ -33,7 +33,7 @@ extension Style {
   }
 }
 
-/// Paints without colours: what comes in the terminal's own colours as it is, the rest reversed where
+/// Paints without colors: what comes in the terminal's own colors as it is, the rest reversed where
 /// its background is bright.
 final class MonoPainter: RowPainter {
   let depth = ColorDepth.mono

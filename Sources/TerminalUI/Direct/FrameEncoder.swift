@@ -3,11 +3,11 @@ import Raster
 /// Turns surfaces into the bytes that change a terminal from the last frame to the next.
 ///
 /// Rows that moved are moved by the terminal (scroll region); then the cells that differ are sent,
-/// with as little cursor movement and as few colour changes as they need, inside the brackets of a
+/// with as little cursor movement and as few color changes as they need, inside the brackets of a
 /// synchronized update (mode 2026), which terminals without it ignore. Nothing is erased but what is
 /// to be blank: clearing first would flicker where the brackets are ignored.
 ///
-/// At its ends a frame leaves the terminal's own colours and no scroll region. After the first
+/// At its ends a frame leaves the terminal's own colors and no scroll region. After the first
 /// frame of a size it allocates nothing, unless a frame is larger than all before.
 struct FrameEncoder: ~Copyable {
   /// What is being sent; the presenter sends it.

@@ -1,19 +1,19 @@
 import Raster
 
-/// The colours and the style that the terminal draws with now.
+/// The colors and the style that the terminal draws with now.
 ///
-/// Sequences: ECMA-48 SGR; 24-bit colours in the form with semicolons (ITU-T T.416 as xterm reads
-/// it), which every terminal with 24-bit colour understands.
+/// Sequences: ECMA-48 SGR; 24-bit colors in the form with semicolons (ITU-T T.416 as xterm reads
+/// it), which every terminal with 24-bit color understands.
 struct Pen {
   // raw values, because comparing the types themselves is a call into another module for each cell
   private var foreground = PenChange.terminalDefault
   private var background = PenChange.terminalDefault
   private var style: UInt32 = 0
 
-  /// The most bytes that one change can take: all styles off and on, two colours.
+  /// The most bytes that one change can take: all styles off and on, two colors.
   static let longestChange = 64
 
-  /// True when the cell looks right in the present colours.
+  /// True when the cell looks right in the present colors.
   @inline(__always)
   func suits(_ cell: Cell) -> Bool {
     background == cell.background.rawValue && hasStyle(of: cell)
@@ -42,7 +42,7 @@ struct Pen {
     out.endParameters(with: 0x6D)  // m
   }
 
-  /// Back to the terminal's own colours.
+  /// Back to the terminal's own colors.
   mutating func reset(in out: inout SequenceWriter) {
     let fresh = Pen()
     if foreground == fresh.foreground, background == fresh.background, style == 0 { return }

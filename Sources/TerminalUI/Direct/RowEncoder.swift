@@ -99,7 +99,7 @@ struct RowEncoder {
     }
   }
 
-  /// True for up to three ASCII cells in the present colours: no movement is shorter.
+  /// True for up to three ASCII cells in the present colors: no movement is shorter.
   private func isCheap(_ gap: Range<Int>) -> Bool {
     gap.count <= 3 && gap.allSatisfy { cells[$0].glyph &- 1 < 0x7F && pen.suits(cells[$0]) }
   }

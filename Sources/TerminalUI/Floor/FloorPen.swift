@@ -1,6 +1,6 @@
 import Raster
 
-/// Counts the bytes of cells one after another, each in the colours of the one before where it can.
+/// Counts the bytes of cells one after another, each in the colors of the one before where it can.
 struct FloorPen {
   private let colors: ColorDepth
   private(set) var bytes = 0
@@ -78,7 +78,7 @@ struct FloorPen {
     return length == 0 ? 3 : 4 + length
   }
 
-  /// The bytes of a colour's parameters, each with what ends it.
+  /// The bytes of a color's parameters, each with what ends it.
   private func length(of color: UInt32, isInk: Bool) -> Int {
     if color == SentCell.terminalDefault { return 3 }  // 39
     switch colors {

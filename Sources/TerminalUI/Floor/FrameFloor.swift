@@ -3,14 +3,14 @@ import Raster
 /// The fewest bytes that a frame needs for its new cells alone: what frames are measured by.
 ///
 /// Counted are, in reading order, the cells that are not on the screen yet: their glyphs in UTF-8,
-/// and one SGR sequence wherever colours or styles are not those of the counted cell before, in the
+/// and one SGR sequence wherever colors or styles are not those of the counted cell before, in the
 /// shortest form. Rows may have been moved by one distance, any of them and at no cost; nothing is
 /// counted for moving them, for the cursor, for brackets. A run of equal cells costs no more than
 /// repeating it (REP) or, blank, erasing it (ECH, EL), whether the presenter may do so or not.
 ///
 /// It is a floor for one way to draw each cell, the surface's own glyph: other glyphs that look the
-/// same in other colours are not tried. In a palette every colour is the nearest; a presenter that
-/// dithers has more changes of colour to send than this.
+/// same in other colors are not tried. In a palette every color is the nearest; a presenter that
+/// dithers has more changes of color to send than this.
 package struct FrameFloor {
   private let colors: ColorDepth
   private static let candidates = 3

@@ -1,10 +1,10 @@
 import Raster
 
-/// What of a cell is sent in a number of colours.
+/// What of a cell is sent in a number of colors.
 struct SentCell: Hashable {
   /// A scalar, 0 in the right half of a wide glyph.
   let glyph: UInt32
-  /// A colour as it is sent: 24 bits, the index in a palette, or `terminalDefault`.
+  /// A color as it is sent: 24 bits, the index in a palette, or `terminalDefault`.
   let foreground: UInt32
   let background: UInt32
   let style: Style

@@ -39,7 +39,7 @@ extension Cell {
 
   var isStrip: Bool { style.rawValue == 1 << 18 }
 
-  /// True for a part whose left neighbour in its graphic is another cell.
+  /// True for a part whose left neighbor in its graphic is another cell.
   @inline(__always)
   func continues(_ other: Cell) -> Bool {
     other.isGraphic && other.foreground.rawValue == foreground.rawValue

@@ -5,7 +5,7 @@ import Raster
 /// What was not on the screen for the longest time is deleted when there is no room, and nothing that is, or may
 /// still be because the last frames were cut short.
 struct GraphicHoldings {
-  /// Terminals tell graphics by 24 bits of a colour; programs that count from 1 are left alone.
+  /// Terminals tell graphics by 24 bits of a color; programs that count from 1 are left alone.
   static let names: ClosedRange<UInt32> = 0x100...0xFF_FFFF
 
   /// One graphic of the terminal's, all there or in part.

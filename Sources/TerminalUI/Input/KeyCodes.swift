@@ -3,7 +3,7 @@ import Keys
 
 /// What ncurses calls keys, and what they send besides what terminfo says.
 enum KeyCodes {
-  /// Sequences that every terminal's keys are recognised by, whatever its entry knows: cursor keys
+  /// Sequences that every terminal's keys are recognized by, whatever its entry knows: cursor keys
   /// in both modes, and the numbered keys of the VT220 and of rxvt.
   static let sequences: [(text: String, code: Int32)] =
     ["\u{1B}[", "\u{1B}O"].flatMap { prefix in

@@ -6,7 +6,7 @@ import Raster
 /// Decodes the bytes of a terminal into keys: ncurses knows what its terminal sends for each.
 ///
 /// ncurses reads from a pipe, and is given one key at a time. So it never waits, never sees half a
-/// sequence nor a reply, and what it does not recognise is dropped as a whole.
+/// sequence nor a reply, and what it does not recognize is dropped as a whole.
 final class Keyboard {
   private let screen: CursesScreen
   private let pipe: KeyPipe

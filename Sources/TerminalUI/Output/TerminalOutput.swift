@@ -6,7 +6,7 @@ package protocol TerminalOutput: AnyObject {
   /// Takes what it can at once, and never waits.
   ///
   /// - Returns: the bytes taken, 0 when there is no room now. A terminal that is gone takes
-  ///   everything: that it is gone is learnt by reading from it.
+  ///   everything: that it is gone is learned by reading from it.
   func write(_ bytes: UnsafeRawBufferPointer) -> Int
 }
 

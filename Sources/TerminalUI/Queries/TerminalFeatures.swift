@@ -2,7 +2,7 @@ import Raster
 
 /// What a terminal can do, as far as it is known.
 package struct TerminalFeatures: Hashable, Sendable {
-  /// The colours it is known to show, whatever its terminfo entry says; nil where that entry has to
+  /// The colors it is known to show, whatever its terminfo entry says; nil where that entry has to
   /// say it, and where somebody has asked for none.
   package var colors: ColorDepth?
   /// How pictures can be sent as pixels.

@@ -9,9 +9,9 @@ extension TerminalModel {
   /// with the background, and which symbols show. Seen on a screen on 2026-11-22, the same versions
   /// under Xvfb:
   /// - konsole's sixels scroll the screen and land on wrong rows; its half blocks are right;
-  /// - mlterm keeps few 24-bit colours, so that those of some rows are wrong, and letters that change
-  ///   over its sixels turn black; 256 colours are right;
-  /// - screen inside tmux garbles 24-bit colours;
+  /// - mlterm keeps few 24-bit colors, so that those of some rows are wrong, and letters that change
+  ///   over its sixels turn black; 256 colors are right;
+  /// - screen inside tmux garbles 24-bit colors;
   /// - kitty logs mode 8 as an error.
   ///
   /// From public material:
@@ -23,7 +23,7 @@ extension TerminalModel {
   ///   its library, which answers DA2, is 0.24), rio's issue 974; braille too, foot since 1.9.1,
   ///   WezTerm, kitty, ghostty. Half blocks only: Apple's Terminal, and the Linux console's 256
   ///   characters;
-  /// - 24-bit colour: each one's own notes; xterm's since patch 331, VTE's since 0.36;
+  /// - 24-bit color: each one's own notes; xterm's since patch 331, VTE's since 0.36;
   /// - repeating and erasing: ghostty's and foot's terminfo entries.
   static let table: [TerminalModel] = [
     TerminalModel(

@@ -26,9 +26,9 @@ struct TerminalModel: Sendable {
 
   /// What the versions of a make can do, as far as they can't be asked.
   struct Abilities: Sendable {
-    /// It shows 24-bit colours from this version on, whatever its terminfo entry says; nil for never.
+    /// It shows 24-bit colors from this version on, whatever its terminfo entry says; nil for never.
     var trueColor: TerminalVersion?
-    /// The colours that it keeps where it shows no 24-bit ones; nil where terminfo knows.
+    /// The colors that it keeps where it shows no 24-bit ones; nil where terminfo knows.
     var colors: ColorDepth?
     /// It shows Unicode placeholders from this version on; nil for never.
     var placeholders: TerminalVersion?
@@ -54,7 +54,7 @@ struct TerminalModel: Sendable {
       return version < symbolsSince ? otherwise : symbols
     }
 
-    /// The colours of a version; one that it has not told is a recent one.
+    /// The colors of a version; one that it has not told is a recent one.
     func colors(in version: TerminalVersion?) -> ColorDepth? {
       guard let trueColor else { return colors }
       return version.map { trueColor <= $0 } ?? true ? .trueColor : colors

@@ -41,7 +41,7 @@ extension ScreenPlan {
   /// A plan for a terminal that nobody looks at: it shows everything that is asked of it.
   ///
   /// - Parameter isDirect: which presenter; nil for the one that was wished, or the direct one where
-  ///   24-bit colour is.
+  ///   24-bit color is.
   package init(sink wishes: ScreenWishes, isDirect: Bool? = nil) {
     self.init(
       wishes,

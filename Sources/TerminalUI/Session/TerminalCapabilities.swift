@@ -5,7 +5,7 @@ import Raster
 package struct TerminalCapabilities: Hashable, Sendable {
   /// The terminfo entry in use: `TERM`, or xterm's for a terminal that has none but resembles it.
   package let name: String
-  /// The most colours it shows.
+  /// The most colors it shows.
   package let colors: ColorDepth
   /// False when the person's locale says that it does not speak UTF-8.
   package let isUTF8: Bool
@@ -16,11 +16,11 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package var charset: Charset { isUTF8 ? .utf8 : .ascii }
 }
 
-/// What a terminfo entry says about colours.
+/// What a terminfo entry says about colors.
 struct TerminfoColors {
   /// 0 when it has none.
   var count: Int
-  /// It claims 24-bit colours, by ncurses' flag `RGB` or by tmux's `Tc`.
+  /// It claims 24-bit colors, by ncurses' flag `RGB` or by tmux's `Tc`.
   var isDirect: Bool
   /// Erased cells take the present background (`bce`).
   var fillsErased = false
@@ -40,10 +40,10 @@ struct TerminfoColors {
 }
 
 extension ColorDepth {
-  /// The most colours that a terminal shows, as far as it can be known without asking it.
+  /// The most colors that a terminal shows, as far as it can be known without asking it.
   ///
   /// `NO_COLOR` (no-color.org) wins. `COLORTERM` is believed except inside GNU screen, which passes
-  /// it on and shows 256; tmux shows 24-bit colours as well as its own terminal can.
+  /// it on and shows 256; tmux shows 24-bit colors as well as its own terminal can.
   static func detected(
     terminfo: TerminfoColors, environment: (String) -> String?
   ) -> ColorDepth {

@@ -3,7 +3,7 @@ import TestSupport
 
 /// Pictures to encode.
 enum PictureSamples {
-  /// Two slopes of colour, with noise as photographs have it.
+  /// Two slopes of color, with noise as photographs have it.
   static func photograph(_ size: PixelSize, seed: UInt64 = 1, noise: Int = 24) -> PixelImage {
     var random = SeededRandom(seed: seed)
     var pixels: [UInt32] = []
@@ -20,7 +20,7 @@ enum PictureSamples {
     return PixelImage(size: size, pixels: pixels)
   }
 
-  /// Pixels of any colour and any alpha.
+  /// Pixels of any color and any alpha.
   static func noise(_ size: PixelSize, seed: UInt64) -> PixelImage {
     var random = SeededRandom(seed: seed)
     return PixelImage(

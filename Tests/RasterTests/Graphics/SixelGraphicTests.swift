@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `runs are counted, and only colours that occur are defined`() {
+  @Test func `runs are counted, and only colors that occur are defined`() {
     let picture = PixelImage(size: PixelSize(width: 300, height: 7), filledWith: 0xFFFF_0000)
     let graphic = Graphic.sixel(
       of: picture, id: 1, cell: PixelSize(width: 10, height: 7), background: Self.paper)

@@ -22,7 +22,7 @@ import Testing
         let exact = source.average(crop, target: target, x: x, y: y)
         let pixel = result.pixels[y * target.width + x].channels
         #expect(abs(pixel.w - exact.w) <= 1)
-        // Where next to nothing is seen, it does not matter in which colour.
+        // Where next to nothing is seen, it does not matter in which color.
         if exact.w < 1 { continue }
         for channel in 0..<3 { #expect(abs(pixel[channel] - exact[channel]) <= 1) }
       }
@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [
     PixelSize(width: 32_768, height: 40), PixelSize(width: 40, height: 32_768),
-  ]) func `the largest pictures keep one colour exactly`(size: PixelSize) {
+  ]) func `the largest pictures keep one color exactly`(size: PixelSize) {
     for pixel: UInt32 in [0xFFFF_FFFF, 0xFF01_80FE, 0x80FF_01FF] {
       let source = PixelImage(size: size, filledWith: pixel)
       for target in [PixelSize(width: 1, height: 1), PixelSize(width: 7, height: 13)] {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `transparent pixels lend no colour`() {
+  @Test func `transparent pixels lend no color`() {
     let source = PixelImage(
       size: PixelSize(width: 2, height: 1), pixels: [0x00FF_FFFF, 0xFF10_2030])
     #expect(source.scaled(to: PixelSize(width: 1, height: 1)).pixels == [0x8010_2030])

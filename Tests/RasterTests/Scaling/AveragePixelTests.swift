@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct AveragePixelTests {
   @Test(arguments: [0xFF00_0000, 0xFF12_3456, 0xFFFF_FFFF, 0x80FF_8000] as [UInt32])
-  func `a picture of one colour has that mean, whatever its size`(pixel: UInt32) {
+  func `a picture of one color has that mean, whatever its size`(pixel: UInt32) {
     for size in [(1, 1), (7, 3), (64, 64), (1_000, 700)] {
       let image = PixelImage(
         size: PixelSize(width: size.0, height: size.1), filledWith: pixel)
@@ -25,7 +25,7 @@ import Testing
     #expect(image.averagePixel() == 0xFFBC_BCBC)
   }
 
-  @Test func `a transparent pixel's colour does not count`() {
+  @Test func `a transparent pixel's color does not count`() {
     let image = PixelImage(
       size: PixelSize(width: 2, height: 1), pixels: [0x00FF_FFFF, 0xFF10_2030])
     #expect(image.averagePixel() == 0x7F10_2030)

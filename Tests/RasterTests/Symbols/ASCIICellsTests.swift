@@ -19,7 +19,7 @@ import Testing
     #expect(shapes.allSatisfy { $0.parts.count == 8 && ($0.parts.max() ?? 0) > 0 })
   }
 
-  @Test func `no character shows a cell with less error, had it any colours`() {
+  @Test func `no character shows a cell with less error, had it any colors`() {
     var random = SeededRandom(seed: 52)
     for _ in 0..<200 {
       let picture = SamplePictures.random(PixelSize(width: 2, height: 4), using: &random)
@@ -45,17 +45,17 @@ import Testing
     }
   }
 
-  @Test func `without colours black is blank, and more light is more ink`() {
+  @Test func `without colors black is blank, and more light is more ink`() {
     let ink = Dictionary(
       uniqueKeysWithValues: ASCIIShapes.all.map { ($0.glyph, $0.parts.reduce(0, +)) })
     var former: Float = 0
-    for grey in stride(from: UInt32(0), through: 255, by: 51) {
+    for gray in stride(from: UInt32(0), through: 255, by: 51) {
       let picture = PixelImage(
-        size: PixelSize(width: 16, height: 32), filledWith: 0xFF00_0000 | grey * 0x010101)
+        size: PixelSize(width: 16, height: 32), filledWith: 0xFF00_0000 | gray * 0x010101)
       let image = CellImage(
         picture, symbols: .ascii, colors: .mono, background: .terminalDefault)
       let total = image.cells.reduce(Float(0)) { $0 + (ink[$1.glyph] ?? 0) }
-      #expect(grey == 0 ? total == 0 : total > former * 1.1)
+      #expect(gray == 0 ? total == 0 : total > former * 1.1)
       former = total
     }
   }

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: combinations)
-  func `a cell of one colour is a space of that colour`(symbols: SymbolSet, colors: ColorDepth) {
+  func `a cell of one color is a space of that color`(symbols: SymbolSet, colors: ColorDepth) {
     var random = SeededRandom(seed: 44)
     for few in [2, 40] {
       let picture = SamplePictures.random(

@@ -8,7 +8,7 @@ import Testing
   static let blocks: [SymbolSet] = [.half, .quadrant, .sextant, .braille]
 
   @Test(arguments: depths)
-  func `every colour of a palette is nearest to itself`(depth: ColorDepth) throws {
+  func `every color of a palette is nearest to itself`(depth: ColorDepth) throws {
     let palette = try #require(Palette(depth))
     for (index, color) in palette.colors.enumerated() {
       let nearest = try #require(palette.index(of: color))
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: depths, SymbolSet.allCases)
-  func `cells have colours of the palette only`(depth: ColorDepth, symbols: SymbolSet) throws {
+  func `cells have colors of the palette only`(depth: ColorDepth, symbols: SymbolSet) throws {
     let palette = Set(try #require(Palette(depth)).colors)
     var random = SeededRandom(seed: 47)
     let picture = SamplePictures.random(
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: depths, SymbolSet.allCases)
-  func `a colour that the palette has is not dithered`(depth: ColorDepth, symbols: SymbolSet) throws
+  func `a color that the palette has is not dithered`(depth: ColorDepth, symbols: SymbolSet) throws
   {
     for color in try #require(Palette(depth)).colors {
       let picture = PixelImage(
@@ -40,15 +40,14 @@ import Testing
   }
 
   @Test(arguments: depths, blocks)
-  func `what a plain colour is mixed of has its mean`(depth: ColorDepth, symbols: SymbolSet) throws
-  {
+  func `what a plain color is mixed of has its mean`(depth: ColorDepth, symbols: SymbolSet) throws {
     let palette = try #require(Palette(depth))
     var random = SeededRandom(seed: 48)
     let block = symbols.pixelsPerCell
     let size = PixelSize(width: 16 * block.width, height: 16 * block.height)
     var deviations: [Double] = []
     for _ in 0..<100 {
-      // what is as bright as the palette's primaries, or as far from grey, can hardly be mixed
+      // what is as bright as the palette's primaries, or as far from gray, can hardly be mixed
       let channels = (0..<3).map { _ in UInt32.random(in: 24...180, using: &random) }
       let pixel = channels[0] << 16 | channels[1] << 8 | channels[2]
       let picture = PixelImage(size: size, filledWith: 0xFF00_0000 | pixel)
@@ -74,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: depths, [SymbolSet.quadrant, .sextant, .braille])
-  func `a mixture of two in a plain colour is a chessboard`(
+  func `a mixture of two in a plain color is a chessboard`(
     depth: ColorDepth, symbols: SymbolSet
   ) {
     let block = symbols.pixelsPerCell
@@ -91,18 +90,18 @@ import Testing
   }
 
   @Test(arguments: blocks)
-  func `without colours as many pixels are lit as the picture is bright`(symbols: SymbolSet) {
+  func `without colors as many pixels are lit as the picture is bright`(symbols: SymbolSet) {
     let block = symbols.pixelsPerCell
     let size = PixelSize(width: 8 * block.width, height: 8 * block.height)
-    for grey in stride(from: UInt32(0), through: 255, by: 15) {
-      let picture = PixelImage(size: size, filledWith: 0xFF00_0000 | grey * 0x010101)
+    for gray in stride(from: UInt32(0), through: 255, by: 15) {
+      let picture = PixelImage(size: size, filledWith: 0xFF00_0000 | gray * 0x010101)
       let image = CellImage(
         picture, symbols: symbols, colors: .mono, background: .terminalDefault)
       let lit = image.cells.reduce(0) {
         $0 + ShownPixels.filled(by: $1.scalar, in: block).count
       }
       let share = Double(lit) / Double(size.area)
-      #expect(abs(share - Double(grey) / 255) <= 1.0 / 64, "\(grey)")
+      #expect(abs(share - Double(gray) / 255) <= 1.0 / 64, "\(gray)")
     }
   }
 

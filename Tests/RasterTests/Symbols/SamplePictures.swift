@@ -1,7 +1,7 @@
 import Raster
 import TestSupport
 
-/// Pictures of random pixels, some of few colours so that equal ones and ties occur.
+/// Pictures of random pixels, some of few colors so that equal ones and ties occur.
 enum SamplePictures {
   static func random(
     _ size: PixelSize, colors: Int? = nil, transparent: Bool = false,

@@ -1,6 +1,6 @@
 @testable import Raster
 
-/// What a terminal shows of cells: a colour for each pixel of the picture that they were made of.
+/// What a terminal shows of cells: a color for each pixel of the picture that they were made of.
 ///
 /// Which pixels a glyph fills is taken from its name in the Unicode standard.
 struct ShownPixels {

@@ -7,7 +7,7 @@ import Testing
   static let sets: [SymbolSet] = [.quadrant, .sextant, .braille]
 
   @Test(arguments: sets)
-  func `no two colours show a cell with less error`(symbols: SymbolSet) {
+  func `no two colors show a cell with less error`(symbols: SymbolSet) {
     var random = SeededRandom(seed: 41)
     let block = symbols.pixelsPerCell
     for round in 0..<300 {
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: sets)
-  func `two colours are shown exactly`(symbols: SymbolSet) {
+  func `two colors are shown exactly`(symbols: SymbolSet) {
     var random = SeededRandom(seed: 42)
     let block = symbols.pixelsPerCell
     let size = PixelSize(width: 20 * block.width, height: 10 * block.height)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: sets)
-  func `one colour is a space, whatever it is`(symbols: SymbolSet) {
+  func `one color is a space, whatever it is`(symbols: SymbolSet) {
     let picture = PixelImage(size: PixelSize(width: 8, height: 24), filledWith: 0xFF12_3456)
     let image = CellImage(picture, symbols: symbols, background: Color(rawValue: 0))
     let color = Color(rawValue: 0x123456)
@@ -73,7 +73,7 @@ import Testing
       ])
   }
 
-  @Test func `colours that the cell before has stay where they are`() {
+  @Test func `colors that the cell before has stay where they are`() {
     let (dark, bright): (UInt32, UInt32) = (0xFF00_0001, 0xFFFF_FFFF)
     let picture = PixelImage(
       size: PixelSize(width: 4, height: 2),

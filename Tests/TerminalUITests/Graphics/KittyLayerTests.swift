@@ -139,7 +139,7 @@ import Testing
     let commands = bench.terminal.commandCount
     let bytes = bench.present(frame(1)).bytes
     #expect(bench.terminal.commandCount == commands)
-    // six runs: a colour, two diacritics, 30 glyphs of 4 bytes; 14 cells between them
+    // six runs: a color, two diacritics, 30 glyphs of 4 bytes; 14 cells between them
     #expect(bytes < 6 * (30 * 4 + 40) + 80)
     #expect(bench.terminal.complaints == [])
   }

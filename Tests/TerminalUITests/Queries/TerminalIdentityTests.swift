@@ -71,7 +71,7 @@ import Testing
       terminal: "xterm340", name: "xterm 379", graphics: .sixel,
       cell: PixelSize(width: 6, height: 13)),
   ])
-  func `each terminal is recognised by what it answered`(expected: Expected) throws {
+  func `each terminal is recognized by what it answered`(expected: Expected) throws {
     let terminal = try RecordedTerminal(expected.terminal)
     let features = Self.features(terminal)
     #expect(features.name == expected.name)
