@@ -1,6 +1,7 @@
-/// How a glyph is drawn beyond its colors.
+/// The attributes of a glyph besides its colors.
 ///
-/// Colors, styles and cells are inlinable because other targets make thousands of them a frame.
+/// Colors, styles, and cells are inlinable, because other targets create thousands of them per
+/// frame.
 package struct Style: OptionSet, Hashable, Sendable {
   package let rawValue: UInt32
 
@@ -17,13 +18,13 @@ package struct Style: OptionSet, Hashable, Sendable {
   package static let underline = Style(rawValue: 4)
   package static let reverse = Style(rawValue: 8)
 
-  /// Whether a cell without ink shows it: underlined, or reversed.
+  /// Whether the style is visible on a blank cell: underline or reverse.
   ///
-  /// A mask, because a set of two is made anew wherever it is asked for.
+  /// A mask, because a set literal would be built again at every use.
   @inlinable package var marksBlanks: Bool { rawValue & 0b1100 != 0 }
 }
 
-/// One character position: 16 bytes, no pointers, so that a grid of them is compared as memory.
+/// One character position: 16 bytes without pointers, so that grids are compared as memory.
 package struct Cell: Hashable, Sendable {
   /// The Unicode scalar that is shown; 0 in the right half of a wide glyph.
   package var glyph: UInt32
@@ -51,8 +52,7 @@ package struct Cell: Hashable, Sendable {
 }
 
 extension Cell {
-  /// A half block of two colors; a plain space where they are equal, because it is cheaper to
-  /// send.
+  /// A half block of two colors, or a space where they are equal, which takes fewer bytes to send.
   @inline(__always)
   package init(upper: Color, lower: Color) {
     self.init(glyph: upper == lower ? " " : "▀", foreground: upper, background: lower)

@@ -13,7 +13,7 @@ package struct CellSize: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(columns)x\(rows)" }
 }
 
-/// A cell's place: columns from the left edge, rows from the top, both from 0.
+/// The position of a cell: columns from the left edge and rows from the top, both from 0.
 package struct CellPoint: Hashable, Sendable {
   package var column: Int
   package var row: Int

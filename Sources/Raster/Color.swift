@@ -1,4 +1,4 @@
-/// A color of a cell: 24-bit sRGB, or whatever the terminal's own default is.
+/// A color of a cell: 24-bit sRGB, or the terminal's default.
 package struct Color: Hashable, Sendable {
   /// `0x00RRGGBB`, or `0xFF000000` for the terminal's default.
   package let rawValue: UInt32
@@ -21,7 +21,7 @@ package struct Color: Hashable, Sendable {
   @inlinable package var green: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 8) }
   @inlinable package var blue: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
 
-  /// This color under a pixel: the pixel's alpha decides how much of it shows through.
+  /// This color seen through a pixel, by the pixel's alpha.
   @inline(__always)
   package func under(_ pixel: UInt32) -> Color {
     let alpha = pixel >> 24
@@ -42,7 +42,7 @@ package struct Color: Hashable, Sendable {
     return (weighted + 500) / 1000
   }
 
-  /// At least half of white's luma.
+  /// Whether the luma is at least half of white's.
   @inlinable package var isBright: Bool { luma >= 128 }
 
   /// The squared distance of two colors, up to 195,075.
@@ -55,7 +55,7 @@ package struct Color: Hashable, Sendable {
   }
 }
 
-/// How many colors a terminal is given; the raw values are those of `--colors`.
+/// The number of colors that a terminal receives; the raw values name it in options and cache keys.
 package enum ColorDepth: String, CaseIterable, Sendable {
   case trueColor = "24bit"
   case indexed256 = "256"

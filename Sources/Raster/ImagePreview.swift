@@ -1,17 +1,18 @@
-/// A picture to be shown until there is a better one, and how large that will be.
+/// A picture to show until a better one arrives, and the size of that one.
 public struct ImagePreview: Hashable, Sendable {
-  /// Plain pixels, as many as there are: they are stretched over `size`.
+  /// The pixels of the preview, without a rendering; they are stretched over `size`.
   public private(set) var image: PixelImage
-  /// The size of the picture that it stands in for, in pixels of the same shape as that one's.
+  /// The size of the picture that the preview stands in for, in pixels of that picture's shape.
   public let size: PixelSize
-  /// False when a part of it is missing, which is transparent.
+  /// False when a part is missing; the missing pixels are transparent.
   public let isWhole: Bool
 
-  /// Lets a picture stand in for another one.
+  /// Creates a preview from a picture.
   ///
   /// - Parameters:
-  ///   - image: what a processor has made of it for its own size is left out.
-  ///   - size: nil for the picture's own.
+  ///   - image: the picture; its rendering, made for its own size, is dropped.
+  ///   - size: the size of the picture that it stands in for; nil, the default, for its own.
+  ///   - isWhole: false when a part of the picture is missing; true by default.
   public init(_ image: PixelImage, of size: PixelSize? = nil, isWhole: Bool = true) {
     self.image = image
     self.image.rendering = nil
@@ -19,8 +20,10 @@ public struct ImagePreview: Hashable, Sendable {
     self.isWhole = isWhole
   }
 
-  /// Whether it is to be shown where the other one is: the whole rather than a part, more pixels
-  /// rather than fewer, and of equals the later.
+  /// Whether this preview is better than the one shown now.
+  ///
+  /// A whole picture is better than a part, and more pixels are better than fewer; of equals, the
+  /// later one is.
   public func replaces(_ other: ImagePreview) -> Bool {
     if isWhole != other.isWhole { return isWhole }
     return image.size.area >= other.image.size.area

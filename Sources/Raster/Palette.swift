@@ -1,12 +1,13 @@
-/// The colors of a terminal that shows fewer than 24 bits, and which of them is nearest.
+/// The colors of a terminal with fewer than 24 bits, and the search for the nearest of them.
 ///
-/// Nearest is the least squared distance in sRGB, looked up by the upper five bits of each channel, and
-/// exactly for grays: every color of the palette is its own nearest.
-/// Dithering is not done here but in a picture's own coordinates, by `CellConverter`: a pattern that
-/// stood still on the screen while pictures scroll would have every row sent again.
+/// The nearest color has the least squared distance in sRGB. The lookup takes the upper five bits
+/// of each channel, and all bits of grays, so every color of the palette is its own nearest.
+///
+/// `CellConverter` dithers, in a picture's own coordinates. A pattern fixed to the screen would
+/// change every row of a scrolling picture.
 package struct Palette: Sendable {
   package let colors: [Color]
-  /// What the terminal calls the first of them.
+  /// The terminal's number of the first color.
   package let firstNumber: Int32
   private let nearest: [UInt8]
   private let nearestToGray: [UInt8]
@@ -22,8 +23,8 @@ package struct Palette: Sendable {
     }
     let grays = (0..<24).map { UInt8(8 + 10 * $0) }.map { Color(red: $0, green: $0, blue: $0) }
     let all = cube + grays
-    // a squared distance is a sum over channels: the nearest of the cube is nearest in each, the
-    // nearest gray is nearest to the mean
+    // A squared distance is a sum over channels: the nearest color of the cube is nearest in each
+    // channel, and the nearest gray is nearest to the mean.
     func level(_ channel: UInt8) -> Int { channel < 48 ? 0 : max(1, (Int(channel) - 35) / 40) }
     return Palette(colors: all, firstNumber: 16) { color in
       let inCube = level(color.red) * 36 + level(color.green) * 6 + level(color.blue)
@@ -67,7 +68,7 @@ package struct Palette: Sendable {
     nearestToGray = (0...255).map { UInt8(nearest(Color(red: $0, green: $0, blue: $0))) }
   }
 
-  /// The palette of a depth that has one.
+  /// Creates the palette of a depth; nil for 24-bit color and for monochrome.
   package init?(_ depth: ColorDepth) {
     switch depth {
     case .trueColor, .mono: return nil

@@ -6,14 +6,14 @@ public struct PixelImage: Hashable, Sendable {
   public let size: PixelSize
   /// Row by row from the top, `size.area` of them.
   public let pixels: [UInt32]
-  /// Whether rows at its end are missing, because its file ends before them: false by default.
+  /// Whether the last rows are missing because the file ends early; false by default.
   public package(set) var endsEarly = false
-  /// What a terminal shows of it, where a processor has made that.
+  /// The cells or the graphic that a terminal shows, where a processor has made them.
   package var rendering: Rendering?
-  /// The mean of its colors, where somebody has worked it out; see ``averagePixel()``.
+  /// The mean color, where it has been computed; see ``averagePixel()``.
   package var mean: UInt32?
 
-  /// Wraps pixels that are there already.
+  /// Creates a picture from its pixels.
   ///
   /// - Precondition: `pixels.count == size.area`.
   public init(size: PixelSize, pixels: [UInt32]) {
@@ -22,15 +22,16 @@ public struct PixelImage: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// Makes a picture of one color.
+  /// Creates a picture of one color.
   public init(size: PixelSize, filledWith pixel: UInt32) {
     self.size = size
     pixels = Array(repeating: pixel, count: size.area)
   }
 
-  /// Whether both are one picture: the same memory, shown in the same way.
+  /// Whether both pictures share their memory and are shown the same way.
   ///
-  /// It is asked of all tiles in every frame, so no pixel is compared: equal pictures need not be one.
+  /// Every frame asks this of all tiles, so no pixel is compared: equal pictures need not be
+  /// identical.
   package func isIdentical(to other: PixelImage) -> Bool {
     guard size == other.size, pixels.span.isIdentical(to: other.pixels.span) else { return false }
     return switch (rendering, other.rendering) {
@@ -41,7 +42,7 @@ public struct PixelImage: Hashable, Sendable {
     }
   }
 
-  /// The bytes that it takes in memory.
+  /// The memory that the picture takes, its rendering included, in bytes.
   public var costBytes: Int {
     pixels.count * MemoryLayout<UInt32>.stride + (rendering?.costBytes ?? 0)
   }

@@ -5,7 +5,7 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   /// From top to bottom.
   public var height: Int
 
-  /// Takes any numbers: who makes pixels of them checks.
+  /// Creates a size of any numbers; code that allocates pixels checks them.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height

@@ -1,8 +1,8 @@
-/// How pictures are shown on a terminal: with which characters or graphics, in which colors.
+/// The way pictures are shown on a terminal: the characters or graphics, and the colors.
 package struct Rendition: Hashable, Sendable {
   package enum Method: Hashable, Sendable {
     case symbols(SymbolSet)
-    /// The terminal draws; a cell of it has this many pixels.
+    /// The terminal draws by the kitty protocol; its cells have this size in pixels.
     case kitty(cell: PixelSize)
     case sixel(cell: PixelSize)
   }
@@ -10,7 +10,7 @@ package struct Rendition: Hashable, Sendable {
   package var method: Method
   package var colors: ColorDepth
 
-  /// Half blocks in 24-bit color by default.
+  /// Creates a rendition, by default half blocks in 24-bit color.
   package init(_ method: Method = .symbols(.half), colors: ColorDepth = .trueColor) {
     self.method = method
     self.colors = colors
@@ -19,19 +19,19 @@ package struct Rendition: Hashable, Sendable {
   /// False when the pixels are drawn as they are.
   package var needsRendering: Bool { self != Rendition() }
 
-  /// The pixels of a picture that fills so many cells, as they are shown.
+  /// The size in pixels of a picture that fills an area of cells.
   package func pixelSize(of cells: CellSize) -> PixelSize {
     let cell = pixelsPerCell
     return PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
   }
 
-  /// As large a picture of square pixels, of at least as many: what a server is asked for.
+  /// The size of the same picture in square pixels, at least as many, as a request asks for.
   package func squareSize(for size: PixelSize) -> PixelSize {
     let aspect = pixelAspect
     return PixelSize(width: size.width, height: size.height * aspect.height / aspect.width)
   }
 
-  /// The width of a pixel in heights of a pixel; cells are taken for twice as high as wide.
+  /// The ratio of a pixel's width to its height, for cells twice as high as wide.
   package var pixelAspect: (width: Int, height: Int) {
     guard case .symbols = method else { return (1, 1) }
     return (pixelsPerCell.height, 2 * pixelsPerCell.width)
@@ -43,9 +43,10 @@ package struct Rendition: Hashable, Sendable {
     case .kitty(let cell), .sixel(let cell): cell
     }
   }
-  /// Names it with all its parameters: `cells/sextant/256`, `kitty/8x16/24bit`.
+
+  /// The rendition with all its parameters in words: `cells/sextant/256`, `kitty/8x16/24bit`.
   ///
-  /// It is part of what names a picture in caches and is meant to stay the same.
+  /// It is part of the keys of caches and stays the same.
   package var identifier: String {
     let name =
       switch method {
@@ -57,7 +58,7 @@ package struct Rendition: Hashable, Sendable {
   }
 }
 
-/// What a terminal shows of a picture, made of its pixels once and kept with them.
+/// The form of a picture that a terminal shows, made from its pixels once and kept with them.
 package enum Rendering: Hashable, Sendable {
   case cells(CellImage)
   case graphic(Graphic)
@@ -77,7 +78,7 @@ package enum Rendering: Hashable, Sendable {
   }
 }
 
-/// A picture as cells: what is drawn of it, whatever it is drawn on.
+/// A picture as cells.
 package struct CellImage: Hashable, Sendable {
   package let size: CellSize
   /// Row by row from the top; `size.area` cells.

@@ -1,5 +1,6 @@
-/// How much of a picture its cells show; each level takes about half to two thirds
-/// of the bytes of the one before.
+/// The amount of detail that the cells of a picture show.
+///
+/// Each level takes about half to two thirds of the bytes of the level before.
 package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// Every pixel in its own color.
   case full
@@ -7,21 +8,22 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
   case pairs
   /// Pairs of cells share one color.
   case plainPairs
-  /// Fours of cells share one color.
+  /// Four neighboring cells share one color.
   case plainFours
-  /// Eights of cells share one color.
+  /// Eight neighboring cells share one color.
   case plainEights
-  /// Sixteens of cells share one color: little more than where a picture is light and dark.
+  /// Sixteen neighboring cells share one color, which shows little more than light and dark areas.
   case plainSixteens
-  /// All cells of a row share one color: as few changes of color as there are pictures. Rows keep
-  /// a color each, because one for the whole picture would hardly be shorter.
+  /// All cells of a row share one color.
+  ///
+  /// One color for the whole picture would save hardly more bytes.
   case plainRows
 
   package static func < (left: DetailLevel, right: DetailLevel) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// Cells of a row that share their colors.
+  /// The number of cells in a row that share their colors.
   var blockColumns: Int {
     switch self {
     case .full: 1
@@ -36,8 +38,9 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// True when a cell shows one color only.
   var isPlain: Bool { self >= .plainPairs }
 
-  /// The bits of each color channel that are kept: fewer colors are more often equal to their
-  /// neighbors, and then nothing has to be sent for them.
+  /// The number of bits that each color channel keeps.
+  ///
+  /// Fewer distinct colors are more often equal to their neighbors, which costs no bytes.
   var colorBits: UInt32 {
     switch self {
     case .full: 8
@@ -48,17 +51,14 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
 }
 
 extension Surface {
-  /// Takes detail away from cells that show a picture: neighbors in a row share the mean of their
-  /// colors.
+  /// Reduces the detail of a picture's cells: neighbors in a row share the mean of their colors.
   ///
-  /// Blocks are counted from the left edge of `rect` and are one row high, so that a picture which
-  /// scrolls keeps the cells that it has. Only spaces and block elements are touched, that is
-  /// pictures made of them; text and graphics stay exact.
+  /// Blocks start at the left edge of `rect` and are one row high, so a scrolling picture keeps its
+  /// cells. Only spaces and block elements change; text and graphics stay exact.
   ///
   /// - Parameters:
-  ///   - rect: the picture's rectangle, whose origin is that of the blocks.
-  ///   - clip: nothing outside it is touched. Blocks that it cuts at its sides are means of what
-  ///     is inside.
+  ///   - rect: the picture's rectangle; blocks are counted from its origin.
+  ///   - clip: cells outside it stay. A block that it cuts becomes the mean of the part inside.
   /// - Complexity: O(visible cells of `rect`); it allocates nothing.
   package mutating func coarsen(_ rect: CellRect, to level: DetailLevel, clip: CellRect) {
     let visible = rect.intersection(clip).intersection(bounds)
@@ -79,7 +79,7 @@ extension Surface {
     }
   }
 
-  /// Gives the cells of one block that belong to a picture the mean of their colors.
+  /// Sets the picture cells of one block to the mean of their colors.
   @inline(__always)
   private static func coarsen(
     _ cells: inout MutableSpan<Cell>, _ block: Range<Int>, to level: DetailLevel
@@ -100,7 +100,7 @@ extension Surface {
   }
 }
 
-/// Adds colors up, channel by channel.
+/// A sum of colors, channel by channel.
 private struct ColorSum {
   var count: UInt32 = 0
   private var red: UInt32 = 0
@@ -123,8 +123,9 @@ private struct ColorSum {
     blue += other.blue
   }
 
-  /// The mean, its channels cut to their first bits; the cut bits repeat the first ones, so that
-  /// black stays black and white white.
+  /// The mean, with each channel cut to its leading bits.
+  ///
+  /// The leading bits are repeated in the cut ones, so black stays black and white stays white.
   @inline(__always)
   func mean(bits: UInt32) -> Color {
     func cut(_ sum: UInt32) -> UInt8 {
@@ -139,7 +140,9 @@ extension Cell {
   @inline(__always)
   private var isSpace: Bool { glyph == 0x20 }
 
-  /// Adds the colors of its halves; of other blocks than half ones each half has both colors.
+  /// Adds the colors of the upper and the lower half.
+  ///
+  /// In other blocks than half blocks, each half has both colors.
   @inline(__always)
   fileprivate func add(toUpper upper: inout ColorSum, lower: inout ColorSum) {
     let isHalf = glyph == 0x2580
@@ -151,8 +154,8 @@ extension Cell {
     }
   }
 
-  /// True for a space, block element or sextant in colors of its own: what pictures are made of,
-  /// and text is not.
+  /// True for a space, block element, or sextant with colors of its own, as pictures have and text
+  /// has not.
   @inline(__always)
   fileprivate var isPictureBlock: Bool {
     let isBlock =

@@ -2,11 +2,11 @@ extension Surface {
   /// Draws a picture as half blocks: one cell shows two pixels, one above the other.
   ///
   /// - Parameters:
-  ///   - image: drawn pixel by pixel, never scaled.
-  ///   - rect: where it goes, picture's top left pixel at the origin; what lies outside the
-  ///     surface is clipped, what the picture does not cover shows `background`.
+  ///   - image: the picture, drawn pixel by pixel, never scaled.
+  ///   - rect: the cells to fill, with the picture's top left pixel at the origin; those that the
+  ///     picture does not cover show `background`.
   ///   - background: shows through transparent pixels.
-  ///   - clip: nothing outside it is touched.
+  ///   - clip: cells outside it stay.
   /// - Complexity: O(visible cells of `rect`).
   package mutating func draw(
     _ image: PixelImage, in rect: CellRect, background: Color, clip: CellRect
@@ -31,11 +31,11 @@ extension Surface {
 }
 
 extension Surface {
-  /// Draws what was made of a picture, its top left cell at the rectangle's origin.
+  /// Draws the rendering of a picture, with its top left cell at the rectangle's origin.
   ///
   /// - Parameters:
-  ///   - rect: what lies outside the surface, or outside the picture, is left alone.
-  ///   - clip: nothing outside it is touched.
+  ///   - rect: the cells to fill; those that the picture does not cover stay.
+  ///   - clip: cells outside it stay.
   /// - Complexity: O(visible cells of `rect`).
   package mutating func draw(_ rendering: Rendering, in rect: CellRect, clip: CellRect) {
     let covered = CellRect(
@@ -83,14 +83,14 @@ extension PixelImage {
 }
 
 extension Surface {
-  /// Draws a picture as half blocks in another size than its own: each pixel is the nearest one of
-  /// the picture.
+  /// Draws a picture as half blocks in another size, by the nearest pixel.
   ///
   /// - Parameters:
-  ///   - whole: the pixels that the whole of it would take, as half blocks show them.
-  ///   - point: where its top left corner is; it may lie outside the surface.
-  ///   - background: shows through transparent pixels, and where the last row is half a cell.
-  ///   - clip: nothing outside it is touched.
+  ///   - whole: the size to draw the whole picture in, in the pixels of half blocks.
+  ///   - point: the place of its top left corner, which may lie outside the surface.
+  ///   - background: shows through transparent pixels, and below the last row where that is half a
+  ///     cell.
+  ///   - clip: cells outside it stay.
   /// - Complexity: O(visible cells).
   package mutating func draw(
     _ image: PixelImage, scaledTo whole: PixelSize, at point: CellPoint, background: Color,

@@ -1,12 +1,12 @@
 /// A grid of cells: one frame as a value.
 ///
-/// Whoever draws fills the whole of it; whoever presents finds what changed. Everything drawn is
-/// clipped to the grid, so no caller has to.
+/// Drawing fills the whole grid, and a presenter finds the changes. Everything drawn is clipped to
+/// the grid.
 package struct Surface: Hashable, Sendable {
   package let size: CellSize
   /// Row by row from the top; `size.area` cells.
   package private(set) var cells: [Cell]
-  /// The graphics that cells are parts of, by their ids; some may be covered by now.
+  /// The graphics with cells on the surface, by their ids; some may be covered by now.
   package private(set) var graphics: [UInt32: Graphic] = [:]
 
   package init(size: CellSize, filledWith cell: Cell = .blank) {
@@ -23,18 +23,18 @@ package struct Surface: Hashable, Sendable {
     set { cells[row * size.columns + column] = newValue }
   }
 
-  /// Makes every cell the same, and forgets the graphics.
+  /// Sets every cell, and forgets the graphics.
   package mutating func clear(to cell: Cell = .blank) {
     graphics.removeAll(keepingCapacity: true)
     fill(bounds, with: cell)
   }
 
-  /// Says which graphic the cells of its id are parts of.
+  /// Registers the graphic that the cells of its id belong to.
   mutating func add(_ graphic: Graphic) {
     graphics[graphic.id] = graphic
   }
 
-  /// Calls `body` with all cells, to be read or written in place.
+  /// Calls `body` with all cells, which it may read and write in place.
   package mutating func withMutableCells<Result>(
     _ body: (inout MutableSpan<Cell>) -> Result
   ) -> Result {
@@ -55,9 +55,9 @@ package struct Surface: Hashable, Sendable {
     }
   }
 
-  /// Moves what rows hold up, or down by a negative number of rows.
+  /// Moves the contents of rows up, or down for a negative shift.
   ///
-  /// What leaves them at one edge is lost; the rows that come in at the other keep what they had.
+  /// Contents that leave at one edge are lost; the rows at the other edge keep theirs.
   ///
   /// - Complexity: O(cells of the rows).
   package mutating func scroll(_ rows: Range<Int>, up shift: Int) {
@@ -74,7 +74,7 @@ package struct Surface: Hashable, Sendable {
     }
   }
 
-  /// Forgets the graphics of which no cell is left, as far as the caller knows.
+  /// Forgets all graphics but those with the given ids.
   package mutating func keepGraphics(_ ids: Set<UInt32>) {
     graphics = graphics.filter { ids.contains($0.key) }
   }

@@ -3,8 +3,8 @@ extension Graphic {
   ///
   /// - Parameters:
   ///   - id: see `Graphic.id`.
-  ///   - cell: the pixels of a cell; at least 1x2.
-  ///   - background: shows through transparent pixels, and where the last cells are not filled.
+  ///   - cell: the size of a cell in pixels, at least 1x2.
+  ///   - background: shows through transparent pixels, and in the unfilled part of the last cells.
   /// - Complexity: O(pixels).
   package static func kitty(
     of image: PixelImage, id: UInt32, cell: PixelSize, background: Color
@@ -16,8 +16,9 @@ extension Graphic {
       fallback: pixels.fallback)
   }
 
-  /// The red, green and blue bytes of pixels in Base64 (RFC 4648): four characters a pixel, so that
-  /// no padding is ever needed.
+  /// The red, green, and blue bytes of pixels in Base64 (RFC 4648), four characters a pixel.
+  ///
+  /// So no padding is ever needed.
   static func base64(_ pixels: [UInt32]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 4 * pixels.count) { text, count in
       let text = UnsafeMutableRawBufferPointer(text)
@@ -35,7 +36,7 @@ extension Graphic {
     }
   }
 
-  /// The two characters of each 12 bits, the first in the lower byte.
+  /// The two characters of every 12-bit value, the first in the lower byte.
   private static let characterPairs: [UInt16] = {
     let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
     return alphabet.flatMap { first in

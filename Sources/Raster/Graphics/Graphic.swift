@@ -1,22 +1,22 @@
 /// A picture that the terminal draws itself, in pixels, over a rectangle of cells.
 ///
-/// It is encoded once, off the main thread, and named by an id that no other graphic of the process
-/// has, so that a presenter knows what it has sent already.
+/// It is encoded once, off the main thread. Its id is unique in the process, so a presenter knows
+/// whether it has sent the graphic.
 package struct Graphic: Sendable {
-  /// How the terminal is told, in the bytes of its protocol.
+  /// The data of the picture in the terminal's protocol.
   package enum Payload: Sendable {
-    /// 24-bit RGB rows in Base64, without line breaks, and how many pixels they are.
+    /// The size in pixels, and 24-bit RGB rows in Base64 without line breaks.
     case kitty(PixelSize, base64: [UInt8])
-    /// For each row of cells the sixel data (what stands between `DCS q` and `ST`).
+    /// The sixel data of each row of cells, without the `DCS q` and `ST` around it.
     case sixel(rows: [[UInt8]])
   }
 
-  /// From 1, below 2^24.
+  /// From 1 to 2^24 - 1.
   package let id: UInt32
   /// The cells that it covers.
   package let size: CellSize
   package let payload: Payload
-  /// What is shown where the graphic can't be, or not yet; of the same size.
+  /// The cells to show where the graphic can't be shown, or not yet; they have its size.
   package let fallback: CellImage
 
   /// - Precondition: `fallback.size == size`.
@@ -45,10 +45,10 @@ extension Graphic: Hashable {
 }
 
 extension Cell {
-  /// The last code point of the private use planes, which nobody draws: kitty's placeholder.
+  /// Kitty's placeholder, U+10EEEE, a private use character that fonts lack.
   @inlinable package static var graphicGlyph: UInt32 { 0x10_EEEE }
 
-  /// The part of a graphic at a column and row of it, both below 65,536.
+  /// The cell that shows the part of a graphic at a column and a row, both below 65,536.
   @inlinable
   package init(graphic id: UInt32, column: Int, row: Int) {
     self.init(
@@ -56,12 +56,12 @@ extension Cell {
       background: Color(rawValue: UInt32(row) << 16 | UInt32(column)))
   }
 
-  /// True when the cell is a part of a graphic: then its colors are no colors.
+  /// True when the cell shows a part of a graphic: its colors then hold an id and a place.
   @inlinable
   @inline(__always)
   package var isGraphic: Bool { glyph == 0x10_EEEE }
 
-  /// Which graphic it is a part of, and which part; meaningless for other cells.
+  /// The graphic's id and the part's column and row; meaningless for other cells.
   @inlinable package var graphicPart: (id: UInt32, column: Int, row: Int) {
     let place = background.rawValue
     return (foreground.rawValue, Int(place & 0xFFFF), Int(place >> 16))

@@ -1,11 +1,11 @@
-/// The pixels of a picture as a terminal shows them: opaque, and as many as fill whole cells.
+/// The pixels of a picture as a terminal shows them: opaque, and filling whole cells.
 struct GraphicPixels {
   let cells: CellSize
   let cell: PixelSize
   /// Row by row, `0xFFRRGGBB`.
   let image: PixelImage
 
-  /// Lays a picture over a background; what it leaves of the last column and row is background.
+  /// Lays a picture over a background, which also fills the rest of the last column and row.
   ///
   /// - Precondition: a cell is at least 1x2, the picture at least 1x1.
   init(of picture: PixelImage, cell: PixelSize, background: Color) {
@@ -21,7 +21,7 @@ struct GraphicPixels {
       ? picture : Self.laid(picture, over: background, filling: size)
   }
 
-  /// The same picture in half blocks: each pixel of them is the average of what it covers.
+  /// The same picture in half blocks, by the average of the pixels under each half.
   ///
   /// - Complexity: O(pixels).
   var fallback: CellImage {

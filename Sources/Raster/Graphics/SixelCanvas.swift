@@ -1,13 +1,13 @@
 extension Graphic {
   /// A picture for terminals that draw sixels, a strip for each row of cells.
   ///
-  /// Strips stand alone, so that one row can be drawn when it scrolls in; a cell's height need not be
-  /// a multiple of six.
+  /// Each strip is complete in itself, so a row can be drawn when it scrolls in. The height of a
+  /// cell need not be a multiple of six.
   ///
   /// - Parameters:
   ///   - id: see `Graphic.id`.
-  ///   - cell: the pixels of a cell; at least 1x2.
-  ///   - background: shows through transparent pixels, and where the last cells are not filled.
+  ///   - cell: the size of a cell in pixels, at least 1x2.
+  ///   - background: shows through transparent pixels, and in the unfilled part of the last cells.
   /// - Complexity: O(pixels), and O(width * colors) a band.
   package static func sixel(
     of image: PixelImage, id: UInt32, cell: PixelSize, background: Color
@@ -35,20 +35,20 @@ extension Graphic {
 
 /// Encodes strips of pixels as sixels, in memory that is allocated once for a picture.
 ///
-/// A band is six rows of pixels. For each band every color has a line of sixels, one byte a column
-/// with a bit for each row; they are filled in one pass over the pixels and emptied while they are
-/// written out. This type alone touches the memory.
+/// A band is six rows of pixels. Every color has a line of sixels for the band, one byte a column
+/// with a bit for each row. One pass over the pixels fills the lines, and writing them out clears
+/// them. Only this type touches the memory.
 struct SixelCanvas: ~Copyable {
   private let width: Int
   private let height: Int
   /// A line of `width` sixels for each color, empty between two bands.
   private let lines: UnsafeMutablePointer<UInt8>
-  /// The columns that each color of the band in hand has; empty when it has none.
+  /// The range of columns of each color in the current band; empty when the color is absent.
   private let firsts: UnsafeMutablePointer<Int32>
   private let ends: UnsafeMutablePointer<Int32>
   private var text: SixelText
 
-  /// For strips of a width and height in pixels.
+  /// Creates a canvas for strips of this width and height in pixels.
   init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -69,8 +69,8 @@ struct SixelCanvas: ~Copyable {
 
   /// The sixel data of a strip, whose first pixel row is `top` of the picture.
   ///
-  /// It begins with the raster attributes (pixels are square, the strip has exactly this size) and
-  /// the colors that occur; rows of the last band beyond the strip are left as they are.
+  /// The data begins with the raster attributes, which give square pixels and the exact size, and
+  /// with the colors that occur. Rows of the last band beyond the strip stay unset.
   mutating func encode(_ pixels: UnsafeBufferPointer<UInt32>, top: Int) -> [UInt8] {
     text.clear()
     text.append(rasterWidth: width, height: height)
@@ -117,7 +117,7 @@ struct SixelCanvas: ~Copyable {
     }
   }
 
-  /// Writes all colors of the band in hand, and empties them.
+  /// Writes all colors of the current band, and clears them.
   private mutating func emit() {
     var isFirst = true
     for color in 0..<SixelPalette.count where ends[color] != 0 {
@@ -135,16 +135,15 @@ struct SixelCanvas: ~Copyable {
   }
 }
 
-/// Six levels of each of red, green and blue, and the ordered dithering that makes the eye see the
-/// levels between.
+/// Six levels each of red, green, and blue, with ordered dithering between them.
 ///
-/// Levels are 20 % apart, the unit in which sixel colors are given. Thresholds are Bayer's 4x4
-/// matrix (B. E. Bayer, 1973): which of two levels a value becomes depends on the place alone, so
-/// that a strip looks the same whether it is encoded with its neighbors or without.
+/// Levels are 20 % apart, because sixel colors are given in percent. The thresholds are Bayer's 4x4
+/// matrix (B. E. Bayer, 1973), so the level of a value depends on its place alone. A strip
+/// therefore looks the same with and without its neighbors.
 enum SixelPalette {
   static let count = 216
 
-  /// For each of 16 places the level of each of 256 values.
+  /// The level of each of 256 values at each of 16 places.
   static let levels: [UInt8] = {
     let bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
     return bayer.flatMap { rank in
@@ -154,7 +153,7 @@ enum SixelPalette {
 
   /// The color nearest to a pixel at a place.
   ///
-  /// - Parameter levels: `levels`, from the place's first on.
+  /// - Parameter levels: the entries of `levels` from the first one of the place.
   @inline(__always)
   static func index(of pixel: UInt32, _ levels: UnsafePointer<UInt8>) -> Int {
     let red = Int(levels[Int(pixel >> 16 & 255)])
@@ -162,7 +161,7 @@ enum SixelPalette {
     return red * 36 + green * 6 + Int(levels[Int(pixel & 255)])
   }
 
-  /// Where in `levels` the thresholds of a place start.
+  /// The index in `levels` of the first entry of a place.
   @inline(__always)
   static func place(x: Int, y: Int) -> Int { (y & 3) << 10 | (x & 3) << 8 }
 }

@@ -1,16 +1,17 @@
 /// The text of a strip of sixels, written without allocation.
 ///
-/// An append does not check for room: there is room for the longest text that a strip can have. This
-/// type alone touches the memory.
+/// Appending does not check for room: the memory holds the longest text that a strip can have. Only
+/// this type touches it.
 ///
 /// Syntax: VT330/VT340 Programmer Reference Manual, chapter 14.
 struct SixelText: ~Copyable {
   private let start: UnsafeMutablePointer<UInt8>
   private var count = 0
 
-  /// Four digits for a count, three numbers up to 100, the punctuation.
+  /// The most bytes of a command: four digits for a count, three numbers up to 100, the
+  /// punctuation.
   private static let longestCommand = 24
-  /// `!4?` is as long as three sixels.
+  /// The least run that is worth a count: `!4?` is as long as three sixels.
   private static let shortestRun = 4
 
   init(width: Int, bands: Int) {
@@ -28,7 +29,7 @@ struct SixelText: ~Copyable {
     count = 0
   }
 
-  /// The aspect ratio of pixels, 1:1, and how many they are.
+  /// Appends the aspect ratio of pixels, 1:1, and the size of the strip.
   mutating func append(rasterWidth width: Int, height: Int) {
     for byte in "\"1;1;".utf8 { append(byte) }
     append(decimal: width)
@@ -36,7 +37,7 @@ struct SixelText: ~Copyable {
     append(decimal: height)
   }
 
-  /// Gives a color's register its red, green and blue in percent.
+  /// Defines a color register by its red, green, and blue in percent.
   mutating func define(_ color: Int) {
     select(color)
     for byte in ";2".utf8 { append(byte) }
@@ -59,7 +60,7 @@ struct SixelText: ~Copyable {
     append(0x2D)  // -
   }
 
-  /// Sixels of one color from the present column on, runs of them as counts.
+  /// Appends the sixels of one color from the current column on, with runs as counts.
   @inline(__always)
   mutating func append(_ line: UnsafeBufferPointer<UInt8>) {
     var column = 0
@@ -72,7 +73,7 @@ struct SixelText: ~Copyable {
     }
   }
 
-  /// The same sixel over so many columns.
+  /// Appends one sixel over a number of columns.
   @inline(__always)
   mutating func append(_ sixel: UInt8, count columns: Int) {
     if columns >= Self.shortestRun {

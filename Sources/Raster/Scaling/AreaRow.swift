@@ -1,16 +1,17 @@
-/// A row of source pixels, to be averaged span by span.
+/// A row of source pixels that is averaged span by span.
 struct AreaRow {
   private let pixels: UnsafeBufferPointer<UInt32>
   private let isOpaque: Bool
 
-  /// Wraps a row for as long as its memory lives.
+  /// Wraps a row, whose memory outlives the value.
   init(_ pixels: UnsafeBufferPointer<UInt32>) {
     self.pixels = pixels
     isOpaque = pixels.reduce(0xFF00_0000, &) >> 24 == 255
   }
 
-  /// Sets each average to that of its span: the light of blue, green and red times alpha, up to
-  /// 65,535, and alpha, up to 255.
+  /// Sets each average to the one of its span: light times alpha, and alpha.
+  ///
+  /// The light of blue, green, and red runs up to 65,535, and alpha up to 255.
   func average(_ spans: [AreaSpan], in light: LinearLight, into averages: inout [SIMD4<Float>]) {
     spans.withUnsafeBufferPointer { spans in
       light.amounts.withUnsafeBufferPointer { amounts in
@@ -30,7 +31,7 @@ struct AreaRow {
     }
   }
 
-  /// Whole pixels are added up as integers: a sum is at most 32,767 * 65,535, which fits 31 bits.
+  /// Adds whole pixels as integers: a sum is at most 32,767 * 65,535, which fits 31 bits.
   @inline(__always)
   private func opaqueAverage(
     _ span: AreaSpan, _ wholeWeight: Float, _ amounts: UnsafeBufferPointer<Int32>
@@ -79,23 +80,24 @@ struct AreaRow {
     float(light(pixel, amounts)) * Float(pixel >> 24)
   }
 
-  /// Lane by lane, which becomes one vector instruction; the vector's own initializer is generic.
+  /// Converts lane by lane, which becomes one vector instruction; the vector's own initializer is
+  /// generic.
   @inline(__always)
   private static func float(_ sum: SIMD4<Int32>) -> SIMD4<Float> {
     SIMD4(Float(sum.x), Float(sum.y), Float(sum.z), Float(sum.w))
   }
 }
 
-/// The source pixels under one target pixel, along one axis, and how much each counts.
+/// The source pixels under one target pixel along one axis, with their weights.
 ///
-/// Both axes are cut into `source * target` equal parts: a source pixel is `target` parts long, a
-/// target pixel `source` parts, so that every share is a whole number of parts.
+/// The axis is cut into `source * target` equal parts. A source pixel is `target` parts long and a
+/// target pixel `source` parts, so every share is a whole number of parts.
 struct AreaSpan: Equatable {
   /// The first source pixel.
   let lead: Int32
-  /// How many source pixels after the first lie wholly inside.
+  /// The number of source pixels after the first that lie wholly inside.
   let wholeCount: Int32
-  /// The last source pixel; inside the source even where it counts nothing.
+  /// The last source pixel, which lies inside the source even where its weight is 0.
   let tail: Int32
   let leadWeight: Float
   let tailWeight: Float

@@ -1,11 +1,10 @@
 /// Shrinks a picture while its rows arrive: each pixel of the result is the exact average of the
 /// area that it covers.
 ///
-/// Colors count by their alpha, so that what a transparent pixel would have shown does not bleed
-/// into its neighbors. Light is averaged, not the gamma-encoded values that stand for it: a fine
-/// pattern keeps its brightness.
+/// Colors are weighted by alpha, so hidden colors of transparent pixels do not bleed into their
+/// neighbors. Light is averaged, not gamma-encoded values, so a fine pattern keeps its brightness.
 ///
-/// Memory is the result and one row of it; time is O(source pixels).
+/// The scaler holds the result and one row of it, and takes O(source pixels) of time.
 package struct AreaScaler: Sendable {
   /// The longest side that a source may have: the sums of longer rows could overflow.
   package static let maxDimension = 32_768
@@ -15,14 +14,14 @@ package struct AreaScaler: Sendable {
   private let crop: PixelRect
   private let columns: [AreaSpan]
   private let light = LinearLight.sRGB
-  /// The source row in hand, averaged: light of blue, green, red times alpha, and alpha.
+  /// The averages of the current source row: light of blue, green, red times alpha, and alpha.
   private var averages: [SIMD4<Float>]
-  /// The target row in hand, as far as it is summed up.
+  /// The sums of the current target row so far.
   private var sums: [SIMD4<Float>]
   private var pixels: [UInt32]
   private var nextSourceRow = 0
   private var targetRow = 0
-  /// How much of the target row in hand is summed up, in parts as `AreaSpan` counts them.
+  /// The height of the current target row that is summed so far, in the parts of `AreaSpan`.
   private var filled = 0
 
   /// Prepares to scale the part `crop` of a picture to `target`.
@@ -50,11 +49,11 @@ package struct AreaScaler: Sendable {
     self.init(source: source, crop: PixelRect(x: 0, y: 0, size: source), target: target)
   }
 
-  /// The result is finished; further rows would change nothing.
+  /// True when the result is finished; further rows change nothing.
   package var isComplete: Bool { targetRow == target.height }
 
-  /// What has been scaled so far; transparent where rows are missing, and partly so in the row that
-  /// is partly there.
+  /// The result so far: transparent where rows are missing, and partly transparent in an unfinished
+  /// row.
   package var image: PixelImage {
     var pixels = pixels
     if !isComplete {
@@ -100,7 +99,7 @@ package struct AreaScaler: Sendable {
     }
   }
 
-  /// Completes the target row in hand with the source row, and begins the next with its rest.
+  /// Completes the current target row, and begins the next with the rest of the source row.
   private mutating func finishTargetRow(weight: Float, nextWeight: Float) {
     let start = targetRow * target.width
     averages.withUnsafeBufferPointer { averages in
@@ -128,8 +127,8 @@ private func pixel(
   var channels = average * (255 / average.w)
   channels.w = average.w
   channels.replace(with: 65_535, where: channels .> 65_535)
-  // Added to 2^23, a value is rounded and stands in the lowest bits. Converting the vector would
-  // go through an unspecialized generic, 60 ns a pixel.
+  // Added to 2^23, a value is rounded and stands in the lowest bits. A conversion of the vector
+  // would go through an unspecialized generic, 60 ns a pixel.
   let integers = unsafeBitCast(channels + 0x1p23, to: SIMD4<UInt32>.self) & 0xFFFF
   return min(integers.w, 255) << 24 | UInt32(values[Int(integers.z)]) << 16
     | UInt32(values[Int(integers.y)]) << 8 | UInt32(values[Int(integers.x)])

@@ -1,13 +1,13 @@
-/// Gamma-encoded values to amounts of light and back (sRGB, IEC 61966-2-1).
+/// Tables from gamma-encoded values to amounts of light and back (sRGB, IEC 61966-2-1).
 ///
-/// Amounts run from 0 to 65,535: fine enough to tell every dark value from the next, and small
-/// enough to add up a row of them in 31 bits.
+/// Amounts run from 0 to 65,535. That tells every dark value from the next, and the sum of a row
+/// fits 31 bits.
 struct LinearLight: Sendable {
   static let sRGB = LinearLight()
 
   /// The amount of light of each of the 256 values.
   let amounts: [Int32]
-  /// The value nearest to each amount, which is so found by one look.
+  /// The value nearest to each amount.
   let values: [UInt8]
 
   private init() {
@@ -29,7 +29,7 @@ struct LinearLight: Sendable {
     return base * base * root * root
   }
 
-  /// Newton's method, from above: it converges from there for every number up to 1.
+  /// Newton's method from above, which converges for every number up to 1.
   private static func fifthRoot(_ number: Double) -> Double {
     var root = 1.0
     for _ in 0..<30 {

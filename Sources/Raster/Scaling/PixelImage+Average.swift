@@ -1,8 +1,8 @@
 extension PixelImage {
-  /// The mean of the light of its pixels, as a pixel `0xAARRGGBB`: colors count by their alpha.
+  /// The mean light of the pixels as a pixel `0xAARRGGBB`, with colors weighted by alpha.
   ///
-  /// Of a large picture a sample is taken, spread over all of it: a mean of 1,024 pixels differs from
-  /// that of all by less than an eye sees in a placeholder.
+  /// A large picture is sampled at about 1,024 pixels spread over all of it. Their mean differs
+  /// from that of all pixels by less than an eye sees in a placeholder.
   ///
   /// - Returns: 0 for a picture without pixels, or of transparent ones.
   /// - Complexity: O(1): four to six microseconds.
@@ -30,7 +30,7 @@ extension PixelImage {
     return UInt32(sums.w / count) << 24 | value(sums.z) << 16 | value(sums.y) << 8 | value(sums.x)
   }
 
-  /// It has no factor in common with the width, so that a sample meets all columns alike.
+  /// A step without a factor in common with the width, so a sample meets all columns alike.
   private var sampleStep: Int {
     var step = max(1, pixels.count / 1_024)
     while greatestCommonDivisor(step, size.width) > 1 { step += 1 }
@@ -38,7 +38,7 @@ extension PixelImage {
   }
 }
 
-/// Euclid's.
+/// Euclid's algorithm.
 private func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
   second == 0 ? first : greatestCommonDivisor(second, first % second)
 }

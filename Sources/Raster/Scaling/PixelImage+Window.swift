@@ -1,10 +1,10 @@
 extension PixelImage {
-  /// What a window shows of the picture when the whole of it is `whole` pixels large.
+  /// The part of the picture inside a window, with the whole picture scaled to `whole` pixels.
   ///
-  /// Where the picture has more pixels than that in both directions they are averaged; else each
+  /// Pixels are averaged where the picture has more of them in both directions. Otherwise each
   /// pixel of the result is the nearest one of the picture.
   ///
-  /// - Parameter window: in pixels of `whole`; what of it lies outside is left out.
+  /// - Parameter window: a rectangle in pixels of `whole`, to which it is clipped.
   /// - Returns: nil when the window shows nothing of the picture.
   /// - Complexity: O(pixels of the window), and of the rows of the picture that are averaged.
   package func shown(in window: PixelRect, ofSize whole: PixelSize) -> PixelImage? {
@@ -24,9 +24,9 @@ extension PixelImage {
     return nearest(columns: columns, rows: rows, of: whole)
   }
 
-  /// A part of the picture, each pixel of the result the average of what it covers.
+  /// A part of the picture, scaled down by averages.
   ///
-  /// - Precondition: what `AreaScaler` asks for.
+  /// - Precondition: that of `AreaScaler.init(source:crop:target:)`.
   func averaged(_ crop: PixelRect, to target: PixelSize) -> PixelImage {
     let band = PixelSize(width: size.width, height: crop.size.height)
     var scaler = AreaScaler(
@@ -59,7 +59,8 @@ extension PixelImage {
 }
 
 extension Range<Int> {
-  /// The pixels of a side of `length` that these of a side of `whole` lie on, one at least.
+  /// The range on a side of `length` pixels that matches this range on a side of `whole`; at least
+  /// one pixel.
   fileprivate func scaled(from whole: Int, to length: Int) -> Range<Int> {
     let lower = Swift.min(lowerBound * length / whole, length - 1)
     let upper = Swift.min(Swift.max(lower + 1, upperBound * length / whole), length)

@@ -1,16 +1,19 @@
-/// Printable characters in two colors of 24 bits: the character, and its colors, that show a cell's
-/// pixels with the least error, going by the part of each pixel that it covers.
+/// Printable characters in two 24-bit colors.
+///
+/// The character and its colors show a cell's pixels with the least error, by the share of each
+/// pixel that the character covers.
 struct ASCIICells: CellMaker {
   private let search: ShapeSearch
   private let shapes: [Shape]
 
   private struct Shape {
     let glyph: UInt32
-    /// What it covers of each part, less the mean, in units in which its squares add up to 1.
+    /// The share that it covers of each part, less the mean, scaled so that the squares add up to
+    /// 1.
     let contrast: SIMD8<Float>
-    /// What it covers of the cell.
+    /// The share of the cell that it covers.
     let mean: Float
-    /// Foreground less background, where the pixels have a product of 1 with `contrast`.
+    /// Foreground minus background for pixels whose product with `contrast` is 1.
     let spread: Float
   }
 
@@ -47,7 +50,7 @@ struct ASCIICells: CellMaker {
 
   /// The values of a channel where a shape has ink and where it has none.
   ///
-  /// Where ink would have to be brighter than white or darker than black, the mean still is right.
+  /// Where the ink is clamped at white or black, the mean of the cell stays right.
   @inline(__always)
   private func ends(_ channel: SIMD8<Float>, _ shape: Shape) -> (inked: UInt8, bare: UInt8) {
     let mean = channel.sum() / 8
@@ -58,7 +61,7 @@ struct ASCIICells: CellMaker {
   }
 }
 
-/// Printable characters in two colors of a palette, each of them dithered, cell by cell.
+/// Printable characters in two colors of a palette, which are dithered cell by cell.
 struct DitheredASCIICells: CellMaker {
   private let exact = ASCIICells()
   private var mixer: PaletteMixer
@@ -78,14 +81,15 @@ struct DitheredASCIICells: CellMaker {
   }
 }
 
-/// Printable characters without colors: the character that covers most nearly what is bright.
+/// Printable characters without colors: the character whose ink is nearest to the pixels'
+/// brightness.
 ///
-/// White is as bright as the character that covers most. An error of a cell's mean counts as often as
-/// there are parts: brightness is seen before shape.
+/// The densest character stands for white. An error of the cell's mean counts once for each part,
+/// because the eye sees brightness before shape.
 struct MonochromeASCIICells: CellMaker {
   private let search: ShapeSearch
   private let glyphs: [UInt32]
-  /// The part of a cell that is covered to show a brightness of 1.
+  /// The share of a cell that is covered for a brightness of 1.
   private let unit: Float
 
   init() {
@@ -104,7 +108,7 @@ struct MonochromeASCIICells: CellMaker {
   @inline(__always)
   func cell(_ block: PixelBlock) -> Cell {
     let rank = OrderedThreshold.rank(block.column, block.row)
-    // by a sixteenth of white, and less in the dark, so that black stays blank
+    // Noise of a sixteenth of white, and less in the dark, so that black stays blank.
     let lumas = PixelPlanes(block.pixels).luma
     let noise = 1 + (Float(rank) - 31.5) / 512
     let wanted = lumas * noise * unit

@@ -1,10 +1,12 @@
-/// Makes cells of pictures, with the characters and colors that a terminal has.
+/// Converts pictures to cells, in the characters and colors of a terminal.
 ///
-/// A pixel of the picture is one of a cell's `SymbolSet.pixelsPerCell`, whatever its shape is on the
-/// screen. Error is the squared distance in gamma-encoded sRGB throughout, which is what a peak
-/// signal-to-noise ratio measures. With fewer than 24 bits of color, cells have colors of the
-/// palette only, mixed by ordered dithering in the picture's own coordinates: the pattern moves with
-/// the picture when that scrolls. Without colors they have the terminal's own two.
+/// Each pixel of the picture is one of a cell's `SymbolSet.pixelsPerCell`, whatever its shape on
+/// the screen. The error is the squared distance in gamma-encoded sRGB, as in a peak
+/// signal-to-noise ratio.
+///
+/// With fewer than 24 bits of color, cells have colors of the palette. Ordered dithering mixes them
+/// in the picture's own coordinates, so the pattern scrolls with the picture. Without colors, cells
+/// have the terminal's own two.
 package struct CellConverter: Sendable {
   private let symbols: SymbolSet
   private let colors: ColorDepth
@@ -18,9 +20,9 @@ package struct CellConverter: Sendable {
     self.background = background
   }
 
-  /// The cells of a picture, the last of each row and column filled up with the background.
+  /// The cells of a picture, with the background in the unfilled part of the last ones.
   ///
-  /// - Complexity: O(cells); allocates the cells and nothing for each.
+  /// - Complexity: O(cells); one allocation for all of them.
   package func cells(of image: PixelImage) -> CellImage {
     guard let palette = Palette(colors) else {
       return colors == .mono ? monochrome(image) : exact(image)
@@ -39,7 +41,7 @@ package struct CellConverter: Sendable {
   }
 
   private func indexed(_ image: PixelImage, _ palette: Palette) -> CellImage {
-    // a color of the palette, so that nothing dithers where the picture does not cover
+    // A color of the palette, so that nothing dithers outside the picture.
     let back = palette.nearest(to: Color(rawValue: background.rawValue & 0xFF_FFFF))
     switch symbols {
     case .half: return convert(image, on: back, with: DitheredHalfBlocks(palette))
@@ -88,7 +90,7 @@ package struct CellConverter: Sendable {
 }
 
 extension CellImage {
-  /// The cells that show a picture: `CellConverter` says how.
+  /// Converts a picture with a `CellConverter`.
   package init(
     _ image: PixelImage, symbols: SymbolSet, colors: ColorDepth = .trueColor, background: Color
   ) {
@@ -96,9 +98,9 @@ extension CellImage {
   }
 }
 
-/// Makes one cell after another of the pixels that it covers, row by row from the left.
+/// Makes the cells of a picture one after another, row by row from the left.
 protocol CellMaker {
-  /// The next cell is the first of a row.
+  /// Called before the first cell of a row.
   mutating func startRow()
 
   mutating func cell(_ block: PixelBlock) -> Cell

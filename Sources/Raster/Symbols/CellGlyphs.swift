@@ -1,9 +1,9 @@
 /// The glyphs of a set of block symbols, by the pixels of a cell that have the foreground.
 package struct CellGlyphs {
-  /// The pixels of a cell.
+  /// The number of pixels in a cell.
   let count: Int
   private let isBraille: Bool
-  /// From no pixel to all; the top left pixel is the lowest bit.
+  /// The glyphs from no pixel to all pixels; the top left pixel is the lowest bit.
   package let all: [UInt32]
 
   /// - Parameter symbols: not `ascii`, whose glyphs are no pixels.
@@ -25,7 +25,7 @@ package struct CellGlyphs {
   private static let halves = " ▀▄█".unicodeScalars.map(\.value)
   private static let quadrants = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map(\.value)
 
-  /// From U+1FB00 in the order of their bits, without those that are older characters.
+  /// From U+1FB00 in the order of their bits; four patterns are older characters.
   private static func sextant(_ mask: Int) -> UInt32 {
     switch mask {
     case 0: 0x20
@@ -36,7 +36,8 @@ package struct CellGlyphs {
     }
   }
 
-  /// From U+2800; the bits of dots go down the left column, then the right, and the last row came later.
+  /// From U+2800; the bits run down the left column, then the right, and the last row comes after
+  /// both.
   private static func braille(_ mask: Int) -> UInt32 {
     let dots = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
     let bits = dots.indices.reduce(0) { $0 | (mask >> $1 & 1 != 0 ? dots[$1] : 0) }
@@ -47,9 +48,9 @@ package struct CellGlyphs {
 extension CellGlyphs {
   /// The cell that shows two colors.
   ///
-  /// One color is a space. Else the top left pixel has the foreground, unless it is the other way
-  /// round that a color of the pen can stay; in braille, whose dots leave gaps, it is the color of
-  /// fewer pixels.
+  /// A single color becomes a space. Otherwise the top left pixel has the foreground, unless an
+  /// exchange lets a color of the pen stay. In braille, whose dots leave gaps, the foreground is
+  /// the color of fewer pixels.
   @inline(__always)
   func cell(_ colors: TwoColors, after pen: inout Pen) -> Cell {
     var colors = colors
@@ -69,12 +70,12 @@ extension CellGlyphs {
     return cell
   }
 
-  /// The colors that the last cell of a row leaves to the next.
+  /// The colors of the cell before in the same row.
   struct Pen {
     var foreground = Color.terminalDefault
     var background = Color.terminalDefault
 
-    /// How many colors stay.
+    /// The number of colors that stay.
     @inline(__always)
     func kept(_ foreground: Color, _ background: Color) -> Int {
       (foreground == self.foreground ? 1 : 0) + (background == self.background ? 1 : 0)

@@ -1,9 +1,10 @@
 /// Cells of two colors of a palette.
 ///
-/// Where the two best colors of a cell are further apart than the palette's, each is dithered, cell
-/// by cell. Else the cell's mean is: half of the pixels show what it is mixed of up to the middle, the
-/// others the rest, the brighter pixels the brighter one unless the pattern is stronger. Which of both
-/// is done depends on the pixels alone, so that the mean over cells is right.
+/// Where a cell's two best colors are further apart than those of the palette, each is dithered
+/// cell by cell. Otherwise the cell's mean is dithered: half of the pixels show a color from the
+/// darker half of the mixture, the others one from the brighter half. Brighter pixels get the
+/// brighter color, unless the pattern outweighs them. The choice depends on the pixels alone, so
+/// the mean over cells is right.
 struct DitheredCells: CellMaker {
   private let glyphs: CellGlyphs
   private let search: PartitionSearch
@@ -46,10 +47,11 @@ struct DitheredCells: CellMaker {
     return glyphs.cell(colors, after: &pen)
   }
 
-  /// The half of the pixels that are brightest, each raised by its part of the contrast.
+  /// The brighter half of the pixels, after the pattern has raised each by its share of the
+  /// contrast.
   private func brightHalf(of block: PixelBlock, contrast: Int) -> Int {
     let count = glyphs.count
-    // the chessboard goes on below a cell of three lines of pixels
+    // The chessboard continues below a cell of three rows of pixels.
     let flip = count == 6 ? block.row & 1 : 0
     var raised = SIMD8<Int32>()
     for index in 0..<count {
@@ -86,8 +88,8 @@ struct DitheredHalfBlocks: CellMaker {
 
 /// Cells without colors: every pixel is lit or not, in the terminal's own two colors.
 ///
-/// Brightness is dithered as it is encoded: a terminal's foreground is seldom white and its glyphs
-/// leave gaps, so that what light is emitted can't be known.
+/// Encoded brightness is dithered, not light. The light of a terminal is unknown, because its
+/// foreground is seldom white and its glyphs leave gaps.
 struct MonochromeCells: CellMaker {
   private let glyphs: CellGlyphs
   private let block: PixelSize

@@ -1,21 +1,20 @@
 /// Mixes colors that a palette lacks from those that it has.
 ///
-/// Sixteen colors of the palette are found whose mean is the one that is wanted: each is the nearest
-/// to that color and what those before it have left over (Knoll's pattern dithering). Ordered from
-/// dark to bright, they are what the pixels of a square show in the order of their thresholds. Four such
-/// mixtures share a square of 64 pixels, each begun with something else left over, so that what they
-/// all leave over at the end evens out.
+/// A mixture is sixteen colors of the palette whose mean is the wanted color. Each is nearest to
+/// the wanted color plus the error of those before it (Knoll's pattern dithering). Sorted from dark
+/// to bright, they go to the pixels of a square in the order of their thresholds. Four mixtures
+/// share a square of 64 pixels; each starts with another error, so their last errors even out.
 struct PaletteMixer {
   typealias Mixture = InlineArray<16, UInt8>
 
   private let palette: Palette
   /// The palette's colors from dark to bright.
   private let colors: [Color]
-  /// The places in that order, by index of the palette.
+  /// The position in `colors` of each color of the palette, by its index.
   private let places: [UInt8]
-  /// About how far colors of the palette are apart in each channel.
+  /// The approximate distance of the palette's colors in each channel.
   let spacing: Int
-  /// What the four mixtures begin with: adds up to nothing.
+  /// The initial errors of the four mixtures, which add up to 0.
   private let seeds: [SIMD4<Int32>]
   private var mixture = Mixture(repeating: 0)
 
@@ -34,15 +33,16 @@ struct PaletteMixer {
     ]
   }
 
-  /// What a pixel of a color shows where its threshold has a rank of 64.
+  /// The color that a pixel shows at a threshold's rank of 64.
   @inline(__always)
   mutating func color(for pixel: UInt32, at rank: Int) -> Color {
     mix(pixel, seed: seeds[rank & 3])
     return colors[Int(mixture[rank >> 2 & 15])]
   }
 
-  /// What two halves of a cell show, a dark one and a bright one, where the cell's threshold has a
-  /// rank of 64: over all ranks their mean is the color.
+  /// The dark and the bright color of a cell at a threshold's rank of 64.
+  ///
+  /// Over all ranks, their mean is the color.
   @inline(__always)
   mutating func pair(for pixel: UInt32, at rank: Int) -> (dark: Color, bright: Color) {
     mix(pixel, seed: seeds[rank & 3])
@@ -70,7 +70,7 @@ struct PaletteMixer {
     }
   }
 
-  /// Inserts into the first `count` of the mixture, which are in order.
+  /// Inserts a place into the first `count` of the mixture, which are sorted.
   @inline(__always)
   private mutating func insert(_ place: UInt8, after count: Int) {
     var index = count
@@ -84,16 +84,16 @@ struct PaletteMixer {
 
 /// The order in which the pixels of an 8x8 square turn bright (Bayer, 1973).
 enum OrderedThreshold {
-  /// 0 to 63; any four neighbors in a square are 16 apart, give or take what tells squares apart.
+  /// The rank from 0 to 63; four pixels that form a square are about 16 apart.
   @inline(__always)
   static func rank(_ x: Int, _ y: Int) -> Int {
     let (across, both) = (x & 7, (x ^ y) & 7)
-    // the bits of x xor y and of x, in turn, the lowest first to be the most significant
+    // The bits of x xor y and of x alternate; the lowest ones become the most significant.
     return (both & 1) << 5 | (across & 1) << 4 | (both & 2) << 2 | (across & 2) << 1
       | (both & 4) >> 1 | (across & 4) >> 2
   }
 
-  /// Whether a brightness of 0 to 255 is lit at a rank: 0 never is, 255 always.
+  /// Whether a brightness from 0 to 255 is lit at a rank: 0 never is, 255 always.
   @inline(__always)
   static func isLit(_ luma: Int, at rank: Int) -> Bool {
     luma * 128 > (2 * rank + 1) * 255

@@ -1,16 +1,21 @@
 /// Finds the two sets of a cell's pixels that two colors show with the least error.
 ///
-/// All partitions are tried: a threshold along the principal axis, refined once, showed 0.2 to 0.6 dB
-/// less on photographs and line art. With each set in its mean, the error is what the pixels vary by, less
-/// `n/(n₁n₂) |S₁ - n₁m|²`, where m is the mean of all n pixels and S₁ the sum of the n₁ in the first
-/// set; that is to be greatest. Eight partitions, the subsets of three pixels, are tried at once; the
-/// last pixel is in no first set, because a set and its complement are the same partition.
+/// All partitions are tried: a threshold along the principal axis, refined once, lost 0.2 to 0.6 dB
+/// on photographs and line art.
+///
+/// With each set in its mean, the error is the variation of the pixels less `n/(n₁n₂) |S₁ - n₁m|²`.
+/// Here m is the mean of all n pixels, and S₁ the sum of the n₁ pixels in the first set. The search
+/// looks for the greatest such term.
+///
+/// Eight partitions, the subsets of three pixels, are tried at once. The last pixel is never in the
+/// first set, because a set and its complement are the same partition.
 struct PartitionSearch {
   private let count: Int
-  /// By the pixels above the third that are in a set: 1/(n₁n₂) of the eight subsets with them.
+  /// 1/(n₁n₂) of the eight subsets of the first three pixels, by the number of later pixels in the
+  /// set.
   private let weights: [SIMD8<Float>]
 
-  /// - Parameter count: the pixels of a cell: 4, 6 or 8.
+  /// - Parameter count: the number of pixels in a cell: 4, 6, or 8.
   init(count: Int) {
     self.count = count
     weights = (0...count - 4).map { high in
@@ -56,7 +61,7 @@ struct PartitionSearch {
     return gains[lane] == 0 ? 0 : Int(sets[lane]) << 3 | lane
   }
 
-  /// n times what each of the n pixels is above their mean: whole numbers, below 2,048.
+  /// The deviation of each of the n pixels from their mean, times n: whole numbers below 2,048.
   @inline(__always)
   private func deviations(_ channel: SIMD8<Float>) -> SIMD8<Float> {
     channel * Float(count) - channel.sum()

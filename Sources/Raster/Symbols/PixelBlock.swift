@@ -1,6 +1,6 @@
-/// The pixels that one cell covers, and where it stands in its picture.
+/// The pixels under one cell, and the cell's place in the picture.
 struct PixelBlock {
-  /// `0x00RRGGBB`, row by row from the top; what is more than the cell has is 0.
+  /// `0x00RRGGBB`, row by row from the top; unused elements are 0.
   let pixels: SIMD8<UInt32>
   let column: Int
   let row: Int
@@ -10,9 +10,9 @@ struct PixelBlock {
 struct BlockReader {
   let pixels: UnsafeBufferPointer<UInt32>
   let size: PixelSize
-  /// The pixels of a cell: 1 or 2 by at most 4.
+  /// The size of a cell in pixels: 1 or 2 by at most 4.
   let block: PixelSize
-  /// Shows through transparent pixels, and is read outside the picture.
+  /// Shows through transparent pixels, and outside the picture.
   let background: Color
 
   @inline(__always)
@@ -39,7 +39,7 @@ struct BlockReader {
   }
 }
 
-/// The channels of up to eight pixels, as they are encoded.
+/// The encoded channels of up to eight pixels.
 struct PixelPlanes {
   let red, green, blue: SIMD8<Float>
 

@@ -1,13 +1,13 @@
-/// Finds the one of many shapes whose products with a cell's pixels are greatest; eight at a time.
+/// Finds the shape whose products with a cell's pixels are greatest, eight shapes at a time.
 struct ShapeSearch {
-  /// For each eight shapes one vector a part: what it weighs in each of them.
+  /// The weights of the parts: for each group of eight shapes, one vector per part.
   private let weights: [SIMD8<Float>]
-  /// What a shape is to be better than, by itself.
+  /// The value that the score of each shape must exceed.
   private let handicaps: [SIMD8<Float>]
 
   /// - Parameters:
-  ///   - shapes: what each of eight parts weighs.
-  ///   - handicaps: as many.
+  ///   - shapes: the weights of the eight parts of each shape.
+  ///   - handicaps: one for each shape.
   init(_ shapes: [[Float]], handicaps: [Float]) {
     let groups = (shapes.count + 7) / 8
     var weights = [SIMD8<Float>](repeating: .zero, count: groups * 8)
@@ -21,7 +21,9 @@ struct ShapeSearch {
   }
 
   /// The shape with the greatest sum of squares of its products with three channels, less its
-  /// handicap; nil where none is over 0.
+  /// handicap.
+  ///
+  /// - Returns: nil where no score is over 0.
   @inline(__always)
   func closest(_ red: SIMD8<Float>, _ green: SIMD8<Float>, _ blue: SIMD8<Float>) -> Int? {
     best { weights in
@@ -35,8 +37,9 @@ struct ShapeSearch {
     }
   }
 
-  /// The shape with the greatest product with one channel, less its handicap; nil where none is
-  /// over 0.
+  /// The shape with the greatest product with one channel, less its handicap.
+  ///
+  /// - Returns: nil where no score is over 0.
   @inline(__always)
   func closest(_ channel: SIMD8<Float>) -> Int? {
     best { weights in
@@ -65,12 +68,12 @@ struct ShapeSearch {
   }
 }
 
-/// How much of each part of a cell the printable characters of ASCII cover.
+/// The shares of a cell's parts that the printable characters of ASCII cover.
 ///
-/// A part is a half of the width by a quarter of the height, row by row from the top. Measured from
-/// DejaVu Sans Mono, the mean of its regular and bold faces.
+/// A part is a half of the width by a quarter of the height, row by row from the top. The shares
+/// were measured from DejaVu Sans Mono, as the mean of its regular and bold faces.
 enum ASCIIShapes {
-  /// In sixteenths; each character from `!` on.
+  /// The shares in sixteenths, for each character from `!` on.
   private static let sixteenths = """
     11332200 22330000 12788711 11854922 30832901 32818a22 11220000 02424203 20241430 11660000 \
     00336600 00001131 00002200 00002211 02055130 33777711 32253622 43177422 43272721 03476901 \
@@ -84,7 +87,7 @@ enum ASCIIShapes {
     14335214 11333322 41332541 00203400
     """
 
-  /// The characters with a shape, and 0 to 1 for each of eight parts.
+  /// The characters, each with a share from 0 to 1 for each of eight parts.
   static let all: [(glyph: UInt32, parts: [Float])] =
     sixteenths.split(separator: " ").enumerated().map { index, digits in
       (0x21 + UInt32(index), digits.map { Float($0.hexDigitValue ?? 0) / 16 })

@@ -1,4 +1,4 @@
-/// The characters that pictures are drawn with; the raw values are those of `--symbols`.
+/// The characters that pictures are drawn with; the raw values name them in options and cache keys.
 package enum SymbolSet: String, CaseIterable, Hashable, Sendable {
   case half, quadrant, sextant, braille, ascii
 
@@ -11,7 +11,8 @@ package enum SymbolSet: String, CaseIterable, Hashable, Sendable {
     case .braille, .ascii: PixelSize(width: 2, height: 4)
     }
   }
-  /// The next of them, for a key that goes through all.
+
+  /// The next set, for a key that cycles through all of them.
   package var next: SymbolSet {
     switch self {
     case .half: .quadrant
@@ -24,21 +25,21 @@ package enum SymbolSet: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SymbolSet {
-  /// The best set that a terminal can be expected to show, for who asks for none.
+  /// The best set that a terminal can be expected to show.
   ///
-  /// - ASCII alone is certain where the terminal speaks no UTF-8.
-  /// - In 24-bit color half blocks show every pixel exactly and are the fastest to make. Quadrants,
-  ///   in the same fonts, show twice as many pixels with a little error: 0.1 to 1.1 dB better on
-  ///   photographs, 0.9 to 1.7 on line art. Sextants add 0.1 to 0.4, but many fonts lack them and then
-  ///   there are boxes: only where the font is known.
-  /// - With 256, 16 or 8 colors the finer pattern of quadrants shows 1 dB more, seen from where
-  ///   pixels blur; sextants and braille no more than that.
-  /// - Without colors a pixel is a bit, and more of them are simply more: braille where the font has
-  ///   it, quadrants elsewhere.
+  /// - Where the terminal has no UTF-8, only ASCII is certain.
+  /// - In 24-bit color, half blocks show every pixel exactly and are the fastest to make.
+  ///   Quadrants, in the same fonts, show twice as many pixels with a little error: 0.1 to 1.1 dB
+  ///   better on photographs, 0.9 to 1.7 on line art. Sextants add 0.1 to 0.4, but many fonts lack
+  ///   them and show boxes, so they need a known font.
+  /// - With 256, 16, or 8 colors, the finer pattern of quadrants gains 1 dB, seen from where pixels
+  ///   blur; sextants and braille gain no more.
+  /// - Without colors a pixel is a bit, and more bits are better: braille where the font has it,
+  ///   quadrants elsewhere.
   ///
   /// - Parameters:
-  ///   - isUTF8: whether the terminal speaks UTF-8.
-  ///   - finest: what the terminal's font is known to have, nil for an unknown one, which is taken to
+  ///   - isUTF8: whether the terminal takes UTF-8.
+  ///   - finest: the finest set in the terminal's font; nil for an unknown font, which is taken to
   ///     have half blocks and quadrants.
   package static func expected(
     isUTF8: Bool, finest: SymbolSet? = nil, colors: ColorDepth

@@ -1,4 +1,4 @@
-/// Cells of two colors in 24 bits: the two that show its pixels with the least error.
+/// Cells of two 24-bit colors, the two that show their pixels with the least error.
 struct TwoColorCells: CellMaker {
   private let glyphs: CellGlyphs
   private let search: PartitionSearch
@@ -30,22 +30,22 @@ struct HalfBlocks: CellMaker {
   }
 }
 
-/// Two colors and which pixels of a cell have the first.
+/// Two colors, and the pixels of a cell that have the first.
 struct TwoColors {
   /// The pixels of the first color, as bits.
   var mask: Int
   var first: Color
   var second: Color
 
-  /// The means of a set of pixels and of the others.
+  /// Takes the means of a set of pixels and of the other pixels.
   ///
   /// - Parameters:
-  ///   - mask: not all of the pixels.
-  ///   - count: how many pixels there are, at most eight.
+  ///   - mask: the set, not all of the pixels.
+  ///   - count: the number of pixels, at most eight.
   @inline(__always)
   init(_ pixels: SIMD8<UInt32>, mask: Int, count: Int) {
     self.mask = mask
-    // three sums in one word: eight times 255 takes 11 bits
+    // Three sums share a word: eight times 255 takes 11 bits.
     var (inside, all) = (UInt64(0), UInt64(0))
     for index in 0..<count {
       let pixel = UInt64(pixels[index])

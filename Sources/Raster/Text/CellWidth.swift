@@ -1,4 +1,4 @@
-/// The columns a terminal gives a character.
+/// The number of columns that a terminal gives a character.
 package enum CellWidth {
   package enum Kind: Sendable {
     case drawn
@@ -26,8 +26,9 @@ package enum CellWidth {
     return wide.contains { $0.contains(scalar.value) } ? 2 : 1
   }
 
-  /// The columns of a scalar of which nothing has to be looked up: it is drawn, and everybody agrees;
-  /// nil for any other.
+  /// The columns of a scalar that needs no lookup; nil for any other.
+  ///
+  /// It is drawn, and all terminals agree on its width.
   @inline(__always)
   static func certainColumns(of scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {
@@ -47,8 +48,8 @@ package enum CellWidth {
     }
   }
 
-  /// Lone skin tones and flag letters, and what C libraries of Unicode 14 do not know yet: each
-  /// terminal gives them another width.
+  /// Lone skin tones and flag letters, and characters after Unicode 14: terminals and C libraries
+  /// disagree on their width.
   private static func isUnpredictable(_ scalar: Unicode.Scalar) -> Bool {
     if (0x1F3FB...0x1F3FF).contains(scalar.value) { return true }
     if (0x1F1E6...0x1F1FF).contains(scalar.value) { return true }
@@ -56,14 +57,14 @@ package enum CellWidth {
     return (scalar.properties.age?.major ?? .max) > 14
   }
 
-  /// Conjoining Hangul vowels and finals, hexagrams and old Central Asian scripts: C libraries and
-  /// terminals do not agree on them.
+  /// Conjoining Hangul vowels and finals, hexagrams, and old Central Asian scripts, on which C
+  /// libraries and terminals disagree.
   private static let disputed: [ClosedRange<UInt32>] = [
     0x1160...0x11FF, 0x4DC0...0x4DFF, 0xD7B0...0xD7FB, 0x1171E...0x1171E, 0x18B00...0x18D7F,
     0x1AFF0...0x1AFFE,
   ]
 
-  /// Blocks of East Asian Width W and F; emoji are told by their property.
+  /// Blocks of East Asian Width W and F; emoji are found by their property.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF,
     0x4E00...0x9FFF, 0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,

@@ -1,9 +1,10 @@
-/// The names and passwords in URLs (RFC 3986, 3.2.1): they go to servers, and are shown and written nowhere.
+/// Names and passwords in URLs (RFC 3986, 3.2.1), which go to servers and are never shown or
+/// written.
 package enum Credentials {
-  /// A text without those of the URLs in it.
+  /// A text without the names and passwords of the URLs in it.
   ///
-  /// A text that only looks like a URL may be one with a slip of the fingers in it: in doubt more is taken
-  /// away than a correct URL has there.
+  /// A text that only looks like a URL may be a mistyped one. In doubt, more is removed than the
+  /// user information of a correct URL.
   ///
   /// - Complexity: O(bytes).
   package static func removed(from text: String) -> String {
@@ -22,7 +23,7 @@ package enum Credentials {
   private static let slash = UInt8(ascii: "/")
   private static let schemes = ["http", "https"].map { Array($0.utf8) }
 
-  /// Where the next `scheme://` ends, whatever the scheme; of those that are loaded the slashes may lack.
+  /// The end of the next `scheme://`; the schemes that are loaded may lack the slashes.
   private static func startOfAuthority(in text: ArraySlice<UInt8>) -> Int? {
     var rest = text
     while let mark = rest.firstIndex(of: colon) {
@@ -39,13 +40,13 @@ package enum Credentials {
     }
   }
 
-  /// The bytes up to the last `@` of what a URL begins with after its scheme.
+  /// The number of bytes up to the last `@` of the authority at the start of a text.
   private static func lengthOfUserInfo(at text: ArraySlice<UInt8>) -> Int {
     let authority = text.prefix { $0 > 0x20 && !delimiters.contains($0) }
     if let end = authority.lastIndex(of: at) { return end + 1 - text.startIndex }
     let isPlain = text[authority.endIndex...].first.map { $0 > 0x20 } ?? true
     guard !isPlain || hasNoPort(authority) else { return 0 }
-    // A blank or a slash in a password ends it too soon.
+    // A blank or a slash in a password ends the authority too soon.
     let line = text.prefix { $0 != 0x0A }
     let next = startOfAuthority(in: line) ?? line.endIndex
     return line[..<next].lastIndex(of: at).map { $0 + 1 - text.startIndex } ?? 0
@@ -53,7 +54,7 @@ package enum Credentials {
 
   private static let delimiters = Array("/?#".utf8)
 
-  /// Whether there is something behind the colon that is no port.
+  /// Whether the colon is followed by something other than a port.
   private static func hasNoPort(_ authority: ArraySlice<UInt8>) -> Bool {
     guard let mark = authority.firstIndex(of: colon), authority.first != UInt8(ascii: "[") else {
       return false

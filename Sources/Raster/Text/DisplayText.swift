@@ -1,11 +1,11 @@
 /// Text from outside (a file name, a server's message) made safe and measurable for cells.
 ///
-/// Terminals disagree on joined emoji, variation selectors and combining marks, and obey control
-/// and bidirectional characters; so only scalars that every terminal draws in one or two columns
-/// remain: controls become U+FFFD, what has no width of its own is composed with its base or dropped,
-/// of joined emoji the first remains, and flags are shown by their letters.
+/// Terminals disagree on joined emoji, variation selectors, and combining marks, and obey control
+/// and bidirectional characters. Only scalars that every terminal draws in one or two columns
+/// remain. Controls become U+FFFD; marks without a width are composed with their base or dropped.
+/// The first of joined emoji remains, and flags are shown by their letters.
 ///
-/// What reads from right to left is put in the order in which it is drawn (see `VisualOrder`).
+/// Text that reads from right to left is put in the order in which it is drawn (see `VisualOrder`).
 package struct DisplayText: Sendable {
   package struct Glyph: Hashable, Sendable {
     package let scalar: Unicode.Scalar
@@ -17,13 +17,15 @@ package struct DisplayText: Sendable {
     }
   }
 
-  /// In the order in which they are read.
+  /// The glyphs in reading order.
   package let glyphs: [Glyph]
-  /// The columns that all of it takes.
+  /// The columns of the whole text.
   package let columns: Int
-  /// True when all of it is drawn from left to right.
+  /// True when the whole text is drawn from left to right.
   private let isLeftToRight: Bool
 
+  /// Makes a text safe to draw.
+  ///
   /// - Complexity: O(bytes), some nanoseconds each for ASCII.
   package init(_ text: String) {
     if let glyphs = Self.glyphs(ofASCII: text) {
@@ -39,14 +41,13 @@ package struct DisplayText: Sendable {
     isLeftToRight = !glyphs.contains { VisualOrder.isRightToLeft($0.scalar) }
   }
 
-  /// The glyphs that fit, in the order in which they are drawn; an ellipsis stands for what did not.
+  /// The glyphs that fit, in drawing order, with an ellipsis for those that do not.
   package func glyphs(fitting limit: Int, _ truncation: Truncation = .end) -> [Glyph] {
     let kept = columns > limit ? shortened(to: limit, truncation) : glyphs
     return isLeftToRight ? kept : VisualOrder.of(kept)
   }
 
-  /// A text, in the order in which it is read, that takes no more than so many columns; an ellipsis
-  /// stands for what did not fit.
+  /// A text in reading order, shortened to a number of columns with an ellipsis.
   package static func shortened(
     _ text: String, toColumns limit: Int, _ truncation: Truncation
   ) -> String {
@@ -57,7 +58,7 @@ package struct DisplayText: Sendable {
     return String(scalars)
   }
 
-  /// A line that any terminal can be sent as it is, in the order in which it is read.
+  /// A line in reading order that is safe to send to any terminal.
   package static func line(_ text: String) -> String {
     shortened(text, toColumns: .max, .end)
   }
@@ -89,7 +90,7 @@ package struct DisplayText: Sendable {
     return glyphs[start...]
   }
 
-  /// Nil where there is more than ASCII that is drawn.
+  /// The glyphs of printable ASCII; nil for any other text.
   private static func glyphs(ofASCII text: String) -> [Glyph]? {
     var text = text
     return text.withUTF8 { bytes in
@@ -99,10 +100,10 @@ package struct DisplayText: Sendable {
   }
 }
 
-/// Where text is cut that does not fit.
+/// The place where a text that does not fit is cut.
 package enum Truncation: Sendable {
-  /// What comes last is missing: for sentences.
+  /// The end is missing, as suits sentences.
   case end
-  /// The end stays: for names, which often differ in it.
+  /// The middle is missing, as suits names, which often differ at their end.
   case middle
 }

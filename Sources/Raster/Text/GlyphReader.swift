@@ -1,4 +1,4 @@
-/// Reads text scalar by scalar and keeps what every terminal draws alike.
+/// Reads text scalar by scalar, and keeps the glyphs that every terminal draws alike.
 struct GlyphReader {
   private(set) var glyphs: [DisplayText.Glyph] = []
   /// The last scalar was a joiner.
@@ -15,7 +15,7 @@ struct GlyphReader {
     case .invisible: return
     case .harmful: append("\u{FFFD}", 1)
     case .drawn:
-      // the second of joined emoji; scripts that join keep their letters
+      // The second of joined emoji is dropped; scripts that join keep their letters.
       if wasJoined, scalar.properties.isEmoji { return }
       append(scalar, CellWidth.columns(of: scalar))
     }
@@ -25,7 +25,9 @@ struct GlyphReader {
     glyphs.append(DisplayText.Glyph(scalar: scalar, width: width))
   }
 
-  /// Makes one glyph of the last one and a mark or a letter that joins it, where there is one.
+  /// Composes the last glyph with a mark or a letter that joins it.
+  ///
+  /// - Returns: false where the two have no composition.
   private mutating func compose(_ scalar: Unicode.Scalar) -> Bool {
     guard let last = glyphs.last, let whole = Composition.of(last.scalar, scalar) else {
       return false
@@ -35,16 +37,17 @@ struct GlyphReader {
     return true
   }
 
-  /// Flags are pairs of such letters; terminals do not agree on their columns.
+  /// The letter of a regional indicator; flags are pairs of them, and terminals disagree on their
+  /// columns.
   private static func flagLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard (0x1F1E6...0x1F1FF).contains(scalar.value) else { return nil }
     return Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41)
   }
 }
 
-/// Scalars that are canonically equal to two others, as some file systems store names.
+/// Scalars that are canonically equal to two others; some file systems store names decomposed.
 enum Composition {
-  /// The one for a base and what follows it: Latin letters with their marks, and Hangul syllables.
+  /// The scalar for a base and the scalar after it: Latin letters with marks, and Hangul syllables.
   static func of(_ base: Unicode.Scalar, _ next: Unicode.Scalar) -> Unicode.Scalar? {
     if (0x300...0x36F).contains(next.value) {
       return latinLetters[UInt64(base.value) << 32 | UInt64(next.value)]
@@ -63,7 +66,7 @@ enum Composition {
     return nil
   }
 
-  /// Of each letter that has marks one that lacks the last of them, and that mark.
+  /// The letters with marks, by the letter without the last mark and that mark.
   private static let latinLetters: [UInt64: Unicode.Scalar] = {
     let marks = (UInt32(0x300)...0x36F).compactMap(Unicode.Scalar.init)
     let letters = Array(UInt32(0x41)...0x24F) + Array(0x1E00...0x1EFF)

@@ -1,13 +1,13 @@
 extension Surface {
   /// Writes one line of text from a point to the right, and returns the columns it took.
   ///
-  /// The text stops before `limit` columns, with an ellipsis for what did not fit. Characters that
-  /// could harm a terminal or that it would draw unpredictably are replaced or dropped first (see
+  /// The text stops before `limit` columns, with an ellipsis if it is too long. Characters that
+  /// could harm a terminal or be drawn unpredictably are replaced or dropped first (see
   /// `DisplayText`).
   ///
   /// - Parameters:
-  ///   - truncation: where the ellipsis is; what is missing from names is in their middle.
-  ///   - clip: nothing outside it is touched.
+  ///   - truncation: the place of the ellipsis; the end by default.
+  ///   - clip: cells outside it stay.
   @discardableResult
   package mutating func write(
     _ text: String, at point: CellPoint, limit: Int = .max, foreground: Color = .terminalDefault,
@@ -27,7 +27,7 @@ extension Surface {
     return column - point.column
   }
 
-  /// Puts one glyph; a wide one that is cut by an edge becomes a space.
+  /// Puts one glyph; a wide one that an edge cuts becomes a space.
   private mutating func put(_ cell: Cell, width: Int, at point: CellPoint, clip: CellRect) {
     guard clip.contains(point) else { return }
     guard width == 2 else {
@@ -45,7 +45,7 @@ extension Surface {
     self[point.column + 1, point.row] = rest
   }
 
-  /// The glyphs of each row as text, trailing spaces removed: what a person would read.
+  /// The glyphs of each row as text, without trailing spaces.
   package var textLines: [String] {
     (0..<size.rows).map { row in
       var line = String.UnicodeScalarView()

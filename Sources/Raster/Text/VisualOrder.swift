@@ -1,13 +1,14 @@
-/// Puts text in the order in which it is drawn from left to right: the Unicode bidirectional algorithm
-/// (UAX 9), as far as it matters for one line among others.
+/// Puts a line in the order in which it is drawn from left to right, by the Unicode bidirectional
+/// algorithm (UAX 9).
 ///
-/// The line itself always runs from left to right, as all around it does, so that a caption keeps
-/// its place beside numbers and lines. Followed are the rules for weak and neutral characters (W1 to
-/// W7 without marks, which are gone; N1, N2), levels (I1), reversal (L2) and mirrored brackets (L4).
-/// Left out are explicit embeddings, overrides and isolates, whose characters are never drawn, and
-/// paired brackets (N0).
+/// The line itself always runs from left to right, so a caption keeps its place beside numbers and
+/// lines. The rules for weak and neutral characters (W1 to W7 without marks, which are gone; N1,
+/// N2), levels (I1), reversal (L2), and mirrored brackets (L4) apply. Explicit embeddings,
+/// overrides, and isolates, whose characters are never drawn, and paired brackets (N0) are left
+/// out.
 ///
-/// No library, because this target has no C and the tables of one would be larger than all of it.
+/// No library does this, because this target has no C, and the tables of a library would be larger
+/// than the whole target.
 enum VisualOrder {
   private enum Class {
     case left, right, arabic
@@ -16,7 +17,7 @@ enum VisualOrder {
     case neutral
   }
 
-  /// Whether text with this scalar may not be in visual order already.
+  /// Whether text with this scalar may need another order.
   static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     return value &- 0x590 < 0x370 || value &- 0xFB1D < 0x2E3 || value &- 0xFE70 < 0x90
@@ -51,7 +52,7 @@ enum VisualOrder {
     }
   }
 
-  /// Numbers take part in what is around them, and signs in numbers.
+  /// Numbers take the direction of the text around them, and signs join numbers (W2 to W7).
   private static func resolveWeak(_ classes: inout [Class]) {
     var strong = Class.left
     for index in classes.indices {
@@ -94,8 +95,9 @@ enum VisualOrder {
     }
   }
 
-  /// What is neutral goes with what is on both sides of it, numbers counting as right to left, or
-  /// else with the line (N1, N2).
+  /// Neutral characters take the direction of both sides, or else of the line (N1, N2).
+  ///
+  /// Numbers count as right to left.
   private static func resolveNeutral(_ classes: inout [Class]) {
     var before = Class.left
     var start = 0
