@@ -1,10 +1,10 @@
 import Glibc
 
-/// Why there is no usable terminal; each sentence also says what to do about it.
+/// The reason why there is no usable terminal; each sentence also says what to do about it.
 package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is nothing to open: no controlling terminal, or no such device.
+  /// No terminal can be opened: there is no controlling terminal, or no such device.
   case notATerminal(path: String, errno: Int32)
-  /// `TERM` is empty, or terminfo has no such entry and nothing suggests what it resembles.
+  /// `TERM` is empty, or terminfo has no such entry and the name resembles no known one.
   case unknownTerminal(name: String)
   /// The entry exists but cannot place the cursor.
   case incapableTerminal(name: String)

@@ -2,13 +2,12 @@
 /// algorithm (UAX 9).
 ///
 /// The line itself always runs from left to right, so a caption keeps its place beside numbers and
-/// lines. The rules for weak and neutral characters (W1 to W7 without marks, which are gone; N1,
-/// N2), levels (I1), reversal (L2), and mirrored brackets (L4) apply. Explicit embeddings,
-/// overrides, and isolates, whose characters are never drawn, and paired brackets (N0) are left
-/// out.
+/// lines. Applied are the rules for weak and neutral characters (W1 to W7 without marks; N1, N2),
+/// levels (I1), reversal (L2), and mirrored brackets (L4). Explicit embeddings, overrides, and
+/// isolates, whose characters are never drawn, and paired brackets (N0) are left out.
 ///
-/// No library does this, because this target has no C, and the tables of a library would be larger
-/// than the whole target.
+/// It uses no library, because this target has no C, and the tables of one would be larger than the
+/// whole target.
 enum VisualOrder {
   private enum Class {
     case left, right, arabic

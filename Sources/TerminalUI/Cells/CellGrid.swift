@@ -1,27 +1,27 @@
 import Raster
 
-/// What one frame looks like, in memory that is allocated once per size: the cells, and a hash of
-/// each part of each row.
+/// The cells of one frame, and a hash of each part of each row, in memory that is allocated once
+/// per size.
 ///
-/// Rows that moved are found by their hashes; parts, so that what stays in place over moving rows (a
-/// popup, an overlay) does not hide the movement. This type alone touches the memory.
+/// The hashes find rows that moved. Rows are hashed in parts so that a popup or an overlay, which
+/// stays in place over moving rows, does not hide the movement. Only this type touches the memory.
 struct CellGrid: ~Copyable {
   let columns: Int
   let rows: Int
-  /// How many parts a row is hashed in.
+  /// The number of parts that a row is hashed in.
   let parts: Int
   private let charset: Charset
   private let cells: UnsafeMutablePointer<Cell>
   private let hashes: UnsafeMutablePointer<UInt64>
 
-  /// A cell that equals none that is ever shown: whatever is drawn over it is sent.
+  /// A cell that equals no cell of a frame, so that every cell drawn over it is sent.
   private static let unknown: Cell = {
     var cell = Cell.blank
     cell.glyph = .max
     return cell
   }()
 
-  /// A grid of which nothing is known, for a terminal that knows some characters.
+  /// Creates a grid of unknown cells, for a terminal with a set of characters.
   init(size: CellSize, charset: Charset = .utf8) {
     self.charset = charset
     columns = size.columns
@@ -38,7 +38,7 @@ struct CellGrid: ~Copyable {
     hashes.deallocate()
   }
 
-  /// A part for eight columns, but no more than 16: beside the widest popup one is left over.
+  /// One part for eight columns, but no more than 16: beside the widest popup one is left over.
   static func parts(of columns: Int) -> Int {
     min(16, max(1, columns / 8))
   }
@@ -48,7 +48,7 @@ struct CellGrid: ~Copyable {
     columns * part / parts..<columns * (part + 1) / parts
   }
 
-  /// The hash of a part of a row; 0 when nothing is known about it.
+  /// The hash of a part of a row; 0 when nothing is known about the part.
   @inline(__always)
   func hash(ofPart part: Int, row: Int) -> UInt64 {
     hashes[row * parts + part]
@@ -63,10 +63,11 @@ struct CellGrid: ~Copyable {
     CellRow.areEqual(line(row), other.line(row))
   }
 
-  /// Takes over all rows of a surface, made safe to send; `former` lends its work on rows that are
-  /// the same in it.
+  /// Takes over all rows of a surface, made safe to send.
   ///
-  /// - Returns: false when all are.
+  /// Rows that are the same in `former` are copied from it, with their hashes.
+  ///
+  /// - Returns: false when all rows are the same.
   func load(_ source: CellRow.Line, former: borrowing CellGrid) -> Bool {
     var isChanged = false
     for row in 0..<rows {
@@ -87,7 +88,7 @@ struct CellGrid: ~Copyable {
     (hashes + row * parts).update(from: other.hashes + row * parts, count: parts)
   }
 
-  /// Moves the rows of a band as the terminal does; what comes in at its edge is unknown.
+  /// Moves the rows of a band as the terminal does; the rows that come in at its edge are unknown.
   func scroll(_ scroll: RowScroll) {
     let kept = scroll.band.count - abs(scroll.shift)
     let from = scroll.band.lowerBound + max(0, scroll.shift)
@@ -97,14 +98,15 @@ struct CellGrid: ~Copyable {
     forget(scroll.uncovered)
   }
 
-  /// Nothing is known about these rows any more.
+  /// Makes rows unknown.
   func forget(_ range: Range<Int>) {
     (cells + range.lowerBound * columns).update(
       repeating: Self.unknown, count: range.count * columns)
     (hashes + range.lowerBound * parts).update(repeating: 0, count: range.count * parts)
   }
 
-  /// Nearly every row is safe as it is, so it is hashed while that is found out.
+  /// Loads one row, and finds out while it is hashed whether it is safe to send, as nearly every
+  /// row is.
   private func load(_ row: Int, from source: CellRow.Line) {
     let target = UnsafeMutableBufferPointer(start: cells + row * columns, count: columns)
     _ = target.update(fromContentsOf: source)
@@ -113,7 +115,9 @@ struct CellGrid: ~Copyable {
     hash(row)
   }
 
-  /// - Returns: whether every cell is plain, so that nothing is to be repaired.
+  /// Hashes the parts of a row.
+  ///
+  /// - Returns: whether every cell is plain, so that there is nothing to repair.
   @discardableResult
   private func hash(_ row: Int) -> Bool {
     let line = line(row)

@@ -3,11 +3,13 @@ import Raster
 extension CellRow {
   private static let knownStyles: Style = [.bold, .dim, .underline, .reverse]
 
-  /// Copies a row and makes it safe to send, whatever was drawn: no control character, none that the
-  /// terminal does not know, and every wide glyph with exactly one continuation to its right.
+  /// Copies a row and makes it safe to send, whatever was drawn.
   ///
-  /// - Complexity: O(cells); the width of a glyph is looked up outside ASCII and what pictures are
-  ///   made of.
+  /// It then holds no control character and no character unknown to the terminal, and every wide
+  /// glyph has exactly one continuation to its right.
+  ///
+  /// - Complexity: O(cells); widths are looked up only for glyphs outside ASCII and the symbols of
+  ///   pictures.
   static func repair(
     _ source: Line, into target: UnsafeMutableBufferPointer<Cell>, for charset: Charset = .utf8
   ) {
@@ -24,23 +26,24 @@ extension CellRow {
     if charset == .ascii { replaceAllButASCII(in: target) }
   }
 
-  /// A wide glyph becomes two of one column.
+  /// Replaces every glyph; a wide one becomes two of one column.
   private static func replaceAllButASCII(in cells: UnsafeMutableBufferPointer<Cell>) {
     for column in cells.indices {
       cells[column] = cells[column].inASCII
     }
   }
 
-  /// Whether everybody agrees that a glyph takes one column: not so where Unicode has changed its
-  /// mind, has characters that join, or emoji among others.
+  /// Whether all terminals give a glyph one column.
+  ///
+  /// Not so where Unicode has changed widths, where characters join, or where emoji may be.
   @inline(__always)
   static func isWidthCertain(_ glyph: UInt32) -> Bool {
     glyph < 0x1100 || glyph &- 0x2000 < 0x31A || glyph &- 0x2500 < 0xFD || glyph &- 0x2800 < 0x100
       || glyph &- 0x1_FB00 < 0x3C
   }
 
-  /// ASCII that is drawn, lines, blocks, braille and sextants, in the four known styles: nearly every
-  /// cell; or a part of a graphic that is ready to be sent.
+  /// True for nearly every cell: printable ASCII, lines, blocks, braille, and sextants in the four
+  /// known styles, or a part of a graphic that is ready to send.
   @inline(__always)
   static func isPlain(_ cell: Cell) -> Bool {
     let glyph = cell.glyph
@@ -68,8 +71,10 @@ extension CellRow {
     return 2
   }
 
-  /// The glyph, or what is shown instead: a continuation that has lost its glyph is a space, a part
-  /// of a graphic that is not ready to be sent is no character.
+  /// The glyph, or a harmless one in its place.
+  ///
+  /// A continuation without its glyph becomes a space. A part of a graphic that is not ready to
+  /// send becomes U+FFFD.
   private static func harmless(_ glyph: UInt32) -> UInt32 {
     if glyph == 0 { return 0x20 }
     let isControl = glyph < 0x20 || (0x7F..<0xA0).contains(glyph)

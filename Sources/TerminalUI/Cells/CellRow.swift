@@ -1,7 +1,7 @@
 import Glibc
 import Raster
 
-/// What both presenters do with whole rows of cells.
+/// Operations of both presenters on whole rows of cells.
 enum CellRow {
   typealias Line = UnsafeBufferPointer<Cell>
 
@@ -24,8 +24,8 @@ enum CellRow {
     return nil
   }
 
-  /// From the first to the last column in which two lines of the same length differ; nil when none
-  /// does.
+  /// The range from the first to the last column in which two lines of the same length differ; nil
+  /// when none does.
   static func differences(_ a: Line, _ b: Line) -> Range<Int>? {
     guard !areEqual(a, b), let first = firstDifference(a, b, from: 0) else { return nil }
     var end = a.count
@@ -35,15 +35,15 @@ enum CellRow {
 
   /// Adds one cell to a 64-bit hash: multiply and rotate, as FxHash does.
   ///
-  /// It only has to tell rows apart that are on the screen together; what it says is verified cell
-  /// by cell before anything relies on it.
+  /// The hash only has to tell apart rows that are on the screen together; every match is verified
+  /// cell by cell.
   @inline(__always)
   static func add(_ words: Words, to hash: inout UInt64) {
     let rotated = hash << 5 | hash >> 59
     hash = (rotated ^ words.low ^ words.high &* 0x9E37_79B9_7F4A_7C15) &* 0x517C_C1B7_2722_0A95
   }
 
-  /// The 16 bytes of a cell, to be compared and hashed at once.
+  /// The 16 bytes of a cell, to compare and hash at once.
   struct Words: Equatable {
     let low, high: UInt64
   }

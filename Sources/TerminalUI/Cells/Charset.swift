@@ -1,18 +1,19 @@
 import Raster
 
-/// The characters that a terminal is sent.
+/// The characters that a terminal can be sent.
 package enum Charset: Hashable, Sendable {
   case utf8
-  /// Nothing above 0x7F is sent, for terminals that would take the bytes of UTF-8 for something else.
+  /// Only characters up to 0x7F, for terminals that would misread the bytes of UTF-8.
   case ascii
 }
 
 extension Cell {
-  /// The cell with the glyph of ASCII that looks most like its own, and each half of a wide one with a
-  /// question mark.
+  /// The cell with the ASCII glyph that looks most like its own; each half of a wide glyph becomes
+  /// a question mark.
   ///
-  /// Blocks, of which pictures and bars are drawn, become spaces in the color that the eye would mix
-  /// of them, or the letter that covers as much where the terminal's own colors are to be mixed.
+  /// Blocks, which draw pictures and bars, become spaces in the color that the eye would mix of
+  /// them. Where the terminal's own colors would have to be mixed, they become the letter with as
+  /// much ink.
   var inASCII: Cell {
     if glyph &- 1 < 0x7F { return self }
     var cell = self
@@ -31,7 +32,7 @@ extension Cell {
     return cell
   }
 
-  /// A block element, as far as it can be shown by one color.
+  /// The nearest cell of one color to a block element.
   private var mixed: Cell {
     var cell = self
     let quarters = Self.coveredQuarters[Int(glyph - 0x2580)]
@@ -45,7 +46,7 @@ extension Cell {
     return cell
   }
 
-  /// For each block element from U+2580 how much of the cell it covers.
+  /// The quarters of the cell that each block element from U+2580 covers.
   private static let coveredQuarters: [UInt8] = [
     2, 1, 1, 2, 2, 3, 3, 4, 4, 4, 3, 3, 2, 2, 1, 1, 2, 1, 2, 3, 1, 2, 1, 1, 1, 3, 2, 3, 3, 1, 2, 3,
   ]

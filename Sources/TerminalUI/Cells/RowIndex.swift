@@ -1,17 +1,17 @@
 /// Finds the rows of a grid by the hashes of their parts; its memory is allocated once per size.
 ///
-/// An open-addressing table of chains: equal hashes of one part are linked. The part is not looked
-/// at, because the hash of a row's part is never equal to another's by design: see `key`.
+/// It is an open-addressing table of chains, which link equal hashes of one part. Equal hashes of
+/// different parts have different keys: see `key`.
 struct RowIndex: ~Copyable {
   /// Parts that are alike in more rows than this say nothing about movement.
   private static let longestChain = 8
 
   private let parts: Int
   private let mask: Int
-  /// For each slot of the table the newest entry of its chain, -1 for none.
+  /// The newest entry of the chain of each slot, -1 for none.
   private let heads: UnsafeMutablePointer<Int32>
-  /// For each entry, a part of a row, its key, the entry before it in its chain, and how many there
-  /// are with it.
+  /// The entries, one for each part of a row: the key, the entry before it in its chain, and the
+  /// chain's length with it.
   private let entries: UnsafeMutablePointer<(key: UInt64, next: Int32, length: Int32)>
 
   init(rows: Int, parts: Int) {
@@ -54,13 +54,13 @@ struct RowIndex: ~Copyable {
     }
   }
 
-  /// Tells apart the same cells in different parts.
+  /// A key that tells apart the same cells in different parts.
   @inline(__always)
   private static func key(_ hash: UInt64, _ part: Int) -> UInt64 {
     (hash ^ UInt64(truncatingIfNeeded: part + 1)) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Where the chain of a key is or would begin.
+  /// The slot where the chain of a key is or would begin.
   @inline(__always)
   private func slot(of key: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: key >> 32) & mask

@@ -3,16 +3,16 @@ import Raster
 /// Finds rows that moved up or down between two frames, so that the terminal can move them.
 ///
 /// Parts of rows vote for a distance by their hashes. The winner is then weighed cell by cell: for
-/// each row, how many fewer bytes would be sent, roughly, if the rows were moved first; the band is
-/// the run of rows with the greatest sum (Kadane's maximum subarray), less what its uncovered rows
-/// cost.
+/// each row, roughly how many fewer bytes would be sent if the rows were moved first. The band is
+/// the run of rows with the greatest sum (Kadane's maximum subarray), less the cost of its
+/// uncovered rows.
 struct ScrollFinder: ~Copyable {
   /// The bytes that a scroll takes: setting and resetting a region, a movement.
   private static let overhead = 24
 
   private let rows: Int
   private let index: RowIndex
-  /// How many parts agree on a distance; it and `rows` together are the position.
+  /// The number of parts that vote for each distance, from -`rows` to `rows`.
   private let votes: UnsafeMutablePointer<Int32>
 
   init(size: CellSize) {
@@ -76,27 +76,29 @@ struct ScrollFinder: ~Copyable {
 struct RowScroll: Hashable {
   /// The rows of the scroll region, from 0.
   let band: Range<Int>
-  /// How many rows the contents move up, negative for down: not 0, and less than the band's rows.
+  /// The number of rows that the contents move up, negative for down: not 0, and less than the
+  /// band's rows.
   let shift: Int
 
-  /// The rows that come in at the edge and have to be drawn.
+  /// The rows that come in at the edge and must be drawn.
   var uncovered: Range<Int> {
     shift > 0
       ? band.upperBound - shift..<band.upperBound
       : band.lowerBound..<band.lowerBound - shift
   }
 
-  /// The rows of the band that show what was in it before.
+  /// The rows of the band that show former contents.
   var covered: Range<Int> {
     shift > 0
       ? band.lowerBound..<band.upperBound - shift : band.lowerBound - shift..<band.upperBound
   }
 }
 
-/// What it costs to send cells, roughly: to choose between ways, not to count.
+/// A rough cost of sending cells, to choose between ways and not to count bytes.
 extension CellGrid {
-  /// The bytes of a row that is sent over another one: each part of which the hashes are not equal
-  /// is looked at cell by cell.
+  /// The bytes of a row that is sent over another one.
+  ///
+  /// Only parts with different hashes are compared cell by cell.
   func cost(of row: Int, over other: borrowing CellGrid, _ otherRow: Int) -> Int {
     let (cells, former) = (line(row), other.line(otherRow))
     var sum = 0
@@ -116,7 +118,7 @@ extension CellGrid {
     return (0..<columns).reduce(0) { $0 + Self.cost(of: $1, in: cells) }
   }
 
-  /// A glyph, and two colors unless the cell to the left has the same.
+  /// The bytes of a glyph, and of two colors unless the cell to the left has the same.
   @inline(__always)
   private static func cost(of column: Int, in cells: CellRow.Line) -> Int {
     let isAlike =

@@ -1,7 +1,7 @@
 import CNcursesw
 import Raster
 
-/// Paints in colors, each cell with the pair that its inks have for it.
+/// Paints in colors, each cell with its pair of inks.
 final class ColorPainter<Inks: InkSource>: RowPainter {
   private var inks: Inks
   private var writer = InkWriter()
@@ -48,14 +48,16 @@ final class ColorPainter<Inks: InkSource>: RowPainter {
 }
 
 extension Cell {
-  /// The same picture, but perhaps by another character, so that rows look different to ncurses.
+  /// The same picture, perhaps by another character, so that rows look different to ncurses.
   ///
   /// ncurses finds rows that moved by comparing their characters without their colors, and rows of
-  /// upper half blocks are all alike. Every eighth half block is therefore drawn as a lower one with
-  /// its colors exchanged, or not, as a bit of a hash of its colors says: characters that tell rows
-  /// apart, and move with them. Only these, because neighbors of the same colors are sent with one
-  /// change of color. The terminal's own two colors can't be exchanged, and those of bold text are
-  /// not the same everywhere.
+  /// upper half blocks are all alike. So one half block in eight may become a lower one with its
+  /// colors exchanged, as a bit of a hash of its colors decides. These characters tell rows apart,
+  /// and move with them. The others stay, because neighbors of the same colors are sent with one
+  /// change of color.
+  ///
+  /// The terminal's own two colors can't be exchanged, and those of bold text differ between
+  /// terminals.
   @inline(__always)
   func tagged(at column: Int) -> Cell {
     guard column & 7 == 3, glyph == 0x2580, style.rawValue == 0, isMarked(bit: column >> 3),

@@ -1,16 +1,16 @@
 import CNcursesw
 import Glibc
 
-/// How a terminal is told the colors of its palette, from its own terminfo entry.
+/// The sequences that choose the colors of a terminal's palette, from its own terminfo entry.
 struct ColorSequences {
-  /// By number, what chooses a foreground and a background.
+  /// The sequences that choose a foreground and a background, by number.
   private let foregrounds: [[UInt8]]
   private let backgrounds: [[UInt8]]
-  /// Back to both defaults.
+  /// The sequence that resets both colors to the defaults.
   private let defaults: [UInt8]
   let longest: Int
 
-  /// Of the selected screen, for so many colors; nil if it lacks a sequence.
+  /// Reads the sequences of the selected screen for a number of colors; nil if it lacks one.
   init?(count: Int) {
     guard let defaults = Self.text(tigetstr("op")) else { return nil }
     let foregrounds = Self.all("setaf", count: count)
@@ -19,8 +19,10 @@ struct ColorSequences {
     self.init(foregrounds: foregrounds, backgrounds: backgrounds, defaults: defaults)
   }
 
-  /// Those of xterm and nearly all after it: the eight of ECMA-48, the eight bright ones of aixterm, and
-  /// 256 in the form with semicolons.
+  /// The sequences of xterm and nearly all terminals after it.
+  ///
+  /// They are the eight of ECMA-48, the eight bright ones of aixterm, and the 256 in the form with
+  /// semicolons.
   init(xterm count: Int) {
     self.init(
       foregrounds: Self.xterm(30, bright: 90, extended: 38, count: count),
@@ -46,9 +48,9 @@ struct ColorSequences {
     self.longest = defaults.count + longest(foregrounds) + longest(backgrounds)
   }
 
-  /// Writes what changes one ink, or any, to another, and returns how many bytes that is.
+  /// Writes the change from one ink, or from an unknown one, to another, and returns its bytes.
   ///
-  /// One default can't be had without the other: few terminals have a sequence for it.
+  /// Both colors are reset together: few terminals have a sequence for one default.
   func write(_ ink: Ink, after former: Ink?, to position: UnsafeMutablePointer<UInt8>) -> Int {
     var present = former
     var end = position

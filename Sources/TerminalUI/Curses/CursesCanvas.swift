@@ -1,17 +1,17 @@
 import CNcursesw
 import Raster
 
-/// The window of one ncurses screen, as large as the screen: what is on it and what is to be.
+/// The window of one ncurses screen, as large as the screen: the frame on it and the next one.
 struct CursesCanvas: ~Copyable {
   /// The frame that ncurses was given last, and the next one.
   private var front: CellGrid
   private var back: CellGrid
   private let finder: ScrollFinder
-  /// Where cells are made ready, one row at a time.
+  /// Buffers for the cells of one row.
   private let row: UnsafeMutableBufferPointer<Cell>
   private let painted: UnsafeMutableBufferPointer<cchar_t>
 
-  /// A window of which nothing is known.
+  /// Creates a window with unknown contents.
   init(size: CellSize, charset: Charset) {
     front = CellGrid(size: size, charset: charset)
     back = CellGrid(size: size, charset: charset)
@@ -31,19 +31,19 @@ struct CursesCanvas: ~Copyable {
     size.columns == front.columns && size.rows == front.rows
   }
 
-  /// Takes the next frame over, which is as large as the window.
+  /// Takes over the next frame, which has the window's size.
   ///
   /// - Returns: false when nothing changed.
   mutating func load(_ surface: Surface) -> Bool {
     surface.cells.withUnsafeBufferPointer { back.load($0, former: front) }
   }
 
-  /// Paints the frame that was loaded.
+  /// Paints the loaded frame.
   ///
-  /// Rows that moved are shown to ncurses in a frame in which nothing else has changed among them, so
-  /// that it sees that they have: what stays in place over them (a popup, a panel) would hide it.
+  /// If rows moved, ncurses first gets a frame in which nothing else changed among them, so that it
+  /// sees the movement. Cells that stay in place over them (a popup, a panel) would hide it.
   ///
-  /// - Parameter update: has ncurses write what was painted.
+  /// - Parameter update: makes ncurses write the painted cells.
   mutating func paint(with painter: any RowPainter, update: () -> Void) {
     painter.beginFrame(over: front)
     let scroll = finder.find(from: front, to: back)
@@ -58,7 +58,7 @@ struct CursesCanvas: ~Copyable {
     swap(&front, &back)
   }
 
-  /// Moves rows as the surface was moved; those that come in are blank until they are painted.
+  /// Moves rows as the surface was moved; the rows that come in are blank until they are painted.
   private func move(_ scroll: RowScroll) {
     let window = curses_standard_screen()
     scrollok(window, true)
@@ -69,16 +69,18 @@ struct CursesCanvas: ~Copyable {
     front.scroll(scroll)
   }
 
-  /// - Returns: false when none of the rows differs.
+  /// Paints rows.
+  ///
+  /// - Returns: false when no row differs.
   private func paint(_ rows: Range<Int>, with painter: any RowPainter) -> Bool {
     var isChanged = false
     for row in rows where paint(row, with: painter) { isChanged = true }
     return isChanged
   }
 
-  /// Paints what differs of a row, from the first cell to the last.
+  /// Paints a row from the first to the last cell that differs.
   ///
-  /// - Returns: false when nothing does.
+  /// - Returns: false when no cell differs.
   private func paint(_ index: Int, with painter: any RowPainter) -> Bool {
     let line = back.line(index)
     guard let changed = CellRow.differences(line, front.line(index)) else { return false }
@@ -93,7 +95,7 @@ struct CursesCanvas: ~Copyable {
     return true
   }
 
-  /// Replaces glyphs to which ncurses gives another width: the rest of the row would be shifted.
+  /// Replaces glyphs to which ncurses gives another width: they would shift the rest of the row.
   private func replaceMisfits(_ columns: Range<Int>) {
     for column in columns {
       let glyph = row[column].glyph

@@ -1,21 +1,24 @@
 import CNcursesw
 import Raster
 
-/// What ncurses has for drawing on a terminal: its entry with marks for colors, started once, and
-/// what the marks stand for.
+/// The ncurses screen that draws on a terminal, and the meaning of its color marks.
 ///
-/// It is made before any other thread, because ncurses is told of the entry through the environment.
+/// The terminal's entry with marks for colors is started once. It must happen before any other
+/// thread exists, because ncurses finds the entry through the environment.
 final class CursesDrawing {
   private let terminal: String
   /// Nil where the terminal has no colors.
   private let colored: CursesScreen?
-  /// Of each palette: the terminal's own where its entry knows them, else xterm's, for who asks for
-  /// more colors than the entry has.
+  /// The sequences of each palette.
+  ///
+  /// They are the terminal's own where its entry has enough colors, otherwise xterm's.
   private let sequences: [ColorDepth: ColorSequences]
 
+  /// Starts ncurses for drawing.
+  ///
   /// - Parameters:
   ///   - plain: the terminal's own screen.
-  ///   - name: of its terminfo entry.
+  ///   - name: the name of its terminfo entry.
   init(for plain: CursesScreen, named name: String) throws(TerminalError) {
     terminal = name
     plain.select()
@@ -38,7 +41,8 @@ final class CursesDrawing {
     colored?.prepareForDrawing()
   }
 
-  /// A screen, selected, and a painter in so many colors, or in none where the terminal has none.
+  /// A selected screen, and a painter in a number of colors, or in none where the terminal has
+  /// none.
   func start(_ colors: ColorDepth) throws(TerminalError) -> (CursesScreen, any RowPainter) {
     guard let colored, let painter = painter(colors) else {
       let screen = try CursesScreen(terminal: terminal)

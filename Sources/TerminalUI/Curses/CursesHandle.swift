@@ -2,16 +2,16 @@ import CNcursesw
 import Glibc
 import Synchronization
 
-/// What ncurses holds for one screen, and how it is freed.
+/// The memory and streams of one ncurses screen.
 ///
-/// `@unchecked Sendable`: it is used by whoever owns the screen, on one thread at a time, and after
-/// that only by the graveyard, under its lock.
+/// `@unchecked Sendable`: only the owner of the screen uses it, on one thread at a time, and after
+/// that only the graveyard, under its lock.
 struct CursesHandle: @unchecked Sendable {
   let screen: OpaquePointer
   let output: UnsafeMutablePointer<FILE>
   let input: UnsafeMutablePointer<FILE>
 
-  /// Starts a screen on two descriptors, of which it works on copies.
+  /// Starts a screen on two descriptors, of which it duplicates both.
   init(terminal: String, output device: Int32, input keys: Int32) throws(TerminalError) {
     _ = CursesLocale.isUTF8
     output = try Self.stream(on: device, mode: "w")
@@ -33,13 +33,13 @@ struct CursesHandle: @unchecked Sendable {
     CursesGraveyard.screenStarted()
   }
 
-  /// From now on ncurses writes somewhere else.
+  /// Makes ncurses write to another descriptor from now on.
   func redirectOutput(to descriptor: Int32) {
     dup2(descriptor, fileno(output))
     _ = fcntl(fileno(output), F_SETFD, FD_CLOEXEC)
   }
 
-  /// To be called once, when nothing uses the screen any more.
+  /// Gives the screen up; called once, when nothing uses it any more.
   func retire() {
     CursesGraveyard.retire(self)
   }
@@ -66,13 +66,13 @@ struct CursesHandle: @unchecked Sendable {
 
 /// The program's signal handlers around a call that installs its own.
 ///
-/// ncurses would end the program on SIGINT in its own way, and on SIGWINCH give a screen in memory
-/// the size of a terminal.
+/// ncurses would end the program on SIGINT in its own way, and give a screen in memory the size of
+/// a terminal on SIGWINCH.
 struct SignalHandlers {
   private static let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
   private let actions: [sigaction]
 
-  /// Remembers the handlers of now.
+  /// Remembers the current handlers.
   init() {
     actions = Self.signals.map { signal in
       var action = sigaction()
@@ -90,10 +90,10 @@ struct SignalHandlers {
   }
 }
 
-/// Screens that are not used any more, until ncurses can free them.
+/// Screens that are given up, until ncurses can free them.
 ///
-/// `delscreen` of ncurses 6.4 takes the windows of every other screen with it; so all are freed
-/// together, when the last one is given up.
+/// `delscreen` of ncurses 6.4 frees the windows of every other screen as well. So all screens are
+/// freed together, when the last one is given up.
 enum CursesGraveyard {
   private struct State {
     var living = 0

@@ -1,14 +1,13 @@
 import CNcursesw
 import Glibc
 
-/// The C locale, which decides what ncurses takes for a character.
+/// The C locale, which decides how ncurses reads characters.
 enum CursesLocale {
-  /// Takes the person's locale over, once, and returns whether their terminal speaks UTF-8.
+  /// Adopts the person's locale, once, and returns whether their terminal speaks UTF-8.
   ///
-  /// ncurses needs a UTF-8 locale for block characters, so one is chosen where the person's is
-  /// another. No locale at all (`C`, as over a bare ssh) says nothing about the terminal: nearly
-  /// all speak UTF-8. A locale that this machine lacks, as over ssh from one that has it, still says
-  /// what the terminal speaks, by its name.
+  /// ncurses needs a UTF-8 locale for block characters, so one replaces any other. No locale at all
+  /// (`C`, as over a bare ssh) says nothing about the terminal, and nearly all speak UTF-8. A
+  /// locale that this machine lacks, as over ssh, still tells the terminal's encoding by its name.
   static let isUTF8: Bool = {
     let isKnown = setlocale(LC_ALL, "") != nil
     let present = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
@@ -21,8 +20,7 @@ enum CursesLocale {
     return isUTF8(locale: names.first { !$0.isEmpty } ?? "")
   }()
 
-  /// Whether the terminal of somebody with this locale speaks UTF-8: all but those that name another
-  /// encoding.
+  /// Whether a terminal with this locale speaks UTF-8: all but those that name another encoding.
   static func isUTF8(locale: String) -> Bool {
     guard let dot = locale.firstIndex(of: ".") else { return true }
     let encoding = locale[locale.index(after: dot)...].prefix { $0 != "@" }.lowercased()

@@ -3,7 +3,7 @@ import Raster
 
 /// Puts every cell on the screen through ncurses, in as many colors as the terminal has.
 ///
-/// ncurses finds the difference between frames and writes it into memory; from there it is sent
+/// ncurses finds the difference between frames and writes it into memory. From there it is sent
 /// like any frame, inside the brackets of a synchronized update.
 package final class CursesPresenter: Presenter {
   private let output: any TerminalOutput
@@ -11,7 +11,7 @@ package final class CursesPresenter: Presenter {
   private let screen: CursesScreen
   private let painter: any RowPainter
   private var bytes = ByteBuffer()
-  /// What ncurses writes, until it is spelled out.
+  /// The output of ncurses, before its marks are spelled out.
   private var written = ByteBuffer()
   private var resolved = ResolvedSurface()
   /// False when nothing is known about the screen.
@@ -21,9 +21,9 @@ package final class CursesPresenter: Presenter {
   /// Draws on a terminal that is already prepared.
   ///
   /// - Parameters:
-  ///   - drawing: what ncurses has for the terminal; one presenter uses it at a time.
-  ///   - colors: the most that it is given; fewer if its entry says so.
-  ///   - output: where the frames go.
+  ///   - drawing: the terminal's ncurses screen; one presenter uses it at a time.
+  ///   - colors: the most colors to use; fewer if its entry says so.
+  ///   - output: the destination of the frames.
   init(
     _ drawing: CursesDrawing, colors: ColorDepth, output: any TerminalOutput,
     charset: Charset = .utf8
@@ -33,9 +33,9 @@ package final class CursesPresenter: Presenter {
     (screen, painter) = try drawing.start(colors)
   }
 
-  /// Draws on a terminal of which only the name of its terminfo entry is known.
+  /// Draws on a terminal that is known only by the name of its terminfo entry.
   ///
-  /// The environment is changed for a moment, so no other thread may be running yet.
+  /// This changes the environment for a moment, so no other thread may be running yet.
   package convenience init(
     terminal: String, colors: ColorDepth, output: any TerminalOutput, charset: Charset = .utf8
   ) throws(TerminalError) {
@@ -53,7 +53,7 @@ package final class CursesPresenter: Presenter {
     bytes.isPending ? output.descriptor : nil
   }
 
-  /// Always whole frames: what ncurses was told it sends.
+  /// Presents whole frames always, because ncurses sends everything that it was given.
   package func present(_ surface: Surface, limit: FrameLimit) -> PresentedFrame {
     if pendingDescriptor != nil { return .refused }
     bytes.clear()
@@ -79,7 +79,7 @@ package final class CursesPresenter: Presenter {
     return bytes.isPending ? ByteBuffer.cut : []
   }
 
-  /// Has ncurses clear the screen with the next frame, because it knows nothing about it.
+  /// Makes ncurses clear the screen with the next frame, because the contents are unknown.
   private func startAnew(_ size: CellSize) {
     isKnown = true
     canvas = CursesCanvas(size: size, charset: charset)

@@ -3,21 +3,21 @@ import Raster
 
 /// One ncurses screen (its `SCREEN`), which writes into memory.
 ///
-/// What ncurses sends is thus bytes like everybody else's: counted, and sent on without ever
-/// waiting. Several screens live side by side; ncurses works on one at a time, so whoever calls it
-/// says `select` first. Main thread only, as ncurses is.
+/// Its output is bytes like those of any presenter: counted, and sent on without ever waiting.
+/// Several screens live side by side. ncurses works on one at a time, so a caller selects a screen
+/// first. Main thread only, as ncurses is.
 final class CursesScreen {
   private let handle: CursesHandle
   private let memory: MemoryFile
 
   /// Starts a screen.
   ///
-  /// It has the size that terminfo says or 80x24, whatever the terminal's own is: its owner sets it
-  /// with `resize_term`.
+  /// It has the size that terminfo gives or 80x24, whatever the terminal's own is; `resize(to:)`
+  /// sets another.
   ///
   /// - Parameters:
   ///   - terminal: the name of a terminfo entry.
-  ///   - keys: where it reads keys; nil when it only draws.
+  ///   - keys: the descriptor that it reads keys from; nil when it only draws.
   init(terminal: String, keys: Int32? = nil) throws(TerminalError) {
     memory = try MemoryFile(name: "curses output")
     handle = try CursesHandle(
@@ -31,12 +31,12 @@ final class CursesScreen {
     handle.retire()
   }
 
-  /// Makes this the screen that the following ncurses calls mean.
+  /// Makes this the screen of the following ncurses calls.
   func select() {
     set_term(handle.screen)
   }
 
-  /// Has a terminal give each byte at once and make no signals of keys, as ncurses must know.
+  /// Makes a terminal deliver each byte at once and make no signals of keys, as ncurses must know.
   func setModes(of device: Int32) {
     handle.redirectOutput(to: device)
     select()
@@ -47,9 +47,9 @@ final class CursesScreen {
     handle.redirectOutput(to: memory.descriptor)
   }
 
-  /// Has ncurses only draw, and move rows where that is shorter.
+  /// Makes ncurses only draw, and move rows where that is shorter.
   ///
-  /// What it says to prepare the terminal is dropped: whoever opened it has said it.
+  /// The bytes that prepare the terminal are dropped: the session has sent them already.
   func prepareForDrawing() {
     select()
     let window = curses_standard_screen()
@@ -64,7 +64,7 @@ final class CursesScreen {
   /// Gives the screen another size.
   ///
   /// `resize_term` of ncurses 6.4 changes the windows of every screen, but none if its own has that
-  /// size already; so these are made to fit, whatever another screen has made of them.
+  /// size already. So this fits the screen's own windows, whatever another screen has made of them.
   func resize(to size: CellSize) {
     let (rows, columns) = (Int32(clamping: size.rows), Int32(clamping: size.columns))
     select()
@@ -73,7 +73,7 @@ final class CursesScreen {
     for window in windows { wresize(window, rows, columns) }
   }
 
-  /// Moves what ncurses wrote since the last call to the end of a buffer.
+  /// Moves everything that ncurses wrote since the last call to the end of a buffer.
   func takeOutput(into bytes: inout ByteBuffer) {
     memory.take(into: &bytes)
   }

@@ -2,11 +2,11 @@ import Raster
 
 /// Inks of 24-bit colors.
 ///
-/// Numbers are given out as colors come up; when there are many, those that are not on the screen
-/// are taken back. There are enough for two frames of the largest screen.
+/// Colors get numbers as they come up. When there are many, those that are not on the screen are
+/// taken back. The numbers suffice for two frames of the largest screen.
 struct ExactInks: InkSource {
   let depth = ColorDepth.trueColor
-  /// `ESC [ 38;2;255;255;255;48;2;255;255;255 m`, and what is stored beyond it.
+  /// `ESC [ 38;2;255;255;255;48;2;255;255;255 m`, and the bytes that are stored beyond it.
   let longestSequence = 48
   private let pairs = PairTable()
   private let decimals = DecimalTable.entries
@@ -33,8 +33,10 @@ struct ExactInks: InkSource {
       foreground: Int32(truncatingIfNeeded: key >> 32), background: Int32(truncatingIfNeeded: key))
   }
 
-  /// The form with semicolons, which every terminal with 24-bit colors understands (ITU-T T.416 as
-  /// xterm reads it), both colors in one sequence.
+  /// Writes both colors in one sequence, in the form with semicolons (ITU-T T.416 as xterm reads
+  /// it).
+  ///
+  /// Every terminal with 24-bit colors understands it.
   func write(_ ink: Ink, after former: Ink?, to position: UnsafeMutablePointer<UInt8>) -> Int {
     var end = position
     (end[0], end[1]) = (0x1B, 0x5B)
@@ -61,7 +63,7 @@ struct ExactInks: InkSource {
     write(UInt8(truncatingIfNeeded: color), to: &end)
   }
 
-  /// Writes a number and a semicolon; four bytes are stored, however few they are.
+  /// Writes a number and a semicolon; it stores four bytes, even if they are fewer.
   @inline(__always)
   private func write(_ value: UInt8, to end: inout UnsafeMutablePointer<UInt8>) {
     let entry = decimals[Int(value)]
@@ -70,7 +72,7 @@ struct ExactInks: InkSource {
     end += Int(entry >> 32)
   }
 
-  /// Both colors; -1 is the terminal's default.
+  /// Both colors as one key; -1 is the terminal's default.
   private static func key(_ cell: Cell) -> UInt64 {
     UInt64(number(cell.foreground)) << 32 | UInt64(number(cell.background))
   }

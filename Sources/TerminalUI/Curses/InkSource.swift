@@ -1,34 +1,34 @@
 import Raster
 
-/// Numbers pairs of colors for ncurses, and knows how the terminal is told them.
+/// Numbers pairs of colors for ncurses, and writes the sequences that choose them.
 ///
 /// A number stands for the same two colors as long as a cell on the screen has it.
 protocol InkSource {
-  /// The depth of what it finds.
+  /// The color depth of its inks.
   var depth: ColorDepth { get }
-  /// The bytes that choose two colors, at most.
+  /// The most bytes that choose two colors.
   var longestSequence: Int { get }
 
-  /// Whether numbers are to be taken back before a frame of so many cells.
+  /// Whether numbers must be taken back before a frame of this many cells.
   func needsRoom(for cells: Int) -> Bool
 
   /// Takes back all numbers but those of some cells.
   mutating func removeAll(but shown: [Cell])
 
-  /// The number of a cell's two colors, or of the nearest that can be shown; it is at least
+  /// The number of a cell's two colors, or of the nearest that can be shown; at least
   /// `InkMark.firstPair`.
   mutating func pair(of cell: Cell) -> Int32
 
-  /// The colors of a pair that was numbered.
+  /// The colors of a numbered pair.
   func ink(of pair: Int32) -> Ink
 
-  /// Writes what changes one ink, or any, to another.
+  /// Writes the change from one ink, or from an unknown one, to another.
   ///
   /// - Returns: the bytes written, at most `longestSequence`.
   func write(_ ink: Ink, after former: Ink?, to position: UnsafeMutablePointer<UInt8>) -> Int
 }
 
-/// Two colors by the numbers that the terminal has for them; a number of -1 is its default.
+/// Two colors by the terminal's numbers for them; -1 is its default.
 struct Ink: Equatable {
   var foreground: Int32
   var background: Int32
@@ -36,16 +36,18 @@ struct Ink: Equatable {
   static let terminalDefault = Ink(foreground: -1, background: -1)
 }
 
-/// What ncurses writes where the colors change: the number of a color pair in decimal, between two
-/// bytes that no glyph and no other sequence holds.
+/// The mark that ncurses writes where the colors change: the number of a color pair in decimal,
+/// between two bytes.
+///
+/// No glyph and no other sequence holds these bytes.
 enum InkMark {
   static let start: UInt8 = 0x01
   static let end: UInt8 = 0x02
 
   /// The least number of a pair.
   ///
-  /// ncurses sets memory aside for the colors of a few, takes all of these for the same colors, and
-  /// does not send what changes from one of them to another.
+  /// ncurses sets memory aside for the colors of the pairs below. It takes all higher ones for the
+  /// same colors, and sends no change from one of them to another.
   static let firstPair: Int32 = 256
 
   /// The terminfo capability `scp`, of one number.

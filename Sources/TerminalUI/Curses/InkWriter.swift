@@ -1,14 +1,15 @@
-/// Spells out the marks in what ncurses writes: only the colors that change are chosen.
+/// Replaces the marks in the output of ncurses by sequences, which choose only the colors that
+/// change.
 struct InkWriter {
-  /// The terminal's present colors, where they are known.
+  /// The terminal's current colors, where they are known.
   private var present: Ink?
 
-  /// Nothing is known about the colors any more.
+  /// Makes the current colors unknown.
   mutating func forget() {
     present = nil
   }
 
-  /// Appends what ncurses wrote.
+  /// Appends the output of ncurses.
   ///
   /// - Complexity: O(bytes).
   mutating func write(
@@ -22,7 +23,7 @@ struct InkWriter {
     }
   }
 
-  /// Writes what fits for sure, and returns the position behind it.
+  /// Writes into memory with enough room, and returns the position behind.
   private mutating func write(
     _ source: UnsafeBufferPointer<UInt8>, with inks: some InkSource,
     to start: UnsafeMutablePointer<UInt8>
@@ -45,8 +46,8 @@ struct InkWriter {
     return position
   }
 
-  /// Whether a sequence may change the colors: any but those of a CSI that end with another letter
-  /// than that of SGR.
+  /// Whether a sequence may change the colors: all but a CSI that ends with another letter than
+  /// SGR's.
   private static func mayChangeColors(
     _ source: UnsafeBufferPointer<UInt8>, at escape: Int
   ) -> Bool {

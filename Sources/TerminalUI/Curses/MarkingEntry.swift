@@ -2,23 +2,24 @@ import CNcursesw
 import Glibc
 import Raster
 
-/// A terminfo entry made in memory: the person's own terminal, but where ncurses would choose two
-/// colors it writes the number of their pair, as a mark that `InkWriter` spells out.
+/// A terminfo entry made in memory: the person's own terminal, with a mark where ncurses would
+/// choose two colors.
 ///
-/// So ncurses finds and moves what changed, and neither keeps a table of pairs, which would be too
-/// small for pictures and slow to change, nor composes two sequences for each cell.
+/// The mark is the number of a color pair, which `InkWriter` replaces. So ncurses finds and moves
+/// changes, but keeps no table of pairs, which would be too small for pictures and slow to change.
+/// Nor does it compose two sequences for each cell.
 ///
 /// The layout is that of term(5): the legacy storage format with 32-bit numbers, and the extended
 /// section for a flag.
 struct MarkingEntry {
   static let name = "filmstrip-marks"
 
-  /// Pairs that there may be: two frames of the largest screen, in which all cells differ.
+  /// The number of pairs: two frames of the largest screen, in which all cells differ.
   static let pairs: Int32 = 0x40_0000
 
   private let bytes: [UInt8]
 
-  /// Reads what is known about the terminal of the selected screen.
+  /// Reads the entry of the selected screen's terminal.
   init() {
     let booleans = Self.names(curses_boolean_name).map { name in
       Self.isRemoved(name) ? 0 : UInt8(clamping: max(0, tigetflag(name)))
@@ -64,7 +65,7 @@ struct MarkingEntry {
     case "scp": return InkMark.capability
     case _ where isRemoved(name): return nil
     default:
-      // absent is NULL, and -1 for a name that is no string
+      // An absent string is NULL, and -1 a name that is no string.
       guard let value = tigetstr(name), Int(bitPattern: value) != -1 else { return nil }
       return Array(UnsafeBufferPointer(start: value, count: strlen(value))).map {
         UInt8(bitPattern: $0)
@@ -72,8 +73,10 @@ struct MarkingEntry {
     }
   }
 
-  /// Every other way to choose colors or to change the palette; and the repetition of characters,
-  /// which ncurses does not tell by their colors.
+  /// True for every other way to choose colors or to change the palette, and for the repetition of
+  /// characters.
+  ///
+  /// ncurses does not tell repeated characters by their colors.
   private static func isRemoved(_ name: String) -> Bool {
     let others = ["ccc", "initc", "initp", "oc", "setaf", "setab", "setf", "setb", "rep"]
     return others.contains(name)
@@ -104,8 +107,7 @@ struct MarkingEntry {
     return entry + flagNames.offsets.flatMap(littleEndian) + flagNames.bytes
   }
 
-  /// Strings one after the other, each ended by a zero, and where each starts; -1 where there is
-  /// none.
+  /// Strings one after the other, each ended by a zero, with their offsets; -1 for an absent one.
   private struct StringTable {
     var bytes: [UInt8] = []
     var offsets: [Int16] = []

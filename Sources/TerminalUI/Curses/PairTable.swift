@@ -1,12 +1,13 @@
 /// Numbers for pairs of 24-bit colors, given out as the colors come up: an open hash table.
 ///
-/// A class so that values can hold it; it belongs to one of them. This type alone touches the memory.
+/// It is a class so that a value can hold it; it belongs to one value. Only this type touches the
+/// memory.
 final class PairTable {
   /// The colors of each number.
   private var keys: [UInt64] = [0]
-  /// Numbers that stand for nothing now.
+  /// Numbers without colors.
   private var free: [Int32] = []
-  /// Numbers, each at the place that the hash of its colors gives or at the next free one; 0 is
+  /// Numbers, each in the slot that the hash of its colors gives or in the next free one; 0 is
   /// none.
   private var slots: UnsafeMutableBufferPointer<Int32>
   /// The numbers in use.
@@ -24,7 +25,7 @@ final class PairTable {
     keys[Int(number)]
   }
 
-  /// The number of two colors; they get one if they have none.
+  /// The number of two colors, which get one if they have none.
   @inline(__always)
   func number(of key: UInt64) -> Int32 {
     let slot = slot(of: key)
@@ -64,7 +65,7 @@ final class PairTable {
     return number
   }
 
-  /// Where the pair is, or would be.
+  /// The slot of a pair, or the one where it would be.
   @inline(__always)
   private func slot(of key: UInt64) -> Int {
     let mask = slots.count - 1

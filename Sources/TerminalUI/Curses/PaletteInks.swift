@@ -1,13 +1,14 @@
 import Raster
 
-/// Inks of a palette: every combination of its colors and the terminal's defaults has a number of
-/// its own.
+/// Inks of a palette: every combination of its colors and the terminal's defaults has a number.
 struct PaletteInks: InkSource {
   let depth: ColorDepth
   private let palette: Palette
   private let sequences: ColorSequences
 
-  /// - Parameter sequences: those of the terminal that numbers the palette's colors.
+  /// Creates the inks of a palette.
+  ///
+  /// - Parameter sequences: those of the terminal whose numbers the palette has.
   init(_ palette: Palette, depth: ColorDepth, sequences: ColorSequences) {
     self.palette = palette
     self.depth = depth
@@ -52,12 +53,11 @@ struct PaletteInks: InkSource {
 }
 
 extension Palette {
-  /// The index to write text in whose colors were mapped to two of this palette: the same, or, where
-  /// too little of their contrast is left, that of the gray that is nearest to the text's color and
-  /// has enough.
+  /// The index of a color for text whose colors were mapped to two of this palette.
   ///
-  /// Contrast is the difference in luma. A quarter of what there was is enough, and an eighth of the
-  /// whole range always is.
+  /// It is the mapped foreground, unless too little contrast is left. Then it is the gray nearest
+  /// to the text's color with enough contrast. Contrast is the difference in luma. A quarter of the
+  /// original contrast is enough, and an eighth of the whole range always is.
   func legible(
     _ foreground: Int32, on background: Int32, for text: Color, on paper: Color
   ) -> Int32 {
@@ -83,8 +83,9 @@ extension Color {
 }
 
 extension Cell {
-  /// True for text and lines, of which nothing is seen without contrast; false for what pictures are
-  /// drawn with: blocks, braille and the symbols for legacy computing.
+  /// True for text and lines, which need contrast to be seen.
+  ///
+  /// False for the symbols of pictures: blocks, braille, and the symbols for legacy computing.
   var isWritten: Bool {
     glyph > 0x20 && glyph &- 0x2580 >= 0x20 && glyph &- 0x2800 >= 0x100
       && glyph &- 0x1_FB00 >= 0x100

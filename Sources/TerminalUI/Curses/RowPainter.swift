@@ -1,25 +1,25 @@
 import CNcursesw
 import Raster
 
-/// Turns cells into ncurses cells, and what ncurses writes into what the terminal is sent.
+/// Turns cells into ncurses cells, and the output of ncurses into bytes for the terminal.
 protocol RowPainter: AnyObject {
-  /// The colors that it can show.
+  /// The color depth that it can show.
   var depth: ColorDepth { get }
 
   /// Called before the cells of a frame are painted.
   ///
-  /// - Parameter shown: what is on the screen.
+  /// - Parameter shown: the frame on the screen.
   func beginFrame(over shown: borrowing CellGrid)
 
   /// Paints repaired cells of one row.
   ///
-  /// - Parameter column: where the first of them is.
-  /// - Returns: how many ncurses cells they are; the right half of a wide glyph is none.
+  /// - Parameter column: the column of the first cell.
+  /// - Returns: the number of ncurses cells; the right half of a wide glyph is none.
   func paint(
     _ cells: CellRow.Line, at column: Int, to target: UnsafeMutableBufferPointer<cchar_t>
   ) -> Int
 
-  /// Appends what ncurses wrote.
+  /// Appends the output of ncurses.
   func write(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout ByteBuffer)
 }
 
@@ -33,8 +33,8 @@ extension Style {
   }
 }
 
-/// Paints without colors: what comes in the terminal's own colors as it is, the rest reversed where
-/// its background is bright.
+/// Paints without colors: cells in the terminal's own colors as they are, others reversed where
+/// their background is bright.
 final class MonoPainter: RowPainter {
   let depth = ColorDepth.mono
 
@@ -58,7 +58,7 @@ final class MonoPainter: RowPainter {
     }
   }
 
-  /// A half block each of whose halves is bright or dark by itself.
+  /// A half block with a bright or dark upper and lower half.
   private func paintHalfBlock(_ cell: Cell) -> cchar_t {
     let upper = isBright(cell.foreground, default: true)
     let lower = isBright(cell.background, default: false)

@@ -1,4 +1,4 @@
-/// Where the terminal's cursor is, as far as that is sure, and how it gets elsewhere.
+/// The position of the terminal's cursor, as far as it is certain, and the sequences that move it.
 struct Cursor {
   /// -1 when the cursor may be anywhere.
   private var row = -1
@@ -13,12 +13,12 @@ struct Cursor {
     self.column == column && self.row == row
   }
 
-  /// The cursor's column if it is surely in this row.
+  /// The cursor's column if it is certainly in this row.
   func column(in row: Int) -> Int? {
     self.row == row && column >= 0 ? column : nil
   }
 
-  /// It may be anywhere.
+  /// Makes the position unknown.
   mutating func forget() {
     row = -1
     column = -1
@@ -26,24 +26,25 @@ struct Cursor {
 
   /// Follows glyphs by their columns.
   ///
-  /// In the last column terminals wrap late and each in its own way: then the column is unknown.
+  /// After the last column terminals wrap late and each in its own way, so the column is unknown.
   @inline(__always)
   mutating func advance(by count: Int, columns: Int) {
     column += count
     if column >= columns { column = -1 }
   }
 
-  /// Follows a glyph about whose width terminals disagree: the column is unknown, and the row as
-  /// well where it may have been too wide for it.
+  /// Follows a glyph about whose width terminals disagree.
+  ///
+  /// The column is unknown then, and so is the row where the glyph may have been too wide for it.
   mutating func advanceUncertainly(columns: Int) {
     if column + 1 >= columns { row = -1 }
     column = -1
   }
 
-  /// Goes the shortest way.
+  /// Moves by the shortest sequence.
   ///
-  /// A line feed may go to the first column as well (`ONLCR`), so it never stands alone. Downwards it
-  /// does not scroll: the row is on the screen, and outside of `scroll` there is no region.
+  /// A line feed may go to the first column as well (`ONLCR`), so it never stands alone. It does
+  /// not scroll, because the row is on the screen, and outside of `scroll` there is no region.
   mutating func move(to column: Int, row: Int, in out: inout SequenceWriter) {
     let down = self.row < 0 ? Int.min : row - self.row
     if down == 0, column == 0 {
@@ -71,10 +72,10 @@ struct Cursor {
     (self.row, self.column) = (row, column)
   }
 
-  /// Has the terminal move the rows of a band.
+  /// Scrolls the rows of a band.
   ///
-  /// DECSTBM sets the region and moves the cursor to the top left corner. One row moves by a line feed
-  /// or a reverse index at the margin, which every terminal has; more by SU or SD.
+  /// DECSTBM sets the region and moves the cursor to the top left corner. One row moves by a line
+  /// feed or a reverse index at the margin, which every terminal has; more rows move by SU or SD.
   mutating func scroll(_ scroll: RowScroll, rows: Int, in out: inout SequenceWriter) {
     let isRegion = scroll.band != 0..<rows
     if isRegion {

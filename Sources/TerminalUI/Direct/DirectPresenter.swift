@@ -6,9 +6,13 @@ package final class DirectPresenter: Presenter {
   private var encoder: FrameEncoder
   private let layer: any GraphicLayer
 
+  /// Creates a presenter that knows nothing about the screen.
+  ///
   /// - Parameters:
-  ///   - output: where the frames go.
-  ///   - graphics: how graphics are shown.
+  ///   - output: the destination of the frames.
+  ///   - graphics: the way to show graphics; none by default.
+  ///   - shortcuts: the sequences that the terminal is known to have; none by default.
+  ///   - charset: the characters that the terminal takes; UTF-8 by default.
   package init(
     output: any TerminalOutput, graphics: GraphicOutput = .none, shortcuts: Shortcuts = [],
     charset: Charset = .utf8
@@ -24,13 +28,13 @@ package final class DirectPresenter: Presenter {
 
   package var trailer: [UInt8] = []
 
-  /// What the terminal is known to have; may be set between frames, when it has told.
+  /// The sequences that the terminal is known to have; they may be set between frames.
   package var shortcuts: Shortcuts {
     get { encoder.shortcuts }
     set { encoder.shortcuts = newValue }
   }
 
-  /// What is to be told of the terminal's answers about graphics; nil where it gives none.
+  /// The receiver of the terminal's answers about graphics; nil where the terminal gives none.
   package var graphicAnswers: (any GraphicAnswering)? { layer.answers }
 
   package var pendingDescriptor: Int32? {
@@ -70,8 +74,7 @@ package final class DirectPresenter: Presenter {
   }
 }
 
-/// Sequences that spare bytes, but that not every terminal has: to be set for those only that are
-/// known to have them.
+/// Sequences that save bytes, for terminals that are known to have them.
 package struct Shortcuts: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -84,7 +87,7 @@ package struct Shortcuts: OptionSet, Hashable, Sendable {
   /// xterm, VTE, kitty, alacritty and tmux have it (terminfo `rep`, but many terminals that go by
   /// xterm's entry lack it). Used for ASCII only: tmux before 3.5 repeats nothing else.
   package static let repeats = Shortcuts(rawValue: 1)
-  /// Erased cells take the present background (terminfo `bce`), not the terminal's own.
+  /// Erased cells take the current background (terminfo `bce`), not the terminal's own.
   ///
   /// By their own terminfo entries, tmux and screen do not.
   package static let erasesWithBackground = Shortcuts(rawValue: 2)

@@ -2,15 +2,15 @@ import Raster
 
 /// Turns surfaces into the bytes that change a terminal from the last frame to the next.
 ///
-/// Rows that moved are moved by the terminal (scroll region); then the cells that differ are sent,
-/// with as little cursor movement and as few color changes as they need, inside the brackets of a
-/// synchronized update (mode 2026), which terminals without it ignore. Nothing is erased but what is
-/// to be blank: clearing first would flicker where the brackets are ignored.
+/// The terminal moves rows that moved (scroll region). Then the cells that differ are sent, with as
+/// little cursor movement and as few color changes as they need. All of it stands inside the
+/// brackets of a synchronized update (mode 2026), which other terminals ignore. Only cells that
+/// become blank are erased: clearing first would flicker without that mode.
 ///
-/// At its ends a frame leaves the terminal's own colors and no scroll region. After the first
-/// frame of a size it allocates nothing, unless a frame is larger than all before.
+/// A frame ends in the terminal's own colors and without a scroll region. After the first frame of
+/// a size nothing is allocated, unless a frame is larger than all before.
 struct FrameEncoder: ~Copyable {
-  /// What is being sent; the presenter sends it.
+  /// The bytes of the frame, which the presenter sends.
   var bytes: ByteBuffer
   var shortcuts: Shortcuts
   private let charset: Charset
@@ -20,10 +20,10 @@ struct FrameEncoder: ~Copyable {
   private var cursor = Cursor()
   private var pen = Pen()
   private var graphics: [UInt32: Graphic] = [:]
-  /// Pen and scroll region are known to be the terminal's own.
+  /// True when pen and scroll region are known to be the terminal's own.
   private var isPrepared = false
 
-  /// The most that stands around the rows of a frame: brackets, a scroll, a change of pen.
+  /// The most bytes around the rows of a frame: brackets, a scroll, a change of pen.
   private static let frameRoom = 128
 
   init(size: CellSize, shortcuts: Shortcuts = [], charset: Charset = .utf8) {
@@ -37,12 +37,12 @@ struct FrameEncoder: ~Copyable {
 
   /// Appends the next frame or part of one to `bytes`; nothing when nothing changed.
   ///
-  /// Rows that moved are moved in the first part, and rows that are left for another part stay
-  /// different in the front grid.
+  /// The first part moves the rows that moved. Rows that are left for another part stay different
+  /// in the front grid.
   /// - Parameters:
-  ///   - surface: its parts of graphics are ready to be sent.
-  ///   - graphics: where strips of sixels are found.
-  ///   - mayScroll: whether the terminal may be made to move rows.
+  ///   - surface: the frame, with its parts of graphics ready to send.
+  ///   - graphics: the source of strips of sixels.
+  ///   - mayScroll: whether the terminal may move rows.
   ///   - limit: `bytes` counts from the start of the buffer.
   /// - Returns: false when rows are left.
   mutating func encode(
@@ -60,7 +60,7 @@ struct FrameEncoder: ~Copyable {
     cursor.forget()
     bytes.append("\u{1B}[?2026h")
     let opening = bytes.count
-    // ncurses leaves a scroll region of the rows that terminfo knows when it prepares a terminal
+    // ncurses leaves a scroll region of terminfo's number of rows when it prepares a terminal.
     if !isPrepared { bytes.append("\u{1B}[m\u{1B}[r") }
     isPrepared = true
     if mayScroll, let scroll = finder.find(from: front, to: back) { perform(scroll) }
@@ -73,7 +73,7 @@ struct FrameEncoder: ~Copyable {
     return isComplete
   }
 
-  /// Nothing is known about the screen any more.
+  /// Makes the contents of the screen unknown.
   mutating func invalidate() {
     isPrepared = false
     front.forget(0..<front.rows)
@@ -88,8 +88,8 @@ struct FrameEncoder: ~Copyable {
 
   /// Moves rows on the screen.
   ///
-  /// A row that scrolls in takes the present background, so it comes before the pen is used; it is
-  /// drawn whole all the same.
+  /// A row that scrolls in takes the current background, so this comes before the pen is used. Such
+  /// a row is drawn whole all the same.
   private mutating func perform(_ scroll: RowScroll) {
     var out = bytes.writer(room: Self.frameRoom)
     cursor.scroll(scroll, rows: front.rows, in: &out)
@@ -104,7 +104,7 @@ struct FrameEncoder: ~Copyable {
     bytes.end(out)
   }
 
-  /// Encodes rows until the limit is reached; the front grid becomes what is then on the screen.
+  /// Encodes rows until the limit is reached; the front grid then holds the screen's contents.
   private mutating func encodeRows(_ limit: FrameLimit) -> Bool {
     if limit.bytes == .max {
       for row in 0..<back.rows { encode(row: row) }
@@ -140,7 +140,7 @@ struct FrameEncoder: ~Copyable {
   }
 }
 
-/// All rows of a screen, those nearest to one of them first.
+/// All rows of a screen, the nearest ones to a focus first.
 struct RowOrder: IteratorProtocol {
   private var above: Int
   private var below: Int

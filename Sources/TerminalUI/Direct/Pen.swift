@@ -1,19 +1,19 @@
 import Raster
 
-/// The colors and the style that the terminal draws with now.
+/// The current colors and style of the terminal.
 ///
 /// Sequences: ECMA-48 SGR; 24-bit colors in the form with semicolons (ITU-T T.416 as xterm reads
 /// it), which every terminal with 24-bit color understands.
 struct Pen {
-  // raw values, because comparing the types themselves is a call into another module for each cell
+  // Raw values: comparing the types themselves is a call into another module for each cell.
   private var foreground = PenChange.terminalDefault
   private var background = PenChange.terminalDefault
   private var style: UInt32 = 0
 
-  /// The most bytes that one change can take: all styles off and on, two colors.
+  /// The most bytes of one change: all styles off and on, two colors.
   static let longestChange = 64
 
-  /// True when the cell looks right in the present colors.
+  /// True when the cell looks right in the current colors.
   @inline(__always)
   func suits(_ cell: Cell) -> Bool {
     background == cell.background.rawValue && hasStyle(of: cell)
@@ -22,7 +22,7 @@ struct Pen {
 
   var paper: Color { Color(rawValue: background) }
 
-  /// Changes what differs and nothing else.
+  /// Changes the colors and the style that differ.
   @inline(__always)
   mutating func change(to cell: Cell, in out: inout SequenceWriter) {
     if suits(cell) { return }
@@ -42,7 +42,7 @@ struct Pen {
     out.endParameters(with: 0x6D)  // m
   }
 
-  /// Back to the terminal's own colors.
+  /// Resets to the terminal's own colors.
   mutating func reset(in out: inout SequenceWriter) {
     let fresh = Pen()
     if foreground == fresh.foreground, background == fresh.background, style == 0 { return }
@@ -52,20 +52,20 @@ struct Pen {
 
   private static var lineStyles: UInt32 { 4 | 8 }  // underline, reverse
 
-  /// A space shows its foreground only where something is drawn with it.
+  /// True unless the cell is a space without a line or reversal.
   @inline(__always)
   private static func showsForeground(_ cell: Cell) -> Bool {
     cell.glyph != 0x20 || cell.style.rawValue & lineStyles != 0
   }
 
-  /// What shows no foreground shows no weight either.
+  /// A cell that shows no foreground shows no weight either.
   @inline(__always)
   private func hasStyle(of cell: Cell) -> Bool {
     style == cell.style.rawValue
       || (style & Self.lineStyles == 0 && !Self.showsForeground(cell))
   }
 
-  /// The shorter one of two ways: what differs, or everything anew after a reset.
+  /// Changes by the shorter of two ways: the differences, or everything after a reset.
   @inline(never)
   private mutating func adopt(_ cell: Cell, in out: inout SequenceWriter) {
     var wanted = self

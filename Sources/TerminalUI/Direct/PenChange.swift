@@ -2,15 +2,15 @@ import Raster
 
 /// The parameters of one SGR sequence.
 struct PenChange {
-  /// Everything goes first.
+  /// True when the sequence begins with a reset.
   var isReset = false
   var removed: Style = .plain
   var added: Style = .plain
-  /// Raw values of colors; nil for those that stay.
+  /// Raw values of colors; nil for a color that stays.
   var foreground: UInt32?
   var background: UInt32?
 
-  /// The raw value of a terminal's own color, `Color.terminalDefault`.
+  /// The raw value of the terminal's own color, `Color.terminalDefault`.
   static var terminalDefault: UInt32 { 0xFF00_0000 }
   /// Bold and dim, which end together.
   static let weights: Style = [.bold, .dim]
@@ -57,7 +57,7 @@ extension SequenceWriter {
     append(parameter: UInt8(truncatingIfNeeded: color))
   }
 
-  /// The bytes that a color takes as parameters.
+  /// The bytes of a color's parameters.
   func length(ofColor color: UInt32) -> Int {
     if color == PenChange.terminalDefault { return 3 }
     return 5 + length(ofParameter: UInt8(truncatingIfNeeded: color >> 16))

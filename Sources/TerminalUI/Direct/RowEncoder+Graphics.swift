@@ -1,8 +1,10 @@
 import Raster
 
 extension RowEncoder {
-  /// Whether there are pixels now: not every terminal takes them away when their cells are erased,
-  /// but all do when something is drawn there.
+  /// Whether pixels of a strip are on the screen there.
+  ///
+  /// Not every terminal removes them when their cells are erased, but all do when something is
+  /// drawn there.
   func coversStrip(_ columns: Range<Int>) -> Bool {
     columns.contains { former[$0].isGraphic && former[$0].isStrip }
   }
@@ -15,7 +17,7 @@ extension RowEncoder {
     cells[column].isStrip ? drawStrip(column) : drawPlaceholders(column)
   }
 
-  /// How much the strips of a row take at most.
+  /// The most bytes of a row's strips.
   static func stripBytes(_ cells: CellRow.Line, of graphics: [UInt32: Graphic]) -> Int {
     var sum = 0
     for cell in cells where cell.isGraphic && cell.isStrip && cell.graphicPart.column == 0 {
@@ -28,7 +30,7 @@ extension RowEncoder {
 
   private static let stripOverhead = 32
 
-  /// The background stays what it is: nothing of it is seen.
+  /// Draws placeholders, in the current background, which is never seen.
   private mutating func drawPlaceholders(_ start: Int) -> Int {
     let cell = cells[start]
     if !cursor.isAt(start, row) { move(to: start) }
@@ -52,13 +54,13 @@ extension RowEncoder {
     return end
   }
 
-  /// U+10EEEE in UTF-8, of one column wherever it is known, whatever tables say of private use.
+  /// Appends U+10EEEE in UTF-8; it takes one column in every terminal that knows it.
   @inline(__always)
   private mutating func appendPlaceholder() {
     out.append(word: 0xAEBB_8EF4, length: 4)
   }
 
-  /// Where a terminal leaves the cursor after sixels is its own affair.
+  /// Draws a whole strip; the cursor's position after sixels differs between terminals.
   private mutating func drawStrip(_ column: Int) -> Int {
     let (id, part, line) = cells[column].graphicPart
     guard let graphic = graphics[id], case .sixel(let rows) = graphic.payload else {

@@ -1,8 +1,8 @@
 import Raster
 
-/// Encodes the cells of one row that differ from what is on the screen.
+/// Encodes the cells of one row that differ from the screen's.
 ///
-/// It takes pen, cursor and writer along and hands them back, so that they stay in registers over
+/// It copies pen, cursor, and writer in and hands them back, so that they stay in registers over
 /// the row.
 struct RowEncoder {
   typealias Line = UnsafePointer<Cell>
@@ -16,15 +16,17 @@ struct RowEncoder {
   var cursor: Cursor
   var out: SequenceWriter
 
-  /// The most that a cell takes: four bytes of UTF-8, one change of pen, one movement, one shortcut
-  /// or the place of a placeholder.
+  /// The most bytes of a cell: four bytes of UTF-8, one change of pen, one movement, and one
+  /// shortcut or the place of a placeholder.
   static let longestCell = 4 + Pen.longestChange + 2 * Cursor.longestMove
 
+  /// Prepares to encode a row.
+  ///
   /// - Parameters:
-  ///   - cells: the row as it is to be.
-  ///   - former: what is on the screen there.
-  ///   - graphics: where strips of sixels are found.
-  ///   - out: with room for all cells at their longest, and for the strips.
+  ///   - cells: the new contents of the row.
+  ///   - former: the row's contents on the screen.
+  ///   - graphics: the source of strips of sixels.
+  ///   - out: a writer with room for all cells at their longest, and for the strips.
   init(
     row: Int, cells: CellRow.Line, former: CellRow.Line, shortcuts: Shortcuts,
     graphics: [UInt32: Graphic], pen: Pen, cursor: Cursor, out: SequenceWriter
@@ -69,7 +71,7 @@ struct RowEncoder {
     return column + 1
   }
 
-  /// Follows a glyph that may be wide.
+  /// Moves the cursor behind a glyph that may be wide.
   @inline(never)
   private mutating func follow(_ glyph: UInt32) {
     if Self.isSurelyWide(glyph) {
@@ -79,8 +81,8 @@ struct RowEncoder {
     }
   }
 
-  /// Kana, Chinese characters and Hangul syllables of the first versions of Unicode: to everybody two
-  /// columns wide.
+  /// True for kana, Chinese characters, and Hangul syllables of the first versions of Unicode,
+  /// which every terminal draws two columns wide.
   private static func isSurelyWide(_ glyph: UInt32) -> Bool {
     switch glyph {
     case 0x3041...0x3094, 0x30A1...0x30FA, 0x4E00...0x9FA5, 0xAC00...0xD7A3: true
@@ -88,7 +90,7 @@ struct RowEncoder {
     }
   }
 
-  /// Over a short gap on the way it is cheaper to send the unchanged cells again.
+  /// Moves the cursor; over a short gap, sending the unchanged cells again is cheaper.
   @inline(never)
   mutating func move(to column: Int) {
     if let start = cursor.column(in: row), start < column, isCheap(start..<column) {
@@ -99,7 +101,7 @@ struct RowEncoder {
     }
   }
 
-  /// True for up to three ASCII cells in the present colors: no movement is shorter.
+  /// True for up to three ASCII cells in the current colors: no movement is shorter.
   private func isCheap(_ gap: Range<Int>) -> Bool {
     gap.count <= 3 && gap.allSatisfy { cells[$0].glyph &- 1 < 0x7F && pen.suits(cells[$0]) }
   }
@@ -114,8 +116,9 @@ struct RowEncoder {
 // MARK: - Runs of equal cells
 
 extension RowEncoder {
-  /// Erases or repeats a run of equal ASCII cells where that is shorter than sending each; the pen is
-  /// theirs and the cursor is at the first.
+  /// Erases or repeats a run of equal ASCII cells where that is shorter than sending each.
+  ///
+  /// The pen has their colors, and the cursor is at the first of them.
   ///
   /// - Returns: the end of the run; nil when nothing was sent.
   @inline(never)
@@ -134,13 +137,14 @@ extension RowEncoder {
     } else {
       out.append(scalar: cell.glyph)
       out.append(sequence: "b", run.changed.count - 1)
-      // libvterm takes the last column for full when only the one before it is
+      // libvterm takes the last column for full when only the one before it is.
       cursor.advance(by: run.changed.count, columns: cells.count - 1)
     }
     return run.changed.upperBound
   }
 
-  /// Equal cells: up to the last one that is to be sent, and whether they reach the end of the row.
+  /// A run of equal cells: the range up to the last changed one, and whether the run reaches the
+  /// end of the row.
   private typealias Run = (changed: Range<Int>, isToEnd: Bool)
 
   private func run(from start: Int) -> Run {
@@ -154,13 +158,13 @@ extension RowEncoder {
     return (start..<changedEnd, end == cells.count)
   }
 
-  /// Blank, in a background that erased cells take.
+  /// True for a blank cell in a background that erased cells take.
   private func isErasable(_ cell: Cell) -> Bool {
     cell.glyph == 0x20 && !cell.style.marksBlanks
       && (cell.background.isTerminalDefault || shortcuts.contains(.erasesWithBackground))
   }
 
-  /// Erasing leaves the cursor where it is: before cells that follow it has to be moved.
+  /// The bytes of erasing a run, and of moving the cursor behind it before cells that follow.
   private func bytesToErase(_ run: Run) -> Int {
     if run.isToEnd { return 3 }
     let isLast =

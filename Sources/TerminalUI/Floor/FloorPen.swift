@@ -12,7 +12,7 @@ struct FloorPen {
     self.colors = colors
   }
 
-  /// Counts the cells of a row that are not in another one; all of them without one.
+  /// Counts the cells of a row that differ from another row's, or all cells where there is none.
   mutating func count(_ row: [SentCell], over former: [SentCell]?) {
     var column = 0
     while column < row.count {
@@ -24,7 +24,7 @@ struct FloorPen {
     }
   }
 
-  /// Counts equal cells, those among them that are there already as well where that is shorter.
+  /// Counts a run of equal cells, with the unchanged ones among them where that is shorter.
   private mutating func countRun(
     _ row: [SentCell], from start: Int, over former: [SentCell]?
   ) -> Int {
@@ -63,7 +63,8 @@ struct FloorPen {
     self = next
   }
 
-  /// `ESC [ m` for everything that is default, or `ESC [ 0 ;` and what is not.
+  /// The bytes of `ESC [ m` where everything is default, or of `ESC [ 0 ;` and the other
+  /// parameters.
   private func bytesFromReset(to cell: SentCell) -> Int {
     var length = 0
     if !cell.isBlank {
@@ -78,7 +79,7 @@ struct FloorPen {
     return length == 0 ? 3 : 4 + length
   }
 
-  /// The bytes of a color's parameters, each with what ends it.
+  /// The bytes of a color's parameters, each with the byte that ends it.
   private func length(of color: UInt32, isInk: Bool) -> Int {
     if color == SentCell.terminalDefault { return 3 }  // 39
     switch colors {

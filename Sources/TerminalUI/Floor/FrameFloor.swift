@@ -1,16 +1,16 @@
 import Raster
 
-/// The fewest bytes that a frame needs for its new cells alone: what frames are measured by.
+/// The fewest bytes that a frame needs for its new cells alone, as a measure for presenters.
 ///
-/// Counted are, in reading order, the cells that are not on the screen yet: their glyphs in UTF-8,
-/// and one SGR sequence wherever colors or styles are not those of the counted cell before, in the
-/// shortest form. Rows may have been moved by one distance, any of them and at no cost; nothing is
-/// counted for moving them, for the cursor, for brackets. A run of equal cells costs no more than
-/// repeating it (REP) or, blank, erasing it (ECH, EL), whether the presenter may do so or not.
+/// Counted in reading order are the cells that are not on the screen yet: their glyphs in UTF-8,
+/// and one SGR sequence, in the shortest form, wherever colors or styles change. Rows may have been
+/// moved by one distance, any of them and at no cost. Movements of rows, of the cursor, and
+/// brackets count nothing. A run of equal cells costs no more than repeating it (REP). A blank run
+/// costs no more than erasing it (ECH, EL), whether or not the presenter may do so.
 ///
-/// It is a floor for one way to draw each cell, the surface's own glyph: other glyphs that look the
+/// It is a floor for one way to draw each cell, the surface's own glyph. Other glyphs that look the
 /// same in other colors are not tried. In a palette every color is the nearest; a presenter that
-/// dithers has more changes of color to send than this.
+/// dithers has more changes of color to send.
 package struct FrameFloor {
   private let colors: ColorDepth
   private static let candidates = 3
@@ -22,7 +22,7 @@ package struct FrameFloor {
 
   /// The floor of the frame that follows another.
   ///
-  /// - Parameter previous: what is on the screen; nil, or of another size, when nothing is known.
+  /// - Parameter previous: the frame on the screen; nil, or of another size, when nothing is known.
   /// - Complexity: O(rows² + cells).
   package func bytes(from previous: Surface?, to next: Surface) -> Int {
     let rows = rows(of: next)
@@ -42,7 +42,9 @@ package struct FrameFloor {
     }
   }
 
-  /// Each row costs what is cheaper: over what was there, or over the row that moved there.
+  /// The bytes of a shift.
+  ///
+  /// Each row takes the cheaper base: the former row in place, or the row that moved there.
   private func bytes(from former: [[SentCell]], to rows: [[SentCell]], shift: Int) -> Int {
     var pen = FloorPen(colors: colors)
     for row in rows.indices {
@@ -54,7 +56,7 @@ package struct FrameFloor {
     return pen.bytes
   }
 
-  /// The distances that bring most of some sampled cells, of those that changed, into place.
+  /// The distances that bring most of some sampled cells that changed into place.
   private func likelyShifts(from former: [[SentCell]], to rows: [[SentCell]]) -> [Int] {
     let columns = rows.first?.count ?? 0
     let sampled = stride(from: 0, to: columns, by: max(1, columns / Self.samples))

@@ -1,6 +1,6 @@
 import Raster
 
-/// What of a cell is sent in a number of colors.
+/// The part of a cell that a terminal receives at a color depth.
 struct SentCell: Hashable {
   /// A scalar, 0 in the right half of a wide glyph.
   let glyph: UInt32
@@ -26,7 +26,7 @@ struct SentCell: Hashable {
     style = isBlank ? .plain : cell.style
   }
 
-  /// Blocks by luminance, and text that is reversed on a bright background.
+  /// Reduces a cell to blocks by brightness, or to text that is reversed on a bright background.
   private init(blackAndWhite cell: Cell) {
     let lower = Self.isBright(cell.background)
     let upper = cell.glyph == 0x2580 ? Self.isBright(cell.foreground) : lower
@@ -38,7 +38,7 @@ struct SentCell: Hashable {
     style = lower && !isBlock ? cell.style.symmetricDifference(.reverse) : cell.style
   }
 
-  /// Shows no foreground, and no weight either.
+  /// True when neither the foreground nor the weight shows.
   var isBlank: Bool { glyph == 0x20 && !style.marksBlanks }
 
   private static func code(_ color: Color, _ colors: ColorDepth) -> UInt32 {

@@ -1,27 +1,27 @@
 import Raster
 
-/// Parts of graphics as the encoder sends them: the glyph and the place are those of
-/// `Cell.init(graphic:column:row:)`, and a style beyond those of characters says how it is sent.
+/// Parts of graphics as the encoder sends them, with a style that says how.
 ///
-/// A part without such a style was never made ready for a terminal; it is sent as a character that
-/// cannot be shown.
+/// Glyph and place are those of `Cell.init(graphic:column:row:)`; the style lies beyond those of
+/// characters. A part without such a style was never made ready for a terminal, and is sent as a
+/// character that cannot be shown.
 extension Cell {
   private static var placeholder: Style { Style(rawValue: 1 << 16) }
   private static var follower: Style { Style(rawValue: 1 << 17) }
   private static var strip: Style { Style(rawValue: 1 << 18) }
 
-  /// A placeholder of the kitty protocol that says which part it is.
+  /// A placeholder of the kitty protocol that names its part.
   ///
   /// - Parameter id: the terminal's name for the graphic, below 2^24.
   static func placeholder(_ id: UInt32, column: Int, row: Int) -> Cell {
     part(id, column, row, placeholder)
   }
 
-  /// The placeholder of the next column in the same row: the terminal takes its place from the
-  /// placeholder to its left.
+  /// The placeholder of the next column in the same row, which takes its place from the one to its
+  /// left.
   ///
-  /// It is another cell than the one with its place said, so that it is sent again when what is to
-  /// its left is no longer there.
+  /// It differs from a placeholder that names its part, so that it is sent again when its left
+  /// neighbor is gone.
   static func follower(_ id: UInt32, column: Int, row: Int) -> Cell {
     part(id, column, row, follower)
   }
@@ -31,7 +31,7 @@ extension Cell {
     part(id, column, row, strip)
   }
 
-  /// True for the three above.
+  /// True for placeholders, followers, and strips.
   @inline(__always)
   var isSendableGraphic: Bool { isGraphic && style.rawValue >> 16 != 0 }
 

@@ -1,50 +1,50 @@
-/// Graphics that may be lost on their way, as behind tmux, and of which the terminal says that it has
-/// them.
+/// Graphics that may be lost on their way, as behind tmux, and whose arrival the terminal confirms.
 ///
-/// What is lost is missing in the next frame, which sends it again; the third time it is taken for
-/// there without an answer.
+/// A lost graphic is missing in the next frame, which sends it again. The third time, it counts as
+/// arrived without an answer.
 package protocol GraphicAnswering: AnyObject {
-  /// Whether graphics that are begun from now on are to be answered; false at first.
+  /// Whether graphics that are begun from now on ask for an answer; false at first.
   var wantsAnswers: Bool { get set }
 
-  /// So many were sent whole and not answered.
+  /// The number of graphics that were sent whole and have no answer yet.
   var awaitedCount: Int { get }
 
-  /// The terminal has answered about one.
+  /// Takes the terminal's answer about a graphic.
   ///
   /// - Parameters:
-  ///   - name: what the terminal calls it.
-  ///   - isThere: false when it could not make it of what came.
+  ///   - name: the terminal's name for the graphic.
+  ///   - isThere: false when the terminal could not make it from the bytes that came.
   /// - Returns: whether this one, or one that was sent before it, is lost.
   func answered(_ name: UInt32, isThere: Bool) -> Bool
 
-  /// No answer comes any more: what is awaited is lost.
+  /// Gives up the answers that are awaited: those graphics are lost.
   ///
-  /// - Returns: whether anything is.
+  /// - Returns: whether there were any.
   func loseAwaited() -> Bool
 }
 
-/// When graphics behind tmux are to be answered, and how long that is waited for.
+/// The times when graphics behind tmux ask for an answer, and how long an answer may take.
 ///
-/// Tmux drops what passes through it while it has a pane to redraw, as after a change to the alternate
-/// screen: of the first screen in kitty 0.41 behind tmux 3.5a 3 of 5 pictures, or all. It gives answers to
-/// the pane that has the keyboard, whoever asked. So they are asked for only just after the person was
-/// here: at the start, after a suspension, and when everything is painted anew.
+/// Tmux drops bytes that pass through it while it has a pane to redraw, as after a change to the
+/// alternate screen. Of the first screen in kitty 0.41 behind tmux 3.5a, 3 of 5 pictures were
+/// dropped, or all. Tmux gives answers to the pane with the keyboard, whichever pane asked. So
+/// graphics ask only shortly after the person was here: at the start, after a suspension, and when
+/// everything is painted again.
 package struct AnswerWatch {
   package typealias Instant = ContinuousClock.Instant
 
-  /// Graphics are to be answered for so long after a beginning.
+  /// The time after a beginning in which graphics ask for answers.
   static let span = Duration.seconds(3)
-  /// What was not answered so long after the last frame or answer is lost.
+  /// The time after the last frame or answer when an unanswered graphic counts as lost.
   static let patience = Duration.seconds(1)
 
   private var asksUntil: Instant?
-  /// What is awaited then is lost; nil while nothing is.
+  /// The time when the awaited graphics count as lost; nil while there are none.
   package private(set) var deadline: Instant?
 
   package init() {}
 
-  /// The person has just had the program paint everything.
+  /// Notes that the person has just had the program paint everything.
   package mutating func begin(at instant: Instant) {
     asksUntil = instant + Self.span
   }
@@ -53,7 +53,7 @@ package struct AnswerWatch {
     asksUntil.map { instant < $0 } ?? false
   }
 
-  /// A frame was sent, or an answer has come; so many graphics are awaited now.
+  /// Notes a sent frame or an answer, and the number of graphics awaited after it.
   package mutating func note(awaited: Int, at instant: Instant) {
     deadline = awaited > 0 ? instant + Self.patience : nil
   }

@@ -1,30 +1,32 @@
 import Raster
 
-/// Which graphics a terminal holds, under which names, and which of them make room for others.
+/// The graphics that a terminal holds, their names, and the ones that make room for others.
 ///
-/// What was not on the screen for the longest time is deleted when there is no room, and nothing that is, or may
-/// still be because the last frames were cut short.
+/// When there is no room, the graphic that was off the screen for the longest time is deleted. A
+/// graphic that is on the screen, or may still be because the last frames were cut short, stays.
 struct GraphicHoldings {
-  /// Terminals tell graphics by 24 bits of a color; programs that count from 1 are left alone.
+  /// The names that are given out: 24 bits, as a color carries them.
+  ///
+  /// Programs that count from 1 are left alone.
   static let names: ClosedRange<UInt32> = 0x100...0xFF_FFFF
 
-  /// One graphic of the terminal's, all there or in part.
+  /// One graphic in the terminal, whole or in part.
   struct Holding {
     let name: UInt32
     let costBytes: Int
     let payloadBytes: Int
     var sentBytes = 0
     var lastFrame: Int
-    /// The terminal's answer, that it has all of it, is asked for and has not come.
+    /// True while the terminal's answer is awaited, that it has the whole graphic.
     var isAwaited = false
-    /// When it was sent, as a count of graphics, and how often.
+    /// The time when it was sent, as a count of graphics, and the number of attempts.
     var order = 0
     var attempts = 0
 
     var isWhole: Bool { sentBytes == payloadBytes }
 
-    /// As much payload as there is room for: whole groups of Base64, but not so few that the
-    /// commands around them would outweigh them.
+    /// The payload that fits in some room: whole groups of Base64, but no chunk outweighed by the
+    /// commands around it.
     func nextChunk(room: Int) -> Range<Int> {
       let fitting = min(max(room & ~3, KittyWriter.leastChunkBytes), KittyWriter.chunkBytes)
       return sentBytes..<min(sentBytes + fitting, payloadBytes)
@@ -39,9 +41,11 @@ struct GraphicHoldings {
   private var frame = 0
   private var lastCompleteFrame = 0
 
+  /// Creates the record of a terminal that holds no graphics.
+  ///
   /// - Parameters:
-  ///   - firstName: where to start with the names, at random, so that two programs in one
-  ///     terminal hardly meet.
+  ///   - firstName: the first name to give out, at random, so that two programs in one terminal
+  ///     hardly meet.
   ///   - quotaBytes: the most that the terminal keeps.
   init(firstName: UInt32, quotaBytes: Int) {
     nextName = firstName
@@ -50,22 +54,21 @@ struct GraphicHoldings {
 
   var isEmpty: Bool { holdings.isEmpty }
 
-  /// The ids of all, in order.
+  /// The ids of all graphics, sorted.
   var ids: [UInt32] { holdings.keys.sorted() }
 
-  /// What is held of a graphic by its id; may be set for one that is held.
+  /// The holding of a graphic, by its id; may be set for one that is held.
   subscript(id: UInt32) -> Holding? {
     get { holdings[id] }
     set { holdings[id] = newValue }
   }
 
-  /// The graphic that the terminal calls by a name.
+  /// The graphic that the terminal knows by a name.
   func holding(named name: UInt32) -> (id: UInt32, Holding)? {
     holdings.first { $0.value.name == name }.map { ($0.key, $0.value) }
   }
 
-  /// The ids of the graphics that the terminal has not answered about, among those that were begun
-  /// up to an order.
+  /// The ids of the graphics whose answer is awaited, among those begun up to an order.
   func awaited(through order: Int) -> [UInt32] {
     holdings.lazy.filter { $0.value.isAwaited && $0.value.order <= order }.map(\.key)
   }
@@ -74,24 +77,24 @@ struct GraphicHoldings {
     frame += 1
   }
 
-  /// The graphic is a part of the frame that was begun.
+  /// Notes that the current frame shows a graphic.
   mutating func touch(_ id: UInt32) {
     holdings[id]?.lastFrame = frame
   }
 
-  /// All that the frame shows is on the screen now, and nothing else.
+  /// Notes that the screen shows the whole frame, and nothing else.
   mutating func completeFrame() {
     lastCompleteFrame = frame
   }
 
-  /// Whether the frame that was begun has a part of it.
+  /// Whether the current frame shows a part of the graphic.
   func isInFrame(_ holding: Holding) -> Bool { holding.lastFrame == frame }
 
   func hasRoom(for graphic: Graphic) -> Bool {
     heldBytes + graphic.terminalBytes <= quotaBytes
   }
 
-  /// What has not been on the screen for the longest time; nil where everything may be.
+  /// The graphic that was off the screen for the longest time; nil where all may be on it.
   var oldestUnseen: UInt32? {
     holdings.lazy.filter { $0.value.lastFrame < lastCompleteFrame }
       .min { ($0.value.lastFrame, $0.key) < ($1.value.lastFrame, $1.key) }?.key
@@ -114,7 +117,7 @@ struct GraphicHoldings {
     return holding
   }
 
-  /// A name that no holding has: there are far more of them than a quota of graphics.
+  /// A name that no holding has; a quota of graphics never uses up the names.
   private mutating func takeName() -> UInt32 {
     if let name = freeNames.popLast() { return name }
     defer {
@@ -125,7 +128,7 @@ struct GraphicHoldings {
 }
 
 extension Graphic {
-  /// The most that a terminal keeps of it.
+  /// The memory that a terminal takes for it, at most.
   fileprivate var terminalBytes: Int {
     guard case .kitty(let pixels, _) = payload else { return 0 }
     return 4 * pixels.area

@@ -1,28 +1,28 @@
 import Raster
 
-/// What a presenter does about graphics, before and after the cells of a frame.
+/// The part of a presenter that handles graphics, before and after the cells of a frame.
 ///
-/// What it sends is appended to the bytes of the frame.
+/// Its bytes are appended to those of the frame.
 protocol GraphicLayer: AnyObject {
   /// False when the terminal would leave pixels behind where it scrolls.
   var allowsScrolling: Bool { get }
 
-  /// What is to be told of the terminal's answers about graphics; nil where it gives none.
+  /// The receiver of the terminal's answers about graphics; nil where the terminal gives none.
   var answers: (any GraphicAnswering)? { get }
 
-  /// The surface as it can be sent now: parts of graphics are made ready, or replaced by their
+  /// The surface as it can be sent now: parts of graphics are ready to send, or replaced by their
   /// fallback.
   func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface
 
   /// Called when all cells of the prepared surface are on the screen.
   ///
-  /// - Returns: false when the surface is to be presented again, because graphics are missing.
+  /// - Returns: false when graphics are missing, so that the surface must be presented again.
   func finish(limit: FrameLimit, into bytes: inout ByteBuffer) -> Bool
 
-  /// Ends what a frame that was cut short may have left half sent; `close` follows.
+  /// Ends sequences that a frame that was cut short may have left half sent; `close` follows.
   func endCutShort(into bytes: inout ByteBuffer)
 
-  /// Takes back all that the terminal keeps of graphics, and forgets it.
+  /// Deletes everything that the terminal keeps of graphics, and forgets it.
   func close(into bytes: inout ByteBuffer)
 }
 
@@ -49,9 +49,9 @@ final class FallbackLayer: GraphicLayer {
 
 /// Shows graphics as strips of sixels, each as high as a row of cells.
 ///
-/// A strip is drawn when all of it is on the surface; of what is cut or covered, the fallback is
-/// shown, whose characters erase the pixels under them. In the last row it is the fallback as well,
-/// because some terminals scroll after sixels that end there.
+/// A strip is drawn when all of it is on the surface. A strip that is cut or covered shows its
+/// fallback, whose characters erase the pixels under them. So does a strip in the last row, because
+/// some terminals scroll after sixels that end there.
 final class SixelLayer: GraphicLayer {
   private let scrollsWithText: Bool
   private var cells = ResolvedSurface()
@@ -82,19 +82,19 @@ final class SixelLayer: GraphicLayer {
   func close(into bytes: inout ByteBuffer) {}
 }
 
-/// How a terminal is sent graphics.
+/// The way to send a terminal graphics.
 package enum GraphicOutput: Hashable, Sendable {
-  /// It is not: their fallback is shown.
+  /// Not at all: their fallback is shown.
   case none
   /// By the kitty graphics protocol, with Unicode placeholders.
   ///
   /// - Parameters:
   ///   - throughTmux: the sequences go to the terminal behind tmux; placeholders are cells in both.
-  ///   - quotaBytes: the most that it keeps, at four bytes a pixel.
+  ///   - quotaBytes: the most that the terminal keeps, at four bytes a pixel.
   case kitty(throughTmux: Bool = false, quotaBytes: Int = 64 << 20)
   /// As sixels.
   ///
-  /// - Parameter scrollWithText: where a scroll region scrolls, they move with the text.
+  /// - Parameter scrollWithText: whether they move with the text where a scroll region scrolls.
   case sixel(scrollWithText: Bool = true)
 
   func makeLayer() -> any GraphicLayer {

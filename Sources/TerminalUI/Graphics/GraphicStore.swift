@@ -1,21 +1,21 @@
 import Raster
 
-/// What a terminal is told so that it holds the graphics of a frame.
+/// Sends a terminal the graphics of a frame, and deletes others.
 ///
 /// The terminal takes one graphic after the other, in chunks that may be frames apart.
 struct GraphicStore {
   private var holdings: GraphicHoldings
   private let writer: KittyWriter
-  /// Which of them is not all there.
+  /// The graphic that is sent in part.
   private var current: UInt32?
   private var begunCount = 0
-  /// So many graphics are sent whole, and the terminal has not said that it has them.
+  /// The number of graphics that were sent whole and have no answer yet.
   private(set) var awaitedCount = 0
-  /// Some that were sent have not arrived, and the last of them may have arrived in part.
+  /// True when graphics that were sent have not arrived; the last of them may have arrived in part.
   private var hasLosses = false
-  /// Whether graphics that are begun now are to be answered.
+  /// Whether graphics that are begun now ask for an answer.
   var wantsAnswers = false
-  /// What may be lost on its way is sent so often at most.
+  /// The most attempts for a graphic that may be lost on its way.
   static let mostAttempts = 3
 
   init(_ holdings: GraphicHoldings, writer: KittyWriter) {
@@ -23,34 +23,34 @@ struct GraphicStore {
     self.writer = writer
   }
 
-  /// What the terminal calls a graphic; nil unless it has all of it.
+  /// The terminal's name for a graphic; nil unless the whole of it was sent.
   func name(of id: UInt32) -> UInt32? {
     guard let holding = holdings[id], holding.isWhole else { return nil }
     return holding.name
   }
 
-  /// A part of it is sent.
+  /// True when a part of the graphic is sent.
   func isUnderWay(_ id: UInt32) -> Bool { id == current }
 
-  /// What it takes to transmit what the terminal has not got of a graphic.
+  /// The bytes of the commands that transmit the missing part of a graphic.
   func missingBytes(of graphic: Graphic) -> Int {
     let payload = graphic.payloadBytes - (holdings[graphic.id]?.sentBytes ?? 0)
     return payload + (payload / KittyWriter.chunkBytes + 1) * KittyWriter.overheadBytes
   }
 
-  /// Something may be deleted to make room.
+  /// True when a graphic may be deleted to make room.
   var canMakeRoom: Bool { holdings.oldestUnseen != nil }
 
   mutating func beginFrame() {
     holdings.beginFrame()
   }
 
-  /// The graphic is a part of the frame that was begun.
+  /// Notes that the current frame shows a graphic.
   mutating func touch(_ id: UInt32) {
     holdings.touch(id)
   }
 
-  /// All that the frame shows is on the screen now, and nothing else.
+  /// Notes that the screen shows the whole frame, and nothing else.
   mutating func completeFrame() {
     holdings.completeFrame()
   }
@@ -61,8 +61,8 @@ struct GraphicStore {
 extension GraphicStore {
   /// Sends a graphic, or as much more of it as fits in `limit` bytes, but one chunk at least.
   ///
-  /// A graphic of which only a part was sent is given up when another one is asked for.
-  /// - Returns: false when there is no room for it beside what is on the screen.
+  /// Another graphic that was sent in part is given up.
+  /// - Returns: false when there is no room for it beside the graphics on the screen.
   mutating func transmit(_ graphic: Graphic, limit: Int, into bytes: inout ByteBuffer) -> Bool {
     if let current, current != graphic.id { forget(current, in: &bytes) }
     guard var holding = holdings[graphic.id] ?? admit(graphic, in: &bytes) else { return false }
@@ -82,7 +82,7 @@ extension GraphicStore {
     return true
   }
 
-  /// Gives up a graphic that is not all there unless the present frame shows it.
+  /// Gives up the graphic that is sent in part unless the current frame shows it.
   mutating func abandonUnseen(into bytes: inout ByteBuffer) {
     guard let current, let holding = holdings[current], !holdings.isInFrame(holding) else {
       return
@@ -90,8 +90,8 @@ extension GraphicStore {
     forget(current, in: &bytes)
   }
 
-  /// Ends what a frame that was cut short may have left half sent, of which this store knows only where
-  /// the frame would have ended.
+  /// Ends sequences that a frame that was cut short may have left half sent; this store knows only
+  /// the frame's intended end.
   mutating func endCutShort(into bytes: inout ByteBuffer) {
     if let current {
       forget(current, in: &bytes)
@@ -100,7 +100,7 @@ extension GraphicStore {
     }
   }
 
-  /// Deletes everything, what is under way first: nothing may come between its chunks.
+  /// Deletes everything, first the graphic under way: no command may come between its chunks.
   mutating func close(into bytes: inout ByteBuffer) {
     if let current { forget(current, in: &bytes) }
     for id in holdings.ids { forget(id, in: &bytes) }
@@ -141,11 +141,12 @@ extension GraphicStore {
 // MARK: - Answers
 
 extension GraphicStore {
-  /// The terminal has said of a graphic that it has it, or that it can't make it of what came.
+  /// Takes the terminal's answer that it has a graphic, or that it can't make it from the bytes
+  /// that came.
   ///
-  /// It answers in order: what was sent before and is awaited still has not arrived. What is lost is
-  /// missing again.
-  /// - Returns: whether anything is lost.
+  /// It answers in order, so awaited graphics that were sent before have not arrived. Lost graphics
+  /// are missing again.
+  /// - Returns: whether any are lost.
   mutating func answered(_ name: UInt32, isThere: Bool) -> Bool {
     guard let (id, holding) = holdings.holding(named: name), holding.isAwaited, id != current
     else { return false }
@@ -156,8 +157,8 @@ extension GraphicStore {
     return lose(through: holding.order)
   }
 
-  /// What is awaited is not answered any more: it is missing again.
-  /// - Returns: whether anything is lost.
+  /// Gives up the awaited answers: those graphics are missing again.
+  /// - Returns: whether there were any.
   mutating func loseAwaited() -> Bool {
     lose(through: begunCount)
   }

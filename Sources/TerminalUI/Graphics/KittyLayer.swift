@@ -1,18 +1,18 @@
 import Raster
 
-/// Shows graphics by placeholders, and transmits those that the terminal has not got: what is under
-/// way to its end, then what is nearest to the focus.
+/// Shows graphics by placeholders, and transmits the missing ones: first the one under way, then
+/// the nearest to the focus.
 ///
-/// What fits in half of a frame's limit goes before the cells, so that these name it at once; the
-/// rest takes what the cells leave of the limit, and the fallback is shown meanwhile.
+/// Graphics that fit in half of a frame's limit go before the cells, which then name them at once.
+/// Others take the rest of the limit behind the cells, and show their fallback meanwhile.
 final class KittyLayer: GraphicLayer {
   private var store: GraphicStore
   private var cells = ResolvedSurface()
-  /// The graphics of which the frame has parts, and the nearest of their rows to the focus.
+  /// The graphics with parts in the frame, each with the distance of its nearest row to the focus.
   private var distances: [UInt32: Int] = [:]
-  /// Those of them that are to be transmitted, the most urgent first.
+  /// The graphics of the frame that are not transmitted yet, the most urgent first.
   private var missing: [Graphic] = []
-  /// For some there is no room as long as others may be on the screen.
+  /// True when some have no room as long as others may be on the screen.
   private var isRoomShort = false
 
   let allowsScrolling = true
@@ -50,7 +50,7 @@ final class KittyLayer: GraphicLayer {
     store.close(into: &bytes)
   }
 
-  /// Notes what the surface shows, and what of it is missing.
+  /// Notes the graphics of the surface, and the missing ones among them.
   private func measure(_ surface: Surface, focus: Int) {
     distances.removeAll(keepingCapacity: true)
     missing.removeAll(keepingCapacity: true)
@@ -70,7 +70,7 @@ final class KittyLayer: GraphicLayer {
     (store.isUnderWay(graphic.id) ? 0 : 1, distances[graphic.id] ?? .max, graphic.id)
   }
 
-  /// Transmits what is missing, in order, as far as the limit allows.
+  /// Transmits missing graphics in order, as far as the limit allows.
   private func transmit(limit: Int, wholeOnly: Bool, into bytes: inout ByteBuffer) {
     var room = limit
     while room > 0, let graphic = missing.first {
@@ -103,8 +103,8 @@ extension KittyLayer: GraphicAnswering {
 }
 
 extension Graphic {
-  /// False for a graphic with more columns or rows than there are diacritics for, or of another
-  /// protocol.
+  /// False for a graphic of another protocol, or with more columns or rows than there are
+  /// diacritics.
   fileprivate var isPlaceable: Bool {
     guard case .kitty = payload else { return false }
     return max(size.columns, size.rows) <= PlaceMark.count

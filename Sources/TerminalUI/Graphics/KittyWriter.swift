@@ -1,20 +1,20 @@
 import Raster
 
-/// Commands of the kitty graphics protocol, none of which is answered (`q=2`) unless it is asked to be.
+/// Commands of the kitty graphics protocol, which ask for no answer (`q=2`) by default.
 struct KittyWriter {
-  /// Each command is wrapped for the terminal behind tmux, with its Escs doubled.
+  /// True when each command is wrapped for the terminal behind tmux, with its Escs doubled.
   let isWrapped: Bool
 
   /// The most payload of one command, by the protocol, and the least that is worth one.
   static let chunkBytes = 4096
   static let leastChunkBytes = 512
-  /// What a command takes at most beside its payload.
+  /// The most bytes of a command beside its payload.
   static let overheadBytes = 160
 
-  /// Sends a part of a graphic's payload; with the first, its 24-bit pixels are to be shown by
-  /// placeholders over so many cells.
+  /// Sends a part of a graphic's payload; the first part also tells size, place, and format.
   ///
-  /// - Parameter isAnswered: the terminal says when it has the whole, or why not; the same for all parts.
+  /// - Parameter isAnswered: whether the terminal confirms the whole graphic or reports an error;
+  ///   the same for all parts.
   func transmit(
     _ graphic: Graphic, as id: UInt32, _ chunk: Range<Int>, isAnswered: Bool,
     in bytes: inout ByteBuffer
@@ -41,7 +41,7 @@ struct KittyWriter {
     }
   }
 
-  /// Ends a graphic of which something is missing; the terminal gives it up.
+  /// Ends a graphic that is sent in part; the terminal drops it.
   func abandon(in bytes: inout ByteBuffer) {
     write(payload: 0, in: &bytes) { $0.append("q=2,m=0;") }
   }
@@ -65,11 +65,11 @@ struct KittyWriter {
   }
 }
 
-/// The combining characters by which a placeholder of the kitty protocol says its row and its column:
-/// the n-th of them stands for n.
+/// The combining characters that tell row and column in a placeholder of the kitty protocol: the
+/// n-th stands for n.
 ///
-/// They are the ones of combining class 230 in Unicode 6.0 that no normalization takes away, in the
-/// order of their code points, as the protocol lists them.
+/// They are the characters of combining class 230 in Unicode 6.0 that no normalization removes.
+/// They stand in the order of their code points, as the protocol lists them.
 enum PlaceMark {
   static let count = scalars.count
 

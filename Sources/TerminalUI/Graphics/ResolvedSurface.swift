@@ -1,8 +1,8 @@
 import Raster
 
-/// A surface whose parts of graphics are made ready to be sent, in memory that is used again.
+/// A surface whose parts of graphics are ready to send, in memory that is used again.
 struct ResolvedSurface {
-  /// The parts of graphics of the surface that was loaded, row by row.
+  /// The parts of graphics of the loaded surface, row by row.
   private(set) var runs: [GraphicRun] = []
   private var surface = Surface(size: CellSize(columns: 0, rows: 0))
 
@@ -17,8 +17,7 @@ struct ResolvedSurface {
     return replaceRuns(of: source, form)
   }
 
-  /// Takes over a surface and finds its parts of graphics; those of graphics that it does not have
-  /// become blank.
+  /// Takes over a surface and finds its parts of graphics; parts of unknown graphics become blank.
   mutating func load(_ source: Surface) {
     runs.removeAll(keepingCapacity: true)
     if source.graphics.isEmpty { return }
@@ -40,7 +39,7 @@ struct ResolvedSurface {
 
   /// Decides for each run how it is sent.
   ///
-  /// - Parameter source: what was loaded last.
+  /// - Parameter source: the surface that was loaded last.
   mutating func replaceRuns(
     of source: Surface, _ form: (GraphicRun) -> GraphicRun.Form
   ) -> Surface {
@@ -89,7 +88,7 @@ struct ResolvedSurface {
 }
 
 extension GraphicRun {
-  /// Makes the cells of the run ready.
+  /// Makes the cells of the run ready to send.
   fileprivate func fill(_ cells: UnsafeMutableBufferPointer<Cell>, _ form: Form) {
     switch form {
     case .fallback:
@@ -124,14 +123,14 @@ struct GraphicRun {
   /// The first part's column on the surface, and the row of all of them.
   let place: CellPoint
 
-  /// How it is sent.
+  /// The form in which a run is sent.
   enum Form {
     case fallback
-    /// As placeholders for what the terminal calls by this name.
+    /// As placeholders for the graphic that the terminal knows by this name.
     case placeholders(UInt32)
     case strip
   }
 
-  /// Nothing of its row of the graphic is cut or covered.
+  /// True when the run is the graphic's whole row, neither cut nor covered.
   var isWhole: Bool { column == 0 && count == graphic.size.columns }
 }

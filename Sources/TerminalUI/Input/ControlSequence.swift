@@ -1,18 +1,20 @@
-/// `ESC [`, perhaps a marker, numbers, perhaps intermediate characters, and a final letter
-/// (ECMA-48 5.4).
+/// A control sequence (ECMA-48 5.4): `ESC [`, perhaps a marker, numbers, perhaps intermediate
+/// characters, and a final letter.
 struct ControlSequence: Equatable {
   /// `?`, `>`, `=` or `<`.
   let marker: Unicode.Scalar?
-  /// Those that are left out are 0, except at the end.
+  /// The numbers; omitted ones are 0, except at the end.
   let parameters: [Int]
   let intermediates: String
   let final: Unicode.Scalar
 
-  /// More numbers, or larger ones, are no terminal's.
+  /// The most numbers, and the most digits of one, that a terminal sends.
   private static let mostParameters = 32
   private static let mostDigits = 6
 
-  /// - Returns: nil for what is not of this form, or not within bounds.
+  /// Parses a sequence.
+  ///
+  /// - Returns: nil for bytes that are not of this form, or not within bounds.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count >= 3, let last = bytes.last, (0x40..<0x7F).contains(last) else { return nil }
     var body = bytes.dropFirst(2).dropLast()
@@ -28,7 +30,7 @@ struct ControlSequence: Equatable {
     final = Unicode.Scalar(last)
   }
 
-  /// Whether no key and no mouse sends such a thing, known or not.
+  /// True for a sequence that no key and no mouse sends, known or not.
   var isFromTerminal: Bool {
     switch marker {
     case "?", ">", "=": true

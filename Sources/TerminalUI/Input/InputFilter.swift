@@ -1,46 +1,48 @@
-/// Cuts the bytes of a terminal into keys, each a character or a whole sequence, and takes out
-/// what the terminal itself replies.
+/// Cuts the bytes of a terminal into keys, each a character or a whole sequence, and takes out the
+/// terminal's replies.
 ///
 /// Every byte from the terminal passes here before ncurses decodes it. Half a sequence waits for
-/// its rest, so it does not matter where reads cut it; broken UTF-8, replies that nobody knows and
-/// the rest of what was cut short are dropped. Memory is bounded whatever comes.
+/// its rest, so it does not matter where reads cut it. Broken UTF-8, unknown replies, and the rest
+/// of sequences that were cut short are dropped. Memory is bounded whatever comes.
 struct InputFilter {
   typealias Instant = ContinuousClock.Instant
 
-  /// After a lone Esc at the end of a read, the rest of a sequence that was cut there may come.
+  /// The time after a lone Esc at the end of a read in which the rest of a sequence may come.
   static let escapeWindow = Duration.milliseconds(30)
-  /// A sequence that a key may begin and that is not complete after this time is none.
+  /// The time after which an incomplete sequence that a key may begin is dropped.
   static let keyPatience = Duration.milliseconds(500)
-  /// The same of what only a terminal begins: its rest must not become keys on a slow link.
+  /// The same for a sequence that only a terminal begins: its rest must not become keys on a slow
+  /// link.
   static let replyPatience = Duration.seconds(2)
-  /// Of longer sequences nothing is kept but how they end.
+  /// The longest sequence that is kept; of a longer one only its end is.
   static let longestSequence = 4096
 
-  /// The terminal was asked something, so even an Esc that was read alone is held back.
+  /// True while the terminal owes a reply, so even an Esc that was read alone is held back.
   ///
-  /// It may be the beginning of a reply. One at the end of more always is: a person's comes alone.
+  /// It may be the beginning of a reply. An Esc at the end of more bytes is always held back: a
+  /// person's comes alone.
   var isAwaitingReply = false
-  /// A cursor position was asked for: otherwise its report may be F3 with a modifier.
+  /// True while a cursor position is asked for; otherwise its report may be F3 with a modifier.
   var isAwaitingCursor = false
-  /// Terminfo knows keys that send what others report the focus by (`cons25`).
+  /// True where terminfo has keys that send the focus reports of other terminals (`cons25`).
   var hasKeysForFocus = false
 
-  /// The beginning of something whose rest has not come yet, at most `longestSequence` bytes.
+  /// The beginning of a sequence whose rest has not come yet, at most `longestSequence` bytes.
   private(set) var held: [UInt8] = []
   private var heldSince: Instant?
-  /// The middle of what is held was longer than is kept.
+  /// True when the held bytes lack their middle, because they were longer than is kept.
   private var isCut = false
-  /// What is held belongs to an Esc that was given out, so it is not a key as well.
+  /// True when the held bytes belong to an Esc that was given out, so they are not a key as well.
   private var isRest = false
-  /// A lone Esc was given out as a key then, because nothing followed it.
+  /// The time when a lone Esc was given out as a key, because nothing followed it.
   private var escapeGiven: Instant?
 
-  /// Cuts what was read.
+  /// Cuts the bytes of a read.
   ///
   /// - Parameters:
   ///   - bytes: may be empty, when `deadline` has passed.
-  ///   - instant: when they were read.
-  /// - Returns: what is complete, in order, a lone Esc among it.
+  ///   - instant: the time of the read.
+  /// - Returns: the complete pieces in order, a lone Esc among them.
   /// - Complexity: O(bytes), with at most `longestSequence` looked at again.
   mutating func pieces(in bytes: [UInt8], at instant: Instant) -> [InputPiece] {
     let overdue = expire(at: instant)
@@ -54,12 +56,12 @@ struct InputFilter {
     return overdue + cut(held + bytes, at: instant)
   }
 
-  /// When to ask again although nothing was read: a lone Esc is held back until then.
+  /// The time to ask again although nothing was read: a lone Esc is held back until then.
   var deadline: Instant? {
     held == [InputToken.escape] ? heldSince?.advanced(by: Self.escapeWindow) : nil
   }
 
-  /// Drops what waits for its rest: the terminal was given away.
+  /// Drops the held bytes: the terminal was given away.
   mutating func forget() {
     forgetHeld()
     escapeGiven = nil
@@ -121,7 +123,7 @@ struct InputFilter {
     isRest = false
   }
 
-  /// Gives up what has waited too long for its rest; a lone Esc was a key.
+  /// Gives up bytes that have waited too long for their rest; a lone Esc was a key.
   private mutating func expire(at instant: Instant) -> [InputPiece] {
     guard let heldSince else { return [] }
     let isEscape = held == [InputToken.escape]
@@ -136,13 +138,13 @@ struct InputFilter {
     return pieces
   }
 
-  /// Whether bytes go on with what an Esc began that was given out so long ago.
+  /// Whether bytes continue a sequence whose Esc was given out some time ago.
   private static func continues(_ bytes: [UInt8], after age: Duration) -> Bool {
     guard let first = bytes.first, InputToken.canFollowEscape(first) else { return false }
     return age <= escapeWindow || (age <= replyPatience && isFromTerminal(bytes[...]))
   }
 
-  /// Whether what follows an Esc is the beginning of something that no key sends.
+  /// Whether the bytes after an Esc begin a sequence that no key sends.
   private static func isFromTerminal(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, let second = bytes.dropFirst().first else { return false }
     switch first {
@@ -155,9 +157,9 @@ struct InputFilter {
   }
 }
 
-/// What the bytes of a terminal are cut into.
+/// A piece of the bytes of a terminal.
 enum InputPiece: Equatable {
-  /// A character or a sequence that may be a key: ncurses knows which.
+  /// A character or a sequence that may be a key; ncurses knows which.
   case key(ArraySlice<UInt8>)
   case reply(TerminalReply)
 }

@@ -1,4 +1,4 @@
-/// What a run of bytes from a terminal begins with (ECMA-48, and xterm's older mouse reports).
+/// The first token in a run of bytes from a terminal (ECMA-48, and xterm's older mouse reports).
 struct InputToken: Equatable {
   enum Kind {
     /// A character, or a sequence that only a key or the mouse sends.
@@ -7,7 +7,7 @@ struct InputToken: Equatable {
     case controlSequence
     /// `ESC` and `]`, `P`, `_`, `^` or `X` up to its end, which only a terminal sends.
     case string
-    /// Nothing that means anything.
+    /// Bytes without a meaning.
     case noise
     /// The rest has not come yet.
     case incomplete
@@ -24,6 +24,8 @@ struct InputToken: Equatable {
     self.length = length
   }
 
+  /// Finds the first token.
+  ///
   /// - Precondition: `bytes` is not empty.
   init(startOf bytes: ArraySlice<UInt8>) {
     let first = bytes[bytes.startIndex]
@@ -52,8 +54,10 @@ struct InputToken: Equatable {
     }
   }
 
-  /// `ESC [`, parameters, a final letter; after `M` three bytes of a mouse report, and after `[`
-  /// the letter of a function key of the Linux console.
+  /// `ESC [`, parameters, and a final letter.
+  ///
+  /// Three bytes of a mouse report follow `M`, and the letter of a function key of the Linux
+  /// console follows `[`.
   private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> InputToken {
     let body = bytes.dropFirst(2)
     guard let end = body.firstIndex(where: { !(0x20..<0x40).contains($0) }) else {

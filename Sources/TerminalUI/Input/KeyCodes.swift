@@ -1,10 +1,11 @@
 import CNcursesw
 import Keys
 
-/// What ncurses calls keys, and what they send besides what terminfo says.
+/// The keys for the codes of ncurses, and sequences of keys besides those in terminfo.
 enum KeyCodes {
-  /// Sequences that every terminal's keys are recognized by, whatever its entry knows: cursor keys
-  /// in both modes, and the numbered keys of the VT220 and of rxvt.
+  /// Sequences that are recognized on every terminal, whatever its terminfo entry has.
+  ///
+  /// They are the cursor keys in both modes, and the numbered keys of the VT220 and of rxvt.
   static let sequences: [(text: String, code: Int32)] =
     ["\u{1B}[", "\u{1B}O"].flatMap { prefix in
       [
@@ -18,7 +19,7 @@ enum KeyCodes {
       ("\u{1B}OM", KEY_ENTER),
     ].map { ($0.0, Int32($0.1)) }
 
-  /// The key for a function key code of ncurses; nil for those that mean nothing here.
+  /// The key for a function key code of ncurses; nil for a code without a meaning here.
   static func key(for code: Int32) -> Key? {
     switch code {
     case KEY_UP: return .up

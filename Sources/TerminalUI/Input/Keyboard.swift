@@ -5,17 +5,18 @@ import Raster
 
 /// Decodes the bytes of a terminal into keys: ncurses knows what its terminal sends for each.
 ///
-/// ncurses reads from a pipe, and is given one key at a time. So it never waits, never sees half a
-/// sequence nor a reply, and what it does not recognize is dropped as a whole.
+/// ncurses reads from a pipe, and gets one key at a time. So it never waits, and never sees half a
+/// sequence or a reply. A sequence that it does not recognize is dropped as a whole.
 final class Keyboard {
   private let screen: CursesScreen
   private let pipe: KeyPipe
-  /// A window of its own, which is never shown, because reading a key refreshes the window; the
-  /// screen frees it.
+  /// A window that is never shown, because reading a key refreshes the window; the screen frees it.
   private let pad: UnsafeMutablePointer<WINDOW>
   private var clicks = DoubleClick()
 
-  /// - Parameter screen: one that reads keys from `pipe`.
+  /// Prepares ncurses to read keys.
+  ///
+  /// - Parameter screen: the screen that reads keys from `pipe`.
   init(screen: CursesScreen, pipe: KeyPipe, mouse: Bool) throws(TerminalError) {
     self.screen = screen
     self.pipe = pipe
@@ -24,7 +25,7 @@ final class Keyboard {
     self.pad = pad
     keypad(pad, true)
     nodelay(pad, true)
-    // an Esc waits for nothing: what is read together has been put together already
+    // An Esc need not wait: the filter has put together bytes that belong together.
     set_escdelay(0)
     for (text, code) in KeyCodes.sequences { define_key(text, code) }
     if mouse {
@@ -34,13 +35,13 @@ final class Keyboard {
     prepareTerminal()
   }
 
-  /// Has ncurses switch the keypad modes on, which it does when a key is read.
+  /// Makes ncurses switch the keypad modes on, which it does when a key is read.
   func prepareTerminal() {
     screen.select()
     _ = nextEvent()
   }
 
-  /// Whether terminfo knows keys that send what others report the focus by.
+  /// Whether terminfo has keys that send the focus reports of other terminals.
   var hasKeysForFocus: Bool {
     screen.select()
     return key_defined("\u{1B}[I") > 0 || key_defined("\u{1B}[O") > 0
@@ -88,15 +89,16 @@ final class Keyboard {
   }
 }
 
-/// Makes a double click of two clicks at one place, soon after each other.
+/// Recognizes two clicks at one place, soon after each other, as a double click.
 struct DoubleClick {
-  /// The time between them, at most.
+  /// The most time between them.
   static let window = Duration.milliseconds(400)
 
   private var last: (point: CellPoint, instant: ContinuousClock.Instant)?
 
-  /// The key that a key is, given the ones before it: what moves the pictures between two clicks
-  /// makes them two, and a third click is a first one again.
+  /// The key that a key stands for after the ones before it.
+  ///
+  /// Any other key between two clicks makes them two, and a third click is a first one again.
   mutating func resolve(_ key: Key, at instant: ContinuousClock.Instant) -> Key {
     guard case .click(let point) = key else {
       last = nil
@@ -131,7 +133,7 @@ final class KeyPipe {
     close(writeEnd)
   }
 
-  /// Puts one key in; it is short, and the last one has been read.
+  /// Writes one key, which fits: it is short, and the last one has been read.
   func write(_ key: ArraySlice<UInt8>) {
     _ = key.withUnsafeBytes { Glibc.write(writeEnd, $0.baseAddress, $0.count) }
   }

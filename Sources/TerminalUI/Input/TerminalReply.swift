@@ -1,21 +1,21 @@
 import Raster
 
-/// Something that a terminal says of itself, or answers.
+/// A reply or a report of a terminal.
 ///
-/// Numbers and text are bounded and text is printable ASCII; what they mean is still the
-/// terminal's word.
+/// Numbers and text are bounded, and text is printable ASCII; their meaning is still the terminal's
+/// word.
 package enum TerminalReply: Hashable, Sendable {
-  /// DA1: the level of the terminal, then what it has; 4 is sixel.
+  /// DA1: the level of the terminal, then its features; 4 is sixel.
   case attributes([Int])
-  /// DA2: a number that stands for the make, its version, one more.
+  /// DA2: the number of the make, its version, and one more number.
   case secondaryAttributes([Int])
   /// XTVERSION: name and version, at most 64 characters.
   case version(String)
   /// The kitty graphics protocol: `OK`, or an error, about a picture; at most 128 characters.
   case graphics(id: UInt32, message: String)
-  /// DSR 5: whether the terminal is well or not, it has taken everything before the question.
+  /// DSR 5: the terminal has taken everything before the question, whatever status it reports.
   case operatingStatus
-  /// DSR 6: where the cursor is, both from 1; a reply only while it is asked for.
+  /// DSR 6: the position of the cursor, from 1; a reply only while it is asked for.
   case cursor(row: Int, column: Int)
   /// DECRPM: 0 unknown, 1 set, 2 reset, 3 always set, 4 always reset.
   case mode(Int, setting: Int)
@@ -25,13 +25,15 @@ package enum TerminalReply: Hashable, Sendable {
   case cellSize(PixelSize)
   /// The default background.
   case background(Color)
-  /// The window has, or has no longer, the keyboard.
+  /// The window has gained the keyboard, or lost it.
   case focus(Bool)
 }
 
 extension TerminalReply {
+  /// Parses a string.
+  ///
   /// - Parameter bytes: `ESC` and `]`, `P` or `_` up to BEL or `ESC \`, these included.
-  /// - Returns: nil for what is no reply, or none that is known.
+  /// - Returns: nil for a string that is no known reply.
   init?(string bytes: ArraySlice<UInt8>) {
     let body = bytes.dropFirst(2).dropLast(bytes.last == 0x07 ? 1 : 2)
     switch bytes.dropFirst().first.map(Unicode.Scalar.init) {
@@ -60,7 +62,7 @@ extension TerminalReply {
     return nil
   }
 
-  /// What of some bytes is printable ASCII.
+  /// The printable ASCII among some bytes.
   private static func text(_ bytes: ArraySlice<UInt8>, atMost limit: Int) -> String {
     String(
       decoding: bytes.lazy.filter { (0x20..<0x7F).contains($0) }.prefix(limit), as: UTF8.self)
@@ -90,7 +92,9 @@ extension TerminalReply {
 }
 
 extension TerminalReply {
-  /// - Returns: nil for what is no reply, or none that is known.
+  /// Interprets a control sequence.
+  ///
+  /// - Returns: nil for a sequence that is no known reply.
   init?(_ sequence: ControlSequence) {
     let numbers = sequence.parameters
     switch (sequence.marker, sequence.intermediates, sequence.final) {
@@ -108,7 +112,7 @@ extension TerminalReply {
     }
   }
 
-  /// xterm's window operations: which report, a height, a width.
+  /// Reads a report of xterm's window operations: which report, a height, a width.
   private init?(report numbers: [Int]) {
     let size = PixelSize(width: numbers[2], height: numbers[1])
     let sides = min(size.width, size.height)...max(size.width, size.height)

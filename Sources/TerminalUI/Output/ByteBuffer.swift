@@ -1,7 +1,7 @@
 /// The bytes of one frame: appended without allocation, then sent as fast as the terminal takes
 /// them.
 ///
-/// This type and `SequenceWriter` alone touch the memory.
+/// Only this type and `SequenceWriter` touch the memory.
 struct ByteBuffer: ~Copyable {
   private var bytes: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -19,30 +19,30 @@ struct ByteBuffer: ~Copyable {
   /// True until every byte is sent.
   var isPending: Bool { sent < count }
 
-  /// All of them, those that are sent as well.
+  /// All bytes, those already sent included.
   var contents: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: count)) }
 
-  /// Ends whatever a frame that was cut short had begun: CAN ends sequences, ST strings.
+  /// The end of anything that a frame that was cut short had begun: CAN ends sequences, ST strings.
   static let cut: [UInt8] = [0x18, 0x1B, 0x5C]
 
-  /// Starts the next frame; what was not sent of the last one is gone.
+  /// Starts the next frame; unsent bytes of the last one are dropped.
   mutating func clear() {
     count = 0
     sent = 0
   }
 
-  /// Takes back what was appended from a count on.
+  /// Removes the bytes from a count on.
   mutating func drop(from count: Int) {
     self.count = min(self.count, count)
   }
 
-  /// A writer for at most so many more bytes; nothing else may be appended until `end(_:)`.
+  /// A writer for at most `room` more bytes; no other append may come before `end(_:)`.
   mutating func writer(room: Int) -> SequenceWriter {
     reserve(room)
     return SequenceWriter(position: UnsafeMutableRawPointer(bytes + count), decimals: decimals)
   }
 
-  /// Takes over what the last writer wrote.
+  /// Takes over the bytes of the last writer.
   mutating func end(_ writer: SequenceWriter) {
     count = writer.position - UnsafeMutableRawPointer(bytes)
   }
@@ -72,7 +72,7 @@ struct ByteBuffer: ~Copyable {
     body(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// Sends what is left, as far as the output takes it now.
+  /// Sends the unsent bytes, as far as the output takes them now.
   mutating func send(to output: any TerminalOutput) {
     while isPending {
       let taken = output.write(UnsafeRawBufferPointer(start: bytes + sent, count: count - sent))
@@ -81,7 +81,7 @@ struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Makes room for so many more bytes; it allocates only when a frame is larger than any before.
+  /// Makes room for more bytes; it allocates only when a frame is larger than any before.
   private mutating func reserve(_ room: Int) {
     guard capacity - count < room else { return }
     capacity = max(capacity * 2, count + room)

@@ -1,7 +1,7 @@
 import CTerminalGuard
 import Glibc
 
-/// A file in memory, for what others insist on writing to a descriptor.
+/// A file in memory, for libraries that write to a descriptor.
 final class MemoryFile {
   let descriptor: Int32
 
@@ -12,7 +12,7 @@ final class MemoryFile {
 
   deinit { close(descriptor) }
 
-  /// Moves everything that was written since the last call to the end of a buffer.
+  /// Moves everything written since the last call to the end of a buffer.
   ///
   /// The file keeps its memory and is written again from its start.
   func take(into bytes: inout ByteBuffer) {
@@ -23,14 +23,15 @@ final class MemoryFile {
   }
 }
 
-/// What libraries and the runtime say on standard error while pictures are on the screen: kept in
-/// memory, and shown when the terminal is back.
+/// The messages of libraries and the runtime on standard error while pictures are on the screen.
+///
+/// They are kept in memory, and shown when the terminal is back.
 final class HeldMessages {
   let memory: MemoryFile
-  /// Standard error as it was.
+  /// A duplicate of the former standard error.
   let standardError: Int32
 
-  /// Holds messages from now on; nil when they do not go to a terminal anyway.
+  /// Holds messages from now on; nil when standard error is not a terminal.
   init?() {
     guard isatty(STDERR_FILENO) == 1, let memory = try? MemoryFile(name: "messages") else {
       return nil
@@ -41,7 +42,7 @@ final class HeldMessages {
     dup2(memory.descriptor, STDERR_FILENO)
   }
 
-  /// Shows what was held.
+  /// Shows the messages.
   deinit {
     dup2(standardError, STDERR_FILENO)
     terminal_guard_copy_messages(memory.descriptor, standardError)

@@ -1,15 +1,14 @@
-/// Appends to a `ByteBuffer` where there is room already, and checks nothing: the innermost step of
-/// encoding.
+/// Appends to a `ByteBuffer` without a check for room: the innermost step of encoding.
 ///
-/// A copy of it lives in registers while a row is encoded; `ByteBuffer.end(_:)` takes over what it
-/// wrote. Numbers and fixed text are stored eight bytes at a time; what lies beyond their end is
-/// overwritten by the next append.
+/// A copy of it lives in registers while a row is encoded, and `ByteBuffer.end(_:)` takes over its
+/// bytes. Numbers and fixed text are stored eight bytes at a time; the next append overwrites the
+/// bytes beyond their end.
 struct SequenceWriter {
   private(set) var position: UnsafeMutableRawPointer
   /// The entries of `DecimalTable`.
   private let decimals: UnsafePointer<UInt64>
 
-  /// What one store may write beyond the end.
+  /// The most bytes that one store may write beyond the end.
   static let slack = 8
 
   init(position: UnsafeMutableRawPointer, decimals: UnsafePointer<UInt64>) {
@@ -50,13 +49,13 @@ struct SequenceWriter {
     append(word: entry, length: Int(truncatingIfNeeded: entry >> 32))
   }
 
-  /// The bytes that `append(parameter:)` takes.
+  /// The bytes of `append(parameter:)`.
   @inline(__always)
   func length(ofParameter value: UInt8) -> Int {
     Int(truncatingIfNeeded: decimals[Int(value)] >> 32)
   }
 
-  /// Ends a list of parameters: the last semicolon becomes the letter of the sequence.
+  /// Ends a list of parameters: the letter of the sequence replaces the last semicolon.
   @inline(__always)
   mutating func endParameters(with letter: UInt8) {
     (position - 1).storeBytes(of: letter, as: UInt8.self)
@@ -68,15 +67,16 @@ struct SequenceWriter {
     append(UInt8(truncatingIfNeeded: 48 + value % 10))
   }
 
-  /// Appends a control sequence with one number, which is left out where it is 1, the default of
-  /// all that move, scroll and erase.
+  /// Appends a control sequence with one number, which is left out where it is 1.
+  ///
+  /// 1 is the default of all sequences that move, scroll, and erase.
   mutating func append(sequence letter: Unicode.Scalar, _ number: Int) {
     append(word: 0x5B1B, length: 2)  // ESC [
     if number != 1 { append(decimal: number) }
     append(UInt8(truncatingIfNeeded: letter.value))
   }
 
-  /// The bytes of such a sequence.
+  /// The bytes of a control sequence with one number.
   static func length(ofSequence number: Int) -> Int {
     3 + (number == 1 ? 0 : digits(of: number))
   }
@@ -103,8 +103,8 @@ struct SequenceWriter {
 
 /// The decimal digits of every byte, each with a semicolon behind them.
 enum DecimalTable {
-  /// For each value the digits and the semicolon, the first in the lowest byte; the number of them stands above
-  /// these four bytes.
+  /// The digits and the semicolon of each value, the first in the lowest byte, and above these four
+  /// bytes their number.
   ///
   /// Safe: written once, before a pointer to it is handed out, and never freed.
   nonisolated(unsafe) static let entries: UnsafePointer<UInt64> = {

@@ -1,16 +1,16 @@
-/// Where the bytes of frames go.
+/// The destination of the bytes of frames.
 package protocol TerminalOutput: AnyObject {
-  /// To be polled for room; nil when there is always room.
+  /// The descriptor to poll for room; nil when there is always room.
   var descriptor: Int32? { get }
 
-  /// Takes what it can at once, and never waits.
+  /// Takes as many bytes as it can at once, and never waits.
   ///
-  /// - Returns: the bytes taken, 0 when there is no room now. A terminal that is gone takes
-  ///   everything: that it is gone is learned by reading from it.
+  /// - Returns: the number of bytes taken, 0 when there is no room now. A terminal that is gone
+  ///   takes everything; a read from it shows that it is gone.
   func write(_ bytes: UnsafeRawBufferPointer) -> Int
 }
 
-/// A terminal that nobody looks at: it takes everything at once and only counts.
+/// An output without a terminal: it takes everything at once and only counts.
 package final class CountingOutput: TerminalOutput {
   package private(set) var byteCount = 0
 

@@ -1,12 +1,13 @@
-/// What stands between the program and the terminal that shows its output.
+/// The multiplexer between the program and the terminal that shows its output.
 enum Multiplexer: Hashable, Sendable {
   case tmux, screen
 
-  /// The innermost one.
+  /// Finds the innermost multiplexer.
   ///
-  /// Inside one another both hand their variables down, but `TERM` is the innermost's. Tmux may call
-  /// itself `screen`, and is taken for it where `STY` is set as well, and over ssh, where neither
-  /// variable goes: that costs its passthrough, where the converse would print its wrappers.
+  /// Nested multiplexers both hand their variables down, but `TERM` is the innermost's. Tmux may
+  /// call itself `screen`. It is taken for screen where `STY` is set as well, and over ssh, which
+  /// passes on neither variable. That costs its passthrough, where the converse would print its
+  /// wrappers.
   init?(environment: (String) -> String?) {
     let type = environment("TERM") ?? ""
     func isSet(_ variable: String) -> Bool { environment(variable)?.isEmpty == false }
@@ -20,7 +21,7 @@ enum Multiplexer: Hashable, Sendable {
   }
 }
 
-/// What has to be put around sequences that are meant for the terminal behind a multiplexer.
+/// The wrapper of sequences for the terminal behind a multiplexer.
 package enum Passthrough: Hashable, Sendable {
   case none
   /// `ESC P tmux;`, the sequences with every Esc doubled, `ESC \`; tmux takes 1 MiB at a time.

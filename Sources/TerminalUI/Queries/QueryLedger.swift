@@ -1,30 +1,30 @@
-/// Which status queries were sent and are not answered yet, and for whom.
+/// The status queries that have no answer yet, each with its asker.
 ///
-/// A terminal answers in order. So an answer belongs to the first query that it fits, and those
-/// before that one will not be answered any more.
+/// A terminal answers in order. So an answer belongs to the first query that it fits, and the
+/// queries before that one get no answer any more.
 struct QueryLedger {
   typealias Instant = ContinuousClock.Instant
 
   enum Asker {
-    /// To learn what the terminal is.
+    /// The session, to learn what the terminal is.
     case session
-    /// To learn when a frame is on the screen.
+    /// A frame, to learn when it is on the screen.
     case frame
-    /// The same, of a frame that something else was drawn over: its answer tells nothing any more.
+    /// A frame that has been drawn over: its answer means nothing any more.
     case formerFrame
   }
 
-  /// What is not answered after this time is not waited for.
+  /// The time after which an answer is not waited for.
   static let patience = Duration.seconds(2)
-  /// More are not kept: a terminal that answers nothing is asked for ever.
+  /// The most entries: a terminal that never answers is asked forever.
   private static let mostEntries = 64
 
   private var entries: [(query: StatusQuery, asker: Asker)] = []
   private var waitsUntil: Instant?
-  /// Since then something is asked and nothing has been answered.
+  /// The time since which a query waits without any answer.
   private var silentSince: Instant?
   private var looseUntil: Instant?
-  /// So many of the replies that follow no order are about graphics that were sent.
+  /// The number of expected replies, among those that follow no order, that are about graphics.
   private var looseGraphics = 0
 
   mutating func asked(_ query: StatusQuery, by asker: Asker, at instant: Instant) {
@@ -34,12 +34,12 @@ struct QueryLedger {
     silentSince = silentSince ?? instant
   }
 
-  /// The question at the end of a frame that was cut short has not been sent.
+  /// Removes the question at the end of a frame that was cut short, because it has not been sent.
   mutating func withdrawLast() {
     if entries.last?.asker == .frame { entries.removeLast() }
   }
 
-  /// The answers to frames that were sent so far are those of former frames.
+  /// Makes the frames that were sent so far former frames.
   ///
   /// - Parameter isCut: the last of them was cut short, so that its question has not been sent.
   mutating func forgetFrames(isCut: Bool) {
@@ -49,15 +49,17 @@ struct QueryLedger {
     }
   }
 
-  /// Replies may come that no terminal owes and that follow no order: from behind a multiplexer, of
-  /// which the last is about graphics, or about sizes, of which the last is the text area.
+  /// Expects replies that answer no query and follow no order.
+  ///
+  /// They come from behind a multiplexer, where the last is about graphics, or tell sizes, where
+  /// the last is the text area.
   mutating func expectLooseReplies(until instant: Instant) {
     looseUntil = max(instant, looseUntil ?? instant)
   }
 
-  /// The same, about graphics that were sent to the terminal behind a multiplexer.
+  /// Expects replies about graphics that were sent to the terminal behind a multiplexer.
   ///
-  /// - Parameter count: of how many no reply has come.
+  /// - Parameter count: the number of graphics without a reply.
   mutating func expectGraphicReplies(_ count: Int, until instant: Instant) {
     looseGraphics = count
     expectLooseReplies(until: instant)
@@ -66,13 +68,13 @@ struct QueryLedger {
   /// A query that was answered.
   struct Answer: Equatable {
     let asker: Asker
-    /// So many queries of frames are answered with it: its own, and those that came before it.
+    /// The number of frames' queries that this answers: its own, and those before it.
     let frames: Int
   }
 
-  /// Strikes out the query that a reply answers, and those before it.
+  /// Removes the query that a reply answers, and those before it.
   ///
-  /// - Returns: nil when nobody had asked.
+  /// - Returns: nil when no query was open.
   mutating func answer(_ reply: TerminalReply, at instant: Instant = .now) -> Answer? {
     switch reply {
     case .graphics(let id, _):
@@ -98,7 +100,7 @@ struct QueryLedger {
     looseUntil = nil
   }
 
-  /// Whether a cursor position was asked for.
+  /// Whether a cursor position is asked for.
   var isAwaitingCursor: Bool { entries.contains { $0.query == .cursorPosition } }
 
   func isAwaitingReply(at instant: Instant) -> Bool {
@@ -107,7 +109,8 @@ struct QueryLedger {
     return instant < waitsUntil
   }
 
-  /// The same, if the terminal has answered something lately, or may not have had the time to.
+  /// Whether a reply is awaited from a terminal that has answered lately, or may not have had the
+  /// time to.
   func isAnswerLikely(at instant: Instant) -> Bool {
     isAwaitingReply(at: instant) && silentSince.map { instant < $0 + Self.patience } ?? true
   }

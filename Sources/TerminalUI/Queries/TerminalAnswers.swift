@@ -1,25 +1,25 @@
 import Raster
 
-/// What a terminal has answered in one round of questions.
+/// The answers of a terminal in one round of questions.
 struct TerminalAnswers: Sendable {
   /// XTVERSION.
   private(set) var version: String?
-  /// The same of the terminal behind tmux.
+  /// XTVERSION of the terminal behind tmux.
   var outerVersion: String?
   /// DA2's first number.
   private(set) var make: Int?
   /// DA2's second, read as a version.
   private(set) var makeVersion: TerminalVersion?
-  /// The graphics query was answered with OK.
+  /// True when the graphics query was answered with OK.
   private(set) var hasGraphics = false
-  /// DA1 says that there is sixel.
+  /// True when DA1 lists sixel.
   private(set) var hasSixel = false
   private(set) var isSynchronized = false
   private(set) var tellsCellSize = false
   private(set) var background: Color?
   private var statusQueries: Set<StatusQuery> = []
 
-  /// The first that was answered.
+  /// The first status query that was answered, in the order of preference.
   var acknowledgement: StatusQuery? {
     StatusQuery.allCases.first(where: statusQueries.contains)
   }
@@ -40,8 +40,9 @@ struct TerminalAnswers: Sendable {
     }
   }
 
-  /// VTE, alacritty and screen put 0.70.6 as 7006; what is below a thousand counts patches, as
-  /// xterm's 379 does.
+  /// The version in DA2: VTE, alacritty, and screen send 0.70.6 as 7006.
+  ///
+  /// A number below a thousand counts patches, as xterm's 379 does.
   private static func version(of number: Int) -> TerminalVersion {
     TerminalVersion(
       numbers: number < 1000 ? [number] : [number / 10_000, number / 100 % 100, number % 100])

@@ -1,34 +1,37 @@
 import Keys
 
-/// The questions that a session asks its terminal, and what the answers tell.
+/// The questions that a session asks its terminal, and the meaning of the answers.
 ///
-/// It is a value without a terminal: bytes and instants go in, pieces of input and questions come out. Who may
-/// send a question now, and when, is the session's affair.
+/// It is a value without a terminal: bytes and instants go in, pieces of input and questions come
+/// out. The session decides when a question may be sent.
 struct TerminalConversation {
   typealias Instant = ContinuousClock.Instant
 
-  /// What the terminal has answered so far.
+  /// The identity of the terminal by its answers so far.
   private(set) var identity: TerminalIdentity
-  /// The size changed, and the terminal was not asked yet what that means in pixels.
+  /// True when the size changed and the terminal was not asked yet what that means in pixels.
   private(set) var owesSizeQuestion = false
   private var filter = InputFilter()
   private var ledger = QueryLedger()
   private var toldFeatures: TerminalFeatures
-  /// How many more times it is worth asking what is behind tmux.
+  /// The number of questions about the terminal behind tmux that are left.
   private var questionsBehindLeft = 0
 
   private static let mostQuestionsBehind = 3
-  /// The time that a reply takes which follows no order.
+  /// The time in which replies that follow no order come.
   private static let loosePatience = Duration.milliseconds(500)
 
-  /// - Parameter hasKeysForFocus: terminfo knows keys that send what others report the focus by.
+  /// Starts a conversation.
+  ///
+  /// - Parameter hasKeysForFocus: whether terminfo has keys that send the focus reports of other
+  ///   terminals.
   init(_ identity: TerminalIdentity, hasKeysForFocus: Bool) {
     self.identity = identity
     toldFeatures = identity.features
     filter.hasKeysForFocus = hasKeysForFocus
   }
 
-  /// The terminal has another size.
+  /// Notes another size of the terminal.
   mutating func resize(to window: WindowSize) {
     identity.window = window
     owesSizeQuestion = true
@@ -38,17 +41,18 @@ struct TerminalConversation {
 // MARK: - Input
 
 extension TerminalConversation {
-  /// When to look for input again although nothing was read: a lone Esc is held back until then.
+  /// The time to look for input again although nothing was read: a lone Esc is held back until
+  /// then.
   var deadline: Instant? { filter.deadline }
 
-  /// Cuts what was read into keys and replies.
+  /// Cuts the bytes of a read into keys and replies.
   mutating func pieces(of bytes: [UInt8], at instant: Instant) -> [InputPiece] {
     filter.isAwaitingReply = ledger.isAwaitingReply(at: instant)
     filter.isAwaitingCursor = ledger.isAwaitingCursor
     return filter.pieces(in: bytes, at: instant)
   }
 
-  /// Takes a reply in; what the session itself had not asked for is given on.
+  /// Takes a reply in, and passes it on unless it answers a question of the session.
   mutating func take(_ reply: TerminalReply, at instant: Instant, into input: inout TerminalInput) {
     let answer = ledger.answer(reply, at: instant)
     input.acknowledgements += answer?.frames ?? 0
@@ -65,7 +69,7 @@ extension TerminalConversation {
     }
   }
 
-  /// Whether the features are not what the last call found.
+  /// Whether the features differ from those at the last call.
   mutating func takeFeatureChange() -> Bool {
     defer { toldFeatures = identity.features }
     return toldFeatures != identity.features
@@ -74,7 +78,7 @@ extension TerminalConversation {
   /// Whether it is worth waiting for an answer.
   func isAnswerLikely(at instant: Instant) -> Bool { ledger.isAnswerLikely(at: instant) }
 
-  /// Takes in the replies of what was read, and drops the rest.
+  /// Takes in the replies in the bytes of a read, and drops the keys.
   mutating func drop(_ bytes: [UInt8], at instant: Instant) {
     var dropped = TerminalInput()
     for case .reply(let reply) in pieces(of: bytes, at: instant) {
@@ -92,7 +96,7 @@ extension TerminalConversation {
 // MARK: - Questions
 
 extension TerminalConversation {
-  /// Everything that tells what the terminal is; the answers come whenever they come.
+  /// The questions that tell what the terminal is.
   mutating func askWhatItIs(at instant: Instant) -> String {
     ledger = QueryLedger()
     identity.begin()
@@ -102,15 +106,17 @@ extension TerminalConversation {
     return TerminalQuery.identification(of: identity)
   }
 
-  /// What a cell's size is after a resize.
+  /// The questions about the size of a cell, after a resize.
   mutating func askForSizes(at instant: Instant) -> String {
     owesSizeQuestion = false
     ledger.expectLooseReplies(until: instant + Self.loosePatience)
     return TerminalQuery.sizes
   }
 
-  /// Whether it is time to ask what is behind tmux: tmux has answered everything before, or shown
-  /// another frame, and may have dropped the question of last time.
+  /// Whether to ask what is behind tmux now.
+  ///
+  /// Tmux has then answered everything before, or shown another frame, and may have dropped the
+  /// last question.
   func wantsToKnowWhatIsBehind(after input: TerminalInput) -> Bool {
     questionsBehindLeft > 0 && identity.isMissingWhatIsBehind
       && (input.acknowledgements > 0 || questionsBehindLeft == Self.mostQuestionsBehind)
@@ -127,17 +133,17 @@ extension TerminalConversation {
     ledger.asked(query, by: .frame, at: instant)
   }
 
-  /// Notes that the terminal behind tmux is to answer about so many graphics.
+  /// Notes that the terminal behind tmux owes replies about this many graphics.
   mutating func expectGraphicReplies(_ count: Int, at instant: Instant) {
     ledger.expectGraphicReplies(count, until: instant + AnswerWatch.patience)
   }
 
-  /// The question at the end of a frame that was cut short has not been sent.
+  /// Notes that a frame was cut short, so its question has not been sent.
   mutating func withdrawLastFrame() {
     ledger.withdrawLast()
   }
 
-  /// The frames that were sent so far are not acknowledged any more.
+  /// Expects no acknowledgement of the frames that were sent so far.
   ///
   /// - Parameter isCut: the last of them was cut short, so that its question has not been sent.
   mutating func forgetFrames(isCut: Bool) {
@@ -145,14 +151,15 @@ extension TerminalConversation {
   }
 }
 
-/// What came from a terminal since the last look; the order within each kind is that of arrival.
+/// The input from a terminal since the last look; the order within each kind is that of arrival.
 package struct TerminalInput: Hashable, Sendable {
   package var keys: [Key] = []
-  /// What the terminal replied, without the answers that the session asked for to learn what it is.
+  /// The terminal's replies, without answers to the session's own questions.
   package var replies: [TerminalReply] = []
-  /// So many more of the frames that `TerminalSession.expectAnswer` was told of are shown, whatever
-  /// question each of them ended with.
+  /// The number of frames noted by `TerminalSession.expectAnswer` that are now known to be shown.
+  ///
+  /// They count whatever question each of them ended with.
   package var acknowledgements = 0
-  /// `TerminalSession.features` are not what they were.
+  /// True when `TerminalSession.features` have changed.
   package var featuresChanged = false
 }

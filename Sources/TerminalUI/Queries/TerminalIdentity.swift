@@ -1,17 +1,17 @@
 import Raster
 
-/// Works out what a terminal is from what the environment says and what the terminal answers.
+/// Finds out what a terminal is from the environment and from its answers.
 ///
 /// A round of questions ends with the answer to DA1, because a terminal answers in order and all
-/// of them answer that. Only then is it known what was not answered; until then `features` are the
-/// ones of before, at first those that the environment suggests. What comes later, from behind tmux,
-/// changes them still.
+/// terminals answer that question. Only then is it known which questions have no answer. Until then
+/// `features` are the former ones, at first those that the environment suggests. Later answers,
+/// from behind tmux, change them still.
 package struct TerminalIdentity: Sendable {
-  /// What is known.
+  /// The features that are known.
   package private(set) var features: TerminalFeatures
-  /// The terminal has answered a round of questions.
+  /// True when the terminal has answered a round of questions.
   package private(set) var isComplete = false
-  /// Its size, and that in pixels where the system knows.
+  /// The size of the terminal, in pixels too where the system knows it.
   package var window: WindowSize {
     didSet { if window != oldValue { update() } }
   }
@@ -24,10 +24,12 @@ package struct TerminalIdentity: Sendable {
   /// The picture id in the graphics query; no picture may have it.
   package static let graphicsQueryID: UInt32 = 31
 
+  /// Starts with what the environment suggests.
+  ///
   /// - Parameters:
   ///   - isUTF8: whether characters beyond ASCII can be sent.
-  ///   - erasesWithBackground: what terminfo says of it, for a terminal that nobody knows.
-  ///   - environment: the value of a variable.
+  ///   - erasesWithBackground: what terminfo says of it, for a terminal that is not in the table.
+  ///   - environment: returns the value of a variable.
   package init(
     window: WindowSize, isUTF8: Bool, erasesWithBackground: Bool = false,
     environment: (String) -> String?
@@ -43,11 +45,11 @@ package struct TerminalIdentity: Sendable {
     update()
   }
 
-  /// It may put text that reads from right to left in order, and does not complain about the mode
+  /// True when the terminal may reorder text that reads from right to left, and accepts the mode
   /// that forbids it.
   var ordersText: Bool { surroundings.suggestion?.abilities.ordersText ?? true }
 
-  /// The graphics query may be sent: `TERM` names none that would print it.
+  /// True when the graphics query may be sent: `TERM` names no terminal that would print it.
   var mayAskForGraphics: Bool {
     multiplexer == nil
       && !["linux", "rxvt", "vt1", "vt2", "ansi", "cons"].contains(
@@ -56,24 +58,24 @@ package struct TerminalIdentity: Sendable {
 
   private var multiplexer: Multiplexer? { surroundings.multiplexer }
 
-  /// All questions are asked, again or for the first time.
+  /// Begins a round of questions.
   package mutating func begin() {
     answers = TerminalAnswers()
     isInRound = true
   }
 
-  /// Tmux has answered, and what is behind it has not.
+  /// True when tmux has answered, and the terminal behind it has not.
   var isMissingWhatIsBehind: Bool {
     multiplexer == .tmux && isComplete && !isInRound && answers.outerVersion == nil
       && !answers.hasGraphics
   }
 
-  /// Takes an answer; others are passed over.
+  /// Takes in a reply that tells something of the terminal.
   package mutating func receive(_ reply: TerminalReply) {
     switch reply {
     case .operatingStatus where !isInRound, .cursor where !isInRound, .attributes where !isInRound,
       .focus:
-      return  // about a frame, or about nothing that is kept
+      return  // about a frame, or nothing that is kept
     case .cellSize(let size):
       cell = size
       answers.receive(reply)
@@ -89,7 +91,7 @@ package struct TerminalIdentity: Sendable {
     update()
   }
 
-  /// A size of the cell itself is better than one that is worked out.
+  /// Takes the size of the text area, unless the terminal has told the size of a cell itself.
   private mutating func receive(textArea size: PixelSize) {
     if answers.tellsCellSize { return }
     cell = window.cell(of: size)
@@ -124,8 +126,10 @@ package struct TerminalIdentity: Sendable {
     features.background = answers.background
   }
 
-  /// What the terminal says it is; else what the environment suggests, if that one would not have
-  /// said so itself.
+  /// The make and version that the terminal reports.
+  ///
+  /// Without a report, it is the make that the environment suggests, if that one does not report
+  /// itself.
   private var known: (TerminalModel?, TerminalVersion?) {
     if let text = answers.version {
       return (TerminalModel.saying(text), TerminalVersion(firstOf: text))
@@ -149,16 +153,16 @@ package struct TerminalIdentity: Sendable {
   }
 }
 
-/// What the environment and terminfo say of a terminal, before it has answered.
+/// The environment's and terminfo's words on a terminal, before it has answered.
 private struct Surroundings: Sendable {
   /// `TERM`.
   let type: String
   let multiplexer: Multiplexer?
   /// The make that the environment suggests.
   let suggestion: TerminalModel?
-  /// Characters beyond ASCII can be sent.
+  /// True when characters beyond ASCII can be sent.
   let isUTF8: Bool
-  /// What terminfo says of it, for a terminal that is not in the table.
+  /// Terminfo's word on it, for a terminal that is not in the table.
   let erasesWithBackground: Bool
   let mayShowColors: Bool
 
@@ -180,7 +184,7 @@ private struct Surroundings: Sendable {
 /// The size of a terminal as the system knows it.
 package struct WindowSize: Hashable, Sendable {
   package var cells: CellSize
-  /// Width and height in pixels, which may include a border; nil where nobody told the system.
+  /// The size in pixels, which may include a border; nil where the system does not know it.
   package var pixels: PixelSize?
 
   package init(cells: CellSize, pixels: PixelSize? = nil) {
@@ -188,7 +192,8 @@ package struct WindowSize: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// The cell of an area of so many pixels, rounded down because of borders; nil for an absurd one.
+  /// The size of a cell in a text area of this size, rounded down because of borders; nil for an
+  /// absurd one.
   func cell(of pixels: PixelSize) -> PixelSize? {
     guard cells.columns > 0, cells.rows > 0 else { return nil }
     let cell = PixelSize(width: pixels.width / cells.columns, height: pixels.height / cells.rows)

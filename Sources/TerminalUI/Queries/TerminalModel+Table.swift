@@ -1,28 +1,28 @@
 import Raster
 
 extension TerminalModel {
-  /// The terminals that are known.
+  /// The known terminals.
   ///
-  /// What is not marked was not seen. Tried on Debian 12 with DejaVu Sans Mono: xterm 379, urxvt
-  /// 9.30, st 0.9, mlterm 3.9, kitty 0.26.5, alacritty 0.11, konsole 22.12, VTE 0.70, tmux 3.3a,
-  /// screen 4.9: whether they repeat a half block (tmux repeats letters only), whether they erase
-  /// with the background, and which symbols show. Seen on a screen on 2026-11-22, the same versions
-  /// under Xvfb:
+  /// Abilities that are not marked were not seen. Tried on Debian 12 with DejaVu Sans Mono: xterm
+  /// 379, urxvt 9.30, st 0.9, mlterm 3.9, kitty 0.26.5, alacritty 0.11, konsole 22.12, VTE 0.70,
+  /// tmux 3.3a, screen 4.9. The trials were whether they repeat a half block (tmux repeats letters
+  /// only), whether they erase with the background, and which symbols show. Seen on a screen on
+  /// 2026-11-22, in the same versions under Xvfb:
   /// - konsole's sixels scroll the screen and land on wrong rows; its half blocks are right;
-  /// - mlterm keeps few 24-bit colors, so that those of some rows are wrong, and letters that change
-  ///   over its sixels turn black; 256 colors are right;
+  /// - mlterm keeps few 24-bit colors, so some rows have wrong ones; letters that change over its
+  ///   sixels turn black; 256 colors are right;
   /// - screen inside tmux garbles 24-bit colors;
   /// - kitty logs mode 8 as an error.
   ///
   /// From public material:
   /// - placeholders: the protocol's documentation (kitty 0.28), ghostty's pull request 2015, before
-  ///   its 1.0; rio's issue 1891 and a report on 0.5.27. Konsole, WezTerm and Warp have none,
+  ///   its 1.0; rio's issue 1891 and a report on 0.5.27. Konsole, WezTerm, and Warp have none,
   ///   although they answer that they have the protocol;
   /// - sextants that a terminal draws itself: notcurses' `termdesc.c` (kitty 0.19.3, foot, VTE),
-  ///   WezTerm's `custom_block_glyphs`, alacritty's notes on 0.13.2 (in the first release after it,
-  ///   its library, which answers DA2, is 0.24), rio's issue 974; braille too, foot since 1.9.1,
-  ///   WezTerm, kitty, ghostty. Half blocks only: Apple's Terminal, and the Linux console's 256
-  ///   characters;
+  ///   WezTerm's `custom_block_glyphs`, rio's issue 974, alacritty's notes on 0.13.2. In
+  ///   alacritty's first release after that, its library, which answers DA2, is 0.24;
+  /// - braille that a terminal draws itself: foot since 1.9.1, WezTerm, kitty, ghostty;
+  /// - half blocks only: Apple's Terminal, and the Linux console's 256 characters;
   /// - 24-bit color: each one's own notes; xterm's since patch 331, VTE's since 0.36;
   /// - repeating and erasing: ghostty's and foot's terminfo entries.
   static let table: [TerminalModel] = [

@@ -1,21 +1,21 @@
 import Raster
 
-/// A make of terminals: the signs that it is recognized by, and what it can do.
+/// A make of terminals: the signs that it is recognized by, and its abilities.
 struct TerminalModel: Sendable {
-  /// What people call it.
+  /// The name that people use.
   let name: String
   let signs: Signs
   var abilities = Abilities()
 
-  /// What a make answers, and what it leaves in the environment.
+  /// The answers of a make, and its traces in the environment.
   struct Signs: Sendable {
-    /// How its answer to XTVERSION begins.
+    /// The beginning of its answer to XTVERSION.
     var version: String?
-    /// All its versions in use give that answer, so that one without it is something else.
+    /// True when all its versions in use give that answer, so a terminal without it is another one.
     var alwaysAnswers = true
-    /// The first number of its answer to DA2, where no other has it.
+    /// The first number of its answer to DA2, where no other make has it.
     var make: Int?
-    /// How the names of its terminfo entries begin.
+    /// The beginnings of the names of its terminfo entries.
     var types: [String] = []
     /// Variables that it sets; with a value, where others set it as well.
     var variables: [String] = []
@@ -24,37 +24,37 @@ struct TerminalModel: Sendable {
     var maybeSilent: Bool { version == nil || !alwaysAnswers }
   }
 
-  /// What the versions of a make can do, as far as they can't be asked.
+  /// The abilities of a make's versions, as far as a terminal can't be asked.
   struct Abilities: Sendable {
-    /// It shows 24-bit colors from this version on, whatever its terminfo entry says; nil for never.
+    /// The first version that shows 24-bit colors, whatever its terminfo entry says; nil for none.
     var trueColor: TerminalVersion?
-    /// The colors that it keeps where it shows no 24-bit ones; nil where terminfo knows.
+    /// The colors that it shows without 24-bit ones; nil where terminfo decides.
     var colors: ColorDepth?
-    /// It shows Unicode placeholders from this version on; nil for never.
+    /// The first version that shows Unicode placeholders; nil for none.
     var placeholders: TerminalVersion?
-    /// The finest symbols that it draws itself or that its usual fonts have; nil where it depends on
-    /// the font.
+    /// The finest symbols that it draws itself or that its usual fonts have; nil where they depend
+    /// on the font.
     var symbols: SymbolSet?
-    /// They are there from this version on.
+    /// The first version with these symbols.
     var symbolsSince: TerminalVersion?
-    /// The finest symbols of versions before.
+    /// The finest symbols of earlier versions.
     var otherwise: SymbolSet?
-    /// Sixels stay where they were put, under text and in scroll regions too.
+    /// Sixels stay in place, under text and in scroll regions too.
     var placesSixels = true
-    /// It knows mode 8, or passes over it in silence.
+    /// It has mode 8, or ignores it in silence.
     var ordersText = true
     /// `CSI n b` repeats any character.
     var repeats = false
-    /// `CSI K` and `CSI X` fill with the present background.
+    /// `CSI K` and `CSI X` fill with the current background.
     var erases = false
 
-    /// Its finest symbols in a version, nil for one that it has not told.
+    /// Its finest symbols in a version; nil stands for an unknown version.
     func symbols(in version: TerminalVersion?) -> SymbolSet? {
       guard let symbolsSince, let version else { return symbols }
       return version < symbolsSince ? otherwise : symbols
     }
 
-    /// The colors of a version; one that it has not told is a recent one.
+    /// The colors of a version; an unknown one counts as recent.
     func colors(in version: TerminalVersion?) -> ColorDepth? {
       guard let trueColor else { return colors }
       return version.map { trueColor <= $0 } ?? true ? .trueColor : colors
@@ -69,18 +69,20 @@ struct TerminalModel: Sendable {
 }
 
 extension TerminalModel {
-  /// The one that says so itself.
+  /// The make that reports this version of XTVERSION.
   static func saying(_ version: String) -> TerminalModel? {
     table.first { $0.signs.version.map(version.hasPrefix) ?? false }
   }
 
-  /// The one whose answer to DA2 begins so.
+  /// The make whose answer to DA2 begins with this number.
   static func making(_ make: Int) -> TerminalModel? {
     table.first { $0.signs.make == make }
   }
 
-  /// What the environment suggests: `TERM` goes with the terminal, other variables are handed down
-  /// to terminals that were started from it.
+  /// The make that the environment suggests.
+  ///
+  /// `TERM` goes with the terminal; other variables are handed down to terminals that were started
+  /// from it.
   static func suggested(by environment: (String) -> String?) -> TerminalModel? {
     let type = environment("TERM") ?? ""
     return table.first { $0.signs.types.contains(where: type.hasPrefix) }
@@ -102,8 +104,9 @@ struct TerminalVersion: Hashable, Comparable, ExpressibleByStringLiteral, Custom
 
   init(stringLiteral text: String) { self.init(firstOf: text) }
 
-  /// Reads the first version in a text, `0.26.5` in `kitty(0.26.5)`; empty, and so before every
-  /// other, where there is none.
+  /// Reads the first version in a text, `0.26.5` in `kitty(0.26.5)`.
+  ///
+  /// Without one it is empty, and so before every other.
   init(firstOf text: some StringProtocol) {
     let start = text.utf8.drop { !Self.isDigit($0) }
     let version = start.prefix { Self.isDigit($0) || $0 == UInt8(ascii: ".") }

@@ -1,20 +1,21 @@
-/// What a terminal is asked.
+/// The questions to a terminal.
 enum TerminalQuery {
-  /// How large a cell is, and the text area: some answer one, some the other.
+  /// The size of a cell and of the text area; some terminals answer one, some the other.
   static let sizes = "\u{1B}[16t\u{1B}[14t"
 
   /// XTVERSION.
   private static let version = "\u{1B}[>q"
-  /// Is there the kitty graphics protocol? A pixel that is not kept (the protocol's documentation).
+  /// The query for the kitty graphics protocol: a pixel that is not kept (the protocol's
+  /// documentation).
   private static let graphics =
     "\u{1B}_Gi=\(TerminalIdentity.graphicsQueryID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
 
-  /// Everything that tells what a terminal is, in one write, DA1 last.
+  /// All questions that tell what a terminal is, in one write, DA1 last.
   ///
-  /// All of it is to be sent before a frame that draws the whole screen, because terminals print
-  /// what they do not know: urxvt 9.30 the 31 characters of the graphics query, kitty 0.26.5 three
-  /// of tmux's. So those are sent only where they are understood or, by `TERM`, not known to do
-  /// harm: GNU screen would show the graphics query as a message, tmux make it a title.
+  /// They go out before a frame that draws the whole screen, because terminals print unknown
+  /// sequences. Urxvt 9.30 prints the 31 characters of the graphics query, kitty 0.26.5 three of
+  /// tmux's. So those are sent only where they are understood or, by `TERM`, not known to do harm.
+  /// GNU screen would show the graphics query as a message, tmux make it a title.
   static func identification(of identity: TerminalIdentity) -> String {
     var text = version
     if identity.mayAskForGraphics { text += graphics }
@@ -24,11 +25,11 @@ enum TerminalQuery {
       + StatusQuery.attributes.text
   }
 
-  /// What the terminal behind tmux is, and whether it has graphics.
+  /// The questions about the terminal behind tmux: its version, and whether it has graphics.
   ///
-  /// If tmux does not allow it, no answer comes, and that is the answer. Tmux 3.3a drops it as well
-  /// while it has a pane to redraw, as after a change to the alternate screen: so it is not asked
-  /// with the rest, but when tmux has answered that.
+  /// If tmux does not pass them on, no answer comes, and that is the answer. Tmux 3.3a also drops
+  /// them while it has a pane to redraw, as after a change to the alternate screen. So they do not
+  /// go with the rest, but when tmux has answered that.
   static let behindTmux = String(
     decoding: Passthrough.tmux.wrapped((version + graphics).utf8), as: UTF8.self)
 
@@ -36,9 +37,9 @@ enum TerminalQuery {
   static let statusQueries: [StatusQuery] = [.operatingStatus, .cursorPosition, .attributes]
 }
 
-/// A question whose answer tells that the terminal has taken everything before it.
+/// A question whose answer shows that the terminal has taken everything before it.
 ///
-/// So the answer acknowledges a frame. In the order of preference.
+/// So the answer acknowledges a frame. The cases are in the order of preference.
 package enum StatusQuery: CaseIterable, Hashable, Sendable {
   /// DSR 5; st does not answer it.
   case operatingStatus
@@ -47,7 +48,7 @@ package enum StatusQuery: CaseIterable, Hashable, Sendable {
   /// DSR 6; its answer may look like a key, see `TerminalReply.cursor`.
   case cursorPosition
 
-  /// What to send.
+  /// The bytes to send.
   package var bytes: [UInt8] { Array(text.utf8) }
 
   /// Whether a reply answers this question.

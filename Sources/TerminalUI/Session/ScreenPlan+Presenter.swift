@@ -1,8 +1,9 @@
 import Raster
 
 extension TerminalSession {
-  /// A presenter for a plan that was made of what this session knows; one through ncurses that was
-  /// made before may present nothing any more.
+  /// Makes a presenter for a plan that was made from this session's features.
+  ///
+  /// A presenter through ncurses that was made before may present nothing any more.
   package func makePresenter(for plan: ScreenPlan) throws(TerminalError) -> any Presenter {
     if plan.isDirect {
       return DirectPresenter(
@@ -28,7 +29,7 @@ extension GraphicOutput {
 }
 
 extension TerminalFeatures {
-  /// What the direct presenter may save bytes with.
+  /// The sequences with which the direct presenter may save bytes.
   package var shortcuts: Shortcuts {
     var shortcuts: Shortcuts = []
     if repeatsCharacters { shortcuts.insert(.repeats) }
@@ -38,10 +39,10 @@ extension TerminalFeatures {
 }
 
 extension ScreenPlan {
-  /// A plan for a terminal that nobody looks at: it shows everything that is asked of it.
+  /// Makes a plan for an imaginary terminal that shows everything.
   ///
-  /// - Parameter isDirect: which presenter; nil for the one that was wished, or the direct one where
-  ///   24-bit color is.
+  /// - Parameter isDirect: the presenter; nil, the default, for the wished one, or for the direct
+  ///   one in 24-bit color.
   package init(sink wishes: ScreenWishes, isDirect: Bool? = nil) {
     self.init(
       wishes,
@@ -49,7 +50,7 @@ extension ScreenPlan {
       with: .unknown, isDirect: isDirect)
   }
 
-  /// A presenter whose frames are counted and thrown away.
+  /// Makes a presenter whose frames are counted and thrown away.
   package func makeSinkPresenter() throws(TerminalError) -> any Presenter {
     let output = CountingOutput()
     if isDirect {

@@ -1,22 +1,23 @@
 import Raster
 
-/// How frames and pictures are shown on a terminal: what was wished, held to what it can do.
+/// The way frames and pictures are shown on a terminal: a person's wishes, limited to its features.
 ///
-/// Made at the start from what the environment says, and again when the terminal has told more.
+/// A plan is made at the start from the environment, and again when the terminal has told more.
 package struct ScreenPlan: Hashable, Sendable {
   package let isDirect: Bool
   package let rendition: Rendition
-  /// How the terminal draws pictures itself; nil where it does not.
+  /// The method by which the terminal draws pictures itself; nil where it does not.
   package let graphics: Rendition.Method?
   /// The characters that pictures can be drawn with.
   package let symbolSets: [SymbolSet]
 
-  /// A cell of a terminal that does not say how large it is, where graphics are asked for all the
-  /// same.
+  /// The cell of a terminal that does not report its size, for graphics by request.
   private static let assumedCell = PixelSize(width: 10, height: 20)
 
+  /// Makes a plan.
+  ///
   /// - Parameters:
-  ///   - isDirect: which presenter; nil for the one that was wished or fits.
+  ///   - isDirect: the presenter; nil, the default, for the wished or fitting one.
   package init(
     _ wishes: ScreenWishes, on capabilities: TerminalCapabilities, with features: TerminalFeatures,
     isDirect: Bool? = nil
@@ -38,7 +39,7 @@ package struct ScreenPlan: Hashable, Sendable {
       graphics ?? .symbols(capabilities.isUTF8 ? symbols : .ascii), colors: colors)
   }
 
-  /// Whether the one of another plan can't be kept.
+  /// Whether the presenter of another plan can't be kept.
   package func needsOtherPresenter(than former: ScreenPlan) -> Bool {
     isDirect != former.isDirect || rendition.colors != former.rendition.colors
       || graphics.map(\.kind) != former.graphics.map(\.kind)
@@ -47,7 +48,7 @@ package struct ScreenPlan: Hashable, Sendable {
   private static func graphics(
     _ wish: ScreenWishes.Graphics, _ features: TerminalFeatures
   ) -> Rendition.Method? {
-    // what no cell can be is a lie, or a mistake
+    // A size that no cell has is a lie, or a mistake.
     let cell = features.cellPixels.flatMap {
       (2...200).contains($0.width) && (2...400).contains($0.height) ? $0 : nil
     }
@@ -64,7 +65,7 @@ package struct ScreenPlan: Hashable, Sendable {
 extension Rendition.Method {
   fileprivate enum Kind { case symbols, kitty, sixel }
 
-  /// The method, whatever the size of a cell is.
+  /// The method, without the size of a cell.
   fileprivate var kind: Kind {
     switch self {
     case .symbols: .symbols
@@ -74,14 +75,14 @@ extension Rendition.Method {
   }
 }
 
-/// How a person wants pictures shown; `auto`, and nil, leave it to what the terminal can do.
+/// A person's wishes for pictures; `auto` and nil leave the choice to the terminal's features.
 package struct ScreenWishes: Hashable, Sendable {
-  /// The raw values are those of `--presenter`.
+  /// The presenter; the raw values name it in options.
   package enum PresenterKind: String, CaseIterable, Sendable {
     case auto, direct, curses
   }
 
-  /// Whether the terminal draws pictures itself; the raw values are those of `--graphics`.
+  /// The way to draw pictures; the raw values name it in options.
   package enum Graphics: String, CaseIterable, Sendable {
     case auto, symbols, kitty, sixel
   }
@@ -89,8 +90,9 @@ package struct ScreenWishes: Hashable, Sendable {
   package var presenter = PresenterKind.auto
   package var colors: ColorDepth?
   package var graphics = Graphics.auto
-  /// The characters where pictures are drawn with characters: half blocks by default, nil for the
-  /// best that the terminal can be expected to show.
+  /// The symbols where pictures are drawn with characters.
+  ///
+  /// Half blocks by default; nil for the best that the terminal can be expected to show.
   package var symbols: SymbolSet? = .half
 
   package init() {}

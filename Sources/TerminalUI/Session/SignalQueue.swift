@@ -3,8 +3,8 @@ import Glibc
 
 /// Signals as something to read, instead of handlers that run at any moment.
 ///
-/// The signals are blocked in the calling thread and in every thread that it starts from then on;
-/// so it has to exist before any other thread does.
+/// The signals are blocked in the calling thread and in every thread that it starts from then on.
+/// So the queue must exist before any other thread does.
 final class SignalQueue {
   /// Readable when a signal waits.
   let descriptor: Int32
@@ -27,13 +27,14 @@ final class SignalQueue {
 
   deinit { close(descriptor) }
 
-  /// Lets signals have their own effects again; to be called on the thread that made the queue.
+  /// Gives signals their own effects again; called on the thread that made the queue.
   func release() {
     pthread_sigmask(SIG_SETMASK, &formerMask, nil)
   }
 
-  /// Every signal that waits, in the order of arrival; a broken pipe is none: its writer learns of
-  /// it.
+  /// The waiting signals, in the order of arrival.
+  ///
+  /// A broken pipe is not among them: its writer gets an error.
   func readAll() -> [TerminalSignal] {
     var signals: [TerminalSignal] = []
     var info = signalfd_siginfo()
@@ -50,7 +51,7 @@ final class SignalQueue {
     return signals
   }
 
-  /// Lets a signal have its default effect on this process now.
+  /// Gives a signal its default effect on this process now.
   static func deliver(_ number: Int32, by send: () -> Void) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = SIG_DFL
@@ -62,7 +63,7 @@ final class SignalQueue {
     pthread_sigmask(SIG_SETMASK, &former, nil)
   }
 
-  /// Forgets a signal that waits.
+  /// Forgets a waiting signal.
   static func discard(_ number: Int32) {
     var mask = set(of: [number])
     var noTime = timespec()
@@ -77,7 +78,7 @@ final class SignalQueue {
   }
 }
 
-/// What a signal asks of the program.
+/// The request of a signal to the program.
 package enum TerminalSignal: Hashable, Sendable {
   /// The terminal has another size.
   case resize
@@ -85,6 +86,6 @@ package enum TerminalSignal: Hashable, Sendable {
   case terminate(Int32)
   /// Restore the terminal and stop.
   case stop
-  /// Running again: everything on the screen is to be drawn anew.
+  /// The program runs again and must draw the whole screen.
   case `continue`
 }

@@ -1,28 +1,28 @@
 import CNcursesw
 import Raster
 
-/// What is known about a terminal.
+/// The terminal's properties by terminfo and the person's environment.
 package struct TerminalCapabilities: Hashable, Sendable {
-  /// The terminfo entry in use: `TERM`, or xterm's for a terminal that has none but resembles it.
+  /// The terminfo entry in use: `TERM`, or xterm's for a terminal without one that resembles it.
   package let name: String
   /// The most colors it shows.
   package let colors: ColorDepth
   /// False when the person's locale says that it does not speak UTF-8.
   package let isUTF8: Bool
-  /// Erasing fills with the present background, says its terminfo entry; ncurses relies on it too.
+  /// Erasing fills with the current background, by its terminfo entry; ncurses relies on it too.
   package var erasesWithBackground = false
 
-  /// The characters that it is sent.
+  /// The characters that it can be sent.
   package var charset: Charset { isUTF8 ? .utf8 : .ascii }
 }
 
-/// What a terminfo entry says about colors.
+/// The colors in a terminfo entry.
 struct TerminfoColors {
-  /// 0 when it has none.
+  /// The number of colors, 0 when it has none.
   var count: Int
   /// It claims 24-bit colors, by ncurses' flag `RGB` or by tmux's `Tc`.
   var isDirect: Bool
-  /// Erased cells take the present background (`bce`).
+  /// Erased cells take the current background (`bce`).
   var fillsErased = false
 
   init(count: Int, isDirect: Bool) {
@@ -40,10 +40,10 @@ struct TerminfoColors {
 }
 
 extension ColorDepth {
-  /// The most colors that a terminal shows, as far as it can be known without asking it.
+  /// The most colors that a terminal shows, as far as that is known without asking it.
   ///
-  /// `NO_COLOR` (no-color.org) wins. `COLORTERM` is believed except inside GNU screen, which passes
-  /// it on and shows 256; tmux shows 24-bit colors as well as its own terminal can.
+  /// `NO_COLOR` (no-color.org) wins. `COLORTERM` counts except inside GNU screen, which passes it
+  /// on and shows 256. Tmux shows 24-bit colors as well as its own terminal can.
   static func detected(
     terminfo: TerminfoColors, environment: (String) -> String?
   ) -> ColorDepth {

@@ -5,15 +5,17 @@ import Raster
 final class TerminalDevice: TerminalOutput {
   /// Blocking: for modes, and for ncurses.
   let control: Int32
-  /// Not blocking, and opened anew, so that the flag does not reach whoever shares the terminal.
+  /// Not blocking, and opened separately, so that the flag does not affect other programs on the
+  /// terminal.
   let traffic: Int32
-  /// The modes it was found in.
+  /// The modes that it was found in.
   let foundModes: termios
-  /// What was written last was taken whole, so that something else may be written now: a frame is
-  /// offered to the end each time.
+  /// True when the terminal has taken the last write whole, so that another one may follow now.
+  ///
+  /// A frame is offered to its end each time.
   private(set) var isBetweenFrames = true
 
-  /// Sizes beyond any screen are cut, because whole frames of them are held in memory.
+  /// The largest size; larger ones are cut, because whole frames are held in memory.
   private static let largest = CellSize(columns: 2000, rows: 1000)
 
   init(path: String) throws(TerminalError) {
@@ -35,10 +37,10 @@ final class TerminalDevice: TerminalOutput {
     close(traffic)
   }
 
-  /// To be polled for room.
+  /// The descriptor to poll for room.
   var descriptor: Int32? { traffic }
 
-  /// Its size; nil when it does not know.
+  /// The terminal's size; nil when it does not know.
   var window: WindowSize? {
     var size = winsize()
     guard ioctl(control, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -55,7 +57,7 @@ final class TerminalDevice: TerminalOutput {
         ? pixels : nil)
   }
 
-  /// The modes of now.
+  /// The current modes.
   var modes: termios {
     var modes = foundModes
     tcgetattr(control, &modes)
@@ -68,7 +70,7 @@ final class TerminalDevice: TerminalOutput {
     while tcsetattr(control, TCSANOW, &modes) != 0, errno == EINTR {}
   }
 
-  /// What waits to be read, at most so many bytes; nil when the terminal is gone.
+  /// The bytes that wait to be read, at most `limit`; nil when the terminal is gone.
   func read(atMost limit: Int) -> [UInt8]? {
     var isGone = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -87,10 +89,10 @@ final class TerminalDevice: TerminalOutput {
     return taken
   }
 
-  /// Whether it takes something now.
+  /// Whether it takes bytes now.
   var hasRoom: Bool { wait(for: POLLOUT, milliseconds: 0) }
 
-  /// Waits until something can be read; false when nothing came in time.
+  /// Waits until there are bytes to read; false when none came in time.
   func awaitInput(milliseconds: Int32) -> Bool {
     wait(for: POLLIN, milliseconds: milliseconds)
   }
@@ -100,7 +102,7 @@ final class TerminalDevice: TerminalOutput {
     return poll(&waiting, 1, milliseconds) != 0
   }
 
-  /// Sends everything, waiting for room; a terminal that takes nothing for so long gets no more.
+  /// Sends everything, waiting for room; a terminal that takes nothing for this long gets no more.
   func sendAll(_ bytes: inout ByteBuffer, patienceMilliseconds: Int32 = 500) {
     bytes.send(to: self)
     while bytes.isPending {
@@ -111,8 +113,10 @@ final class TerminalDevice: TerminalOutput {
 }
 
 extension termios {
-  /// The same modes, but nothing is echoed, Enter and line feed are told apart, and bytes go out as
-  /// they are: a line feed is only that, and the kernel does not look at every byte of a frame.
+  /// The same modes without echo and translation.
+  ///
+  /// Enter and line feed are told apart. Bytes go out as they are: a line feed is only that, and
+  /// the kernel does not look at every byte of a frame.
   var withoutTranslation: termios {
     var modes = self
     modes.c_lflag &= ~tcflag_t(ECHO | ECHONL)

@@ -1,15 +1,14 @@
 extension TerminalSession {
-  /// What is beyond stays in the terminal, where `poll` sees it.
+  /// The most bytes of a read; others stay in the terminal, where `poll` sees them.
   private static let readLimitBytes = 256
 
-  /// What came since the last call, of at most 256 bytes; nil when the terminal is gone.
+  /// The input since the last call, of at most 256 bytes; nil when the terminal is gone.
   ///
-  /// Never waits. To be called when `inputDescriptor` is readable, and when `inputDeadline` has
-  /// passed.
+  /// Never waits. Call it when `inputDescriptor` is readable, and when `inputDeadline` has passed.
   package func readInput() -> TerminalInput? {
     if isClosed { return nil }
     guard var bytes = device.read(atMost: Self.readLimitBytes) else { return nil }
-    // an Esc is a key of its own only when nothing waits behind it
+    // An Esc is a key of its own only when no byte waits behind it.
     if bytes.last == InputToken.escape { bytes += device.read(atMost: 1) ?? [] }
     let now = ContinuousClock.now
     if conversation.owesSizeQuestion, mayAsk { send(conversation.askForSizes(at: now)) }
@@ -28,35 +27,35 @@ extension TerminalSession {
     return input
   }
 
-  /// When to call `readInput` although nothing can be read; nil for never.
+  /// The time to call `readInput` although there is nothing to read; nil for never.
   ///
-  /// An Esc was read that may be the beginning of something; if nothing follows, it is a key.
+  /// The last byte was an Esc, which may begin a sequence. If nothing follows, it is a key.
   package var inputDeadline: ContinuousClock.Instant? { conversation.deadline }
 
-  /// What the terminal can do, as far as it is known: what the environment suggests, until it has
-  /// answered.
+  /// The features of the terminal, as far as they are known; until it has answered, those that the
+  /// environment suggests.
   package var features: TerminalFeatures { conversation.identity.features }
 
   /// Notes that a frame ends with a status query.
   ///
-  /// So its answer is counted in `TerminalInput.acknowledgements`, waited for when the terminal is
-  /// given back, and, if it is a cursor position, told from a key.
+  /// Its answer then counts in `TerminalInput.acknowledgements`, is waited for when the terminal is
+  /// given back, and is not taken for a key.
   package func expectAnswer(to query: StatusQuery) {
     conversation.expectAnswer(to: query, at: .now)
   }
 
-  /// Takes back what a presenter has on the screen, by its farewell.
+  /// Deletes a presenter's graphics, by its farewell.
   ///
-  /// Frames that are under way are not acknowledged any more: an answer that comes late would be
-  /// taken for that of a newer frame, and the link for a fast one.
+  /// Frames under way get no acknowledgement any more. A late answer would count for a newer frame,
+  /// and make the link seem fast.
   package func takeBack(_ farewell: [UInt8]) {
     conversation.forgetFrames(isCut: !device.isBetweenFrames)
     send(farewell)
   }
 
-  /// Notes that the terminal behind tmux is to answer about graphics that were sent.
+  /// Notes that the terminal behind tmux owes replies about graphics that were sent.
   ///
-  /// - Parameter count: how many of them it has not answered about.
+  /// - Parameter count: the number of graphics without a reply.
   package func expectGraphicReplies(_ count: Int) {
     conversation.expectGraphicReplies(count, at: .now)
   }
@@ -66,10 +65,10 @@ extension TerminalSession {
     send(conversation.askWhatItIs(at: .now))
   }
 
-  /// Waits for the answers that the terminal owes and drops them with all that comes between.
+  /// Waits for the answers that the terminal owes, and drops them with all other input.
   ///
-  /// At most a second: as long as a frame and its answer take over a slow line. A terminal that has
-  /// answered nothing for two seconds is not waited for.
+  /// It waits at most a second, as long as a frame and its answer take over a slow line. A terminal
+  /// without any answer for two seconds is not waited for.
   func drainReplies() {
     let end = ContinuousClock.now + .seconds(1)
     while conversation.isAnswerLikely(at: .now) {
@@ -82,7 +81,8 @@ extension TerminalSession {
     conversation.end()
   }
 
-  /// No frame is half sent, which a question would cut in two, and the terminal takes something now.
+  /// True when no frame is half sent, which a question would cut in two, and the terminal takes
+  /// bytes now.
   private var mayAsk: Bool { device.isBetweenFrames && device.hasRoom }
 
   private func send(_ question: String) { send(Array(question.utf8)) }

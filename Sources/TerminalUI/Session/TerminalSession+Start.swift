@@ -28,7 +28,7 @@ extension TerminalSession {
     return (screen, capabilities)
   }
 
-  /// Terminals of today that Debian's basic terminfo lacks; all of them understand xterm's
+  /// True for terminals of today that Debian's basic terminfo lacks; all of them understand xterm's
   /// sequences.
   private static func resemblesXterm(_ name: String) -> Bool {
     let families = [
@@ -38,7 +38,7 @@ extension TerminalSession {
     return families.contains { name.lowercased().hasPrefix($0) }
   }
 
-  /// What the environment says of a terminal; of one whose type was given it does not speak.
+  /// The environment of a terminal; for a type that was given, it holds only that type.
   static func environment(of type: String?) -> (String) -> String? {
     guard let type else { return environment }
     return { $0 == "TERM" ? type : nil }
@@ -49,13 +49,15 @@ extension TerminalSession {
   }
 }
 
-/// Whether somebody has logged in from elsewhere, so that frames go over a network.
+/// Signs that the person has logged in from elsewhere, so that frames go over a network.
 ///
-/// A multiplexer answers itself, at once, however far its own terminal is, and takes all that it is
-/// given: tmux leaves out what its terminal is too slow for. So its link can't be measured, and need
-/// not be. What it tells of a login is taken at its word: tmux hands `SSH_CONNECTION` of whoever
-/// attaches to new panes (`update-environment`), while older ones keep what they began with. Where
-/// that is out of date, a terminal nearby is judged by its rate, or one far off as tmux itself.
+/// A multiplexer answers itself, at once, however far its own terminal is, and takes all bytes.
+/// Tmux leaves out frames that its terminal is too slow for. So its link can't be measured, and
+/// need not be.
+///
+/// Its word on a login counts. Tmux hands `SSH_CONNECTION` of an attaching client to new panes
+/// (`update-environment`), while older ones keep theirs. Where that is out of date, a terminal
+/// nearby is judged by its rate, or a distant one as tmux itself.
 enum RemoteLogin {
   private static let variables = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"]
 

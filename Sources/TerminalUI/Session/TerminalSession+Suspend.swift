@@ -3,22 +3,23 @@ import Glibc
 import Raster
 
 extension TerminalSession {
-  /// Leaves the terminal as it was found and stops the program, with its whole job, as Ctrl-Z does.
+  /// Restores the terminal and stops the program, with its whole job, as Ctrl-Z does.
   ///
-  /// Returns when the program runs again; `resume` takes the terminal back.
+  /// It returns when the program runs again; `resume` takes the terminal back.
   package func suspend() {
     leave()
     SignalQueue.deliver(SIGTSTP) { kill(0, SIGTSTP) }
     SignalQueue.discard(SIGCONT)
   }
 
-  /// Takes the terminal back after the program was stopped, by `suspend` or by somebody else; the
-  /// presenter has to forget what was on the screen.
+  /// Takes the terminal back after the program was stopped, by `suspend` or from outside.
+  ///
+  /// The presenter must forget the contents of the screen.
   package func resume() {
     device.set(runningModes)
     send(farewell())
     screen.select()
-    // as if ended now, whatever is true: so ncurses prepares all of it again
+    // ncurses is ended in any case, so that it prepares all of the terminal again.
     endwin()
     discardOutput()
     curs_set(0)
@@ -29,11 +30,11 @@ extension TerminalSession {
     askWhatItIs()
   }
 
-  /// The terminal as it was found; a frame that was cut short is ended first.
+  /// Restores the terminal, after the end of a frame that was cut short.
   ///
-  /// What the terminal still has to answer is waited for, because it would land in the shell; and
-  /// before the shell's screen is back, because what is typed there is the shell's. The last row is
-  /// erased: where there is no alternate screen, the shell's prompt comes there.
+  /// Outstanding answers would land in the shell, so they are waited for. The wait comes before the
+  /// shell's screen is back, because bytes typed there are the shell's. The last row is erased:
+  /// where there is no alternate screen, the shell's prompt comes there.
   func leave() {
     let isCut = !device.isBetweenFrames
     if isCut { conversation.withdrawLastFrame() }
@@ -50,11 +51,11 @@ extension TerminalSession {
     device.set(device.foundModes)
   }
 
-  /// Sends what ncurses prepares the terminal with.
+  /// Sends the bytes with which ncurses prepares the terminal.
   ///
-  /// What reads from right to left is put in order before it is drawn, so a terminal that may order
-  /// it too is told to leave it alone: the bidirectional support mode (ECMA-48, mode 8) is reset,
-  /// explicit.
+  /// Text that reads from right to left is put in order before it is drawn. A terminal that may
+  /// order it too must leave it alone, so the bidirectional support mode (ECMA-48, mode 8) is reset
+  /// to explicit.
   private func sendOutput() {
     var bytes = ByteBuffer()
     if conversation.identity.ordersText { bytes.append("\u{1B}[8l") }

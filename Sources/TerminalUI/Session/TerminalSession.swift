@@ -3,24 +3,28 @@ import CTerminalGuard
 import Glibc
 import Raster
 
-/// Owns the real terminal while pictures are on it: ncurses prepares it, decodes its keys and puts
-/// it back.
+/// Owns the real terminal while pictures are on it: ncurses prepares it, decodes its keys, and
+/// restores it.
 ///
-/// Main thread only, and to be made before any other thread is, because signals are blocked from
-/// then on and become events. A crash puts the terminal back as well.
+/// Main thread only. It must be made before any other thread exists, because signals are blocked
+/// from then on and become events. A crash restores the terminal as well.
 package final class TerminalSession {
-  /// What terminfo and the environment say of the terminal.
+  /// The terminal's properties by terminfo and the environment.
   package let capabilities: TerminalCapabilities
-  /// No network is between the program and the terminal: it answered the first question within a
-  /// millisecond, and nothing tells of a login from elsewhere.
+  /// True when no network is between the program and the terminal.
+  ///
+  /// It then answered the first question within a millisecond, and there is no sign of a login from
+  /// elsewhere.
   package private(set) var isLocal = false
-  /// Asked for what takes back the terminal's graphics, whenever it is left or taken back; by default
-  /// nothing.
+  /// Returns the bytes that delete the terminal's graphics; called whenever the terminal is left or
+  /// taken back.
+  ///
+  /// It returns none by default.
   package var farewell: () -> [UInt8] = { [] }
 
   let device: TerminalDevice
   let screen: CursesScreen
-  /// What the presenters that draw through ncurses share.
+  /// The ncurses screen that presenters share.
   let drawing: CursesDrawing
   let keyboard: Keyboard
   let runningModes: termios
@@ -29,14 +33,14 @@ package final class TerminalSession {
   private var messages: HeldMessages?
   private(set) var isClosed = false
 
-  /// Of a terminal that does not know its size.
+  /// The size of a terminal that does not know it.
   private static let assumedSize = WindowSize(cells: CellSize(columns: 80, rows: 24))
 
   /// Takes a terminal over.
   ///
   /// - Parameters:
   ///   - path: the terminal; by default the program's own, wherever its input and output go.
-  ///   - type: the name of its terminfo entry; by default what `TERM` says.
+  ///   - type: the name of its terminfo entry; by default the value of `TERM`.
   ///   - mouse: whether wheel and clicks are keys, instead of the terminal's own business.
   package init(
     path: String = "/dev/tty", type: String? = nil, mouse: Bool
@@ -75,16 +79,16 @@ package final class TerminalSession {
 
   deinit { close() }
 
-  /// To be polled for keys.
+  /// The descriptor to poll for keys.
   package var inputDescriptor: Int32 { device.traffic }
 
-  /// To be polled for signals.
+  /// The descriptor to poll for signals.
   package var signalDescriptor: Int32 { signals.descriptor }
 
-  /// Where presenters send frames.
+  /// The destination of presenters' frames.
   package var output: any TerminalOutput { device }
 
-  /// Sends bytes at once, and waits for room if it must.
+  /// Sends bytes at once, and waits for room if necessary.
   func send(_ bytes: [UInt8]) {
     if bytes.isEmpty { return }
     var buffer = ByteBuffer()
@@ -97,17 +101,19 @@ package final class TerminalSession {
     signals.readAll()
   }
 
-  /// Its size at the last look: the start, `refreshSize` or `resume`.
+  /// The terminal's size at the last look: the start, `refreshSize`, or `resume`.
   package var size: CellSize { conversation.identity.window.cells }
 
-  /// Looks up the size, as `TerminalSignal.resize` asks for; the terminal is asked for that of a
-  /// cell, which may have changed with it, at the next `readInput` between frames.
+  /// Looks up the size, after `TerminalSignal.resize`.
+  ///
+  /// The next `readInput` between frames asks for the size of a cell, which may have changed with
+  /// it.
   package func refreshSize() {
     conversation.resize(to: device.window ?? Self.assumedSize)
     screen.resize(to: size)
   }
 
-  /// Leaves the terminal as it was found, for good, and shows the messages that were held back.
+  /// Restores the terminal for good, and shows the messages that were held back.
   ///
   /// Signals have their own effects again. A second call does nothing.
   package func close() {
@@ -119,7 +125,7 @@ package final class TerminalSession {
     signals.release()
   }
 
-  /// Ends the program as a signal does that nobody handles; the session must be closed.
+  /// Ends the program as the default action of a signal does; the session must be closed.
   package static func die(of signal: Int32) -> Never {
     SignalQueue.deliver(signal) { raise(signal) }
     exit(128 &+ signal)
