@@ -18,7 +18,7 @@ static const attr_t curses_bold = A_BOLD, curses_dim = A_DIM, curses_underline =
 static const mmask_t curses_wheel_up = BUTTON4_PRESSED, curses_wheel_down = BUTTON5_PRESSED,
                      curses_click = BUTTON1_PRESSED;
 
-/* What setcchar() makes of one spacing character, without its checks of every cell. */
+/* The result of setcchar() for one spacing character, without its checks of every cell. */
 static inline cchar_t curses_cell(wchar_t character, attr_t attributes, int pair) {
   cchar_t cell = {
       (attributes & ~A_COLOR) | (attr_t)COLOR_PAIR(pair > 255 ? 255 : pair), {character}, pair};
@@ -38,7 +38,7 @@ static inline const char *curses_boolean_name(int index) { return boolnames[inde
 static inline const char *curses_number_name(int index) { return numnames[index]; }
 static inline const char *curses_string_name(int index) { return strnames[index]; }
 
-/* What a terminal is sent for a capability of one number; tiparm() is variadic. */
+/* The sequence of a capability with one number; tiparm() is variadic. */
 static inline const char *curses_parameterized(const char *capability, int number) {
   return tiparm(capability, number);
 }

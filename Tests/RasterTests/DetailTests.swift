@@ -85,7 +85,7 @@ import Testing
       let shift = Int.random(in: 1...3, using: &random)
       let rect = CellRect(column: column, row: 0, columns: columns, rows: 10)
       var before = surface(rect, seed: random.next())
-      // the same picture further up: its first rows are off the screen
+      // The same picture further up: its first rows are off the screen.
       var after = Surface(size: before.size)
       for row in 0..<10 - shift {
         for column in 0..<24 { after[column, row] = before[column, row + shift] }

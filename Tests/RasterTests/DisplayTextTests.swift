@@ -61,7 +61,7 @@ import Testing
     #expect(DisplayText.shortened("a\u{1B}[2J", toColumns: 9, .middle) == "a\u{FFFD}[2J")
   }
 
-  @Test func `what fits has no more columns than there are`() {
+  @Test func `a fitted text has no more columns than the limit`() {
     let text = "a漢b字c🍜d👨‍👩‍👧e🇯🇵שלוםf"
     for limit in 0...30 {
       for truncation in [Truncation.end, .middle] {
@@ -93,12 +93,12 @@ import Testing
       ("abc שלום def", "abc םולש def"), ("(שלום)", "(םולש)"), ("א(ב)ג", "ג(ב)א"),
       ("שלום [12.5%] ד", "ד [12.5%] םולש"), ("مرحبا 123", "123 ابحرم"), ("ab 12 cd", "ab 12 cd"),
     ])
-  func `what reads from right to left is drawn so`(text: String, drawn: String) {
+  func `text that reads from right to left is drawn so`(text: String, drawn: String) {
     #expect(shown(text) == drawn)
     #expect(DisplayText(text).columns == text.count)
   }
 
-  @Test func `nothing but text that is drawn remains of any scalar`() {
+  @Test func `only text that is drawn remains of any scalar`() {
     for value in UInt32(0)...0x10_FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = DisplayText("a" + String(scalar) + "b")

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `pictures are one only in the same memory, shown in the same way`() {
+  @Test func `pictures are identical only in the same memory, shown the same way`() {
     let size = PixelSize(width: 2, height: 2)
     let image = PixelImage(size: size, filledWith: 1)
     var copy = image

@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct WindowTests {
-  /// Every pixel is another.
+  /// A picture in which every pixel is different.
   private func numbered(_ width: Int, _ height: Int) -> PixelImage {
     let size = PixelSize(width: width, height: height)
     return PixelImage(size: size, pixels: (0..<size.area).map { 0xFF00_0000 | UInt32($0) })
@@ -20,7 +20,7 @@ import Testing
     #expect(part.pixels.map { $0 & 0xFF } == [11, 12, 13, 16, 17, 18])
   }
 
-  @Test func `a window over the edge shows what there is, and beyond it nothing`() throws {
+  @Test func `a window over the edge shows the part inside, and beyond it nothing`() throws {
     let image = numbered(5, 4)
     let part = try #require(image.shown(in: rect(-2, 3, 4, 9), ofSize: image.size))
     #expect(part.size == PixelSize(width: 2, height: 1))
@@ -58,7 +58,7 @@ import Testing
       size: size, pixels: (0..<16).map { $0 % 2 == 0 ? 0xFF00_0000 : 0xFFFF_FFFF })
     let half = PixelSize(width: 2, height: 2)
     let part = try #require(stripes.shown(in: rect(0, 0, 2, 2), ofSize: half))
-    // half the light of white
+    // Half the light of white.
     #expect(Set(part.pixels) == [0xFFBC_BCBC])
   }
 

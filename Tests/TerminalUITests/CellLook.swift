@@ -1,6 +1,6 @@
 import Raster
 
-/// What a person sees of a cell, however it was drawn: reversed or not, as an upper half block or
+/// The look of a cell to a person, however it was drawn: reversed or not, as an upper half block or
 /// as a lower one.
 struct CellLook: Hashable {
   private enum Tint: Hashable {
@@ -32,7 +32,7 @@ struct CellLook: Hashable {
     if glyph == 0x2580, ink == paper, style.isEmpty { glyph = 0x20 }
   }
 
-  /// Where two surfaces look different first, and how.
+  /// The first place where two surfaces look different, and how.
   static func firstDifference(_ a: Surface, _ b: Surface) -> String? {
     for row in 0..<a.size.rows {
       for column in 0..<a.size.columns {

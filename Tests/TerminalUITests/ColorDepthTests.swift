@@ -59,7 +59,7 @@ import Testing
     let palette = [Palette.indexed256, .ansi16, .ansi8][index]
     var random = SeededRandom(seed: 5)
     for _ in 0..<500 {
-      // the middle of what the lookup tells apart
+      // The middle of the colors that share an entry of the lookup.
       let value = UInt32.random(in: 0...0xFF_FFFF, using: &random) & 0xF8_F8F8 | 0x04_0404
       let color = Color(rawValue: value)
       let found = palette.index(of: color).map { Self.distance(color, palette.colors[$0]) }

@@ -6,7 +6,7 @@ import Testing
 extension CursesTests {
   /// Each body runs in a process of its own, which ends on a terminal that this process holds.
   @Suite struct CrashTests {
-    /// Has standard error go to a terminal, as it does for a person.
+    /// Directs standard error to a terminal, as it is for a person.
     static func openSession(_ path: String) throws -> TerminalSession {
       dup2(open(path, O_RDWR | O_NOCTTY), STDERR_FILENO)
       return try TerminalSession(path: path, type: "xterm-256color", mouse: true)
@@ -65,7 +65,7 @@ extension CursesTests {
 }
 
 extension String {
-  /// What follows the last occurrence of a text.
+  /// The text after the last occurrence of another.
   fileprivate func components(after text: String) -> String {
     guard let range = ranges(of: text).last else { return "" }
     return String(self[range.upperBound...])

@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 extension CursesTests {
-  /// What few colors, or none, do to pictures and text.
+  /// Pictures and text in few colors, or in none.
   @Suite struct CursesDepthTests {
     @Test(arguments: [Palette.ansi8, .ansi16, .indexed256])
     func `text that was legible stays so`(palette: Palette) {
@@ -33,7 +33,8 @@ extension CursesTests {
     }
 
     @Test(arguments: ["▘▚▟▀▄█ ", "🬀🬗🬻▌▐", "⠁⢸⣿⡇", "@%#*+=-:. "])
-    func `without colors what comes in the terminal's own is drawn as it is`(glyphs: String) throws
+    func `without colors, cells in the terminal's own colors are drawn as they are`(glyphs: String)
+      throws
     {
       var surface = Surface(size: CellSize(columns: 16, rows: 2))
       for (column, scalar) in glyphs.unicodeScalars.enumerated() {

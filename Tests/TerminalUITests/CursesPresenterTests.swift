@@ -6,7 +6,7 @@ import Testing
 
 extension CursesTests {
   @Suite struct CursesPresenterTests {
-    /// The surface with the colors that a palette has for it, as the reference terminal shows them.
+    /// The surface in the colors of a palette, as the reference terminal shows them.
     static func quantized(_ surface: Surface, _ palette: Palette) -> Surface {
       func shown(_ index: Int) -> Color {
         ReferenceTerminal.indexed(index + Int(palette.firstNumber))
@@ -32,7 +32,7 @@ extension CursesTests {
       return seen
     }
 
-    /// The surface as a terminal shows it that has so many colors.
+    /// The surface as a terminal with a color depth shows it.
     static func shown(_ surface: Surface, in colors: ColorDepth) -> Surface {
       switch colors {
       case .indexed256: quantized(surface, .indexed256)
@@ -42,7 +42,7 @@ extension CursesTests {
       }
     }
 
-    /// Plays a random session and returns what went wrong first.
+    /// Plays a random session and returns the first failure.
     static func failure(
       seed: UInt64, colors: ColorDepth, terminal entry: String = "xterm-256color",
       expected: (Surface) -> Surface
@@ -131,7 +131,7 @@ extension CursesTests {
 
     @Test func `a glyph to which ncurses gives another width does not shift the row`() throws {
       var surface = Surface(size: CellSize(columns: 12, rows: 1))
-      // a hexagram, a vowel that joins, and one that everybody takes for wide
+      // A hexagram, a vowel that joins, and a glyph that all terminals take for wide.
       surface[0, 0] = Cell(glyph: "\u{4DC0}")
       surface[1, 0] = Cell(glyph: "\u{1161}")
       surface.write("漢 food", at: CellPoint(column: 2, row: 0))
@@ -144,7 +144,7 @@ extension CursesTests {
       #expect(terminal.surface.textLines == ["\u{FFFD}\u{FFFD}漢 food"])
     }
 
-    @Test func `of a graphic that is shown by cells what stands in for it is shown`() throws {
+    @Test func `a graphic shown by cells shows its fallback`() throws {
       let size = CellSize(columns: 2, rows: 2)
       let fallback = CellImage(size: size, cells: "abcd".unicodeScalars.map { Cell(glyph: $0) })
       let graphic = Graphic(id: 7, size: size, payload: .sixel(rows: [[], []]), fallback: fallback)

@@ -1,4 +1,4 @@
 import Testing
 
-/// Everything that touches ncurses: it works on one screen at a time, so these tests do as well.
+/// All tests that touch ncurses: it works on one screen at a time, so they run one at a time.
 @Suite(.serialized) struct CursesTests {}

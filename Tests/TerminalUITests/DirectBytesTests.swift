@@ -3,9 +3,9 @@ import Testing
 
 @testable import TerminalUI
 
-/// What the direct presenter says, to the byte.
+/// The output of the direct presenter, to the byte.
 @Suite struct DirectBytesTests {
-  /// What leads from one surface to the next, without the brackets; `␛` is the escape character.
+  /// The bytes from one surface to the next, without the brackets; `␛` is the escape character.
   static func bytes(
     from before: Surface?, to after: Surface, shortcuts: Shortcuts = []
   ) -> String {
@@ -37,7 +37,7 @@ import Testing
     return surface
   }
 
-  @Test func `what becomes blank is erased where that is shorter`() {
+  @Test func `cells that become blank are erased where that is shorter`() {
     #expect(Self.bytes(from: Self.surface("caption", at: 3), to: Self.surface()) == "␛[1;4H␛[K")
     var frame = Self.surface("|", at: 29)
     frame.write("caption", at: CellPoint(column: 3, row: 0))
@@ -79,7 +79,7 @@ import Testing
         == "␛[m␛[r␛[H␛[28X␛[28C漢\r\n␛[K\r\n␛[K")
   }
 
-  @Test func `the pen changes by what differs, or by a reset where that is shorter`() {
+  @Test func `the pen changes by the differences, or by a reset where that is shorter`() {
     var frame = Self.surface(
       "a", foreground: Self.red, background: Self.blue, style: [.bold, .underline])
     frame[1, 0] = Cell(glyph: "b")

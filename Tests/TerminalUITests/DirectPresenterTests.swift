@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a scroll region that somebody left does not catch the first frame`() {
+  @Test func `a scroll region left by another program does not catch the first frame`() {
     let size = CellSize(columns: 20, rows: 12)
     let surface = Self.distinctSurface(columns: size.columns, rows: size.rows, firstRow: 0)
     let output = RecordingOutput()
@@ -150,7 +150,7 @@ import Testing
     #expect(presenter.present(Surface(size: CellSize(columns: 9, rows: 0))) == 0)
   }
 
-  /// Half blocks of which each has two colors of its own.
+  /// Half blocks, each with two colors of its own.
   static func distinctSurface(columns: Int, rows: Int, firstRow: Int) -> Surface {
     var surface = Surface(size: CellSize(columns: columns, rows: rows))
     for row in 0..<rows {

@@ -28,7 +28,7 @@ import Testing
       }
       counts.merge(tally?.counts ?? [:], uniquingKeysWith: +)
     }
-    // regions, both ways by one row and by more, erased to the end and in between, repeated, moved
+    // Regions, both ways by one row and by more, erased to the end and in between, repeated, moved.
     for letter in "rMSTKXbBCGH\n" {
       #expect(counts[letter, default: 0] >= 10, "\(letter.debugDescription)")
     }

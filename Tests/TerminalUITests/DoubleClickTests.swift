@@ -8,7 +8,7 @@ import Testing
   private static let here = CellPoint(column: 299, row: 6)
   private static let there = CellPoint(column: 298, row: 6)
 
-  /// What keys at milliseconds become.
+  /// The keys that a sequence of keys at milliseconds becomes.
   private static func resolved(_ keys: [(milliseconds: Int, key: Key)]) -> [Key] {
     let start = ContinuousClock.now
     var clicks = DoubleClick()
@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test func `late, elsewhere or after something else it is another click`() {
+  @Test func `a press that is late, elsewhere, or after another key is a new click`() {
     #expect(
       Self.resolved([(0, .click(Self.here)), (401, .click(Self.here))])
         == [.click(Self.here), .click(Self.here)])

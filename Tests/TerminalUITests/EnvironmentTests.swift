@@ -5,10 +5,11 @@ import Testing
 @testable import TerminalUI
 
 extension CursesTests {
-  /// What the environment makes of a session; each runs in a process of its own, because a process
-  /// has one locale.
+  /// The effect of the environment on a session.
+  ///
+  /// Each test runs in a process of its own, because a process has one locale.
   @Suite struct EnvironmentTests {
-    /// Opens a session in an environment, shows a frame by each presenter, and says what came of it.
+    /// Opens a session in an environment, shows a frame by each presenter, and returns the outcome.
     static func outcome(_ environment: String, path: String) -> String {
       let names = [
         "TERM", "COLORTERM", "NO_COLOR", "TMUX", "STY", "LANG", "LC_ALL", "LC_CTYPE", "TERMINFO",

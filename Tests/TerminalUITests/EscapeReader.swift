@@ -5,7 +5,7 @@ struct EscapeReader {
     case control(UInt8)
     case escape(Character)
     case sequence(marker: Character?, parameters: [Int], letter: Character)
-    /// DCS or APC, told by the letter after Esc; Escs that are doubled inside still are.
+    /// DCS or APC, by the letter after Esc; Escs that are doubled inside still are.
     case string(Character, body: [UInt8])
   }
 
@@ -15,10 +15,10 @@ struct EscapeReader {
     self.bytes = bytes[...]
   }
 
-  /// What is not complete yet.
+  /// The bytes that are not complete yet.
   var rest: [UInt8] { Array(bytes) }
 
-  /// The next token; nil when what is left is not complete.
+  /// The next token; nil when the rest is not complete.
   mutating func next() -> Token? {
     guard let first = bytes.first else { return nil }
     if first == 0x1B { return nextEscape() }

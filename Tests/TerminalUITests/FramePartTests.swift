@@ -8,7 +8,7 @@ import Testing
   private static let surface = DirectPresenterTests.distinctSurface(
     columns: 40, rows: 9, firstRow: 0)
 
-  /// The rows that each part paints of a frame that nothing is known of.
+  /// The rows that each part of a frame paints on an unknown screen.
   private static func paintedRows(limit: FrameLimit) -> [[Int]] {
     let output = RecordingOutput()
     let presenter = DirectPresenter(output: output)

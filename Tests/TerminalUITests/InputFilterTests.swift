@@ -45,13 +45,13 @@ import Testing
     #expect(Self.keys([(0, "\u{1B}"), (10, "]0;x\u{7}j")]) == ["\u{1B}", "j"])
   }
 
-  @Test func `an Esc at the end of more waits for what may follow it`() {
+  @Test func `an Esc at the end of more bytes waits for the rest of a sequence`() {
     #expect(Self.keys([(0, "a\u{1B}"), (10, "[B"), (20, "j")]) == ["a", "\u{1B}[B", "j"])
     #expect(Self.keys([(0, "a\u{1B}"), (10, "")]) == ["a"])
     #expect(Self.keys([(0, "a\u{1B}"), (30, "")]) == ["a", "\u{1B}"])
   }
 
-  @Test func `while an answer is owed, a lone Esc waits for what may follow it`() {
+  @Test func `while an answer is owed, a lone Esc waits for the rest of a sequence`() {
     func keys(_ reads: [(Int, String)]) -> [String] { Self.keys(reads, isAwaitingReply: true) }
     #expect(keys([(0, "\u{1B}"), (10, "[B"), (20, "j")]) == ["\u{1B}[B", "j"])
     #expect(keys([(0, "\u{1B}"), (10, "j")]) == ["\u{1B}", "j"])
@@ -68,7 +68,7 @@ import Testing
     #expect(filter.deadline == nil)
   }
 
-  @Test func `what a person types after Esc is no rest of a sequence`() {
+  @Test func `keys typed after Esc are no rest of a sequence`() {
     #expect(Self.keys([(0, "\u{1B}"), (31, "["), (400, "j")]) == ["\u{1B}", "[", "j"])
     #expect(Self.keys([(0, "\u{1B}"), (10, "j")]) == ["\u{1B}", "j"])
     #expect(Self.keys([(0, "\u{1B}\u{1B}[A")]) == ["\u{1B}", "\u{1B}[A"])

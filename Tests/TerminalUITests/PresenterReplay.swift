@@ -3,20 +3,22 @@ import TerminalUI
 import TestSupport
 import VTermSupport
 
-/// A random session on a presenter, of which libvterm shows every frame.
+/// A random session on a presenter, whose frames libvterm shows.
 struct PresenterReplay {
   let seed: UInt64
-  /// With limits of random size, so that frames come in parts and change between them.
+  /// True for limits of random size, so that frames come in parts and change between them.
   var isLimited = false
   var frames = 20
 
-  /// Plays the session and returns what went wrong first: nil when libvterm showed every frame as
-  /// expected, knew every sequence and was told the bytes that were reported.
+  /// Plays the session and returns the first failure.
+  ///
+  /// It is nil when libvterm showed every frame as expected, knew every sequence, and got the
+  /// reported number of bytes.
   ///
   /// - Parameters:
   ///   - makePresenter: is called once, with the terminal.
-  ///   - expected: what the presenter makes of a surface; styles that libvterm does not have are
-  ///     left out afterwards.
+  ///   - expected: the presenter's form of a surface; styles that libvterm does not have are left
+  ///     out afterwards.
   func failure(
     expected: (Surface) -> Surface, makePresenter: (any TerminalOutput) throws -> any Presenter
   ) rethrows -> String? {

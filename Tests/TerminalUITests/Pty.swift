@@ -4,8 +4,8 @@ import Raster
 
 @testable import TerminalUI
 
-/// A terminal window without a window: what a program writes to `path` is read here, and what is
-/// typed here it reads.
+/// A terminal without a window: the test reads the bytes that a program writes to `path`, and types
+/// for it.
 final class Pty {
   let path: String
   private var master: Int32
@@ -45,7 +45,7 @@ final class Pty {
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// The bytes that were typed and that nobody has read yet.
+  /// The number of typed bytes that are not read yet.
   var unreadCount: Int {
     let slave = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK)
     defer { close(slave) }
@@ -64,7 +64,7 @@ final class Pty {
     _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
   }
 
-  /// Types as somebody does who is so far away.
+  /// Types after a delay, like a person at a distance.
   func type(_ text: String, afterMilliseconds delay: UInt32) throws {
     let distant = dup(master)
     if distant < 0 { throw Failure.noPty }
@@ -80,12 +80,12 @@ final class Pty {
     type(Array(text.utf8))
   }
 
-  /// What was written since the last call, as text.
+  /// The text written since the last call.
   func output() -> String {
     String(decoding: outputBytes(), as: UTF8.self)
   }
 
-  /// What was written since the last call.
+  /// The bytes written since the last call.
   func outputBytes() -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 65536)

@@ -1,17 +1,17 @@
 import Raster
 import TestSupport
 
-/// A screen that changes as a gallery does: pictures, text, scrolling bands, held keys, jumps, an
+/// A screen that changes like a gallery: pictures, text, scrolling bands, held keys, jumps, an
 /// overlay and popups on top, resizes.
 struct RandomScreen {
-  /// What is seen: the base under the panels.
+  /// The visible surface: the base under the panels.
   private(set) var surface: Surface
   private var base: Surface
   private var panels: [Panel] = []
   private var held: (rows: Range<Int>, shift: Int)?
   private var random: SeededRandom
 
-  /// Something that stays in place over what scrolls.
+  /// A panel that stays in place over scrolling rows.
   private struct Panel {
     let rect: CellRect
     let cell: Cell
@@ -112,7 +112,7 @@ struct RandomScreen {
       text, at: randomPoint(), foreground: randomColor(), background: randomColor(), style: style)
   }
 
-  /// Overwrites cells without regard for what is wide.
+  /// Overwrites cells without regard for wide glyphs.
   private mutating func breakWideGlyph() {
     let point = randomPoint()
     base[point.column, point.row] = Cell(glyph: "漢")

@@ -1,11 +1,11 @@
 import TerminalUI
 
-/// A sink that keeps what it is given, and takes no more than `room` bytes between two refills.
+/// A sink that keeps its bytes, and takes no more than `room` of them between two refills.
 final class RecordingOutput: TerminalOutput {
   private(set) var bytes: [UInt8] = []
   var room = Int.max
 
-  /// Any number will do: nothing polls it.
+  /// Any number will do, because it is never polled.
   var descriptor: Int32? { 0 }
 
   func write(_ bytes: UnsafeRawBufferPointer) -> Int {
@@ -15,7 +15,7 @@ final class RecordingOutput: TerminalOutput {
     return taken.count
   }
 
-  /// Everything that came since the last call.
+  /// The bytes since the last call.
   func take() -> [UInt8] {
     defer { bytes = [] }
     return bytes

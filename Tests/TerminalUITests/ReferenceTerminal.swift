@@ -2,20 +2,21 @@ import Raster
 
 @testable import TerminalUI
 
-/// A small terminal in memory: it obeys what the presenters send and fails on anything else.
+/// A small terminal in memory: it obeys the presenters' output and fails on anything else.
 ///
-/// It knows xterm's rules that matter here: late wrapping in the last column, a scroll region, rows
-/// that scroll in with the present background, and wide glyphs whose other half is blanked when one
-/// half is overwritten.
+/// It knows xterm's rules that matter here: late wrapping in the last column, a scroll region, and
+/// rows that scroll in with the current background. A wide glyph loses its other half when one half
+/// is overwritten.
 struct ReferenceTerminal {
   var surface: Surface
   var complaints: [String] = []
   private(set) var isSynchronized = false
   var cursor = CellPoint(column: 0, row: 0)
   private(set) var pen = Cell.blank
-  /// Strings that came since the last look, in their order: for those who know what they mean.
+  /// The strings since the last look, in their order, for tests that understand them.
   var strings: [(letter: Character, body: [UInt8])] = []
-  /// With it sixels are drawn; a cell that shows pixels has the glyph `pixelGlyph`.
+  /// The size of a cell in pixels, where sixels are drawn; a cell with pixels has the glyph
+  /// `pixelGlyph`.
   var cellPixels: PixelSize?
   var lastDrawn: CellPoint?
   var isWrapPending = false
@@ -29,8 +30,8 @@ struct ReferenceTerminal {
     margins = 0..<size.rows
   }
 
-  /// What a person would see: a space shows its foreground and its weight only underlined or
-  /// reversed.
+  /// The surface as a person sees it: a space shows its foreground and its weight only underlined
+  /// or reversed.
   static func visible(_ surface: Surface) -> Surface {
     var seen = surface
     for row in 0..<seen.size.rows {
@@ -190,7 +191,7 @@ extension ReferenceTerminal {
     }
   }
 
-  /// Erased cells take the present background.
+  /// Erased cells take the current background.
   private var erased: Cell { Cell(glyph: " ", background: pen.background) }
 
   private mutating func lineFeed() {
@@ -266,14 +267,14 @@ extension ReferenceTerminal {
     return .terminalDefault
   }
 
-  /// A palette entry is told apart from 24-bit colors by its top byte.
+  /// A palette entry, which its top byte tells apart from 24-bit colors.
   static func indexed(_ index: Int) -> Color {
     Color(rawValue: 0xAA00_0000 | UInt32(index))
   }
 }
 
 extension Cell {
-  /// The right half of a wide glyph, as it is compared.
+  /// The right half of a wide glyph, for comparison.
   init(continuing cell: Cell) {
     self = cell
     glyph = 0

@@ -65,7 +65,7 @@ import Testing
     #expect(plan(.kitty, Self.cell, .indexed256).graphics == nil)
   }
 
-  @Test func `who asks for graphics gets them, and who asks for symbols none`() {
+  @Test func `a wish for graphics is met, and a wish for symbols gets none`() {
     let asked = Self.plan(.trueColor, wishes: { $0.graphics = .sixel })
     #expect(asked.graphics == .sixel(cell: PixelSize(width: 10, height: 20)))
     let declined = Self.plan(

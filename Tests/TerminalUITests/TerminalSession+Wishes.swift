@@ -3,7 +3,7 @@ import Raster
 @testable import TerminalUI
 
 extension TerminalSession {
-  /// A presenter of a kind, in so many colors.
+  /// Makes a presenter of a kind, in a color depth.
   func makePresenter(
     _ kind: ScreenWishes.PresenterKind, _ colors: ColorDepth
   ) throws(TerminalError) -> any Presenter {

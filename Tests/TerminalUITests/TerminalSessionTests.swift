@@ -12,8 +12,8 @@ extension CursesTests {
       input(session, pty, typing: bytes).keys
     }
 
-    /// Types something and returns what the session reads, waiting for it, and for an Esc that is
-    /// held back.
+    /// Types something and returns the session's input, waiting for it, and for an Esc that is held
+    /// back.
     static func input(
       _ session: TerminalSession, _ pty: Pty, typing bytes: [UInt8]
     ) -> TerminalInput {
@@ -53,7 +53,7 @@ extension CursesTests {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: type, mouse: true)
       for (text, key) in expected {
-        // a lone Esc stays open for the rest of a sequence
+        // A lone Esc stays open for the rest of a sequence.
         let keys = Self.keys(session, pty, typing: Array(text.utf8))
         #expect(keys == [key], "\(text.debugDescription) on \(type)")
       }
@@ -114,7 +114,7 @@ extension CursesTests {
       #expect(keys == (0..<500).map { $0 % 2 == 0 ? .down : .character("é") })
     }
 
-    @Test func `closing leaves the modes as they were found, and what was switched on is off`()
+    @Test func `closing restores the modes, and ends everything that was switched on`()
       throws
     {
       let pty = try Pty()
@@ -250,7 +250,7 @@ extension CursesTests {
       }
     }
 
-    @Test func `what is no terminal, or cannot be one, is a typed error`() throws {
+    @Test func `a path without a usable terminal is a typed error`() throws {
       #expect(throws: TerminalError.notATerminal(path: "/dev/null", errno: ENOTTY)) {
         try TerminalSession(path: "/dev/null", mouse: false)
       }

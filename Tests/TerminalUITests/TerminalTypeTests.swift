@@ -5,9 +5,9 @@ import Testing
 @testable import TerminalUI
 
 extension CursesTests {
-  /// What `TERM` and the environment make of both presenters, by what is sent.
+  /// The output of both presenters under different values of `TERM` and the environment.
   @Suite struct TerminalTypeTests {
-    /// A screen with what a gallery shows: pictures, captions, lines, a bar, hostile text.
+    /// A screen like a gallery's: pictures, captions, lines, a bar, hostile text.
     static func screen(firstRow: Int) -> Surface {
       var surface = DirectPresenterTests.distinctSurface(columns: 60, rows: 16, firstRow: firstRow)
       surface.write("漢字 naïve “food” …", at: CellPoint(column: 1, row: 3))
@@ -59,8 +59,8 @@ extension CursesTests {
       }
     }
 
-    /// Control bytes that are neither the start of a sequence nor a movement, and strings that a
-    /// terminal would take for a title or a reply.
+    /// Control bytes that neither start a sequence nor move, and strings that a terminal would take
+    /// for a title or a reply.
     private static func strangeControls(in bytes: [UInt8]) -> [String] {
       var reader = EscapeReader(bytes: bytes)
       var strange: [String] = []

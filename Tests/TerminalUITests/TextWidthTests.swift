@@ -7,7 +7,7 @@ import VTermSupport
 
 @testable import TerminalUI
 
-/// Text as a terminal by other hands draws it.
+/// The width of text in libvterm, an independent terminal.
 @Suite struct TextWidthTests {
   static let nasty = [
     "plain", "漢字かな", "한글", "\u{1112}\u{1161}\u{11AB}", "cafe\u{301}", "e\u{302}\u{301}", "Z̸̢̛͔a̷l̶g̵o",
@@ -91,7 +91,7 @@ import VTermSupport
         text += (nasty.randomElement(using: &random) ?? "").unicodeScalars
       case 1: text.append(Unicode.Scalar(UInt8.random(in: 0...255, using: &random)))
       case 2:
-        // up to where libvterm's tables, which are older, begin to differ from those of today
+        // Up to where libvterm's tables, which are older, begin to differ from those of today.
         let value = UInt32.random(in: 0...0x1700, using: &random)
         if value != 0x6DE, let scalar = Unicode.Scalar(value) { text.append(scalar) }
       default: text.append("x")

@@ -2,7 +2,7 @@ import Raster
 import Testing
 import VTermSupport
 
-/// What the judge of the presenters can judge.
+/// Tests of the terminal that judges the presenters.
 @Suite struct VTermScreenTests {
   private static func screen(_ text: String, columns: Int = 8, rows: Int = 4) -> VTermScreen {
     let screen = VTermScreen(size: CellSize(columns: columns, rows: rows))

@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct KittyGraphicTests {
-  /// RFC 4648, as slowly as it reads.
+  /// A plain reading of RFC 4648.
   private static func decode(_ text: [UInt8]) -> [UInt32] {
     let alphabet = Array(
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `what it costs is its text and its fallback`() {
+  @Test func `its cost is that of its text and its fallback`() {
     let picture = PixelImage(size: PixelSize(width: 20, height: 40), filledWith: 0xFF00_0000)
     let graphic = Graphic.kitty(
       of: picture, id: 1, cell: PixelSize(width: 10, height: 20),

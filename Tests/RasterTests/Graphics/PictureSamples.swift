@@ -3,7 +3,7 @@ import TestSupport
 
 /// Pictures to encode.
 enum PictureSamples {
-  /// Two slopes of color, with noise as photographs have it.
+  /// Two slopes of color, with noise like a photograph's.
   static func photograph(_ size: PixelSize, seed: UInt64 = 1, noise: Int = 24) -> PixelImage {
     var random = SeededRandom(seed: seed)
     var pixels: [UInt32] = []

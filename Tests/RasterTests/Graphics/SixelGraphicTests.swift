@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `places near to each other make up for what a level is off`() {
+  @Test func `neighboring places even out the error of a level`() {
     let picture = PixelImage(size: PixelSize(width: 32, height: 32), filledWith: 0xFF80_20F0)
     let graphic = Graphic.sixel(
       of: picture, id: 1, cell: PixelSize(width: 8, height: 16), background: Self.paper)

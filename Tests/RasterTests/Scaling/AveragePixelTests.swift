@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `nothing at all and transparent pixels have none`() {
+  @Test func `empty and transparent pictures have no mean`() {
     #expect(PixelImage(size: PixelSize(width: 0, height: 0), pixels: []).averagePixel() == 0)
     let hidden = PixelImage(size: PixelSize(width: 3, height: 3), filledWith: 0x00FF_FFFF)
     #expect(hidden.averagePixel() == 0)

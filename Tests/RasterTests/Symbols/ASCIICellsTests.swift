@@ -13,7 +13,7 @@ import Testing
     #expect(Set(image.cells.map(\.glyph)).count > 10)
   }
 
-  @Test func `there is a shape for each character, and no two are equal in nothing but name`() {
+  @Test func `each character has a shape of its own`() {
     let shapes = ASCIIShapes.all
     #expect(shapes.map(\.glyph) == Array(0x21...0x7E))
     #expect(shapes.allSatisfy { $0.parts.count == 8 && ($0.parts.max() ?? 0) > 0 })
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// What is left of a picture when a line through a shape's parts is fitted to each channel.
+  /// The error that is left when a line through a shape's parts is fitted to each channel.
   private static func error(_ picture: PixelImage, _ parts: [Float]) -> Double {
     let shape = parts.map(Double.init)
     let mean = shape.reduce(0, +) / 8
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `an edge is a character of its shape`() {
-    // bright at the bottom only
+    // A picture that is bright at the bottom only.
     let picture = PixelImage(
       size: PixelSize(width: 2, height: 4),
       pixels: [0, 0, 0, 0, 0, 0, 0xFFFFFF, 0xFFFFFF].map { 0xFF00_0000 | $0 })

@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `half blocks show what the pixels drawn as they are would`() {
+  @Test func `half blocks look like the pixels drawn as they are`() {
     var random = SeededRandom(seed: 46)
     let background = Color(rawValue: 0x14161B)
     let picture = SamplePictures.random(

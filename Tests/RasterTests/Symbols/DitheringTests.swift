@@ -40,14 +40,14 @@ import Testing
   }
 
   @Test(arguments: depths, blocks)
-  func `what a plain color is mixed of has its mean`(depth: ColorDepth, symbols: SymbolSet) throws {
+  func `the mixture of a plain color has that mean`(depth: ColorDepth, symbols: SymbolSet) throws {
     let palette = try #require(Palette(depth))
     var random = SeededRandom(seed: 48)
     let block = symbols.pixelsPerCell
     let size = PixelSize(width: 16 * block.width, height: 16 * block.height)
     var deviations: [Double] = []
     for _ in 0..<100 {
-      // what is as bright as the palette's primaries, or as far from gray, can hardly be mixed
+      // Colors as bright as the palette's primaries, or as far from gray, can hardly be mixed.
       let channels = (0..<3).map { _ in UInt32.random(in: 24...180, using: &random) }
       let pixel = channels[0] << 16 | channels[1] << 8 | channels[2]
       let picture = PixelImage(size: size, filledWith: 0xFF00_0000 | pixel)
@@ -67,7 +67,7 @@ import Testing
     let image = CellImage(
       picture, symbols: .half, colors: .ansi8, background: Color(rawValue: 0))
     let rows = (0..<image.size.rows).map { image.cells[$0 * 40..<($0 + 1) * 40] }
-    // eight pixels are four rows of cells
+    // Eight pixels are four rows of cells.
     for row in 4..<rows.count { #expect(Array(rows[row]) == Array(rows[row - 4])) }
     #expect(Set(rows.map(Array.init)).count > 1)
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Raster
 
 @Suite struct RenditionTests {
-  @Test func `its name says all of it`() {
+  @Test func `its identifier tells all of it`() {
     #expect(Rendition(.symbols(.sextant), colors: .indexed256).identifier == "cells/sextant/256")
     #expect(Rendition().identifier == "cells/half/24bit")
     let cell = PixelSize(width: 8, height: 16)
@@ -29,7 +29,7 @@ import Testing
       let picture = PixelImage(size: rendition.pixelSize(of: cells), filledWith: 0xFFFF_FFFF)
       #expect(
         CellImage(picture, symbols: symbols, background: .terminalDefault).size == cells)
-      // a cell is twice as high as wide, whatever its pixels are
+      // A cell is twice as high as wide, whatever its pixels are.
       let (block, aspect) = (symbols.pixelsPerCell, rendition.pixelAspect)
       #expect(2 * block.width * aspect.width == block.height * aspect.height)
     }

@@ -1,8 +1,9 @@
 @testable import Raster
 
-/// What a terminal shows of cells: a color for each pixel of the picture that they were made of.
+/// The pixels that a terminal shows for cells: a color for each pixel of the picture they were made
+/// of.
 ///
-/// Which pixels a glyph fills is taken from its name in the Unicode standard.
+/// The Unicode name of a glyph tells which pixels it fills.
 struct ShownPixels {
   let size: PixelSize
   private(set) var colors: [Color]

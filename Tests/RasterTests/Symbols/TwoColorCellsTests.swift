@@ -20,12 +20,12 @@ import Testing
         $0 + $1.0.squaredDistance(to: Color(rawValue: $1.1 & 0xFF_FFFF))
       }
       let least = Self.leastError(picture)
-      // two partitions whose errors differ by less than what rounding the means adds
+      // Two partitions may differ by less error than the rounding of the means adds.
       #expect(Double(error) <= least + 0.75 * Double(block.area), "\(picture.pixels)")
     }
   }
 
-  /// Of all partitions, with the exact means.
+  /// The least error of all partitions, with the exact means.
   private static func leastError(_ picture: PixelImage) -> Double {
     let pixels = picture.pixels.map { pixel in
       [16, 8, 0].map { Double(pixel >> $0 & 255) }
@@ -84,7 +84,7 @@ import Testing
     #expect(image.cells[0].background == image.cells[1].background)
   }
 
-  @Test func `dots are what there is less of`() {
+  @Test func `dots show the color of fewer pixels`() {
     var pixels = [UInt32](repeating: 0xFF00_0001, count: 8)
     pixels[5] = 0xFFFF_FFFF
     let picture = PixelImage(size: PixelSize(width: 2, height: 4), pixels: pixels)

@@ -42,7 +42,7 @@ import Testing
     #expect(presenter.farewell() == [])
   }
 
-  @Test func `a part that nobody made ready is no character`() {
+  @Test func `a part that was never made ready is no character`() {
     var surface = Surface(size: CellSize(columns: 3, rows: 1))
     for column in 0..<3 { surface[column, 0] = Cell(graphic: 9, column: column, row: 0) }
     let output = RecordingOutput()

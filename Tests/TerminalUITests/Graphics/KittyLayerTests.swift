@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Where a screen shows neither a part of a graphic nor its fallback.
+  /// The first place where a screen shows neither a part of a graphic nor its fallback.
   static func fault(_ shown: Surface, _ wanted: Surface, fallbackAllowed: Bool) -> String? {
     let expected = DirectPresenterTests.shown(wanted)
     for row in 0..<wanted.size.rows {
@@ -166,7 +166,7 @@ import Testing
       })
   }
 
-  @Test func `in farewell everything is taken back, also what is under way`() {
+  @Test func `a farewell deletes everything, a graphic under way included`() {
     let size = CellSize(columns: 31, rows: 18)
     let gallery = RandomGallery(seed: 3, size: size, kind: .kitty)
     for limit in [0, 5000, Int.max] {

@@ -15,11 +15,13 @@ struct KittyTerminal {
   private(set) var commandCount = 0
   private(set) var chunkBytes: [Int] = []
   private var ownComplaints: [String] = []
-  /// The names it has answered about since the last call of `takeAnswers`, and whether with OK.
+  /// The names that it has answered about since the last call of `takeAnswers`, and whether with
+  /// OK.
   private var answers: [(name: UInt32, isThere: Bool)] = []
-  /// How many more commands tmux drops.
+  /// The number of commands that tmux still drops.
   var dropsLeft = 0
-  /// Graphics may be answered, and commands may be missing: what follows them has no beginning.
+  /// True when graphics may be answered and commands may be missing: the next ones then have no
+  /// beginning.
   var isLossy = false
   private var loading: (control: [Character: String], text: [UInt8])?
   private let isBehindTmux: Bool
@@ -31,10 +33,10 @@ struct KittyTerminal {
 
   var complaints: [String] { terminal.complaints + ownComplaints }
 
-  /// A graphic has begun whose last chunk has not come.
+  /// True when a graphic has begun whose last chunk has not come.
   var isLoading: Bool { loading != nil }
 
-  /// What it keeps, at four bytes a pixel.
+  /// The memory of its graphics, at four bytes a pixel.
   var heldBytes: Int { images.values.reduce(0) { $0 + 4 * $1.size.area } }
 
   mutating func feed(_ bytes: [UInt8]) {
@@ -80,7 +82,7 @@ struct KittyTerminal {
     return shown
   }
 
-  /// The rules by which diacritics may be left out.
+  /// Applies the rules by which diacritics may be left out.
   private func place(
     of cell: Cell, after left: (name: UInt32, column: Int, row: Int)?
   ) -> (name: UInt32, column: Int, row: Int) {
@@ -169,7 +171,7 @@ extension KittyTerminal {
     _ control: [Character: String], _ payload: [UInt8], isAsked: Bool
   ) {
     if loading != nil {
-      // as kitty does, which takes it for more of the same
+      // Kitty takes it for more of the same.
       if isLossy { return resume(control.filter { $0.key == "m" }, payload, isAsked: isAsked) }
       complain("a command between the chunks of a graphic")
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalUI
 
-/// Behind tmux, which drops what passes through it now and then.
+/// Graphics behind tmux, which drops some of the bytes that pass through it.
 @Suite struct LostGraphicTests {
   private static let size = CellSize(columns: 31, rows: 18)
 
@@ -15,7 +15,7 @@ import Testing
     return bench
   }
 
-  /// Gives the presenter what the terminal has answered.
+  /// Gives the presenter the terminal's answers.
   private static func answer(_ bench: inout KittyLayerTests.Bench) {
     for (name, isThere) in bench.terminal.takeAnswers() {
       _ = bench.presenter.graphicAnswers?.answered(name, isThere: isThere)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: 0..<4)
-  func `what was dropped twice is there in the end`(part: UInt64) throws {
+  func `a graphic that was dropped twice arrives in the end`(part: UInt64) throws {
     for seed in part * 25..<(part + 1) * 25 {
       var random = SeededRandom(seed: seed)
       let gallery = RandomGallery(seed: seed, size: Self.size, kind: .kitty)
@@ -60,7 +60,7 @@ import Testing
     #expect(bench.present(gallery.surface).bytes == 0)
   }
 
-  @Test func `an answer tells that what was sent before is lost, and of nothing else`() {
+  @Test func `an answer shows that graphics sent before are lost, and no others`() {
     let gallery = RandomGallery(seed: 3, size: Self.size, kind: .kitty)
     var bench = Self.bench()
     bench.terminal.dropsLeft = 1

@@ -1,7 +1,7 @@
 import Raster
 import TestSupport
 
-/// A gallery of small pictures that is scrolled, covered, reloaded and resized at random.
+/// A gallery of small pictures that is scrolled, covered, reloaded, and resized at random.
 struct RandomGallery {
   enum Kind { case kitty, sixel }
 

@@ -12,8 +12,9 @@ extension ReferenceTerminal {
     return strings
   }
 
-  /// A combining character says a row, the next one a column; both are kept in the cell's style,
-  /// one more than they are, from bit 8 and from bit 20 on.
+  /// Takes a combining character: the first tells a row, the next one a column.
+  ///
+  /// Both are kept in the cell's style, increased by one, from bit 8 and from bit 20 on.
   mutating func mark(_ place: Int) {
     guard let lastDrawn, surface[lastDrawn.column, lastDrawn.row].isGraphic else {
       return complain("a combining character on nothing")
@@ -25,8 +26,8 @@ extension ReferenceTerminal {
       rawValue: style | UInt32(place + 1) << shift)
   }
 
-  /// As xterm does, the cursor ends in the strip's last row, and the screen would scroll if that were
-  /// the screen's.
+  /// Draws sixels as xterm does: the cursor ends in the strip's last row, and the screen would
+  /// scroll if that were its last.
   mutating func drawSixels(_ body: [UInt8]) {
     guard let cellPixels, let start = body.firstIndex(of: UInt8(ascii: "q")) else {
       return complain("a DCS that is no sixels")

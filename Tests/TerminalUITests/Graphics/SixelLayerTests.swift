@@ -33,14 +33,14 @@ import Testing
     }
   }
 
-  /// A cell of a graphic, by which its pixels are remembered.
+  /// A cell of a graphic, the key to its pixels.
   struct CellPart: Hashable {
     let id: UInt32
     let column, row: Int
   }
 
-  /// What is to be seen: the pixels of strips that are whole and above the last row, else the
-  /// fallback.
+  /// The expected screen: the pixels of strips that are whole and above the last row, and fallbacks
+  /// elsewhere.
   static func shown(_ surface: Surface, _ pixels: inout [CellPart: Cell]) -> Surface {
     var seen = DirectPresenterTests.shown(surface)
     for row in 0..<surface.size.rows {

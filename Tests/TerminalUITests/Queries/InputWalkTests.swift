@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: RecordedTerminal.names)
-  func `a reply that is cut short for ever costs no key that comes after it was given up`(
+  func `a reply that stays cut short costs no key after it is given up`(
     name: String
   ) throws {
     for answer in try RecordedTerminal(name).allAnswers {
@@ -100,7 +100,7 @@ import Testing
   func `a reply in two parts that are far apart is no key either`(name: String) throws {
     for answer in try RecordedTerminal(name).allAnswers {
       let bytes = Array(answer.utf8)
-      // the first bytes of a reply that a key may begin with as well are given up sooner
+      // The first bytes of a reply that a key may begin with as well are given up sooner.
       for length in 3..<bytes.count where ![0x30...0x39].contains(where: { $0 ~= bytes[2] }) {
         var filter = Self.filter()
         var keys = filter.keys(in: Array(bytes[..<length]), at: Self.start)

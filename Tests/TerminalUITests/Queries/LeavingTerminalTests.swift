@@ -6,7 +6,7 @@ import Testing
 @testable import TerminalUI
 
 extension CursesTests {
-  /// Giving the terminal back while it still has something to say.
+  /// Leaving the terminal while it still owes answers.
   @Suite struct LeavingTerminalTests {
     @Test(arguments: RecordedTerminal.names)
     func `answers that come while the program leaves are not left to the shell`(name: String) throws
@@ -22,7 +22,7 @@ extension CursesTests {
       #expect(!pty.output().contains("^["), "nothing is echoed")
     }
 
-    @Test func `what acknowledges the last frame is not left to the shell either`() throws {
+    @Test func `the last frame's acknowledgement is not left to the shell either`() throws {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
       let answers = Array("\u{1B}[0n\u{1B}[1;1R\u{1B}[?1;2c".utf8)
@@ -63,7 +63,7 @@ extension CursesTests {
       #expect(!ledger.isAnswerLikely(at: .now))
     }
 
-    @Test func `when nothing is owed, what was typed stays for the shell`() throws {
+    @Test func `when no answer is owed, typed bytes stay for the shell`() throws {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
       let answers = Array("\u{1B}[0n\u{1B}[1;1R\u{1B}[?1;2c".utf8)

@@ -47,7 +47,7 @@ import Testing
     #expect(ledger.answer(.operatingStatus)?.frames == 1)
   }
 
-  @Test func `what is not answered in time is not waited for`() {
+  @Test func `an answer that is late is not waited for`() {
     var ledger = Self.ledger([(.attributes, .frame)])
     #expect(ledger.isAwaitingReply(at: Self.start + .milliseconds(1999)))
     #expect(!ledger.isAwaitingReply(at: Self.start + .seconds(2)))
@@ -74,7 +74,7 @@ import Testing
     #expect(!ledger.isAwaitingReply(at: Self.start))
   }
 
-  @Test func `a terminal that is asked for ever and answers nothing costs no memory`() {
+  @Test func `a terminal that is asked forever and answers nothing costs no memory`() {
     var ledger = QueryLedger()
     for _ in 0..<100_000 { ledger.asked(.operatingStatus, by: .frame, at: Self.start) }
     #expect(ledger.answer(.operatingStatus)?.frames == 1)
@@ -88,7 +88,7 @@ import Testing
     for _ in 0..<500 {
       var (ledger, sent): (QueryLedger, [(StatusQuery, QueryLedger.Asker)]) = (QueryLedger(), [])
       var (asked, counted) = (0, 0)
-      // a terminal that answers some queries and never the others
+      // A terminal that answers some queries and never the others.
       let silent = StatusQuery.allCases.randomElement(using: &random)
       for _ in 0..<40 {
         if Bool.random(using: &random) {

@@ -3,7 +3,7 @@ import Raster
 
 @testable import TerminalUI
 
-/// What a real terminal answered when it was asked, question by question.
+/// The recorded answers of a real terminal, question by question.
 struct RecordedTerminal: CustomStringConvertible {
   let name: String
   let type: String
@@ -50,8 +50,7 @@ struct RecordedTerminal: CustomStringConvertible {
 
   var description: String { name }
 
-  /// Its answers to everything that `TerminalQuery` asks, in the order of the questions, because it
-  /// answers in that order.
+  /// Its answers to all questions of `TerminalQuery`, in the order of the questions.
   func answers(to questions: String) -> [String] {
     let keys = [
       ("\u{1B}[>q", "XTVERSION"), ("\u{1B}_Gi=31", "kitty a=q"), ("\u{1B}[?2026$p", "DECRQM 2026"),
@@ -63,7 +62,7 @@ struct RecordedTerminal: CustomStringConvertible {
     }.sorted { $0.0 < $1.0 }.map(\.1).filter { !$0.isEmpty }
   }
 
-  /// Everything that it ever said.
+  /// All its answers.
   var allAnswers: [String] {
     replies.sorted { $0.key < $1.key }.map(\.value).filter { !$0.isEmpty }
   }

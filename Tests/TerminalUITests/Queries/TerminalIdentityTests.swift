@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct TerminalIdentityTests {
-  /// What a terminal is known to be after it has answered everything.
+  /// The features of a terminal after it has answered everything.
   private static func features(
     _ terminal: RecordedTerminal, environment: [String: String] = [:], isUTF8: Bool = true
   ) -> TerminalFeatures {
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: RecordedTerminal.names)
-  func `what a terminal answers counts more than what it inherited`(name: String) throws {
+  func `a terminal's answers count more than inherited variables`(name: String) throws {
     let terminal = try RecordedTerminal(name)
     let inherited = [
       "KITTY_WINDOW_ID": "1", "GHOSTTY_RESOURCES_DIR": "/x", "TERM_PROGRAM": "WezTerm",
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `of a terminal that nobody knows terminfo tells how it erases`(erases: Bool) {
+  func `terminfo tells how an unknown terminal erases`(erases: Bool) {
     for (version, expected) in [("nobody 1", erases), ("tmux 3.3a", false), ("XTerm(379)", true)] {
       var identity = TerminalIdentity(
         window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
@@ -218,7 +218,7 @@ import Testing
       (["TERM": "screen.xterm-256color", "STY": "1.x"], "screen", nil, "screen", nil),
       ([:], "", nil, "", nil),
     ] as [([String: String], String, SymbolSet?, String, SymbolSet?)])
-  func `a name from the environment holds until the terminal does not say so itself`(
+  func `a name from the environment holds until the terminal fails to report it`(
     environment: [String: String], early: String, earlySymbols: SymbolSet?, late: String,
     lateSymbols: SymbolSet?
   ) {

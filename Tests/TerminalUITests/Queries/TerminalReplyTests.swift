@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 
 @Suite struct TerminalReplyTests {
-  /// What a filter makes of text that is read at once.
+  /// The pieces that a filter makes of text that is read at once.
   private static func pieces(_ text: String) -> [InputPiece] {
     var filter = InputFilter()
     filter.isAwaitingCursor = true
@@ -40,7 +40,7 @@ import Testing
     "]11;rgb:0/0\u{7}", "]11;rgb:00000/0/0\u{7}", "]11;rgb:g/0/0\u{7}", "]11;rgb://\u{7}",
     "]0;title\u{7}", "Xany\u{1B}\\", "^any\u{1B}\\", "P\u{1B}\\", "]\u{7}", "_\u{1B}\\",
   ])
-  func `what nobody knows, and what is out of bounds, is neither a reply nor a key`(text: String) {
+  func `unknown sequences and values out of bounds are neither replies nor keys`(text: String) {
     #expect(Self.pieces("\u{1B}\(text)j") == [.key(ArraySlice("j".utf8))])
   }
 

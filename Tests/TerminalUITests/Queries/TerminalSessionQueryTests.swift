@@ -14,8 +14,7 @@ extension CursesTests {
       TerminalSessionTests.input(session, pty, typing: Array(text.utf8))
     }
 
-    /// What a terminal of the VT100's kind answers to everything: that it is well, where its cursor
-    /// is, what it is.
+    /// The answers of a terminal like the VT100: its status, its cursor's position, its attributes.
     private static let plainAnswers = "\u{1B}[0n\u{1B}[1;1R\u{1B}[?1;2c"
 
     @Test func `everything is asked in one piece before the first frame, DA1 last`() throws {
@@ -39,7 +38,7 @@ extension CursesTests {
       ("xterm-256color", true), ("st-256color", true), ("vte-256color", true),
       ("rxvt-unicode-256color", false), ("linux", false), ("screen-256color", false),
     ])
-    func `terminals that would print it are not asked for graphics`(type: String, is asked: Bool)
+    func `terminals that would print the graphics query do not get it`(type: String, is asked: Bool)
       throws
     {
       let identity = TerminalIdentity(
@@ -71,7 +70,7 @@ extension CursesTests {
       #expect(!Self.input(session, pty, typing: "j").featuresChanged)
     }
 
-    @Test func `what was asked to learn what the terminal is acknowledges no frame`() throws {
+    @Test func `answers to the session's own questions acknowledge no frame`() throws {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
       let first = Self.input(session, pty, typing: Self.plainAnswers + "\u{1B}[0n")
@@ -91,7 +90,7 @@ extension CursesTests {
     @Test func `frames are counted whatever question each of them ended with`() throws {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
-      // before it is known what the terminal answers, and after
+      // Before the terminal's answers are known, and after.
       for query: StatusQuery in [.attributes, .attributes, .operatingStatus] {
         session.expectAnswer(to: query)
       }
@@ -152,7 +151,8 @@ extension CursesTests {
       #expect(!session.features.repeatsCharacters, "tmux repeats letters only")
     }
 
-    @Test func `what is behind tmux is asked again with the next frames, but not for ever`() throws
+    @Test func `the terminal behind tmux is asked again with the next frames, but not forever`()
+      throws
     {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "tmux-256color", mouse: false)

@@ -9,8 +9,8 @@ import Testing
 extension CursesTests {
   /// Too much of everything.
   @Suite struct TerminalStormTests {
-    /// Types something many times, no more at once than the terminal's line takes, and reads until
-    /// all is through.
+    /// Types something many times, in pieces that the terminal's line takes, and reads until
+    /// everything is through.
     private static func flood(
       _ session: TerminalSession, _ pty: Pty, _ bytes: [UInt8], times: Int
     ) -> [Key] {
@@ -95,7 +95,7 @@ extension CursesTests {
 }
 
 extension TerminalSession {
-  /// Whether something can be read at once.
+  /// Whether there are bytes to read.
   fileprivate var hasInput: Bool {
     var waiting = pollfd(fd: inputDescriptor, events: Int16(POLLIN), revents: 0)
     return poll(&waiting, 1, 0) == 1
