@@ -90,20 +90,41 @@ import Testing
     #expect(session.cancels.contains(0))
   }
 
-  @Test func `only what is seen asks for a frame`() {
+  @Test func `only what is seen needs a frame`() {
     var session = GallerySession()
     let seen = session.loads[0].key
     let other = session.loads[1].key
     let ahead = session.prefetches[0].key
-    #expect(session.gallery.isOnScreen(seen))
-    #expect(!session.gallery.isOnScreen(ahead))
-    #expect(!session.gallery.showsEnd(of: ahead))
+    #expect(session.needsFrame(forProgressOf: seen))
+    #expect(!session.needsFrame(forProgressOf: ahead) && !session.needsFrame(forEndOf: ahead))
     session.press(.character("o"))
-    #expect(!session.gallery.isOnScreen(ahead))
-    #expect(session.gallery.showsEnd(of: ahead))
+    #expect(!session.needsFrame(forProgressOf: ahead))
+    #expect(session.needsFrame(forEndOf: ahead), "the overlay counts it")
     session.press(.enter)
-    #expect(session.gallery.isOnScreen(session.loads[0].key))
-    #expect(session.gallery.isOnScreen(seen), "it stands for the larger one")
-    #expect(!session.gallery.isOnScreen(other))
+    #expect(session.needsFrame(forProgressOf: session.loads[0].key))
+    #expect(session.needsFrame(forProgressOf: seen), "it stands for the larger one")
+    #expect(!session.needsFrame(forProgressOf: other))
+  }
+
+  @Test func `bookkeeping needs no frame, the person always gets one`() {
+    let session = GallerySession()
+    let seen = session.loads[0].key
+    for event in [Event.loadStopped(seen, receivedBytes: 1), .pictureDropped(seen), .woke] {
+      #expect(!session.gallery.needsFrame(for: event))
+    }
+    for event in [Event.key(.escape), .scrolled(rows: 1), .tick] {
+      #expect(session.gallery.needsFrame(for: event))
+    }
+  }
+}
+
+extension GallerySession {
+  fileprivate func needsFrame(forProgressOf key: TileKey) -> Bool {
+    gallery.needsFrame(
+      for: .pictureProgress(key, TileProgress(fraction: 0.5, receivedBytes: 1)))
+  }
+
+  fileprivate func needsFrame(forEndOf key: TileKey) -> Bool {
+    gallery.needsFrame(for: .pictureFailed(key, reason: "gone"))
   }
 }

@@ -95,7 +95,9 @@ final class RunLoop {
     var events = events + mailbox.drain()
     repeat {
       for event in events { runner.finished(event, at: start) }
-      if events.contains(where: changesScreen) { stage.flow.requestFrame(at: start) }
+      if events.contains(where: { gallery.needsFrame(for: $0) }) {
+        stage.flow.requestFrame(at: start)
+      }
       carryOut(gallery.update(events, at: start))
       events = mailbox.drain()
     } while !events.isEmpty
@@ -104,19 +106,6 @@ final class RunLoop {
       stage.flow.requestFrame(at: start)
     }
     stage.frame.update += ProgramClock.now - start
-  }
-
-  /// Pictures ahead of the viewport arrive unseen; everything else may show.
-  private func changesScreen(_ event: Event) -> Bool {
-    switch event {
-    case .key, .resized, .renditionChanged, .graphicsChanged, .scrolled, .tick: true
-    case .pictureProgress(let key, _), .picturePreview(let key, _): gallery.isOnScreen(key)
-    case .pictureReady(let key, _, _), .pictureFailed(let key, _, _): gallery.showsEnd(of: key)
-    case .animationFrame(let key, _): gallery.isOnScreen(key)
-    case .loadStopped, .pictureDropped: false
-    case .described, .timed, .rendered: gallery.screen == .detail
-    case .woke: false
-    }
   }
 
   private func carryOut(_ effects: [Effect]) {

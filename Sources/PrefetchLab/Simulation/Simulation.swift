@@ -106,13 +106,12 @@ package struct Simulation {
   /// in the program is so too, unless a picture has just been shown. So loads do not change what is on screen
   /// when, and no picture is seen before it is there. The clairvoyant bound relies on both.
   private mutating func requestFrame(for event: Event) {
-    switch event {
-    case .key, .scrolled, .resized, .tick:
+    guard gallery.needsFrame(for: event) else { return }
+    if case .pictureReady = event {
+      nextFrame = nextFrame ?? max(now, lastFrame.map { $0 + Self.framePeriod } ?? now)
+    } else {
       nextFrame = now
       outcome.inputFrames.append(now)
-    case .pictureReady(let key, _, _) where gallery.showsEnd(of: key):
-      nextFrame = nextFrame ?? max(now, lastFrame.map { $0 + Self.framePeriod } ?? now)
-    default: break
     }
   }
 
