@@ -205,7 +205,3 @@ package struct LinkGauge: Hashable, Sendable {
     return samples.unordered.lazy.filter { $0.roundTrip <= limit }.map(\.load).max() ?? 0
   }
 }
-
-extension Duration {
-  var seconds: Double { milliseconds / 1e3 }
-}

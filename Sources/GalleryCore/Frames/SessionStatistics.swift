@@ -9,15 +9,13 @@ package struct SessionStatistics: Sendable {
   /// Frames presented after their deadline.
   package private(set) var late = 0
   package private(set) var lateTime = Duration.zero
-  package private(set) var bytes = 0
+  private var sizes = FrameSizes()
   package private(set) var work = DurationHistogram()
   package private(set) var cpu = DurationHistogram()
   package private(set) var input = DurationHistogram()
   package private(set) var update = DurationHistogram()
   package private(set) var draw = DurationHistogram()
   package private(set) var present = DurationHistogram()
-  package private(set) var frameBytes = Histogram<UInt32>(
-    highestTrackableValue: 1 << 30, numberOfSignificantValueDigits: .two)
 
   init(budget: Duration) {
     self.budget = budget
@@ -28,22 +26,19 @@ package struct SessionStatistics: Sendable {
     if frame.work > budget { overBudget += 1 }
     if frame.lateBy > .zero { late += 1 }
     lateTime += frame.lateBy
-    bytes += frame.bytes
-    largestFrameBytes = max(largestFrameBytes, frame.bytes)
+    sizes.record(frame.bytes)
     work.record(frame.work)
     cpu.record(frame.cpu)
     input.record(frame.input)
     update.record(frame.update)
     draw.record(frame.draw)
     present.record(frame.present)
-    frameBytes.record(UInt64(max(0, min(frame.bytes, 1 << 30))))
   }
 
-  package var medianFrameBytes: Int {
-    count == 0 ? 0 : Int(frameBytes.valueAtPercentile(50))
-  }
-
-  package private(set) var largestFrameBytes = 0
+  /// Of all frames together.
+  package var bytes: Int { sizes.total }
+  package var medianFrameBytes: Int { sizes.median }
+  package var largestFrameBytes: Int { sizes.largest }
 
   /// Hitch time ratio: milliseconds late per second of frames, where a frame counts for its budget
   /// and for what it was late, so that idle time does not flatter the figure.
@@ -51,6 +46,23 @@ package struct SessionStatistics: Sendable {
     let shown = (budget * count + lateTime).milliseconds
     return shown > 0 ? lateTime.milliseconds / shown * 1_000 : 0
   }
+}
+
+/// How many bytes frames have.
+private struct FrameSizes {
+  private static let most = 1 << 30
+  private(set) var total = 0
+  private(set) var largest = 0
+  private var histogram = Histogram<UInt32>(
+    highestTrackableValue: UInt64(most), numberOfSignificantValueDigits: .two)
+
+  mutating func record(_ bytes: Int) {
+    total += bytes
+    largest = max(largest, bytes)
+    histogram.record(UInt64(max(0, min(bytes, Self.most))))
+  }
+
+  var median: Int { histogram.totalCount == 0 ? 0 : Int(histogram.valueAtPercentile(50)) }
 }
 
 /// Durations up to a minute, to the microsecond or two significant digits: 8 KB instead of the 70
