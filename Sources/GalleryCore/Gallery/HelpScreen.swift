@@ -6,7 +6,7 @@ enum HelpScreen {
     let keyColumns = 20
     surface.write(
       "Keys", at: CellPoint(column: 2, row: 0), style: .bold, clip: rect)
-    for (index, line) in KeyBindings.help.enumerated() {
+    for (index, line) in KeyBindings.lines.enumerated() {
       let row = index + 1
       surface.write(
         line.keys, at: CellPoint(column: 2, row: row), limit: keyColumns - 1,

@@ -1,69 +1,153 @@
 import Keys
 import Raster
 
-/// Which key means which command.
+/// Which key means which command: one table, from which the help screen is made as well.
 package enum KeyBindings {
+  /// A line of the table: keys that belong together, and what they do.
+  package struct Line: Sendable {
+    /// The keys as a person reads them; two blanks part groups of them.
+    package let keys: String
+    package let does: String
+    let commands: [(key: Key, command: Command)]
+  }
+
   /// Rows that one notch of the wheel moves.
   static let wheelRows = 3
 
   /// The command of a key; nil where the key means nothing.
   package static func command(for key: Key) -> Command? {
     switch key {
-    case .up: .move(.lines(-1))
-    case .down: .move(.lines(1))
-    case .left: .move(.items(-1))
-    case .right: .move(.items(1))
-    case .pageUp: .move(.pages(-1))
-    case .pageDown: .move(.pages(1))
-    case .home: .move(.first)
-    case .end: .move(.last)
-    case .enter: .openDetail
-    case .escape: .back
-    case .backspace: nil
     case .wheel(let notches): .move(.scroll(notches * wheelRows))
     case .click(let point): .move(.select(column: point.column, row: point.row))
     case .doubleClick(let point): .open(column: point.column, row: point.row)
-    case .control(let letter): controlKeys[letter]
-    case .character(let character): characterKeys[character]
+    default: commands[key]
     }
   }
 
-  private static let controlKeys: [Character: Command] = [
-    "u": .move(.halfPages(-1)), "d": .move(.halfPages(1)), "c": .interrupt, "z": .suspend,
-    "l": .repaint,
-  ]
+  /// Every key of the table once.
+  private static let commands = Dictionary(
+    uniqueKeysWithValues: lines.flatMap { $0.commands.map { ($0.key, $0.command) } })
 
-  private static let characterKeys: [Character: Command] = [
-    "k": .move(.lines(-1)), "j": .move(.lines(1)), "h": .move(.items(-1)), "l": .move(.items(1)),
-    "b": .move(.pages(-1)), "f": .move(.pages(1)), "g": .move(.first), "G": .move(.last),
-    "v": .toggleLayout, "+": .zoom(1), "=": .zoom(1), "-": .zoom(-1),
-    "z": .toggleMagnification, "i": .toggleInfo, "S": .cycleSymbols,
-    "o": .cycleOverlay, "?": .toggleHelp, "p": .togglePrefetching, "w": .cyclePolicy,
-    "P": .switchPresenter,
-    "r": .reloadFailed, "R": .reloadSelected,
-    ":": .promptJump, "/": .promptSearch, "n": .findNext, "N": .findPrevious, "q": .leave,
+  /// The table; lines that begin with blanks say what keys mean in the detail view.
+  package static let lines: [Line] = [
+    Line(
+      [arrows(.up, .down, Movement.lines), letters("kj", .move(.lines(-1)), .move(.lines(1)))],
+      "one line of tiles"),
+    Line(
+      [arrows(.left, .right, Movement.items), letters("hl", .move(.items(-1)), .move(.items(1)))],
+      "along a line"),
+    Line(
+      [
+        arrows(.pageUp, .pageDown, Movement.pages),
+        letters("bf", .move(.pages(-1)), .move(.pages(1))),
+      ],
+      "a screenful"),
+    Line([arrows(.control("u"), .control("d"), Movement.halfPages)], "half a screenful"),
+    Line(
+      [
+        [(.home, .move(.first)), (.end, .move(.last))],
+        letters("gG", .move(.first), .move(.last)),
+      ], "first, last"),
+    Line(
+      [letters("v", .toggleLayout), letters("+-", .zoom(1), .zoom(-1))],
+      alsoBinding: letters("=", .zoom(1)), "list or grid, larger, smaller"),
+    Line([[(.enter, .openDetail)], [(.escape, .back)]], "one picture, back; or double click"),
+    Line("  + -  z  wheel", letters("z", .toggleMagnification), "zoom, pixel by pixel"),
+    Line("  arrows  Home End", [], "about in it; whole: the next"),
+    Line("  PgUp PgDn  b f", [], "the next one"),
+    Line([letters("i", .toggleInfo)], "what is known of it"),
+    Line([letters("S", .cycleSymbols)], "other symbols, down to ASCII"),
+    Line(
+      [letters("/nN", .promptSearch, .findNext, .findPrevious), letters(":", .promptJump)],
+      "search captions, jump to a number"),
+    Line([letters("o", .cycleOverlay)], "frame-time overlay"),
+    Line(
+      [
+        letters("p", .togglePrefetching), letters("w", .cyclePolicy),
+        letters("P", .switchPresenter),
+      ],
+      "prefetching, its policy, the presenter"),
+    Line([letters("r", .reloadFailed)], "try again now what failed or waits"),
+    Line([letters("R", .reloadSelected)], "load this one anew from its source"),
+    Line([[(.control("l"), .repaint)]], "paint everything anew"),
+    Line(
+      [letters("q", .leave), [(.control("c"), .interrupt)], [(.control("z"), .suspend)]],
+      alsoBinding: letters("?", .toggleHelp), "leave, leave, suspend"),
   ]
+}
 
-  /// The lines of the help screen: keys and what they do.
-  package static let help: [(keys: String, does: String)] = [
-    ("↑ ↓  k j", "one line of tiles"),
-    ("← →  h l", "along a line"),
-    ("PgUp PgDn  b f", "a screenful"),
-    ("Ctrl-U Ctrl-D", "half a screenful"),
-    ("Home End  g G", "first, last"),
-    ("v  + -", "list or grid, larger, smaller"),
-    ("Enter  Esc", "one picture, back; or double click"),
-    ("  + -  z  wheel", "zoom, pixel by pixel"),
-    ("  arrows  Home End", "about in it; whole: the next"),
-    ("  PgUp PgDn  b f", "the next one"),
-    ("i", "what is known of it"),
-    ("S", "other symbols, down to ASCII"),
-    ("/ n N  :", "search captions, jump to a number"),
-    ("o", "frame-time overlay"),
-    ("p  w  P", "prefetching, its policy, the presenter"),
-    ("r", "try again now what failed or waits"),
-    ("R", "load this one anew from its source"),
-    ("Ctrl-L", "paint everything anew"),
-    ("q  Ctrl-C  Ctrl-Z", "leave, leave, suspend"),
-  ]
+extension KeyBindings {
+  fileprivate typealias Binding = (key: Key, command: Command)
+
+  /// Two keys for one step back and one forward.
+  private static func arrows(
+    _ back: Key, _ forward: Key, _ step: (Int) -> Movement
+  ) -> [Binding] {
+    [(back, .move(step(-1))), (forward, .move(step(1)))]
+  }
+
+  /// A command for each character.
+  private static func letters(_ characters: String, _ commands: Command...) -> [Binding] {
+    zip(characters, commands).map { (.character($0), $1) }
+  }
+}
+
+extension KeyBindings.Line {
+  /// - Parameter others: keys that the line does not show.
+  fileprivate init(
+    _ groups: [[KeyBindings.Binding]], alsoBinding others: [KeyBindings.Binding] = [],
+    _ does: String
+  ) {
+    let keys = groups.map { $0.map(\.key.title).joined(separator: " ") }.joined(separator: "  ")
+    self.init(keys, groups.joined() + others, does)
+  }
+
+  fileprivate init(_ keys: String, _ commands: [KeyBindings.Binding], _ does: String) {
+    self.keys = keys
+    self.does = does
+    self.commands = commands
+  }
+}
+
+extension Key {
+  /// As it stands on a keyboard.
+  fileprivate var title: String {
+    switch self {
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .home: "Home"
+    case .end: "End"
+    case .enter: "Enter"
+    case .escape: "Esc"
+    case .backspace: "Backspace"
+    case .character(let character): String(character)
+    case .control(let letter): "Ctrl-\(letter.uppercased())"
+    case .wheel: "wheel"
+    case .click: "click"
+    case .doubleClick: "double click"
+    }
+  }
+}
+
+/// What the person meant, whatever key said it.
+package enum Command: Hashable, Sendable {
+  case move(Movement)
+  case openDetail, back
+  /// Opens the item under a cell; in the detail view, goes back.
+  case open(column: Int, row: Int)
+  /// Fit, or one pixel for one.
+  case toggleMagnification
+  case toggleInfo
+  case cycleSymbols
+  /// Zooming is of tiles or of the picture.
+  case toggleLayout, zoom(Int)
+  case cycleOverlay, toggleHelp
+  case togglePrefetching, cyclePolicy, switchPresenter
+  case reloadFailed, reloadSelected
+  case promptJump, promptSearch, findNext, findPrevious
+  case leave, interrupt, suspend, repaint
 }
