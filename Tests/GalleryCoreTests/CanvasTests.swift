@@ -35,7 +35,9 @@ private struct Comparison {
   private func strayGraphic(over anew: Surface, _ gallery: Gallery) -> String? {
     let drawn = canvas.surface.graphics
     if let lost = anew.graphics.keys.first(where: { drawn[$0] == nil }) { return "\(lost) is lost" }
-    let visible = gallery.visibleItems.compactMap { gallery.look(of: $0).graphic }
+    let visible = gallery.visibleItems.compactMap {
+      TileLook(of: $0, on: gallery.board, in: gallery.scene).graphic
+    }
     return drawn.keys.first { !visible.contains($0) }.map { "\($0) is no tile's" }
   }
 }

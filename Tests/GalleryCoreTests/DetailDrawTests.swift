@@ -8,12 +8,12 @@ import Testing
   private let screen = CellSize(columns: 60, rows: 14)
   private let photo = PixelSize(width: 120, height: 80)
 
-  private func opened(_ size: PixelSize) -> GallerySession {
+  private func opened(_ size: PixelSize, info: PictureInfo? = nil) -> GallerySession {
     var session = GallerySession(count: 3, screen: screen)
     session.press(.enter)
     let request = session.detailLoads[0]
-    session.send([.described(request.key, PictureInfo(size: size))])
-    let geometry = DetailGeometry(
+    session.send([.described(request.key, info ?? PictureInfo(size: size))])
+    let geometry = PictureGeometry(
       own: size, view: session.gallery.detailRect.size, rendition: Rendition())
     let fitted = geometry.map { $0.pixels(at: $0.fitScale) } ?? size
     session.answer(request, with: .gradient(fitted))
@@ -39,10 +39,9 @@ import Testing
   }
 
   @Test func `what is known of it`() throws {
-    var session = opened(photo)
-    let key = try #require(session.gallery.detail?.base.key)
+    var session = opened(photo, info: GalleryInfoTests.photo)
+    let key = try #require(session.gallery.detail.picture?.base.key)
     session.press(.character("i"))
-    session.gallery.detail?.info = GalleryInfoTests.photo
     session.send([.timed(key, GalleryInfoTests.timings)])
     try expectFrame(session.frame, is: "detail-info")
   }

@@ -138,7 +138,7 @@ import Testing
     session.answer(load)
     session.press(.character("?"))
     #expect(session.gallery.screen == .detail)
-    #expect(session.gallery.detail?.base.isBlank == false)
+    #expect(session.gallery.detail.picture?.base.isBlank == false)
   }
 
   @Test func `jumping and searching go on to other pictures`() {
@@ -154,7 +154,7 @@ import Testing
 
   @Test func `a failure is shown, and tried again when asked`() {
     var session = GallerySession()
-    session.gallery.selection = 3
+    session.press(.down, .down, .down)
     session.press(.enter)
     session.send([.pictureFailed(session.detailLoads[0].key, reason: "no connection")])
     #expect(session.frame.text.contains("no connection"))

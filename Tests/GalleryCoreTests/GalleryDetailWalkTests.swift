@@ -141,8 +141,9 @@ extension Gallery {
   /// Every load that something in the gallery waits for.
   fileprivate var awaitedKeys: Set<TileKey> {
     var keys = Set(tiles.values.filter(\.isUnderWay).map(\.key))
-    keys.formUnion(neighbours.filter(\.value).keys)
-    for tile in [detail?.base, detail?.magnified].compactMap(\.self) where tile.isUnderWay {
+    keys.formUnion(detail.neighbors.filter(\.value).keys)
+    for tile in [detail.picture?.base, detail.picture?.magnified].compactMap(\.self)
+    where tile.isUnderWay {
       keys.insert(tile.key)
     }
     return keys

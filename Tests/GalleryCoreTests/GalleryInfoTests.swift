@@ -30,11 +30,11 @@ import Testing
     #expect(session.gallery.screen == .detail)
     #expect(session.frame.text.contains("reading more"))
     session.press(.character("i"))
-    #expect(!session.gallery.showsInfo)
+    #expect(!session.gallery.detail.showsInfo)
     session.press(.character("i"))
-    #expect(session.gallery.showsInfo)
+    #expect(session.gallery.detail.showsInfo)
     session.press(.right)
-    #expect(session.gallery.showsInfo)
+    #expect(session.gallery.detail.showsInfo)
   }
 
   @Test func `what is known and how the load went is told`() {
@@ -85,7 +85,7 @@ import Testing
       if case .describe(let request) = effect { request } else { nil }
     }
     #expect(again.map(\.bypassesCaches) == [true])
-    #expect(session.gallery.detail?.info == Self.photo)
+    #expect(session.gallery.detail.picture?.info == Self.photo)
   }
 }
 
@@ -140,7 +140,7 @@ extension GalleryInfoTests {
     session.send([
       .animationFrame(request.key, PixelImage(size: request.key.size, filledWith: 0xFF_ABCDEF))
     ])
-    if key != .character("q") { #expect(session.gallery.detail?.frame == nil) }
+    if key != .character("q") { #expect(session.gallery.detail.picture?.frame == nil) }
   }
 
   @Test func `it moves on when the whole is seen again`() {

@@ -18,7 +18,7 @@ import Testing
     #expect(seen == [nil, 1.0 / 3, 0.5, 2.0 / 3, 1, 2, 4, 8, 8])
     for _ in 0..<8 { session.press(.character("-")) }
     #expect(session.gallery.scale == nil)
-    #expect(session.gallery.magnification == .fit)
+    #expect(session.gallery.detail.magnifier.magnification == .fit)
   }
 
   @Test func `the wheel zooms too`() {
@@ -152,7 +152,7 @@ import Testing
     session.press(.character("z"))
     session.press(.escape)
     session.press(.enter)
-    #expect(session.gallery.magnification == .fit)
+    #expect(session.gallery.detail.magnifier.magnification == .fit)
   }
 
   @Test func `until the sharp picture is there the coarse one is enlarged`() {

@@ -33,7 +33,7 @@ import Testing
     #expect(session.effects.isEmpty)
     #expect(session.frame.textLines.last?.hasPrefix(" /q▏") == true)
     session.press(.escape)
-    #expect(session.gallery.prompt == nil)
+    #expect(session.gallery.finder.prompt == nil)
   }
 
   @Test func `a search finds the next caption, around the end`() {
@@ -109,12 +109,12 @@ import Testing
     var session = GallerySession()
     session.type("/two words ")
     session.press(.control("w"))
-    #expect(session.gallery.prompt?.text == "two ")
+    #expect(session.gallery.finder.prompt?.text == "two ")
     session.press(.control("w"), .control("w"))
-    #expect(session.gallery.prompt?.text == "")
+    #expect(session.gallery.finder.prompt?.text == "")
     session.type("more")
     session.press(.control("u"))
-    #expect(session.gallery.prompt?.text == "")
+    #expect(session.gallery.finder.prompt?.text == "")
     #expect(session.gallery.selection == 0)
   }
 }

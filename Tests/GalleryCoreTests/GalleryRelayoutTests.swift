@@ -109,13 +109,17 @@ import Testing
 
 extension Gallery {
   /// The rows of the selected tile, counted from the top of the viewport.
-  fileprivate var selectedRows: Range<Int> {
+  fileprivate var selectedRows: Range<Int> { selectedRows(in: viewport) }
+
+  fileprivate func selectedRows(in viewport: Viewport) -> Range<Int> {
     layout.tileRect(of: selection, offset: viewport.offset).rows
   }
 
-  /// All of the selected tile is on the screen, or, where it is too high for that, its beginning.
-  fileprivate var isSelectionWhole: Bool {
-    let rows = selectedRows
+  fileprivate var isSelectionWhole: Bool { isSelectionWhole(in: viewport) }
+
+  /// All of the selected tile is in a viewport, or, where it is too high for that, its beginning.
+  fileprivate func isSelectionWhole(in viewport: Viewport) -> Bool {
+    let rows = selectedRows(in: viewport)
     return rows.lowerBound >= 0
       && (rows.upperBound <= viewport.length
         || (rows.lowerBound == 0 && rows.count > viewport.length))
@@ -126,11 +130,10 @@ extension Gallery {
     let start = layout.lines.offset(ofLine: layout.lines.line(of: selection))
     let offsets = max(0, start - viewport.length)...start
     return offsets.filter {
-      var tried = self
-      tried.viewport.offset = $0
-      return tried.isSelectionWhole
-        && (tried.viewport == tried.viewport.clamped(to: layout.lines)
-          || tried.selectedRows.count > viewport.length)
+      let tried = Viewport(offset: $0, length: viewport.length)
+      return isSelectionWhole(in: tried)
+        && (tried == tried.clamped(to: layout.lines)
+          || selectedRows(in: tried).count > viewport.length)
     }.map { start - $0 }.min { abs($0 - row) < abs($1 - row) }
   }
 }

@@ -90,7 +90,7 @@ import Testing
       session.loads.map(\.key.size) == [
         PixelSize(width: 80, height: 48), .init(width: 24, height: 16),
       ])
-    #expect(session.gallery.detail?.base.picture != nil)
+    #expect(session.gallery.detail.picture?.base.picture != nil)
   }
 
   @Test func `trying again starts what waits at once, and no longer says that it waits`() {

@@ -114,11 +114,11 @@ import Testing
   @Test mutating func `a picture that is not replaced is awaited no longer`() {
     let first = update()
     update(first.loads.map { answer($0) }, after: .milliseconds(50))
-    gallery.show(as: Rendition(.symbols(.ascii), colors: gallery.rendition.colors))
-    let again = update(after: .seconds(1)).loads
+    let ascii = Rendition(.symbols(.ascii), colors: gallery.rendition.colors)
+    let again = update([.renditionChanged(ascii)], after: .seconds(1)).loads
     #expect(again.map(\.key.item) == [0, 1, 2])
     update(again.map { .pictureFailed($0.key, reason: "500") }, after: .seconds(1))
-    #expect(gallery.controller.chanceOfReturn > 0, "nothing on screen waits for the link")
+    #expect(gallery.board.controller.chanceOfReturn > 0, "nothing on screen waits for the link")
   }
 
   // MARK: - When it sleeps

@@ -26,10 +26,21 @@ extension GallerySession {
     press(.enter)
     let request = detailLoads[0]
     send([.described(request.key, PictureInfo(size: size))])
-    let geometry = DetailGeometry(
+    let geometry = PictureGeometry(
       own: size, view: gallery.detailRect.size, rendition: gallery.rendition)
     let fitted = geometry.map { $0.pixels(at: $0.fitScale) } ?? size
     answer(request, with: PixelImage(size: fitted, filledWith: pixel))
+  }
+}
+
+extension Gallery {
+  /// The part of the screen that the detail view's picture may fill.
+  var detailRect: CellRect { layout.content }
+  var geometry: PictureGeometry? { detail.geometry(in: scene) }
+  var scale: Double? { detail.scale(in: scene) }
+
+  func offset(at scale: Double, in geometry: PictureGeometry) -> CellPoint {
+    detail.magnifier.offset(at: scale, in: geometry)
   }
 }
 

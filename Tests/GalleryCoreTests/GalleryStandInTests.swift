@@ -41,13 +41,13 @@ import Testing
     var image = PixelImage(size: session.loads[0].key.size, filledWith: blue)
     let key = session.loads[0].key
     session.send([.pictureReady(key, image)])
-    #expect(session.gallery.colors[0] == blue)
+    #expect(session.gallery.board.memory.color(of: 0) == blue)
     image.mean = 0xFF_112233
     session.send([.pictureReady(key, image)])
-    #expect(session.gallery.colors[0] == 0xFF_112233)
+    #expect(session.gallery.board.memory.color(of: 0) == 0xFF_112233)
     image.mean = nil
     session.send([.pictureReady(key, image)])
-    #expect(session.gallery.colors[0] == 0xFF_112233)
+    #expect(session.gallery.board.memory.color(of: 0) == 0xFF_112233)
   }
 
   @Test func `it survives being scrolled away, and screens of another size`() {

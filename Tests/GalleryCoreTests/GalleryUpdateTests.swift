@@ -145,7 +145,7 @@ import Testing
     #expect(session.press(.control("l")) == [.repaint])
     _ = session.press(.character("/"))
     #expect(session.press(.control("l")) == [.repaint])
-    #expect(session.gallery.prompt != nil)
+    #expect(session.gallery.finder.prompt != nil)
   }
 
   @Test func `the ledger balances through a session`() {

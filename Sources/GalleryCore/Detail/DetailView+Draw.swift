@@ -2,82 +2,112 @@ import GalleryItems
 import Prefetching
 import Raster
 
-extension Gallery {
-  func drawDetail(into surface: inout Surface) {
-    guard let detail else {
+extension DetailView {
+  /// Draws the picture, and what is known of it, into the content.
+  ///
+  /// - Parameters:
+  ///   - board: what stands in for the picture until it is there.
+  ///   - surface: its content is blank.
+  func draw(_ scene: Scene, over board: TileBoard, into surface: inout Surface) {
+    let rect = scene.layout.content
+    guard let picture else {
       return surface.draw(
-        placeholder(for: selection), in: detailRect, colors: placeholderColors(of: selection),
-        clip: detailRect)
+        board.tile(of: scene.selection, in: scene), in: rect,
+        colors: board.placeholderColors(of: scene.selection), clip: rect)
     }
-    if let scale, let geometry, let image = detail.magnified?.picture ?? bestPicture(of: detail) {
-      surface.fill(detailRect, with: Cell(glyph: " ", background: Theme.picture))
-      let corner = offset(at: scale, in: geometry)
+    let standIn = board.tiles[picture.base.key.item]
+    if let geometry = geometry(in: scene), let scale = magnifier.scale(in: geometry),
+      let image = picture.largest ?? standIn?.picture
+    {
+      surface.fill(rect, with: Cell(glyph: " ", background: Theme.picture))
+      let corner = magnifier.offset(at: scale, in: geometry)
       surface.draw(
         image, scaledTo: geometry.halfBlocks(at: scale),
         at: CellPoint(column: -corner.column, row: -corner.row), background: Theme.picture,
-        clip: detailRect)
-      drawRendered(detail, corner: corner, into: &surface)
-      drawProgress(of: detail, into: &surface)
+        clip: rect)
+      drawRendered(picture, corner: corner, in: scene, into: &surface)
+      drawProgress(of: picture, in: rect, into: &surface)
     } else {
-      drawWhole(detail, into: &surface)
+      let colors = board.placeholderColors(of: picture.base.key.item)
+      drawWhole(picture, standIn: standIn, colors: colors, in: scene, into: &surface)
     }
     if showsInfo {
-      InfoPanel(detail, caption: item(selection).caption).draw(into: &surface, in: detailRect)
+      InfoPanel(picture, caption: board.item(scene.selection).caption).draw(
+        into: &surface, in: rect)
     }
-  }
-
-  private func bestPicture(of detail: Detail) -> PixelImage? {
-    detail.base.picture ?? tiles[detail.base.key.item]?.picture
   }
 
   /// What was made of the part that is seen, or of another part as far as it is seen.
-  private func drawRendered(_ detail: Detail, corner: CellPoint, into surface: inout Surface) {
-    guard let (key, rendering) = detail.rendered, detail.rendering?.fits(key) == true else {
-      return
-    }
-    let cell = rendition.pixelsPerCell
+  private func drawRendered(
+    _ picture: DetailPicture, corner: CellPoint, in scene: Scene, into surface: inout Surface
+  ) {
+    guard let (key, rendering) = picture.welcomeRendering else { return }
+    let cell = scene.rendition.pixelsPerCell
     let place = CellRect(
       column: key.window.x / cell.width - corner.column,
       row: key.window.y / cell.height - corner.row,
       columns: rendering.size.columns, rows: rendering.size.rows)
-    surface.draw(rendering, in: place, clip: detailRect)
+    surface.draw(rendering, in: place, clip: scene.layout.content)
   }
 
-  /// A picture that was made for the screen as it is stands as it is; anything else there is, as a
-  /// tile's picture, is enlarged until then.
-  private func drawWhole(_ detail: Detail, into surface: inout Surface) {
-    let rect = detailRect
-    if let frame = detail.frame {
-      return surface.drawPicture(
-        frame, shownAs: detail.base.key.rendition, in: rect, clip: rect)
+  /// Draws a picture that was made for this screen as it is.
+  ///
+  /// Until it is there, a picture of another size is enlarged, as that of a tile.
+  private func drawWhole(
+    _ picture: DetailPicture, standIn: Tile?, colors: PlaceholderColors, in scene: Scene,
+    into surface: inout Surface
+  ) {
+    let rect = scene.layout.content
+    let base = picture.base
+    if let frame = picture.frame {
+      return surface.drawPicture(frame, shownAs: base.key.rendition, in: rect, clip: rect)
     }
-    let isFitted = detail.fittedCells == rect.size && !detail.base.isBlank
-    guard !isFitted, !detail.base.hasFailed, let image = bestPicture(of: detail) else {
-      return surface.draw(
-        detail.base, in: rect, colors: placeholderColors(of: detail.base.key.item), clip: rect)
+    let isFitted = picture.fittedCells == rect.size && !base.isBlank
+    guard !isFitted, !base.hasFailed, let image = base.picture ?? standIn?.picture else {
+      return surface.draw(base, in: rect, colors: colors, clip: rect)
     }
     surface.fill(rect, with: Cell(glyph: " ", background: Theme.picture))
-    let shown = (detail.base.picture == nil ? tiles[detail.base.key.item] : nil) ?? detail.base
-    let own = shown.pictureRendition.squareSize(for: shown.pictureSize ?? image.size)
-    let whole = halfBlocks(of: geometry?.own ?? own, isItsOwn: geometry != nil)
+    let shown = (base.picture == nil ? standIn : nil) ?? base
+    let whole = halfBlocks(of: shown, image, in: scene)
     let place = CellPoint(
       column: (rect.size.columns - whole.width) / 2,
       row: (rect.size.rows - (whole.height + 1) / 2) / 2)
     surface.draw(image, scaledTo: whole, at: place, background: Theme.picture, clip: rect)
-    drawProgress(of: detail, into: &surface)
+    drawProgress(of: picture, in: rect, into: &surface)
   }
 
-  /// The half blocks that the whole of a picture takes; one of unknown size is taken for large.
-  private func halfBlocks(of size: PixelSize, isItsOwn: Bool) -> PixelSize {
-    let factor = isItsOwn ? 1 : 1_000
-    let large = PixelSize(width: size.width * factor, height: size.height * factor)
-    guard let fitted = DetailGeometry(own: large, view: detailRect.size, rendition: rendition)
-    else { return Rendition().pixelSize(of: detailRect.size) }
+  /// The half blocks that the whole of a picture takes; a picture of unknown size is taken for large.
+  private func halfBlocks(of shown: Tile, _ image: PixelImage, in scene: Scene) -> PixelSize {
+    let view = scene.layout.content.size
+    let own = shown.pictureRendition.squareSize(for: shown.pictureSize ?? image.size)
+    let large = PixelSize(width: own.width * 1_000, height: own.height * 1_000)
+    guard
+      let fitted = geometry(in: scene)
+        ?? PictureGeometry(own: large, view: view, rendition: scene.rendition)
+    else { return Rendition().pixelSize(of: view) }
     return fitted.halfBlocks(at: fitted.fitScale)
   }
 
-  private func drawProgress(of detail: Detail, into surface: inout Surface) {
-    guard let progress = detail.progress else { return }
-    surface.drawProgressLine(progress, in: detailRect, clip: detailRect)
+  private func drawProgress(
+    of picture: DetailPicture, in rect: CellRect, into surface: inout Surface
+  ) {
+    guard let progress = picture.progress else { return }
+    surface.drawProgressLine(progress, in: rect, clip: rect)
+  }
+}
+
+// MARK: - In words
+
+extension DetailView {
+  /// Scale, size and frames of the picture, as far as they are known.
+  func figures(in scene: Scene) -> [String] {
+    guard let picture, let geometry = geometry(in: scene) else { return [] }
+    let scale = magnifier.scale(in: geometry)
+    let percentage = "\(max(1, Int(((scale ?? geometry.fitScale) * 100).rounded()))) %"
+    let frames = picture.isAnimating ? picture.info?.frameCount : nil
+    return [
+      scale == nil ? "whole, \(percentage)" : percentage, "\(geometry.own)",
+      frames.map { "\($0) frames" }, picture.base.flaw,
+    ].compactMap(\.self)
   }
 }

@@ -1,187 +1,292 @@
+import FoundationEssentials
+import GalleryItems
 import Prefetching
 import Raster
 
-extension Gallery {
-  /// The part of the screen that the detail view's picture may fill.
-  var detailRect: CellRect { layout.content }
-
-  mutating func openDetail() {
-    guard itemCount > 0, layout.isLargeEnough else { return }
-    screen = .detail
+/// One picture, as large as the screen or larger, and what is known of it.
+///
+/// It asks for the picture in every size that it takes, and for what there is to know of it. Once the
+/// picture is there, it asks for those beside it. A load goes on where a tile waits for it too.
+struct DetailView {
+  /// What a failed load means to the view.
+  enum Failure: Hashable {
+    /// The view does not show it.
+    case notShown
+    case shown
+    /// The picture that was reloaded stays.
+    case notReloaded
+    /// The picture is there, but not in the size that was wanted.
+    case notSharper
   }
 
-  /// Back to the tiles; the next picture that is opened is seen as a whole.
-  mutating func leaveDetail() {
-    screen = .tiles
-    magnification = .fit
-    center = .middle
-  }
+  private(set) var picture: DetailPicture?
+  /// How large pictures are shown, and which part of them; the next one as well.
+  private(set) var magnifier = Magnifier()
+  /// Whether the view says what is known of the picture.
+  private(set) var showsInfo = false
+  /// The pictures asked for because they are beside this one, and whether they are still awaited.
+  private(set) var neighbors: [TileKey: Bool] = [:]
 
-  /// Compares what the detail view shows with what it should, once for a batch of events, and asks
-  /// for the difference.
-  mutating func trackDetail() {
-    switch screen {
-    case .tiles: closeDetail()
-    case .help: stopAnimating()
-    case .detail:
-      guard itemCount > 0, layout.isLargeEnough else { return closeDetail() }
-      showSelected()
-      requestMagnified()
-      requestNeighbours()
-      requestRendering()
-      requestAnimation()
+  /// False when it shows nothing and waits for nothing.
+  var isOpen: Bool { picture != nil || !neighbors.isEmpty }
+
+  /// True when this load changes what the view shows.
+  func shows(_ key: TileKey) -> Bool { picture?.shows(key) == true }
+
+  /// True while the view waits for this load.
+  func awaits(_ key: TileKey) -> Bool { picture?.awaits(key) == true || neighbors[key] == true }
+
+  /// Where the picture is in the view; nil as long as its size is unknown.
+  func geometry(in scene: Scene) -> PictureGeometry? {
+    picture?.ownSize.flatMap {
+      PictureGeometry(own: $0, view: scene.layout.content.size, rendition: scene.rendition)
     }
   }
 
-  /// Has the selected picture in the detail view, in the present size.
-  private mutating func showSelected() {
-    let key = key(for: selection, covering: detailRect.size)
-    guard let shown = detail?.base.key, shown.item == key.item else { return turn(to: key) }
-    if shown.size != key.size || shown.rendition != key.rendition { refit(to: key) }
+  /// The scale of a picture of which a part is seen; nil while the whole is.
+  func scale(in scene: Scene) -> Double? {
+    geometry(in: scene).flatMap(magnifier.scale)
+  }
+}
+
+// MARK: - What the person does
+
+extension DetailView {
+  /// Goes through the scales that there are for the picture.
+  ///
+  /// - Returns: what to say to the person, if anything.
+  mutating func magnify(by steps: Int, in scene: Scene) -> String? {
+    guard let geometry = geometry(in: scene) else { return "its size is not known yet" }
+    magnifier.magnify(by: steps, in: geometry)
+    return nil
   }
 
-  private mutating func turn(to key: TileKey) {
-    leavePicture()
-    neighbours[key] = nil
-    guard let url = address(of: key) else {
-      detail = Detail(base: .withoutAddress(key))
-      return
-    }
-    detail = Detail(base: Tile(key: key, url: url))
-    let request = TileRequest(key: key, url: url, purpose: .detail)
-    effects.append(.load(request))
-    describe(request)
-  }
+  /// Shows pictures pixel by pixel, or as a whole.
+  mutating func toggleMagnification() { magnifier.toggle() }
 
-  /// The picture stays, whatever its size, until the one that fits is there.
-  private mutating func refit(to key: TileKey) {
-    guard let old = detail?.base, let url = address(of: key) else { return turn(to: key) }
-    detail?.base.reload(as: key, at: url)
-    stopAnimating()
-    if old.isUnderWay { giveUp(old.key) }
-    let request = TileRequest(key: key, url: url, purpose: .detail)
-    effects.append(.load(request))
-    // A template's picture has the size that it is asked for in.
-    if old.url != url { describe(request) }
-  }
+  /// Shows pictures as a whole from now on.
+  mutating func resetMagnification() { magnifier = Magnifier() }
 
-  /// Asks what there is to know of a picture; what is known stays until the answer.
-  mutating func describe(_ request: TileRequest) {
-    stopDescribing()
-    detail?.describing = request.key
-    effects.append(.describe(request))
-  }
+  /// - Parameter isShown: nil for the other state.
+  mutating func showInfo(_ isShown: Bool? = nil) { showsInfo = isShown ?? !showsInfo }
 
-  mutating func closeDetail() {
-    leavePicture()
-    for (key, isUnderWay) in neighbours {
-      neighbours[key] = nil
-      if isUnderWay { giveUp(key) }
+  /// Moves about in a picture of which a part is seen.
+  ///
+  /// - Returns: how the selection moves instead; nil if it stays.
+  mutating func move(_ movement: Movement, in scene: Scene) -> Movement? {
+    if let geometry = geometry(in: scene), magnifier.pan(movement, in: geometry) { return nil }
+    return switch movement {
+    case .pages(let count), .halfPages(let count): .items(count)
+    case .lines, .items, .first, .last: movement
+    case .scroll, .select: nil
     }
   }
+}
 
-  private mutating func leavePicture() {
-    stopAnimating()
-    stopDescribing()
-    guard let left = detail else { return }
-    detail = nil
-    for tile in [left.base, left.magnified].compactMap(\.self) where tile.isUnderWay {
-      giveUp(tile.key)
+// MARK: - What happens to loads
+
+extension DetailView {
+  mutating func advance(_ key: TileKey, to progress: TileProgress?) {
+    picture?.change(key) { $0.advance(to: progress) }
+  }
+
+  mutating func receive(_ preview: ImagePreview, for key: TileKey) {
+    picture?.receive(preview, for: key)
+  }
+
+  /// A picture has come, in one of the sizes that the view shows, or one beside it.
+  mutating func finish(_ key: TileKey, with image: PixelImage, in scene: Scene) {
+    noteNeighbor(key)
+    picture?.finish(key, with: image, fitting: scene.layout.content.size)
+  }
+
+  mutating func fail(_ key: TileKey, because reason: String) -> Failure {
+    noteNeighbor(key)
+    guard let picture, picture.shows(key) else { return .notShown }
+    let isSharper = picture.magnified?.key == key
+    var keepsPicture = false
+    self.picture?.change(key) { tile in
+      if !tile.fail(because: reason) { keepsPicture = true }
     }
+    return isSharper ? .notSharper : keepsPicture ? .notReloaded : .shown
   }
 
-  private mutating func stopDescribing() {
-    guard let key = detail?.describing else { return }
-    detail?.describing = nil
-    effects.append(.stopDescribing(key))
+  private mutating func noteNeighbor(_ key: TileKey) {
+    if neighbors[key] != nil { neighbors[key] = false }
   }
+
+  mutating func note(_ info: PictureInfo, for key: TileKey) { picture?.note(info, for: key) }
+
+  mutating func note(_ timings: LoadTimings, for key: TileKey) { picture?.note(timings, for: key) }
+
+  mutating func note(_ part: Rendering, for key: RenderKey) { picture?.note(part, for: key) }
+
+  mutating func note(_ frame: PixelImage, for key: TileKey) { picture?.note(frame, for: key) }
 }
 
 // MARK: - What it asks for
 
-extension Gallery {
+extension DetailView {
+  /// Compares what the view shows with what it should, and asks for the difference.
+  mutating func follow(_ scene: Scene, over board: TileBoard, into effects: inout [Effect]) {
+    showSelected(of: scene, over: board, into: &effects)
+    requestMagnified(in: scene, over: board, into: &effects)
+    requestNeighbors(in: scene, over: board, into: &effects)
+    let part = visiblePart(in: scene)
+    picture?.render(part, into: &effects)
+    let isWhole = scale(in: scene) == nil
+    picture?.animate(isWhole: isWhole, into: &effects)
+  }
+
+  /// Lets go of all that the view shows and waits for.
+  mutating func close(over board: TileBoard, into effects: inout [Effect]) {
+    leavePicture(over: board, into: &effects)
+    for (key, isUnderWay) in neighbors {
+      neighbors[key] = nil
+      if isUnderWay { giveUp(key, over: board, into: &effects) }
+    }
+  }
+
+  /// Shows the selected picture, in the present size.
+  private mutating func showSelected(
+    of scene: Scene, over board: TileBoard, into effects: inout [Effect]
+  ) {
+    let key = scene.key(of: scene.selection, covering: scene.layout.content.size)
+    guard let shown = picture?.base.key, shown.item == key.item else {
+      return turn(to: key, over: board, into: &effects)
+    }
+    if shown.size != key.size || shown.rendition != key.rendition {
+      refit(to: key, over: board, into: &effects)
+    }
+  }
+
+  private mutating func turn(
+    to key: TileKey, over board: TileBoard, into effects: inout [Effect]
+  ) {
+    leavePicture(over: board, into: &effects)
+    neighbors[key] = nil
+    let knownSize = board.item(key.item).knownSize
+    guard let url = board.address(of: key) else {
+      picture = DetailPicture(base: .withoutAddress(key), knownSize: knownSize)
+      return
+    }
+    picture = DetailPicture(base: Tile(key: key, url: url), knownSize: knownSize)
+    let request = TileRequest(key: key, url: url, purpose: .detail)
+    effects.append(.load(request))
+    picture?.describe(request, into: &effects)
+  }
+
+  /// The picture stays, whatever its size, until the one that fits is there.
+  private mutating func refit(
+    to key: TileKey, over board: TileBoard, into effects: inout [Effect]
+  ) {
+    guard let old = picture?.base, let url = board.address(of: key) else {
+      return turn(to: key, over: board, into: &effects)
+    }
+    picture?.base.reload(as: key, at: url)
+    picture?.stopAnimating(into: &effects)
+    if old.isUnderWay { giveUp(old.key, over: board, into: &effects) }
+    let request = TileRequest(key: key, url: url, purpose: .detail)
+    effects.append(.load(request))
+    // A template's picture has the size that it is asked for in.
+    if old.url != url { picture?.describe(request, into: &effects) }
+  }
+
   /// Asks for the pixels that the present scale needs, if there are fewer.
-  private mutating func requestMagnified() {
-    guard let base = detail?.base, let url = base.url else { return }
-    guard let scale, let size = geometry?.wantedPixels(at: scale), !base.hasFailed,
-      !base.suffices(for: size)
+  private mutating func requestMagnified(
+    in scene: Scene, over board: TileBoard, into effects: inout [Effect]
+  ) {
+    guard let base = picture?.base, let url = base.url else { return }
+    guard let geometry = geometry(in: scene), let scale = magnifier.scale(in: geometry),
+      !base.hasFailed, !base.suffices(for: geometry.wantedPixels(at: scale))
     else {
       // What is there is kept, because it may be wanted again.
-      if let key = detail?.magnified?.key, detail?.magnified?.isUnderWay == true {
-        detail?.magnified = nil
-        giveUp(key)
+      if let key = picture?.magnified?.key, picture?.magnified?.isUnderWay == true {
+        picture?.magnified = nil
+        giveUp(key, over: board, into: &effects)
       }
       return
     }
     // The answer of the source comes first while it is asked again.
     if case .reloading = base.state { return }
-    let key = TileKey(item: base.key.item, size: size, attempt: base.key.attempt)
-    if detail?.magnified?.key == key { return }
-    let old = detail?.magnified
-    if detail?.magnified == nil { detail?.magnified = Tile(key: key, url: url) }
-    detail?.magnified?.reload(as: key, at: url)
-    if let old, old.isUnderWay { giveUp(old.key) }
+    let key = TileKey(
+      item: base.key.item, size: geometry.wantedPixels(at: scale), attempt: base.key.attempt)
+    if picture?.magnified?.key == key { return }
+    let old = picture?.magnified
+    if picture?.magnified == nil { picture?.magnified = Tile(key: key, url: url) }
+    picture?.magnified?.reload(as: key, at: url)
+    if let old, old.isUnderWay { giveUp(old.key, over: board, into: &effects) }
     effects.append(.load(TileRequest(key: key, url: url, purpose: .magnified)))
   }
 
-  /// Has the pictures before and after this one loaded, once this one is there.
-  private mutating func requestNeighbours() {
-    let near = [selection + 1, selection - 1].filter { 0..<itemCount ~= $0 }
-      .map { key(for: $0, covering: detailRect.size) }
-    for (key, isUnderWay) in neighbours
-    where !near.contains(key) || !controller.isPrefetchingEnabled {
-      neighbours[key] = nil
-      if isUnderWay { giveUp(key) }
+  /// Asks for the pictures before and after this one, once this one is there.
+  private mutating func requestNeighbors(
+    in scene: Scene, over board: TileBoard, into effects: inout [Effect]
+  ) {
+    let near = [scene.selection + 1, scene.selection - 1].filter { 0..<scene.itemCount ~= $0 }
+      .map { scene.key(of: $0, covering: scene.layout.content.size) }
+    for (key, isUnderWay) in neighbors
+    where !near.contains(key) || !board.isPrefetchingEnabled {
+      neighbors[key] = nil
+      if isUnderWay { giveUp(key, over: board, into: &effects) }
     }
-    guard controller.isPrefetchingEnabled, detail?.isUnderWay == false else { return }
-    for key in near where neighbours[key] == nil {
-      guard let url = address(of: key) else { continue }
-      neighbours[key] = true
+    guard board.isPrefetchingEnabled, picture?.isUnderWay == false else { return }
+    for key in near where neighbors[key] == nil {
+      guard let url = board.address(of: key) else { continue }
+      neighbors[key] = true
       effects.append(.prefetch(TileRequest(key: key, url: url, purpose: .detail)))
     }
   }
 
-  /// Asks for what the terminal shows of the part that is seen, unless its pixels are drawn as they
-  /// are.
-  private mutating func requestRendering() {
-    guard rendition.needsRendering, let scale, let geometry, let detail,
-      let image = detail.magnified?.picture ?? detail.base.picture
-    else {
-      self.detail?.rendering = nil
-      return
-    }
-    let key = RenderKey(
-      item: detail.base.key.item, version: detail.version, whole: geometry.pixels(at: scale),
-      window: geometry.window(offset: offset(at: scale, in: geometry)), rendition: rendition)
-    if key == detail.rendering { return }
-    self.detail?.rendering = key
-    effects.append(.render(RenderRequest(key: key, image: image)))
-  }
-
-  /// A picture that moves does so while the whole of it is seen.
-  private mutating func requestAnimation() {
-    guard scale == nil, let detail, let url = detail.base.url, case .ready = detail.base.state,
-      detail.info?.frameCount ?? 1 > 1
-    else { return stopAnimating() }
-    if detail.animating == detail.base.key { return }
-    stopAnimating()
-    self.detail?.animating = detail.base.key
-    effects.append(
-      .animate(TileRequest(key: detail.base.key, url: url, purpose: .detail)))
-  }
-
-  private mutating func stopAnimating() {
-    guard let key = detail?.animating else { return }
-    detail?.animating = nil
-    detail?.frame = nil
-    effects.append(.stopAnimating(key))
+  /// What the terminal is to show of the part that is seen; nil where its pixels are drawn as they are.
+  private func visiblePart(in scene: Scene) -> RenderKey? {
+    guard scene.rendition.needsRendering, let picture, let geometry = geometry(in: scene),
+      let scale = magnifier.scale(in: geometry)
+    else { return nil }
+    return RenderKey(
+      item: picture.base.key.item, version: picture.version, whole: geometry.pixels(at: scale),
+      window: geometry.window(offset: magnifier.offset(at: scale, in: geometry)),
+      rendition: scene.rendition)
   }
 }
 
-extension Tile {
-  /// True when its picture has as many pixels as that, or is the best there will be.
-  fileprivate func suffices(for size: PixelSize) -> Bool {
-    guard case .ready(let image) = state else { return false }
-    return image.size.width >= size.width && image.size.height >= size.height
+// MARK: - Letting go
+
+extension DetailView {
+  private mutating func leavePicture(over board: TileBoard, into effects: inout [Effect]) {
+    pause(into: &effects)
+    picture?.stopDescribing(into: &effects)
+    guard let left = picture else { return }
+    picture = nil
+    for tile in [left.base, left.magnified].compactMap(\.self) where tile.isUnderWay {
+      giveUp(tile.key, over: board, into: &effects)
+    }
+  }
+
+  /// Lets a picture that moves stand still.
+  mutating func pause(into effects: inout [Effect]) { picture?.stopAnimating(into: &effects) }
+
+  /// Cancels a load that one place of the view no longer waits for, unless another does, or a tile.
+  private func giveUp(_ key: TileKey, over board: TileBoard, into effects: inout [Effect]) {
+    if !awaits(key), !board.awaits(key) { effects.append(.cancel(key)) }
+  }
+}
+
+// MARK: - Asking again
+
+extension DetailView {
+  var hasFailed: Bool { picture?.base.hasFailed == true }
+
+  /// - Returns: whether a load showed that it waits for its next attempt.
+  mutating func forgetWaits() -> Bool {
+    picture?.forgetWaits() == true
+  }
+
+  /// Asks the source for the selected picture once more; what is there stays until the answer.
+  mutating func reloadSelected(in scene: Scene, into effects: inout [Effect]) {
+    guard picture?.base.key.item == scene.selection,
+      let request = picture?.base.reload(attempt: scene.attempt, for: .detail, into: &effects)
+    else { return }
+    picture?.describe(request, into: &effects)
   }
 }

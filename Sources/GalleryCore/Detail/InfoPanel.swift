@@ -11,9 +11,9 @@ struct InfoPanel {
   private let caption: String
   private let lines: [(label: String, value: String)]
 
-  init(_ detail: Detail, caption: String) {
+  init(_ picture: DetailPicture, caption: String) {
     self.caption = caption
-    lines = Self.picture(detail) + Self.load(detail)
+    lines = Self.lines(of: picture) + Self.loadLines(of: picture)
   }
 
   func draw(into surface: inout Surface, in rect: CellRect) {
@@ -38,24 +38,24 @@ struct InfoPanel {
     }
   }
 
-  private static func picture(_ detail: Detail) -> [(label: String, value: String)] {
-    let info = detail.info
+  private static func lines(of picture: DetailPicture) -> [(label: String, value: String)] {
+    let info = picture.info
     let file = [
       info?.format, info?.bytes.map(byteText),
-      info.flatMap { $0.frameCount > 1 ? "\($0.frameCount) frames" : nil }, detail.base.flaw,
+      info.flatMap { $0.frameCount > 1 ? "\($0.frameCount) frames" : nil }, picture.base.flaw,
     ].compactMap(\.self).joined(separator: ", ")
     let known: [(String, String?)] = [
       ("size", info?.size.map { "\($0) pixels" }), ("file", file.isEmpty ? nil : file),
       ("taken", info?.takenAt), ("camera", info?.camera), ("exposure", info?.exposure),
-      ("address", detail.base.url.map(address)),
+      ("address", picture.base.url.map(address)),
     ]
     let lines = known.compactMap { label, value in value.map { (label: label, value: $0) } }
-    return detail.describing == nil || info != nil ? lines : lines + [("", "reading more")]
+    return picture.describing == nil || info != nil ? lines : lines + [("", "reading more")]
   }
 
   /// Where the picture came from, and what took the time.
-  private static func load(_ detail: Detail) -> [(label: String, value: String)] {
-    guard let timings = detail.timings else { return [] }
+  private static func loadLines(of picture: DetailPicture) -> [(label: String, value: String)] {
+    guard let timings = picture.timings else { return [] }
     let stages: [(String, Duration?)] = [
       ("queue", timings.queueWait), ("first byte", timings.firstByte),
       ("transfer", timings.transfer), ("decode", timings.decode), ("process", timings.process),

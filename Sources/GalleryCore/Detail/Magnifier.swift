@@ -1,43 +1,33 @@
-import GalleryItems
-import Prefetching
 import Raster
 
-extension Gallery {
-  /// The size of the picture in the detail view: as it says itself, as its item does, or, where
-  /// neither is so, as it came.
-  private var ownSize: PixelSize? {
-    guard let detail else { return nil }
-    if let size = detail.info?.size ?? item(detail.base.key.item).knownSize { return size }
-    guard detail.describing == nil, case .ready(let image) = detail.base.state else { return nil }
-    return detail.base.key.rendition.squareSize(for: image.size)
+/// How large pictures are shown in the detail view, and which part of them.
+struct Magnifier: Hashable, Sendable {
+  /// A scale, whether the picture at hand can be shown at it or not.
+  enum Magnification: Hashable, Sendable {
+    /// As large as the screen allows, but not enlarged.
+    case fit
+    /// So many pixels of the screen for one of the picture; pictures that fit are shown as `fit`.
+    case scale(Double)
   }
 
-  /// Where the picture is in the detail view; nil as long as its size is unknown.
-  var geometry: DetailGeometry? {
-    ownSize.flatMap { DetailGeometry(own: $0, view: detailRect.size, rendition: rendition) }
-  }
+  private(set) var magnification = Magnification.fit
+  private var center = PicturePoint.middle
 
   /// The scale of a picture of which a part is seen; nil while the whole is.
-  var scale: Double? {
-    guard case .scale(let wished) = magnification, let geometry, wished > geometry.fitScale else {
-      return nil
-    }
+  func scale(in geometry: PictureGeometry) -> Double? {
+    guard case .scale(let wished) = magnification, wished > geometry.fitScale else { return nil }
     return wished
   }
 
   /// The cell of the picture in the top left corner.
-  func offset(at scale: Double, in geometry: DetailGeometry) -> CellPoint {
+  func offset(at scale: Double, in geometry: PictureGeometry) -> CellPoint {
     geometry.offset(at: scale, center: center)
   }
 
-  /// Goes through the scales that there are for the picture; the middle stays where it is.
-  mutating func magnify(by steps: Int) {
-    guard let geometry else {
-      notice = "its size is not known yet"
-      return
-    }
+  /// Goes through the scales that there are for a picture; the middle stays where it is.
+  mutating func magnify(by steps: Int, in geometry: PictureGeometry) {
     for _ in 0..<abs(steps) {
-      let now = scale ?? geometry.fitScale
+      let now = scale(in: geometry) ?? geometry.fitScale
       if steps > 0 {
         guard let next = geometry.scales.first(where: { $0 > now }) else { break }
         magnification = .scale(next)
@@ -48,37 +38,32 @@ extension Gallery {
   }
 
   /// Shows pictures pixel by pixel, or as a whole.
-  mutating func toggleMagnification() {
-    magnification = magnification == .scale(1) ? .fit : .scale(1)
-  }
-}
+  mutating func toggle() { magnification = magnification == .scale(1) ? .fit : .scale(1) }
 
-// MARK: - Moving
-
-extension Gallery {
-  /// Moves about in a picture of which a part is seen; goes on to others while the whole is.
-  mutating func moveInDetail(_ movement: Movement) {
-    let step = CellSize(
-      columns: max(1, detailRect.size.columns / 10), rows: max(1, detailRect.size.rows / 10))
+  /// Moves about in a picture of which a part is seen.
+  ///
+  /// - Returns: whether it did; a movement of another kind, or over a whole picture, is for the
+  ///   selection.
+  mutating func pan(_ movement: Movement, in geometry: PictureGeometry) -> Bool {
+    guard let scale = scale(in: geometry) else { return false }
+    let view = geometry.view
+    let step = CellSize(columns: max(1, view.columns / 10), rows: max(1, view.rows / 10))
     switch movement {
-    case .scroll(let rows): magnify(by: -rows.signum())
-    case .pages(let pages): select(selection + pages)
-    case .lines(let lines) where scale != nil: pan(columns: 0, rows: lines * step.rows)
-    case .items(let items) where scale != nil: pan(columns: items * step.columns, rows: 0)
-    case .halfPages(let halves) where scale != nil:
-      pan(columns: 0, rows: halves * max(1, detailRect.size.rows / 2))
-    case .first where scale != nil: center = PicturePoint(x: 0, y: 0)
-    case .last where scale != nil: center = PicturePoint(x: 1, y: 1)
+    case .lines(let lines): pan(columns: 0, rows: lines * step.rows, at: scale, in: geometry)
+    case .items(let items): pan(columns: items * step.columns, rows: 0, at: scale, in: geometry)
+    case .halfPages(let halves):
+      pan(columns: 0, rows: halves * max(1, view.rows / 2), at: scale, in: geometry)
+    case .first: center = PicturePoint(x: 0, y: 0)
+    case .last: center = PicturePoint(x: 1, y: 1)
     case .select(let column, let row):
-      pan(
-        columns: column - detailRect.size.columns / 2, rows: row - detailRect.size.rows / 2)
-    case .halfPages(let halves): select(selection + halves)
-    case .lines, .items, .first, .last: move(movement)
+      pan(columns: column - view.columns / 2, rows: row - view.rows / 2, at: scale, in: geometry)
+    case .pages, .scroll: return false
     }
+    return true
   }
 
-  private mutating func pan(columns: Int, rows: Int) {
-    guard let scale, let geometry else { return }
+  private mutating func pan(columns: Int, rows: Int, at scale: Double, in geometry: PictureGeometry)
+  {
     let offset = offset(at: scale, in: geometry)
     let moved = CellPoint(column: offset.column + columns, row: offset.row + rows)
     center = geometry.center(at: scale, offset: geometry.inside(moved, at: scale))

@@ -1,3 +1,6 @@
+import Keys
+import Raster
+
 /// The line in which a number or a search text is typed.
 struct Prompt: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
@@ -7,16 +10,10 @@ struct Prompt: Hashable, Sendable {
   static let longest = 200
 
   let kind: Kind
-  var text = ""
+  private(set) var text = ""
 
   init(kind: Kind) {
     self.kind = kind
-  }
-
-  /// Takes away the last word, and blanks behind it, as a shell does.
-  mutating func removeLastWord() {
-    while text.last == " " { text.removeLast() }
-    while let last = text.last, last != " " { text.removeLast() }
   }
 
   var label: String {
@@ -24,5 +21,22 @@ struct Prompt: Hashable, Sendable {
     case .jump: ":\(text)"
     case .search: "/\(text)"
     }
+  }
+
+  /// Takes a key as a shell does; keys that mean nothing in a line are left out.
+  mutating func edit(with key: Key) {
+    switch key {
+    case .character(let character) where text.count < Self.longest: text.append(character)
+    case .backspace where !text.isEmpty: text.removeLast()
+    case .control("u"): text = ""
+    case .control("w"): removeLastWord()
+    default: break
+    }
+  }
+
+  /// Removes the last word and the blanks behind it.
+  private mutating func removeLastWord() {
+    while text.last == " " { text.removeLast() }
+    while let last = text.last, last != " " { text.removeLast() }
   }
 }

@@ -1,7 +1,6 @@
 /// The items whose captions contain a search text, counted a slice per frame.
 ///
-/// Only where all captions are looked at within a second or two: of more than `mostItems` nobody is told how
-/// many there are.
+/// Galleries of more than `mostItems` are not counted, because that takes more than a second or two.
 struct SearchHits: Hashable, Sendable {
   /// Twenty slices; each hit costs eight bytes.
   static let mostItems = 100_000
@@ -20,14 +19,16 @@ struct SearchHits: Hashable, Sendable {
 
   var isComplete: Bool { next == itemCount }
 
-  /// Looks at the next slice.
-  mutating func lookOn(_ isHit: (Int) -> Bool) {
-    let end = min(itemCount, next + Search.slice)
-    items += (next..<end).filter(isHit)
+  /// Looks at the next slice of captions.
+  mutating func lookOn<Captions>(in captions: Captions)
+  where Captions: RandomAccessCollection<String>, Captions.Index == Int {
+    let query = query.lowercased()
+    let end = min(itemCount, next + Finder.slice)
+    items += (next..<end).filter { captions[$0].lowercased().contains(query) }
     next = end
   }
 
-  /// Which of them an item is, in words; nil for none, and as long as not all are counted.
+  /// Which of them an item is, in words; nil for an item that is none, and until all are counted.
   func place(of item: Int) -> String? {
     guard isComplete, let index = items.binarySearch(item) else { return nil }
     return items.count == 1 ? "only one" : "\(index + 1) of \(items.count)"

@@ -110,8 +110,8 @@ package struct FramePacer: Hashable, Sendable {
   /// - Returns: the instant by which it should have been presented.
   package mutating func frameStarts(at now: Duration) -> Duration {
     let due = nextFrame ?? now
-    // Deadlines form a grid while frames follow each other, so that a late timer does not shift
-    // all later ones; a whole period late starts a new grid.
+    // Deadlines form a grid while frames follow each other: a late timer does not shift all later
+    // ones. A whole period late starts a new grid.
     lastStart = now - due < period ? due : now
     requestedAt = nil
     return due + period

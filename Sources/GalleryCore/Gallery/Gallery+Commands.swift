@@ -3,7 +3,7 @@ import Raster
 
 extension Gallery {
   /// Does what the person meant.
-  mutating func perform(_ command: Command) {
+  mutating func perform(_ command: Command, into effects: inout [Effect]) {
     switch command {
     case .leave: effects.append(.leave(status: 0))
     case .interrupt: effects.append(.leave(status: 130))
@@ -12,40 +12,61 @@ extension Gallery {
     case .switchPresenter: effects.append(.switchPresenter)
     case .cycleOverlay: overlay = overlay.next
     case .toggleHelp: toggleHelp()
-    case .back: back()
+    case .back:
+      finder.stop()
+      leaveDetail()
     case .openDetail: openDetail()
     case .open(let column, let row): open(at: CellPoint(column: column, row: row))
-    case .toggleMagnification: if screen == .detail { toggleMagnification() }
+    case .toggleMagnification: if screen == .detail { detail.toggleMagnification() }
     case .toggleInfo: toggleInfo()
-    case .cycleSymbols: cycleSymbols()
-    case .toggleLayout: relayout(mode: layout.mode == .list ? .grid : .list)
+    case .cycleSymbols: tell(restyle(into: &effects) { $0.takeNextMethod() })
+    case .toggleLayout: relayout(into: &effects) { $0.toggleLayout() }
     case .zoom(let steps) where screen == .detail: magnify(by: steps)
-    case .zoom(let steps): zoom(by: steps)
-    case .togglePrefetching: togglePrefetching()
-    case .cyclePolicy: cyclePolicy()
-    case .reloadFailed: reloadFailed()
-    case .reloadSelected: reloadSelected()
-    case .promptJump: prompt = Prompt(kind: .jump)
-    case .promptSearch: prompt = Prompt(kind: .search)
-    case .findNext: find(.forward)
-    case .findPrevious: find(.backward)
-    case .move(let movement) where screen == .detail: moveInDetail(movement)
-    case .move(let movement): move(movement)
+    case .zoom(let steps): relayout(into: &effects) { $0.zoom(by: steps) }
+    case .togglePrefetching:
+      changeTiles(into: &effects) { $0.togglePrefetching(in: $1, into: &$2) }
+      tell("prefetching: \(policyName)")
+    case .cyclePolicy:
+      changeTiles(into: &effects) { $0.takeNextPolicy(in: $1, into: &$2) }
+      tell("prefetching: \(policyName)")
+    case .reloadFailed: reloadFailed(into: &effects)
+    case .reloadSelected: reloadSelected(into: &effects)
+    case .promptJump: finder.open(.jump)
+    case .promptSearch: finder.open(.search)
+    case .findNext: show(finder.find(.forward, from: selection, in: board.captions))
+    case .findPrevious: show(finder.find(.backward, from: selection, in: board.captions))
+    case .move(.scroll(let rows)) where screen == .detail: magnify(by: -rows.signum())
+    case .move(let movement) where screen == .detail:
+      if let rest = detail.move(movement, in: scene) { navigation.move(rest) }
+    case .move(let movement): navigation.move(movement)
     }
   }
 
+  private mutating func magnify(by steps: Int) {
+    if let notice = detail.magnify(by: steps, in: scene) { tell(notice) }
+  }
+}
+
+// MARK: - From screen to screen
+
+extension Gallery {
   private mutating func toggleHelp() {
-    guard screen == .help else {
+    if screen == .help {
+      screen = detail.picture == nil ? .tiles : .detail
+    } else {
       screen = .help
-      return
     }
-    screen = detail == nil ? .tiles : .detail
   }
 
-  private mutating func back() {
-    search = nil
-    if isCounting { hits = nil }
-    leaveDetail()
+  private mutating func openDetail() {
+    guard itemCount > 0, layout.isLargeEnough else { return }
+    screen = .detail
+  }
+
+  /// Back to the tiles; the next picture that is opened is seen as a whole.
+  private mutating func leaveDetail() {
+    screen = .tiles
+    detail.resetMagnification()
   }
 
   private mutating func open(at point: CellPoint) {
@@ -53,37 +74,41 @@ extension Gallery {
     case .help: break
     case .detail: leaveDetail()
     case .tiles:
-      guard let item = layout.item(at: point, offset: viewport.offset) else { return }
-      select(item)
+      guard let item = navigation.item(at: point) else { return }
+      navigation.select(item)
       openDetail()
     }
   }
 
   /// In the detail view; from the tiles it leads there.
   private mutating func toggleInfo() {
-    showsInfo = screen == .tiles || !showsInfo
+    detail.showInfo(screen == .tiles ? true : nil)
     if screen == .tiles { openDetail() }
-  }
-
-  private mutating func zoom(by steps: Int) {
-    let now = wishedTiles[layout.mode] ?? GalleryLayout.defaultTile(for: layout.mode)
-    let next = now.zoomed(by: steps)
-    guard next != now else { return }
-    wishedTiles[layout.mode] = next
-    relayout()
   }
 }
 
-extension CellSize {
-  /// Tile sizes from 8x4 up, by an eighth a step, aspect kept within a cell.
-  fileprivate func zoomed(by steps: Int) -> CellSize {
-    var size = self
-    for _ in 0..<abs(steps) {
-      let columns = steps > 0 ? size.columns + max(2, size.columns / 8) : size.columns * 8 / 9
-      guard (8...400).contains(columns) else { break }
-      let rows = (size.rows * columns + size.columns / 2) / size.columns
-      size = CellSize(columns: columns, rows: max(3, rows))
-    }
-    return size
+// MARK: - Loading again
+
+extension Gallery {
+  /// Asks again for what failed, and has what waits for its next attempt start it.
+  private mutating func reloadFailed(into effects: inout [Effect]) {
+    effects.append(.retryNow)
+    let tilesChanged = board.forgetFailures()
+    let detailChanged = detail.forgetWaits()
+    let detailFailed = detail.hasFailed
+    guard tilesChanged || detailChanged || detailFailed else { return tell("nothing failed here") }
+    attempt += 1
+    changeTiles(into: &effects) { $0.reloadFailed(in: $1, into: &$2) }
+    if detailFailed { detail.close(over: board, into: &effects) }
+  }
+
+  /// Asks the source for the selected picture once more, in every size that is shown.
+  ///
+  /// What is there stays on the screen until the answer has come.
+  private mutating func reloadSelected(into effects: inout [Effect]) {
+    guard itemCount > 0 else { return }
+    attempt += 1
+    detail.reloadSelected(in: scene, into: &effects)
+    board.reloadSelected(in: scene, into: &effects)
   }
 }

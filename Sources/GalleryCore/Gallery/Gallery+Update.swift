@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Keys
 import Prefetching
 import Raster
@@ -6,164 +5,126 @@ import Raster
 extension Gallery {
   /// Takes what happened since the last call, in order, and returns what to ask of the world.
   ///
-  /// The viewport is compared with the windows once, after the last event, so that items which
-  /// were only passed over between two frames are never asked for.
+  /// The viewport is compared with the windows once, after the last event. So items that were only
+  /// passed over between two frames are never asked for.
   ///
   /// - Parameter now: on a clock that never goes back.
   package mutating func update(_ events: [Event], at now: Duration) -> [Effect] {
-    self.now = now
-    for event in events { apply(event) }
-    track()
-    trackDetail()
-    defer { effects.removeAll(keepingCapacity: true) }
+    var effects: [Effect] = []
+    for event in events { apply(event, at: now, into: &effects) }
+    changeTiles(into: &effects) { $0.follow($1, at: now, into: &$2) }
+    followDetail(into: &effects)
     return effects
   }
 
-  private mutating func apply(_ event: Event) {
+  private mutating func apply(_ event: Event, at now: Duration, into effects: inout [Effect]) {
     switch event {
-    case .key(let key): press(key)
-    case .resized(let size): relayout(screen: size)
-    case .renditionChanged(let rendition): adapt(to: rendition)
-    case .scrolled(let rows): move(.scroll(rows))
-    case .pictureProgress(let key, let progress): change(key) { $0.advance(to: progress) }
+    case .key(let key): press(key, into: &effects)
+    case .resized(let size): relayout(into: &effects) { $0.resize(to: size) }
+    case .scrolled(let rows): navigation.move(.scroll(rows))
+    case .renditionChanged(let rendition): restyle(into: &effects) { $0.adapt(to: rendition) }
+    case .graphicsChanged(let graphics): restyle(into: &effects) { $0.allow(graphics) }
+    case .pictureProgress(let key, let progress):
+      detail.advance(key, to: progress)
+      board.advance(key, to: progress)
     case .picturePreview(let key, let preview):
-      change(key) { $0.receive(preview: preview) }
-      detail?.notePreview(key)
-    case .pictureReady(let key, let image, let cost): finish(key, with: image, at: cost)
+      detail.receive(preview, for: key)
+      board.receive(preview, for: key)
+    case .pictureReady(let key, let image, let cost):
+      detail.finish(key, with: image, in: scene)
+      board.finish(key, with: image, at: cost, now: now)
     case .pictureFailed(let key, let reason, let isTransient):
       fail(key, because: reason, isTransient: isTransient)
-    case .loadStopped(let key, let bytes):
-      controller.itemStopped(key.item, receivedBytes: bytes)
-    case .pictureDropped(let key): noteDropped(key)
-    case .described(let key, let info): note(info, for: key)
-    case .timed(let key, let timings): note(timings, for: key)
-    case .rendered(let key, let rendering): note(rendering, for: key)
-    case .animationFrame(let key, let image): noteFrame(image, for: key)
-    case .graphicsChanged(let graphics): allow(graphics)
+    case .loadStopped(let key, let bytes): board.stop(key, receivedBytes: bytes)
+    case .pictureDropped(let key): board.drop(key, in: scene)
+    case .described(let key, let info): detail.note(info, for: key)
+    case .timed(let key, let timings): detail.note(timings, for: key)
+    case .rendered(let key, let rendering): detail.note(rendering, for: key)
+    case .animationFrame(let key, let image): detail.note(image, for: key)
     case .woke: break
     case .tick:
-      continueCounting()
-      continueSearch()
+      if finder.isLooking { show(finder.look(at: board.captions, from: selection)) }
     }
   }
 
-  private mutating func press(_ key: Key) {
+  private mutating func press(_ key: Key, into effects: inout [Effect]) {
     notice = nil
-    if prompt != nil {
-      edit(with: key)
+    if finder.prompt != nil {
+      show(finder.press(key, from: selection, in: board.captions, into: &effects))
     } else if let command = KeyBindings.command(for: key) {
-      perform(command)
+      perform(command, into: &effects)
     }
   }
 
-  /// Compares viewport and windows and turns the difference into effects.
-  mutating func track() {
-    let change =
-      layout.isLargeEnough
-      ? controller.viewportDidChange(to: viewport, layout: layout.lines, at: now)
-      : controller.stopAll()
-    carryOut(change)
-    startLoads()
-    outgoing.removeAll()
-  }
-
-  mutating func carryOut(_ change: TrackerChange) {
-    if change.isEmpty { return }
-    log.add(change)
-    let chance = controller.chanceOfReturn
-    for item in change.cancel {
-      guard let tile = tiles.removeValue(forKey: item) else { continue }
-      noteGivenUp(tile)
-      if tile.isUnderWay { giveUp(tile.key, chanceOfReturn: chance) }
-    }
-    for item in change.load {
-      noteShown(item)
-      raise(item)
-    }
-  }
-
-  /// Says that a picture which was prefetched is now seen.
-  private mutating func noteShown(_ item: Int) {
-    guard let tile = tiles[item], case .ready = tile.state, let url = tile.url else { return }
-    effects.append(.shown(TileRequest(key: tile.key, url: url)))
-  }
-
-  /// A picture that is on its way is wanted on screen now.
-  private mutating func raise(_ item: Int) {
-    guard let tile = tiles[item], tile.isBlank, let url = tile.url else { return }
-    effects.append(.load(TileRequest(key: tile.key, url: url, isHurried: isMovingFast)))
-  }
-
-  /// Asks for what is to be asked for now.
-  private mutating func startLoads() {
-    while true {
-      let starts = controller.takeStarts()
-      if starts.isEmpty { return }
-      for start in starts { self.start(start) }
-    }
-  }
-
-  /// Asks for an item's picture, unless it is there or is known to fail.
-  private mutating func start(_ start: LoadSchedule.Start) {
-    let item = start.item
-    if let tile = tiles[item], !tile.isBlank { return controller.itemNeedsNoLoad(item) }
-    let key = tiles[item]?.key ?? key(for: item, covering: layout.pictureCells)
-    let url = tiles[item]?.url ?? address(of: key)
-    if let reason = failures[item] {
-      tiles[item] = Tile(key: key, url: url, state: .failed(reason))
-      controller.itemFailed(item)
-    } else if let url {
-      if tiles[item] == nil {
-        var tile = outgoing[item] ?? Tile(key: key, url: url)
-        tile.reload(as: key, at: url)
-        tiles[item] = tile
-      }
-      let request = TileRequest(key: key, url: url, isHurried: isMovingFast)
-      if !start.isVisible { controller.itemStarted(item) }
-      if !url.isRemote { controller.itemIsLocal(item) }
-      effects.append(
-        start.isVisible ? .load(request) : .prefetch(request, timeToVisible: start.timeToVisible))
-    } else {
-      tiles[item] = .withoutAddress(key)
-      controller.itemFailed(item)
-    }
-  }
-
-  /// Lays out anew; the selected item stays where it is on the screen, as far as all of it can be
-  /// seen there.
-  mutating func relayout(
-    screen: CellSize? = nil, mode: GalleryLayout.Mode? = nil
-  ) {
-    let mode = mode ?? layout.mode
-    let former = layout
-    let row = layout.tileRect(of: selection, offset: viewport.offset).origin.row
-    layout = GalleryLayout(
-      mode: mode, screen: screen ?? layout.screen,
-      tile: wishedTiles[mode] ?? GalleryLayout.defaultTile(for: mode), itemCount: itemCount)
-    if layout == former { return }
-    let start = layout.lines.offset(ofLine: layout.lines.line(of: selection))
-    viewport = Viewport(offset: start - row, length: layout.viewportLength)
-      .clamped(to: layout.lines).revealing(selection, in: layout.lines)
-    if layout.pictureCells != former.pictureCells {
-      stretchPictures()
-      carryOut(controller.stopAll())
-    }
-  }
-
-  /// Tells the ledger which items a frame showed for the first time.
+  /// A failure is shown and remembered, unless there is a picture to keep: then the person is told.
   ///
-  /// Call it for every frame that is presented.
-  package mutating func frameWasShown() {
-    let visible = screen == .tiles ? visibleItems : 0..<0
-    for item in visible where !shown.contains(item) { controller.itemShown(item) }
-    shown = visible
+  /// What may work the next time and is not on screen is forgotten instead.
+  private mutating func fail(_ key: TileKey, because reason: String, isTransient: Bool) {
+    let failure = detail.fail(key, because: reason)
+    if failure == .notShown, isTransient, !visibleItems.contains(key.item) {
+      return board.forget(key)
+    }
+    let keepsPicture = board.fail(
+      key, because: reason, keepsPicture: failure == .notReloaded)
+    if failure == .notSharper {
+      notice = "not sharper: \(reason)"
+    } else if keepsPicture {
+      notice = "not reloaded: \(reason)"
+    }
+  }
+
+  /// Compares what the detail view shows with what it should, once for a batch of events.
+  private mutating func followDetail(into effects: inout [Effect]) {
+    switch screen {
+    case .help: detail.pause(into: &effects)
+    case .detail where itemCount > 0 && layout.isLargeEnough:
+      detail.follow(scene, over: board, into: &effects)
+    case .detail, .tiles: detail.close(over: board, into: &effects)
+    }
   }
 }
 
-extension URL {
-  /// Whether its picture comes over a link.
-  fileprivate var isRemote: Bool {
-    let scheme = scheme?.lowercased()
-    return scheme == "http" || scheme == "https"
+// MARK: - What one value means to the others
+
+extension Gallery {
+  /// Changes the tiles; a load that they let go of is not canceled while the detail view awaits it.
+  mutating func changeTiles(
+    into effects: inout [Effect], _ change: (inout TileBoard, Scene, inout [Effect]) -> Void
+  ) {
+    let former = effects.count
+    change(&board, scene, &effects)
+    guard detail.isOpen else { return }
+    effects[former...].removeAll {
+      if case .cancel(let key, _) = $0 { detail.awaits(key) } else { false }
+    }
+  }
+
+  /// Changes where the tiles are; tiles of another size are given out anew.
+  mutating func relayout(into effects: inout [Effect], _ change: (inout Navigation) -> Void) {
+    let former = layout.pictureCells
+    change(&navigation)
+    if layout.pictureCells != former {
+      changeTiles(into: &effects) { $0.stretch(in: $1, into: &$2) }
+    }
+  }
+
+  /// Changes how pictures are shown; what is on the screen stays until the picture that replaces it
+  /// has come.
+  mutating func restyle<Answer>(
+    into effects: inout [Effect], _ change: (inout Look) -> Answer
+  ) -> Answer {
+    let former = look.rendition
+    defer {
+      if look.rendition != former {
+        changeTiles(into: &effects) { $0.renew(in: $1, into: &$2) }
+      }
+    }
+    return change(&look)
+  }
+
+  /// Selects what was found, and says what there is to say.
+  mutating func show(_ finding: Finder.Finding) {
+    if let item = finding.item { navigation.select(item) }
+    if let notice = finding.notice { tell(notice) }
   }
 }

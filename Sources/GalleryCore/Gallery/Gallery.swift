@@ -7,6 +7,10 @@ import Raster
 /// `update` takes what happened and returns what to ask of the world; `draw` fills a surface.
 /// Nothing here reads a clock, waits or does I/O, so a test can play any session. Memory is
 /// O(tiles on screen and ahead), whatever the number of items.
+///
+/// It routes between its values. Each of them owns what it knows, changes it by functions that append
+/// effects, and reads only what it is passed. A feature with a state of its own, as marks or a filter, is
+/// one more value beside them, in a folder of its own.
 package struct Gallery {
   package typealias Source = AnyGalleryDataSource<GalleryItem>
 
@@ -15,62 +19,24 @@ package struct Gallery {
     case tiles, detail, help
   }
 
-  var controller: PrefetchController<Source>
-  package internal(set) var layout: GalleryLayout
-  package internal(set) var viewport: Viewport
-  /// How pictures are shown.
-  package internal(set) var rendition: Rendition
-  /// How the terminal can draw pictures itself, if it can.
-  package internal(set) var graphics: Rendition.Method?
-  /// The characters that the terminal is sent.
-  let symbolSets: [SymbolSet]
-  /// What the person took with the symbols key; nil as long as the terminal decides.
-  var chosenMethod: Rendition.Method?
-  /// The selected item; 0 when there is none.
-  package internal(set) var selection = 0
+  var navigation: Navigation
+  var look: Look
+  var board: TileBoard
+  var detail = DetailView()
+  var finder = Finder()
   package internal(set) var screen = Screen.tiles
   package internal(set) var overlay: OverlayLevel
-  /// The tiles that were given out: visible or ahead.
-  package internal(set) var tiles: [Int: Tile] = [:]
-  package internal(set) var levels = TileLevels()
-  var detail: Detail?
-  /// How large the detail view shows pictures, and which part of them; the next one as well.
-  var magnification = Magnification.fit
-  var center = PicturePoint.middle
-  /// Whether the detail view says what is known of the picture.
-  package internal(set) var showsInfo = false
-  /// The pictures asked for because they are beside the one in the detail view, and whether they
-  /// are still awaited.
-  var neighbours: [TileKey: Bool] = [:]
-  /// Why items failed, until a reload is asked for.
-  var failures = ItemMemory<String>(capacity: failureCapacity)
-  /// The mean colours of pictures that were there, as pixels.
-  var colors = ItemMemory<UInt32>(capacity: colorCapacity)
-  /// The items whose latest load to end has failed, on screen or not.
-  package internal(set) var failedItems: Set<Int> = []
-  var attempt = 0
-  var wishedTiles: [GalleryLayout.Mode: CellSize]
-  var prompt: Prompt?
-  var search: Search?
-  var lastQuery: String?
-  /// What the last search text finds, as far as it is counted.
-  var hits: SearchHits?
   /// One line for the person, until the next key.
   package internal(set) var notice: String?
-  package internal(set) var log = TrackerLog()
-  var shown: Range<Int> = 0..<0
-  /// Tiles that are about to be given out anew and show what they had until then.
-  var outgoing: [Int: Tile] = [:]
-  var effects: [Effect] = []
-  /// The time of the latest update.
-  var now = Duration.zero
+  /// Counts reloads.
+  var attempt = 0
 
   /// - Parameters:
   ///   - tile: the wished tile size of `mode`; nil for the defaults.
   ///   - graphics: how the terminal can draw pictures itself; the symbols key offers it too.
   ///   - symbolSets: what else the symbols key offers.
   ///   - slots: how many tiles are loaded at a time, those on screen aside.
-  ///   - budgetBytes: what pictures may cost that nobody has seen yet.
+  ///   - budgetBytes: what pictures may cost that were not seen yet.
   package init(
     source: Source, screen: CellSize, mode: GalleryLayout.Mode = .list, tile: CellSize? = nil,
     rendition: Rendition = Rendition(), graphics: Rendition.Method? = nil,
@@ -78,39 +44,105 @@ package struct Gallery {
     policy: any PrefetchPolicy = AdaptivePolicy(), isPrefetchingEnabled: Bool = true,
     slots: Int = 6, budgetBytes: Int = 64 << 20, overlay: OverlayLevel = .off
   ) {
-    controller = PrefetchController(
+    var controller = PrefetchController(
       dataSource: source, policy: policy, slots: slots, budgetBytes: budgetBytes)
     controller.setPrefetchingEnabled(isPrefetchingEnabled)
-    wishedTiles = [mode: tile ?? GalleryLayout.defaultTile(for: mode)]
-    layout = GalleryLayout(
-      mode: mode, screen: screen, tile: tile ?? GalleryLayout.defaultTile(for: mode),
-      itemCount: controller.itemCount)
-    viewport = Viewport(offset: 0, length: layout.viewportLength)
-    self.rendition = rendition
-    self.graphics = graphics
-    self.symbolSets = symbolSets
+    board = TileBoard(controller)
+    navigation = Navigation(
+      screen: screen, mode: mode, tile: tile, itemCount: controller.itemCount)
+    look = Look(rendition, graphics: graphics, symbolSets: symbolSets)
     self.overlay = overlay
   }
 
-  package var itemCount: Int { controller.itemCount }
-  package var ledger: PrefetchLedger { controller.ledger }
-
-  /// True while something goes on that needs `Event.tick` at each frame deadline.
-  package var wantsTicks: Bool { search != nil || isCounting }
-
-  /// When it wants to be updated although nothing has happened; nil if not.
-  package var wakeAt: Duration? { controller.nextLook }
-
-  /// The items whose tile is at least partly on the screen.
-  package var visibleItems: Range<Int> {
-    layout.isLargeEnough ? layout.lines.items(in: viewport.range) : 0..<0
+  /// What the person is to see.
+  var scene: Scene {
+    Scene(navigation: navigation, rendition: look.rendition, attempt: attempt)
   }
 
   /// Shows a line to the person until the next key.
   package mutating func tell(_ notice: String) { self.notice = notice }
+}
 
-  /// The description of an item, asked of the data source anew.
-  func item(_ index: Int) -> GalleryItem {
-    controller.dataSource.item(at: controller.indexPath(of: index))
+// MARK: - What it knows
+
+extension Gallery {
+  package var itemCount: Int { board.itemCount }
+  package var layout: GalleryLayout { navigation.layout }
+  package var viewport: Viewport { navigation.viewport }
+  /// The selected item; 0 when there is none.
+  package var selection: Int { navigation.selection }
+  /// The items whose tile is at least partly on the screen.
+  package var visibleItems: Range<Int> { navigation.visibleItems }
+  /// How pictures are shown.
+  package var rendition: Rendition { look.rendition }
+  /// How the terminal can draw pictures itself, if it can.
+  package var graphics: Rendition.Method? { look.graphics }
+
+  /// The tiles that were given out: visible or ahead.
+  package var tiles: [Int: Tile] { board.tiles }
+  package var levels: TileLevels { board.levels }
+  package var log: TrackerLog { board.log }
+  package var ledger: PrefetchLedger { board.ledger }
+  package var policyName: String { board.policyName }
+  /// The items whose latest load to end has failed, on screen or not.
+  package var failedItems: Set<Int> { board.memory.failedItems }
+
+  /// True while something goes on that needs `Event.tick` at each frame deadline.
+  package var wantsTicks: Bool { finder.isLooking }
+
+  /// When it wants to be updated although nothing has happened; nil if not.
+  package var wakeAt: Duration? { board.wakeAt }
+
+  /// How much of a tile is on screen, from 0 to 1.
+  package func visibleShare(of item: Int) -> Double { navigation.visibleShare(of: item) }
+
+  /// True when a tile shows its picture or its failure.
+  package func isSettled(_ item: Int) -> Bool { tiles[item].map { !$0.isBlank } ?? false }
+
+  /// What the tiles on screen have to show, in O(visible tiles).
+  package var tally: TileClock.Tally {
+    screen == .tiles ? TileClock.Tally(board, in: navigation) : TileClock.Tally()
+  }
+
+  /// Whether an event that `update` is about to take may change what is drawn.
+  ///
+  /// Pictures ahead of the viewport arrive unseen; everything else may show.
+  package func needsFrame(for event: Event) -> Bool {
+    switch event {
+    case .key, .resized, .renditionChanged, .graphicsChanged, .scrolled, .tick: true
+    case .pictureProgress(let key, _), .picturePreview(let key, _), .animationFrame(let key, _):
+      isOnScreen(key)
+    case .pictureReady(let key, _, _), .pictureFailed(let key, _, _): showsEnd(of: key)
+    case .described, .timed, .rendered: screen == .detail
+    case .loadStopped, .pictureDropped, .woke: false
+    }
+  }
+
+  /// True when what happens to this load would change what is drawn.
+  func isOnScreen(_ key: TileKey) -> Bool {
+    switch screen {
+    case .tiles: visibleItems.contains(key.item) && tiles[key.item]?.key == key
+    case .detail: detail.shows(key) || (key.item == selection && tiles[key.item]?.key == key)
+    case .help: false
+    }
+  }
+
+  /// True when the end of this load would; the overlay counts what happens beyond the screen too.
+  func showsEnd(of key: TileKey) -> Bool {
+    overlay != .off || isOnScreen(key)
+  }
+}
+
+/// How much of the frame-time overlay is shown.
+package enum OverlayLevel: Hashable, Sendable {
+  case off, full, compact
+
+  /// The order in which the key goes through them.
+  package var next: OverlayLevel {
+    switch self {
+    case .off: .full
+    case .full: .compact
+    case .compact: .off
+    }
   }
 }

@@ -5,11 +5,11 @@ import Raster
 /// The last row: the selected item at the left, how the program runs at the right.
 struct StatusLine: Hashable, Sendable {
   /// Where it is: the last row of a screen of this size.
-  fileprivate let screen: CellSize
-  fileprivate let left: String
-  fileprivate let leftColor: Color
-  fileprivate let truncation: Truncation
-  fileprivate let right: String
+  private let screen: CellSize
+  private let left: String
+  private let leftColor: Color
+  private let truncation: Truncation
+  private let right: String
 
   func draw(into surface: inout Surface) {
     let row = screen.rows - 1
@@ -28,42 +28,28 @@ struct StatusLine: Hashable, Sendable {
   }
 }
 
-extension Gallery {
-  func statusLine(presenter: String) -> StatusLine {
-    StatusLine(
-      screen: layout.screen, left: statusText,
-      leftColor: prompt == nil && notice == nil ? Theme.text : Theme.accent,
-      truncation: namesPicture ? .middle : .end,
-      right: "\(layout.mode.rawValue) · prefetch \(policyName) · \(presenter) · ? keys ")
+extension StatusLine {
+  /// - Parameter presenter: its name.
+  init(_ gallery: Gallery, presenter: String) {
+    let finder = gallery.finder
+    let isAsking = finder.prompt != nil || gallery.notice != nil
+    screen = gallery.layout.screen
+    left = finder.statusText ?? gallery.notice ?? Self.place(in: gallery)
+    leftColor = isAsking ? Theme.accent : Theme.text
+    // The end of a name is worth keeping, that of a sentence is not.
+    truncation = finder.statusText == nil && gallery.notice == nil ? .middle : .end
+    right =
+      "\(gallery.layout.mode.rawValue) · prefetch \(gallery.policyName) · \(presenter) · ? keys "
   }
 
-  /// The end of a name is worth keeping, that of a sentence is not.
-  private var namesPicture: Bool { prompt == nil && search == nil && notice == nil }
-
-  private var statusText: String {
-    if let prompt { return prompt.label + "▏" }
-    if let search {
-      let done = (itemCount - search.remaining) * 100 / max(1, itemCount)
-      return "searching “\(search.query)” \(done) %, Esc stops"
-    }
-    if let notice { return notice }
-    if itemCount == 0 { return "nothing to show" }
-    let place = "\(selection + 1)/\(itemCount)"
-    let caption = item(selection).caption
-    guard screen == .detail else { return "\(place) \(caption)" }
-    let figures = ([""] + detailFigures).joined(separator: " · ")
-    let room = layout.screen.columns - 3 - DisplayText(place + figures).columns
+  /// The selected item: its number, its caption, and, in the detail view, how it is shown.
+  private static func place(in gallery: Gallery) -> String {
+    if gallery.itemCount == 0 { return "nothing to show" }
+    let place = "\(gallery.selection + 1)/\(gallery.itemCount)"
+    let caption = gallery.board.item(gallery.selection).caption
+    guard gallery.screen == .detail else { return "\(place) \(caption)" }
+    let figures = ([""] + gallery.detail.figures(in: gallery.scene)).joined(separator: " · ")
+    let room = gallery.layout.screen.columns - 3 - DisplayText(place + figures).columns
     return "\(place) \(DisplayText.shortened(caption, toColumns: room, .middle))\(figures)"
-  }
-
-  /// Scale, size and frames of the picture in the detail view, as far as they are known.
-  private var detailFigures: [String] {
-    guard let geometry else { return [] }
-    let percentage = "\(max(1, Int(((scale ?? geometry.fitScale) * 100).rounded()))) %"
-    let frames = detail?.animating == nil ? nil : detail?.info?.frameCount
-    return [
-      scale == nil ? "whole, \(percentage)" : percentage, "\(geometry.own)",
-      frames.map { "\($0) frames" }, detail?.base.flaw,
-    ].compactMap(\.self)
   }
 }

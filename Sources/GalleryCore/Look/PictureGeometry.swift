@@ -1,10 +1,10 @@
 import Raster
 
-/// Where a picture is in the detail view, at any scale: arithmetic only.
+/// Where a picture is in its view, at any scale: arithmetic only.
 ///
 /// A scale of 1 shows one pixel of the picture as one pixel of the rendition; where those are not
 /// square the width decides, and the height keeps the picture's shape.
-struct DetailGeometry: Hashable, Sendable {
+struct PictureGeometry: Hashable, Sendable {
   /// The longest side of a picture that is believed.
   static let longestSide = 1_000_000
   /// The most pixels that are asked for at once: 64 MB.
@@ -64,7 +64,7 @@ struct DetailGeometry: Hashable, Sendable {
     rendition.halfBlocks(of: pixels(at: scale))
   }
 
-  /// The size in which the picture is to be loaded: never larger than its own.
+  /// The size in which the picture is loaded: never larger than its own.
   func wantedPixels(at scale: Double) -> PixelSize {
     let whole = Double(own.width) * Double(own.height)
     let scale = min(1, scale, (Double(Self.mostPixels) / whole).squareRoot())
@@ -76,13 +76,13 @@ struct DetailGeometry: Hashable, Sendable {
 
 // MARK: - Panning
 
-extension DetailGeometry {
+extension PictureGeometry {
   /// The cell of the picture in the top left corner of the view.
   ///
-  /// It is never moved so far that anything but the picture shows; a picture that is smaller than the
+  /// It is never moved so far that anything but the picture shows. A picture that is smaller than the
   /// view stands in its middle, at a negative offset.
   ///
-  /// - Parameter center: what is to be in the middle.
+  /// - Parameter center: what the middle of the view shows.
   func offset(at scale: Double, center: PicturePoint) -> CellPoint {
     let cells = cells(at: scale)
     let wished = CellPoint(
@@ -125,4 +125,14 @@ struct PicturePoint: Hashable, Sendable {
 
   var x: Double
   var y: Double
+}
+
+extension Rendition {
+  /// As many half blocks as take the cells that so many pixels of the rendition take.
+  func halfBlocks(of pixels: PixelSize) -> PixelSize {
+    let cell = pixelsPerCell
+    return PixelSize(
+      width: max(1, (pixels.width + cell.width / 2) / cell.width),
+      height: max(1, (2 * pixels.height + cell.height / 2) / cell.height))
+  }
 }

@@ -6,9 +6,9 @@ package struct TileKey: Hashable, Sendable {
   /// The item's place in the whole gallery.
   package let item: Int
   package let size: PixelSize
-  /// Counts reloads, so that the answer to an earlier attempt is recognised.
+  /// Counts reloads, so that the answer to an earlier attempt is recognized.
   package let attempt: Int
-  /// How it is to be shown; `size` counts the pixels of this rendition.
+  /// How it will be shown; `size` counts the pixels of this rendition.
   package let rendition: Rendition
 
   package init(item: Int, size: PixelSize, attempt: Int, rendition: Rendition = Rendition()) {
@@ -49,7 +49,7 @@ package struct TileRequest: Hashable, Sendable {
   }
 }
 
-/// What part of a picture is to be shown, how large and in what way.
+/// Which part of a picture is shown, how large and in what way.
 package struct RenderKey: Hashable, Sendable {
   package let item: Int
   /// Counts the pictures that have come for it: a later one is better.
@@ -66,7 +66,7 @@ package struct RenderKey: Hashable, Sendable {
   }
 }
 
-/// A picture of which a part is to be made into what the terminal shows.
+/// A picture of which a part is made into what the terminal shows.
 package struct RenderRequest: Hashable, Sendable {
   package let key: RenderKey
   /// The whole of it, in any size.

@@ -1,7 +1,60 @@
 import Prefetching
 import Raster
 
-extension Gallery {
+/// Where the person is: how the tiles are laid out, which of them are in view, and which is selected.
+struct Navigation: Hashable, Sendable {
+  private(set) var layout: GalleryLayout
+  private(set) var viewport: Viewport
+  /// The selected item; 0 when there is none.
+  private(set) var selection = 0
+  /// The wished tile sizes of the two layouts; the screen may have less room.
+  private var listTile = GalleryLayout.defaultTile(for: .list)
+  private var gridTile = GalleryLayout.defaultTile(for: .grid)
+
+  /// - Parameter tile: the wished tile size of `mode`; nil for the default.
+  init(screen: CellSize, mode: GalleryLayout.Mode, tile: CellSize?, itemCount: Int) {
+    layout = GalleryLayout(
+      mode: mode, screen: screen, tile: tile ?? GalleryLayout.defaultTile(for: mode),
+      itemCount: itemCount)
+    viewport = Viewport(offset: 0, length: layout.viewportLength)
+    if let tile { wish(for: tile) }
+  }
+
+  var itemCount: Int { layout.lines.itemCount }
+
+  /// The items whose tile is at least partly on the screen.
+  var visibleItems: Range<Int> {
+    layout.isLargeEnough ? layout.lines.items(in: viewport.range) : 0..<0
+  }
+
+  /// How much of a tile is on the screen, from 0 to 1.
+  func visibleShare(of item: Int) -> Double {
+    let rect = tileRect(of: item)
+    return Double(rect.intersection(layout.content).size.rows) / Double(max(1, rect.size.rows))
+  }
+
+  /// A tile's place on the screen; partly or wholly outside it when scrolled away.
+  func tileRect(of item: Int) -> CellRect {
+    layout.tileRect(of: item, offset: viewport.offset)
+  }
+
+  /// The row of the screen that a person looks at: the middle of the selected tile.
+  var focusRow: Int {
+    guard itemCount > 0, layout.isLargeEnough else { return 0 }
+    let rect = tileRect(of: selection)
+    let middle = rect.origin.row + rect.size.rows / 2
+    return min(max(0, middle), max(0, layout.content.size.rows - 1))
+  }
+
+  /// The item under a cell of the screen.
+  func item(at point: CellPoint) -> Int? {
+    layout.item(at: point, offset: viewport.offset)
+  }
+}
+
+// MARK: - Moving
+
+extension Navigation {
   /// Moves selection and viewport; both stay inside the content.
   mutating func move(_ movement: Movement) {
     guard itemCount > 0, layout.isLargeEnough else { return }
@@ -14,8 +67,7 @@ extension Gallery {
     case .last: select(itemCount - 1)
     case .scroll(let rows): scroll(by: rows)
     case .select(let column, let row):
-      let point = CellPoint(column: column, row: row)
-      if let item = layout.item(at: point, offset: viewport.offset) { select(item) }
+      if let item = item(at: CellPoint(column: column, row: row)) { select(item) }
     }
   }
 
@@ -39,8 +91,7 @@ extension Gallery {
     let lines = max(1, abs(rows) / length) * rows.signum()
     viewport = Viewport(offset: viewport.offset + lines * length, length: viewport.length)
       .clamped(to: layout.lines)
-    selection = moved(selection, byLines: lines)
-    viewport = viewport.revealing(selection, in: layout.lines)
+    select(moved(selection, byLines: lines))
   }
 
   /// Moves the viewport by rows; the selection follows only as far as it must to stay visible.
@@ -54,4 +105,77 @@ extension Gallery {
     let line = layout.lines.line(of: rows > 0 ? visible.lowerBound : visible.upperBound - 1)
     selection = min(line * perLine + place, itemCount - 1)
   }
+}
+
+// MARK: - Laying out
+
+extension Navigation {
+  /// Lays the tiles out for a screen.
+  mutating func resize(to screen: CellSize) { relayout(screen: screen) }
+
+  /// Goes from list to grid, or back.
+  mutating func toggleLayout() { relayout(mode: layout.mode == .list ? .grid : .list) }
+
+  /// Makes the tiles of the present layout larger or smaller.
+  mutating func zoom(by steps: Int) {
+    let now = wishedTile(of: layout.mode)
+    let next = now.zoomed(by: steps)
+    if next == now { return }
+    wish(for: next)
+    relayout()
+  }
+
+  private func wishedTile(of mode: GalleryLayout.Mode) -> CellSize {
+    mode == .list ? listTile : gridTile
+  }
+
+  private mutating func wish(for tile: CellSize) {
+    switch layout.mode {
+    case .list: listTile = tile
+    case .grid: gridTile = tile
+    }
+  }
+
+  /// Lays out anew; the selected item stays where it is on the screen, as far as all of it can be
+  /// seen there.
+  private mutating func relayout(screen: CellSize? = nil, mode: GalleryLayout.Mode? = nil) {
+    let mode = mode ?? layout.mode
+    let former = layout
+    let row = tileRect(of: selection).origin.row
+    layout = GalleryLayout(
+      mode: mode, screen: screen ?? layout.screen, tile: wishedTile(of: mode), itemCount: itemCount)
+    if layout == former { return }
+    let start = layout.lines.offset(ofLine: layout.lines.line(of: selection))
+    viewport = Viewport(offset: start - row, length: layout.viewportLength)
+      .clamped(to: layout.lines).revealing(selection, in: layout.lines)
+  }
+}
+
+extension CellSize {
+  /// Tile sizes from 8x4 up, by an eighth a step, aspect kept within a cell.
+  fileprivate func zoomed(by steps: Int) -> CellSize {
+    var size = self
+    for _ in 0..<abs(steps) {
+      let columns = steps > 0 ? size.columns + max(2, size.columns / 8) : size.columns * 8 / 9
+      guard (8...400).contains(columns) else { break }
+      let rows = (size.rows * columns + size.columns / 2) / size.columns
+      size = CellSize(columns: columns, rows: max(3, rows))
+    }
+    return size
+  }
+}
+
+/// A way to move through the gallery; positive is towards the end.
+package enum Movement: Hashable, Sendable {
+  /// The selection by lines of tiles; the viewport follows.
+  case lines(Int)
+  /// The selection along a line.
+  case items(Int)
+  /// Viewport and selection by screenfuls.
+  case pages(Int)
+  case halfPages(Int)
+  case first, last
+  /// The viewport by rows; the selection only as far as it must to stay visible.
+  case scroll(Int)
+  case select(column: Int, row: Int)
 }

@@ -127,3 +127,45 @@ extension Tile {
     }
   }
 }
+
+// MARK: - Loading it again
+
+extension Tile {
+  /// Asks its source for its picture once more; what is there stays until the answer.
+  ///
+  /// - Returns: what was asked for; nil without an address.
+  @discardableResult
+  mutating func reload(
+    attempt: Int, for purpose: TileRequest.Purpose, into effects: inout [Effect]
+  ) -> TileRequest? {
+    guard let url else { return nil }
+    if isUnderWay { effects.append(.cancel(key)) }
+    let key = TileKey(
+      item: key.item, size: key.size, attempt: attempt, rendition: key.rendition)
+    reload(as: key, at: url)
+    let request = TileRequest(key: key, url: url, bypassesCaches: true, purpose: purpose)
+    effects.append(.load(request))
+    return request
+  }
+
+  /// What it shows, in place of the same picture on so many cells.
+  ///
+  /// A picture that was shrunk for neither side of its tile has its own size, and is not enlarged.
+  func stretched(over cells: CellSize, shownAs rendition: Rendition) -> ImagePreview? {
+    guard let image = picture, let size = pictureSize else { return nil }
+    let isItsOwn = size.width < key.size.width && size.height < key.size.height
+    let own = pictureRendition.squareSize(for: size).multiplied(by: isItsOwn ? 1 : 1_000)
+    guard let geometry = PictureGeometry(own: own, view: cells, rendition: rendition) else {
+      return nil
+    }
+    var isWhole = true
+    if case .preview(let preview) = state { isWhole = preview.isWhole }
+    return ImagePreview(image, of: geometry.pixels(at: geometry.fitScale), isWhole: isWhole)
+  }
+}
+
+extension PixelSize {
+  fileprivate func multiplied(by factor: Int) -> PixelSize {
+    PixelSize(width: width * factor, height: height * factor)
+  }
+}

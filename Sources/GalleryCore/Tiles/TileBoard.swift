@@ -1,132 +1,294 @@
+import FoundationEssentials
+import GalleryItems
 import Prefetching
 import Raster
 
-extension Gallery {
-  /// Changes whatever shows the load of this key, tile or detail view; what has another key by now
-  /// is left alone.
-  mutating func change(_ key: TileKey, _ change: (inout Tile) -> Void) {
-    detail?.change(key, change)
-    if var tile = tiles[key.item], tile.key == key {
-      change(&tile)
-      tiles[key.item] = tile
+/// The tiles that were given out, visible or ahead, and what is remembered of the items of others.
+///
+/// It follows the viewport through a prefetch controller, and turns what changes into effects. It
+/// cancels each load that it lets go of, although the detail view may wait for it.
+struct TileBoard {
+  private(set) var controller: PrefetchController<AnyGalleryDataSource<GalleryItem>>
+  private(set) var tiles: [Int: Tile] = [:]
+  /// Tiles that are about to be given out anew and show what they had until then.
+  private var outgoing: [Int: Tile] = [:]
+  private(set) var memory = TileMemory()
+  /// How much detail tiles are drawn with.
+  var levels = TileLevels()
+  private(set) var log = TrackerLog()
+  /// The items that the latest frame has shown.
+  private var shown: Range<Int> = 0..<0
+
+  init(_ controller: PrefetchController<AnyGalleryDataSource<GalleryItem>>) {
+    self.controller = controller
+  }
+
+  var itemCount: Int { controller.itemCount }
+  var ledger: PrefetchLedger { controller.ledger }
+  var isPrefetchingEnabled: Bool { controller.isPrefetchingEnabled }
+
+  /// When it wants to follow the viewport although nothing has happened; nil if not.
+  var wakeAt: Duration? { controller.nextLook }
+
+  var policyName: String {
+    controller.isPrefetchingEnabled ? controller.policyName : PrefetchPolicyName.off.rawValue
+  }
+
+  /// The description of an item, asked of the data source anew.
+  func item(_ index: Int) -> GalleryItem {
+    controller.dataSource.item(at: controller.indexPath(of: index))
+  }
+
+  /// The captions of all items, asked of the data source one by one.
+  var captions: LazyMapSequence<Range<Int>, String> {
+    (0..<itemCount).lazy.map { item($0).caption }
+  }
+
+  /// Where a picture is; nil where its item has no valid address.
+  func address(of key: TileKey) -> URL? {
+    item(key.item).url(for: key.rendition.squareSize(for: key.size))
+  }
+
+  /// True when a tile waits for this load.
+  func awaits(_ key: TileKey) -> Bool {
+    guard let tile = tiles[key.item] else { return false }
+    return tile.key == key && tile.isUnderWay
+  }
+}
+
+// MARK: - Following the viewport
+
+extension TileBoard {
+  /// Compares the viewport with the windows and turns the difference into effects.
+  mutating func follow(_ scene: Scene, at now: Duration, into effects: inout [Effect]) {
+    let change =
+      scene.layout.isLargeEnough
+      ? controller.viewportDidChange(to: scene.viewport, layout: scene.layout.lines, at: now)
+      : controller.stopAll()
+    carryOut(change, in: scene, into: &effects)
+    startLoads(in: scene, into: &effects)
+    outgoing.removeAll()
+  }
+
+  private mutating func carryOut(
+    _ change: TrackerChange, in scene: Scene, into effects: inout [Effect]
+  ) {
+    if change.isEmpty { return }
+    log.add(change)
+    let chance = controller.chanceOfReturn
+    for item in change.cancel {
+      guard let tile = tiles.removeValue(forKey: item) else { continue }
+      if tile.isOnlyHere { controller.itemDropped(item) }
+      if tile.isUnderWay { effects.append(.cancel(tile.key, chanceOfReturn: chance)) }
+    }
+    for item in change.load {
+      guard let tile = tiles[item], let url = tile.url else { continue }
+      if case .ready = tile.state { effects.append(.shown(TileRequest(key: tile.key, url: url))) }
+      if tile.isBlank { effects.append(.load(request(for: tile.key, at: url, in: scene))) }
     }
   }
 
-  mutating func finish(_ key: TileKey, with image: PixelImage, at cost: LoadCost) {
-    failedItems.remove(key.item)
-    noteColor(of: image, for: key.item)
+  /// Asks for what the schedule gives out now.
+  private mutating func startLoads(in scene: Scene, into effects: inout [Effect]) {
+    while true {
+      let starts = controller.takeStarts()
+      if starts.isEmpty { return }
+      for start in starts { self.start(start, in: scene, into: &effects) }
+    }
+  }
+
+  /// Asks for an item's picture, unless it is there or is known to fail.
+  private mutating func start(
+    _ start: LoadSchedule.Start, in scene: Scene, into effects: inout [Effect]
+  ) {
+    let item = start.item
+    if let tile = tiles[item], !tile.isBlank { return controller.itemNeedsNoLoad(item) }
+    let key = tiles[item]?.key ?? scene.tileKey(of: item)
+    let url = tiles[item]?.url ?? address(of: key)
+    if let reason = memory.failure(of: item) {
+      tiles[item] = Tile(key: key, url: url, state: .failed(reason))
+      controller.itemFailed(item)
+    } else if let url {
+      if tiles[item] == nil {
+        var tile = outgoing[item] ?? Tile(key: key, url: url)
+        tile.reload(as: key, at: url)
+        tiles[item] = tile
+      }
+      let request = request(for: key, at: url, in: scene)
+      if !start.isVisible { controller.itemStarted(item) }
+      if !url.isRemote { controller.itemIsLocal(item) }
+      effects.append(
+        start.isVisible ? .load(request) : .prefetch(request, timeToVisible: start.timeToVisible))
+    } else {
+      tiles[item] = .withoutAddress(key)
+      controller.itemFailed(item)
+    }
+  }
+
+  /// Tells the ledger which items a presented frame has shown for the first time.
+  mutating func noteShown(_ visible: Range<Int>) {
+    for item in visible where !shown.contains(item) { controller.itemShown(item) }
+    shown = visible
+  }
+
+  private func request(for key: TileKey, at url: URL, in scene: Scene) -> TileRequest {
+    TileRequest(key: key, url: url, isHurried: isMovingFast(in: scene))
+  }
+
+  /// Whether what comes on the screen now leaves it within a second, because the viewport runs over a
+  /// screenful in less.
+  private func isMovingFast(in scene: Scene) -> Bool {
+    guard let motion = controller.tracker.position?.motion else { return false }
+    return motion.speed >= Double(scene.viewport.length)
+  }
+}
+
+// MARK: - What becomes of loads
+
+extension TileBoard {
+  /// A load goes on; nil takes back what was said of it before.
+  mutating func advance(_ key: TileKey, to progress: TileProgress?) {
+    change(key) { $0.advance(to: progress) }
+  }
+
+  mutating func receive(_ preview: ImagePreview, for key: TileKey) {
+    change(key) { $0.receive(preview: preview) }
+  }
+
+  mutating func finish(
+    _ key: TileKey, with image: PixelImage, at cost: LoadCost, now: Duration
+  ) {
+    memory.noteLoaded(image, for: key.item)
+    guard tiles[key.item]?.key == key else { return }
     change(key) { $0.finish(with: image) }
-    noteDetailPicture(key)
-    if tiles[key.item]?.key == key {
-      controller.itemBecameReady(
-        key.item, bytes: cost.bytes, heldBytes: image.costBytes, after: cost.times,
-        from: cost.host, at: now)
-    }
+    controller.itemBecameReady(
+      key.item, bytes: cost.bytes, heldBytes: image.costBytes, after: cost.times, from: cost.host,
+      at: now)
   }
 
-  /// A failure is shown and remembered, unless there is a picture to keep: then it is told.
+  /// A failure is shown and remembered, unless there is a picture to keep.
   ///
-  /// What may work the next time and is not on screen is forgotten instead: it is loaded when it gets
-  /// there, with all the attempts that this is worth then.
-  mutating func fail(_ key: TileKey, because reason: String, isTransient: Bool) {
-    failedItems.insert(key.item)
-    noteNeighbour(key)
-    if detail?.magnified?.key == key { return failMagnified(key, because: reason) }
-    if isTransient, detail?.base.key != key, !visibleItems.contains(key.item) {
-      return forget(key)
-    }
-    var keepsPicture = false
+  /// - Parameter keepsPicture: whether the detail view keeps a picture that this load had to replace.
+  /// - Returns: whether a picture is kept, here or there.
+  mutating func fail(_ key: TileKey, because reason: String, keepsPicture: Bool) -> Bool {
+    memory.noteFailed(key.item)
+    guard tiles[key.item]?.key == key else { return keepsPicture }
+    var keepsPicture = keepsPicture
     change(key) { tile in
       if !tile.fail(because: reason) { keepsPicture = true }
     }
     if keepsPicture {
-      notice = "not reloaded: \(reason)"
-      if tiles[key.item]?.key == key { controller.itemNeedsNoLoad(key.item) }
-    } else if tiles[key.item]?.key == key {
-      failures.remember(reason, of: key.item)
+      controller.itemNeedsNoLoad(key.item)
+    } else {
+      memory.remember(reason, of: key.item)
       controller.itemFailed(key.item)
     }
+    return keepsPicture
   }
 
-  /// The picture is there, but not in the size that was wanted.
-  private mutating func failMagnified(_ key: TileKey, because reason: String) {
-    change(key) { _ = $0.fail(because: reason) }
-    notice = "not sharper: \(reason)"
-  }
-
-  /// Has a load stopped that one place no longer waits for, unless another does.
-  ///
-  /// Call it once the place has let go of the key.
-  ///
-  /// - Parameter chanceOfReturn: how likely it will be wanted again; nil where nobody can say.
-  mutating func giveUp(_ key: TileKey, chanceOfReturn: Double? = nil) {
-    if detail?.awaits(key) == true || neighbours[key] == true { return }
-    if let tile = tiles[key.item], tile.key == key, tile.isUnderWay { return }
-    effects.append(.cancel(key, chanceOfReturn: chanceOfReturn))
-  }
-
-  private mutating func forget(_ key: TileKey) {
+  /// A load has failed that may work the next time: it starts again when its tile is on the screen, with
+  /// all the attempts that this is worth then.
+  mutating func forget(_ key: TileKey) {
+    memory.noteFailed(key.item)
     guard tiles[key.item]?.key == key else { return }
     tiles[key.item] = nil
     controller.itemFailed(key.item)
   }
+
+  /// A load was given up after so many bytes had come over a network.
+  mutating func stop(_ key: TileKey, receivedBytes: Int) {
+    controller.itemStopped(key.item, receivedBytes: receivedBytes)
+  }
+
+  /// A picture has left memory before it was seen: it is lost, unless its tile holds it still.
+  ///
+  /// A picture of another size or rendition would not be shown now, and so does not count.
+  mutating func drop(_ key: TileKey, in scene: Scene) {
+    let item = key.item
+    if tiles[item]?.key == key {
+      tiles[item]?.isOnlyHere = true
+    } else if key.size == scene.rendition.pixelSize(of: scene.layout.pictureCells),
+      key.rendition == scene.rendition
+    {
+      controller.itemDropped(item)
+    }
+  }
+
+  /// Changes the tile that shows the load of this key; a tile that has another key by now stays.
+  private mutating func change(_ key: TileKey, _ change: (inout Tile) -> Void) {
+    guard var tile = tiles[key.item], tile.key == key else { return }
+    change(&tile)
+    tiles[key.item] = tile
+  }
 }
 
-// MARK: - Loading again
+// MARK: - Asking again
 
-extension Gallery {
-  /// Asks again for what failed, and has what waits for its next attempt start it.
-  mutating func reloadFailed() {
-    failures.forgetAll()
-    effects.append(.retryNow)
-    let isWaiting = stopShowingWaits()
-    let failed = tiles.values.filter(\.hasFailed).map(\.key.item).sorted()
-    let detailFailed = detail?.base.hasFailed == true
-    guard isWaiting || detailFailed || !failed.isEmpty else {
-      notice = "nothing failed here"
-      return
-    }
-    attempt += 1
-    for item in failed { tiles[item] = nil }
-    carryOut(controller.reloadItems(failed))
-    if detailFailed { closeDetail() }
-  }
-
-  /// - Returns: whether a tile showed that it waits for its next attempt.
-  private mutating func stopShowingWaits() -> Bool {
-    let waiting = (Array(tiles.values) + [detail?.base, detail?.magnified].compactMap(\.self))
-      .filter { $0.progress?.isWaiting == true }
-    for tile in waiting { change(tile.key) { $0.advance(to: nil) } }
-    return !waiting.isEmpty
-  }
-
-  /// Asks the source for the selected picture once more, in every size that is shown.
+extension TileBoard {
+  /// Forgets why loads failed, and that some wait for their next attempt.
   ///
-  /// What is there stays on the screen until the answer has come.
-  mutating func reloadSelected() {
-    guard itemCount > 0 else { return }
-    failures.forget(selection)
-    colors.forget(selection)
-    attempt += 1
-    if var tile = detail?.base, tile.key.item == selection,
-      let request = reload(&tile, for: .detail)
-    {
-      detail?.base = tile
-      describe(request)
-    }
-    if var tile = tiles[selection], reload(&tile, for: .tile) != nil { tiles[selection] = tile }
+  /// - Returns: whether a tile showed either.
+  mutating func forgetFailures() -> Bool {
+    memory.forgetFailures()
+    let waiting = tiles.values.filter { $0.progress?.isWaiting == true }.map(\.key)
+    for key in waiting { advance(key, to: nil) }
+    return !waiting.isEmpty || tiles.values.contains(where: \.hasFailed)
   }
 
-  private mutating func reload(_ tile: inout Tile, for purpose: TileRequest.Purpose)
-    -> TileRequest?
-  {
-    guard let url = tile.url else { return nil }
-    if tile.isUnderWay { effects.append(.cancel(tile.key)) }
-    let key = TileKey(
-      item: tile.key.item, size: tile.key.size, attempt: attempt, rendition: tile.key.rendition)
-    tile.reload(as: key, at: url)
-    let request = TileRequest(key: key, url: url, bypassesCaches: true, purpose: purpose)
-    effects.append(.load(request))
-    return request
+  /// Asks again for the pictures of all tiles that have failed.
+  mutating func reloadFailed(in scene: Scene, into effects: inout [Effect]) {
+    let failed = tiles.values.filter(\.hasFailed).map(\.key.item).sorted()
+    for item in failed { tiles[item] = nil }
+    carryOut(controller.reloadItems(failed), in: scene, into: &effects)
+  }
+
+  /// Asks the source once more for the picture of the selected item's tile, which stays until the answer.
+  mutating func reloadSelected(in scene: Scene, into effects: inout [Effect]) {
+    memory.forget(scene.selection)
+    tiles[scene.selection]?.reload(attempt: scene.attempt, for: .tile, into: &effects)
+  }
+
+  /// Gives all tiles out anew, with what is on the screen in place until the pictures for `scene` come.
+  mutating func renew(in scene: Scene, into effects: inout [Effect]) {
+    for item in scene.visibleItems where tiles[item]?.picture != nil {
+      outgoing[item] = tiles[item]
+    }
+    carryOut(controller.stopAll(), in: scene, into: &effects)
+  }
+
+  /// Gives all tiles out anew in another size; until their pictures come, they show what they have,
+  /// stretched.
+  mutating func stretch(in scene: Scene, into effects: inout [Effect]) {
+    for (item, tile) in tiles {
+      guard
+        let preview = tile.stretched(over: scene.layout.pictureCells, shownAs: scene.rendition)
+      else { continue }
+      outgoing[item] = Tile(key: scene.tileKey(of: item), url: tile.url, state: .preview(preview))
+    }
+    carryOut(controller.stopAll(), in: scene, into: &effects)
+  }
+
+  mutating func togglePrefetching(in scene: Scene, into effects: inout [Effect]) {
+    let change = controller.setPrefetchingEnabled(!controller.isPrefetchingEnabled)
+    carryOut(change, in: scene, into: &effects)
+  }
+
+  /// Takes the next policy of the library, and switches prefetching on.
+  ///
+  /// Off is left out, because it has a key of its own.
+  mutating func takeNextPolicy(in scene: Scene, into effects: inout [Effect]) {
+    let names = PrefetchPolicyName.allCases.filter { $0 != .off }
+    let place = names.firstIndex { $0.rawValue == controller.policyName }
+    let next = names[((place ?? -1) + 1) % names.count]
+    carryOut(controller.setPolicy(next.policy), in: scene, into: &effects)
+    carryOut(controller.setPrefetchingEnabled(true), in: scene, into: &effects)
+  }
+}
+
+extension URL {
+  /// Whether its picture comes over a link.
+  fileprivate var isRemote: Bool {
+    let scheme = scheme?.lowercased()
+    return scheme == "http" || scheme == "https"
   }
 }

@@ -51,3 +51,20 @@ package struct TileClock: Hashable, Sendable {
     latestAt = max(latestAt, now)
   }
 }
+
+extension TileClock.Tally {
+  /// What the tiles on the screen have to show, in O(visible tiles).
+  init(_ board: TileBoard, in navigation: Navigation) {
+    for item in navigation.visibleItems {
+      let share = navigation.visibleShare(of: item)
+      visible += share
+      switch board.tiles[item]?.state {
+      case .ready, .reloading: readyTiles += 1
+      case .failed: failedTiles += 1
+      case .loading, .preview, nil:
+        blankTiles += 1
+        blank += share
+      }
+    }
+  }
+}

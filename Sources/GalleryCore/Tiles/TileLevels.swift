@@ -1,15 +1,23 @@
+import Prefetching
 import Raster
 
 /// How much detail the tiles on the screen are drawn with.
 ///
-/// A tile keeps the level that it came on the screen with while it moves, so that its cells stay
-/// what they are and the terminal can move them; at rest tiles become sharp one after the other.
+/// A tile keeps its first level on the screen while it moves: its cells stay what they are, and the
+/// terminal can move them. At rest, tiles become sharp one after the other.
 package struct TileLevels: Hashable, Sendable {
-  /// What a frame has shown.
+  /// What a frame shows.
   struct Shown: Hashable, Sendable {
     let items: Range<Int>
     let offset: Int
     let layout: GalleryLayout
+
+    /// - Parameter coversTiles: whether something else is on the screen.
+    init(_ navigation: Navigation, coversTiles: Bool) {
+      items = coversTiles ? 0..<0 : navigation.visibleItems
+      offset = navigation.viewport.offset
+      layout = navigation.layout
+    }
   }
 
   /// Those that are not drawn in full.
@@ -21,6 +29,21 @@ package struct TileLevels: Hashable, Sendable {
   package var isSharp: Bool { coarse.isEmpty }
 
   subscript(item: Int) -> DetailLevel { coarse[item] ?? .full }
+
+  /// About how many cells of pictures come on the screen with the next frame of tiles.
+  func incomingCells(in navigation: Navigation) -> Int {
+    let layout = navigation.layout
+    let perLine = layout.pictureCells.area * layout.lines.itemsPerLine
+    return incomingRows(in: navigation) * perLine / max(1, layout.lines.lineLength)
+  }
+
+  private func incomingRows(in navigation: Navigation) -> Int {
+    let viewport = navigation.viewport
+    guard let shown, shown.layout == navigation.layout, !shown.items.isEmpty else {
+      return viewport.length
+    }
+    return min(abs(viewport.offset - shown.offset), viewport.length)
+  }
 
   /// A frame shows these items: those that were not on the screen take a level.
   mutating func show(_ frame: Shown, incoming level: DetailLevel) {

@@ -1,13 +1,28 @@
+import Prefetching
 import Raster
 
 /// What the cells of a tile are drawn from, beside its item: where two looks are the same, so are
 /// the cells, wherever the tile is.
 struct TileLook: Sendable {
   let tile: Tile
-  /// Those of the placeholder; where there is no placeholder they say nothing.
+  /// The colors of the placeholder; where there is no placeholder they mean nothing.
   let colors: PlaceholderColors
   let level: DetailLevel
   let isSelected: Bool
+
+  init(of item: Int, on board: TileBoard, in scene: Scene) {
+    tile = board.tile(of: item, in: scene)
+    var level = DetailLevel.full
+    var colors = PlaceholderColors.plain
+    switch tile.state {
+    case .ready: level = board.levels[item]
+    case .loading: colors = board.placeholderColors(of: item)
+    case .preview, .reloading, .failed: break
+    }
+    self.level = level
+    self.colors = colors
+    isSelected = item == scene.selection
+  }
 
   /// Whether both are drawn alike: pictures are told apart by their memory, so never by mistake.
   func isSame(as other: TileLook) -> Bool {
@@ -38,16 +53,14 @@ extension Tile {
   }
 }
 
-extension Gallery {
-  func look(of item: Int) -> TileLook {
-    let tile = tiles[item] ?? placeholder(for: item)
-    var level = DetailLevel.full
-    var colors = PlaceholderColors.plain
-    switch tile.state {
-    case .ready: level = levels[item]
-    case .loading: colors = placeholderColors(of: item)
-    case .preview, .reloading, .failed: break
-    }
-    return TileLook(tile: tile, colors: colors, level: level, isSelected: item == selection)
+extension TileBoard {
+  /// An item's tile; one that was not given out yet is a placeholder.
+  func tile(of item: Int, in scene: Scene) -> Tile {
+    tiles[item] ?? Tile(key: scene.tileKey(of: item), url: nil)
+  }
+
+  /// How a tile looks as long as there is nothing of its picture.
+  func placeholderColors(of item: Int) -> PlaceholderColors {
+    memory.color(of: item).map(PlaceholderColors.init(around:)) ?? .plain
   }
 }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import GalleryCore
 
-@Suite struct DetailGeometryTests {
+@Suite struct PictureGeometryTests {
   private let view = CellSize(columns: 80, rows: 24)
 
   private func geometry(
     _ width: Int, _ height: Int, _ rendition: Rendition = Rendition()
-  ) throws -> DetailGeometry {
+  ) throws -> PictureGeometry {
     let own = PixelSize(width: width, height: height)
-    return try #require(DetailGeometry(own: own, view: view, rendition: rendition))
+    return try #require(PictureGeometry(own: own, view: view, rendition: rendition))
   }
 
   @Test func `a large picture fits, a small one is not enlarged`() throws {
@@ -40,13 +40,13 @@ import Testing
     for size in [
       PixelSize(width: 0, height: 5), .init(width: -3, height: 5), .init(width: 5, height: .max),
     ] {
-      #expect(DetailGeometry(own: size, view: view, rendition: Rendition()) == nil)
+      #expect(PictureGeometry(own: size, view: view, rendition: Rendition()) == nil)
     }
   }
 
   @Test func `no more than sixteen megapixels are wanted, and none that are not there`() throws {
     let huge = try geometry(1_000_000, 1_000_000)
-    #expect(huge.wantedPixels(at: 1).area <= DetailGeometry.mostPixels)
+    #expect(huge.wantedPixels(at: 1).area <= PictureGeometry.mostPixels)
     #expect(try geometry(300, 200).wantedPixels(at: 8) == PixelSize(width: 300, height: 200))
     #expect(try geometry(300, 200).wantedPixels(at: 0.5) == PixelSize(width: 150, height: 100))
   }
@@ -61,7 +61,7 @@ import Testing
       let own = PixelSize(
         width: .random(in: 1...3_000, using: &random),
         height: .random(in: 1...3_000, using: &random))
-      guard let geometry = DetailGeometry(own: own, view: view, rendition: Rendition(method)),
+      guard let geometry = PictureGeometry(own: own, view: view, rendition: Rendition(method)),
         let scale = geometry.scales.randomElement(using: &random)
       else { continue }
       let cells = geometry.cells(at: scale)

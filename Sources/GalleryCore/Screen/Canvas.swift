@@ -1,3 +1,4 @@
+import Prefetching
 import Raster
 
 /// The latest frame, and what it was drawn from, so that the next one costs what is new in it: rows
@@ -30,7 +31,7 @@ package struct Canvas {
     let next = size == gallery.layout.screen ? DrawnTiles(gallery) : nil
     if let next, let tiles, let shift = next.shift(from: tiles) {
       draw(gallery, next, over: tiles, movedUp: shift)
-      draw(gallery.statusLine(presenter: presenter))
+      draw(StatusLine(gallery, presenter: presenter))
     } else {
       gallery.draw(into: &plain, presenter: presenter)
       status = nil
@@ -57,10 +58,12 @@ package struct Canvas {
       let rect = gallery.layout.tileRect(of: item, offset: next.offset)
       if let before = former[item], before.isSame(as: look) {
         if rect.intersection(uncovered).isEmpty { continue }
-        gallery.draw(look, of: item, in: rect, into: &plain, clip: uncovered)
+        gallery.board.draw(
+          look, of: item, in: rect, of: next.layout, into: &plain, clip: uncovered)
       } else {
         plain.fill(rect.intersection(content), with: .blank)
-        gallery.draw(look, of: item, in: rect, into: &plain, clip: content)
+        gallery.board.draw(
+          look, of: item, in: rect, of: next.layout, into: &plain, clip: content)
       }
     }
     if !plain.graphics.isEmpty { plain.keepGraphics(next.graphics) }
@@ -80,4 +83,39 @@ extension CellRect {
       column: origin.column, row: shift > 0 ? rows.upperBound - shift : origin.row,
       columns: size.columns, rows: abs(shift))
   }
+}
+
+/// The tiles of one frame: where they are, and what each of them is drawn from.
+///
+/// Captions are not looked at: an item's never changes while the layout has as many items.
+struct DrawnTiles: Sendable {
+  let layout: GalleryLayout
+  let offset: Int
+  let items: Range<Int>
+  private let looks: [TileLook]
+
+  /// - Returns: nil while tiles are not what is on the screen.
+  init?(_ gallery: Gallery) {
+    let items = gallery.visibleItems
+    guard gallery.screen == .tiles, !items.isEmpty else { return nil }
+    layout = gallery.layout
+    offset = gallery.viewport.offset
+    self.items = items
+    let scene = gallery.scene
+    looks = items.map { TileLook(of: $0, on: gallery.board, in: scene) }
+  }
+
+  /// What an item is drawn from; nil where it is not on the screen.
+  subscript(item: Int) -> TileLook? {
+    items.contains(item) ? looks[item - items.lowerBound] : nil
+  }
+
+  /// How far the rows of another frame have to move up to become those of this one; nil where no row is
+  /// left.
+  func shift(from former: DrawnTiles) -> Int? {
+    let shift = offset - former.offset
+    return layout == former.layout && abs(shift) < layout.viewportLength ? shift : nil
+  }
+
+  var graphics: Set<UInt32> { Set(looks.compactMap(\.graphic)) }
 }

@@ -1,0 +1,137 @@
+import Keys
+import Prefetching
+import Raster
+
+/// Finds items by number or by caption.
+///
+/// A search looks at a slice of the captions per frame, so that ten million items never delay one. Then
+/// the hits are counted, a slice per frame too.
+struct Finder {
+  /// What looking has led to: an item to select, words for the person, both or neither.
+  struct Finding: Hashable {
+    var item: Int?
+    var notice: String?
+  }
+
+  /// Captions looked at between two frames: about 5 ms of work.
+  static let slice = 5_000
+
+  private(set) var prompt: Prompt?
+  private var search: Search?
+  /// The latest search text.
+  private var query: String?
+  /// The items that it finds, as far as they are counted.
+  private var hits: SearchHits?
+
+  /// True while it needs `look` to be called once per frame.
+  var isLooking: Bool { search != nil || isCounting }
+
+  /// What is typed or searched for, in place of the selected item's caption.
+  var statusText: String? { prompt.map { $0.label + "▏" } ?? search?.statusText }
+
+  mutating func open(_ kind: Prompt.Kind) { prompt = Prompt(kind: kind) }
+
+  /// Stops the search and the count of its hits.
+  mutating func stop() {
+    search = nil
+    if isCounting { hits = nil }
+  }
+}
+
+// MARK: - Typing
+
+extension Finder {
+  /// Takes a key while the prompt is open.
+  ///
+  /// - Parameters:
+  ///   - selection: the item from which a search starts.
+  ///   - captions: of all items; only those that a search looks at are read.
+  mutating func press<Captions>(
+    _ key: Key, from selection: Int, in captions: Captions, into effects: inout [Effect]
+  ) -> Finding where Captions: RandomAccessCollection<String>, Captions.Index == Int {
+    switch key {
+    case .enter: return submit(from: selection, in: captions)
+    case .escape, .control("c"): prompt = nil
+    case .backspace where prompt?.text.isEmpty == true: prompt = nil
+    case .control("l"): effects.append(.repaint)
+    default: prompt?.edit(with: key)
+    }
+    return Finding()
+  }
+
+  private mutating func submit<Captions>(from selection: Int, in captions: Captions) -> Finding
+  where Captions: RandomAccessCollection<String>, Captions.Index == Int {
+    guard let done = prompt else { return Finding() }
+    prompt = nil
+    switch done.kind {
+    case .jump: return jump(to: done.text, of: captions.count)
+    case .search:
+      guard !done.text.isEmpty else { return Finding() }
+      query = done.text
+      return find(.forward, from: selection, in: captions)
+    }
+  }
+
+  /// Numbers count from 1, as in the status line.
+  private func jump(to text: String, of itemCount: Int) -> Finding {
+    guard let number = Int(text) else {
+      return Finding(notice: "type the number of a picture, from 1 to \(itemCount)")
+    }
+    return Finding(item: itemCount > 0 ? min(max(1, number), itemCount) - 1 : nil)
+  }
+}
+
+// MARK: - Searching
+
+extension Finder {
+  /// Searches for the latest text from the item beyond the selection, around the end.
+  mutating func find<Captions>(
+    _ direction: ScrollDirection, from selection: Int, in captions: Captions
+  ) -> Finding where Captions: RandomAccessCollection<String>, Captions.Index == Int {
+    guard let query else { return Finding(notice: "type / and a text to search for") }
+    guard !captions.isEmpty else { return Finding() }
+    search = Search(for: query, direction, from: selection, of: captions.count)
+    return continueSearch(in: captions)
+  }
+
+  /// Looks at the next slice of captions, to find an item or to count the hits.
+  mutating func look<Captions>(at captions: Captions, from selection: Int) -> Finding
+  where Captions: RandomAccessCollection<String>, Captions.Index == Int {
+    search == nil
+      ? continueCounting(in: captions, from: selection) : continueSearch(in: captions)
+  }
+
+  private mutating func continueSearch<Captions>(in captions: Captions) -> Finding
+  where Captions: RandomAccessCollection<String>, Captions.Index == Int {
+    guard var looking = search else { return Finding() }
+    let found = looking.lookOn(in: captions)
+    search = found == nil && !looking.isOver ? looking : nil
+    if let found { return Finding(item: found, notice: place(of: found, of: captions.count)) }
+    return Finding(notice: looking.isOver ? "no caption contains “\(looking.query)”" : nil)
+  }
+
+  private mutating func continueCounting<Captions>(
+    in captions: Captions, from selection: Int
+  ) -> Finding where Captions: RandomAccessCollection<String>, Captions.Index == Int {
+    guard var counted = hits, isCounting else { return Finding() }
+    counted.lookOn(in: captions)
+    hits = counted
+    return Finding(
+      notice: counted.isComplete ? place(of: selection, of: captions.count) : nil)
+  }
+
+  /// True until it is known which hit the selected item is.
+  private var isCounting: Bool {
+    guard let hits, search == nil else { return false }
+    return !hits.isComplete && hits.query == query
+  }
+
+  /// Which of all hits an item is; hits that are not counted yet are counted from now on.
+  private mutating func place(of item: Int, of itemCount: Int) -> String? {
+    guard let query, itemCount <= SearchHits.mostItems else { return nil }
+    if hits?.query != query || hits?.itemCount != itemCount {
+      hits = SearchHits(query: query, itemCount: itemCount)
+    }
+    return hits?.place(of: item).map { "\($0) with “\(query)”" }
+  }
+}

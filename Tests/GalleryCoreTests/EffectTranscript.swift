@@ -1,0 +1,37 @@
+@testable import GalleryCore
+
+extension [Effect] {
+  /// What is asked for, a word and the item for each: `load 0, prefetch 1 fast, cancel 2`.
+  var transcript: String { map(\.line).joined(separator: ", ") }
+}
+
+extension Effect {
+  fileprivate var line: String {
+    switch self {
+    case .load(let request): "load \(request.words)"
+    case .prefetch(let request, _): "prefetch \(request.words)"
+    case .shown(let request): "shown \(request.key.item)"
+    case .cancel(let key, _): "cancel \(key.item)"
+    case .describe(let request): "describe \(request.key.item)"
+    case .stopDescribing(let key): "stop describing \(key.item)"
+    case .render(let request): "render \(request.key.item)"
+    case .animate(let request): "animate \(request.key.item)"
+    case .stopAnimating(let key): "stop animating \(key.item)"
+    case .retryNow: "retry"
+    case .switchPresenter: "switch presenter"
+    case .suspend: "suspend"
+    case .repaint: "repaint"
+    case .leave(let status): "leave \(status)"
+    }
+  }
+}
+
+extension TileRequest {
+  fileprivate var words: String {
+    let words: [String?] = [
+      "\(key.item)", purpose == .magnified ? "\(key.size)" : nil, bypassesCaches ? "anew" : nil,
+      isHurried ? "hurried" : nil,
+    ]
+    return words.compactMap(\.self).joined(separator: " ")
+  }
+}

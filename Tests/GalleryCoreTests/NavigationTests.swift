@@ -1,0 +1,88 @@
+import Prefetching
+import Raster
+import TestSupport
+import Testing
+
+@testable import GalleryCore
+
+@Suite struct NavigationTests {
+  private func navigation(
+    _ mode: GalleryLayout.Mode = .list, count: Int = 100,
+    screen: CellSize = CellSize(columns: 80, rows: 25)
+  ) -> Navigation {
+    Navigation(screen: screen, mode: mode, tile: nil, itemCount: count)
+  }
+
+  @Test func `the selection moves, and the viewport follows`() {
+    var place = navigation()
+    for (movement, selection, offset) in [
+      (Movement.lines(2), 2, 0), (.lines(1), 3, 8), (.items(-1), 2, 8), (.pages(1), 5, 32),
+      (.scroll(3), 5, 35), (.halfPages(-1), 4, 27), (.last, 99, 776), (.lines(1), 99, 776),
+      (.first, 0, 0), (.select(column: 3, row: 17), 2, 0), (.select(column: 3, row: 24), 2, 0),
+    ] {
+      place.move(movement)
+      #expect(place.selection == selection && place.viewport.offset == offset, "\(movement)")
+    }
+  }
+
+  @Test func `nothing moves where there is nothing, or no room to see it`() {
+    var empty = navigation(count: 0)
+    empty.move(.last)
+    #expect(empty.selection == 0)
+    var small = navigation(screen: CellSize(columns: 10, rows: 25))
+    small.move(.last)
+    #expect(small.selection == 0 && small.visibleItems.isEmpty)
+  }
+
+  @Test func `each layout keeps the tile size that was wished for it`() {
+    var place = navigation()
+    place.zoom(by: 1)
+    #expect(place.layout.tile == CellSize(columns: 27, rows: 9))
+    place.toggleLayout()
+    #expect(place.layout.tile == GalleryLayout.defaultTile(for: .grid))
+    place.toggleLayout()
+    #expect(place.layout.tile == CellSize(columns: 27, rows: 9))
+  }
+
+  @Test func `a size that the screen has no room for is kept for one that has`() {
+    var place = Navigation(
+      screen: CellSize(columns: 80, rows: 25), mode: .grid, tile: CellSize(columns: 60, rows: 20),
+      itemCount: 9)
+    place.resize(to: CellSize(columns: 40, rows: 25))
+    #expect(place.layout.tile.columns == 40)
+    place.resize(to: CellSize(columns: 90, rows: 25))
+    #expect(place.layout.tile.columns == 60)
+  }
+
+  @Test func `a tile's share of the screen is that of its rows`() {
+    var place = navigation()
+    place.move(.scroll(2))
+    #expect((0..<5).map(place.visibleShare) == [0.75, 1, 1, 0.25, 0])
+    #expect(place.visibleItems == 0..<4)
+  }
+
+  @Test(arguments: UInt64(0)..<40)
+  func `selection and viewport stay inside, and the selection on the screen`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var place = navigation(
+      seed % 2 == 0 ? .list : .grid, count: [1, 7, 10_000][Int(seed % 3)])
+    for _ in 0..<200 {
+      let number = Int.random(in: -40...40, using: &random)
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0: place.zoom(by: number.signum())
+      case 1: place.toggleLayout()
+      case 2: place.resize(to: CellSize(columns: 60 + number, rows: 45 + number))
+      case 3: place.move([.first, .last].randomElement(using: &random) ?? .first)
+      case 4: place.move(.pages(number.signum()))
+      case 5: place.move(.halfPages(number.signum()))
+      case 6: place.move(.items(number))
+      case 7: place.move(.lines(number))
+      case 8: place.move(.select(column: 30 + number, row: 20 + number / 2))
+      default: place.move(.scroll(number))
+      }
+      #expect((0..<place.itemCount).contains(place.selection))
+      #expect(place.viewport == place.viewport.clamped(to: place.layout.lines))
+      #expect(place.visibleItems.contains(place.selection))
+    }
+  }
+}
