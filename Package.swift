@@ -28,6 +28,8 @@ let package = Package(
     .executable(name: "filmstrip", targets: ["filmstrip"]),
     .library(name: "Prefetching", targets: ["Prefetching"]),
     .library(name: "ImageLoading", targets: ["ImageLoading"]),
+    .library(name: "ImageDecoding", targets: ["ImageDecoding"]),
+    .library(name: "DiskCache", targets: ["DiskCache"]),
     .library(name: "Raster", targets: ["Raster"]),
     .library(name: "CurlTransport", targets: ["CurlTransport"]),
   ],
@@ -85,8 +87,11 @@ let package = Package(
     .target(
       name: "CurlTransport", dependencies: ["CCurl", "CCallingQueue"], swiftSettings: strict),
     .target(
+      name: "ImageDecoding", dependencies: ["Raster", "CImageRows"], swiftSettings: optimised),
+    .target(name: "DiskCache", dependencies: ["CCrypto", "CZlib"], swiftSettings: strict),
+    .target(
       name: "ImageLoading",
-      dependencies: ["Raster", "CurlTransport", "CImageRows", "CCrypto", "CZlib"],
+      dependencies: ["Raster", "ImageDecoding", "DiskCache", "CurlTransport"],
       swiftSettings: optimised),
     .target(
       name: "GalleryCore",
@@ -121,22 +126,24 @@ let package = Package(
     .target(
       name: "GalleryApp",
       dependencies: [
-        "Raster", "Keys", "Prefetching", "GalleryItems", "ImageLoading", "GalleryCore",
-        "TerminalUI", "ImageSources", "PlaceholderServer",
+        "Raster", "Keys", "Prefetching", "GalleryItems", "ImageDecoding", "DiskCache",
+        "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources", "PlaceholderServer",
       ],
       swiftSettings: strict),
     .target(
       name: "Benchmarks",
       dependencies: [
-        "Raster", "Keys", "Prefetching", "GalleryItems", "ImageLoading", "GalleryCore",
-        "TerminalUI", "ImageSources", "PlaceholderServer", "PrefetchLab", "GalleryApp",
+        "Raster", "Keys", "Prefetching", "GalleryItems", "ImageDecoding", "DiskCache",
+        "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources", "PlaceholderServer",
+        "PrefetchLab", "GalleryApp",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "filmstrip",
       dependencies: [
-        "Raster", "Prefetching", "GalleryItems", "ImageLoading", "GalleryCore", "TerminalUI",
-        "ImageSources", "PlaceholderServer", "PrefetchLab", "GalleryApp", "Benchmarks", "CLazyCurl",
+        "Raster", "Prefetching", "GalleryItems", "DiskCache", "ImageLoading", "GalleryCore",
+        "TerminalUI", "ImageSources", "PlaceholderServer", "PrefetchLab", "GalleryApp",
+        "Benchmarks", "CLazyCurl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: quickStart),
@@ -180,12 +187,24 @@ let package = Package(
     .testTarget(
       name: "CurlTransportTests", dependencies: ["TestSupport", "CurlTransport"],
       swiftSettings: strict),
+    .target(
+      name: "DecodingTestSupport", dependencies: ["ImageDecoding", "Raster"],
+      path: "Tests/DecodingTestSupport", exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "ImageDecodingTests",
+      dependencies: ["TestSupport", "DecodingTestSupport", "ImageDecoding", "Raster"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DiskCacheTests",
+      dependencies: ["TestSupport", "DiskCache", "CSpawning", "CacheWriter"],
+      swiftSettings: strict),
     .testTarget(
       name: "ImageLoadingTests",
       dependencies: [
-        "TestSupport", "LoadingTestSupport", "ImageLoading", "Raster", "CSpawning", "CacheWriter",
+        "TestSupport", "LoadingTestSupport", "DecodingTestSupport", "ImageLoading",
+        "ImageDecoding", "DiskCache", "Raster",
       ],
-      exclude: ["Fixtures"], swiftSettings: strict),
+      swiftSettings: strict),
     .testTarget(
       name: "GalleryCoreTests",
       dependencies: [
@@ -221,11 +240,11 @@ let package = Package(
     .testTarget(
       name: "NginxTests",
       dependencies: [
-        "TestSupport", "LoadingTestSupport", "ImageLoading", "CSpawning",
+        "TestSupport", "LoadingTestSupport", "ImageLoading", "DiskCache", "CSpawning",
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "CacheWriter", dependencies: ["ImageLoading"], path: "Tests/CacheWriter",
+      name: "CacheWriter", dependencies: ["DiskCache"], path: "Tests/CacheWriter",
       swiftSettings: strict),
     .target(name: "CSpawning", path: "Tests/CSpawning"),
     .target(

@@ -8,28 +8,28 @@ public struct CacheMetadata: Hashable, Sendable {
     self.freshness = freshness
   }
 
-  /// That of a complete response; nil if it must not be stored.
+  /// Reads the header fields of a complete response; nil if it must not be stored.
   ///
   /// - Parameter now: when the response came, in seconds since 1970.
-  public init?(_ head: ResponseHead, receivedAt now: Int) {
-    guard let freshness = Freshness(head, receivedAt: now) else { return nil }
-    self.init(validators: Validators(head.fields), freshness: freshness)
+  public init?(_ fields: HeaderFields, receivedAt now: Int) {
+    guard let freshness = Freshness(fields, receivedAt: now) else { return nil }
+    self.init(validators: Validators(fields), freshness: freshness)
   }
 
-  /// What it becomes through a 304: validators that the response does not repeat stay (RFC 9111,
+  /// What it becomes through the header fields of a 304: validators that the response does not repeat stay (RFC 9111,
   /// 3.2).
   ///
   /// Nil if the bytes must not be kept any longer, or if the response confirms another version than
   /// they are (RFC 9111, 4.3.4).
   ///
   /// - Parameter now: when the response came, in seconds since 1970.
-  public func confirmed(by head: ResponseHead, receivedAt now: Int) -> CacheMetadata? {
-    let new = Validators(head.fields)
+  public func confirmed(by fields: HeaderFields, receivedAt now: Int) -> CacheMetadata? {
+    let new = Validators(fields)
     guard !new.contradict(validators) else { return nil }
     let kept = Validators(
       entityTag: new.entityTag ?? validators.entityTag,
       lastModified: new.lastModified ?? validators.lastModified)
-    return Freshness(head, receivedAt: now, lastModified: kept.lastModified).map {
+    return Freshness(fields, receivedAt: now, lastModified: kept.lastModified).map {
       CacheMetadata(validators: kept, freshness: $0)
     }
   }

@@ -72,7 +72,7 @@ public final class DataCache: Sendable {
   public var problem: String? { state.withLock { $0.problem } }
 
   /// The same, without waiting: nil also while others are at it, whom the system may have stopped.
-  var problemIfFree: String? { state.withLockIfAvailable { $0.problem } ?? nil }
+  package var problemIfFree: String? { state.withLockIfAvailable { $0.problem } ?? nil }
 
   /// The entry of an identity, which counts as a use of it; nil if there is none that is whole.
   ///

@@ -1,14 +1,14 @@
 import Raster
 
 /// What becomes of a picture that is fitted to a target: scaled, then cut.
-struct Framing: Equatable {
+package struct Framing: Equatable {
   /// The whole picture's size once scaled; neither side is longer than the picture's.
   let scaled: PixelSize
   /// The size of what is left of it.
-  let result: PixelSize
+  package let result: PixelSize
 
   /// Fits a picture, no side of which exceeds `AreaScaler.maxDimension`, to any target at all.
-  init(_ picture: PixelSize, in target: ImageTarget) {
+  package init(_ picture: PixelSize, in target: ImageTarget) {
     let shape = Shape(picture, of: target.pixelAspect)
     // A side longer than the picture's own changes nothing but could overflow.
     let room = target.size.clamped(to: picture)

@@ -1,13 +1,13 @@
 import Raster
 
 /// What comes before the coded data of a JPEG file (ITU T.81, B.1), as far as it is there.
-struct JPEGHeader {
+package struct JPEGHeader {
   private static let startOfScan: UInt8 = 0xDA
   private static let exifMarker: UInt8 = 0xE1
   private static let exifName: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
 
   /// As stored; nil as long as the frame's header is not there.
-  private(set) var size: PixelSize?
+  package private(set) var size: PixelSize?
   private(set) var isProgressive = false
   /// The first EXIF block, if all of it is there.
   private(set) var exif: UnsafeRawBufferPointer?
@@ -17,7 +17,7 @@ struct JPEGHeader {
   /// Reads the beginning of a file; nil for one of another format.
   ///
   /// - Complexity: O(segments of the header), however long they are.
-  init?(_ bytes: UnsafeRawBufferPointer) {
+  package init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
     var offset = 2
     while !isComplete, let segment = bytes.field(at: offset, length: 4), segment[0] == 0xFF {

@@ -5,7 +5,7 @@ import FoundationEssentials
 /// A preview costs as much as decoding that part of the picture, so they come further and further
 /// apart, and together cost about as much as the whole picture does once. Whoever asks sees to it
 /// that one is decoded at a time.
-struct PreviewSchedule: Sendable {
+package struct PreviewSchedule: Sendable {
   /// A picture of less is there before an eye has seen its preview.
   static let firstBytes = 16 << 10
   /// The next one follows when there is twice as much, or that much more.
@@ -18,8 +18,10 @@ struct PreviewSchedule: Sendable {
   private var latestBytes = 0
   private var latestAt: Duration?
 
+  package init() {}
+
   /// None is due any more.
-  mutating func stop() { count = Self.maxCount }
+  package mutating func stop() { count = Self.maxCount }
 
   /// Whether one is due now; if so, it counts as made.
   ///
@@ -31,7 +33,9 @@ struct PreviewSchedule: Sendable {
   ///   - expectedBytes: the length of the whole, where it is known.
   ///   - now: on any clock that only goes forward.
   /// - Complexity: O(1) until a preview is due by size and time, then O(segments of the header).
-  mutating func next(_ bytes: Data, expectedBytes: Int?, at now: Duration) -> Bool {
+  package mutating func next(
+    _ bytes: Data, expectedBytes: Int?, at now: Duration
+  ) -> Bool {
     guard count < Self.maxCount, bytes.count >= Self.firstBytes,
       bytes.count >= min(2 * latestBytes, latestBytes + Self.stepBytes),
       latestAt.map({ now - $0 >= Self.interval }) ?? true

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiskCache
 import FoundationEssentials
 import ImageLoading
 
@@ -17,7 +18,9 @@ struct CacheLocation: ParsableArguments {
 
   /// Nil where none is named and there is no home folder.
   static func folder(named cacheDir: String?) -> String? {
-    cacheDir ?? DataCache.defaultFolder(environment: ProcessInfo.processInfo.environment)
+    cacheDir
+      ?? DataCache.defaultFolder(
+        of: "filmstrip", environment: ProcessInfo.processInfo.environment)
   }
 
   func cache(limitBytes: Int = DataCache.defaultLimitBytes) throws -> DataCache {

@@ -1,5 +1,5 @@
+import DiskCache
 import Glibc
-import ImageLoading
 
 /// Stores entries in a disk cache: what the tests kill, run twice at once, and give a full disk.
 ///

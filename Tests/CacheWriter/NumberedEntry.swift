@@ -1,5 +1,5 @@
+import DiskCache
 import FoundationEssentials
-import ImageLoading
 
 /// An entry whose reader can check the bytes without knowing the version.
 package struct NumberedEntry {

@@ -1,22 +1,29 @@
 /// An EXIF block to be written by a test: two directories, one of a thumbnail, and what they point to.
-struct ExifSketch {
-  enum Value {
+package struct ExifSketch {
+  package enum Value {
     case text(String)
     case short(Int)
     case long(Int)
     case fraction(Int, Int)
   }
 
-  var isBigEndian = false
-  var entries: [(tag: Int, value: Value)] = []
+  package var isBigEndian = false
+  package var entries: [(tag: Int, value: Value)]
   /// Those of the directory that the first one's tag 0x8769 points to, if there are any.
-  var details: [(tag: Int, value: Value)] = []
+  package var details: [(tag: Int, value: Value)]
 
   /// A JPEG, with a directory of its own.
-  var thumbnail: [UInt8]?
+  package var thumbnail: [UInt8]?
+
+  package init(
+    entries: [(tag: Int, value: Value)] = [], details: [(tag: Int, value: Value)] = []
+  ) {
+    self.entries = entries
+    self.details = details
+  }
 
   /// As a photograph has it.
-  static var photo: ExifSketch {
+  package static var photo: ExifSketch {
     ExifSketch(
       entries: [
         (0x010F, .text("Maker ")), (0x0110, .text("Maker X100")), (0x0112, .short(6)),
@@ -29,7 +36,7 @@ struct ExifSketch {
       ])
   }
 
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     let head = (isBigEndian ? Array("MM".utf8) : Array("II".utf8)) + number(42, 2) + number(8, 4)
     let firstLength = 2 + 12 * (entries.count + (details.isEmpty ? 0 : 1)) + 4
     let secondLength = details.isEmpty ? 0 : 2 + 12 * details.count + 4
@@ -79,9 +86,25 @@ struct ExifSketch {
 
 extension [UInt8] {
   /// This JPEG with an EXIF block, in place of any at its beginning.
-  func withExif(_ exif: ExifSketch) -> [UInt8] {
+  package func withExif(_ exif: ExifSketch) -> [UInt8] {
     let block = Array("Exif\0\0".utf8) + exif.bytes
     let length = block.count + 2
     return self[0..<2] + [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + block + self[2...]
+  }
+
+  /// This JPEG with another size in the header of its frame.
+  package func claiming(_ width: Int, _ height: Int) -> [UInt8] {
+    var bytes = self
+    var offset = 2
+    while offset + 9 < bytes.count {
+      if [0xC0, 0xC1, 0xC2].contains(bytes[offset + 1]) {
+        bytes.replaceSubrange(
+          offset + 5..<offset + 9,
+          with: [height >> 8, height & 255, width >> 8, width & 255].map { UInt8($0) })
+        return bytes
+      }
+      offset += 2 + Int(bytes[offset + 2]) << 8 + Int(bytes[offset + 3])
+    }
+    return bytes
   }
 }

@@ -1,34 +1,34 @@
 import Foundation
-import ImageLoading
+import ImageDecoding
 import Raster
 
 /// A picture file beside the tests; `Fixtures/make.py` says what each shows.
-struct Fixture: Sendable, CustomStringConvertible {
-  static let size = PixelSize(width: 64, height: 32)
+package struct Fixture: Sendable, CustomStringConvertible {
+  package static let size = PixelSize(width: 64, height: 32)
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Fixtures")
+    .appending(path: "Fixtures")
 
   /// Every picture of a format that is built in.
-  static let all: [Fixture] = {
+  package static let all: [Fixture] = {
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
     return (names ?? []).filter { !$0.hasPrefix("make") }.sorted().compactMap { try? Fixture($0) }
       .filter(\.isBuilt)
   }()
 
   /// Those with this extension, if their format is built in.
-  static func all(_ fileExtension: String) -> [Fixture] {
+  package static func all(_ fileExtension: String) -> [Fixture] {
     all.filter { $0.name.hasSuffix("." + fileExtension) }
   }
 
-  let name: String
-  let bytes: [UInt8]
+  package let name: String
+  package let bytes: [UInt8]
 
-  init(_ name: String) throws {
+  package init(_ name: String) throws {
     self.name = name
     bytes = [UInt8](try Data(contentsOf: Self.folder.appending(path: name)))
   }
 
-  var description: String { name }
+  package var description: String { name }
 
   private var isBuilt: Bool {
     do throws(ImageDecodingError) {
@@ -43,7 +43,7 @@ struct Fixture: Sendable, CustomStringConvertible {
 
 extension [UInt8] {
   /// Decodes these bytes as a file.
-  func decoded(
+  package func decoded(
     to size: PixelSize = Fixture.size, contentMode: ContentMode = .fit,
     pixelAspect: PixelAspect = .square, limits: DecodeLimits = DecodeLimits(),
     isCancelled: () -> Bool = { false }
@@ -58,10 +58,10 @@ extension [UInt8] {
 }
 
 extension PixelImage {
-  subscript(x: Int, y: Int) -> UInt32 { pixels[y * size.width + x] }
+  package subscript(x: Int, y: Int) -> UInt32 { pixels[y * size.width + x] }
 
   /// The colours of the four quarters, if each is of one colour within `tolerance` a channel.
-  func quarters(tolerance: Int) -> [UInt32]? {
+  package func quarters(tolerance: Int) -> [UInt32]? {
     let (width, height) = (size.width / 2, size.height / 2)
     let corners = [(0, 0), (width, 0), (0, height), (width, height)]
     let colors = corners.map { self[$0.0 + width / 2, $0.1 + height / 2] }
@@ -78,7 +78,7 @@ extension PixelImage {
 
 extension UInt32 {
   /// No channel differs by more than `tolerance`.
-  func isClose(to other: UInt32, _ tolerance: Int) -> Bool {
+  package func isClose(to other: UInt32, _ tolerance: Int) -> Bool {
     stride(from: 0, to: 32, by: 8).allSatisfy {
       abs(Int(self >> $0 & 255) - Int(other >> $0 & 255)) <= tolerance
     }

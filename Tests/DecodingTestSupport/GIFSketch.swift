@@ -1,29 +1,43 @@
 /// A GIF to be written by a test, byte by byte as the format has it, and nothing compressed.
-struct GIFSketch {
-  struct Frame {
-    var left = 0
-    var top = 0
-    var width: Int
-    var height: Int
+package struct GIFSketch {
+  package struct Frame {
+    package var left: Int
+    package var top: Int
+    package var width: Int
+    package var height: Int
     /// Row by row from the top.
-    var indices: [UInt8]
-    var disposal: UInt8 = 0
-    var transparent: UInt8?
+    package var indices: [UInt8]
+    package var disposal: UInt8 = 0
+    package var transparent: UInt8?
     /// In hundredths of a second.
-    var delay = 10
+    package var delay = 10
     /// Colours of its own, 0xRRGGBB; a power of two of them.
-    var palette: [UInt32] = []
-    var isInterlaced = false
+    package var palette: [UInt32] = []
+    package var isInterlaced = false
+
+    package init(left: Int = 0, top: Int = 0, width: Int, height: Int, indices: [UInt8]) {
+      self.left = left
+      self.top = top
+      self.width = width
+      self.height = height
+      self.indices = indices
+    }
   }
 
-  var width: Int
-  var height: Int
+  package var width: Int
+  package var height: Int
   /// The colours of frames without any.
-  var palette: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00]
-  var repeats: Int?
-  var frames: [Frame] = []
+  package var palette: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00]
+  package var repeats: Int?
+  package var frames: [Frame] = []
 
-  var bytes: [UInt8] {
+  package init(width: Int, height: Int, repeats: Int? = nil) {
+    self.width = width
+    self.height = height
+    self.repeats = repeats
+  }
+
+  package var bytes: [UInt8] {
     let netscape = [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8)
     return Array("GIF89a".utf8) + Self.word(width) + Self.word(height)
       + [0x80 | Self.tableSize(palette), 0, 0] + Self.table(palette)
@@ -46,7 +60,7 @@ struct GIFSketch {
 
 extension GIFSketch.Frame {
   /// A frame of one index.
-  init(_ width: Int, _ height: Int, filledWith index: UInt8) {
+  package init(_ width: Int, _ height: Int, filledWith index: UInt8) {
     self.init(
       width: width, height: height, indices: Array(repeating: index, count: width * height))
   }
@@ -87,4 +101,10 @@ extension GIFSketch.Frame {
     let lines = [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { stride(from: $0, to: height, by: $1) }
     return lines.flatMap { indices[$0 * width..<($0 + 1) * width] }
   }
+}
+
+extension UInt32 {
+  package static let red: UInt32 = 0xFFFF_0000
+  package static let green: UInt32 = 0xFF00_FF00
+  package static let blue: UInt32 = 0xFF00_00FF
 }

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import ImageLoading
+@testable import DiskCache
 
 @Suite(.timeLimit(.minutes(1))) struct CacheDamageTests {
   /// A cache with one entry on disk, and the path of its file.

@@ -2,8 +2,9 @@ import Dispatch
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 
-@testable import ImageLoading
+@testable import DiskCache
 
 /// A cache in a folder of its own, with a clock that the test moves.
 final class CacheFixture: Sendable {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ImageLoading
+@testable import DiskCache
 
 @Suite struct CacheKeyTests {
   /// FIPS 180-2, B.1.

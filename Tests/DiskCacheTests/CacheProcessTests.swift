@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ImageLoading
+@testable import DiskCache
 
 /// Several processes on one folder, some of which do not end well.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct CacheProcessTests {

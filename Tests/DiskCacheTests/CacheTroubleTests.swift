@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import ImageLoading
+@testable import DiskCache
 
 /// Disks that refuse.
 @Suite(.timeLimit(.minutes(1))) struct CacheTroubleTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ImageLoading
+@testable import DiskCache
 
 @Suite(.timeLimit(.minutes(1))) struct DataCacheTests {
   @Test func `what was stored is there, in this process and the next`() throws {
@@ -263,11 +263,11 @@ import Testing
 
   @Test func `the folder is XDG's, unless that is a relative path`() {
     func folder(_ environment: [String: String]) -> String? {
-      DataCache.defaultFolder(environment: environment)
+      DataCache.defaultFolder(of: "gallery", environment: environment)
     }
-    #expect(folder(["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c/filmstrip")
-    #expect(folder(["XDG_CACHE_HOME": "c", "HOME": "/h"]) == "/h/.cache/filmstrip")
-    #expect(folder(["XDG_CACHE_HOME": "", "HOME": "/h"]) == "/h/.cache/filmstrip")
+    #expect(folder(["XDG_CACHE_HOME": "/c", "HOME": "/h"]) == "/c/gallery")
+    #expect(folder(["XDG_CACHE_HOME": "c", "HOME": "/h"]) == "/h/.cache/gallery")
+    #expect(folder(["XDG_CACHE_HOME": "", "HOME": "/h"]) == "/h/.cache/gallery")
     #expect(folder(["XDG_CACHE_HOME": "c", "HOME": "h"]) == nil)
     #expect(folder([:]) == nil)
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ImageLoading
+@testable import DiskCache
 
 @Suite(.timeLimit(.minutes(1))) struct DataCacheWalkTests {
   /// Two of one version, and one of another.

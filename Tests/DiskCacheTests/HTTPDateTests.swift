@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import ImageLoading
+@testable import DiskCache
 
 @Suite struct HTTPDateTests {
   /// 21 November 2026.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ImageLoading
+@testable import DiskCache
 
 @Suite struct RetryAfterTests {
   private func delay(_ field: String) -> Duration? {

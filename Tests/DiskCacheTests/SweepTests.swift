@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import ImageLoading
+@testable import DiskCache
 
 @Suite(.timeLimit(.minutes(1))) struct SweepTests {
   private func file(_ number: Int, bytes: Int, lastUse: Int) throws -> CacheFile {

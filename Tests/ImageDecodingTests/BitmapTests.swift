@@ -1,4 +1,5 @@
-import ImageLoading
+import DecodingTestSupport
+import ImageDecoding
 import Raster
 import Testing
 

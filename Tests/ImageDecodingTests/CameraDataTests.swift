@@ -1,7 +1,8 @@
+import DecodingTestSupport
 import TestSupport
 import Testing
 
-@testable import ImageLoading
+@testable import ImageDecoding
 
 @Suite struct CameraDataTests {
   private func read(_ bytes: [UInt8]) -> CameraData? {

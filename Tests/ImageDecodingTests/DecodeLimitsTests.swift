@@ -1,4 +1,5 @@
-import ImageLoading
+import DecodingTestSupport
+import ImageDecoding
 import Raster
 import Testing
 
@@ -16,11 +17,11 @@ import Testing
   @Test(arguments: ["baseline.jpg", "progressive.jpg"])
   func `a JPEG that claims too much is refused by its header`(name: String) throws {
     let size = PixelSize(width: 65_500, height: 65_500)
-    expectTooLarge(try Fixture(name).bytes.claiming(size), size)
+    expectTooLarge(try Fixture(name).bytes.claiming(size.width, size.height), size)
   }
 
   @Test func `of a JPEG the pixels count that are decoded`() throws {
-    let bytes = try Fixture("baseline.jpg").bytes.claiming(PixelSize(width: 12_000, height: 9_000))
+    let bytes = try Fixture("baseline.jpg").bytes.claiming(12_000, 9_000)
     let small = try bytes.decoded(to: PixelSize(width: 40, height: 40))
     #expect(small.size == PixelSize(width: 40, height: 30))
     #expect(throws: ImageDecodingError.self) {
@@ -68,7 +69,7 @@ import Testing
   @Test func `a progressive JPEG that needs too much memory is refused`() throws {
     // Full colour: six bytes of coefficients for each pixel, where four are allowed.
     let size = PixelSize(width: 2000, height: 2000)
-    let bytes = try Fixture("progressive-full-chroma.jpg").bytes.claiming(size)
+    let bytes = try Fixture("progressive-full-chroma.jpg").bytes.claiming(size.width, size.height)
     let limits = DecodeLimits(maxPixels: size.area)
     #expect(throws: ImageDecodingError.tooLarge(size, limits)) {
       try bytes.decoded(limits: limits)
@@ -95,18 +96,5 @@ extension Int {
   /// The number as so many bytes, the highest first.
   fileprivate func bytes(_ count: Int) -> [UInt8] {
     (0..<count).reversed().map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
-  }
-}
-
-extension [UInt8] {
-  /// This JPEG with another size in its frame header (ITU T.81, B.2.2).
-  fileprivate func claiming(_ size: PixelSize) -> [UInt8] {
-    var bytes = self
-    for start in indices.dropLast(9)
-    where self[start] == 0xFF && [0xC0, 0xC2].contains(self[start + 1]) {
-      bytes.replaceSubrange(start + 5..<start + 9, with: size.height.bytes(2) + size.width.bytes(2))
-      break
-    }
-    return bytes
   }
 }

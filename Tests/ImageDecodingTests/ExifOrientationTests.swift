@@ -2,7 +2,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import ImageLoading
+@testable import ImageDecoding
 
 @Suite struct ExifOrientationTests {
   /// `a b c` over `d e f`, as stored.

@@ -2,7 +2,7 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import ImageLoading
+@testable import ImageDecoding
 
 @Suite struct FramingTests {
   @Test(arguments: [

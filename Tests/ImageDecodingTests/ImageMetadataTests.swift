@@ -1,9 +1,10 @@
+import DecodingTestSupport
 import FoundationEssentials
 import Raster
 import TestSupport
 import Testing
 
-@testable import ImageLoading
+@testable import ImageDecoding
 
 @Suite(.timeLimit(.minutes(1))) struct ImageMetadataTests {
   @Test(arguments: Fixture.all) func `every file says its size and its format`(

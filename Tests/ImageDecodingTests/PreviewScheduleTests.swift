@@ -1,7 +1,8 @@
+import DecodingTestSupport
 import Foundation
 import Testing
 
-@testable import ImageLoading
+@testable import ImageDecoding
 
 @Suite struct PreviewScheduleTests {
   /// A JPEG of so many bytes, of which the header is the first twenty.

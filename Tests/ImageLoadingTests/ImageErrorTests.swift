@@ -1,4 +1,5 @@
 import Glibc
+import ImageDecoding
 import Testing
 
 @testable import ImageLoading

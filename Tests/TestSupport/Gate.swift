@@ -1,11 +1,13 @@
 import Dispatch
 
 /// Holds a thread of somebody else's up until the test lets it go on.
-struct Gate: Sendable {
+package struct Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 
-  /// Blocks, for ten seconds at most.
-  func pass() { _ = semaphore.wait(timeout: .now() + 10) }
+  package init() {}
 
-  func open() { semaphore.signal() }
+  /// Blocks, for ten seconds at most.
+  package func pass() { _ = semaphore.wait(timeout: .now() + 10) }
+
+  package func open() { semaphore.signal() }
 }

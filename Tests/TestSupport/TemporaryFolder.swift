@@ -1,11 +1,10 @@
 import Foundation
-import Testing
 
 /// A folder of one test's own, gone with it.
-final class TemporaryFolder: Sendable {
-  let url: URL
+package final class TemporaryFolder: Sendable {
+  package let url: URL
 
-  init() throws {
+  package init() throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
@@ -13,7 +12,7 @@ final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(at: url) }
 
   /// Writes a file, and gives its URL.
-  func file(_ name: String, _ bytes: [UInt8]) throws -> URL {
+  package func file(_ name: String, _ bytes: [UInt8]) throws -> URL {
     let file = url.appendingPathComponent(name)
     try Data(bytes).write(to: file)
     return file

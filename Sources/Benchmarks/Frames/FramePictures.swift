@@ -1,5 +1,6 @@
 import GalleryApp
 import GalleryCore
+import ImageDecoding
 import ImageLoading
 import Raster
 

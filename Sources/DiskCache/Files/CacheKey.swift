@@ -4,18 +4,18 @@ import CCrypto
 ///
 /// A URL can be longer than a file name may be, and may hold anything. A strong hash, so that no page
 /// can choose URLs that push each other out; by OpenSSL's libcrypto, which libcurl needs anyway.
-struct CacheKey: Hashable, Sendable {
+package struct CacheKey: Hashable, Sendable {
   private var digest: SIMD4<UInt64> = .zero
 
   /// Hashes an identity; nil for an empty one, which names nothing.
-  init?(_ identity: String) {
+  package init?(_ identity: String) {
     guard !identity.isEmpty else { return nil }
     var identity = identity
     self = identity.withUTF8 { CacheKey(contentOf: UnsafeRawBufferPointer($0)) }
   }
 
   /// Hashes bytes, for whatever is made of them.
-  init(contentOf bytes: UnsafeRawBufferPointer) {
+  package init(contentOf bytes: UnsafeRawBufferPointer) {
     var context = SHA256_CTX()
     SHA256_Init(&context)
     SHA256_Update(&context, bytes.baseAddress, bytes.count)
@@ -68,5 +68,5 @@ struct CacheKey: Hashable, Sendable {
 
 extension CacheKey: CustomStringConvertible {
   /// 64 hexadecimal digits.
-  var description: String { folderName + fileName }
+  package var description: String { folderName + fileName }
 }

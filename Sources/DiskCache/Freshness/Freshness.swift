@@ -32,7 +32,7 @@ extension Freshness {
   /// The longest that is guessed from the age of a version: a day, as RFC 9111, 4.2.2, expects.
   static let longestHeuristicLifetime = 86_400
 
-  /// Reads what a complete response says about itself; nil if it must not be stored.
+  /// Reads what the header fields of a complete response say; nil if it must not be stored.
   ///
   /// In this order: `max-age`, `Expires`, a tenth of the version's age, an hour. `s-maxage` and
   /// `private` are for shared caches, which this is not.
@@ -44,10 +44,10 @@ extension Freshness {
   /// - Parameters:
   ///   - now: when the response came, in seconds since 1970.
   ///   - lastModified: the version's date where a 304 does not repeat it.
-  public init?(_ head: ResponseHead, receivedAt now: Int, lastModified: String? = nil) {
-    let control = CacheControl(head.fields["Cache-Control"] ?? "")
+  public init?(_ fields: HeaderFields, receivedAt now: Int, lastModified: String? = nil) {
+    let control = CacheControl(fields["Cache-Control"] ?? "")
     guard !control.forbidsStoring else { return nil }
-    let varies = head.fields["Vary"].map(Self.variesBeyondOurRequests) ?? false
+    let varies = fields["Vary"].map(Self.variesBeyondOurRequests) ?? false
     let isUsable = !control.forbidsUnvalidatedUse && !varies
 
     storedAt = now
@@ -56,10 +56,10 @@ extension Freshness {
       freshUntil = now
       return
     }
-    let date = head.fields["Date"].flatMap { HTTPDate($0, now: now)?.secondsSince1970 } ?? now
-    let version = head.fields["Last-Modified"] ?? lastModified
-    let lifetime = Self.lifetime(control, head.fields["Expires"], version, sentAt: date, now: now)
-    freshUntil = now + max(0, lifetime - Self.age(head.fields["Age"], sentAt: date, now: now))
+    let date = fields["Date"].flatMap { HTTPDate($0, now: now)?.secondsSince1970 } ?? now
+    let version = fields["Last-Modified"] ?? lastModified
+    let lifetime = Self.lifetime(control, fields["Expires"], version, sentAt: date, now: now)
+    freshUntil = now + max(0, lifetime - Self.age(fields["Age"], sentAt: date, now: now))
   }
 
   private static func lifetime(

@@ -1,6 +1,7 @@
 import Dispatch
 import FoundationEssentials
 import GalleryCore
+import ImageDecoding
 import ImageLoading
 import Raster
 import Synchronization

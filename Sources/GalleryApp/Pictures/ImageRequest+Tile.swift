@@ -1,4 +1,5 @@
 import GalleryCore
+import ImageDecoding
 import ImageLoading
 import Raster
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GalleryCore
+import ImageDecoding
 import ImageLoading
 
 /// Finds out what there is to know of pictures; main thread only.

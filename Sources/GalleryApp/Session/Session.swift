@@ -1,3 +1,4 @@
+import DiskCache
 import FoundationEssentials
 import GalleryCore
 import Glibc
@@ -192,7 +193,9 @@ package struct Session {
     guard loading.diskLimitBytes > 0 else { return nil }
     let usual =
       configuration.items.sources.isEmpty
-      ? nil : DataCache.defaultFolder(environment: ProcessInfo.processInfo.environment)
+      ? nil
+      : DataCache.defaultFolder(
+        of: "filmstrip", environment: ProcessInfo.processInfo.environment)
     return (loading.cacheFolder ?? usual).map {
       DataCache(folder: $0, limitBytes: loading.diskLimitBytes)
     }

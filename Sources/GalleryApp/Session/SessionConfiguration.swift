@@ -1,3 +1,4 @@
+import DiskCache
 import GalleryCore
 import ImageLoading
 import PlaceholderServer

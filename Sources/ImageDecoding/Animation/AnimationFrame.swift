@@ -3,7 +3,7 @@ import Raster
 /// One picture of an animation.
 public struct AnimationFrame: Hashable, Sendable {
   /// What is to be seen, whole; every frame of an animation has the same size.
-  public internal(set) var image: PixelImage
+  public package(set) var image: PixelImage
   /// How long it is shown.
   ///
   /// A frame that asks for 10 ms or less is shown for 100, as in browsers.

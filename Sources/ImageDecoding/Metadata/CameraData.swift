@@ -1,3 +1,5 @@
+import Raster
+
 /// What a camera noted in the EXIF of a picture (CIPA DC-008); nil for what is missing or nonsense.
 ///
 /// Texts are one line of at most 64 characters, without control characters.

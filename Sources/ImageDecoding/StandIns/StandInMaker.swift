@@ -1,15 +1,24 @@
 import Raster
 
 /// Makes coarse pictures of a JPEG that cost far less than the whole does.
-struct StandInMaker {
-  let target: ImageTarget
-  let limits: DecodeLimits
-  let isHurried: Bool
+package struct StandInMaker {
+  private let target: ImageTarget
+  private let limits: DecodeLimits
+  private let isHurried: Bool
+
+  /// - Parameter isHurried: whether anything counts that comes much sooner than the picture.
+  package init(target: ImageTarget, limits: DecodeLimits, isHurried: Bool) {
+    self.target = target
+    self.limits = limits
+    self.isHurried = isHurried
+  }
 
   /// Looks at the beginning of a file, and decodes the thumbnail that may be in it.
   ///
   /// Whatever is wrong with the file: the picture itself will say it.
-  func look(at beginning: UnsafeRawBufferPointer, isCancelled: () -> Bool) -> StandInOutcome {
+  package func look(
+    at beginning: UnsafeRawBufferPointer, isCancelled: () -> Bool
+  ) -> StandInOutcome {
     guard let (header, size) = admit(beginning) else { return .nothing }
     let scaled = Framing(size, in: target.oriented(by: header.orientation)).scaled
     let plan = StandInPlan(
@@ -24,7 +33,9 @@ struct StandInMaker {
   }
 
   /// Decodes a file at an eighth of its size, or smaller if that is enough.
-  func decodeEighth(of bytes: UnsafeRawBufferPointer, isCancelled: () -> Bool) -> StandInOutcome {
+  package func decodeEighth(
+    of bytes: UnsafeRawBufferPointer, isCancelled: () -> Bool
+  ) -> StandInOutcome {
     guard let (header, size) = admit(bytes) else { return .nothing }
     let eighth = PixelSize(width: (size.width + 7) / 8, height: (size.height + 7) / 8)
     let stored = target.oriented(by: header.orientation)

@@ -1,3 +1,4 @@
+import ImageDecoding
 import Raster
 
 extension ImagePreview {

@@ -1,3 +1,5 @@
+import ImageDecoding
+
 /// Which entries of a memory cache are pictures of the same address, in other sizes or renderings: pure.
 ///
 /// - Complexity: O(entries of the address) for every call.

@@ -1,3 +1,5 @@
+import DiskCache
+
 extension DataRequest.Condition {
   /// What of it may go to a server: without validators that are none, it asks for the whole body.
   ///

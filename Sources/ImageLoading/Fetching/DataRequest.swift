@@ -1,3 +1,4 @@
+import DiskCache
 import FoundationEssentials
 
 /// Which bytes are wanted, and under which condition.

@@ -1,3 +1,4 @@
+import DiskCache
 import FoundationEssentials
 
 /// One body as it comes; perhaps the rest of one that came in part before.

@@ -1,3 +1,4 @@
+import DiskCache
 import FoundationEssentials
 
 /// The beginning of a body whose transfer broke off, and what proves that a rest belongs to it.

@@ -1,3 +1,5 @@
+import DiskCache
+
 extension ResponseHead {
   /// Why what follows is not worth receiving, if so.
   func refusal(asking condition: DataRequest.Condition, limits: ImageLimits) -> ImageError? {

@@ -1,3 +1,5 @@
+import DiskCache
+
 extension ResponseHead {
   /// What stands for these very bytes, if there is such a thing.
   ///

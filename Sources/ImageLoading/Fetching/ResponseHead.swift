@@ -1,3 +1,5 @@
+import DiskCache
+
 /// What a server says before the body.
 public struct ResponseHead: Hashable, Sendable {
   /// 200 for a whole body, 206 for the rest of one, 304 for none because ours is still right.

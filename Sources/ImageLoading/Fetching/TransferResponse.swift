@@ -1,4 +1,5 @@
 import CurlTransport
+import DiskCache
 import Foundation
 import FoundationNetworking
 

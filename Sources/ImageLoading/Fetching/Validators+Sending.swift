@@ -1,3 +1,5 @@
+import DiskCache
+
 extension Validators {
   /// Those that are fit for a header field, as far as that can be seen.
   var sendable: Validators {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageDecoding
 import Synchronization
 
 /// An animation that plays: its frames in turn, as often as the file wants them shown.

@@ -1,3 +1,5 @@
+import ImageDecoding
+
 extension ImagePipeline {
   public typealias FrameCompletion = @Sendable (Result<AnimationFrame?, ImageError>) -> Void
 

@@ -1,4 +1,6 @@
+import DiskCache
 import FoundationEssentials
+import ImageDecoding
 
 extension ImagePipeline {
   /// What a pipeline works with and within.

@@ -1,3 +1,4 @@
+import DiskCache
 import FoundationEssentials
 import Raster
 

@@ -1,4 +1,6 @@
+import DiskCache
 import FoundationEssentials
+import ImageDecoding
 import Raster
 
 /// The work of other threads: each job ends with a message, also when it was told to stop.
@@ -141,12 +143,13 @@ extension LoadCoordinator {
     guard let dataCache = configuration.dataCache else { return }
     switch action {
     case .store(let url, let bytes, let head):
-      guard let metadata = CacheMetadata(head, receivedAt: wallSeconds) else {
+      guard let metadata = CacheMetadata(head.fields, receivedAt: wallSeconds) else {
         return dataCache.remove(for: url.cacheIdentity)
       }
       dataCache.store(CachedData(bytes: bytes, metadata: metadata), for: url.cacheIdentity)
     case .refresh(let url, let cached, let head):
-      guard let metadata = cached.metadata.confirmed(by: head, receivedAt: wallSeconds) else {
+      guard let metadata = cached.metadata.confirmed(by: head.fields, receivedAt: wallSeconds)
+      else {
         return dataCache.remove(for: url.cacheIdentity)
       }
       dataCache.refresh(metadata, for: url.cacheIdentity)

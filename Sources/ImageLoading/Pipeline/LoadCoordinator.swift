@@ -1,5 +1,7 @@
+import DiskCache
 import Dispatch
 import FoundationEssentials
+import ImageDecoding
 import Raster
 import Synchronization
 

@@ -1,3 +1,4 @@
+import DiskCache
 import FoundationEssentials
 
 /// What nobody wants any more: stopped, or finished because fetching it again would cost more.
@@ -31,7 +32,7 @@ extension LoadGraph {
   private func mayBeStored(_ id: LoadID) -> Bool {
     guard let load = loads[id], hasDiskCache(for: load.key.address) else { return false }
     guard let head = transfers[id]?.head else { return true }
-    return CacheMetadata(head, receivedAt: time.wallSeconds) != nil
+    return CacheMetadata(head.fields, receivedAt: time.wallSeconds) != nil
   }
 
   /// What is being done for a load, and for no other: itself, or what it waits for, perhaps through others.

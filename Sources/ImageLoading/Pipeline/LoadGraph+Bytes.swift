@@ -1,3 +1,4 @@
+import DiskCache
 import FoundationEssentials
 
 /// Bytes: from the disk cache, if they are fresh there, else from a transfer; local ones from a file.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageDecoding
 import Raster
 
 /// What tasks are told while they wait.

@@ -1,3 +1,5 @@
+import ImageDecoding
+
 /// Bytes that are no picture although a server sent them as one: a proxy's page of errors, mostly.
 extension LoadGraph {
   /// Has the disk cache forget what a picture could not be made of.

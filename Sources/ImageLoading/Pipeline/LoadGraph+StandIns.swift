@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageDecoding
 import Raster
 
 /// Coarse pictures that are made because a picture takes long, and not because a part of it is there.

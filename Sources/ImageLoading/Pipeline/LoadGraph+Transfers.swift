@@ -1,3 +1,4 @@
+import DiskCache
 import FoundationEssentials
 
 /// Transfers: queued, fetched, tried again, and continued where an earlier one broke off.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageDecoding
 
 /// The work for a coarse picture that is made before the whole one.
 struct StandInWork: Sendable {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageDecoding
 import Raster
 
 /// The thumbnail in a JPEG that shows as much as the picture would, where a request takes one for it.

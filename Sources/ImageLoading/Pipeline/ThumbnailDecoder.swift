@@ -1,4 +1,6 @@
+import DiskCache
 import FoundationEssentials
+import ImageDecoding
 import Raster
 
 /// Decodes large files once for each size at which they are shown, and keeps what came of it on disk.

@@ -1,3 +1,5 @@
+import ImageDecoding
+
 /// How far one transfer has got, through all its attempts.
 struct TransferState: Sendable {
   enum Phase: Sendable {

@@ -1,3 +1,5 @@
+import Raster
+
 extension ImageError: CustomStringConvertible {
   /// A sentence for the person who looks at the missing picture.
   ///

@@ -1,3 +1,5 @@
+import ImageDecoding
+
 /// Why a request did not become a picture.
 public enum ImageError: Error, Hashable, Sendable {
   /// The URL has no host, or cannot be read.

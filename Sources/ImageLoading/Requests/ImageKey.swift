@@ -1,3 +1,5 @@
+import ImageDecoding
+
 /// Names a picture: requests with equal keys give the same one, whoever asks and however urgently.
 public struct ImageKey: Hashable, Sendable {
   let address: PictureAddress

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageDecoding
 import Raster
 
 /// What picture is wanted, how large, from where, and how urgently.

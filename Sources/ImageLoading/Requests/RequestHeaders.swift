@@ -1,3 +1,5 @@
+import DiskCache
+
 /// Header fields that a caller gives a request, and what they are compared by.
 ///
 /// Names are the same in any case (RFC 9110, 5.1). A value may be a secret: whatever is printed, logged or

@@ -1,9 +1,7 @@
-import Raster
-
 extension String {
   /// At most so many characters, control characters shown as `·`, names and passwords in URLs left out: for
   /// text that came from outside.
-  func excerpt(_ limit: Int = 120) -> String {
+  package func excerpt(_ limit: Int = 120) -> String {
     let text = Credentials.removed(from: self).unicodeScalars
     let start = text.prefix(limit).map { scalar in
       switch scalar.properties.generalCategory {

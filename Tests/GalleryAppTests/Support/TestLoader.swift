@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageDecoding
 import ImageLoading
 import Raster
 import Synchronization

@@ -1,9 +1,10 @@
+import DecodingTestSupport
 import FoundationEssentials
 import Raster
 import TestSupport
 import Testing
 
-@testable import ImageLoading
+@testable import ImageDecoding
 
 @Suite(.timeLimit(.minutes(1))) struct AnimationReaderTests {
   @Test func `frames of a GIF are put together as their disposals say`() throws {
@@ -151,12 +152,6 @@ import Testing
       #expect(isAnimated == ["animated.gif", "animated.webp"].contains(fixture.name))
     }
   }
-}
-
-extension UInt32 {
-  static let red: UInt32 = 0xFFFF_0000
-  static let green: UInt32 = 0xFF00_FF00
-  static let blue: UInt32 = 0xFF00_00FF
 }
 
 extension AnimationReader {

@@ -1,9 +1,10 @@
+import DecodingTestSupport
 import FoundationEssentials
 import Raster
 import TestSupport
 import Testing
 
-@testable import ImageLoading
+@testable import ImageDecoding
 
 @Suite(.timeLimit(.minutes(2))) struct HostileAnimationTests {
   private static func samples() throws -> [[UInt8]] {

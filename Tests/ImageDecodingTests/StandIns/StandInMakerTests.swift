@@ -1,8 +1,9 @@
+import DecodingTestSupport
 import Raster
 import TestSupport
 import Testing
 
-@testable import ImageLoading
+@testable import ImageDecoding
 
 @Suite(.timeLimit(.minutes(1))) struct StandInMakerTests {
   /// 64x32 pixels in four quarters.
@@ -140,23 +141,5 @@ import Testing
       #expect(found.image.size.width <= 40 && found.image.size.height <= 40)
       #expect(found.size.width <= 40 && found.size.height <= 40)
     }
-  }
-}
-
-extension [UInt8] {
-  /// This JPEG with another size in the header of its frame.
-  func claiming(_ width: Int, _ height: Int) -> [UInt8] {
-    var bytes = self
-    var offset = 2
-    while offset + 9 < bytes.count {
-      if [0xC0, 0xC1, 0xC2].contains(bytes[offset + 1]) {
-        bytes.replaceSubrange(
-          offset + 5..<offset + 9,
-          with: [height >> 8, height & 255, width >> 8, width & 255].map { UInt8($0) })
-        return bytes
-      }
-      offset += 2 + Int(bytes[offset + 2]) << 8 + Int(bytes[offset + 3])
-    }
-    return bytes
   }
 }

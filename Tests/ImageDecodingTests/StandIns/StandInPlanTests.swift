@@ -1,7 +1,7 @@
 import Raster
 import Testing
 
-@testable import ImageLoading
+@testable import ImageDecoding
 
 @Suite struct StandInPlanTests {
   private let camera = PixelSize(width: 4_000, height: 3_000)

@@ -1,3 +1,4 @@
+import DiskCache
 import Foundation
 import Raster
 import TestSupport

@@ -1,5 +1,7 @@
+import DecodingTestSupport
 import FoundationEssentials
 import Glibc
+import ImageDecoding
 import Raster
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ImageDecoding
 import Raster
 import Synchronization
 import TestSupport

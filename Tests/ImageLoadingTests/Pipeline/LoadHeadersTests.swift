@@ -1,4 +1,6 @@
+import DiskCache
 import FoundationEssentials
+import ImageDecoding
 import Raster
 import Testing
 

@@ -1,3 +1,5 @@
+import DecodingTestSupport
+import DiskCache
 import FoundationEssentials
 import Raster
 import Testing

@@ -1,4 +1,6 @@
+import DecodingTestSupport
 import FoundationEssentials
+import ImageDecoding
 import Raster
 import Testing
 

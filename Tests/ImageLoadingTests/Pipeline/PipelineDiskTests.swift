@@ -1,4 +1,6 @@
+import DiskCache
 import FoundationEssentials
+import ImageDecoding
 import Raster
 import TestSupport
 import Testing
@@ -157,7 +159,7 @@ import Testing
     let a = try request("a")
     let cache = DataCache(folder: folder.url.path + "/cache")
     let metadata = try #require(
-      CacheMetadata(ResponseHead(status: 200), receivedAt: Int(Date.now.timeIntervalSince1970)))
+      CacheMetadata(HeaderFields(), receivedAt: Int(Date.now.timeIntervalSince1970)))
     cache.store(CachedData(bytes: Data([0]), metadata: metadata), for: a.url.absoluteString)
     cache.flush()
     try await fill(a, by: pipeline())

@@ -1,3 +1,4 @@
+import DecodingTestSupport
 import FoundationEssentials
 import Raster
 import TestSupport

@@ -1,3 +1,5 @@
+import DiskCache
+
 @testable import ImageLoading
 
 extension ResponseHead {
