@@ -10,6 +10,9 @@ let strict: [SwiftSetting] = [
 
 /// Pixel loops run 7 to 16 times slower unoptimised, so their targets are optimised in debug too.
 let optimised = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// Its assertions are checked in debug nevertheless.
+let asserting =
+  optimised + [.unsafeFlags(["-assert-config", "Debug"], .when(configuration: .debug))]
 let optimisedC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
 /// Links the program for a quick start, `.make/linking/README.md` says how; lld, because gold knows no packed
@@ -92,7 +95,7 @@ let package = Package(
     .target(
       name: "ImageLoading",
       dependencies: ["Raster", "ImageDecoding", "DiskCache", "CurlTransport"],
-      swiftSettings: optimised),
+      swiftSettings: asserting),
     .target(
       name: "GalleryCore",
       dependencies: [

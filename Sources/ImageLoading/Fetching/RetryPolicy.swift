@@ -1,3 +1,5 @@
+import DiskCache
+
 /// Whether a failed transfer is tried again, and when.
 ///
 /// The delay doubles from attempt to attempt. Half of it is left to chance, so that what failed
@@ -46,4 +48,11 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// 1, 2, 4 and so on; far beyond any delay it stays where it is.
   private static func growth(after attempt: Int) -> Int { 1 << min(max(attempt - 1, 0), 20) }
+}
+
+extension ResponseHead {
+  /// How long the server asks to be left alone, if it does.
+  func retryDelay(receivedAt now: Int) -> Duration? {
+    fields["Retry-After"].flatMap { RetryAfter($0, receivedAt: now)?.delay }
+  }
 }

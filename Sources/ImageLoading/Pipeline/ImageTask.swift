@@ -29,18 +29,11 @@ public final class ImageTask: Sendable {
     case bytes(@Sendable (Result<Data, ImageError>) -> Void)
   }
 
-  enum Wanted: Sendable {
-    case picture, bytes
-  }
-
   /// What was asked for; its `priority` and `timeToVisible` are those of the start.
   public let request: ImageRequest
 
-  let wanted: Wanted
-  let wantsUpdates: Bool
-
-  /// Whether it wants to be shown something meanwhile.
-  var wantsPreviews: Bool { wantsUpdates && request.previews != .none }
+  /// What the graph of loads knows of it.
+  let claim: TaskClaim
 
   private struct State {
     var priority: ImagePriority
@@ -49,11 +42,11 @@ public final class ImageTask: Sendable {
     var chanceOfReturn: Double?
     var trace: LoadTrace?
     /// Gone once the result has been delivered.
-    var claim: Claim?
+    var caller: Caller?
   }
 
   /// What is needed as long as there is no result.
-  private struct Claim {
+  private struct Caller {
     let receiver: Receiver
     let update: (@Sendable (Update) -> Void)?
     let coordinator: LoadCoordinator
@@ -66,15 +59,16 @@ public final class ImageTask: Sendable {
     update: (@Sendable (Update) -> Void)? = nil, receiver: Receiver
   ) {
     self.request = request
-    wantsUpdates = update != nil
-    wanted =
+    let wanted: TaskClaim.Wanted =
       switch receiver {
       case .picture: .picture
       case .bytes: .bytes
       }
-    let claim = Claim(receiver: receiver, update: update, coordinator: coordinator)
+    claim = TaskClaim(
+      id: coordinator.makeTaskID(), request: request, wanted: wanted, wantsUpdates: update != nil)
+    let caller = Caller(receiver: receiver, update: update, coordinator: coordinator)
     state = Mutex(
-      State(priority: request.priority, timeToVisible: request.timeToVisible, claim: claim))
+      State(priority: request.priority, timeToVisible: request.timeToVisible, caller: caller))
   }
 
   /// How urgent the picture is to this caller.
@@ -97,7 +91,7 @@ public final class ImageTask: Sendable {
       if state.priority == priority, state.timeToVisible == timeToVisible { return nil }
       state.priority = priority
       state.timeToVisible = timeToVisible
-      return state.claim?.coordinator
+      return state.caller?.coordinator
     }
     coordinator?.post(.changeUrgency(self))
   }
@@ -126,10 +120,10 @@ public final class ImageTask: Sendable {
   ///   finished, and only if that takes less than the server needs to begin an answer.
   public func cancel(chanceOfReturn: Double? = nil) {
     let coordinator = state.withLock { state -> LoadCoordinator? in
-      guard let claim = state.claim, !state.isCancelled else { return nil }
+      guard let caller = state.caller, !state.isCancelled else { return nil }
       state.isCancelled = true
-      state.chanceOfReturn = chanceOfReturn?.asChance
-      return claim.coordinator
+      state.chanceOfReturn = chanceOfReturn
+      return caller.coordinator
     }
     coordinator?.post(.cancel(self))
   }
@@ -144,18 +138,18 @@ public final class ImageTask: Sendable {
 
   /// Tells the caller, unless it has given up or been answered.
   func tell(_ update: Update) {
-    let tell = state.withLock { $0.isCancelled ? nil : $0.claim?.update }
+    let tell = state.withLock { $0.isCancelled ? nil : $0.caller?.update }
     tell?(update)
   }
 
   /// Calls the completion, the first time; later calls do nothing.
   func deliver(_ result: Result<LoadOutput, ImageError>, _ trace: LoadTrace) {
-    let (claim, isCancelled) = state.withLock { state in
-      if state.claim != nil { state.trace = trace }
-      defer { state.claim = nil }
-      return (state.claim, state.isCancelled)
+    let (caller, isCancelled) = state.withLock { state in
+      if state.caller != nil { state.trace = trace }
+      defer { state.caller = nil }
+      return (state.caller, state.isCancelled)
     }
-    switch (claim?.receiver, isCancelled ? .failure(.cancelled) : result) {
+    switch (caller?.receiver, isCancelled ? .failure(.cancelled) : result) {
     case (.picture(let complete), .success(.picture(let image))): complete(.success(image), trace)
     case (.picture(let complete), .failure(let error)): complete(.failure(error), trace)
     case (.bytes(let complete), .success(.bytes(let bytes))): complete(.success(bytes))

@@ -1,4 +1,6 @@
+import DiskCache
 import FoundationEssentials
+import ImageDecoding
 
 /// Something on its way, and who waits for it.
 struct Load: Sendable {
@@ -29,6 +31,10 @@ struct Load: Sendable {
   /// the last one joined; nil where none of them said anything of use.
   var chanceOfReturn: Double?
   var trace: LoadTrace
+  /// What the disk cache had, while a server is asked whether it is still right.
+  var fallback: CachedData?
+  /// Of a transfer: what is shown of its bytes before they are all there.
+  var previews = TransferPreviews()
 
   init(_ id: LoadID, _ key: LoadKey, at now: Duration, for member: Subscriber, _ urgency: Urgency) {
     self.id = id
@@ -40,7 +46,7 @@ struct Load: Sendable {
 
   /// Notes what was said by somebody who leaves.
   mutating func note(chanceOfReturn chance: Double) {
-    chanceOfReturn = max(chance, chanceOfReturn ?? 0)
+    chanceOfReturn = max(chance.asChance, chanceOfReturn ?? 0)
   }
 
   /// What it holds once it is done.
@@ -55,4 +61,22 @@ struct Load: Sendable {
   var isTransferring: Bool {
     if case .transferring = stage { true } else { false }
   }
+}
+
+/// What is shown of a transfer's bytes before they are all there.
+struct TransferPreviews: Sendable {
+  var schedule = PreviewSchedule()
+  /// The one that is being made.
+  var job: LoadID?
+  /// Whether what has come was searched for a thumbnail, which comes first if there is one.
+  var hasLookedForStandIn = false
+}
+
+/// How far a load has got in having something to show before its picture.
+enum StandInState: Hashable, Sendable {
+  case untried
+  /// This job looks for it, or makes it.
+  case underWay(LoadID)
+  /// It was tried, whatever came of it.
+  case tried
 }

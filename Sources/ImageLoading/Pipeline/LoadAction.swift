@@ -2,12 +2,23 @@ import DiskCache
 import FoundationEssentials
 import Raster
 
-/// What the graph of loads wants done.
+/// What the graph of loads wants done, by who does it.
 enum LoadAction: Sendable {
-  /// Fetches for a load; the second identity names the attempt.
-  case fetch(DataRequest, LoadID, attempt: LoadID)
-  case cancelFetch(attempt: LoadID)
+  case transfer(TransferAction)
+  case job(JobAction)
+  case cache(CacheAction)
+  /// Callers are told last, outside of any lock: they may call back.
+  case report(LoadReport)
+}
 
+/// What the data loader is asked for; an attempt names one fetch of a load.
+enum TransferAction: Sendable {
+  case fetch(DataRequest, LoadID, attempt: AttemptID)
+  case cancel(attempt: AttemptID)
+}
+
+/// What worker threads are asked for.
+enum JobAction: Sendable {
   /// Looks for the bytes of a URL in the disk cache.
   case lookUp(URL, LoadID, Urgency)
   /// Reads what a URL gives locally.
@@ -16,13 +27,16 @@ enum LoadAction: Sendable {
   case decode(ImageRequest, LoadID, Data?, Urgency)
   /// Runs the last of the request's processors.
   case process(ImageRequest, LoadID, PixelImage, Urgency)
-  /// Decodes what has come so far; `transfer` is told when it is done.
+  /// Decodes what has come so far; the answer names the transfer.
   case preview(ImageRequest, LoadID, Data, Urgency, transfer: LoadID)
-  /// Looks for something to show before a picture; `picture` is told what came of it.
+  /// Looks for something to show before a picture; the answer names the picture.
   case standIn(StandInWork, LoadID, Urgency, picture: LoadID)
   case setUrgency(LoadID, Urgency)
-  case cancelJob(LoadID)
+  case cancel(LoadID)
+}
 
+/// What the caches are to keep, and what to forget.
+enum CacheAction: Sendable {
   /// Keeps a picture in memory.
   case remember(ImageRequest, PixelImage, isSpeculative: Bool)
   /// Keeps a body on disk.
@@ -31,8 +45,12 @@ enum LoadAction: Sendable {
   case refresh(URL, CachedData, ResponseHead)
   /// Removes from the disk cache what is no picture.
   case discard(URL)
+}
 
-  case update(ImageTask, ImageTask.Update)
-  case deliver(ImageTask, Result<LoadOutput, ImageError>, LoadTrace)
+/// What callers are told.
+enum LoadReport: Sendable {
+  case update(TaskID, ImageTask.Update)
+  /// Ends a task, of which nothing follows.
+  case deliver(TaskID, Result<LoadOutput, ImageError>, LoadTrace)
   case record(LoadTrace)
 }

@@ -5,7 +5,7 @@ import Raster
 
 /// The work of other threads: each job ends with a message, also when it was told to stop.
 extension LoadCoordinator {
-  func submit(_ action: LoadAction, _ state: inout State) {
+  func perform(_ action: JobAction, _ state: inout State) {
     switch action {
     case .lookUp(let url, let id, let urgency):
       let cache = configuration.dataCache
@@ -29,7 +29,12 @@ extension LoadCoordinator {
     case .standIn(let work, let job, let urgency, let picture):
       let threads = work.stage == .look ? readers(&state) : decoders(&state)
       submit(job, urgency, to: threads, in: &state, standingIn(work, job, picture))
-    default: break
+    case .setUrgency(let id, let urgency):
+      // A job that has ended is known to the graph until its message is read.
+      guard let work = state.jobs[id] else { break }
+      work.threads.setUrgency(urgency, of: work.job)
+    case .cancel(let id):
+      if let work = state.jobs.removeValue(forKey: id) { work.threads.cancel(work.job) }
     }
   }
 
@@ -137,24 +142,33 @@ extension LoadCoordinator {
       self?.post(.stoodIn(picture: picture, job: job, work, outcome))
     }
   }
+}
 
+// MARK: - Caches
+
+extension LoadCoordinator {
   /// What came from a server goes into the disk cache, if the server allows it.
-  func keepOnDisk(_ action: LoadAction, at wallSeconds: Int) {
-    guard let dataCache = configuration.dataCache else { return }
+  func perform(_ action: CacheAction, at wallSeconds: Int) {
     switch action {
+    case .remember(let request, let image, let isSpeculative):
+      cache.insert(image, for: request, isSpeculative: isSpeculative)
     case .store(let url, let bytes, let head):
       guard let metadata = CacheMetadata(head.fields, receivedAt: wallSeconds) else {
-        return dataCache.remove(for: url.cacheIdentity)
+        return discard(url)
       }
-      dataCache.store(CachedData(bytes: bytes, metadata: metadata), for: url.cacheIdentity)
+      configuration.dataCache?.store(
+        CachedData(bytes: bytes, metadata: metadata), for: url.cacheIdentity)
     case .refresh(let url, let cached, let head):
-      guard let metadata = cached.metadata.confirmed(by: head.fields, receivedAt: wallSeconds)
-      else {
-        return dataCache.remove(for: url.cacheIdentity)
-      }
-      dataCache.refresh(metadata, for: url.cacheIdentity)
-    default: break
+      guard
+        let metadata = cached.metadata.confirmed(by: head.fields, receivedAt: wallSeconds)
+      else { return discard(url) }
+      configuration.dataCache?.refresh(metadata, for: url.cacheIdentity)
+    case .discard(let url): discard(url)
     }
+  }
+
+  private func discard(_ url: URL) {
+    configuration.dataCache?.remove(for: url.cacheIdentity)
   }
 }
 

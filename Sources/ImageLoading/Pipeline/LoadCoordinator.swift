@@ -23,7 +23,7 @@ final class LoadCoordinator: Sendable {
     case decodedFrame(Result<AnimationFrame?, ImageError>, ImagePipeline.FrameCompletion)
     /// The time has come that the graph wanted to be woken at.
     case wake
-    case fetched(LoadID, attempt: LoadID, DataEvent)
+    case fetched(LoadID, attempt: AttemptID, DataEvent)
     case lookedUp(LoadID, CachedData?)
     case read(LoadID, Result<Data, ImageError>)
     case worked(LoadID, Result<PixelImage, ImageError>, WorkDone)
@@ -34,7 +34,9 @@ final class LoadCoordinator: Sendable {
   /// What only `drain` touches, on the thread; the lock is never contended.
   struct State {
     var graph: LoadGraph
-    var fetches: [LoadID: any DataTask] = [:]
+    /// The tasks that have not been answered, which the graph knows by their identities.
+    var tasks: [TaskID: ImageTask] = [:]
+    var fetches: [AttemptID: any DataTask] = [:]
     var jobs: [LoadID: RunningWork] = [:]
     /// Started by the first picture that is decoded.
     var decoders: WorkerThreads?
@@ -42,6 +44,13 @@ final class LoadCoordinator: Sendable {
     var readers: WorkerThreads?
     var alarm: (any DispatchSourceTimer)?
     var alarmAt: Duration?
+  }
+
+  /// What callers are told once the graph is at rest.
+  private enum Report {
+    case update(ImageTask, ImageTask.Update)
+    case deliver(ImageTask, Result<LoadOutput, ImageError>, LoadTrace)
+    case record(LoadTrace)
   }
 
   /// A job, and whose it is.
@@ -60,11 +69,11 @@ final class LoadCoordinator: Sendable {
   private let samples = Mutex(StageSamples())
   private let tasksInFlight = Atomic(0)
   private let directHits = Atomic(0)
+  private let taskCount = Atomic<UInt64>(0)
 
   init(_ configuration: ImagePipeline.Configuration) {
     self.configuration = configuration
-    let cache = configuration.imageCache
-    self.cache = cache
+    cache = configuration.imageCache
     // What a decoder of somebody else's makes may change without the bytes changing.
     thumbnails =
       if let dataCache = configuration.dataCache, configuration.decoder is ImageDecoder {
@@ -78,7 +87,6 @@ final class LoadCoordinator: Sendable {
     setup.hasDataCache = configuration.dataCache != nil
     setup.makesStandIns = configuration.decoder is ImageDecoder
     setup.decodeThreads = KindCounts.decoders.total
-    setup.pictureInMemory = { cache.peek(for: $0) }
     state = Mutex(State(graph: LoadGraph(setup)))
   }
 
@@ -91,6 +99,10 @@ final class LoadCoordinator: Sendable {
   /// What is only looked at ahead of time stays on probation.
   private func lookUp(_ request: ImageRequest, priority: ImagePriority) -> PixelImage? {
     priority.isSpeculative ? cache.peek(for: request) : cache.image(for: request)
+  }
+
+  func makeTaskID() -> TaskID {
+    TaskID(number: taskCount.add(1, ordering: .relaxed).newValue)
   }
 
   func start(_ task: ImageTask) {
@@ -122,16 +134,16 @@ final class LoadCoordinator: Sendable {
 extension LoadCoordinator {
   private func drain() {
     let messages = inbox.takeAll()
-    var reports: [LoadAction] = []
+    var reports: [Report] = []
     state.withLock { state in
       state.graph.time = configuration.clock()
       for message in messages {
         receive(message, &state)
         // At once: the next message may ask for the picture that this one has brought.
-        reports += perform(&state)
+        perform(&state, &reports)
       }
       state.graph.endTurn()
-      reports += perform(&state)
+      perform(&state, &reports)
       if state.graph.awaitsTurn { inbox.reopen { self.drain() } }
       setAlarm(&state)
       let latest = state.graph.statistics
@@ -144,8 +156,10 @@ extension LoadCoordinator {
   private func receive(_ message: Message, _ state: inout State) {
     switch message {
     case .start(let task): start(task, &state)
-    case .cancel(let task): state.graph.leave(task)
-    case .changeUrgency(let task): state.graph.reprioritize(task)
+    case .cancel(let task):
+      state.graph.leave(task.claim.id, chanceOfReturn: task.chanceOfReturn)
+    case .changeUrgency(let task):
+      state.graph.reprioritize(task.claim.id, task.urgency(at: state.graph.time.elapsed))
     case .cancelAll: state.graph.leaveAll()
     case .invalidate: state.graph.invalidate()
     case .retryNow: state.graph.retryNow()
@@ -180,52 +194,76 @@ extension LoadCoordinator {
   /// Memory is looked at here, not where the task was made: a picture enters the cache when its load
   /// leaves the graph, on this thread, so that one of the two always has it.
   private func start(_ task: ImageTask, _ state: inout State) {
+    let claim = task.claim
+    state.tasks[claim.id] = task
     if task.isCancelled {
-      state.graph.refuse(task, .cancelled)
-    } else if task.wanted == .picture, task.request.cachePolicy != .reload,
-      let image = lookUp(task.request, priority: task.priority)
-    {
-      state.graph.answer(task, with: image)
+      state.graph.refuse(claim, .cancelled)
+    } else if claim.wanted == .picture, claim.request.cachePolicy != .reload {
+      if let image = lookUp(claim.request, priority: task.priority) {
+        state.graph.answer(claim, with: image)
+      } else {
+        join(task, from: base(of: claim.request), &state)
+      }
     } else {
-      state.graph.join(task)
+      join(task, from: nil, &state)
     }
   }
 
-  /// Does what the graph wants; returns what is to be told to callers, for after the lock.
-  private func perform(_ state: inout State) -> [LoadAction] {
-    state.graph.takeActions().filter { !perform($0, &state) }
+  private func join(_ task: ImageTask, from base: PictureBase?, _ state: inout State) {
+    state.graph.join(task.claim, task.urgency(at: state.graph.time.elapsed), from: base)
   }
 
-  /// Whether it is done: callers are told later.
-  private func perform(_ action: LoadAction, _ state: inout State) -> Bool {
+  /// The picture in memory that has been through the most of a request's processors; that does not count as using it.
+  private func base(of request: ImageRequest) -> PictureBase? {
+    var request = request
+    while request.processors.popLast() != nil {
+      if let image = cache.peek(for: request) {
+        return PictureBase(image: image, processorCount: request.processors.count)
+      }
+    }
+    return nil
+  }
+
+  /// Does what the graph wants; adds what callers are to be told, for after the lock.
+  private func perform(_ state: inout State, _ reports: inout [Report]) {
+    for action in state.graph.takeActions() {
+      switch action {
+      case .transfer(let action): perform(action, &state)
+      case .job(let action): perform(action, &state)
+      case .cache(let action): perform(action, at: state.graph.time.wallSeconds)
+      case .report(let report): add(report, to: &reports, &state)
+      }
+    }
+  }
+
+  private func perform(_ action: TransferAction, _ state: inout State) {
     switch action {
     case .fetch(let request, let id, let attempt):
       state.fetches[attempt] = configuration.dataLoader.loadData(for: request) {
         [weak self] event in self?.post(.fetched(id, attempt: attempt, event))
       }
-    case .cancelFetch(let attempt):
+    case .cancel(let attempt):
       state.fetches.removeValue(forKey: attempt)?.cancel()
-    case .lookUp, .read, .decode, .process, .preview, .standIn:
-      submit(action, &state)
-    case .setUrgency(let id, let urgency):
-      guard let work = state.jobs[id] else { break }
-      work.threads.setUrgency(urgency, of: work.job)
-    case .cancelJob(let id):
-      if let work = state.jobs.removeValue(forKey: id) { work.threads.cancel(work.job) }
-    case .remember(let request, let image, let isSpeculative):
-      cache.insert(image, for: request, isSpeculative: isSpeculative)
-    case .store, .refresh:
-      keepOnDisk(action, at: state.graph.time.wallSeconds)
-    case .discard(let url):
-      configuration.dataCache?.remove(for: url.cacheIdentity)
-    case .update, .deliver, .record:
-      return false
     }
-    return true
+  }
+
+  /// Finds the task that a report is for.
+  private func add(_ report: LoadReport, to reports: inout [Report], _ state: inout State) {
+    switch report {
+    case .update(let id, let update):
+      guard let task = state.tasks[id] else { return assertionFailure("update: no task \(id)") }
+      reports.append(.update(task, update))
+    case .deliver(let id, let result, let trace):
+      guard let task = state.tasks.removeValue(forKey: id) else {
+        return assertionFailure("deliver: no task \(id)")
+      }
+      reports.append(.deliver(task, result, trace))
+    case .record(let trace): reports.append(.record(trace))
+    }
   }
 
   /// Tells callers; they may call back.
-  private func make(_ report: LoadAction) {
+  private func make(_ report: Report) {
     switch report {
     case .update(let task, let update): task.tell(update)
     case .deliver(let task, let result, let trace):
@@ -234,7 +272,6 @@ extension LoadCoordinator {
     case .record(let trace):
       samples.withLock { $0.add(trace) }
       configuration.trace?(trace)
-    default: break
     }
   }
 

@@ -14,34 +14,27 @@ extension LoadGraph {
     }
     guard !hasDiskCache(for: load.key.address), case .picture = load.key,
       let chance = load.chanceOfReturn,
-      let work = ownWork(for: load), isWorthFinishing(work, chance)
+      let work = loads.ownWork(for: load), isWorthFinishing(work, chance)
     else { return false }
     let urgency = Urgency(.veryLow, visibleAt: time.elapsed)
-    loads[load.id]?.urgency = urgency
-    if load.isWorking { actions.append(.setUrgency(load.id, urgency)) }
-    if let source = load.source { setUrgency(urgency, of: .load(load.id), on: source) }
+    loads.change(load.id) { $0.urgency = urgency }
+    if load.isWorking { actions.append(.job(.setUrgency(load.id, urgency))) }
+    if let source = loads.source(of: load) {
+      setUrgency(urgency, of: .load(load.id), on: source.id)
+    }
     return true
   }
 
   /// Whether what is fetched for a task is kept somewhere when the task has gone.
-  func keepsWhatComes(for task: ImageTask) -> Bool {
+  func keepsWhatComes(for task: TaskClaim) -> Bool {
     hasDiskCache(for: task.request.address) || task.wanted == .picture && !task.request.isTransient
   }
 
   /// Whether what a transfer brings goes into the disk cache, as far as its server has said.
   private func mayBeStored(_ id: LoadID) -> Bool {
-    guard let load = loads[id], hasDiskCache(for: load.key.address) else { return false }
-    guard let head = transfers[id]?.head else { return true }
+    guard let load = loads.known(id), hasDiskCache(for: load.key.address) else { return false }
+    guard let head = transfers[id]?.attempt?.head else { return true }
     return CacheMetadata(head.fields, receivedAt: time.wallSeconds) != nil
-  }
-
-  /// What is being done for a load, and for no other: itself, or what it waits for, perhaps through others.
-  func ownWork(for load: Load) -> Load? {
-    if load.isTransferring || load.isWorking { return load }
-    guard let source = load.source.flatMap({ loads[$0] }),
-      source.audience.consists(of: .load(load.id))
-    else { return nil }
-    return ownWork(for: source)
   }
 
   /// Whether a transfer, or a decode after one, is worth finishing for a picture in memory.
@@ -59,16 +52,11 @@ extension LoadGraph {
   private mutating func abandonTransfer(_ id: LoadID, _ chanceOfReturn: Double?, isKept: Bool)
     -> Abandonment
   {
-    guard let state = transfers[id] else { return .forgotten }
-    let standing = isKept ? state.standing(at: time.elapsed) : nil
-    let abandonment = queue.abandon(id, standing, chanceOfReturn: chanceOfReturn)
-    switch abandonment {
-    case .forgotten: break
-    case .finish: loads[id]?.urgency = Urgency(.veryLow, visibleAt: time.elapsed)
-    case .cancel:
-      keepPart(of: id)
-      if let attempt = state.attempt { actions.append(.cancelFetch(attempt: attempt)) }
-    }
+    let urgency = Urgency(.veryLow, visibleAt: time.elapsed)
+    let abandonment = transfers.abandon(
+      id, chanceOfReturn: chanceOfReturn, isKept: isKept, to: urgency)
+    if abandonment == .finish { loads.change(id) { $0.urgency = urgency } }
+    hear()
     return abandonment
   }
 }

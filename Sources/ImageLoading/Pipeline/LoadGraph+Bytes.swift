@@ -7,22 +7,24 @@ extension LoadGraph {
     if case .local = try? ByteSource(of: key.url) {
       readLocally(id, key)
     } else if hasDiskCache(for: key.address), key.cachePolicy != .reload,
-      let urgency = loads[id]?.urgency
+      let urgency = loads.known(id)?.urgency
     {
-      loads[id]?.stage = .working
-      actions.append(.lookUp(key.url, id, urgency))
+      loads.change(id) { $0.stage = .working }
+      actions.append(.job(.lookUp(key.url, id, urgency)))
     } else {
       fetch(id, key)
     }
   }
 
   private mutating func readLocally(_ id: LoadID, _ key: BytesKey) {
-    guard key.cachePolicy != .cacheOnly, let urgency = loads[id]?.urgency else {
+    guard key.cachePolicy != .cacheOnly, let urgency = loads.known(id)?.urgency else {
       return finish(id, .failure(.notCached))
     }
-    loads[id]?.stage = .working
-    loads[id]?.trace.source = .local
-    actions.append(.read(key.url, key.limits, id, urgency))
+    loads.change(id) { load in
+      load.stage = .working
+      load.trace.source = .local
+    }
+    actions.append(.job(.read(key.url, key.limits, id, urgency)))
   }
 
   private mutating func fetch(
@@ -40,12 +42,12 @@ extension LoadGraph {
   /// The disk cache has been asked.
   mutating func lookedUp(_ id: LoadID, _ cached: CachedData?) {
     guard let load = loads[id], load.isWorking, case .bytes(let key) = load.key else { return }
-    loads[id]?.stage = .waiting
+    loads.change(id) { $0.stage = .waiting }
     guard let cached else { return fetch(id, key) }
     if key.cachePolicy == .cacheOnly || cached.metadata.freshness.isFresh(at: time.wallSeconds) {
       return use(cached, for: id, key)
     }
-    fallbacks[id] = cached
+    loads.change(id) { $0.fallback = cached }
     let validators = cached.metadata.validators
     fetch(id, key, validators.isEmpty ? .none : .unlessMatching(validators))
   }
@@ -56,7 +58,7 @@ extension LoadGraph {
     switch result {
     case .success(let bytes):
       counters.bytes += bytes.count
-      loads[id]?.trace.bytes = bytes.count
+      loads.change(id) { $0.trace.bytes = bytes.count }
       settle(id, with: bytes)
     case .failure(let error): finish(id, .failure(error))
     }
@@ -69,13 +71,16 @@ extension LoadGraph {
   mutating func receive(
     _ result: Result<LoadOutput, ImageError>, _ id: LoadID, _ key: BytesKey
   ) {
-    loads[id]?.source = nil
-    let fallback = fallbacks.removeValue(forKey: id)
+    let fallback = loads.known(id)?.fallback
+    loads.change(id) { load in
+      load.source = nil
+      load.fallback = nil
+    }
     switch (result, fallback) {
     case (.success(.bytes(let bytes)), _): settle(id, with: bytes)
     case (.success(.notModified(let head)), let cached?):
       counters.revalidated += 1
-      actions.append(.refresh(key.url, cached, head))
+      actions.append(.cache(.refresh(key.url, cached, head)))
       use(cached, for: id, key)
     case (.failure(let error), let cached?)
     where error.isUnavailability && cached.metadata.freshness.mayBeShownWhenDisconnected:
@@ -92,8 +97,10 @@ extension LoadGraph {
     }
     counters.diskHits += 1
     counters.bytes += count
-    loads[id]?.trace.source = .disk
-    loads[id]?.trace.bytes = count
+    loads.change(id) { load in
+      load.trace.source = .disk
+      load.trace.bytes = count
+    }
     settle(id, with: cached.bytes)
   }
 }

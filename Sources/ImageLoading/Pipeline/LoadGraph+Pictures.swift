@@ -3,14 +3,14 @@ import Raster
 
 /// Pictures: decoded from bytes, or made of another picture by a processor.
 extension LoadGraph {
-  mutating func startPicture(_ id: LoadID, _ request: ImageRequest) {
+  mutating func startPicture(_ id: LoadID, _ request: ImageRequest, from base: PictureBase?) {
     if !request.processors.isEmpty {
-      return startProcessing(id, request)
+      return startProcessing(id, request, from: base)
     }
     switch (try? ByteSource(of: request.url), request.cachePolicy) {
     case (.local, .cacheOnly): finish(id, .failure(.notCached))
     case (.local, _):
-      loads[id]?.trace.source = .local
+      loads.change(id) { $0.trace.source = .local }
       decode(id, request, nil)
     default:
       wait(
@@ -23,14 +23,16 @@ extension LoadGraph {
   }
 
   /// Waits for the picture with one processor less, or takes it from memory.
-  private mutating func startProcessing(_ id: LoadID, _ request: ImageRequest) {
+  private mutating func startProcessing(
+    _ id: LoadID, _ request: ImageRequest, from base: PictureBase?
+  ) {
     var unprocessed = request
     unprocessed.processors.removeLast()
-    if request.cachePolicy != .reload, let image = setup.pictureInMemory(unprocessed) {
-      loads[id]?.trace.source = .memory
-      process(id, request, image)
+    if let base, base.processorCount == unprocessed.processors.count {
+      loads.change(id) { $0.trace.source = .memory }
+      process(id, request, base.image)
     } else {
-      wait(id, for: .picture(unprocessed))
+      wait(id, for: .picture(unprocessed), from: base)
     }
   }
 
@@ -41,7 +43,7 @@ extension LoadGraph {
     switch result {
     case .success(.bytes(let bytes)): decode(id, request, bytes)
     case .success(.picture(let image)): process(id, request, image)
-    case .success(.notModified): break
+    case .success(.notModified): assertionFailure("a picture does not wait for a transfer")
     case .failure(let error): finish(id, .failure(error))
     }
   }
@@ -50,18 +52,18 @@ extension LoadGraph {
     guard let urgency = beginWork(on: id) else { return }
     var request = request
     request.limits = request.limits ?? setup.limits
-    actions.append(.decode(request, id, bytes, urgency))
+    actions.append(.job(.decode(request, id, bytes, urgency)))
     findStandIn(for: id)
   }
 
   private mutating func process(_ id: LoadID, _ request: ImageRequest, _ image: PixelImage) {
     guard let urgency = beginWork(on: id) else { return }
-    actions.append(.process(request, id, image, urgency))
+    actions.append(.job(.process(request, id, image, urgency)))
   }
 
   private mutating func beginWork(on id: LoadID) -> Urgency? {
-    guard let urgency = loads[id]?.urgency else { return nil }
-    loads[id]?.stage = .working
+    guard let urgency = loads.known(id)?.urgency else { return nil }
+    loads.change(id) { $0.stage = .working }
     counters.decodesInFlight += 1
     return urgency
   }
@@ -72,13 +74,13 @@ extension LoadGraph {
       return
     }
     if request.processors.isEmpty {
-      loads[id]?.trace.decode = work.duration
+      loads.change(id) { $0.trace.decode = work.duration }
       decodeTime += (work.duration - decodeTime) / 4
     } else {
-      loads[id]?.trace.process = (load.trace.process ?? .zero) + work.duration
+      loads.change(id) { $0.trace.process = (load.trace.process ?? .zero) + work.duration }
     }
     if work.bytesRead > 0 {
-      loads[id]?.trace.bytes = work.bytesRead
+      loads.change(id) { $0.trace.bytes = work.bytesRead }
       counters.bytes += work.bytesRead
     }
     switch result {
@@ -96,13 +98,14 @@ extension LoadGraph {
   /// waits for any more: it was finished to be kept.
   private mutating func remember(_ image: PixelImage, of load: Load, _ request: ImageRequest) {
     if load.audience.isEmpty {
-      return actions.append(.remember(request, image, isSpeculative: true))
+      return actions.append(.cache(.remember(request, image, isSpeculative: true)))
     }
     let isWanted = load.taskCount > 0 || request.processors.isEmpty
-    guard isWanted, tasks(waitingFor: load.id).contains(where: { !$0.request.isTransient }) else {
+    guard isWanted, loads.tasks(waitingFor: load.id).contains(where: { !$0.request.isTransient })
+    else {
       return
     }
     let isSpeculative = load.taskCount == 0 || load.urgency.priority.isSpeculative
-    actions.append(.remember(request, image, isSpeculative: isSpeculative))
+    actions.append(.cache(.remember(request, image, isSpeculative: isSpeculative)))
   }
 }

@@ -8,20 +8,22 @@ extension LoadGraph {
   ///
   /// - Returns: whether the picture waits for other bytes now.
   mutating func replaceSpoiled(_ load: Load) -> Bool {
-    guard let source = load.source, case .bytes(let key) = loads[source]?.key,
+    guard let source = loads.source(of: load), case .bytes(let key) = source.key,
       hasDiskCache(for: key.address),
-      let origin = loads[source]?.trace.source, [.disk, .network].contains(origin)
+      let origin = source.trace.source, [.disk, .network].contains(origin)
     else { return false }
-    actions.append(.discard(key.url))
+    actions.append(.cache(.discard(key.url)))
     guard origin == .disk, key.cachePolicy != .cacheOnly else { return false }
     counters.decodesInFlight -= 1
     forgetStandIn(of: load)
-    loads[load.id]?.standIn = .untried
-    loads[load.id]?.stage = .waiting
+    loads.change(load.id) { load in
+      load.standIn = .untried
+      load.stage = .waiting
+    }
     wait(
       load.id, for: .bytes(BytesKey(address: key.address, cachePolicy: .reload, limits: key.limits))
     )
-    unsubscribe(.load(load.id), from: source)
+    unsubscribe(.load(load.id), from: source.id)
     return true
   }
 }

@@ -14,7 +14,7 @@ extension LoadGraph {
     guard let load = loads[id], load.isWorking, case .picture(let request) = load.key,
       request.processors.isEmpty
     else { return }
-    let bytes = load.source.flatMap { loads[$0]?.bytes }
+    let bytes = loads.source(of: load)?.bytes
     guard bytes != nil || request.url.isFileURL else { return }
     makeStandIn(
       for: id, request, bytes, isHurried: counters.decodesInFlight > setup.decodeThreads)
@@ -22,19 +22,20 @@ extension LoadGraph {
 
   /// Looks once into what has come of a transfer, as soon as the header of a JPEG is there.
   mutating func findStandIn(inTransfer id: LoadID) {
-    guard setup.makesStandIns, let state = transfers[id], !state.hasLookedForStandIn,
-      loads[id]?.urgency.priority.isSpeculative == false
+    guard setup.makesStandIns, let download = transfers[id]?.download,
+      let transfer = loads.known(id), !transfer.previews.hasLookedForStandIn,
+      !transfer.urgency.priority.isSpeculative
     else { return }
-    let bytes = state.download.bytes
+    let bytes = download.bytes
     let header = bytes.withUnsafeBytes { JPEGHeader($0)?.size != nil }
     guard header || bytes.count > Self.longestHeaderBytes else { return }
-    transfers[id]?.hasLookedForStandIn = true
-    if let expected = state.download.expectedBytes,
+    loads.change(id) { $0.previews.hasLookedForStandIn = true }
+    if let expected = download.expectedBytes,
       expected - bytes.count < Self.leastRestBytes
     {
       return
     }
-    for load in pictures(of: id) {
+    for load in loads.pictures(of: id) {
       guard case .picture(let request) = load.key else { continue }
       makeStandIn(for: load.id, request, bytes, isHurried: true)
     }
@@ -46,7 +47,7 @@ extension LoadGraph {
     guard setup.makesStandIns, let load = loads[id], load.standIn == .untried,
       !load.urgency.priority.isSpeculative
     else { return }
-    let listeners = tasks(waitingFor: id).filter(\.wantsPreviews)
+    let listeners = loads.tasks(waitingFor: id).filter(\.wantsPreviews)
     if listeners.isEmpty { return }
     let isEager = listeners.contains { $0.request.previews == .eager }
     begin(
@@ -54,16 +55,16 @@ extension LoadGraph {
   }
 
   private mutating func begin(_ work: StandInWork, for load: Load) {
-    let job = makeID()
-    loads[load.id]?.standIn = .underWay(job)
-    actions.append(.standIn(work, job, load.urgency, picture: load.id))
+    let job = loads.makeID()
+    loads.change(load.id) { $0.standIn = .underWay(job) }
+    actions.append(.job(.standIn(work, job, load.urgency, picture: load.id)))
   }
 
   /// A job has looked, or decoded.
   mutating func stoodIn(_ id: LoadID, _ job: LoadID, _ work: StandInWork, _ outcome: StandInOutcome)
   {
     guard let load = loads[id], load.standIn == .underWay(job) else { return }
-    loads[id]?.standIn = .tried
+    loads.change(id) { $0.standIn = .tried }
     switch outcome {
     case .preview(let preview):
       counters.previews += 1
@@ -75,17 +76,19 @@ extension LoadGraph {
       begin(work, for: load)
     case .worthAnEighth, .nothing:
       // Once all of it is there, there may be another way.
-      if !load.isWorking { loads[id]?.standIn = .untried }
+      if !load.isWorking { loads.change(id) { $0.standIn = .untried } }
     }
   }
 
   /// A part of the picture would show no more than what is shown already.
   private mutating func stopPreviews(below load: Load) {
-    guard let source = load.source, let transfer = loads[source]?.source else { return }
-    transfers[transfer]?.previews.stop()
+    guard let source = loads.source(of: load), let transfer = loads.source(of: source) else {
+      return
+    }
+    loads.change(transfer.id) { $0.previews.schedule.stop() }
   }
 
   mutating func forgetStandIn(of load: Load) {
-    if case .underWay(let job) = load.standIn { actions.append(.cancelJob(job)) }
+    if case .underWay(let job) = load.standIn { actions.append(.job(.cancel(job))) }
   }
 }

@@ -27,7 +27,7 @@ struct BytesKey: Hashable, Sendable {
 
 /// Who waits for a load.
 enum Subscriber: Hashable, Sendable {
-  case task(ImageTask)
+  case task(TaskID)
   case load(LoadID)
 }
 

@@ -52,6 +52,14 @@ public struct LoadTrace: Sendable {
     return trace
   }
 
+  /// Takes over what a transfer has taken.
+  mutating func note(_ times: TransferTimes) {
+    queueWait = times.queueWait
+    firstByte = times.firstByte
+    transfer = times.transfer
+    retries = times.retries
+  }
+
   /// Takes over what its source went through.
   mutating func append(_ source: LoadTrace) {
     self.source = source.source

@@ -1,5 +1,3 @@
-import ImageDecoding
-
 /// How far one transfer has got, through all its attempts.
 struct TransferState: Sendable {
   enum Phase: Sendable {
@@ -8,39 +6,55 @@ struct TransferState: Sendable {
     case backingOff(place: Int)
   }
 
+  /// One fetch, until it has failed or was given up.
+  struct Attempt: Sendable {
+    /// Events of other attempts do not count.
+    let id: AttemptID
+    let startedAt: Duration
+    var head: ResponseHead?
+    var headAt: Duration?
+  }
+
+  let request: DataRequest
   let host: String
+  /// How urgent it is to the most urgent of those who wait for it.
+  var urgency: Urgency
   var phase = Phase.queued
-  /// Names the attempt whose events count; an earlier one's do not.
-  var attempt: LoadID?
+  var attempt: Attempt?
   /// Attempts that have failed.
   var failures = 0
   /// Whether a resumed body turned out to be another one, and all is fetched anew.
   var hasRestarted = false
   var download = Download()
-  var head: ResponseHead?
   var lastError = ImageError.cancelled
-
   var queuedAt: Duration
-  var startedAt = Duration.zero
-  var headAt: Duration?
   var reportedAt: Duration?
+  var times = TransferTimes()
 
-  var previews = PreviewSchedule()
-  var previewJob: LoadID?
-  /// Whether what has come was searched for a thumbnail, which comes first if there is one.
-  var hasLookedForStandIn = false
-
-  init(host: String, at now: Duration) {
+  init(_ request: DataRequest, host: String, _ urgency: Urgency, at now: Duration) {
+    self.request = request
     self.host = host
+    self.urgency = urgency
     queuedAt = now
   }
 
-  /// How far the latest attempt has got.
-  func standing(at now: Duration) -> TransferStanding {
+  /// How far the attempt in hand has got.
+  func standing(at now: Duration) -> TransferStanding? {
+    guard let attempt else { return nil }
     let share = download.expectedBytes.map { expected in
       Double(download.receivedBytes) / Double(max(1, expected))
     }
     return TransferStanding(
-      elapsed: now - startedAt, firstByte: headAt.map { $0 - startedAt }, share: share)
+      elapsed: now - attempt.startedAt, firstByte: attempt.headAt.map { $0 - attempt.startedAt },
+      share: share)
   }
+}
+
+/// What a transfer has taken so far; see `LoadTrace`.
+struct TransferTimes: Sendable {
+  var queueWait: Duration?
+  var firstByte: Duration?
+  var transfer: Duration?
+  /// Attempts after the first one.
+  var retries = 0
 }

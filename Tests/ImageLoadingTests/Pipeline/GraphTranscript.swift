@@ -10,15 +10,15 @@ import Testing
 struct GraphTranscript {
   private(set) var graph: LoadGraph
   private var names: [LoadID: String] = [:]
+  private var attempts: [AttemptID: String] = [:]
   /// The latest of each kind, by the last part of its URL.
-  private var fetches: [String: (load: LoadID, attempt: LoadID)] = [:]
+  private var fetches: [String: (load: LoadID, attempt: AttemptID)] = [:]
   private var lookups: [String: LoadID] = [:]
   private var jobs: [String: LoadID] = [:]
   private var previews: [String: (job: LoadID, transfer: LoadID, request: ImageRequest)] = [:]
   private var standIns: [String: (job: LoadID, picture: LoadID, work: StandInWork)] = [:]
   private(set) var traces: [LoadTrace] = []
-  /// The tasks need somebody to tell; here nobody listens.
-  private let coordinator = LoadCoordinator(ImagePipeline.Configuration())
+  private let tasks = TaskNames()
 
   init(total: Int = 4, perHost: Int = 4, _ change: (inout LoadGraph.Setup) -> Void = { _ in }) {
     var setup = LoadGraph.Setup(queueLimits: .init(total: total, perHost: perHost))
@@ -27,16 +27,11 @@ struct GraphTranscript {
     graph = LoadGraph(setup)
   }
 
-  func task(_ request: ImageRequest, listens: Bool = false) -> ImageTask {
-    let update: @Sendable (ImageTask.Update) -> Void = { _ in }
-    return ImageTask(
-      request: request, coordinator: coordinator, update: listens ? update : nil,
-      receiver: .picture({ _, _ in }))
+  func task(_ request: ImageRequest, listens: Bool = false) -> GraphTask {
+    tasks.noted(GraphTask(request, .picture, listens: listens))
   }
 
-  func dataTask(_ request: ImageRequest) -> ImageTask {
-    ImageTask(request: request, coordinator: coordinator, receiver: .bytes({ _ in }))
-  }
+  func dataTask(_ request: ImageRequest) -> GraphTask { tasks.noted(GraphTask(request, .bytes)) }
 
   /// Tells the graph what happened, as one turn, and takes what it wants done then and in the next one.
   mutating func after(_ events: (inout LoadGraph) throws -> Void) rethrows -> [String] {
@@ -50,9 +45,11 @@ struct GraphTranscript {
     return graph.takeActions().compactMap { describe($0) }
   }
 
-  mutating func join(_ task: ImageTask) -> [String] { after { $0.join(task) } }
+  mutating func join(_ task: GraphTask, from base: PictureBase? = nil) -> [String] {
+    after { $0.join(task, from: base) }
+  }
 
-  mutating func leave(_ task: ImageTask) -> [String] { after { $0.leave(task) } }
+  mutating func leave(_ task: GraphTask) -> [String] { after { $0.leave(task) } }
 
   /// Time passes, and whatever has waited for that goes on.
   mutating func pass(_ duration: Duration) -> [String] {
@@ -122,7 +119,25 @@ extension GraphTranscript {
 extension GraphTranscript {
   private mutating func describe(_ action: LoadAction) -> String? {
     switch action {
-    case .fetch, .cancelFetch: describeFetch(action)
+    case .transfer(let action): describe(action)
+    case .job(let action): describe(action)
+    case .cache(let action): describe(action)
+    case .report(let report): describe(report)
+    }
+  }
+
+  private mutating func describe(_ action: TransferAction) -> String {
+    switch action {
+    case .fetch(let request, let id, let attempt):
+      fetches[request.url.name] = (id, attempt)
+      attempts[attempt] = request.url.name
+      return "fetch \(request.url.name)\(request.condition.text)"
+    case .cancel(let attempt): return "cancel fetch \(attempts[attempt] ?? "?")"
+    }
+  }
+
+  private mutating func describe(_ action: JobAction) -> String {
+    switch action {
     case .lookUp(let url, let id, _): note(id, "look up \(url.name)", in: \.lookups, url.name)
     case .read(let url, _, let id, _): note(id, "read \(url.name)", in: \.jobs, url.name)
     case .decode(let request, let id, let bytes, let urgency):
@@ -136,27 +151,26 @@ extension GraphTranscript {
     case .standIn(let work, let job, _, let picture):
       describeStandIn(work, job, picture)
     case .setUrgency(let id, let urgency): "\(names[id] ?? "?") at \(urgency.priority)"
-    case .cancelJob(let id): "cancel \(names[id] ?? "?")"
+    case .cancel(let id): "cancel \(names[id] ?? "?")"
+    }
+  }
+
+  private func describe(_ action: CacheAction) -> String {
+    switch action {
     case .remember(let request, _, let isSpeculative):
       "remember \(request.name)\(isSpeculative ? " on probation" : "")"
     case .store(let url, let bytes, _): "store \(url.name), \(bytes.count) bytes"
     case .refresh(let url, _, _): "refresh \(url.name)"
     case .discard(let url): "discard \(url.name)"
-    case .update(let task, let update): "tell \(task.request.name): \(update.text)"
-    case .deliver(let task, .success, _): "deliver \(task.request.name)"
-    case .deliver(let task, .failure(let error), _): "deliver \(task.request.name): \(error)"
-    case .record(let trace): record(trace)
     }
   }
 
-  private mutating func describeFetch(_ action: LoadAction) -> String? {
-    switch action {
-    case .fetch(let request, let id, let attempt):
-      fetches[request.url.name] = (id, attempt)
-      names[attempt] = "fetch \(request.url.name)"
-      return "fetch \(request.url.name)\(request.condition.text)"
-    case .cancelFetch(let attempt): return "cancel \(names[attempt] ?? "?")"
-    default: return nil
+  private mutating func describe(_ report: LoadReport) -> String? {
+    switch report {
+    case .update(let task, let update): "tell \(tasks.names[task] ?? "?"): \(update.text)"
+    case .deliver(let task, .success, _): "deliver \(tasks.names[task] ?? "?")"
+    case .deliver(let task, .failure(let error), _): "deliver \(tasks.names[task] ?? "?"): \(error)"
+    case .record(let trace): record(trace)
     }
   }
 

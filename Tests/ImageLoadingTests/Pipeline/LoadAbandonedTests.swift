@@ -16,8 +16,8 @@ import Testing
 
   /// A host takes 100 ms to answer and 300 for a body; half of "a" is here after 250.
   private func halfWay(
-    _ request: ImageRequest, _ task: (GraphTranscript) -> ImageTask, hasDataCache: Bool = false
-  ) throws -> (GraphTranscript, ImageTask) {
+    _ request: ImageRequest, _ task: (GraphTranscript) -> GraphTask, hasDataCache: Bool = false
+  ) throws -> (GraphTranscript, GraphTask) {
     var transcript = GraphTranscript { $0.hasDataCache = hasDataCache }
     let earlier = try ImageLoadingTests.request("earlier")
     for (name, wanted) in [("earlier", transcript.task(earlier)), ("a", task(transcript))] {
@@ -38,11 +38,11 @@ import Testing
     throw CancellationError()
   }
 
-  private func halfWay(hasDataCache: Bool = false) throws -> (GraphTranscript, ImageTask) {
+  private func halfWay(hasDataCache: Bool = false) throws -> (GraphTranscript, GraphTask) {
     try halfWay(a, { $0.task(a) }, hasDataCache: hasDataCache)
   }
 
-  private func cancelled(_ task: ImageTask, _ chance: Double?) -> ImageTask {
+  private func cancelled(_ task: GraphTask, _ chance: Double?) -> GraphTask {
     task.cancel(chanceOfReturn: chance)
     return task
   }

@@ -9,34 +9,34 @@ import Testing
 @Suite struct LoadGraphWalkTests {
   /// What is under way, kept beside the graph from its actions alone.
   private struct World {
-    var fetching: [LoadID: (request: DataRequest, load: LoadID)] = [:]
+    var fetching: [AttemptID: (request: DataRequest, load: LoadID)] = [:]
     var lookups: Set<LoadID> = []
     var working: [LoadID: ImageRequest] = [:]
     var standIns: [LoadID: (work: StandInWork, picture: LoadID)] = [:]
-    var deliveries: [ObjectIdentifier: Int] = [:]
+    var deliveries: [TaskID: Int] = [:]
 
     mutating func take(_ actions: [LoadAction]) {
       for action in actions {
         switch action {
-        case .fetch(let request, let id, let attempt):
+        case .transfer(.fetch(let request, let id, let attempt)):
           #expect(!fetching.values.contains { $0.load == id }, "one transfer a load")
           fetching[attempt] = (request, id)
-        case .cancelFetch(let attempt): #expect(fetching.removeValue(forKey: attempt) != nil)
-        case .lookUp(_, let id, _): lookups.insert(id)
-        case .decode(let request, let id, _, _), .process(let request, let id, _, _):
+        case .transfer(.cancel(let attempt)): #expect(fetching.removeValue(forKey: attempt) != nil)
+        case .job(.lookUp(_, let id, _)): lookups.insert(id)
+        case .job(.decode(let request, let id, _, _)), .job(.process(let request, let id, _, _)):
           #expect(!working.values.contains(request), "one run a request")
           working[id] = request
-        case .cancelJob(let id):
+        case .job(.cancel(let id)):
           #expect(
             working.removeValue(forKey: id) != nil || lookups.remove(id) != nil
               || standIns.removeValue(forKey: id) != nil)
-        case .standIn(let work, let job, let urgency, let picture):
+        case .job(.standIn(let work, let job, let urgency, let picture)):
           #expect(!urgency.priority.isSpeculative && working[picture]?.url == work.request.url)
           #expect(!standIns.values.contains { $0.picture == picture }, "one at a time")
           standIns[job] = (work, picture)
-        case .setUrgency(let id, _): #expect(working[id] != nil || lookups.contains(id))
-        case .deliver(let task, _, _): deliveries[ObjectIdentifier(task), default: 0] += 1
-        case .read, .preview, .remember, .store, .refresh, .discard, .update, .record: break
+        case .job(.setUrgency(let id, _)): #expect(working[id] != nil || lookups.contains(id))
+        case .report(.deliver(let task, _, _)): deliveries[task, default: 0] += 1
+        case .job(.read), .job(.preview), .cache, .report(.update), .report(.record): break
         }
       }
     }
@@ -64,7 +64,7 @@ import Testing
     setup.chance = { 0.5 }
     var graph = LoadGraph(setup)
     var world = World()
-    var tasks: [ImageTask] = []
+    var tasks: [GraphTask] = []
     for _ in 0..<3_000 {
       graph.time.elapsed += .milliseconds(Int.random(in: 0..<200, using: &random))
       switch Int.random(in: 0..<9, using: &random) {
@@ -116,7 +116,7 @@ import Testing
     world.take(graph.takeActions())
 
     #expect(world.lookups.isEmpty && world.standIns.isEmpty)
-    #expect(tasks.allSatisfy { world.deliveries[ObjectIdentifier($0)] == 1 })
+    #expect(tasks.allSatisfy { world.deliveries[$0.claim.id] == 1 })
     let statistics = graph.statistics
     #expect(statistics.requested == statistics.loaded + statistics.failed + statistics.cancelled)
     #expect(statistics.requested + statistics.coalesced >= tasks.count)

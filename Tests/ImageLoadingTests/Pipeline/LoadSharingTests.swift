@@ -41,12 +41,21 @@ import Testing
 
   @Test func `an unprocessed picture that is in memory is processed without a transfer`() throws {
     let image = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: 1)
-    var transcript = GraphTranscript {
-      $0.pictureInMemory = { $0.processors.isEmpty ? image : nil }
-    }
+    var transcript = GraphTranscript()
     let blur = try request("a", processors: ["blur"])
-    #expect(transcript.join(transcript.task(blur)) == ["process a+blur"])
+    let base = PictureBase(image: image, processorCount: 0)
+    #expect(transcript.join(transcript.task(blur), from: base) == ["process a+blur"])
     #expect(transcript.worked(blur) == ["remember a+blur", "deliver a+blur"])
+  }
+
+  @Test func `what is in memory saves the processors that it has been through`() throws {
+    let image = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: 1)
+    let both = try request("a", processors: ["blur", "sepia"])
+    for (processorCount, line) in [(1, "process a+blur+sepia"), (0, "process a+blur")] {
+      var transcript = GraphTranscript()
+      let base = PictureBase(image: image, processorCount: processorCount)
+      #expect(transcript.join(transcript.task(both), from: base) == [line])
+    }
   }
 
   @Test func `a picture for once is not kept, unless another wants it for longer`() throws {

@@ -1,0 +1,120 @@
+/// The loads of a graph, and who waits for which.
+///
+/// Equal keys name one load. A load that has to be there and is not is a mistake of the graph's: it is a trap
+/// in debug builds, with the name of what has happened.
+struct LoadTable: Sendable {
+  private var loads: [LoadID: Load] = [:]
+  private var ids: [LoadKey: LoadID] = [:]
+  private var claims: [TaskID: (claim: TaskClaim, load: LoadID)] = [:]
+  private var lastID: LoadID = 0
+
+  var isEmpty: Bool { loads.isEmpty }
+
+  subscript(id: LoadID) -> Load? { loads[id] }
+
+  subscript(key: LoadKey) -> LoadID? { ids[key] }
+
+  /// A load that has to be there.
+  func known(_ id: LoadID, _ event: StaticString = #function) -> Load? {
+    let load = loads[id]
+    assert(load != nil, "\(event): there is no load \(id)")
+    return load
+  }
+
+  /// Changes a load that has to be there.
+  mutating func change(
+    _ id: LoadID, _ event: StaticString = #function, _ change: (inout Load) -> Void
+  ) {
+    guard let index = loads.index(forKey: id) else {
+      return assertionFailure("\(event): there is no load \(id)")
+    }
+    change(&loads.values[index])
+  }
+
+  /// Names something new: a load, or a job beside one.
+  mutating func makeID() -> LoadID {
+    lastID += 1
+    return lastID
+  }
+
+  /// Adds a load, whose first subscriber is `member`.
+  mutating func add(
+    _ key: LoadKey, for member: Subscriber, _ urgency: Urgency, at now: Duration
+  ) -> LoadID {
+    let id = makeID()
+    ids[key] = id
+    loads[id] = Load(id, key, at: now, for: member, urgency)
+    return id
+  }
+
+  mutating func remove(_ load: Load) {
+    loads[load.id] = nil
+    ids[load.key] = nil
+  }
+}
+
+// MARK: - Tasks
+
+extension LoadTable {
+  var tasks: Dictionary<TaskID, (claim: TaskClaim, load: LoadID)>.Keys { claims.keys }
+
+  /// The load that a task waits for; nil once it has been answered or has left.
+  func load(of task: TaskID) -> LoadID? { claims[task]?.load }
+
+  /// Notes what a task waits for.
+  mutating func add(_ claim: TaskClaim, waitingFor id: LoadID) {
+    claims[claim.id] = (claim, id)
+    change(id) { $0.taskCount += 1 }
+  }
+
+  /// Forgets a task, which still is in its load's audience.
+  @discardableResult
+  mutating func forget(_ task: TaskID) -> (claim: TaskClaim, load: LoadID)? {
+    claims.removeValue(forKey: task)
+  }
+
+  /// The tasks that wait for a load, directly or through others.
+  func tasks(waitingFor id: LoadID) -> [TaskClaim] {
+    guard let load = loads[id] else { return [] }
+    return load.audience.members.flatMap { member in
+      switch member {
+      case .task(let task): claims[task].map { [$0.claim] } ?? []
+      case .load(let id): tasks(waitingFor: id)
+      }
+    }
+  }
+}
+
+// MARK: - From load to load
+
+extension LoadTable {
+  /// The loads that wait for a load.
+  private func users(of id: LoadID) -> [Load] {
+    guard let load = loads[id] else { return [] }
+    return load.audience.members.compactMap { member in
+      if case .load(let user) = member { known(user) } else { nil }
+    }
+  }
+
+  /// The pictures that are made of a transfer's bytes.
+  func pictures(of transfer: LoadID) -> [Load] {
+    users(of: transfer).flatMap { users(of: $0.id) }
+  }
+
+  /// The load that another one waits for, or whose output it uses.
+  func source(of load: Load) -> Load? { load.source.flatMap { loads[$0] } }
+
+  /// The transfer that a load is or waits for, perhaps through others.
+  func transfer(below load: Load) -> LoadID? {
+    load.isTransferring ? load.id : source(of: load).flatMap { transfer(below: $0) }
+  }
+
+  /// What is being done for a load, and for no other: itself, or what it waits for, perhaps through others.
+  func ownWork(for load: Load) -> Load? {
+    if load.isTransferring || load.isWorking { return load }
+    guard let source = source(of: load), source.audience.consists(of: .load(load.id)) else {
+      return nil
+    }
+    return ownWork(for: source)
+  }
+}

@@ -1,0 +1,44 @@
+import Raster
+
+/// Names one task among all of a pipeline's.
+struct TaskID: Hashable, Sendable {
+  let number: UInt64
+}
+
+/// What the graph of loads knows of a task: values that never change.
+///
+/// The task itself has a lock and stays with the coordinator. What does change, urgency and chance of return, comes
+/// to the graph with each message.
+struct TaskClaim: Sendable {
+  enum Wanted: Sendable {
+    case picture, bytes
+  }
+
+  let id: TaskID
+  let request: ImageRequest
+  let wanted: Wanted
+  /// Whether its caller listens before the end.
+  let wantsUpdates: Bool
+
+  /// Whether its caller wants to be shown something meanwhile.
+  var wantsPreviews: Bool { wantsUpdates && request.previews != .none }
+
+  /// The load that brings what it wants.
+  func key(with limits: ImageLimits) -> LoadKey {
+    switch wanted {
+    case .picture: .picture(request)
+    case .bytes:
+      .bytes(
+        BytesKey(
+          address: request.address, cachePolicy: request.cachePolicy,
+          limits: request.limits ?? limits))
+    }
+  }
+}
+
+/// A picture in memory of which the wanted one can be made.
+struct PictureBase: Sendable {
+  let image: PixelImage
+  /// How many of the request's processors it has been through.
+  let processorCount: Int
+}

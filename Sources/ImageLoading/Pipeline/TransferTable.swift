@@ -1,0 +1,297 @@
+import FoundationEssentials
+
+/// The transfers of a graph of loads: queued, fetched, tried again, and continued where an earlier one broke off.
+///
+/// A pure value, as the graph is. It knows loads by their identities alone, and says as news what becomes of them.
+struct TransferTable: Sendable {
+  /// Often enough for an eye, seldom enough to cost nothing.
+  private static let reportInterval = Duration.milliseconds(50)
+
+  private let retries: RetryPolicy
+  private let chance: @Sendable () -> Double
+  private var states: [LoadID: TransferState] = [:]
+  private var queue: LoadQueue<LoadID>
+  /// The transfers that this turn has asked for, and those that the one before has.
+  private var asked: [LoadID] = []
+  private var askedBefore: [LoadID] = []
+  /// When failed transfers are tried again.
+  private var sleeping = IndexedHeap<LoadID, Duration>()
+  private var partials = ResumeStore()
+  private(set) var counters = Counters()
+  private var news: [News] = []
+  private var lastAttempt: AttemptID = 0
+
+  /// - Parameter chance: from 0 to below 1: what the delay before another attempt leaves to chance.
+  init(
+    limits: LoadQueue<LoadID>.Limits, retries: RetryPolicy, chance: @escaping @Sendable () -> Double
+  ) {
+    queue = LoadQueue(limits: limits)
+    self.retries = retries
+    self.chance = chance
+  }
+
+  var isEmpty: Bool { states.isEmpty }
+  /// Transfers that hold a slot.
+  var runningCount: Int { queue.runningCount }
+  /// Transfers that wait for a slot.
+  var queuedCount: Int { states.count - queue.runningCount - sleeping.count }
+
+  subscript(id: LoadID) -> TransferState? { states[id] }
+
+  /// What has become of transfers since this was called last.
+  mutating func takeNews() -> [News] { exchange(&news, with: []) }
+
+  /// A transfer that has to be there: where it is not, the table has lost track of it.
+  private func known(_ id: LoadID, _ event: StaticString = #function) -> TransferState? {
+    let state = states[id]
+    assert(state != nil, "\(event): there is no transfer \(id)")
+    return state
+  }
+
+  /// Changes a transfer that has to be there.
+  private mutating func change(
+    _ id: LoadID, _ event: StaticString = #function, _ change: (inout TransferState) -> Void
+  ) {
+    guard let index = states.index(forKey: id) else {
+      return assertionFailure("\(event): there is no transfer \(id)")
+    }
+    change(&states.values[index])
+  }
+}
+
+// MARK: - Asking, starting, giving up
+
+extension TransferTable {
+  /// Asks for a transfer, which is queued at the end of the next turn.
+  mutating func ask(
+    _ id: LoadID, _ request: DataRequest, host: String, _ urgency: Urgency, at now: Duration
+  ) {
+    states[id] = TransferState(request, host: host, urgency, at: now)
+    asked.append(id)
+  }
+
+  /// Ends a turn: what it has asked for waits for the end of the next one, everything else may start.
+  ///
+  /// A caller may ask for a picture and take it back in one breath, on either side of a turn's end: so
+  /// what has not been wanted for one whole turn is not fetched.
+  mutating func endTurn(holdsSpeculation: Bool, at now: Duration) {
+    // Some have been given up meanwhile.
+    for id in askedBefore where states[id] != nil { enqueue(id, at: now) }
+    askedBefore = exchange(&asked, with: [])
+    queue.holdsSpeculation = holdsSpeculation
+    while let id = queue.next() { fetch(id, at: now) }
+  }
+
+  /// Whether something is to start at the end of the next turn, even if nothing happens in it.
+  var awaitsTurn: Bool { !askedBefore.isEmpty }
+
+  mutating func setUrgency(_ urgency: Urgency, of id: LoadID) {
+    change(id) { $0.urgency = urgency }
+    queue.setPriority(urgency.priority, of: id)
+    queue.setVisibleAt(urgency.visibleAt, of: id)
+  }
+
+  /// Decides what becomes of a transfer that no load waits for; one that goes on has `urgency`.
+  ///
+  /// - Parameter isKept: whether what it brings is of use to anybody.
+  mutating func abandon(
+    _ id: LoadID, chanceOfReturn: Double?, isKept: Bool, to urgency: Urgency
+  ) -> Abandonment {
+    guard let state = known(id) else { return .forgotten }
+    let standing = isKept ? state.standing(at: urgency.visibleAt) : nil
+    let abandonment = queue.abandon(id, standing, chanceOfReturn: chanceOfReturn)
+    switch abandonment {
+    case .forgotten: break
+    case .finish: change(id) { $0.urgency = urgency }
+    case .cancel:
+      keepPart(of: id)
+      if let attempt = state.attempt { news.append(.action(.cancel(attempt: attempt.id))) }
+    }
+    return abandonment
+  }
+
+  /// Forgets a transfer, whatever it is at.
+  mutating func remove(_ id: LoadID) {
+    queue.remove(id)
+    let state = states.removeValue(forKey: id)
+    if case .backingOff(let place) = state?.phase { sleeping.remove(at: place) }
+  }
+
+  private mutating func enqueue(_ id: LoadID, at now: Duration) {
+    guard let state = known(id) else { return }
+    change(id) { state in
+      state.phase = .queued
+      state.queuedAt = now
+    }
+    queue.enqueue(
+      id, host: state.host, priority: state.urgency.priority, visibleAt: state.urgency.visibleAt)
+  }
+
+  /// A slot is free: the transfer begins, or begins again.
+  private mutating func fetch(_ id: LoadID, at now: Duration) {
+    guard var state = known(id) else { return }
+    var request = state.request
+    let part = request.condition == .none ? partials.take(request.address) : nil
+    state.download = Download(resuming: part)
+    if part != nil { request.condition = state.download.condition }
+    lastAttempt += 1
+    state.attempt = TransferState.Attempt(id: lastAttempt, startedAt: now)
+    state.phase = .fetching
+    if state.times.queueWait == nil { counters.started += 1 }
+    state.times.queueWait = (state.times.queueWait ?? .zero) + now - state.queuedAt
+    states[id] = state
+    news.append(.action(.fetch(request, id, attempt: lastAttempt)))
+    if state.failures > 0 {
+      // What was said of the failure before is over.
+      let kept = ImageProgress(
+        receivedBytes: part?.bytes.count ?? 0, expectedBytes: part?.totalBytes)
+      news.append(.progress(id, kept))
+    }
+  }
+
+  /// Notes what can be continued later.
+  private mutating func keepPart(of id: LoadID) {
+    guard let state = known(id), let part = state.download.partial else { return }
+    partials.insert(part, for: state.request.address)
+  }
+}
+
+// MARK: - What comes of an attempt
+
+extension TransferTable {
+  /// The data loader says something; about an attempt that was given up it says it to no one.
+  mutating func fetched(_ id: LoadID, attempt: AttemptID, _ event: DataEvent, at time: LoadTime) {
+    guard states[id]?.attempt?.id == attempt else { return }
+    switch event {
+    case .response(let head): begin(id, head, at: time)
+    case .data(let bytes):
+      change(id) { $0.download.append(bytes) }
+      reportProgress(of: id, at: time.elapsed)
+      news.append(.arrived(id))
+    case .finished: complete(id, at: time)
+    case .failed(let error): fail(id, error, at: time)
+    }
+  }
+
+  private mutating func begin(_ id: LoadID, _ head: ResponseHead, at time: LoadTime) {
+    guard var state = known(id), let attempt = state.attempt else { return }
+    let firstByte = time.elapsed - attempt.startedAt
+    state.attempt?.head = head
+    state.attempt?.headAt = time.elapsed
+    state.times.firstByte = firstByte
+    queue.noteFirstByte(after: firstByte, from: state.host)
+    queue.note(isMultiplexed: head.isMultiplexed, from: state.host)
+    // Other statuses are followed by their error, and 304 by nothing.
+    guard (200...299).contains(head.status) else {
+      states[id] = state
+      return
+    }
+    do throws(ImageError) {
+      try state.download.begin(head)
+      states[id] = state
+      if head.status == 206 { counters.resumed += 1 }
+    } catch {
+      states[id] = state
+      restart(id, error, at: time)
+    }
+  }
+
+  private mutating func reportProgress(of id: LoadID, at now: Duration) {
+    guard let state = known(id) else { return }
+    if let last = state.reportedAt, now - last < Self.reportInterval { return }
+    change(id) { $0.reportedAt = now }
+    news.append(.progress(id, state.download.progress))
+  }
+
+  private mutating func complete(_ id: LoadID, at time: LoadTime) {
+    guard let state = known(id) else { return }
+    if let head = state.attempt?.head, head.status == 304 {
+      return end(id, .success(.notModified(head)), at: time.elapsed)
+    }
+    do throws(ImageError) {
+      let bytes = try state.download.finish()
+      // The rest of a body says nothing of how long the whole takes.
+      if let headAt = state.attempt?.headAt, !state.download.isResumed {
+        queue.noteTransfer(lasting: time.elapsed - headAt, from: state.host)
+      }
+      end(id, .success(.bytes(bytes)), at: time.elapsed)
+    } catch {
+      fail(id, error, at: time)
+    }
+  }
+
+  private mutating func end(
+    _ id: LoadID, _ result: Result<LoadOutput, ImageError>, at now: Duration
+  ) {
+    change(id) { state in
+      if let headAt = state.attempt?.headAt { state.times.transfer = now - headAt }
+    }
+    news.append(.ended(id, result))
+  }
+
+  /// Begins anew without what was there before: what comes is not its continuation.
+  ///
+  /// A second time that is a failure.
+  private mutating func restart(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
+    guard let state = known(id) else { return }
+    if let attempt = state.attempt { news.append(.action(.cancel(attempt: attempt.id))) }
+    if state.hasRestarted { return fail(id, error, at: time) }
+    change(id) { $0.hasRestarted = true }
+    fetch(id, at: time.elapsed)
+  }
+
+  /// An attempt has failed: what has come is kept, and another attempt follows where that can help.
+  private mutating func fail(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
+    guard let state = known(id) else { return }
+    if error == .status(416), state.download.condition != .none, !state.hasRestarted {
+      change(id) { $0.hasRestarted = true }
+      return fetch(id, at: time.elapsed)
+    }
+    keepPart(of: id)
+    let delay = retries.delay(
+      after: error, attempt: state.failures + 1,
+      retryAfter: state.attempt?.head?.retryDelay(receivedAt: time.wallSeconds), random: chance())
+    guard let delay, !state.urgency.priority.isSpeculative else {
+      return end(id, .failure(error), at: time.elapsed)
+    }
+    queue.remove(id)
+    let place = sleeping.insert(id, rank: time.elapsed + delay)
+    change(id) { state in
+      state.failures += 1
+      state.lastError = error
+      state.attempt = nil
+      state.phase = .backingOff(place: place)
+    }
+    news.append(.retrying(id, after: delay, because: error))
+  }
+}
+
+// MARK: - Trying again
+
+extension TransferTable {
+  /// When `wake` is to be called; nil if nothing sleeps.
+  var nextWake: Duration? { sleeping.first?.rank }
+
+  /// Queues the transfers whose time has come.
+  mutating func wake(at now: Duration) {
+    while let (id, instant) = sleeping.first, instant <= now {
+      _ = sleeping.removeFirst()
+      tryAgain(id, at: now)
+    }
+  }
+
+  /// Queues every transfer that waits for its next attempt.
+  mutating func retryNow(at now: Duration) {
+    while let (id, _) = sleeping.removeFirst() { tryAgain(id, at: now) }
+  }
+
+  private mutating func tryAgain(_ id: LoadID, at now: Duration) {
+    guard let state = known(id) else { return }
+    change(id) { $0.phase = .queued }
+    // Whoever wanted it on screen has left meanwhile.
+    if state.urgency.priority.isSpeculative { return end(id, .failure(state.lastError), at: now) }
+    counters.retries += 1
+    change(id) { $0.times.retries += 1 }
+    enqueue(id, at: now)
+  }
+}

@@ -1,0 +1,51 @@
+import Synchronization
+
+@testable import ImageLoading
+
+/// What a task says to the graph, without a task.
+final class GraphTask {
+  private static let count = Atomic<UInt64>(0)
+
+  let claim: TaskClaim
+  var priority: ImagePriority
+  private let timeToVisible: Duration
+  private(set) var chanceOfReturn: Double?
+
+  init(_ request: ImageRequest, _ wanted: TaskClaim.Wanted, listens: Bool = false) {
+    claim = TaskClaim(
+      id: TaskID(number: Self.count.add(1, ordering: .relaxed).newValue), request: request,
+      wanted: wanted, wantsUpdates: listens)
+    priority = request.priority
+    timeToVisible = request.timeToVisible
+  }
+
+  func cancel(chanceOfReturn: Double?) { self.chanceOfReturn = chanceOfReturn }
+
+  func urgency(at now: Duration) -> Urgency {
+    Urgency(priority, visibleAt: now + timeToVisible)
+  }
+}
+
+extension LoadGraph {
+  mutating func join(_ task: GraphTask, from base: PictureBase? = nil) {
+    join(task.claim, task.urgency(at: time.elapsed), from: base)
+  }
+
+  mutating func leave(_ task: GraphTask) {
+    leave(task.claim.id, chanceOfReturn: task.chanceOfReturn)
+  }
+
+  mutating func reprioritize(_ task: GraphTask) {
+    reprioritize(task.claim.id, task.urgency(at: time.elapsed))
+  }
+}
+
+/// The requests of tasks, by which a transcript names them.
+final class TaskNames {
+  private(set) var names: [TaskID: String] = [:]
+
+  func noted(_ task: GraphTask) -> GraphTask {
+    names[task.claim.id] = task.claim.request.name
+    return task
+  }
+}
