@@ -49,7 +49,7 @@ enum CacheAction: Sendable {
 
 /// What callers are told.
 enum LoadReport: Sendable {
-  case update(TaskID, ImageTask.Update)
+  case update(TaskID, LoadUpdate)
   /// Ends a task, of which nothing follows.
   case deliver(TaskID, Result<LoadOutput, ImageError>, LoadTrace)
   case record(LoadTrace)

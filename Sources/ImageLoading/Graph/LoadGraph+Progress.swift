@@ -20,7 +20,7 @@ extension LoadGraph {
     }
   }
 
-  mutating func tell(_ update: ImageTask.Update, toThoseWaitingFor id: LoadID) {
+  mutating func tell(_ update: LoadUpdate, toThoseWaitingFor id: LoadID) {
     for task in loads.tasks(waitingFor: id) where task.wantsUpdates {
       actions.append(.report(.update(task.id, update)))
     }

@@ -11,17 +11,7 @@ public final class ImageTask: Sendable {
   public typealias TracedCompletion = @Sendable (Result<PixelImage, ImageError>, LoadTrace) -> Void
 
   /// What a caller may be told before the end.
-  public enum Update: Sendable {
-    /// Bytes have come; at most 20 times a second.
-    case progress(ImageProgress)
-    /// A coarse picture, to be shown until there is a better one.
-    ///
-    /// Only of JPEGs that take long, and as decoded: the request's processors are not run on it.
-    /// They do not come in the order of their quality: show one only if it `replaces` the last.
-    case preview(ImagePreview)
-    /// An attempt has failed, and another follows.
-    case retrying(after: Duration, because: ImageError)
-  }
+  public typealias Update = LoadUpdate
 
   /// What ends the task, by what it wants.
   enum Receiver: Sendable {

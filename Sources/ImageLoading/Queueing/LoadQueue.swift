@@ -15,7 +15,7 @@
 /// without starting costs a fraction of a microsecond. The methods are specialised for targets that
 /// name their loads by numbers: unspecialised they take ten times as long.
 package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
-  private struct Load: Sendable {
+  private struct Entry: Sendable {
     enum Stage: Sendable {
       /// At this place in its host's lane.
       case waiting(place: Int)
@@ -26,7 +26,7 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     var stage: Stage
   }
 
-  private var loads: [ID: Load] = [:]
+  private var loads: [ID: Entry] = [:]
   private var lanes = HostLanes<ID>()
   /// The lanes whose next load may start as far as the host is concerned.
   private var open = IndexedHeap<Int, Turn>()
@@ -74,7 +74,7 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     let turn = Turn(priority: priority, visibleAt: visibleAt, arrival: arrivals)
     let number = lanes.number(of: host)
     let place = change(number) { $0.enqueue(id, turn) }
-    loads[id] = Load(lane: number, stage: .waiting(place: place))
+    loads[id] = Entry(lane: number, stage: .waiting(place: place))
   }
 
   /// Changes how urgent a load is, whether it waits or runs; an unknown one is ignored.
