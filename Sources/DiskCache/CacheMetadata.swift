@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// What is known about stored bytes: which version they are, and how long they are good for.
 public struct CacheMetadata: Hashable, Sendable {
   public var validators: Validators
@@ -42,5 +44,16 @@ public struct CacheMetadata: Hashable, Sendable {
     newer.reduce(self) { known, new in
       new.validators.contradict(known.validators) ? known : new
     }
+  }
+}
+
+/// The bytes of a response as they came, and what is known about them.
+public struct CachedData: Sendable {
+  public var bytes: Data
+  public var metadata: CacheMetadata
+
+  public init(bytes: Data, metadata: CacheMetadata) {
+    self.bytes = bytes
+    self.metadata = metadata
   }
 }

@@ -108,3 +108,64 @@ extension CacheWriter {
     }
   }
 }
+
+/// Whether writing had to be given up, and until when.
+struct Outage {
+  /// Why; nil while writing works.
+  private(set) var cause: SystemError?
+  /// When it is tried again, in seconds since 1970; never, for what does not pass by itself.
+  private var retryTime: Int?
+
+  /// A disk rarely has room again sooner than somebody could see to it.
+  private static let pauseSeconds = 60
+
+  func allowsWriting(at now: Int) -> Bool {
+    guard cause != nil else { return true }
+    return retryTime.map { $0 <= now } ?? false
+  }
+
+  mutating func begin(_ error: SystemError, at now: Int) {
+    cause = error
+    retryTime = error.isPassing ? now + Self.pauseSeconds : nil
+  }
+
+  mutating func end() {
+    cause = nil
+    retryTime = nil
+  }
+}
+
+/// When the folder has to be looked through.
+///
+/// Often enough that it passes its limit by an entry, not more, if nobody else writes; and after every
+/// tenth of the limit, since others may. Once at the start of a process, unless one has just done it.
+struct SweepSchedule {
+  private let limitBytes: Int
+  private var writtenBytes = 0
+  /// nil before the first write.
+  private var allowanceBytes: Int?
+
+  /// How long another process's sweep counts as one of ours, in seconds.
+  private static let recentSeconds = 600
+
+  init(limitBytes: Int) {
+    self.limitBytes = limitBytes
+  }
+
+  /// Counts a write, and says whether a sweep is due.
+  ///
+  /// - Parameter lastSweep: when anybody swept last, in seconds since 1970; asked for once.
+  mutating func isDue(afterWriting bytes: Int, at now: Int, lastSweep: () -> Int?) -> Bool {
+    writtenBytes += bytes
+    if let allowanceBytes { return writtenBytes > allowanceBytes }
+    allowanceBytes = limitBytes / 10
+    return lastSweep().map { $0 <= now - Self.recentSeconds || $0 > now } ?? true
+  }
+
+  /// Notes a sweep, and what it has left.
+  mutating func swept(leaving bytes: Int) {
+    writtenBytes = 0
+    // A hundredth at least, so that a cache near its limit is not looked through for every store.
+    allowanceBytes = min(max(limitBytes - bytes, limitBytes / 100), limitBytes / 10)
+  }
+}

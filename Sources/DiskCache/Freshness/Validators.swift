@@ -20,3 +20,36 @@ public struct Validators: Hashable, Sendable {
   /// Whether there is neither.
   public var isEmpty: Bool { entityTag == nil && lastModified == nil }
 }
+
+extension Validators {
+  /// Whether these are of another version than those, as far as both say; a weak tag is as good as a
+  /// strong one for that (RFC 9110, 8.8.3.2).
+  func contradict(_ other: Validators) -> Bool {
+    if let tag = entityTag?.withoutWeakness, let otherTag = other.entityTag?.withoutWeakness {
+      return tag != otherTag
+    }
+    if let lastModified, let otherDate = other.lastModified { return lastModified != otherDate }
+    return false
+  }
+}
+
+extension String {
+  fileprivate var withoutWeakness: Substring { hasPrefix("W/") ? dropFirst(2) : self[...] }
+}
+
+/// The header fields of a response, found by name whatever its case (RFC 9110, 5.1).
+///
+/// Values came from a server and are not checked.
+public struct HeaderFields: Hashable, Sendable {
+  private var values: [String: String] = [:]
+
+  /// Of two names that differ in case only, one wins.
+  public init(_ fields: [String: String] = [:]) {
+    for (name, value) in fields { values[name.lowercased()] = value }
+  }
+
+  public subscript(name: String) -> String? {
+    get { values[name.lowercased()] }
+    set { values[name.lowercased()] = newValue }
+  }
+}

@@ -77,3 +77,48 @@ extension CacheFolder {
     }
   }
 }
+
+/// Which files have to go, so that the others fit.
+struct SweepPlan {
+  /// The least recently used, oldest first.
+  let victims: ArraySlice<CacheFile>
+  let remainingBytes: Int
+
+  /// Nothing while the files are within the limit; else enough to leave four fifths of it, so that not
+  /// every store has to sweep again.
+  ///
+  /// - Complexity: O(n log n).
+  init(_ files: [CacheFile], limitBytes: Int, at now: Int) {
+    // A use in the future is a clock that was set back, not a file to keep for ever.
+    let oldest = files.sorted { min($0.lastUse, now) < min($1.lastUse, now) }
+    var remaining = files.reduce(0) { $0 + $1.bytes }
+    var count = 0
+    if remaining > limitBytes {
+      while count < oldest.count, remaining > limitBytes / 5 * 4 {
+        remaining -= oldest[count].bytes
+        count += 1
+      }
+    }
+    victims = oldest[..<count]
+    remainingBytes = remaining
+  }
+}
+
+/// A file of the cache as a sweep sees it.
+struct CacheFile: Hashable {
+  let key: CacheKey
+  /// What it takes on the disk, which gives room away by the block.
+  let bytes: Int
+  /// In seconds since 1970.
+  let lastUse: Int
+
+  init(key: CacheKey, bytes: Int, lastUse: Int) {
+    self.key = key
+    // Cut off where a file that claims more than any disk has would overflow the sum.
+    let counted = min(max(bytes, 0), 1 << 40)
+    self.bytes = (counted + Self.blockBytes - 1) / Self.blockBytes * Self.blockBytes
+    self.lastUse = lastUse
+  }
+
+  private static let blockBytes = 4_096
+}

@@ -96,3 +96,37 @@ public struct AnimationReader: ~Copyable {
     nextIndex = 0
   }
 }
+
+/// One picture of an animation.
+public struct AnimationFrame: Hashable, Sendable {
+  /// What is to be seen, whole; every frame of an animation has the same size.
+  public package(set) var image: PixelImage
+  /// How long it is shown.
+  ///
+  /// A frame that asks for 10 ms or less is shown for 100, as in browsers.
+  public let duration: Duration
+  /// Its place among the frames, from 0.
+  public let index: Int
+
+  init(_ image: PixelImage, milliseconds: Int, index: Int) {
+    self.image = image
+    duration = .milliseconds(milliseconds <= 10 ? 100 : milliseconds)
+    self.index = index
+  }
+}
+
+/// A file's bytes where they stay, for a C library that keeps pointers into them.
+struct FileBytes: ~Copyable {
+  private let bytes: UnsafeMutableRawBufferPointer
+
+  /// Copies them.
+  init(_ data: Data) {
+    bytes = .allocate(byteCount: data.count, alignment: 1)
+    bytes.copyBytes(from: data)
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// Valid as long as this is.
+  var pointer: UnsafeRawBufferPointer { UnsafeRawBufferPointer(bytes) }
+}

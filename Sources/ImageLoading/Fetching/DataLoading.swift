@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Fetches the bytes behind a URL.
 ///
 /// The pipeline asks it for `http` and `https` URLs only, never for more at a time than its
@@ -19,4 +21,29 @@ public protocol DataLoading: Sendable {
 public protocol DataTask: Sendable {
   /// Stops it, from any thread, without waiting; once it has ended this does nothing.
   func cancel()
+}
+
+/// What a fetch comes to, step by step.
+///
+/// At most one `response`, then any number of `data`, then exactly one `finished` or `failed`. An
+/// error status (404, 503) comes as a `response`, whose fields say when to try again, and then as
+/// `failed(.status)`.
+public enum DataEvent: Sendable {
+  case response(ResponseHead)
+  /// The next piece of the body.
+  case data(Data)
+  /// The body is complete.
+  case finished
+  /// There will be no more; what came before may still be of use.
+  case failed(ImageError)
+}
+
+extension DataEvent {
+  /// Whether nothing follows.
+  var isLast: Bool {
+    switch self {
+    case .response, .data: false
+    case .finished, .failed: true
+    }
+  }
 }

@@ -39,3 +39,83 @@ public struct DataRequest: Hashable, Sendable {
 
   var address: PictureAddress { PictureAddress(url: url, headers: ownHeaders) }
 }
+
+extension DataRequest.Condition {
+  /// What of it may go to a server: without validators that are none, it asks for the whole body.
+  ///
+  /// Validators came from some server, perhaps through a file, and become header fields here.
+  var sendable: Self {
+    switch self {
+    case .none: return .none
+    case .unlessMatching(let validators):
+      let validators = validators.sendable
+      return validators.isEmpty ? .none : .unlessMatching(validators)
+    case .from(let offset, let validators):
+      guard offset > 0, let validator = validators.sendable.forRange else { return .none }
+      return .from(offset: offset, ifMatching: validator)
+    }
+  }
+
+  /// What of it still holds once a redirect has led to another origin.
+  ///
+  /// Only an entity tag: two servers may well have files of the same date, and the rest of one file
+  /// is never put behind the beginning of another.
+  var elsewhere: Self {
+    guard case .unlessMatching(let validators) = self else { return .none }
+    return Self.unlessMatching(Validators(entityTag: validators.entityTag)).sendable
+  }
+
+  /// Where the body is to begin.
+  var offset: Int {
+    if case .from(let offset, _) = self { offset } else { 0 }
+  }
+
+  /// The header fields that say it.
+  var fields: [String: String] {
+    switch self {
+    case .none: return [:]
+    case .unlessMatching(let validators):
+      var fields: [String: String] = [:]
+      fields["If-None-Match"] = validators.entityTag
+      fields["If-Modified-Since"] = validators.lastModified
+      return fields
+    case .from(let offset, let validators):
+      var fields = ["Range": "bytes=\(offset)-"]
+      fields["If-Range"] = validators.entityTag ?? validators.lastModified
+      return fields
+    }
+  }
+}
+
+extension Validators {
+  /// Those that are fit for a header field, as far as that can be seen.
+  var sendable: Validators {
+    Validators(
+      entityTag: entityTag.flatMap { $0.isEntityTag ? $0 : nil },
+      lastModified: lastModified.flatMap { $0.isFieldValue ? $0 : nil })
+  }
+
+  /// The one that may stand in `If-Range`: a strong entity tag, else the date (RFC 9110, 13.1.5).
+  ///
+  /// With both present the tag is the better one; a weak one is none.
+  var forRange: Validators? {
+    if let entityTag, !entityTag.hasPrefix("W/") { return Validators(entityTag: entityTag) }
+    if entityTag == nil, let lastModified { return Validators(lastModified: lastModified) }
+    return nil
+  }
+}
+
+extension String {
+  /// RFC 9110, 8.8.3: quoted, perhaps weak, and only one, because `*` and lists mean something else.
+  fileprivate var isEntityTag: Bool {
+    let opaque = hasPrefix("W/") ? dropFirst(2) : self[...]
+    return isFieldValue && opaque.utf8.count >= 2 && opaque.hasPrefix("\"")
+      && opaque.hasSuffix("\"")
+      && !opaque.dropFirst().dropLast().contains("\"")
+  }
+
+  /// No line ends or other control characters, and no length that a server would refuse.
+  fileprivate var isFieldValue: Bool {
+    !isEmpty && utf8.count <= 1_024 && utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+  }
+}

@@ -1,6 +1,8 @@
 import CurlTransport
 import Foundation
+import FoundationEssentials
 import FoundationNetworking
+import Raster
 
 /// One fetch in progress: where it has got to, and whom to tell.
 struct Transfer: Sendable {
@@ -104,5 +106,68 @@ struct Transfer: Sendable {
     let (whole, overflow) = offset.addingReportingOverflow(rest)
     return overflow || bodyBytes >= whole
       ? failure : .truncated(bytes: bodyBytes, expected: whole)
+  }
+}
+
+extension URLRequest {
+  /// Asks for a picture, in a format that can be decoded, uncompressed.
+  init(_ transfer: Transfer) {
+    // The sweep keeps the time; this is behind it in case of need, in whole seconds because
+    // URLSession cuts the rest off, and fires at once for less than one.
+    let seconds = min(max(0, transfer.limits.timeout.components.seconds), 86_400)
+    self.init(
+      url: transfer.url, cachePolicy: .reloadIgnoringLocalCacheData,
+      timeoutInterval: TimeInterval(seconds + 5))
+    setValue("image/webp,image/png,image/jpeg,image/gif,*/*;q=0.5", forHTTPHeaderField: "Accept")
+    for (name, value) in transfer.headers { setValue(value, forHTTPHeaderField: name) }
+    setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+    for (name, value) in transfer.condition.fields { setValue(value, forHTTPHeaderField: name) }
+  }
+}
+
+extension ImageError {
+  /// Why URLSession ended a transfer.
+  init(_ error: any Error, limits: ImageLimits) {
+    let error = error as NSError
+    self =
+      error.code == NSURLErrorTimedOut
+      ? .timedOut(after: limits.timeout)
+      : .connection(code: error.code, reason: error.localizedDescription)
+  }
+}
+
+/// Where a server sends us on to.
+enum Redirect {
+  /// Resolves a `Location` against the URL that gave it (RFC 9110, 10.2.2), and checks it.
+  ///
+  /// Only `http` and `https` are followed: a server must not make us read local files. What was asked
+  /// for with `https` does not end in the open. Name and password stay with the origin (scheme, host
+  /// and port) that they were meant for, and are not taken from a redirect to another.
+  static func target(of location: String, from url: URL) throws(ImageError) -> URL {
+    guard let target = URL(string: location, relativeTo: url)?.absoluteURL,
+      case .server = try? ByteSource(of: target),
+      target.origin.scheme == "https" || url.origin.scheme == "http"
+    else { throw .refusedRedirect(to: Credentials.removed(from: location)) }
+    if target.hasOrigin(of: url) { return target }
+
+    var components = URLComponents(url: target, resolvingAgainstBaseURL: true)
+    components?.user = nil
+    components?.password = nil
+    guard let stripped = components?.url else {
+      throw .refusedRedirect(to: Credentials.removed(from: location))
+    }
+    return stripped
+  }
+}
+
+extension URL {
+  /// Whether it is of the same scheme, host and port.
+  func hasOrigin(of other: URL) -> Bool { origin == other.origin }
+
+  /// Scheme, host and port, written in one way (RFC 6454, 4).
+  fileprivate var origin: (scheme: String, host: String, port: Int) {
+    let scheme = scheme?.lowercased() ?? ""
+    let host = host(percentEncoded: true)?.lowercased() ?? ""
+    return (scheme, host, port ?? (scheme == "https" ? 443 : 80))
   }
 }

@@ -1,6 +1,7 @@
 import CurlTransport
 import Foundation
 import FoundationNetworking
+import Synchronization
 
 /// The process's one URLSession and its transfers, in the form that works on Linux.
 ///
@@ -155,5 +156,81 @@ extension TransferSession {
       if let failure = transfers[id]?.failure(at: now) { abort(id, with: failure) }
     }
     if let next = transfers.values.lazy.map(\.nextLook).min() { look(by: next) }
+  }
+}
+
+extension TransferSession: URLSessionDataDelegate {
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    completionHandler(.allow)
+    guard let response = response as? TransferResponse else { return }
+    if response.head.isRedirect, let location = response.head["Location"] {
+      redirect(dataTask, to: location)
+    } else {
+      change(dataTask) { transfer throws(ImageError) in try transfer.begin(response, at: .now) }
+    }
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    change(dataTask) { transfer throws(ImageError) in try transfer.append(data, at: .now) }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    finish(task, error)
+  }
+}
+
+/// Names one fetch, through all its redirects, and cancels it.
+final class TransferTicket: DataTask {
+  private let isCancelledFlag = Atomic(false)
+  private let session: TransferSession
+  /// Whose fetch it is.
+  let loader: ObjectIdentifier
+
+  init(session: TransferSession, loader: ObjectIdentifier) {
+    self.session = session
+    self.loader = loader
+  }
+
+  var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
+
+  func cancel() {
+    let wasCancelled = isCancelledFlag.exchange(true, ordering: .relaxed)
+    if !wasCancelled { session.cancel(self) }
+  }
+}
+
+/// Runs a session's delegate calls on a dispatch queue, all that have come at one go.
+///
+/// `OperationQueue` itself makes an `Operation` of each and a turn of the queue for each.
+///
+/// `@unchecked Sendable` is safe, as of its superclass: what this adds has a lock.
+final class DelegateQueue: OperationQueue, @unchecked Sendable {
+  private let queue: DispatchQueue
+  private let calls = Mutex<[@Sendable () -> Void]>([])
+
+  init(_ queue: DispatchQueue) {
+    self.queue = queue
+    super.init()
+  }
+
+  override func addOperation(_ call: @escaping @Sendable () -> Void) {
+    let isFirst = calls.withLock { calls in
+      calls.append(call)
+      return calls.count == 1
+    }
+    if isFirst { queue.async { self.run() } }
+  }
+
+  private func run() {
+    let calls = calls.withLock { calls in
+      defer { calls = [] }
+      return calls
+    }
+    for call in calls { call() }
   }
 }

@@ -54,3 +54,27 @@ enum LoadReport: Sendable {
   case deliver(TaskID, Result<LoadOutput, ImageError>, LoadTrace)
   case record(LoadTrace)
 }
+
+/// The work for a coarse picture that is made before the whole one.
+struct StandInWork: Sendable {
+  enum Stage: Sendable {
+    /// To look at the beginning of the file.
+    case look
+    /// To decode it at an eighth of its size.
+    case decodeEighth
+  }
+
+  let request: ImageRequest
+  var stage = Stage.look
+  /// All there is of the file; nil for one that is to be read.
+  let bytes: Data?
+  /// Whether anything counts that comes much sooner than the picture.
+  let isHurried: Bool
+}
+
+/// What a worker's job took.
+struct WorkDone: Sendable {
+  var duration = Duration.zero
+  /// Of a local file, which the job has read itself.
+  var bytesRead = 0
+}

@@ -1,4 +1,5 @@
 import Raster
+import Synchronization
 
 extension ImagePipeline {
   /// Loads a picture; cancelling the surrounding `Task` cancels the load.
@@ -14,5 +15,26 @@ extension ImagePipeline {
       claim.cancel()
     }
     return try result.get()
+  }
+}
+
+/// A task that may be cancelled before it is there.
+final class PendingClaim: Sendable {
+  private let state = Mutex<(task: ImageTask?, isCancelled: Bool)>((nil, false))
+
+  func fill(_ task: ImageTask) {
+    let isCancelled = state.withLock { state in
+      state.task = task
+      return state.isCancelled
+    }
+    if isCancelled { task.cancel() }
+  }
+
+  func cancel() {
+    let task = state.withLock { state in
+      state.isCancelled = true
+      return state.task
+    }
+    task?.cancel()
   }
 }

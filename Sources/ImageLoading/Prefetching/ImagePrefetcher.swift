@@ -208,3 +208,20 @@ extension ImagePrefetcher {
     }
   }
 }
+
+/// What became of the requests that a prefetcher was given.
+public struct PrefetchReport: Sendable {
+  /// A request that was not loaded: stopped ones have the error `.cancelled`.
+  public struct Failure: Sendable {
+    public let request: ImageRequest
+    public let error: ImageError
+  }
+
+  /// Loaded, in the order in which they were ready.
+  public internal(set) var loaded: [ImageRequest] = []
+  /// Nothing had to be done for these.
+  public internal(set) var alreadyInMemory: [ImageRequest] = []
+  public internal(set) var failed: [Failure] = []
+
+  public init() {}
+}

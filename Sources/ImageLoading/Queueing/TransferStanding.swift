@@ -58,3 +58,41 @@ extension TransferStanding {
     elapsed < average ? average - elapsed : elapsed - average
   }
 }
+
+/// What it would take to fetch again what is not finished now.
+package struct RefetchCost: Hashable, Sendable {
+  /// Until the answer begins.
+  package var firstByte: Duration
+  /// From there to its end.
+  package var transfer: Duration
+
+  package init(firstByte: Duration, transfer: Duration) {
+    self.firstByte = firstByte
+    self.transfer = transfer
+  }
+
+  /// Whether a transfer that still takes this long is to be finished although nobody wants it now.
+  ///
+  /// It is if that is less than what fetching it again can be expected to take: the whole time, times
+  /// the chance that it will be. So nothing is finished that will not be wanted again.
+  ///
+  /// - Parameter chanceOfReturn: from 0 to 1.
+  package func isMore(than remaining: Duration, chanceOfReturn: Double) -> Bool {
+    remaining < (firstByte + transfer) * chanceOfReturn.asChance
+  }
+}
+
+extension Double {
+  /// Itself as a probability: 0 for what is less and for no number, 1 for what is more.
+  var asChance: Double { self > 0 ? Swift.min(self, 1) : 0 }
+}
+
+/// What is to be done about a load that nobody wants any more.
+package enum Abandonment: Hashable, Sendable {
+  /// Nothing: it was still waiting, or had ended.
+  case forgotten
+  /// Its work is to be stopped; its slot is free already.
+  case cancel
+  /// Its work goes on: it is worth finishing, and keeps its slot until it is removed.
+  case finish
+}

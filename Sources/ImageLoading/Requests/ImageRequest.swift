@@ -144,3 +144,55 @@ public enum ThumbnailPolicy: Hashable, Sendable {
   /// a program made to the picture and not to the thumbnail is not seen then, unless it changed the shape.
   case ifSufficient
 }
+
+/// Names a picture: requests with equal keys give the same one, whoever asks and however urgently.
+public struct ImageKey: Hashable, Sendable {
+  let address: PictureAddress
+  let target: ImageTarget
+  /// The identifiers of the processors, in the order in which they run.
+  let processors: [String]
+  let thumbnails: ThumbnailPolicy
+
+  /// The same picture decoded whole, which is as good; nil where that is this one.
+  var whole: ImageKey? {
+    thumbnails == .never
+      ? nil
+      : ImageKey(address: address, target: target, processors: processors, thumbnails: .never)
+  }
+}
+
+/// What a request takes from the caches, and what it makes of a miss.
+public enum CachePolicy: Hashable, Sendable {
+  /// Memory, then disk, then the source.
+  case standard
+  /// The source, whatever the caches hold; they keep what comes.
+  case reload
+  /// Memory, then disk, then `ImageError.notCached`: no transfer, and no file is read.
+  case cacheOnly
+}
+
+/// Which coarse pictures are made while a picture that is wanted on screen is on its way.
+public enum PreviewPolicy: Hashable, Sendable {
+  /// None.
+  case none
+  /// Those that are worth their cost: what has come of a long transfer, and what a large JPEG brings
+  /// with it; of pictures that wait for their turn, whatever comes much sooner.
+  case standard
+  /// Whatever comes much sooner than the picture, although it does not wait: for one that will soon have
+  /// left the screen.
+  case eager
+}
+
+/// How urgently a picture is wanted, compared with the others.
+public enum ImagePriority: Int, Comparable, CaseIterable, Sendable {
+  case veryLow, low, normal, high, veryHigh
+
+  public static func < (first: ImagePriority, second: ImagePriority) -> Bool {
+    first.rawValue < second.rawValue
+  }
+}
+
+extension ImagePriority {
+  /// Whether the picture is not on screen, and may never be.
+  package var isSpeculative: Bool { self < .normal }
+}

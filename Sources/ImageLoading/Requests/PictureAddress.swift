@@ -1,4 +1,6 @@
+import DiskCache
 import FoundationEssentials
+import Raster
 
 /// What tells one picture from another before it is fetched: its URL, and what the server is asked with.
 ///
@@ -22,5 +24,52 @@ struct PictureAddress: Hashable, Sendable {
 extension URL {
   fileprivate var isLocal: Bool {
     if case .local = try? ByteSource(of: self) { true } else { false }
+  }
+}
+
+/// Where the bytes of a URL come from.
+enum ByteSource: Hashable, Sendable {
+  /// From a server; `host` is what the limit of transfers per host counts by.
+  case server(host: String)
+  /// From a file, or out of the URL itself.
+  case local
+
+  /// Tells the sources apart, and refuses what is neither.
+  init(of url: URL) throws(ImageError) {
+    switch url.scheme?.lowercased() {
+    case "http", "https":
+      guard let host = url.host(percentEncoded: true)?.lowercased(), !host.isEmpty else {
+        throw .badURL(url.shownText)
+      }
+      self = .server(host: url.port.map { "\(host):\($0)" } ?? host)
+    case "file", "data":
+      self = .local
+    case nil:
+      throw .badURL(url.shownText)
+    case let scheme?:
+      throw .unsupportedScheme(scheme)
+    }
+  }
+
+  /// Refuses whatever is not `http` or `https`.
+  static func requireServer(_ url: URL) throws(ImageError) {
+    if case .local = try ByteSource(of: url) { throw .unsupportedScheme(url.scheme ?? "") }
+  }
+}
+
+extension URL {
+  /// What a person may see of it: everything but a name and a password.
+  var shownText: String { Credentials.removed(from: absoluteString) }
+
+  /// What its bytes are known by on disk; empty where they may not be kept there.
+  ///
+  /// Names have entries of their own, which of a name tell a hash only, and of a password nothing. A
+  /// password without a name says of nobody whose the bytes are.
+  var cacheIdentity: String {
+    let name = user(percentEncoded: true) ?? ""
+    if name.isEmpty, password(percentEncoded: true) == nil { return absoluteString }
+    let shown = shownText
+    // A blank is in no URL.
+    return name.isEmpty ? "" : CacheKey("\(shown) \(name)").map { "\(shown) \($0)" } ?? ""
   }
 }

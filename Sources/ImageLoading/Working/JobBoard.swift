@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The jobs that wait, and those that run: pure, for `WorkerThreads` to lock and wait on.
 ///
 /// There is a queue for what is on screen and one for speculation, each with threads of its kind; a job
@@ -146,4 +148,28 @@ extension JobBoard {
       }
     }
   }
+}
+
+/// A job that a thread has taken.
+struct RunningJob {
+  let ticket: UInt64
+  let work: JobBoard.Work
+  let flag: CancellationFlag
+  /// What the thread is for that has it.
+  let thread: ThreadKind
+  /// Where it waited.
+  let queue: ThreadKind
+
+  func run() {
+    work { flag.isRaised }
+  }
+}
+
+/// Tells a running job, from any thread, that its result is no longer wanted.
+final class CancellationFlag: Sendable {
+  private let raised = Atomic(false)
+
+  var isRaised: Bool { raised.load(ordering: .relaxed) }
+
+  func raise() { raised.store(true, ordering: .relaxed) }
 }
