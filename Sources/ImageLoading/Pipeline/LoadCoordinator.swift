@@ -24,11 +24,7 @@ final class LoadCoordinator: Sendable {
     /// The time has come that the graph wanted to be woken at.
     case wake
     case fetched(LoadID, attempt: AttemptID, DataEvent)
-    case lookedUp(LoadID, CachedData?)
-    case read(LoadID, Result<Data, ImageError>)
-    case worked(LoadID, Result<PixelImage, ImageError>, WorkDone)
-    case stoodIn(picture: LoadID, job: LoadID, StandInWork, StandInOutcome)
-    case previewed(transfer: LoadID, job: LoadID, ImageRequest, ImagePreview?)
+    case ended(LoadJobs.Outcome)
   }
 
   /// What only `drain` touches, on the thread; the lock is never contended.
@@ -37,11 +33,7 @@ final class LoadCoordinator: Sendable {
     /// The tasks that have not been answered, which the graph knows by their identities.
     var tasks: [TaskID: ImageTask] = [:]
     var fetches: [AttemptID: any DataTask] = [:]
-    var jobs: [LoadID: RunningWork] = [:]
-    /// Started by the first picture that is decoded.
-    var decoders: WorkerThreads?
-    /// Started by the first look into the disk cache or a file.
-    var readers: WorkerThreads?
+    var jobs: LoadJobs
     var alarm: (any DispatchSourceTimer)?
     var alarmAt: Duration?
   }
@@ -53,16 +45,8 @@ final class LoadCoordinator: Sendable {
     case record(LoadTrace)
   }
 
-  /// A job, and whose it is.
-  struct RunningWork {
-    let job: WorkerThreads.Job
-    let threads: WorkerThreads
-  }
-
   let cache: ImageCache
   let configuration: ImagePipeline.Configuration
-  /// Decodes what came from a server: where there is a disk cache, each large file once for a size.
-  let thumbnails: any ImageDecoding
   private let inbox = Inbox<Message>(thread: SerialThread(name: "images"))
   private let state: Mutex<State>
   private let statistics = Mutex(LoadStatistics())
@@ -74,11 +58,6 @@ final class LoadCoordinator: Sendable {
   init(_ configuration: ImagePipeline.Configuration) {
     self.configuration = configuration
     cache = configuration.imageCache
-    // What a decoder of somebody else's makes may change without the bytes changing.
-    thumbnails =
-      if let dataCache = configuration.dataCache, configuration.decoder is ImageDecoder {
-        ThumbnailDecoder(decoder: configuration.decoder, cache: dataCache)
-      } else { configuration.decoder }
     var setup = LoadGraph.Setup(
       queueLimits: .init(
         total: configuration.maximumConcurrentLoads, perHost: configuration.connectionsPerHost))
@@ -87,7 +66,7 @@ final class LoadCoordinator: Sendable {
     setup.hasDataCache = configuration.dataCache != nil
     setup.makesStandIns = configuration.decoder is ImageDecoder
     setup.decodeThreads = KindCounts.decoders.total
-    state = Mutex(State(graph: LoadGraph(setup)))
+    state = Mutex(State(graph: LoadGraph(setup), jobs: LoadJobs(configuration)))
   }
 
   func cachedImage(for request: ImageRequest) -> PixelImage? {
@@ -164,7 +143,10 @@ extension LoadCoordinator {
     case .invalidate: state.graph.invalidate()
     case .retryNow: state.graph.retryNow()
     case .decodeFrame(let animation, let priority, let completion):
-      decodeFrame(of: animation, priority, &state, completion)
+      // Holds this: the threads would drop the job if the pipeline were released before.
+      state.jobs.decodeFrame(of: animation, priority, at: state.graph.time.elapsed) {
+        self.post(.decodedFrame($0, completion))
+      }
     case .decodedFrame: break
     case .wake:
       // It rings once; whatever still sleeps needs another.
@@ -173,20 +155,20 @@ extension LoadCoordinator {
     case .fetched(let id, let attempt, let event):
       if event.isLast { state.fetches[attempt] = nil }
       state.graph.fetched(id, attempt: attempt, event)
-    case .lookedUp(let id, let cached):
-      state.jobs[id] = nil
-      state.graph.lookedUp(id, cached)
-    case .read(let id, let result):
-      state.jobs[id] = nil
-      state.graph.read(id, result)
-    case .worked(let id, let result, let work):
-      state.jobs[id] = nil
-      state.graph.worked(id, result, work)
+    case .ended(let outcome):
+      state.jobs.end(outcome)
+      receive(outcome, &state)
+    }
+  }
+
+  private func receive(_ outcome: LoadJobs.Outcome, _ state: inout State) {
+    switch outcome {
+    case .lookedUp(let id, let cached): state.graph.lookedUp(id, cached)
+    case .read(let id, let result): state.graph.read(id, result)
+    case .worked(let id, let result, let work): state.graph.worked(id, result, work)
     case .stoodIn(let picture, let job, let work, let outcome):
-      state.jobs[job] = nil
       state.graph.stoodIn(picture, job, work, outcome)
     case .previewed(let transfer, let job, let request, let preview):
-      state.jobs[job] = nil
       state.graph.previewed(transfer, job, request, preview)
     }
   }
@@ -229,7 +211,8 @@ extension LoadCoordinator {
     for action in state.graph.takeActions() {
       switch action {
       case .transfer(let action): perform(action, &state)
-      case .job(let action): perform(action, &state)
+      case .job(let action):
+        state.jobs.perform(action) { [weak self] in self?.post(.ended($0)) }
       case .cache(let action): perform(action, at: state.graph.time.wallSeconds)
       case .report(let report): add(report, to: &reports, &state)
       }

@@ -1,0 +1,214 @@
+import DiskCache
+import FoundationEssentials
+import ImageDecoding
+import Raster
+
+/// Runs the jobs of loads on worker threads, which start with the first that needs them.
+struct LoadJobs: Sendable {
+  /// What every job ends with, also when it was told to stop.
+  enum Outcome: Sendable {
+    case lookedUp(LoadID, CachedData?)
+    case read(LoadID, Result<Data, ImageError>)
+    case worked(LoadID, Result<PixelImage, ImageError>, WorkDone)
+    case stoodIn(picture: LoadID, job: LoadID, StandInWork, StandInOutcome)
+    case previewed(transfer: LoadID, job: LoadID, ImageRequest, ImagePreview?)
+  }
+
+  /// Takes an outcome, on the job's thread.
+  typealias Report = @Sendable (Outcome) -> Void
+
+  private struct RunningJob {
+    let job: WorkerThreads.Job
+    let threads: WorkerThreads
+  }
+
+  private let configuration: ImagePipeline.Configuration
+  /// Decodes what came from a server: where there is a disk cache, each large file once for a size.
+  private let thumbnails: any ImageDecoding
+  private var running: [LoadID: RunningJob] = [:]
+  /// Started by the first picture that is decoded.
+  private var decoders: WorkerThreads?
+  /// Started by the first look into the disk cache or a file.
+  private var readers: WorkerThreads?
+
+  init(_ configuration: ImagePipeline.Configuration) {
+    self.configuration = configuration
+    // What a decoder of somebody else's makes may change without the bytes changing.
+    thumbnails =
+      if let dataCache = configuration.dataCache, configuration.decoder is ImageDecoder {
+        ThumbnailDecoder(decoder: configuration.decoder, cache: dataCache)
+      } else { configuration.decoder }
+  }
+
+  mutating func perform(_ action: JobAction, _ report: @escaping Report) {
+    switch action {
+    case .lookUp(let url, let id, let urgency):
+      let cache = configuration.dataCache
+      submit(id, urgency, to: takeReaders()) { _ in
+        report(.lookedUp(id, cache?.entry(for: url.cacheIdentity)))
+      }
+    case .read(let url, let limits, let id, let urgency):
+      submit(id, urgency, to: takeReaders()) { isCancelled in
+        let result = Result { () throws(ImageError) in
+          try LocalBytes.read(url, maxBytes: limits.maxBytes, isCancelled)
+        }
+        report(.read(id, result.nonempty))
+      }
+    case .decode(let request, let id, let bytes, let urgency):
+      submit(id, urgency, to: takeDecoders(), decoding(request, id, bytes, report))
+    case .process(let request, let id, let image, let urgency):
+      submit(id, urgency, to: takeDecoders(), processing(request, id, image, report))
+    case .preview(let request, let job, let bytes, let urgency, let transfer):
+      submit(job, urgency, to: takeDecoders(), previewing(request, job, bytes, transfer, report))
+    case .standIn(let work, let job, let urgency, let picture):
+      let threads = work.stage == .look ? takeReaders() : takeDecoders()
+      submit(job, urgency, to: threads, standingIn(work, job, picture, report))
+    case .setUrgency(let id, let urgency):
+      // A job that has ended is known to the graph until its outcome is read.
+      guard let running = running[id] else { break }
+      running.threads.setUrgency(urgency, of: running.job)
+    case .cancel(let id):
+      if let running = running.removeValue(forKey: id) { running.threads.cancel(running.job) }
+    }
+  }
+
+  /// Forgets a job, whose outcome has been read.
+  mutating func end(_ outcome: Outcome) {
+    switch outcome {
+    case .lookedUp(let job, _), .read(let job, _), .worked(let job, _, _): running[job] = nil
+    case .stoodIn(_, let job, _, _), .previewed(_, let job, _, _): running[job] = nil
+    }
+  }
+
+  /// Decodes a frame, which is no load's: it has no place in the graph.
+  ///
+  /// - Parameter report: called on a decode thread; it must hold this, or the threads may go away before.
+  mutating func decodeFrame(
+    of animation: AnimatedImage, _ priority: ImagePriority, at now: Duration,
+    _ report: @escaping @Sendable (Result<AnimationFrame?, ImageError>) -> Void
+  ) {
+    _ = takeDecoders().submit(priority: priority, visibleAt: now) { _ in
+      report(Result { () throws(ImageError) in try animation.nextFrame() })
+    }
+  }
+
+  /// Starts the threads of the pixels with the first picture.
+  private mutating func takeDecoders() -> WorkerThreads {
+    let threads = decoders ?? WorkerThreads(name: "decode", .decoders)
+    decoders = threads
+    return threads
+  }
+
+  /// One thread for the disk, so that reading never waits behind decoding, nor decoding for a disk.
+  ///
+  /// It mostly sleeps; so what is only ahead holds up nothing there.
+  private mutating func takeReaders() -> WorkerThreads {
+    let threads = readers ?? WorkerThreads(name: "disk", KindCounts(screen: 1))
+    readers = threads
+    return threads
+  }
+
+  private mutating func submit(
+    _ id: LoadID, _ urgency: Urgency, to threads: WorkerThreads,
+    _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Void
+  ) {
+    let job = threads.submit(priority: urgency.priority, visibleAt: urgency.visibleAt, work)
+    running[id] = RunningJob(job: job, threads: threads)
+  }
+}
+
+// MARK: - Jobs
+
+extension LoadJobs {
+  private func decoding(
+    _ request: ImageRequest, _ id: LoadID, _ bytes: Data?, _ report: @escaping Report
+  ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
+    let limits = request.limits ?? configuration.limits
+    // Another decoder may make something else of a JPEG.
+    let takesThumbnail = configuration.decoder is ImageDecoder
+    return { [decoder = configuration.decoder, thumbnails] isCancelled in
+      let start = ContinuousClock.now
+      var work = WorkDone()
+      let result = Result { () throws(ImageError) -> PixelImage in
+        if takesThumbnail,
+          let thumbnail = SufficientThumbnail(for: request, in: bytes, within: limits, isCancelled)
+        {
+          work.bytesRead = thumbnail.bytesRead
+          return thumbnail.image
+        }
+        if let bytes {
+          let keepsThumbnail = !request.isTransient && request.address.isKeptOnDisk
+          let decoder = keepsThumbnail ? thumbnails : decoder
+          return try decoder.image(of: bytes, for: request, limits, isCancelled)
+        }
+        let local = try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
+        work.bytesRead = local.count
+        return try decoder.image(of: local, for: request, limits, isCancelled)
+      }
+      work.duration = .now - start
+      report(.worked(id, result, work))
+    }
+  }
+
+  private func processing(
+    _ request: ImageRequest, _ id: LoadID, _ image: PixelImage, _ report: @escaping Report
+  ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
+    { isCancelled in
+      guard let processor = request.processors.last else { return }
+      let start = ContinuousClock.now
+      let result = Result { () throws(ImageError) in
+        try processor.run(on: image, isCancelled: isCancelled)
+      }
+      report(.worked(id, result, WorkDone(duration: .now - start)))
+    }
+  }
+
+  private func previewing(
+    _ request: ImageRequest, _ job: LoadID, _ bytes: Data, _ transfer: LoadID,
+    _ report: @escaping Report
+  ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
+    let limits = request.limits ?? configuration.limits
+    return { [decoder = configuration.decoder] isCancelled in
+      let image = try? decoder.image(of: bytes, for: request, limits, isCancelled)
+      let preview = image.map { ImagePreview($0, isWhole: !$0.pixels.contains { $0 >> 24 == 0 }) }
+      report(.previewed(transfer: transfer, job: job, request, preview))
+    }
+  }
+
+  /// A look takes a fifth of a millisecond, so that it need not wait behind whole pictures.
+  private func standingIn(
+    _ work: StandInWork, _ job: LoadID, _ picture: LoadID, _ report: @escaping Report
+  ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
+    let limits = work.request.limits ?? configuration.limits
+    return { isCancelled in
+      let outcome = work.outcome(within: limits, isCancelled)
+      report(.stoodIn(picture: picture, job: job, work, outcome))
+    }
+  }
+}
+
+extension Result<Data, ImageError> {
+  fileprivate var nonempty: Self {
+    if case .success(let bytes) = self, bytes.isEmpty { .failure(.empty) } else { self }
+  }
+}
+
+extension ImageDecoding {
+  fileprivate func image(
+    of bytes: Data, for request: ImageRequest, _ limits: ImageLimits, _ isCancelled: () -> Bool
+  ) throws(ImageError) -> PixelImage {
+    if bytes.isEmpty { throw .empty }
+    let picture = bytes.withUnsafeBytes { bytes in
+      Result { () throws(ImageDecodingError) in
+        try decode(
+          bytes, target: request.target, limits: DecodeLimits(maxPixels: limits.maxPixels),
+          isCancelled: isCancelled)
+      }
+    }
+    switch picture {
+    case .success(let picture): return picture
+    case .failure(.cancelled): throw .cancelled
+    case .failure(let error): throw .decoding(error)
+    }
+  }
+}
