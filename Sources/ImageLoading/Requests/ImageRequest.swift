@@ -15,15 +15,27 @@ public struct ImageRequest: Sendable {
   ///
   /// The result takes four bytes a pixel, twice where it is turned upright: a target of at most 16
   /// megapixels bounds it to 64 MB.
-  public var targetSize: PixelSize
+  public var targetSize: PixelSize {
+    get { target.size }
+    set { target.size = newValue }
+  }
 
   /// How it is fitted to the target: `.fit` by default.
-  public var contentMode: ContentMode
+  public var contentMode: ContentMode {
+    get { target.contentMode }
+    set { target.contentMode = newValue }
+  }
 
   /// The shape of one of the target's pixels: square by default.
   ///
   /// The picture is scaled so that its shape is right where it is shown.
-  public var pixelAspect: PixelAspect
+  public var pixelAspect: PixelAspect {
+    get { target.pixelAspect }
+    set { target.pixelAspect = newValue }
+  }
+
+  /// Where the picture is shown, in one.
+  public var target: ImageTarget
 
   /// What is done to the decoded picture, in this order: nothing by default.
   public var processors: [any ImageProcessing]
@@ -92,9 +104,7 @@ public struct ImageRequest: Sendable {
     headers: [String: String] = [:]
   ) {
     self.url = url
-    self.targetSize = targetSize
-    self.contentMode = contentMode
-    self.pixelAspect = pixelAspect
+    target = ImageTarget(size: targetSize, contentMode: contentMode, pixelAspect: pixelAspect)
     self.processors = processors
     self.priority = priority
     self.timeToVisible = timeToVisible
@@ -104,11 +114,6 @@ public struct ImageRequest: Sendable {
     self.thumbnails = thumbnails
     self.limits = limits
     ownHeaders = RequestHeaders(headers)
-  }
-
-  /// Where the picture is shown, in one.
-  public var target: ImageTarget {
-    ImageTarget(size: targetSize, contentMode: contentMode, pixelAspect: pixelAspect)
   }
 
   /// What it shares with others that give the same picture; caches know pictures by it.
