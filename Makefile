@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-outside lint house prose format bench screenshots install uninstall clean
+.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-outside docs lint house prose format bench screenshots install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -43,7 +43,7 @@ bench-packages: packages
 test-packages: packages
 	@.make/packages '$(TEST_PACKAGES)'
 
-build: packages ## the program, optimised: .build/release/filmstrip
+build: packages ## the program, optimized: .build/release/filmstrip
 	swift build $(RELEASE) $$(.make/formats options $(FORMATS)) --product filmstrip
 
 run: build ## the demo; without a terminal a short scroll of it
@@ -55,6 +55,7 @@ test-built: test-packages build
 test: test-built ## every test
 	@.make/check-snippets
 	$(SUITE)
+	@.make/docs --check
 
 test-busy: test-built ## every test on a busy machine: twice beside two busy loops, once beside a build
 	.make/beside loops $(SUITE)
@@ -63,6 +64,10 @@ test-busy: test-built ## every test on a busy machine: twice beside two busy loo
 
 test-outside: build ## the programs of README.md, and one that hostile servers answer, as packages of their own
 	@.make/outside $(BINARY)
+
+docs: packages ## the pages of the libraries: .build/docs
+	swift build --build-tests
+	@.make/docs
 
 lint: ## format, file sizes and the rules of the house
 	@.make/lint

@@ -2,9 +2,12 @@ import FoundationEssentials
 
 /// What is known about stored bytes: which version they are, and how long they are good for.
 public struct CacheMetadata: Hashable, Sendable {
+  /// What the server calls this version.
   public var validators: Validators
+  /// How long the bytes may be shown without asking the server.
   public var freshness: Freshness
 
+  /// Makes metadata of known values.
   public init(validators: Validators, freshness: Freshness) {
     self.validators = validators
     self.freshness = freshness
@@ -12,19 +15,22 @@ public struct CacheMetadata: Hashable, Sendable {
 
   /// Reads the header fields of a complete response; nil if it must not be stored.
   ///
-  /// - Parameter now: when the response came, in seconds since 1970.
+  /// - Parameters:
+  ///   - fields: the header fields of the response.
+  ///   - now: when the response came, in seconds since 1970.
   public init?(_ fields: HeaderFields, receivedAt now: Int) {
     guard let freshness = Freshness(fields, receivedAt: now) else { return nil }
     self.init(validators: Validators(fields), freshness: freshness)
   }
 
-  /// What it becomes through the header fields of a 304: validators that the response does not repeat stay (RFC 9111,
-  /// 3.2).
+  /// The metadata after a 304: validators that the response does not repeat stay (RFC 9111, 3.2).
   ///
   /// Nil if the bytes must not be kept any longer, or if the response confirms another version than
   /// they are (RFC 9111, 4.3.4).
   ///
-  /// - Parameter now: when the response came, in seconds since 1970.
+  /// - Parameters:
+  ///   - fields: the header fields of the 304.
+  ///   - now: when the response came, in seconds since 1970.
   public func confirmed(by fields: HeaderFields, receivedAt now: Int) -> CacheMetadata? {
     let new = Validators(fields)
     guard !new.contradict(validators) else { return nil }
@@ -49,9 +55,12 @@ public struct CacheMetadata: Hashable, Sendable {
 
 /// The bytes of a response as they came, and what is known about them.
 public struct CachedData: Sendable {
+  /// The body, as the server sent it.
   public var bytes: Data
+  /// What is known of the body.
   public var metadata: CacheMetadata
 
+  /// Makes an entry.
   public init(bytes: Data, metadata: CacheMetadata) {
     self.bytes = bytes
     self.metadata = metadata

@@ -42,8 +42,10 @@ public final class DataCache: Sendable {
 
   /// Names a folder; nothing is read or written yet, and the first store makes the folder.
   ///
-  /// - Parameter limitBytes: 512 MiB by default. An entry of more than a tenth of it is not stored; 0
-  ///   stores nothing.
+  /// - Parameters:
+  ///   - folder: the path of the folder.
+  ///   - limitBytes: 512 MiB by default. An entry of more than a tenth of it is not stored; 0 stores
+  ///     nothing.
   public convenience init(folder: String, limitBytes: Int = defaultLimitBytes) {
     self.init(folder: folder, limitBytes: limitBytes, clock: { time(nil) })
   }
@@ -186,10 +188,14 @@ extension DataCache {
 }
 
 extension DataCache {
-  /// Where a program keeps what it can fetch again: a folder of its own in `$XDG_CACHE_HOME`, or in `~/.cache`
-  /// where that is not an absolute path (XDG Base Directory Specification); nil without a home.
+  /// The folder where a program keeps what it can fetch again.
   ///
-  /// - Parameter program: The name of the folder.
+  /// It is in `$XDG_CACHE_HOME`, or in `~/.cache` where that is not an absolute path (XDG Base Directory
+  /// Specification). Nil without a home.
+  ///
+  /// - Parameters:
+  ///   - program: the name of the folder.
+  ///   - environment: the variables of the process.
   public static func defaultFolder(
     of program: String, environment: [String: String]
   ) -> String? {

@@ -16,6 +16,7 @@ public struct DecodeLimits: Hashable, Sendable {
   /// Putting its frames together takes up to nine bytes for each as long as it plays.
   public static let animation = DecodeLimits(maxPixels: 16_777_216)
 
+  /// Makes limits; without arguments those of a still picture.
   public init(maxPixels: Int = 67_108_864, maxDimension: Int = 32_768) {
     self.maxPixels = maxPixels
     self.maxDimension = maxDimension

@@ -6,6 +6,7 @@ import Raster
 /// Rows are scaled as they are decoded, and JPEG and WebP are decoded near the size that is
 /// wanted. Embedded colour profiles and gamma values are ignored.
 public struct ImageDecoder: ImageDecoding {
+  /// Makes a decoder of all built-in formats.
   public init() {}
 
   public func decode(

@@ -13,6 +13,7 @@ public struct ImageTarget: Hashable, Sendable {
   /// The shape of one of the pixels: square by default.
   public var pixelAspect: PixelAspect
 
+  /// Makes a target; the picture fits into it by default.
   public init(
     size: PixelSize, contentMode: ContentMode = .fit, pixelAspect: PixelAspect = .square
   ) {
@@ -45,6 +46,7 @@ public struct PixelAspect: Hashable, Sendable {
   /// The longest side that is told from longer ones.
   private static let maxSide = 65_535
 
+  /// Pixels as wide as they are high.
   public static let square = PixelAspect(width: 1, height: 1)
 
   /// The width, in the smallest whole numbers that give the ratio.

@@ -42,6 +42,7 @@ extension Freshness {
   /// same.
   ///
   /// - Parameters:
+  ///   - fields: the header fields of the response.
   ///   - now: when the response came, in seconds since 1970.
   ///   - lastModified: the version's date where a 304 does not repeat it.
   public init?(_ fields: HeaderFields, receivedAt now: Int, lastModified: String? = nil) {

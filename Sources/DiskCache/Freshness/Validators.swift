@@ -6,6 +6,7 @@ public struct Validators: Hashable, Sendable {
   /// A date as it was sent.
   public var lastModified: String?
 
+  /// Makes validators of known values; empty by default.
   public init(entityTag: String? = nil, lastModified: String? = nil) {
     self.entityTag = entityTag
     self.lastModified = lastModified
@@ -48,6 +49,7 @@ public struct HeaderFields: Hashable, Sendable {
     for (name, value) in fields { values[name.lowercased()] = value }
   }
 
+  /// The value of a field, by its name without regard to case; nil where there is none.
   public subscript(name: String) -> String? {
     get { values[name.lowercased()] }
     set { values[name.lowercased()] = newValue }

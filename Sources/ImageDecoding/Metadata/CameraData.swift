@@ -10,11 +10,13 @@ public struct CameraData: Hashable, Sendable {
   public private(set) var make: String?
   /// The camera's name, which may begin with its maker's.
   public private(set) var model: String?
+  /// The model of the lens.
   public private(set) var lens: String?
   /// For how long light came in, in seconds.
   public private(set) var exposureSeconds: Double?
   /// The focal length over the width of the aperture.
   public private(set) var fNumber: Double?
+  /// The sensitivity, as an ISO speed.
   public private(set) var isoSpeed: Int?
   /// The lens's own, in millimetres.
   public private(set) var focalLength: Double?

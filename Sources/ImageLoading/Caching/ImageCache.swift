@@ -160,8 +160,10 @@ extension ImageCache {
   /// it keep a speculative one while there is room only for what was seen or prefetched before.
   ///
   /// - Parameters:
-  ///   - isSpeculative: whether it was loaded before anybody asked for it.
-  ///   - timeToLive: if that is not what the cache says.
+  ///   - image: the decoded picture.
+  ///   - request: its URL, size and processors make the key.
+  ///   - isSpeculative: whether it was loaded ahead of any request to show it.
+  ///   - timeToLive: replaces the cache's own.
   @discardableResult
   public func insert(
     _ image: PixelImage, for request: ImageRequest, isSpeculative: Bool = false,

@@ -19,6 +19,7 @@
 public final class DataLoader: DataLoading {
   private let session = TransferSession.shared
 
+  /// Makes a loader; its URLSession starts with the first transfer.
   public init() {}
 
   deinit { session.cancelAll(of: ObjectIdentifier(self)) }

@@ -29,6 +29,7 @@ public protocol DataTask: Sendable {
 /// error status (404, 503) comes as a `response`, whose fields say when to try again, and then as
 /// `failed(.status)`.
 public enum DataEvent: Sendable {
+  /// The head of the answer, before any bytes.
   case response(ResponseHead)
   /// The next piece of the body.
   case data(Data)

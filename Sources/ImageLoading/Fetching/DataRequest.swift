@@ -14,19 +14,22 @@ public struct DataRequest: Hashable, Sendable {
     case from(offset: Int, ifMatching: Validators)
   }
 
+  /// Where the bytes are: an `http` or `https` URL.
   public var url: URL
   /// Its `maxBytes` bound what comes now, together with the offset; its `timeout` is to be kept.
   public var limits: ImageLimits
+  /// What makes the server send less than everything; `.none` by default.
   public var condition: Condition
   /// Header fields of the caller's own, to be sent to the origin (scheme, host and port) of `url` and to no other.
   ///
-  /// None by default. The pipeline has checked them. They may be secrets, which nobody writes down.
+  /// None by default. The pipeline has checked them. They may be secrets and are never written down.
   public var headers: [String: String] {
     get { ownHeaders.fields }
     set { ownHeaders = RequestHeaders(newValue) }
   }
   private(set) var ownHeaders: RequestHeaders
 
+  /// Makes a request for a whole body, unless a condition says otherwise.
   public init(
     url: URL, limits: ImageLimits = ImageLimits(), condition: Condition = .none,
     headers: [String: String] = [:]

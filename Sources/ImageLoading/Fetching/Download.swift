@@ -157,6 +157,7 @@ public struct ImageProgress: Hashable, Sendable {
   /// The size of the whole, once it is known.
   public let expectedBytes: Int?
 
+  /// Makes a progress of known values.
   public init(receivedBytes: Int, expectedBytes: Int?) {
     self.receivedBytes = receivedBytes
     self.expectedBytes = expectedBytes

@@ -8,6 +8,7 @@ public struct ResponseHead: Hashable, Sendable {
   /// The announced length of this body, in bytes, if it was announced.
   public let expectedBytes: Int?
 
+  /// The header fields, by name without regard to case.
   public let fields: HeaderFields
 
   /// Whether its connection carries many answers at a time, as HTTP/2 has it: false by default.
@@ -15,6 +16,7 @@ public struct ResponseHead: Hashable, Sendable {
   /// Then more loads of what is on screen may be under way than there are connections.
   public let isMultiplexed: Bool
 
+  /// Makes a head, as a loader of your own reports it.
   public init(
     status: Int, expectedBytes: Int? = nil, fields: HeaderFields = HeaderFields(),
     isMultiplexed: Bool = false

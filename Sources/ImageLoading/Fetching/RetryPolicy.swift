@@ -16,9 +16,10 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// The longest that a server may have us wait: 60 seconds by default.
   ///
-  /// Where it asks for more there is no other attempt: whoever looks at the picture has gone on.
+  /// Where it asks for more there is no other attempt: by then the person looks at other pictures.
   public var maxRetryAfter: Duration
 
+  /// Makes a policy; without arguments the pipeline's default.
   public init(
     maxAttempts: Int = 3, firstDelay: Duration = .milliseconds(500),
     maxDelay: Duration = .seconds(8), maxRetryAfter: Duration = .seconds(60)

@@ -46,5 +46,6 @@ public struct LoadStatistics: Hashable, Sendable {
   /// Why nothing is written to the disk cache any more, as a sentence; nil as long as all is well.
   public internal(set) var cacheProblem: String?
 
+  /// No loads yet.
   public init() {}
 }

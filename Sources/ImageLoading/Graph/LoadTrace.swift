@@ -5,10 +5,19 @@ import FoundationEssentials
 /// A stage that the load did not go through is nil. Where several loads shared a transfer, each has its
 /// times.
 public struct LoadTrace: Sendable {
+  /// Where the bytes of a picture came from.
   public enum Source: String, Sendable {
-    case memory, disk, network, local
+    /// Memory: there was nothing to fetch or decode.
+    case memory
+    /// The disk cache.
+    case disk
+    /// A server.
+    case network
+    /// A file or a `data` URL.
+    case local
   }
 
+  /// The URL of the request.
   public let url: URL
   /// Where the bytes or the picture were found; nil as long as nothing was.
   public internal(set) var source: Source?

@@ -42,6 +42,7 @@ public final class AnimatedImage: Sendable {
   /// Has a frame that is being decoded given up, and every later one refused: with `.cancelled`.
   public func stop() { hasStopped.store(true, ordering: .relaxed) }
 
+  /// Whether `stop` was called.
   public var isStopped: Bool { hasStopped.load(ordering: .relaxed) }
 
   /// Decodes the next frame on this thread; nil at the end of it all.
@@ -84,6 +85,7 @@ public final class AnimatedImage: Sendable {
 }
 
 extension ImagePipeline {
+  /// Receives a frame, nil after the last one, or the error.
   public typealias FrameCompletion = @Sendable (Result<AnimationFrame?, ImageError>) -> Void
 
   /// Decodes the next frame of an animation on a decode thread, where it has its turn among pictures.
@@ -91,8 +93,11 @@ extension ImagePipeline {
   /// Ask for the next one when this one is there, and show it when this one's time is over: so one
   /// frame waits at most, and an animation that is too much for the machine plays slower.
   ///
-  /// - Parameter completion: is called once, on the thread that other completions are called on: with nil
-  ///   after the last frame, with `.cancelled` if the animation was stopped.
+  /// - Parameters:
+  ///   - animation: the open file.
+  ///   - priority: its place among decodes; `.normal` by default.
+  ///   - completion: called once, on the thread of other completions. It receives nil after the last frame,
+  ///     and `.cancelled` if the animation was stopped.
   public func loadFrame(
     of animation: AnimatedImage, priority: ImagePriority = .normal,
     completion: @escaping FrameCompletion

@@ -48,6 +48,7 @@ extension ImagePipeline {
     /// For tests: everything that a pipeline decides by time follows it, except its one timer.
     var clock: @Sendable () -> LoadTime
 
+    /// Makes the default configuration: a cache in memory, none on disk.
     public init() {
       let start = SuspendingClock.now
       clock = {

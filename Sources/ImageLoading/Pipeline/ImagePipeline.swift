@@ -60,7 +60,10 @@ public final class ImagePipeline: Sendable {
   /// never from inside this call. If the task was cancelled before, it is called with `.cancelled`
   /// and nothing else, even if the picture had just arrived.
   ///
-  /// - Parameter update: told meanwhile, on the same thread; nil for who does not care.
+  /// - Parameters:
+  ///   - request: the picture, its size and how urgent it is.
+  ///   - update: receives progress and previews, on the same thread; nil for none.
+  ///   - completion: receives the picture or the error.
   @discardableResult
   public func loadImage(
     with request: ImageRequest, update: (@Sendable (ImageTask.Update) -> Void)? = nil,
@@ -69,7 +72,7 @@ public final class ImagePipeline: Sendable {
     loadImage(with: request, update: update) { result, _ in completion(result) }
   }
 
-  /// The same for who wants to know how the load went: its story comes with its end.
+  /// Starts to load a picture; its completion receives the trace of the load as well.
   @discardableResult
   public func loadImage(
     with request: ImageRequest, update: (@Sendable (ImageTask.Update) -> Void)? = nil,

@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// It may be used from any thread, and no call waits for anything. Letting go of it cancels nothing.
 public final class ImageTask: Sendable {
+  /// Receives the picture or the error, once.
   public typealias Completion = @Sendable (Result<PixelImage, ImageError>) -> Void
   /// Is told the story of the load as well.
   public typealias TracedCompletion = @Sendable (Result<PixelImage, ImageError>, LoadTrace) -> Void

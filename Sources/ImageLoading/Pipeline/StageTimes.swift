@@ -11,6 +11,7 @@ public struct StageTimes: Hashable, Sendable {
   /// The processors.
   public internal(set) var process = StageSummary()
 
+  /// No samples yet.
   public init() {}
 }
 
@@ -18,10 +19,14 @@ public struct StageTimes: Hashable, Sendable {
 public struct StageSummary: Hashable, Sendable {
   /// Of all loads, not only the latest.
   public internal(set) var count = 0
+  /// The median of the latest samples.
   public internal(set) var p50 = Duration.zero
+  /// Nine of ten of the latest samples took no longer.
   public internal(set) var p90 = Duration.zero
+  /// The longest of all samples.
   public internal(set) var max = Duration.zero
 
+  /// No samples yet.
   public init() {}
 }
 

@@ -21,6 +21,7 @@ public final class ImagePrefetcher: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
+  ///   - pipeline: loads and keeps the pictures.
   ///   - destination: `.memory` by default.
   ///   - priority: of everything it loads, whatever the requests say; `.low` by default.
   public init(
@@ -213,7 +214,9 @@ extension ImagePrefetcher {
 public struct PrefetchReport: Sendable {
   /// A request that was not loaded: stopped ones have the error `.cancelled`.
   public struct Failure: Sendable {
+    /// The request that failed.
     public let request: ImageRequest
+    /// Why it failed.
     public let error: ImageError
   }
 
@@ -221,7 +224,9 @@ public struct PrefetchReport: Sendable {
   public internal(set) var loaded: [ImageRequest] = []
   /// Nothing had to be done for these.
   public internal(set) var alreadyInMemory: [ImageRequest] = []
+  /// The requests that failed, each with its error.
   public internal(set) var failed: [Failure] = []
 
+  /// An empty report.
   public init() {}
 }

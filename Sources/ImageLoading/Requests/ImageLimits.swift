@@ -22,6 +22,7 @@ public struct ImageLimits: Hashable, Sendable {
   /// byte now and then, for ever, is not. 0 waits for that too.
   public var minimumBytesPerSecond: Int
 
+  /// Makes limits; each argument has its default.
   public init(
     maxBytes: Int = 64 << 20, maxPixels: Int = 64 << 20, timeout: Duration = .seconds(15),
     minimumBytesPerSecond: Int = 128

@@ -94,6 +94,7 @@ public struct ImageRequest: Sendable {
   }
   private(set) var ownHeaders: RequestHeaders
 
+  /// Makes a request; only the URL and the size have no default.
   public init(
     url: URL, targetSize: PixelSize, contentMode: ContentMode = .fit,
     pixelAspect: PixelAspect = .square, processors: [any ImageProcessing] = [],
@@ -190,7 +191,16 @@ public enum PreviewPolicy: Hashable, Sendable {
 
 /// How urgently a picture is wanted, compared with the others.
 public enum ImagePriority: Int, Comparable, CaseIterable, Sendable {
-  case veryLow, low, normal, high, veryHigh
+  /// Speculation that may never be shown.
+  case veryLow
+  /// Prefetching, by default.
+  case low
+  /// The default.
+  case normal
+  /// What is partly on screen, for instance.
+  case high
+  /// What the person waits for.
+  case veryHigh
 
   public static func < (first: ImagePriority, second: ImagePriority) -> Bool {
     first.rawValue < second.rawValue

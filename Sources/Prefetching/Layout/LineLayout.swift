@@ -11,7 +11,12 @@
 /// ```
 public struct LineLayout: Hashable, Sendable {
   /// The way the content scrolls.
-  public enum Axis: Hashable, Sendable { case vertical, horizontal }
+  public enum Axis: Hashable, Sendable {
+    /// Lines are rows of tiles, and content scrolls up and down.
+    case vertical
+    /// Lines are columns of tiles, and content scrolls left and right.
+    case horizontal
+  }
 
   /// The number of items; at least 0.
   public let itemCount: Int
