@@ -1,16 +1,16 @@
-/// What a memory cache holds, and what has to go for what: pure.
+/// What a memory cache holds, and which entries it drops first: a pure value.
 ///
-/// Entries that were looked up have been *seen*; speculative ones are *unseen*, on probation, until they
-/// are. Three quarters of the limit are kept for the seen, one for the unseen; either may use what the
-/// other leaves free, and gives it back as soon as the other wants it. So prefetching cannot push out
-/// what was seen, however much of it there is, and always has some room.
+/// A look-up makes an entry *seen*; until then a speculative entry is *unseen*, on probation. The
+/// seen may have three quarters of the limit, and the unseen one quarter. Either may use what the
+/// other leaves free, and gives it back as soon as the other wants it. So prefetching, however much
+/// there is of it, cannot push out what was seen, and it always has some room.
 ///
-/// The seen go in the order of their last use. The unseen do not: prefetching goes from near to far, so
-/// that the oldest is what will be shown next, unless it is so old that the viewport has gone elsewhere.
-/// Where unseen ones have to go, the oldest does if it is stale, and otherwise the newest: a newcomer that
-/// finds no room is not kept.
+/// The seen go in the order of their last use. The unseen do not: prefetching goes from near to
+/// far. So the oldest is the next on screen, unless it is so old that the viewport has gone
+/// elsewhere. Where unseen entries must go, the oldest goes if it is stale, and otherwise the
+/// newest: a newcomer that finds no room is not kept.
 ///
-/// - Complexity: O(1) for every call, what is dropped counted with what was inserted.
+/// - Complexity: O(1) for every call, if each dropped entry counts with its insertion.
 package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// What is gone, for the caller to release.
   package struct Dropped: Sendable {
@@ -35,9 +35,9 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     var extent: CacheExtent { CacheExtent(bytes: cost, entries: 1) }
   }
 
-  /// How old an unseen entry has to be to make room for newer ones.
+  /// The age from which an unseen entry makes room for newer ones.
   ///
-  /// Whoever scrolls comes to what was prefetched within a few seconds, or has turned round.
+  /// A user who scrolls reaches prefetched pictures within a few seconds, or has turned around.
   static var staleAge: Duration { .seconds(30) }
 
   /// No entry may take more than this part of the limit: it would push out many others.
@@ -57,7 +57,8 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
   package init(limit: CacheExtent) { self.limit = limit }
 
-  /// What it holds, expired entries included that nobody has looked up since; never over the limit.
+  /// The size of all its entries, including expired ones that no one has looked up since; never
+  /// over the limit.
   package var extent: CacheExtent { seen + unseen }
 
   /// A value that has not expired; that is no use of it.

@@ -78,11 +78,11 @@ public final class ImageCache: Sendable {
     self.readMemory = readMemory
   }
 
-  /// Called when pictures are gone that were loaded ahead and that nobody has looked up: pushed out,
-  /// expired, removed, or not kept in the first place.
+  /// Called when the cache drops pictures that were loaded ahead and never looked up.
   ///
-  /// On whichever thread made the cache drop them, once that is free for others again; it should not
-  /// hold it up.
+  /// It drops them because they were pushed out, expired, removed, or not kept in the first place.
+  /// The call comes on the thread that made the cache drop them, once that thread holds no lock of
+  /// the cache. It should not hold that thread up.
   public var didDropUnseen: (@Sendable ([ImageKey]) -> Void)? {
     get { state.withLock { $0.didDropUnseen } }
     set { state.withLock { $0.didDropUnseen = newValue } }
@@ -118,9 +118,9 @@ extension ImageCache {
     }
   }
 
-  /// What `image(for:)` would find; that counts neither as a use nor as having seen it.
+  /// Returns what `image(for:)` would find, without counting as a use or as having seen it.
   ///
-  /// It is for whoever loads ahead.
+  /// It is for code that loads ahead.
   public func peek(for request: ImageRequest) -> PixelImage? {
     if request.cachePolicy == .reload { return nil }
     let now = now()
@@ -130,12 +130,13 @@ extension ImageCache {
     }
   }
 
-  /// A picture of the request's URL that was made for another size, or rendered in another way, to be
-  /// shown until the right one is there.
+  /// Returns a stand-in for a picture: another of the same URL, in another size or rendered in
+  /// another way.
   ///
-  /// It is the smallest that has as many pixels as are shown, or, where none has, the largest. Its pixels
-  /// are as decoded, or as the request's processors make them; it is fitted as the request says. Finding
-  /// it is no more a use than `peek(for:)` is.
+  /// Show it until the right picture is there. It is the smallest with as many pixels as are shown
+  /// or, if no picture has that many, the largest. Its pixels are as decoded, or as the request's
+  /// processors make them; it is fitted as the request says. Finding it counts no more as a use
+  /// than `peek(for:)` does.
   ///
   /// - Complexity: O(entries of that URL).
   public func preview(for request: ImageRequest) -> ImagePreview? {
@@ -225,10 +226,10 @@ extension ImageCache {
     set { state.withLock { $0.segments.timeToLive = newValue } }
   }
 
-  /// The bytes that its entries take, expired ones included that nobody has looked up since.
+  /// The bytes that its entries take, including expired ones that no one has looked up since.
   public var costBytes: Int { state.withLock { $0.segments.extent.bytes } }
 
-  /// The number of its entries, expired ones included that nobody has looked up since.
+  /// The number of its entries, including expired ones that no one has looked up since.
   public var count: Int { state.withLock { $0.segments.extent.entries } }
 
   /// The number of entries that `preview(for:)` knows: for tests, which see to it that it is `count`.

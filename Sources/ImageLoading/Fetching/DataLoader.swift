@@ -1,18 +1,19 @@
-/// Fetches over `http` and `https`, by URLSession.
+/// Fetches over `http` and `https` through URLSession.
 ///
-/// Redirects are followed by itself, at most five, never to another scheme, and without the
-/// credentials and header fields of one origin for another. What is not a picture, too large, too slow
-/// or no answer to what was asked ends early; the bytes of a body are passed on as they come and kept nowhere. There
-/// is no cache, no cookie and no retry. Whoever starts more transfers than a server should see at a
-/// time has a queue in front, as the pipeline has: here nothing waits.
+/// It follows redirects itself: at most five, never to another scheme, and never with the
+/// credentials and header fields of one origin for another. A transfer ends early if it brings no
+/// picture, is too large or too slow, or does not answer the request. The loader passes the bytes
+/// of a body on as they come and keeps them nowhere. It has no cache, no cookies and no retries. It
+/// starts every transfer at once: to limit how many a server sees at a time, put a queue in front,
+/// as the pipeline does.
 ///
-/// Where a redirect leads to another origin, of a condition only an entity tag goes with it. Two
-/// servers may well have files of the same date, and a rest that came from elsewhere is never put
-/// behind a beginning: asked for it, the other origin sends all.
+/// Where a redirect leads to another origin, only the entity tag of a condition goes with it. Two
+/// servers may well have files of the same date. The loader never puts the rest of one origin's
+/// body behind the beginning of another's: asked for the rest, the other origin sends all.
 ///
-/// No answer ends the process: libcurl moves the bytes, behind a `URLProtocol` of `CurlTransport`. Headers
-/// are bounded, bodies are not unpacked, and a consumer who is behind has no more of a body received. Proxies
-/// and authorities are those that the environment names, as for curl(1).
+/// No answer ends the process: libcurl moves the bytes, behind a `URLProtocol` of `CurlTransport`.
+/// Headers are bounded, and bodies are not unpacked. While a consumer is behind, no more of its
+/// body is received. The environment names proxies and authorities, as for curl(1).
 ///
 /// All loaders share one URLSession, which starts with the first transfer. A loader that goes away
 /// cancels its own transfers.

@@ -8,9 +8,9 @@ public protocol DataLoading: Sendable {
   /// Starts to fetch, from any thread, and returns without waiting for anything.
   ///
   /// - Parameters:
-  ///   - request: which bytes, and under which condition; its limits are to be kept.
-  ///   - receive: called with one event after the other, on any thread, never from inside this call.
-  ///     The last one is `.finished` or `.failed`; after a cancel that came in time it is
+  ///   - request: which bytes, and under which condition; the loader keeps to its limits.
+  ///   - receive: called with one event after the other, on any thread, never from inside this
+  ///     call. The last one is `.finished` or `.failed`; after a cancel that came in time it is
   ///     `.failed(.cancelled)`.
   func loadData(
     for request: DataRequest, receive: @escaping @Sendable (DataEvent) -> Void

@@ -16,7 +16,10 @@ public struct DataRequest: Hashable, Sendable {
 
   /// Where the bytes are: an `http` or `https` URL.
   public var url: URL
-  /// Its `maxBytes` bound what comes now, together with the offset; its `timeout` is to be kept.
+  /// The limits of the transfer.
+  ///
+  /// Their `maxBytes` bound the offset and what comes now, together; the loader keeps to their
+  /// `timeout`.
   public var limits: ImageLimits
   /// What makes the server send less than everything; `.none` by default.
   public var condition: Condition

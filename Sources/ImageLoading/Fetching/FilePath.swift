@@ -16,7 +16,7 @@ struct FilePath {
 
   /// Opens the file for reading; the caller closes the descriptor.
   ///
-  /// It does not block: opening a pipe would otherwise wait for somebody to write into it.
+  /// It does not block: opening a pipe would otherwise wait for a writer.
   func open() throws(ImageError) -> Int32 {
     let path = bytes.map { CChar(bitPattern: $0) } + [0]
     let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)

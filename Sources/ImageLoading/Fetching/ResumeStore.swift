@@ -51,11 +51,11 @@ struct PartialDownload: Hashable, Sendable {
   /// The size of the whole, if it was announced.
   let totalBytes: Int?
 
-  /// Keeps what has come of a body, if a rest can be asked for and be recognised.
+  /// Keeps what has come of a body, if a server can send the rest and the loader can recognize it.
   ///
   /// - Parameters:
-  ///   - bytes: all that there is of the body.
-  ///   - head: that of the last response which brought some of it.
+  ///   - bytes: all bytes of the body that have come.
+  ///   - head: the head of the last response that brought some of it.
   init?(_ bytes: Data, of totalBytes: Int?, _ head: ResponseHead) {
     guard head.status == 200 || head.status == 206, head.contentEncoding == nil, !bytes.isEmpty,
       bytes.count < totalBytes ?? .max,

@@ -54,7 +54,7 @@ struct Transfer: Sendable {
   /// When it may have to be given up.
   var nextLook: TransferPace.Instant { pace.nextLook }
 
-  /// Why it is to be given up now, if so.
+  /// Returns why the transfer must end now; nil if it may go on.
   mutating func failure(at now: TransferPace.Instant) -> ImageError? { pace.failure(at: now) }
 
   /// Takes the head of the response; fails if what follows is not worth receiving.
@@ -112,7 +112,7 @@ struct Transfer: Sendable {
 extension URLRequest {
   /// Asks for a picture, in a format that can be decoded, uncompressed.
   init(_ transfer: Transfer) {
-    // The sweep keeps the time; this is behind it in case of need, in whole seconds because
+    // The sweep keeps the time; this is the safety net behind it. It is in whole seconds because
     // URLSession cuts the rest off, and fires at once for less than one.
     let seconds = min(max(0, transfer.limits.timeout.components.seconds), 86_400)
     self.init(

@@ -27,9 +27,10 @@ struct TransferPace: Sendable {
   /// Before that it is not given up; what comes until then only puts it off.
   var nextLook: Instant { min(lastByte, window?.start ?? lastByte) + limits.timeout }
 
-  /// Why the transfer is to be given up now, if so.
+  /// Returns why the transfer must end now; nil if it may go on.
   ///
-  /// Asked less than once a `timeout` it judges longer stretches than that; it is never stricter.
+  /// If called less than once a `timeout`, it judges longer stretches than that; it is never
+  /// stricter.
   mutating func failure(at now: Instant) -> ImageError? {
     if now - lastByte >= limits.timeout { return .timedOut(after: limits.timeout) }
     guard let window, now - window.start >= limits.timeout else { return nil }

@@ -8,7 +8,7 @@ import FoundationNetworking
 /// `HTTPURLResponse` has no fields here: rewriting their names took a fifth of the processor time of a small
 /// transfer, and a challenge among them would have URLSession answer it.
 ///
-/// `@unchecked Sendable` is safe, as of its superclass: nothing changes after initialisation.
+/// `@unchecked Sendable` is safe, as for its superclass: nothing changes after initialization.
 final class TransferResponse: HTTPURLResponse, @unchecked Sendable {
   let head: HTTPHead
   /// Is told what of the body has been consumed.

@@ -5,16 +5,17 @@ import Synchronization
 
 /// The process's one URLSession and its transfers, in the form that works on Linux.
 ///
-/// - `TransferProtocol` moves the bytes: an answer can end the process by FoundationNetworking's own.
+/// - `TransferProtocol` moves the bytes: with FoundationNetworking's own, an answer can end the
+///   process.
 /// - No URLCache: its look-ups race with cancellation, and lose.
-/// - Every `resume`, `cancel` and delegate call happens on the serial queue `net`. The first two wait
-///   for URLSession's own queue, so that no caller's thread makes them.
-/// - The end of a redirect's task is about nobody: the transfer has a new task by then.
-/// - A transfer leaves the table before its task is cancelled: whatever the task still says is then
-///   about nobody.
+/// - Every `resume`, `cancel` and delegate call happens on the serial queue `net`. The first two
+///   wait for URLSession's own queue, so that no caller's thread makes them.
+/// - The end of a redirect's task concerns no transfer: the transfer has a new task by then.
+/// - A transfer leaves the table before its task is canceled: later messages of that task find no
+///   transfer.
 ///
-/// `@unchecked Sendable` is safe: the variables are touched on `net` alone, which is serial and also
-/// under the delegate queue.
+/// `@unchecked Sendable` is safe: only `net` touches the variables, and it is serial and also under
+/// the delegate queue.
 final class TransferSession: NSObject, @unchecked Sendable {
   /// One for all: a second one would wait on the same queue of URLSession's.
   static let shared = TransferSession()
@@ -62,7 +63,7 @@ extension TransferSession {
 
   /// Cancels what a loader has in flight.
   ///
-  /// Whoever gets its identity next starts after this, because `net` keeps the order.
+  /// The next loader with its identity starts after this, because `net` keeps the order.
   func cancelAll(of loader: ObjectIdentifier) {
     net.async {
       for (id, _) in self.transfers.filter({ $0.value.ticket.loader == loader }) {

@@ -1,9 +1,10 @@
-/// Who waits for a piece of work, and how urgent that makes it: as urgent as its most urgent member.
+/// The members that wait for a piece of work, which is as urgent as the most urgent of them.
 ///
-/// Members come, leave and change their minds; none of that ever lowers the work below what a
+/// Members come, leave and change their minds. No such change lowers the work below what a
 /// remaining member asks for.
 ///
-/// - Complexity: O(1), except where the most urgent of many members of different urgency leaves: O(members).
+/// - Complexity: O(1), except where the most urgent of many members of different urgency leaves:
+///   O(members).
 struct Audience<Member: Hashable> {
   private var urgencies: [Member: Urgency] = [:]
 

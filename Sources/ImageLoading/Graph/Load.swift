@@ -27,8 +27,9 @@ struct Load: Sendable {
   var standIn = StandInState.untried
   /// How many tasks are in the audience: with one, it counts as a request.
   var taskCount = 0
-  /// How likely somebody will come back to it: the highest of what was said by those who have left since
-  /// the last one joined; nil where none of them said anything of use.
+  /// How likely a caller is to come back to it; nil if no one has said anything of use.
+  ///
+  /// It is the highest chance of those who have left since the last one joined.
   var chanceOfReturn: Double?
   var trace: LoadTrace
   /// What the disk cache had, while a server is asked whether it is still right.
@@ -44,7 +45,7 @@ struct Load: Sendable {
     audience.set(urgency, for: member)
   }
 
-  /// Notes what was said by somebody who leaves.
+  /// Notes the chance that a leaving caller gave.
   mutating func note(chanceOfReturn chance: Double) {
     chanceOfReturn = max(chance.asChance, chanceOfReturn ?? 0)
   }

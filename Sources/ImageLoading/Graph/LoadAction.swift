@@ -66,7 +66,7 @@ struct StandInWork: Sendable {
 
   let request: ImageRequest
   var stage = Stage.look
-  /// All there is of the file; nil for one that is to be read.
+  /// All bytes of the file; nil for one that must still be read.
   let bytes: Data?
   /// Whether anything counts that comes much sooner than the picture.
   let isHurried: Bool

@@ -1,12 +1,13 @@
 import DiskCache
 import FoundationEssentials
 
-/// What nobody wants any more: stopped, or finished because fetching it again would cost more.
+/// Loads that no task wants any more: stopped, or finished because fetching again would cost more.
 ///
-/// What is finished is kept: the bytes in the disk cache, or, where there is none for them, the picture in memory.
-/// In the first case the transfer goes on alone, in the second all that leads to the picture.
+/// The result of a finished load is kept: the bytes in the disk cache or, where there is none for
+/// them, the picture in memory. In the first case the transfer goes on alone. In the second case
+/// all loads go on that lead to the picture.
 extension LoadGraph {
-  /// Whether a load that nobody waits for goes on, without urgency; if not, it is to be stopped.
+  /// Whether a load that no task waits for goes on, without urgency; if not, it must stop.
   mutating func goesOn(_ load: Load) -> Bool {
     if load.isTransferring {
       let isKept = mayBeStored(load.id)

@@ -93,10 +93,10 @@ extension LoadGraph {
     finish(id, result.map(LoadOutput.picture))
   }
 
-  /// Keeps a picture in memory, unless everybody who waits for it wants it for once.
+  /// Keeps a picture in memory, unless every task that waits for it wants it only once.
   ///
-  /// What only processors wait for is kept on probation: another processor may be chosen. So is what nobody
-  /// waits for any more: it was finished to be kept.
+  /// A picture that only processors wait for is kept on probation: the user may choose another
+  /// processor. So is a picture that no task waits for any more: its load was finished to keep it.
   private mutating func remember(_ image: PixelImage, of load: Load, _ request: ImageRequest) {
     if load.audience.isEmpty {
       return actions.append(.cache(.remember(request, image, isSpeculative: true)))

@@ -30,10 +30,10 @@ extension LoadGraph {
 // MARK: - Coarse pictures
 
 extension LoadGraph {
-  /// Has what has come so far decoded, where that gives something to look at.
+  /// Starts to decode what has come so far, where that gives something to look at.
   ///
-  /// One preview of a transfer is decoded at a time, after all whole pictures of its priority's level:
-  /// whoever comes too late is simply not made.
+  /// One preview of a transfer is decoded at a time, after all whole pictures of its priority's
+  /// level: a preview that comes too late is simply not made.
   mutating func preview(_ id: LoadID) {
     guard let download = transfers[id]?.download, let load = loads.known(id),
       load.previews.job == nil, !load.urgency.priority.isSpeculative,

@@ -13,7 +13,7 @@ extension LoadGraph {
     actions.append(.report(.deliver(task.id, .success(.picture(image)), trace)))
   }
 
-  /// A task ends without any load: it is unusable, or was cancelled before it got here.
+  /// Ends a task without any load: it is unusable, or was canceled before it got here.
   mutating func refuse(_ task: TaskClaim, _ error: ImageError) {
     counters.requested += 1
     let result = Result<LoadOutput, ImageError>.failure(error)
@@ -51,9 +51,10 @@ extension LoadGraph {
     tellProgress(to: task)
   }
 
-  /// A task has been cancelled: the load stops if it was the last one.
+  /// Removes a canceled task: its load stops if it was the last one.
   ///
-  /// - Parameter chanceOfReturn: that its caller will want it again; nil where that was not said.
+  /// - Parameter chanceOfReturn: how likely its caller is to want it again; nil if the caller did
+  ///   not say.
   mutating func leave(_ task: TaskID, chanceOfReturn: Double? = nil) {
     guard let (claim, id) = loads.forget(task), let load = loads.known(id) else { return }
     let result = Result<LoadOutput, ImageError>.failure(.cancelled)
@@ -79,12 +80,12 @@ extension LoadGraph {
     setUrgency(urgency, of: .task(task), on: id)
   }
 
-  /// Every task is cancelled.
+  /// Cancels every task.
   mutating func leaveAll() {
     for task in loads.tasks { leave(task) }
   }
 
-  /// Every task is cancelled, and every later one refused.
+  /// Cancels every task, and refuses every later one.
   mutating func invalidate() {
     isInvalidated = true
     leaveAll()

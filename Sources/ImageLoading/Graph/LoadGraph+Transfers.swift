@@ -31,7 +31,7 @@ extension LoadGraph {
     hear()
   }
 
-  /// When `wake` is to be called; nil if nothing sleeps.
+  /// When to call `wake`; nil if nothing sleeps.
   var nextWake: Duration? { transfers.nextWake }
 
   /// Queues the transfers whose time has come.

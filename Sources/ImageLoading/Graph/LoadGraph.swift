@@ -1,15 +1,17 @@
 import FoundationEssentials
 import Raster
 
-/// All that is on its way, who waits for what, and what is to be done next.
+/// All loads that are under way, what waits for each, and what comes next.
 ///
-/// A pure value: what happens is told to it, what is to be done is taken from it, and time is what it
-/// was last told. It knows tasks by their identities. A batch of events is a turn, and `endTurn` comes after it: so a
-/// load that was started and cancelled within two turns costs no transfer, and the most urgent of a turn starts first.
+/// It is a pure value: it takes events, gives out actions, and reads no clock; its time is the last
+/// one it was given. It knows tasks by their identities. A batch of events is a turn, and `endTurn`
+/// comes after it. So a load that was started and canceled within two turns costs no transfer, and
+/// the most urgent of a turn starts first.
 ///
-/// This file has what all loads have in common: they are shared by equal keys, as urgent as whoever
-/// waits for them has it, stopped by the last one to leave. What tasks want is in `+Tasks`, the three
-/// kinds of loads are in `+Pictures`, `+Bytes` and `+Transfers`, what is wanted no more in `+Abandoned`.
+/// This file has what all loads have in common. Equal keys share a load, its waiters set its
+/// urgency, and it stops when the last of them leaves. `+Tasks` has what tasks want, and
+/// `+Abandoned` what they want no more. `+Pictures`, `+Bytes` and `+Transfers` have the three kinds
+/// of loads.
 struct LoadGraph: Sendable {
   /// What does not change.
   struct Setup: Sendable {
@@ -54,7 +56,7 @@ struct LoadGraph: Sendable {
     return statistics
   }
 
-  /// What is to be done now, in order; it is taken once.
+  /// Takes the actions that are due now, in order; each is taken once.
   mutating func takeActions() -> [LoadAction] { exchange(&actions, with: []) }
 
   /// Whether what a server gives may come from the disk cache, and go into it.

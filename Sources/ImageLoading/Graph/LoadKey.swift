@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Raster
 
-/// Names one load among all that there ever were, so that a late answer is recognised.
+/// Names one load among all that there ever were, so that the graph recognizes a late answer.
 typealias LoadID = UInt64
 
 /// What a load brings; equal keys share one load.
 ///
-/// A picture with processors is made of the same picture with one processor less, a picture without any
-/// of bytes, and bytes come from the disk cache or a transfer: each is a load of its own, which others
-/// may share.
+/// A picture with processors comes from the same picture with one processor less. A picture without
+/// processors comes from bytes, and bytes come from the disk cache or a transfer. Each of them is a
+/// load of its own, which others may share.
 enum LoadKey: Hashable, Sendable {
   case picture(ImageRequest)
   case bytes(BytesKey)

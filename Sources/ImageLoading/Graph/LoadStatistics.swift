@@ -9,7 +9,7 @@ public struct LoadStatistics: Hashable, Sendable {
   public internal(set) var memoryHits = 0
   /// Requests that ended with a picture from elsewhere.
   public internal(set) var loaded = 0
-  /// Requests that ended in an error other than being cancelled.
+  /// Requests that ended in an error other than cancellation.
   public internal(set) var failed = 0
   /// Requests given up by the last who waited for them, before they were ready.
   public internal(set) var cancelled = 0
@@ -22,7 +22,7 @@ public struct LoadStatistics: Hashable, Sendable {
   public internal(set) var resumed = 0
   /// Attempts after a failed one.
   public internal(set) var retries = 0
-  /// Transfers that came to their end although nobody waited for them any more.
+  /// Transfers that came to their end although no request waited for them any more.
   public internal(set) var finishedAfterCancel = 0
   /// Answers from the disk cache.
   public internal(set) var diskHits = 0

@@ -1,7 +1,7 @@
-/// The loads of a graph, and who waits for which.
+/// The loads of a graph, and what waits for which.
 ///
-/// Equal keys name one load. A load that has to be there and is not is a mistake of the graph's: it is a trap
-/// in debug builds, with the name of what has happened.
+/// Equal keys name one load. If a load is missing that must be there, the graph has made a mistake:
+/// debug builds trap, and give the name of the event.
 struct LoadTable: Sendable {
   private var loads: [LoadID: Load] = [:]
   private var ids: [LoadKey: LoadID] = [:]
@@ -14,14 +14,14 @@ struct LoadTable: Sendable {
 
   subscript(key: LoadKey) -> LoadID? { ids[key] }
 
-  /// A load that has to be there.
+  /// Returns a load that must be there.
   func known(_ id: LoadID, _ event: StaticString = #function) -> Load? {
     let load = loads[id]
     assert(load != nil, "\(event): there is no load \(id)")
     return load
   }
 
-  /// Changes a load that has to be there.
+  /// Changes a load that must be there.
   mutating func change(
     _ id: LoadID, _ event: StaticString = #function, _ change: (inout Load) -> Void
   ) {

@@ -23,7 +23,7 @@ public struct LoadTrace: Sendable {
   public internal(set) var source: Source?
   /// Why there is no picture; nil where there is one.
   public internal(set) var error: ImageError?
-  /// The size of the file or body; of a load that was cancelled, what had come for it alone.
+  /// The size of the file or body; for a canceled load, the bytes that had come for it alone.
   public internal(set) var bytes = 0
   /// Attempts after the first one.
   public internal(set) var retries = 0

@@ -41,14 +41,14 @@ struct TransferTable: Sendable {
   /// What has become of transfers since this was called last.
   mutating func takeNews() -> [News] { exchange(&news, with: []) }
 
-  /// A transfer that has to be there: where it is not, the table has lost track of it.
+  /// Returns a transfer that must be there: if it is missing, the table has lost track of it.
   private func known(_ id: LoadID, _ event: StaticString = #function) -> TransferState? {
     let state = states[id]
     assert(state != nil, "\(event): there is no transfer \(id)")
     return state
   }
 
-  /// Changes a transfer that has to be there.
+  /// Changes a transfer that must be there.
   private mutating func change(
     _ id: LoadID, _ event: StaticString = #function, _ change: (inout TransferState) -> Void
   ) {
@@ -269,7 +269,7 @@ extension TransferTable {
 // MARK: - Trying again
 
 extension TransferTable {
-  /// When `wake` is to be called; nil if nothing sleeps.
+  /// When to call `wake`; nil if nothing sleeps.
   var nextWake: Duration? { sleeping.first?.rank }
 
   /// Queues the transfers whose time has come.
@@ -288,7 +288,7 @@ extension TransferTable {
   private mutating func tryAgain(_ id: LoadID, at now: Duration) {
     guard let state = known(id) else { return }
     change(id) { $0.phase = .queued }
-    // Whoever wanted it on screen has left meanwhile.
+    // Every request that wanted it on screen has left meanwhile.
     if state.urgency.priority.isSpeculative { return end(id, .failure(state.lastError), at: now) }
     counters.retries += 1
     change(id) { $0.times.retries += 1 }

@@ -2,7 +2,7 @@ import Raster
 import Synchronization
 
 extension ImagePipeline {
-  /// Loads a picture; cancelling the surrounding `Task` cancels the load.
+  /// Loads a picture; canceling the surrounding `Task` cancels the load.
   public func image(for request: ImageRequest) async throws(ImageError) -> PixelImage {
     // A pipeline that is not held elsewhere lives until the picture is there.
     defer { withExtendedLifetime(self) {} }
@@ -18,7 +18,7 @@ extension ImagePipeline {
   }
 }
 
-/// A task that may be cancelled before it is there.
+/// Holds a task that a caller may cancel before the task is there.
 final class PendingClaim: Sendable {
   private let state = Mutex<(task: ImageTask?, isCancelled: Bool)>((nil, false))
 

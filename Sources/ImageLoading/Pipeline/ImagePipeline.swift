@@ -1,15 +1,16 @@
 import FoundationEssentials
 import Raster
 
-/// From a request to pixels: memory, disk, network and files, each picture fetched and decoded once.
+/// Loads pictures from memory, disk, network and files, and fetches and decodes each of them once.
 ///
-/// Equal requests share one load, requests for two sizes of one URL share the transfer, requests with
-/// different processors share the decoded picture. What is on screen goes before what may come, and a
-/// load stops when the last who waits for it gives up. It may be used from any thread: no call waits
-/// for the network, a file or a decoder, and each costs microseconds.
+/// Equal requests share one load, requests for two sizes of one URL share the transfer, and
+/// requests with different processors share the decoded picture. What is on screen goes before what
+/// may come. A load stops when the last caller that waits for it gives up. You may use a pipeline
+/// from any thread: no call waits for the network, a file or a decoder, and each costs
+/// microseconds.
 ///
-/// What was asked of a pipeline is finished although nobody holds the pipeline any more: it lives until
-/// the last completion has been called, and `cancelAll` makes that soon.
+/// A pipeline finishes its loads even when no one holds it any more: it lives until the last
+/// completion has been called. `cancelAll` makes that soon.
 public final class ImagePipeline: Sendable {
   let coordinator: LoadCoordinator
 
@@ -21,18 +22,19 @@ public final class ImagePipeline: Sendable {
   /// What it was made with.
   public var configuration: Configuration { coordinator.configuration }
 
-  /// The picture, if it is in memory: at once, without any load.
+  /// Returns the picture if it is in memory: at once, without any load.
   ///
-  /// That counts as showing it, so that a picture which was loaded ahead is no longer on probation;
-  /// except for a request that is itself speculation.
+  /// That counts as showing it, so that a picture which was loaded ahead is no longer on probation.
+  /// It does not count for a request that is itself speculation.
   public func cachedImage(for request: ImageRequest) -> PixelImage? {
     coordinator.cachedImage(for: request)
   }
 
-  /// A picture of the same URL and header fields in another size, if one is in memory: at once, without any load.
+  /// Returns a picture of the same URL and header fields in another size, if one is in memory: at
+  /// once, without any load.
   ///
-  /// It is to be shown until the right one is there. That does not count as showing it: it stays on
-  /// probation.
+  /// Show it until the right one is there. The call does not count as showing it: the picture stays
+  /// on probation.
   ///
   /// - Complexity: O(sizes of that URL in memory).
   public func cachedPreview(for request: ImageRequest) -> ImagePreview? {
@@ -56,9 +58,9 @@ public final class ImagePipeline: Sendable {
 
   /// Starts to load a picture, or joins the load of an equal one.
   ///
-  /// `completion` is called exactly once, on a thread of the pipeline's, which it should not hold up;
-  /// never from inside this call. If the task was cancelled before, it is called with `.cancelled`
-  /// and nothing else, even if the picture had just arrived.
+  /// `completion` is called exactly once, on a thread of the pipeline's, and never from inside this
+  /// call. It should not hold that thread up. If the task was canceled before, it is called with
+  /// `.cancelled` and nothing else, even if the picture had just arrived.
   ///
   /// - Parameters:
   ///   - request: the picture, its size and how urgent it is.

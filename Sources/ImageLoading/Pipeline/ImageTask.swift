@@ -2,9 +2,10 @@ import FoundationEssentials
 import Raster
 import Synchronization
 
-/// One caller's claim on a picture: made by a pipeline, to be cancelled or re-prioritised.
+/// One caller's claim on a picture: a pipeline makes it, and the caller cancels or reprioritizes
+/// it.
 ///
-/// It may be used from any thread, and no call waits for anything. Letting go of it cancels nothing.
+/// You may use it from any thread, and no call waits for anything. Releasing it cancels nothing.
 public final class ImageTask: Sendable {
   /// Receives the picture or the error, once.
   public typealias Completion = @Sendable (Result<PixelImage, ImageError>) -> Void
@@ -98,17 +99,19 @@ public final class ImageTask: Sendable {
 
   /// Gives the claim up: the completion is called with `.cancelled`, whatever arrives until then.
   ///
-  /// The load itself stops if nobody else waits for it and it is not worth finishing. A transfer that has
-  /// begun is, while speculation has a slot to spare, if what it still takes is less than what fetching it
-  /// again would take, times the chance that it will be. What then comes is kept in the disk cache;
-  /// without one it is decoded and kept in memory, as if it had been prefetched, unless bytes were asked
-  /// for, or a picture for once. Where several have given up, the highest chance counts.
+  /// The load itself stops if no other task waits for it and it is not worth finishing. Only a
+  /// transfer that has begun is worth finishing, and only while speculation has a slot to spare.
+  /// The time that it still takes must be less than the time of fetching it again, times the chance
+  /// of that. Its bytes are kept in the disk cache. Without a disk cache the picture is decoded and
+  /// kept in memory, as if it had been prefetched. That is not done if bytes
+  /// were asked for, or if the request is transient. Where several tasks have given up, the highest chance counts.
   ///
   /// Once the result has been delivered this does nothing, and neither does a second call.
   ///
-  /// - Parameter chanceOfReturn: that the same picture will be asked for again, from 0 to 1; what is not
-  ///   a number counts as 0. Nil, the default, says nothing: then only what goes into the disk cache is
-  ///   finished, and only if that takes less than the server needs to begin an answer.
+  /// - Parameter chanceOfReturn: how likely a new request for the same picture is, from 0 to 1;
+  ///   what is not a number counts as 0. Nil, the default, says nothing. Then only a transfer for
+  ///   the disk cache is finished, and only if that takes less than the server needs to begin an
+  ///   answer.
   public func cancel(chanceOfReturn: Double? = nil) {
     let coordinator = state.withLock { state -> LoadCoordinator? in
       guard let caller = state.caller, !state.isCancelled else { return nil }

@@ -5,12 +5,12 @@ import ImageDecoding
 import Raster
 import Synchronization
 
-/// Carries out what the graph of loads wants done, and tells it what became of it.
+/// Carries out the actions of the graph of loads, and reports their outcome to it.
 ///
-/// The graph lives on one thread. It is not that of the transfers: libcurl can hold that one for
-/// milliseconds, and pictures from files and memory do not wait for it. It is as nice as whoever loads
-/// the first picture, and tells callers what became of their loads; so no caller ever waits for a lock
-/// that a decoder holds.
+/// The graph lives on one thread. That is not the thread of the transfers: libcurl can hold that
+/// one for milliseconds, and pictures from files and memory do not wait for it. The graph's thread
+/// is as nice as the thread that loads the first picture. It also reports to callers what became of
+/// their loads, so no caller ever waits for a lock that a decoder holds.
 final class LoadCoordinator: Sendable {
   enum Message: Sendable {
     case start(ImageTask)
@@ -206,7 +206,7 @@ extension LoadCoordinator {
     return nil
   }
 
-  /// Does what the graph wants; adds what callers are to be told, for after the lock.
+  /// Does what the graph wants; adds the reports to callers, for after the lock.
   private func perform(_ state: inout State, _ reports: inout [Report]) {
     for action in state.graph.takeActions() {
       switch action {

@@ -33,7 +33,7 @@ struct LoadJobs: Sendable {
 
   init(_ configuration: ImagePipeline.Configuration) {
     self.configuration = configuration
-    // What a decoder of somebody else's makes may change without the bytes changing.
+    // The result of a caller's own decoder may change without the bytes changing.
     thumbnails =
       if let dataCache = configuration.dataCache, configuration.decoder is ImageDecoder {
         ThumbnailDecoder(decoder: configuration.decoder, cache: dataCache)

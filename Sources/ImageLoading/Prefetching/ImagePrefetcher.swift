@@ -46,12 +46,14 @@ public final class ImagePrefetcher: Sendable {
     }
   }
 
-  /// Called, on any thread, each time nothing is outstanding any more, whether it was loaded, found
-  /// or stopped; with what became of everything since the last time.
+  /// Called on any thread each time nothing is outstanding any more.
   ///
-  /// The requests of one `start` are in one report, however soon the first of them end.
-  /// A `start` without requests while nothing is outstanding calls it too; a `stop` that finds nothing
-  /// to stop does not.
+  /// The report says what became of everything since the last time, whether it was loaded, found or
+  /// stopped.
+  ///
+  /// The requests of one `start` are in one report, however soon the first of them end. A `start`
+  /// without requests while nothing is outstanding calls it too; a `stop` that finds nothing to
+  /// stop does not.
   public var didComplete: (@Sendable (PrefetchReport) -> Void)? {
     get { state.withLock { $0.didComplete } }
     set { state.withLock { $0.didComplete = newValue } }

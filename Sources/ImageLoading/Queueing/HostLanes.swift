@@ -1,9 +1,9 @@
 /// The lanes of all hosts: found by name once, by number from then on.
 ///
-/// A host that has no load keeps its lane, and with it what is known of the host, as long as there
-/// are not too many of them: names come from outside, and there is no end to them.
+/// A host that has no load keeps its lane, and with it what is known of the host. Idle lanes go
+/// only where there are too many of them: names come from outside, and there is no end to them.
 ///
-/// - Complexity: O(1) for every call, dropping idle lanes counted with the loads they had.
+/// - Complexity: O(1) for every call, if dropping an idle lane counts with the loads it had.
 struct HostLanes<ID: Hashable & Sendable>: Sendable {
   private var lanes: [HostLane<ID>] = []
   private var numbers: [String: Int] = [:]

@@ -1,7 +1,7 @@
-/// A binary min-heap whose elements can be found again: by the place that each was given.
+/// A binary min-heap that finds each element again by the place that the element was given.
 ///
-/// A place is a small number of the heap's own, so that nothing is hashed however often elements
-/// move; whoever knows elements by name keeps the places with the names.
+/// A place is a small number of the heap's own, so that nothing is hashed, however often elements
+/// move. A caller that knows elements by name keeps the places with the names.
 ///
 /// - Complexity: O(log n) for every change, O(1) for `first` and `count`.
 struct IndexedHeap<Element, Rank: Comparable> {

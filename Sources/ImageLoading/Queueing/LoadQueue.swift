@@ -1,19 +1,19 @@
 /// Decides which load starts next.
 ///
-/// The most urgent first; within one priority the one that is on screen sooner, then the one that
-/// came first. Three limits hold: the slots in total, the slots of one host, and the slots of
-/// speculation (everything below `.normal`). Speculation leaves one slot of either kind free, so that
-/// a picture on screen never waits for one that is not; and none starts while such a picture waits,
-/// for whichever slot. Where a host's connections carry many answers at a time, its slots do not limit what is
-/// on screen, and it counts for no more than them.
+/// The most urgent goes first; within one priority the one that is on screen sooner, then the one
+/// that came first. Three limits hold: the slots in total, the slots of one host, and the slots of
+/// speculation (everything below `.normal`). Speculation leaves one slot of either kind free, so
+/// that a picture on screen never waits for one that is not. No speculation starts while such a
+/// picture waits, for whichever slot. Some hosts' connections carry many answers at a time. The
+/// slots of such a host do not limit what is on screen, and it counts for no more than them.
 ///
-/// A pure value: it starts nothing itself and reads no clock.
+/// It is a pure value: it starts nothing itself and reads no clock.
 ///
 /// - Complexity: O(log n) for every call, `limits` aside.
 ///
-/// A load is looked up once by its identity, and by numbers from there, so that one that comes and goes
-/// without starting costs a fraction of a microsecond. The methods are specialised for targets that
-/// name their loads by numbers: unspecialised they take ten times as long.
+/// The queue looks a load up once by its identity, and by numbers from there. So a load that comes
+/// and goes without starting costs a fraction of a microsecond. The methods are specialized for
+/// targets that name their loads by numbers: unspecialized they take ten times as long.
 package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
   private struct Entry: Sendable {
     enum Stage: Sendable {
@@ -133,15 +133,16 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
 // MARK: - Giving up
 
 extension LoadQueue {
-  /// Nobody wants a load any more: decides whether it is worth stopping.
+  /// Decides whether a load that no caller wants any more is worth stopping.
   ///
-  /// A running load whose finishing is worth more than fetching it again, and for which speculation has
-  /// room, goes on as speculation. Whoever wants it again sets its priority.
+  /// A running load goes on as speculation if finishing it is worth more than fetching it again,
+  /// and speculation has room. A caller that wants it again sets its priority.
   ///
   /// - Parameters:
-  ///   - standing: how far its transfer has got; nil where that is unknown, or what comes of no use.
-  ///   - chanceOfReturn: that somebody will want it again, from 0 to 1; nil where nobody says. See
-  ///     ``TransferStanding/isWorthFinishing(chanceOfReturn:from:)``.
+  ///   - standing: how far its transfer has got; nil where that is unknown, or its result of no
+  ///     use.
+  ///   - chanceOfReturn: how likely a caller is to want it again, from 0 to 1; nil where no one
+  ///     says. See ``TransferStanding/isWorthFinishing(chanceOfReturn:from:)``.
   @specialized(where ID == Int)
   package mutating func abandon(
     _ id: ID, _ standing: TransferStanding? = nil, chanceOfReturn: Double? = nil

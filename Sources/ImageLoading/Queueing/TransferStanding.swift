@@ -24,11 +24,12 @@ package struct TransferStanding: Hashable, Sendable {
 // MARK: - Whether it is worth finishing
 
 extension TransferStanding {
-  /// Whether the transfer is worth finishing although nobody wants it now.
+  /// Whether the transfer is worth finishing although no caller wants it now.
   ///
-  /// - Parameter chanceOfReturn: that somebody will want it again. Nil where nobody says: then a transfer
-  ///   is worth finishing that takes less, at its measured rate, than the host's answer takes to begin, as
-  ///   PINRemoteImage has it: fetching it again takes at least that.
+  /// - Parameter chanceOfReturn: how likely a caller is to want it again; nil where no one says.
+  ///   Without it a transfer is worth finishing that takes less, at its measured rate, than the
+  ///   host's answer takes to begin. PINRemoteImage does the same: fetching it again takes at least
+  ///   that.
   package func isWorthFinishing(chanceOfReturn: Double?, from host: HostTimes) -> Bool {
     guard let firstByte = host.firstByte else { return false }
     guard let chanceOfReturn else {
@@ -71,10 +72,12 @@ package struct RefetchCost: Hashable, Sendable {
     self.transfer = transfer
   }
 
-  /// Whether a transfer that still takes this long is to be finished although nobody wants it now.
+  /// Whether a transfer that still takes this long is worth finishing although no caller wants it
+  /// now.
   ///
-  /// It is if that is less than what fetching it again can be expected to take: the whole time, times
-  /// the chance that it will be. So nothing is finished that will not be wanted again.
+  /// It is if that is less than the expected time of fetching it again: the whole time, times the
+  /// chance that a caller wants it again. So no transfer is finished that no caller will want
+  /// again.
   ///
   /// - Parameter chanceOfReturn: from 0 to 1.
   package func isMore(than remaining: Duration, chanceOfReturn: Double) -> Bool {
@@ -87,11 +90,11 @@ extension Double {
   var asChance: Double { self > 0 ? Swift.min(self, 1) : 0 }
 }
 
-/// What is to be done about a load that nobody wants any more.
+/// What happens to a load that no caller wants any more.
 package enum Abandonment: Hashable, Sendable {
   /// Nothing: it was still waiting, or had ended.
   case forgotten
-  /// Its work is to be stopped; its slot is free already.
+  /// Its work must stop; its slot is free already.
   case cancel
   /// Its work goes on: it is worth finishing, and keeps its slot until it is removed.
   case finish

@@ -1,7 +1,7 @@
 /// How urgently something is wanted: by priority, then by when it is expected on screen.
 package struct Urgency: Hashable, Comparable, Sendable {
   package var priority: ImagePriority
-  /// On the clock of whoever compares; the sooner, the more urgent.
+  /// An instant on the clock of the code that compares; the sooner, the more urgent.
   package var visibleAt: Duration
 
   package init(_ priority: ImagePriority, visibleAt: Duration = .zero) {
@@ -19,7 +19,7 @@ package struct Urgency: Hashable, Comparable, Sendable {
 /// screen sooner; then the one that came first.
 struct Turn: Comparable, Sendable {
   var priority: ImagePriority
-  /// An instant on the clock of whoever waits.
+  /// An instant on the clock of the side that waits.
   var visibleAt: Duration
   let arrival: UInt64
 

@@ -42,7 +42,7 @@ public enum ImageError: Error, Hashable, Sendable {
   case notCached
   /// The file could not be read; `code` is the system's `errno`, if it was the system that refused.
   case file(path: String, code: Int32?, reason: String)
-  /// The load was cancelled by its last subscriber, or with its pipeline.
+  /// The load was canceled by its last subscriber, or with its pipeline.
   case cancelled
   /// The pipeline takes no more requests.
   case invalidated
@@ -99,8 +99,9 @@ extension ImageError {
     }
   }
 
-  /// Whether the server is out of reach or out of order, so that an old copy is better than none
-  /// (RFC 9111, 4.2.4; RFC 5861, 4).
+  /// Whether the server is out of reach or out of order.
+  ///
+  /// An old copy is then better than none (RFC 9111, 4.2.4; RFC 5861, 4).
   var isUnavailability: Bool {
     switch self {
     case .connection, .timedOut, .tooSlow, .truncated, .status(500...599): true

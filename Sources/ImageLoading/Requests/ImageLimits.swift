@@ -13,13 +13,14 @@ public struct ImageLimits: Hashable, Sendable {
 
   /// How long a transfer may go without a byte received: 15 seconds by default.
   ///
-  /// Longer than a phone's network needs to wake up, short enough for somebody who waits.
+  /// That is longer than a phone's network needs to wake up, and short enough for a person who
+  /// waits.
   public var timeout: Duration
 
   /// How many bytes a second a body must bring, on average over each `timeout`: 128 by default.
   ///
-  /// The slowest link that a picture is looked at over is ten times as fast; a server that sends a
-  /// byte now and then, for ever, is not. 0 waits for that too.
+  /// The slowest link that people look at pictures over is ten times as fast. A server that sends a
+  /// byte now and then, forever, is not. 0 waits for that too.
   public var minimumBytesPerSecond: Int
 
   /// Makes limits; each argument has its default.

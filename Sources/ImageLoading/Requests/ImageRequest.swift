@@ -2,11 +2,11 @@ import FoundationEssentials
 import ImageDecoding
 import Raster
 
-/// What picture is wanted, how large, from where, and how urgently.
+/// The picture that a caller wants, how large, from where, and how urgently.
 ///
-/// Two requests are equal if they give the same picture in the same way. Priority and expected time
-/// are no part of that, nor are previews, nor is whether it is kept, so that a request for a picture that is already on
-/// its way joins it, however urgent either is.
+/// Two requests are equal if they give the same picture in the same way. Priority, expected time
+/// and previews are no part of that, and neither is whether the picture is kept. So a request joins
+/// the load of a picture that is already on its way, however urgent either is.
 public struct ImageRequest: Sendable {
   /// Where the picture is: `http`, `https`, `file` or `data`.
   public var url: URL
@@ -60,7 +60,7 @@ public struct ImageRequest: Sendable {
   /// memory is taken from there.
   public var isTransient: Bool
 
-  /// Which coarse pictures are made for whoever asked to be told of them: `.standard` by default.
+  /// Which coarse pictures are made for callers that asked for them: `.standard` by default.
   public var previews: PreviewPolicy
 
   /// Whether the thumbnail in a JPEG may stand for the picture where it shows as much: `.never` by default.
@@ -72,22 +72,26 @@ public struct ImageRequest: Sendable {
   /// What the load may take, if that is not what the pipeline's configuration says.
   public var limits: ImageLimits?
 
-  /// Header fields that its server is asked with, besides the loader's own: none by default.
+  /// Header fields that go to the server, besides the loader's own: none by default.
   ///
-  /// They are sent as they are to the origin (scheme, host and port) of `url` and to no other: a redirect to
-  /// another leaves them behind for good. An `Accept` or a `User-Agent` takes the place of the loader's.
+  /// They are sent as they are to the origin (scheme, host and port) of `url` and to no other: a
+  /// redirect to another leaves them behind for good. An `Accept` or a `User-Agent` takes the place
+  /// of the loader's.
   ///
-  /// They are part of what is asked for. Requests whose fields differ share no load, no picture and no
-  /// stand-in, nor does one continue what the other has begun. What they bring is kept in memory only: a
-  /// request with any neither reads nor writes the disk cache. Names are the same in any case.
+  /// They are part of what is asked for. Requests whose fields differ share no load, no picture and
+  /// no stand-in, nor does one continue what the other has begun. What they bring is kept in memory
+  /// only: a request with any neither reads nor writes the disk cache. Names are the same in any
+  /// case.
   ///
-  /// A value may be a secret: descriptions, traces, errors and mirrors have the names at most. A file or a
-  /// `data` URL asks no server, and ignores them.
+  /// A value may be a secret: descriptions, traces, errors and mirrors have the names at most. A
+  /// file or a `data` URL asks no server, and ignores them.
   ///
-  /// - Throws: The load fails with `ImageError.badHeader`, before anything is sent, if a name is no token
-  ///   (RFC 9110, 5.6.2), is there twice, or is the loader's to set: `Host`, `Range`, `Accept-Encoding`, what
-  ///   makes a request conditional, what frames it or rules its connection. So it does if a value is empty,
-  ///   begins or ends with a blank, or is not printable ASCII, with spaces and tabs between.
+  /// - Throws: The load fails with `ImageError.badHeader`, before anything is sent, for a bad name
+  ///   or value. A name is bad if it is no token (RFC 9110, 5.6.2), is there twice, or is the
+  ///   loader's to set. The loader sets `Host`, `Range`, `Accept-Encoding`, what makes a request
+  ///   conditional, and what frames it or rules its connection. A value is bad if it is empty, or
+  ///   begins or ends with a blank. It is also bad if it is not printable ASCII, with spaces and
+  ///   tabs between.
   public var headers: [String: String] {
     get { ownHeaders.fields }
     set { ownHeaders = RequestHeaders(newValue) }
@@ -151,7 +155,7 @@ public enum ThumbnailPolicy: Hashable, Sendable {
   case ifSufficient
 }
 
-/// Names a picture: requests with equal keys give the same one, whoever asks and however urgently.
+/// Names a picture: requests with equal keys give the same one, at any urgency and for any caller.
 public struct ImageKey: Hashable, Sendable {
   let address: PictureAddress
   let target: ImageTarget
@@ -181,8 +185,10 @@ public enum CachePolicy: Hashable, Sendable {
 public enum PreviewPolicy: Hashable, Sendable {
   /// None.
   case none
-  /// Those that are worth their cost: what has come of a long transfer, and what a large JPEG brings
-  /// with it; of pictures that wait for their turn, whatever comes much sooner.
+  /// The previews that are worth their cost.
+  ///
+  /// They are what has come of a long transfer, and what a large JPEG brings with it. For pictures
+  /// that wait for their turn, they are whatever comes much sooner.
   case standard
   /// Whatever comes much sooner than the picture, although it does not wait: for one that will soon have
   /// left the screen.

@@ -2,12 +2,13 @@ import DiskCache
 import FoundationEssentials
 import Raster
 
-/// What tells one picture from another before it is fetched: its URL, and what the server is asked with.
+/// What tells one picture from another before it is fetched: its URL, and the server's header
+/// fields.
 ///
-/// A server may have another picture at the same URL for whoever names somebody else in a header field.
+/// A server may have another picture at the same URL for a header field that names another person.
 struct PictureAddress: Hashable, Sendable {
   let url: URL
-  /// Those that a server is asked with: of a file and a `data` URL nobody asks.
+  /// The header fields for the server; a file and a `data` URL have no server.
   ///
   /// Nil for none, which costs least to compare: every look into memory does.
   let headers: RequestHeaders?
@@ -61,10 +62,10 @@ extension URL {
   /// What a person may see of it: everything but a name and a password.
   var shownText: String { Credentials.removed(from: absoluteString) }
 
-  /// What its bytes are known by on disk; empty where they may not be kept there.
+  /// The identity of its bytes on disk; empty where they may not be kept there.
   ///
-  /// Names have entries of their own, which of a name tell a hash only, and of a password nothing. A
-  /// password without a name says of nobody whose the bytes are.
+  /// Names have entries of their own, which reveal only a hash of a name, and nothing of a
+  /// password. A password without a name does not say whose the bytes are.
   var cacheIdentity: String {
     let name = user(percentEncoded: true) ?? ""
     if name.isEmpty, password(percentEncoded: true) == nil { return absoluteString }

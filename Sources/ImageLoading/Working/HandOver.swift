@@ -1,15 +1,16 @@
 import Synchronization
 
-/// Values from any threads to one that takes all of them at once, in order, without a lock.
+/// Hands values from any threads to one that takes all of them at once, in order, without a lock.
 ///
-/// The system may stop a thread of low priority anywhere, for as long as others want its core. Stopped
-/// under a lock, it would hold up whoever wants that next; here nobody ever waits for it.
+/// The system may stop a thread of low priority anywhere, for as long as others want its core.
+/// Stopped under a lock, it would hold up the next thread that wants the lock; here no thread ever
+/// waits for it.
 ///
-/// `add` is a push on Treiber's stack: nodes are taken out all together only, so that a node which comes
-/// to lie where an earlier one lay does no harm.
+/// `add` is a push on Treiber's stack. Nodes are taken out only all together, so a node does no
+/// harm when it comes to lie where an earlier one lay.
 ///
-/// `@unchecked Sendable` is safe: a node is written before a releasing exchange publishes it, and read
-/// only by the one who has taken it out by an acquiring one.
+/// `@unchecked Sendable` is safe: a releasing exchange publishes a node after it is written. Only
+/// the thread that has taken it out, by an acquiring exchange, reads it.
 ///
 /// - Complexity: O(1) to add, O(n) to take n values.
 package final class HandOver<Value: Sendable>: @unchecked Sendable {
@@ -26,7 +27,8 @@ package final class HandOver<Value: Sendable>: @unchecked Sendable {
 
   /// Adds a value; any thread.
   ///
-  /// - Returns: whether it is the first since everything was taken, so that the taker has to be woken.
+  /// - Returns: whether it is the first since everything was taken, so that the caller must wake
+  ///   the taker.
   package func add(_ value: Value) -> Bool {
     let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
     var earlier = latest.load(ordering: .relaxed)
@@ -56,9 +58,10 @@ package final class HandOver<Value: Sendable>: @unchecked Sendable {
 
 /// Messages from any thread to one that does nothing else, handed over in batches.
 ///
-/// All that is posted before the thread gets to it arrives as one batch, in order, at the cost of one
-/// wake-up: a frame's loads and cancellations are seen together, and whoever decides what starts
-/// first has seen them all. Decoders and the run loop post alike, and none waits for another.
+/// All messages that are posted before the thread gets to them arrive as one batch, in order, at
+/// the cost of one wake-up. So a frame's loads and cancellations are seen together, and all of them
+/// before the receiver decides what starts first. Decoders and the run loop post alike, and none
+/// waits for another.
 final class Inbox<Message: Sendable>: Sendable {
   private let waiting = HandOver<Message>()
   private let thread: SerialThread

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// The jobs that wait, and those that run: pure, for `WorkerThreads` to lock and wait on.
+/// The jobs that wait and those that run: a pure value, for `WorkerThreads` to lock and wait on.
 ///
-/// There is a queue for what is on screen and one for speculation, each with threads of its kind; a job
-/// whose priority changes before it starts changes queue. A thread helps with the other queue where more
-/// waits there than threads of that kind are free, or else half of a machine of two cores would idle.
-/// What is on screen goes first either way. Of several threads for it one is never lent, so that what
-/// comes on screen finds it free.
+/// There is a queue for what is on screen and one for speculation, each with threads of its kind. A
+/// job whose priority changes before it starts changes queues. A thread helps with the other queue
+/// if more jobs wait there than threads of that kind are free. Otherwise half of a machine of two
+/// cores would idle. What is on screen goes first either way. Of several threads for it one is
+/// never lent, so that what comes on screen finds it free.
 ///
 /// - Complexity: O(log n) for every call, `stop` aside.
 struct JobBoard {

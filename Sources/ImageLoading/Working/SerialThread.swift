@@ -3,9 +3,9 @@ import Synchronization
 
 /// A thread that does jobs one after the other, in the order in which they were given.
 ///
-/// It starts with the first job, sleeps between them, and ends when it is released, once it has done
-/// what it was given. A dispatch queue would do, but its threads are started by whoever finds none
-/// asleep: one that a decoder starts is as nice as the decoder, and without privilege stays so.
+/// It starts with the first job and sleeps between jobs. When it is released, it does what it was
+/// given and ends. A dispatch queue would do, but a caller that finds no thread of it asleep starts
+/// one. A thread that a decoder starts is as nice as the decoder, and without privilege stays so.
 package final class SerialThread: Sendable {
   package typealias Job = @Sendable () -> Void
 

@@ -11,10 +11,10 @@ enum ThreadKind: Int, CaseIterable, Sendable {
     self = priority.isSpeculative ? .speculation : .screen
   }
 
-  /// Added to the process's own.
+  /// The niceness that is added to the process's own.
   ///
-  /// At 2 a thread still has two fifths of a core beside another program
-  /// that wants all of it, and yields to the run loop; at 10 a tenth.
+  /// At 2 a thread still has two fifths of a core beside another program that wants all of it, and
+  /// yields to the run loop. At 10 it has a tenth.
   var niceness: Int32 {
     switch self {
     case .screen: 2

@@ -86,7 +86,7 @@ extension Monitor<JobBoard> {
       let (job, next) = wait(on: kind.rawValue) { board in
         board.next(for: kind).map { ($0, board.kindToWake) }
       }
-      // Whoever was woken twice takes one job only: the other one is passed on.
+      // A thread that was woken twice takes one job only: it passes the other one on.
       if let next { wakeOne(on: next.rawValue) }
       guard let job else { return }
       job.run()
