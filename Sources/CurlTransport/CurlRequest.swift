@@ -12,7 +12,8 @@ struct CurlRequest: Sendable {
   let isHeadOnly: Bool
   /// How long nothing may come, in seconds; at least 1.
   let patience: Int
-  /// Whether the body is to be unpacked: unless the request says itself how it may be packed.
+  /// Whether the transport unpacks the body: it does unless the request itself says how it may be
+  /// packed.
   let isUnpacked: Bool
 
   /// - Throws: `unsupportedURL` for what is not asked of a server by GET or HEAD.

@@ -1,10 +1,12 @@
 import Foundation
 import FoundationNetworking
 
-/// Has a URLSession on Linux ask servers through libcurl directly, so that no answer ends the process.
+/// Has a URLSession on Linux ask servers through libcurl directly, so that no answer ends the
+/// process.
 ///
-/// FoundationNetworking's own protocol of Swift 6.3 ends the process at answers that any server may give: a
-/// chunked body with trailers, a connection that closes inside the header. Put this class in front of it:
+/// FoundationNetworking's own protocol of Swift 6.3 ends the process at answers that any server may
+/// give: a chunked body with trailers, a connection that closes inside the header. Put this class
+/// in front of it:
 ///
 /// ```swift
 /// let configuration = URLSessionConfiguration.ephemeral
@@ -12,16 +14,18 @@ import FoundationNetworking
 /// let session = URLSession(configuration: configuration)
 /// ```
 ///
-/// It takes GET and HEAD over `http` and `https`; what carries a body is left to the next protocol.
+/// It takes GET and HEAD over `http` and `https`; a request with a body is left to the next
+/// protocol.
 ///
-/// - An answer comes whole: the response, then the body in one piece of at most `maxBodyBytes`, because
-///   URLSession keeps only the last piece for completion handlers. What is larger fails with
+/// - An answer comes whole: the response, then the body in one piece of at most `maxBodyBytes`,
+///   because URLSession keeps only the last piece for completion handlers. A larger body fails with
 ///   `dataLengthExceedsMaximum`. `DataLoader` passes bodies on as they come.
 /// - Bodies come unpacked, unless the request has an `Accept-Encoding` of its own.
-/// - A redirect is an answer like any other, without its body: whoever follows it decides who may have which
-///   credentials. A 401 is one too.
-/// - `timeoutInterval` is how long nothing may come. Proxies and authorities are those of the environment
-///   (`http_proxy`, `SSL_CERT_FILE`, `SSL_CERT_DIR`), as curl(1) has it. Cookies are not kept.
+/// - A redirect is an answer like any other, without its body: the code that follows it decides
+///   which credentials go where. A 401 is one too.
+/// - `timeoutInterval` is how long nothing may come. Proxies and authorities are those of the
+///   environment (`http_proxy`, `SSL_CERT_FILE`, `SSL_CERT_DIR`), as curl(1) has it. Cookies are
+///   not kept.
 /// - Download tasks fail with `unsupportedURL`.
 public final class CurlURLProtocol: URLProtocol, TransferConsumer {
   /// The largest body, unpacked.

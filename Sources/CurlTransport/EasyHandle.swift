@@ -3,10 +3,11 @@ import Foundation
 
 /// One easy handle of libcurl, for one transfer: all that is unsafe about it is in here.
 ///
-/// For one only: where an answer begins with a folded line, libcurl 7.88 adds that to the last field of the answer
-/// that the handle had before, which it has freed by then.
+/// It is for one transfer only, because of answers that begin with a folded line. There, libcurl
+/// 7.88 adds that line to the last field of the handle's previous answer, which it has freed by
+/// then.
 ///
-/// It belongs to the transport's thread, where all of its functions are called.
+/// It belongs to the transport's thread, which calls all of its functions.
 final class EasyHandle {
   /// What libcurl does with bytes that it offers.
   enum Answer {
@@ -96,7 +97,8 @@ extension EasyHandle {
       curl_easy_set_long(raw, CURLOPT_HTTP_CONTENT_DECODING, 0)
     }
     if request.isSecure {
-      // Without TLS a connection has one answer at a time: who waits for it waits for somebody else's.
+      // Without TLS a connection has one answer at a time: waiting for it means waiting for another
+      // transfer.
       curl_easy_set_long(raw, CURLOPT_PIPEWAIT, 1)
       trustEnvironment()
     }
@@ -104,10 +106,10 @@ extension EasyHandle {
     curl_easy_set_pointer(raw, CURLOPT_HTTPHEADER, lines)
   }
 
-  /// Has it believe whom the environment says, as curl(1) and openssl do.
+  /// Makes the handle trust the authorities that the environment names, as curl(1) and openssl do.
   ///
-  /// What cannot be read ends the transfer: nobody is believed in its stead. A process with more rights than
-  /// its user does not ask.
+  /// If they cannot be read, the transfer ends: nothing else is trusted in their stead. A process
+  /// with more rights than its user does not ask the environment.
   private func trustEnvironment() {
     for (name, option) in [("SSL_CERT_FILE", CURLOPT_CAINFO), ("SSL_CERT_DIR", CURLOPT_CAPATH)] {
       guard let value = secure_getenv(name), value.pointee != 0 else { continue }

@@ -15,7 +15,8 @@ public struct HTTPHead: Hashable, Sendable {
   /// In the order in which their names first came.
   public internal(set) var fields: [Field] = []
 
-  /// How long the body is as it is sent, in bytes; nil where nobody says, or where it comes in chunks.
+  /// How long the body is as it is sent, in bytes; nil if the head does not say, or if it comes in
+  /// chunks.
   public internal(set) var bodyBytes: Int?
 
   /// The value of a field, whatever the case of its name.

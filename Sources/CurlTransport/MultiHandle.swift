@@ -48,7 +48,7 @@ final class MultiHandle: @unchecked Sendable {
     return nil
   }
 
-  /// Sleeps until something can move, somebody wakes it, or the time is over.
+  /// Sleeps until something can move, another thread wakes it, or the time is over.
   func sleep(atMost milliseconds: Int32) {
     curl_multi_poll(raw, nil, 0, milliseconds, nil)
   }

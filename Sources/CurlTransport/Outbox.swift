@@ -38,7 +38,7 @@ struct Outbox: Sendable {
     events.append(.end(error))
   }
 
-  /// Says whether the consumer is to be called: there is something, and it is not on its way.
+  /// Returns whether to call the consumer: there is something for it, and no call is on its way.
   mutating func callConsumer() -> Bool {
     if isAwaitingConsumer || events.isEmpty && piece.isEmpty { return false }
     isAwaitingConsumer = true

@@ -35,7 +35,7 @@ struct TransferProgress {
       if head.isRedirect { drainingSince = .now }
       outbox.withLock { outbox in
         outbox.add(head)
-        // Who follows it need not wait for a body that nobody reads.
+        // A client that follows it need not wait for a body that no one reads.
         if head.isRedirect { outbox.end(with: nil) }
       }
       return .taken

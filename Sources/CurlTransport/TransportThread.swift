@@ -2,10 +2,10 @@ import CCurl
 import Foundation
 import Synchronization
 
-/// The one thread that moves the bytes of all transfers: it sleeps in libcurl until something comes, or
-/// somebody wants something of it.
+/// The one thread that moves the bytes of all transfers.
 ///
-/// It starts with the first transfer and stays.
+/// It sleeps in libcurl until something comes, or another thread wants something of it. It starts
+/// with the first transfer and stays.
 ///
 /// `@unchecked Sendable` is safe: `mailbox` has a lock, and the other variables are the thread's.
 final class TransportThread: @unchecked Sendable {

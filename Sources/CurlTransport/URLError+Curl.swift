@@ -33,7 +33,7 @@ extension URLError {
       // For a line of the header of over 100 KB libcurl says that it has no memory.
       CURLE_OUT_OF_MEMORY,
     ],
-    // Nobody but a decoder fails to write: what we refuse has reasons of its own.
+    // Only a decoder fails to write: what we refuse has reasons of its own.
     .cannotDecodeContentData: [CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR],
     .dataLengthExceedsMaximum: [CURLE_FILESIZE_EXCEEDED],
     .secureConnectionFailed: [

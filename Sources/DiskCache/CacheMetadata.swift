@@ -42,10 +42,10 @@ public struct CacheMetadata: Hashable, Sendable {
     }
   }
 
-  /// The latest of some metadata that came after this, each passed over that is of another version.
+  /// Returns the latest of some metadata that came after this, and passes over other versions.
   ///
-  /// Somebody else may have stored a version between a request and its 304; it does not get the tag of
-  /// the one that was confirmed.
+  /// Another process may have stored a version between a request and its 304. That version does not
+  /// get the tag of the one that was confirmed.
   func updated(by newer: [CacheMetadata]) -> CacheMetadata {
     newer.reduce(self) { known, new in
       new.validators.contradict(known.validators) ? known : new

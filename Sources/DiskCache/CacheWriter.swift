@@ -69,7 +69,7 @@ extension CacheWriter {
       let bytes = folder.entries().reduce(0) { $0 + $1.bytes }
       try sweep(at: now, limitBytes: min(limitBytes, max(0, bytes - data.bytes.count)))
     } catch let error where error.isAbsence {
-      // Somebody removed the folder, or the temporary file, under our hands.
+      // Something removed the folder, or the temporary file, under our hands.
     }
     return try folder.write(data, key, identity, at: now)
   }
@@ -116,7 +116,7 @@ struct Outage {
   /// When it is tried again, in seconds since 1970; never, for what does not pass by itself.
   private var retryTime: Int?
 
-  /// A disk rarely has room again sooner than somebody could see to it.
+  /// A disk rarely has room again before a person could see to it.
   private static let pauseSeconds = 60
 
   func allowsWriting(at now: Int) -> Bool {
@@ -135,10 +135,11 @@ struct Outage {
   }
 }
 
-/// When the folder has to be looked through.
+/// When the cache must look through the folder.
 ///
-/// Often enough that it passes its limit by an entry, not more, if nobody else writes; and after every
-/// tenth of the limit, since others may. Once at the start of a process, unless one has just done it.
+/// It does so often enough that the folder passes its limit by one entry at most, if no one else
+/// writes. Since others may write, it also does so after every tenth of the limit. It does so once
+/// at the start of a process, unless another process has just done it.
 struct SweepSchedule {
   private let limitBytes: Int
   private var writtenBytes = 0

@@ -4,12 +4,13 @@ import Synchronization
 
 /// Keeps the bytes of responses on disk, from one run of a program to the next.
 ///
-/// What is stored is at once there for readers and written a moment later, on a queue of the cache's
-/// own; what waits to be written when the process ends is lost, what was written is whole. Processes may
-/// share a folder. Beyond its limit the cache removes what was used least recently, down to four fifths.
+/// Readers find at once what is stored; a queue of the cache's own writes it to disk a moment
+/// later. What waits to be written when the process ends is lost, and what was written is whole.
+/// Processes may share a folder. Beyond its limit the cache removes what was used least recently,
+/// down to four fifths.
 ///
-/// A cache may forget: a full disk, a damaged file or a slow disk make entries missing, and never fail
-/// anything. May be used from any thread; what blocks says so.
+/// A cache may forget: a full disk, a damaged file or a slow disk make entries missing, and never
+/// fail anything. You may use it from any thread; a call that blocks says so.
 public final class DataCache: Sendable {
   /// What all files together may take unless another limit is named: 512 MiB, a few thousand
   /// photographs, which is little beside what a browser keeps.
@@ -34,8 +35,9 @@ public final class DataCache: Sendable {
 
   private let files: CacheFolder
   private let state: Mutex<State>
-  /// Held while the disk is written to, so that of two changes of one key the later is the last;
-  /// `state` is locked within it, never the other way round.
+  /// Held while the disk is written to, so that the later of two changes of one key is the last.
+  ///
+  /// `state` is locked within it, never the other way around.
   private let writer: Mutex<CacheWriter>
   private let queue: DispatchQueue
   private let clock: @Sendable () -> Int

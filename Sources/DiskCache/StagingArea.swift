@@ -19,7 +19,7 @@ struct StagingArea: Sendable {
   private var serial = 0
   private(set) var bytes = 0
 
-  /// Everything is to be removed from the disk, of which nothing is seen until it is.
+  /// An order to remove everything from the disk; until that is done, readers see nothing of it.
   private struct Removal {
     let serial: Int
     var isDue = true
@@ -88,7 +88,7 @@ struct StagingArea: Sendable {
 // MARK: - The writer's side
 
 extension StagingArea {
-  /// What is to be done to the disk.
+  /// The next work for the disk.
   enum Work: Sendable {
     case removeAll(serial: Int)
     case change(CacheKey, StagedChange)
@@ -103,7 +103,7 @@ extension StagingArea {
     return waiting
   }
 
-  /// What is to be done before anything else, or else to one key; nil if nothing is.
+  /// The work that comes before all other, or else the work for one key; nil if there is none.
   func work(for key: CacheKey?) -> Work? {
     if let removal, removal.isDue { return .removeAll(serial: removal.serial) }
     guard let key, let change = staged[key], change.isWaiting else { return nil }

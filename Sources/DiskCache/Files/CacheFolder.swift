@@ -1,12 +1,13 @@
 import FoundationEssentials
 import Glibc
 
-/// The files of the cache: one for each entry, `v1/<2 digits>/<62 digits>` by the hash of its identity.
+/// The files of the cache: one for each entry, `v1/<2 digits>/<62 digits>` by the hash of its
+/// identity.
 ///
 /// Any number of processes may work on one folder. A file is complete under its name from the first
-/// moment on, because it is written under another and renamed; whoever has it open keeps what he has
-/// opened. Nothing is synchronised with the disk: what a power cut leaves half written under the right
-/// name fails its checksum, and a cache may forget.
+/// moment on, because it is written under another name and renamed. A process that has it open
+/// keeps what it has opened. Nothing is synchronized with the disk: what a power cut leaves half
+/// written under the right name fails its checksum, and a cache may forget.
 struct CacheFolder: Sendable {
   let path: String
 

@@ -24,7 +24,7 @@ package struct CacheKey: Hashable, Sendable {
     }
   }
 
-  /// The key that is kept under these names; nil if they are none of ours.
+  /// The key that is kept under these names; nil if they are not the cache's.
   init?(folderName: String, fileName: String) {
     let digits = (folderName + fileName).utf8
     guard Self.isFolderName(folderName), digits.count == 64 else { return nil }

@@ -49,9 +49,10 @@ struct EntryFile: ~Copyable {
     file.setLastUse(now)
   }
 
-  /// Writes another header over this one; false if it has not the same length.
+  /// Writes another header over this one; false if its length differs.
   ///
-  /// Somebody who reads meanwhile, or a power cut, may see half of it: the checksum makes that a miss.
+  /// A process that reads meanwhile may see half of it, and a power cut may leave half of it: the
+  /// checksum makes that a miss.
   func replaceHeader(with metadata: CacheMetadata) throws(SystemError) -> Bool {
     var header = header
     header.metadata = metadata

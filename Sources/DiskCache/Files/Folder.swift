@@ -14,7 +14,7 @@ struct Folder: ~Copyable {
     file = try OpenFile(name, in: folder.file.descriptor, O_RDONLY | O_DIRECTORY)
   }
 
-  /// Makes a folder, and those above it, where they are missing; nobody else may look into them.
+  /// Makes a folder, and those above it, where they are missing; no other user may look into them.
   static func make(_ path: String) throws(SystemError) {
     guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
     guard errno == ENOENT, let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex
@@ -26,7 +26,7 @@ struct Folder: ~Copyable {
   /// The folder of a name.
   func folder(_ name: String) throws(SystemError) -> Folder { try Folder(name, in: self) }
 
-  /// The folder of a name, made where it is missing; nobody else may look into it.
+  /// The folder of a name, made where it is missing; no other user may look into it.
   func makeFolder(_ name: String) throws(SystemError) -> Folder {
     do { return try folder(name) } catch { guard error.isAbsence else { throw error } }
     guard mkdirat(file.descriptor, name, 0o700) == 0 || errno == EEXIST else { throw .latest }

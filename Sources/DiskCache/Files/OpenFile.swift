@@ -6,8 +6,8 @@ struct OpenFile: ~Copyable {
 
   /// Opens by path, or below an open folder by name.
   ///
-  /// A symbolic link in the last place is refused. It does not block: a pipe that somebody put there
-  /// would otherwise wait for a writer.
+  /// It refuses a symbolic link in the last place. It does not block: if another program put a pipe
+  /// there, opening it would otherwise wait for a writer.
   init(
     _ path: String, in folder: Int32 = AT_FDCWD, _ flags: Int32
   ) throws(SystemError) {

@@ -23,8 +23,9 @@ public struct Validators: Hashable, Sendable {
 }
 
 extension Validators {
-  /// Whether these are of another version than those, as far as both say; a weak tag is as good as a
-  /// strong one for that (RFC 9110, 8.8.3.2).
+  /// Whether these are of another version than those, as far as both say.
+  ///
+  /// A weak tag is as good as a strong one for that (RFC 9110, 8.8.3.2).
   func contradict(_ other: Validators) -> Bool {
     if let tag = entityTag?.withoutWeakness, let otherTag = other.entityTag?.withoutWeakness {
       return tag != otherTag

@@ -53,11 +53,11 @@ extension CacheFolder {
       .setLastUse(now)
   }
 
-  /// Calls `body` with each file of ours, by its name and the folder it is in: an entry with its key,
-  /// and without one what is being written.
+  /// Calls `body` with each file of the cache, by its name and the folder it is in.
   ///
-  /// Whatever bears no name that the cache gives is somebody else's. A folder that cannot be opened is
-  /// passed over: no entry is read from there either.
+  /// An entry comes with its key, and a file that is being written comes without one. A file whose
+  /// name the cache does not give belongs to others. A folder that cannot be opened is passed over:
+  /// no entry is read from there either.
   private func forEachFile<Failure: Error>(
     _ body: (borrowing Folder, String, CacheKey?, FileStatus) throws(Failure) -> Void
   ) throws(Failure) {

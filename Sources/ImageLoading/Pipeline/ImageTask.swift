@@ -103,8 +103,9 @@ public final class ImageTask: Sendable {
   /// transfer that has begun is worth finishing, and only while speculation has a slot to spare.
   /// The time that it still takes must be less than the time of fetching it again, times the chance
   /// of that. Its bytes are kept in the disk cache. Without a disk cache the picture is decoded and
-  /// kept in memory, as if it had been prefetched. That is not done if bytes
-  /// were asked for, or if the request is transient. Where several tasks have given up, the highest chance counts.
+  /// kept in memory, as if it had been prefetched. That is not done if bytes were asked
+  /// for, or if the request is transient. Where several tasks have given up, the highest chance
+  /// counts.
   ///
   /// Once the result has been delivered this does nothing, and neither does a second call.
   ///
