@@ -6,8 +6,8 @@ import Testing
 
 /// Which servers are believed over TLS.
 ///
-/// Each test is a process of its own, because whom to trust is said by the environment, which no other
-/// thread may read while it is written.
+/// Each test is a process of its own. The environment says whom to trust, and no other thread may
+/// read it while it is written.
 @Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"), .timeLimit(.minutes(1)))
 struct CertificateTests {
   /// What comes of asking a site; the process has to trust it, or not.

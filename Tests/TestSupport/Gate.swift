@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Holds a thread of somebody else's up until the test lets it go on.
+/// Holds up a thread of the code under test until the test lets it go on.
 package struct Gate: Sendable {
   private let semaphore = DispatchSemaphore(value: 0)
 

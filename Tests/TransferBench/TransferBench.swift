@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// What transfers cost that nobody decodes or shares: ours, and beside them the floor, URLSession as it comes.
+/// What transfers cost without decoding or sharing: ours, and beside them the floor, URLSession as
+/// it comes.
 @main struct TransferBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "transfer-bench", subcommands: [Load.self, Wait.self])

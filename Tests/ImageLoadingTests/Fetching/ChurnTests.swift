@@ -6,9 +6,9 @@ import Testing
 
 @testable import ImageLoading
 
-/// Fetches that are answered, broken off or left hanging, most of them cancelled at any moment.
+/// Fetches that are answered, broken off or left hanging, most of them canceled at any moment.
 @Suite(.timeLimit(.minutes(1))) struct ChurnTests {
-  /// In a process of its own, whose descriptors, threads and memory are nobody else's.
+  /// In a process of its own, which shares its descriptors, threads and memory with no other test.
   @Test func `twenty thousand starts and cancels leave nothing behind`() async {
     await #expect(processExitsWith: .success) {
       let churn = try Churn()
@@ -58,8 +58,9 @@ private final class Churn: Sendable {
 
   var ends: [End: Int] { log.withLock { $0 } }
 
-  /// Starts so many fetches; those that the server leaves hanging, and as many others, are cancelled,
-  /// at once or after some more have been started.
+  /// Starts `count` fetches, and cancels those that the server leaves hanging and as many others.
+  ///
+  /// It cancels them at once, or after it has started some more.
   func run(_ count: Int) async throws {
     var random = SeededRandom(seed: UInt64(count))
     var tasks: [any DataTask] = []
@@ -84,7 +85,7 @@ private final class Churn: Sendable {
     await eventually("all have ended") { inFlight.load(ordering: .relaxed) == 0 }
   }
 
-  /// Waits until nobody holds a connection.
+  /// Waits until no fetch holds a connection.
   func settle() async throws {
     try await eventually("every connection is closed") {
       try LoopbackConnections.count(port: server.port) == 0

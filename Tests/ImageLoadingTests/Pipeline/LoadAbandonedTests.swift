@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImageLoading
 
-/// What becomes of loads that nobody wants any more.
+/// What becomes of loads that no task wants any more.
 @Suite struct LoadAbandonedTests {
   private let a: ImageRequest
 

@@ -21,7 +21,7 @@ import Testing
     start = try Fixture("progressive.jpg").bytes + Data(count: 20_000)
   }
 
-  /// 20 KB of 200 have come, and somebody wants to see them.
+  /// 20 KB of 200 have come, and a task wants to see them.
   private func begun(_ request: ImageRequest? = nil) -> (GraphTranscript, [String]) {
     var transcript = GraphTranscript()
     _ = transcript.join(transcript.task(request ?? a, listens: true))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageLoading
 
-/// Cancelled loads that are worth finishing.
+/// Canceled loads that are worth finishing.
 @Suite(.timeLimit(.minutes(1))) struct PipelineCancelTests {
   private let loader = HeldDataLoader()
   private let clock = Log<Duration>()

@@ -14,7 +14,7 @@ import Testing
     self.host = host
   }
 
-  /// How likely somebody has to come back, in percent, for a transfer to be worth finishing; 101: never.
+  /// The least chance of return, in percent, that makes a transfer worth finishing; 101: never.
   private func leastPercent(_ standing: TransferStanding, _ host: HostTimes) -> Int {
     (0...100).first {
       standing.isWorthFinishing(chanceOfReturn: Double($0) / 100, from: host)

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import ImageLoading
 
-/// Makes a picture of one colour, its first byte, and remembers what it was asked for.
+/// Makes a picture of one color, its first byte, and remembers the requests that it got.
 struct FlatDecoder: ImageDecoding {
   let targets = Log<PixelSize>()
   /// The pictures that were made.

@@ -45,7 +45,7 @@ import Testing
       }
     }
 
-    /// Whether somebody sleeps who would find a job.
+    /// Whether a thread sleeps that would find a job.
     func wakes(_ kind: ThreadKind) -> Bool { idle(kind) > 0 && next(for: kind) != nil }
 
     func hasIdle(_ kind: ThreadKind) -> Bool { idle(kind) > 0 }

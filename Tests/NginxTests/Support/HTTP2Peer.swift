@@ -6,7 +6,7 @@ import TestSupport
 struct HTTP2Peer {
   enum Kind: UInt8 {
     case data, headers, priority, reset, settings, promise, ping, goAway, windowUpdate, continuation
-    /// One that nobody has defined.
+    /// One that no standard defines.
     case unknown = 0xFA
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Ports of 127.0.0.1.
 enum LoopbackPort {
-  /// As many as are wanted that nobody listens at; somebody could take one until it is used.
+  /// Returns `count` ports that no process listens at; one could be taken before it is used.
   static func free(_ count: Int) throws -> [Int] {
     var sockets: [Int32] = []
     defer { for socket in sockets { close(socket) } }
@@ -22,7 +22,7 @@ enum LoopbackPort {
     }
   }
 
-  /// Whether somebody listens there.
+  /// Whether a process listens there.
   static func answers(_ port: Int) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
     defer { close(descriptor) }

@@ -36,7 +36,7 @@ enum Site: String, CaseIterable {
   case expired
   /// With one for another name.
   case misnamed
-  /// With one from an authority that nobody has heard of.
+  /// With one from an unknown authority.
   case foreign
   /// Takes TLS off, and has the upstream speak HTTP/2 for itself.
   case tunnel

@@ -74,7 +74,9 @@ final class Nginx: Sendable {
     try Data(bytes).write(to: folder.appendingPathComponent("files/whole"), options: .atomic)
   }
 
-  /// Has this process trust its authority, and reach it without a proxy; nobody else may look at the environment.
+  /// Makes this process trust its authority, and reach it without a proxy.
+  ///
+  /// No other thread may look at the environment meanwhile.
   func trust() {
     for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "SSL_CERT_DIR"] {
       unsetenv(name)
