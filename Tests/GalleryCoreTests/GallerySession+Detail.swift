@@ -4,7 +4,7 @@ import Raster
 @testable import GalleryCore
 
 extension GallerySession {
-  /// What was asked for as the detail view's, in any size.
+  /// The requests for the detail view, in any size.
   var detailLoads: [TileRequest] { loads.filter { $0.purpose != .tile } }
   var detailPrefetches: [TileRequest] { prefetches.filter { $0.purpose != .tile } }
 
@@ -12,7 +12,7 @@ extension GallerySession {
     effects.compactMap { if case .render(let request) = $0 { request } else { nil } }
   }
 
-  /// Answers with a picture of one colour, as large as it may be.
+  /// Answers with a picture of one color, as large as allowed.
   mutating func answer(_ request: TileRequest, pixel: UInt32 = 0xFF_336699) {
     answer(request, with: PixelImage(size: request.key.size, filledWith: pixel))
   }
@@ -21,7 +21,7 @@ extension GallerySession {
     send([.pictureReady(request.key, image)])
   }
 
-  /// Opens the selected picture, which has this size, and has it arrive.
+  /// Opens the selected picture, which has this size, and lets it arrive.
   mutating func open(_ size: PixelSize, pixel: UInt32 = 0xFF_336699) {
     press(.enter)
     let request = detailLoads[0]
@@ -45,7 +45,7 @@ extension Gallery {
 }
 
 extension PixelImage {
-  /// A picture in which pixels tell where they are, roughly: red from the left, green from the top.
+  /// A picture whose pixels roughly show their place: red from the left, green from the top.
   static func gradient(_ size: PixelSize) -> PixelImage {
     PixelImage(
       size: size,

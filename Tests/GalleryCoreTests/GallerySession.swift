@@ -19,13 +19,13 @@ struct FoodSource: GalleryDataSource {
   }
 }
 
-/// A gallery under test, and what it has asked for so far.
+/// A gallery under test, and the effects that it has requested so far.
 struct GallerySession {
   var gallery: Gallery
   var effects: [Effect] = []
-  /// What the clock shows.
+  /// The time of the clock.
   private(set) var now = Duration.zero
-  /// How long nothing happens before whatever does.
+  /// The time without events before each event.
   var pause = Duration.seconds(1)
 
   init(
@@ -62,7 +62,7 @@ struct GallerySession {
     send(text.map { .key(.character($0)) })
   }
 
-  /// Answers everything asked for with a picture of one colour.
+  /// Answers all requests with a picture of one color.
   mutating func answerAll(pixel: UInt32 = 0xFF_336699) {
     send(
       (loads + prefetches).map {
@@ -90,6 +90,6 @@ struct GallerySession {
 }
 
 extension Surface {
-  /// All that there is to read.
+  /// All the text on the screen.
   var text: String { textLines.joined(separator: "\n") }
 }

@@ -17,7 +17,7 @@ import Testing
       isWhole: isWhole)
   }
 
-  // MARK: - The colour
+  // MARK: - The color
 
   /// The background in the middle of an item's picture.
   private func color(of item: Int, in session: GallerySession) -> Color {
@@ -209,7 +209,7 @@ import Testing
 }
 
 extension GallerySession {
-  /// What was on the screen has to come anew, from then on.
+  /// Scrolls away and back, so that the content must be loaded again.
   fileprivate mutating func scrollAwayAndBack() {
     press(.end)
     press(.home)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GalleryCore
 
-/// Recordings as people write them, and as nobody should.
+/// Recordings as people write them, and recordings with errors.
 @Suite struct RecordingParserTests {
   private static let header = "filmstrip session 1\nscreen 80x24\nlayout list\nitems 100\n"
 

@@ -1,13 +1,15 @@
 @testable import GalleryCore
 
-/// A terminal behind a link, in virtual time: bytes are carried one after the other at a rate, and
-/// a frame's answer comes when its last byte was and the way back is done.
+/// A terminal behind a link, in virtual time.
+///
+/// Bytes are carried one after the other at a rate. A frame's answer arrives once its last byte was
+/// carried and the way back is done.
 struct SimulatedLink {
   var bytesPerSecond: Double
   var roundTrip: Duration
-  /// What answers there are to come, oldest first.
+  /// The pending answers, oldest first.
   private(set) var answers: [Duration] = []
-  /// When the link has carried all that it was given.
+  /// The instant at which the link has carried all its bytes.
   private(set) var freeAt = Duration.zero
 
   init(bytesPerSecond: Double, roundTrip: Duration = .zero) {
@@ -15,7 +17,7 @@ struct SimulatedLink {
     self.roundTrip = roundTrip
   }
 
-  /// Bytes that wait for the link at an instant: what would still be shown after a key was released.
+  /// The bytes that wait for the link at an instant, which would be shown after a key was released.
   func queued(at now: Duration) -> Double {
     max(0, (freeAt - now - roundTrip / 2).seconds) * bytesPerSecond
   }
@@ -25,7 +27,7 @@ struct SimulatedLink {
     if isAnswered { answers.append(freeAt + roundTrip / 2) }
   }
 
-  /// The terminal takes nothing until an instant.
+  /// Stops the terminal from taking bytes until an instant.
   mutating func pause(until instant: Duration) { freeAt = max(freeAt, instant) }
 
   /// The answers that have come by an instant.
@@ -36,22 +38,22 @@ struct SimulatedLink {
   }
 }
 
-/// A held key before a link: at every millisecond the flow is asked what it would do.
+/// A session with a held key on a link: at every millisecond it asks the flow what it would do.
 struct HeldKeySession {
   var flow: FrameFlow
   var link: SimulatedLink
-  /// So often the terminal takes nothing for a while, and for so long.
+  /// How often the terminal takes nothing for a while, and for how long.
   var pauses: (every: Duration, length: Duration)?
   private var nextPause = Duration.zero
   private(set) var now = Duration.zero
   /// When each frame or part started.
   private(set) var starts: [Duration] = []
-  /// The bytes that were beyond what the link carries when a frame started, that frame excluded.
+  /// The bytes beyond what the link carries at the start of each frame, excluding that frame.
   private(set) var excess: [Double] = []
-  /// What of the present frame has not been sent.
+  /// The bytes of the current frame that have not been sent.
   private(set) var rest = 0
 
-  /// The instants at which the link was taken for a slow one.
+  /// The instants at which the link counted as slow.
   private(set) var slowAt: [Duration] = []
   /// The instants at which less than a whole frame could be sent.
   private(set) var cutAt: [Duration] = []
@@ -65,8 +67,8 @@ struct HeldKeySession {
   /// Lets time pass.
   ///
   /// - Parameters:
-  ///   - bytes: what a frame takes that shows the latest state.
-  ///   - keysEvery: a key comes so often; nil for none.
+  ///   - bytes: the size of a frame that shows the latest state.
+  ///   - keysEvery: the time from one key to the next; nil for no keys.
   mutating func run(
     for duration: Duration, bytes: Int, keysEvery interval: Duration? = .milliseconds(33)
   ) {
@@ -103,7 +105,7 @@ struct HeldKeySession {
     flow.presented(bytes: part, isComplete: rest == 0, isWritten: true, at: now)
   }
 
-  /// Frames or parts that started in the last so many milliseconds.
+  /// The number of frames or parts that started in the last milliseconds.
   func frames(inLast milliseconds: Int) -> Int {
     starts.count { $0 > now - .milliseconds(milliseconds) }
   }

@@ -4,8 +4,8 @@ import Testing
 
 /// Compares a frame with its drawing in `Snapshots/NAME.frame`.
 ///
-/// With `RECORD_SNAPSHOTS` in the environment the drawing is written and the test fails all the
-/// same, so that nothing is blessed without being looked at.
+/// With `RECORD_SNAPSHOTS` in the environment, the drawing is written and the test still fails, so
+/// that each snapshot must be looked at.
 func expectFrame(
   _ surface: Surface, is name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -26,8 +26,8 @@ func expectFrame(
   #expect(drawn == expected, "the frame differs from \(name)", sourceLocation: sourceLocation)
 }
 
-/// A surface as text for people: the glyphs between bars, then a letter for each pair of colours,
-/// then what the letters mean.
+/// A surface as text for people: the glyphs between bars, a letter for each pair of colors, and the
+/// meaning of the letters.
 struct FrameDrawing {
   let text: String
 

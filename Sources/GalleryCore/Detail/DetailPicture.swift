@@ -1,28 +1,28 @@
 import Raster
 
-/// The picture in the detail view, in every size in which it is there or on its way.
+/// The detail view's picture, in every size that is loaded or loading.
 struct DetailPicture: Sendable {
-  /// As large as the screen allows, shown as all pictures are.
+  /// The picture at the largest size that the screen allows, in the gallery's rendition.
   var base: Tile
-  /// Its own size, where its item knows that.
+  /// The picture's own size, if its item knows it.
   let knownSize: PixelSize?
-  /// The cells that `base` had to fill when its picture came.
+  /// The cells that `base` had to fill when its picture arrived.
   private(set) var fittedCells: CellSize?
   /// Plain pixels in the size that the magnification needs; nil as long as `base` is enough.
   var magnified: Tile?
-  /// Counts the pictures that came.
+  /// The number of pictures that have arrived.
   private(set) var version = 0
 
   private(set) var info: PictureInfo?
   private(set) var timings: LoadTimings?
-  /// The description that is awaited.
+  /// The key of the pending description.
   private(set) var describing: TileKey?
 
-  /// What was last asked to be rendered, and what came of that or of an earlier part.
+  /// The part that was last requested, and the rendering of that part or of an earlier one.
   private var rendering: RenderKey?
   private var rendered: (key: RenderKey, rendering: Rendering)?
 
-  /// The animation that runs, and its latest frame.
+  /// The running animation, and its latest frame.
   private var animation: (key: TileKey, frame: PixelImage?)?
 
   init(base: Tile, knownSize: PixelSize?) {
@@ -30,23 +30,23 @@ struct DetailPicture: Sendable {
     self.knownSize = knownSize
   }
 
-  /// The size of the picture: as it says itself, as its item does, or, where neither is so, as it came.
+  /// The size of the picture: as its file says, else as its item says, else as it was loaded.
   var ownSize: PixelSize? {
     if let size = info?.size ?? knownSize { return size }
     guard describing == nil, case .ready(let image) = base.state else { return nil }
     return base.key.rendition.squareSize(for: image.size)
   }
 
-  /// True while a load is awaited.
+  /// True while a load is pending.
   var isUnderWay: Bool { base.isUnderWay || magnified?.isUnderWay == true }
 
-  /// What the load that matters most to the person says of itself.
+  /// The progress of the load that matters most to the person.
   var progress: TileProgress? { base.progress ?? magnified?.progress }
 
-  /// True when this load is one of its own.
+  /// True if this load is one of its own.
   func shows(_ key: TileKey) -> Bool { base.key == key || magnified?.key == key }
 
-  /// True while it waits for this load.
+  /// True while this load is pending.
   func awaits(_ key: TileKey) -> Bool {
     (base.key == key && base.isUnderWay)
       || (magnified?.key == key && magnified?.isUnderWay == true)
@@ -56,7 +56,7 @@ struct DetailPicture: Sendable {
 // MARK: - What is known of it
 
 extension DetailPicture {
-  /// Asks what there is to know of it; what is known stays until the answer.
+  /// Requests the picture's description, and keeps the known one until the answer comes.
   mutating func describe(_ request: TileRequest, into effects: inout [Effect]) {
     stopDescribing(into: &effects)
     describing = request.key
@@ -83,16 +83,16 @@ extension DetailPicture {
 // MARK: - What is made of it for the terminal
 
 extension DetailPicture {
-  /// The best picture there is to magnify.
+  /// The best available picture to magnify.
   var largest: PixelImage? { magnified?.picture ?? base.picture }
 
-  /// What was made of the part that is wanted, or of another part in the same size and way.
+  /// The rendering of the requested part, or of another part in the same size and method.
   var welcomeRendering: (key: RenderKey, rendering: Rendering)? {
     guard let rendered, rendering?.fits(rendered.key) == true else { return nil }
     return rendered
   }
 
-  /// Asks for what the terminal shows of a part; nil for no part.
+  /// Requests the rendering of a part; nil requests none.
   mutating func render(_ key: RenderKey?, into effects: inout [Effect]) {
     guard let key, let image = largest else {
       rendering = nil
@@ -103,7 +103,9 @@ extension DetailPicture {
     effects.append(.render(RenderRequest(key: key, image: image)))
   }
 
-  /// Of the same size any part is welcome: it is right where it covers what is seen.
+  /// Keeps a rendering of the requested size, whatever its part.
+  ///
+  /// It is correct wherever it covers the visible area.
   mutating func note(_ rendering: Rendering, for key: RenderKey) {
     guard let wanted = self.rendering, key.fits(wanted) else { return }
     rendered = (key, rendering)
@@ -111,10 +113,10 @@ extension DetailPicture {
 
   var isAnimating: Bool { animation != nil }
 
-  /// The frame of a picture that moves; nil before the first.
+  /// The current frame of an animation; nil before the first.
   var frame: PixelImage? { animation?.frame }
 
-  /// A picture that moves does so while the whole of it is seen.
+  /// Runs the picture's animation while the whole picture is visible.
   mutating func animate(isWhole: Bool, into effects: inout [Effect]) {
     guard isWhole, let url = base.url, case .ready = base.state, info?.frameCount ?? 1 > 1 else {
       return stopAnimating(into: &effects)
@@ -139,20 +141,20 @@ extension DetailPicture {
 // MARK: - What becomes of its loads
 
 extension DetailPicture {
-  /// A coarse picture has come; it may be all there is to magnify.
+  /// Stores a preview, which may be the only picture to magnify.
   mutating func receive(_ preview: ImagePreview, for key: TileKey) {
     change(key) { $0.receive(preview: preview) }
     if shows(key) { version += 1 }
   }
 
-  /// The whole picture has come, in the size that fills these cells or in the magnified one.
+  /// Stores the whole picture, in the size that fills these cells or in the magnified one.
   mutating func finish(_ key: TileKey, with image: PixelImage, fitting cells: CellSize) {
     change(key) { $0.finish(with: image) }
     if shows(key) { version += 1 }
     if base.key == key { fittedCells = cells }
   }
 
-  /// Changes what shows the load of this key.
+  /// Changes the tile that shows the load of this key.
   mutating func change(_ key: TileKey, _ change: (inout Tile) -> Void) {
     if base.key == key { change(&base) }
     if var tile = magnified, tile.key == key {
@@ -161,9 +163,9 @@ extension DetailPicture {
     }
   }
 
-  /// Forgets that loads wait for their next attempt.
+  /// Clears the note that loads wait for their next attempt.
   ///
-  /// - Returns: whether one did.
+  /// - Returns: whether a load waited.
   mutating func forgetWaits() -> Bool {
     let waiting = [base, magnified].compactMap(\.self)
       .filter { $0.progress?.isWaiting == true }
@@ -173,7 +175,7 @@ extension DetailPicture {
 }
 
 extension Tile {
-  /// True when its picture has as many pixels as that, or is the best there will be.
+  /// True if its picture has at least this many pixels, or is the best that can be loaded.
   func suffices(for size: PixelSize) -> Bool {
     guard case .ready(let image) = state else { return false }
     return image.size.width >= size.width && image.size.height >= size.height

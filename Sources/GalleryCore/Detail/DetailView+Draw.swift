@@ -3,11 +3,11 @@ import Prefetching
 import Raster
 
 extension DetailView {
-  /// Draws the picture, and what is known of it, into the content.
+  /// Draws the picture, and the information about it, into the content area.
   ///
   /// - Parameters:
-  ///   - board: what stands in for the picture until it is there.
-  ///   - surface: its content is blank.
+  ///   - board: supplies the stand-in until the picture has arrived.
+  ///   - surface: has a blank content area.
   func draw(_ scene: Scene, over board: TileBoard, into surface: inout Surface) {
     let rect = scene.layout.content
     guard let picture else {
@@ -37,7 +37,7 @@ extension DetailView {
     }
   }
 
-  /// What was made of the part that is seen, or of another part as far as it is seen.
+  /// Draws the rendering of the visible part, or the visible area of another part's rendering.
   private func drawRendered(
     _ picture: DetailPicture, corner: CellPoint, in scene: Scene, into surface: inout Surface
   ) {
@@ -50,9 +50,9 @@ extension DetailView {
     surface.draw(rendering, in: place, clip: scene.layout.content)
   }
 
-  /// Draws a picture that was made for this screen as it is.
+  /// Draws a picture that was made for this screen, unchanged.
   ///
-  /// Until it is there, a picture of another size is enlarged, as that of a tile.
+  /// Until it has arrived, a picture of another size is enlarged, as in a tile.
   private func drawWhole(
     _ picture: DetailPicture, standIn: Tile?, colors: PlaceholderColors, in scene: Scene,
     into surface: inout Surface
@@ -76,7 +76,7 @@ extension DetailView {
     drawProgress(of: picture, in: rect, into: &surface)
   }
 
-  /// The half blocks that the whole of a picture takes; a picture of unknown size is taken for large.
+  /// The half blocks that the whole picture takes; a picture of unknown size counts as large.
   private func halfBlocks(of shown: Tile, _ image: PixelImage, in scene: Scene) -> PixelSize {
     let view = scene.layout.content.size
     let own = shown.pictureRendition.squareSize(for: shown.pictureSize ?? image.size)

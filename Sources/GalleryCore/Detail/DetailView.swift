@@ -3,47 +3,47 @@ import GalleryItems
 import Prefetching
 import Raster
 
-/// One picture, as large as the screen or larger, and what is known of it.
+/// The view of one picture, as large as the screen or larger, with the information about it.
 ///
-/// It asks for the picture in every size that it takes, and for what there is to know of it. Once the
-/// picture is there, it asks for those beside it. A load goes on where a tile waits for it too.
+/// It requests the picture in every size that it needs, and its description. Once the picture has
+/// arrived, it requests the pictures next to it. A load also continues while a tile waits for it.
 struct DetailView {
-  /// What a failed load means to the view.
+  /// The effect of a failed load on the view.
   enum Failure: Hashable {
     /// The view does not show it.
     case notShown
     case shown
     /// The picture that was reloaded stays.
     case notReloaded
-    /// The picture is there, but not in the size that was wanted.
+    /// The picture is available, but not in the requested size.
     case notSharper
   }
 
   private(set) var picture: DetailPicture?
-  /// How large pictures are shown, and which part of them; the next one as well.
+  /// The scale and the visible part of pictures, which also apply to the next one.
   private(set) var magnifier = Magnifier()
-  /// Whether the view says what is known of the picture.
+  /// Whether the view shows information about the picture.
   private(set) var showsInfo = false
-  /// The pictures asked for because they are beside this one, and whether they are still awaited.
+  /// The requested pictures next to this one, and whether each is still pending.
   private(set) var neighbors: [TileKey: Bool] = [:]
 
-  /// False when it shows nothing and waits for nothing.
+  /// False if it shows nothing and no load is pending.
   var isOpen: Bool { picture != nil || !neighbors.isEmpty }
 
-  /// True when this load changes what the view shows.
+  /// True if this load changes what the view shows.
   func shows(_ key: TileKey) -> Bool { picture?.shows(key) == true }
 
   /// True while the view waits for this load.
   func awaits(_ key: TileKey) -> Bool { picture?.awaits(key) == true || neighbors[key] == true }
 
-  /// Where the picture is in the view; nil as long as its size is unknown.
+  /// The picture's geometry in the view; nil while its size is unknown.
   func geometry(in scene: Scene) -> PictureGeometry? {
     picture?.ownSize.flatMap {
       PictureGeometry(own: $0, view: scene.layout.content.size, rendition: scene.rendition)
     }
   }
 
-  /// The scale of a picture of which a part is seen; nil while the whole is.
+  /// The scale of a partly visible picture; nil while the whole picture is visible.
   func scale(in scene: Scene) -> Double? {
     geometry(in: scene).flatMap(magnifier.scale)
   }
@@ -52,9 +52,9 @@ struct DetailView {
 // MARK: - What the person does
 
 extension DetailView {
-  /// Goes through the scales that there are for the picture.
+  /// Steps through the picture's scales.
   ///
-  /// - Returns: what to say to the person, if anything.
+  /// - Returns: a message for the person, if any.
   mutating func magnify(by steps: Int, in scene: Scene) -> String? {
     guard let geometry = geometry(in: scene) else { return "its size is not known yet" }
     magnifier.magnify(by: steps, in: geometry)
@@ -70,9 +70,9 @@ extension DetailView {
   /// - Parameter isShown: nil for the other state.
   mutating func showInfo(_ isShown: Bool? = nil) { showsInfo = isShown ?? !showsInfo }
 
-  /// Moves about in a picture of which a part is seen.
+  /// Pans a partly visible picture.
   ///
-  /// - Returns: how the selection moves instead; nil if it stays.
+  /// - Returns: the movement of the selection instead; nil if the selection stays.
   mutating func move(_ movement: Movement, in scene: Scene) -> Movement? {
     if let geometry = geometry(in: scene), magnifier.pan(movement, in: geometry) { return nil }
     return switch movement {
@@ -94,7 +94,7 @@ extension DetailView {
     picture?.receive(preview, for: key)
   }
 
-  /// A picture has come, in one of the sizes that the view shows, or one beside it.
+  /// Stores a loaded picture: one of the sizes that the view shows, or a neighbor.
   mutating func finish(_ key: TileKey, with image: PixelImage, in scene: Scene) {
     noteNeighbor(key)
     picture?.finish(key, with: image, fitting: scene.layout.content.size)
@@ -127,7 +127,7 @@ extension DetailView {
 // MARK: - What it asks for
 
 extension DetailView {
-  /// Compares what the view shows with what it should, and asks for the difference.
+  /// Compares what the view shows with what it should show, and requests the difference.
   mutating func follow(_ scene: Scene, over board: TileBoard, into effects: inout [Effect]) {
     showSelected(of: scene, over: board, into: &effects)
     requestMagnified(in: scene, over: board, into: &effects)
@@ -138,7 +138,7 @@ extension DetailView {
     picture?.animate(isWhole: isWhole, into: &effects)
   }
 
-  /// Lets go of all that the view shows and waits for.
+  /// Releases everything that the view shows, and cancels its pending loads.
   mutating func close(over board: TileBoard, into effects: inout [Effect]) {
     leavePicture(over: board, into: &effects)
     for (key, isUnderWay) in neighbors {
@@ -147,7 +147,7 @@ extension DetailView {
     }
   }
 
-  /// Shows the selected picture, in the present size.
+  /// Shows the selected picture, in the current size.
   private mutating func showSelected(
     of scene: Scene, over board: TileBoard, into effects: inout [Effect]
   ) {
@@ -176,7 +176,7 @@ extension DetailView {
     picture?.describe(request, into: &effects)
   }
 
-  /// The picture stays, whatever its size, until the one that fits is there.
+  /// Requests the picture that fits, and keeps the old one, whatever its size, until it arrives.
   private mutating func refit(
     to key: TileKey, over board: TileBoard, into effects: inout [Effect]
   ) {
@@ -188,11 +188,11 @@ extension DetailView {
     if old.isUnderWay { giveUp(old.key, over: board, into: &effects) }
     let request = TileRequest(key: key, url: url, purpose: .detail)
     effects.append(.load(request))
-    // A template's picture has the size that it is asked for in.
+    // A template's picture has the size that the request names.
     if old.url != url { picture?.describe(request, into: &effects) }
   }
 
-  /// Asks for the pixels that the present scale needs, if there are fewer.
+  /// Requests the pixels that the current scale needs, if there are fewer.
   private mutating func requestMagnified(
     in scene: Scene, over board: TileBoard, into effects: inout [Effect]
   ) {
@@ -200,14 +200,14 @@ extension DetailView {
     guard let geometry = geometry(in: scene), let scale = magnifier.scale(in: geometry),
       !base.hasFailed, !base.suffices(for: geometry.wantedPixels(at: scale))
     else {
-      // What is there is kept, because it may be wanted again.
+      // An available picture is kept, because it may be wanted again.
       if let key = picture?.magnified?.key, picture?.magnified?.isUnderWay == true {
         picture?.magnified = nil
         giveUp(key, over: board, into: &effects)
       }
       return
     }
-    // The answer of the source comes first while it is asked again.
+    // During a reload, the source's answer comes first.
     if case .reloading = base.state { return }
     let key = TileKey(
       item: base.key.item, size: geometry.wantedPixels(at: scale), attempt: base.key.attempt)
@@ -219,7 +219,7 @@ extension DetailView {
     effects.append(.load(TileRequest(key: key, url: url, purpose: .magnified)))
   }
 
-  /// Asks for the pictures before and after this one, once this one is there.
+  /// Requests the previous and the next picture, once this one has arrived.
   private mutating func requestNeighbors(
     in scene: Scene, over board: TileBoard, into effects: inout [Effect]
   ) {
@@ -238,7 +238,8 @@ extension DetailView {
     }
   }
 
-  /// What the terminal is to show of the part that is seen; nil where its pixels are drawn as they are.
+  /// The visible part to render for the terminal; nil where the picture's pixels are drawn
+  /// directly.
   private func visiblePart(in scene: Scene) -> RenderKey? {
     guard scene.rendition.needsRendering, let picture, let geometry = geometry(in: scene),
       let scale = magnifier.scale(in: geometry)
@@ -263,10 +264,10 @@ extension DetailView {
     }
   }
 
-  /// Lets a picture that moves stand still.
+  /// Pauses the animation.
   mutating func pause(into effects: inout [Effect]) { picture?.stopAnimating(into: &effects) }
 
-  /// Cancels a load that one place of the view no longer waits for, unless another does, or a tile.
+  /// Cancels a load, unless another part of the view or a tile still waits for it.
   private func giveUp(_ key: TileKey, over board: TileBoard, into effects: inout [Effect]) {
     if !awaits(key), !board.awaits(key) { effects.append(.cancel(key)) }
   }
@@ -277,12 +278,12 @@ extension DetailView {
 extension DetailView {
   var hasFailed: Bool { picture?.base.hasFailed == true }
 
-  /// - Returns: whether a load showed that it waits for its next attempt.
+  /// - Returns: whether a load was shown as waiting for its next attempt.
   mutating func forgetWaits() -> Bool {
     picture?.forgetWaits() == true
   }
 
-  /// Asks the source for the selected picture once more; what is there stays until the answer.
+  /// Reloads the selected picture from its source, and keeps the old picture until the answer.
   mutating func reloadSelected(in scene: Scene, into effects: inout [Effect]) {
     guard picture?.base.key.item == scene.selection,
       let request = picture?.base.reload(attempt: scene.attempt, for: .detail, into: &effects)

@@ -1,11 +1,13 @@
 import FoundationEssentials
 import Raster
 
-/// What is known of the picture in the detail view, over its top left corner.
+/// The panel of information about the picture, in the top left corner of the detail view.
 struct InfoPanel {
   static let columns = 58
   private static let labelColumns = 10
-  /// Of a longer address only both ends are looked at: a `data` URL is as long as its picture.
+  /// The longest address that is read in full.
+  ///
+  /// Of a longer one only both ends are read: a `data` URL is as long as its picture.
   private static let longestAddress = 600
 
   private let caption: String
@@ -53,7 +55,7 @@ struct InfoPanel {
     return picture.describing == nil || info != nil ? lines : lines + [("", "reading more")]
   }
 
-  /// Where the picture came from, and what took the time.
+  /// The source of the picture, and how long each stage took.
   private static func loadLines(of picture: DetailPicture) -> [(label: String, value: String)] {
     guard let timings = picture.timings else { return [] }
     let stages: [(String, Duration?)] = [

@@ -1,30 +1,30 @@
 import Raster
 
-/// How large pictures are shown in the detail view, and which part of them.
+/// The scale and the visible part of pictures in the detail view.
 struct Magnifier: Hashable, Sendable {
-  /// A scale, whether the picture at hand can be shown at it or not.
+  /// A requested scale, whether the current picture can be shown at it or not.
   enum Magnification: Hashable, Sendable {
     /// As large as the screen allows, but not enlarged.
     case fit
-    /// So many pixels of the screen for one of the picture; pictures that fit are shown as `fit`.
+    /// This many screen pixels for one pixel of the picture; pictures that fit are shown as `fit`.
     case scale(Double)
   }
 
   private(set) var magnification = Magnification.fit
   private var center = PicturePoint.middle
 
-  /// The scale of a picture of which a part is seen; nil while the whole is.
+  /// The scale of a partly visible picture; nil while the whole picture is visible.
   func scale(in geometry: PictureGeometry) -> Double? {
     guard case .scale(let wished) = magnification, wished > geometry.fitScale else { return nil }
     return wished
   }
 
-  /// The cell of the picture in the top left corner.
+  /// The picture's cell in the top left corner of the view.
   func offset(at scale: Double, in geometry: PictureGeometry) -> CellPoint {
     geometry.offset(at: scale, center: center)
   }
 
-  /// Goes through the scales that there are for a picture; the middle stays where it is.
+  /// Steps through a picture's scales, and keeps the middle in place.
   mutating func magnify(by steps: Int, in geometry: PictureGeometry) {
     for _ in 0..<abs(steps) {
       let now = scale(in: geometry) ?? geometry.fitScale
@@ -40,9 +40,9 @@ struct Magnifier: Hashable, Sendable {
   /// Shows pictures pixel by pixel, or as a whole.
   mutating func toggle() { magnification = magnification == .scale(1) ? .fit : .scale(1) }
 
-  /// Moves about in a picture of which a part is seen.
+  /// Pans a partly visible picture.
   ///
-  /// - Returns: whether it did; a movement of another kind, or over a whole picture, is for the
+  /// - Returns: whether it panned. Other movements, and those over a whole picture, are for the
   ///   selection.
   mutating func pan(_ movement: Movement, in geometry: PictureGeometry) -> Bool {
     guard let scale = scale(in: geometry) else { return false }

@@ -1,8 +1,9 @@
 import Raster
 
 extension Surface {
-  /// Draws how far a load has got into the last row of a picture that is shown meanwhile: a bar,
-  /// as far as the whole is known, and what there is to say at its right.
+  /// Draws a load's progress into the last row of the picture shown meanwhile.
+  ///
+  /// If the size of the whole is known, the row has a bar. The progress text is at its right.
   mutating func drawProgressLine(_ progress: TileProgress, in rect: CellRect, clip: CellRect) {
     guard rect.size.rows > 1, let text = progress.summary else { return }
     let row = CellRect(
@@ -22,7 +23,7 @@ extension Surface {
     }
   }
 
-  /// A line, heavy and bright as far as things have got: both, so that it reads without colour.
+  /// Draws a line whose completed part is both heavy and bright, so that it reads without color.
   mutating func drawBar(
     _ fraction: Double, in rect: CellRect, done: Color = Theme.accent, rest: Color = Theme.line,
     background: Color, clip: CellRect

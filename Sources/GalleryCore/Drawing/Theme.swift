@@ -1,11 +1,11 @@
 import Raster
 
-/// The gallery's own colours; pictures bring theirs.
+/// The gallery's own colors; pictures have theirs.
 ///
-/// They are for backgrounds of the gallery's own. On the terminal's, which may be dark or bright, text has
-/// the terminal's own colour, or one in the middle.
+/// They are for the gallery's own backgrounds. The terminal's background may be dark or bright, so
+/// text on it has the terminal's own color, or a medium one.
 package enum Theme {
-  /// Behind pictures, and through their transparent pixels.
+  /// The color behind pictures, visible through their transparent pixels.
   package static let picture = Color(rawValue: 0x14_161B)
   static let placeholder = Color(rawValue: 0x1E_2128)
   static let line = Color(rawValue: 0x3C_4350)

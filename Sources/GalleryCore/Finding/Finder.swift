@@ -4,29 +4,29 @@ import Raster
 
 /// Finds items by number or by caption.
 ///
-/// A search looks at a slice of the captions per frame, so that ten million items never delay one. Then
-/// the hits are counted, a slice per frame too.
+/// A search examines a slice of the captions per frame, so that ten million items never delay one.
+/// Then the hits are counted, also a slice per frame.
 struct Finder {
-  /// What looking has led to: an item to select, words for the person, both or neither.
+  /// The result of a search: an item to select, a message for the person, both, or neither.
   struct Finding: Hashable {
     var item: Int?
     var notice: String?
   }
 
-  /// Captions looked at between two frames: about 5 ms of work.
+  /// The number of captions examined between two frames, about 5 ms of work.
   static let slice = 5_000
 
   private(set) var prompt: Prompt?
   private var search: Search?
   /// The latest search text.
   private var query: String?
-  /// The items that it finds, as far as they are counted.
+  /// The matching items that are counted so far.
   private var hits: SearchHits?
 
-  /// True while it needs `look` to be called once per frame.
+  /// True while `look` must be called once per frame.
   var isLooking: Bool { search != nil || isCounting }
 
-  /// What is typed or searched for, in place of the selected item's caption.
+  /// The typed text or the search text, shown in place of the selected item's caption.
   var statusText: String? { prompt.map { $0.label + "▏" } ?? search?.statusText }
 
   mutating func open(_ kind: Prompt.Kind) { prompt = Prompt(kind: kind) }
@@ -41,11 +41,11 @@ struct Finder {
 // MARK: - Typing
 
 extension Finder {
-  /// Takes a key while the prompt is open.
+  /// Handles a key while the prompt is open.
   ///
   /// - Parameters:
   ///   - selection: the item from which a search starts.
-  ///   - captions: of all items; only those that a search looks at are read.
+  ///   - captions: the captions of all items; a search reads only those that it examines.
   mutating func press<Captions>(
     _ key: Key, from selection: Int, in captions: Captions, into effects: inout [Effect]
   ) -> Finding where Captions: RandomAccessCollection<String>, Captions.Index == Int {
@@ -72,7 +72,7 @@ extension Finder {
     }
   }
 
-  /// Numbers count from 1, as in the status line.
+  /// Jumps to the item of this number, which counts from 1, as in the status line.
   private func jump(to text: String, of itemCount: Int) -> Finding {
     guard let number = Int(text) else {
       return Finding(notice: "type the number of a picture, from 1 to \(itemCount)")
@@ -84,7 +84,7 @@ extension Finder {
 // MARK: - Searching
 
 extension Finder {
-  /// Searches for the latest text from the item beyond the selection, around the end.
+  /// Searches for the latest text, from the item after the selection, wrapping around the end.
   mutating func find<Captions>(
     _ direction: ScrollDirection, from selection: Int, in captions: Captions
   ) -> Finding where Captions: RandomAccessCollection<String>, Captions.Index == Int {
@@ -94,7 +94,7 @@ extension Finder {
     return continueSearch(in: captions)
   }
 
-  /// Looks at the next slice of captions, to find an item or to count the hits.
+  /// Examines the next slice of captions, to find an item or to count the hits.
   mutating func look<Captions>(at captions: Captions, from selection: Int) -> Finding
   where Captions: RandomAccessCollection<String>, Captions.Index == Int {
     search == nil
@@ -120,13 +120,13 @@ extension Finder {
       notice: counted.isComplete ? place(of: selection, of: captions.count) : nil)
   }
 
-  /// True until it is known which hit the selected item is.
+  /// True until the selected item's place among the hits is known.
   private var isCounting: Bool {
     guard let hits, search == nil else { return false }
     return !hits.isComplete && hits.query == query
   }
 
-  /// Which of all hits an item is; hits that are not counted yet are counted from now on.
+  /// The item's place among all hits; starts to count them if they are not counted yet.
   private mutating func place(of item: Int, of itemCount: Int) -> String? {
     guard let query, itemCount <= SearchHits.mostItems else { return nil }
     if hits?.query != query || hits?.itemCount != itemCount {

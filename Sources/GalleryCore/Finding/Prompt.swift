@@ -23,7 +23,7 @@ struct Prompt: Hashable, Sendable {
     }
   }
 
-  /// Takes a key as a shell does; keys that mean nothing in a line are left out.
+  /// Handles a key as a shell does; keys without a meaning in a line are ignored.
   mutating func edit(with key: Key) {
     switch key {
     case .character(let character) where text.count < Self.longest: text.append(character)
@@ -34,7 +34,7 @@ struct Prompt: Hashable, Sendable {
     }
   }
 
-  /// Removes the last word and the blanks behind it.
+  /// Removes the last word and the blanks after it.
   private mutating func removeLastWord() {
     while text.last == " " { text.removeLast() }
     while let last = text.last, last != " " { text.removeLast() }

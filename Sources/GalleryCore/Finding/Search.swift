@@ -1,16 +1,16 @@
 import Prefetching
 
-/// A search through the captions, around the end of them.
+/// A search through the captions that wraps around the end.
 struct Search: Hashable, Sendable {
   let query: String
   private let direction: ScrollDirection
   private let itemCount: Int
-  /// The item to look at next.
+  /// The next item to examine.
   private var next: Int
-  /// The items not yet looked at.
+  /// The number of items not yet examined.
   private var remaining: Int
 
-  /// Starts beyond an item.
+  /// Starts a search after an item.
   init(for query: String, _ direction: ScrollDirection, from item: Int, of itemCount: Int) {
     self.query = query
     self.direction = direction
@@ -20,16 +20,16 @@ struct Search: Hashable, Sendable {
     step()
   }
 
-  /// True once all captions have been looked at.
+  /// True once all captions have been examined.
   var isOver: Bool { remaining == 0 }
 
   var statusText: String {
     "searching “\(query)” \((itemCount - remaining) * 100 / max(1, itemCount)) %, Esc stops"
   }
 
-  /// Looks at the next slice of captions.
+  /// Examines the next slice of captions.
   ///
-  /// - Returns: the first item found; nil where the slice has none.
+  /// - Returns: the first match; nil if the slice has none.
   mutating func lookOn<Captions>(in captions: Captions) -> Int?
   where Captions: RandomAccessCollection<String>, Captions.Index == Int {
     let query = query.lowercased()

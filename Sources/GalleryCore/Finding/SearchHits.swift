@@ -2,14 +2,16 @@
 ///
 /// Galleries of more than `mostItems` are not counted, because that takes more than a second or two.
 struct SearchHits: Hashable, Sendable {
-  /// Twenty slices; each hit costs eight bytes.
+  /// The size of the largest gallery whose hits are counted: twenty slices.
+  ///
+  /// Each hit takes eight bytes.
   static let mostItems = 100_000
 
   let query: String
   let itemCount: Int
-  /// In order.
+  /// The matching items, in ascending order.
   private(set) var items: [Int] = []
-  /// The item to look at next.
+  /// The next item to examine.
   private var next = 0
 
   init(query: String, itemCount: Int) {
@@ -19,7 +21,7 @@ struct SearchHits: Hashable, Sendable {
 
   var isComplete: Bool { next == itemCount }
 
-  /// Looks at the next slice of captions.
+  /// Examines the next slice of captions.
   mutating func lookOn<Captions>(in captions: Captions)
   where Captions: RandomAccessCollection<String>, Captions.Index == Int {
     let query = query.lowercased()
@@ -28,7 +30,9 @@ struct SearchHits: Hashable, Sendable {
     next = end
   }
 
-  /// Which of them an item is, in words; nil for an item that is none, and until all are counted.
+  /// An item's place among the hits, in words.
+  ///
+  /// It is nil for an item that is no hit, and until all hits are counted.
   func place(of item: Int) -> String? {
     guard isComplete, let index = items.binarySearch(item) else { return nil }
     return items.count == 1 ? "only one" : "\(index + 1) of \(items.count)"
@@ -36,7 +40,7 @@ struct SearchHits: Hashable, Sendable {
 }
 
 extension [Int] {
-  /// Where an element stands in an array that is in order.
+  /// The index of an element in a sorted array.
   ///
   /// - Complexity: O(log n).
   fileprivate func binarySearch(_ element: Int) -> Int? {

@@ -1,10 +1,9 @@
-/// When the frames of a moving picture are shown.
+/// Decides when the frames of an animation are shown.
 ///
-/// Frames keep to the times that the file gives them; one whose time is over before it is there is
-/// left out. Where a machine is too slow for all that, the picture plays slower instead of standing
-/// still.
+/// Frames keep to the times that the file gives them. A frame whose time is over before it is ready
+/// is dropped. On a machine too slow for that, the animation plays slower instead of freezing.
 package struct AnimationPacer: Hashable, Sendable {
-  /// How long frames may be left out in a row.
+  /// The longest time during which consecutive frames may be dropped.
   static let patience: Duration = .milliseconds(250)
 
   package enum Turn: Hashable, Sendable {
@@ -12,15 +11,15 @@ package struct AnimationPacer: Hashable, Sendable {
     case leaveOut
   }
 
-  /// When the time of the next frame begins.
+  /// The instant at which the next frame is due.
   private var next: Duration?
   private var lastShown = Duration.zero
 
   package init() {}
 
-  /// Decides on the next frame, which is there now.
+  /// Decides what to do with the next frame, which is now ready.
   ///
-  /// - Parameter duration: for how long it is to be shown.
+  /// - Parameter duration: how long the frame should be shown.
   package mutating func turn(lasting duration: Duration, at now: Duration) -> Turn {
     let start = next ?? now
     let end = start + duration

@@ -1,33 +1,36 @@
 import Raster
 
-/// Chooses how much detail pictures have that come on the screen while it moves, so that a moving
-/// frame takes a slow link no longer than a few periods.
+/// Chooses the level of detail of pictures that come on the screen during a movement.
 ///
-/// What pictures take is learnt from the frames that were sent, what the link carries from their
-/// answers. A link that keeps up is never asked for less.
+/// So a moving frame takes a slow link no longer than a few periods.
+///
+/// The controller learns the size of pictures from the sent frames, and the link's rate from the
+/// answers. A link that keeps up always gets full detail.
 package struct DetailController: Hashable, Sendable {
-  /// What a frame needs to be counted.
+  /// The figures of a moving frame from which the controller learns.
   package struct Moved: Hashable, Sendable {
-    /// Cells of pictures that came on the screen with it.
+    /// The number of picture cells that came on the screen with the frame.
     package let cells: Int
     package let level: DetailLevel
   }
 
-  /// Periods that a moving frame may take: less than the two that lie between the keys of a held
-  /// one, so that each of them is shown, and what is under way when it is released is soon done.
+  /// The number of periods that a moving frame may take.
+  ///
+  /// A held key repeats every two periods. A shorter frame lets each repeat be shown, and what is
+  /// under way is soon done when the key is released.
   static let periods = 1.5
-  /// What a cell of a photograph takes at most in full detail: a cell of two new colours.
+  /// The most bytes that a photograph's cell takes in full detail: a cell of two new colors.
   private static let mostBytesPerCell = 40.0
-  /// Of the bytes of full detail; where long runs of a colour are erased.
+  /// Each level's share of the bytes of full detail; where long runs of a color are erased.
   private static let share: [DetailLevel: Double] = [
     .full: 1, .pairs: 0.54, .plainPairs: 0.28, .plainFours: 0.15, .plainEights: 0.09,
     .plainSixteens: 0.06, .plainRows: 0.03,
   ]
-  /// A finer level must leave so much room before it is taken again within one movement.
+  /// The share of room that a finer level must leave before it is taken again in the same movement.
   private static let hysteresis = 0.5
 
   private let period: Duration
-  /// What a cell of a picture takes in full detail; 20 to 36 for photographs, at first.
+  /// The bytes that a picture's cell takes in full detail; 20 to 36 for photographs, at first.
   package private(set) var bytesPerCell = 24.0
   /// The level of the last frame that moved.
   package private(set) var level = DetailLevel.full
@@ -57,18 +60,18 @@ package struct DetailController: Hashable, Sendable {
     return level
   }
 
-  /// A moving frame was sent whole.
+  /// Learns from a moving frame that was sent completely.
   package mutating func sent(bytes: Int, for moved: Moved) {
     guard moved.cells > 0 else { return }
     let full = Double(bytes) / Self.share[moved.level, default: 1] / Double(moved.cells)
     bytesPerCell += (min(max(full, 2), Self.mostBytesPerCell) - bytesPerCell) / 8
   }
 
-  /// A movement came before the last one was painted: pictures take more than was thought.
+  /// Notes that a movement came before the last one was painted: pictures take more than expected.
   package mutating func overtaken() {
     bytesPerCell = min(bytesPerCell * 1.25, Self.mostBytesPerCell)
   }
 
-  /// Nothing has moved for a while; the next movement chooses anew.
+  /// Notes that nothing has moved for a while, so that the next movement chooses anew.
   package mutating func rested() { level = .full }
 }

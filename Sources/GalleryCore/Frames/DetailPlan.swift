@@ -1,13 +1,13 @@
 import Raster
 
-/// When pictures are drawn coarse, and when they become sharp again.
+/// Decides when pictures are drawn coarse, and when they become sharp again.
 package struct DetailPlan: Hashable, Sendable {
-  /// So long nothing moves until scrolling has stopped: two keys of a held one are less apart.
+  /// After this long without a movement, scrolling counts as stopped: a held key repeats sooner.
   package static let rest = Duration.milliseconds(100)
 
   private var controller: DetailController
   private var movedAt = Duration.zero
-  /// What the last movement brought, while it is being sent.
+  /// The figures of the last movement, while it is being sent.
   private var moved: DetailController.Moved?
   private var bytes = 0
 
@@ -16,14 +16,14 @@ package struct DetailPlan: Hashable, Sendable {
     controller = DetailController(period: period)
   }
 
-  /// The level of the latest pictures that came on the screen.
+  /// The detail level of the latest pictures to come on the screen.
   package var level: DetailLevel { controller.level }
 
-  /// A frame is about to be drawn: gives the pictures on it their detail.
+  /// Sets the detail of the pictures on the next frame, just before it is drawn.
   ///
   /// - Parameters:
   ///   - bytesPerSecond: what the link carries; nil if it keeps up with everything.
-  ///   - isComplete: false while an earlier frame is not yet painted to its end.
+  ///   - isComplete: false while an earlier frame is not completely painted.
   package mutating func prepare(
     _ gallery: inout Gallery, bytesPerSecond: Double?, isComplete: Bool, at now: Duration
   ) {
@@ -41,11 +41,11 @@ package struct DetailPlan: Hashable, Sendable {
     }
   }
 
-  /// The frame was presented, or a part of it.
+  /// Notes that the frame, or a part of it, was presented.
   ///
   /// - Parameter bytesPerSecond: what the link carries; nil if it keeps up with everything.
-  /// - Returns: when a frame is wanted that makes more of it sharp; nil if all of it is, or the
-  ///   rest of this frame comes first.
+  /// - Returns: the instant for a frame that sharpens more of the screen; nil if everything is
+  ///   sharp or the rest of this frame comes first.
   package mutating func presented(
     bytes: Int, isComplete: Bool, _ gallery: Gallery, bytesPerSecond: Double?, at now: Duration
   ) -> Duration? {
@@ -56,7 +56,7 @@ package struct DetailPlan: Hashable, Sendable {
     return gallery.levels.isSharp ? nil : max(now, sharpenAt(bytesPerSecond))
   }
 
-  /// A link that has turned out to keep up is not spared any longer.
+  /// The instant to sharpen at; a link that has proved to keep up is no longer spared.
   private func sharpenAt(_ bytesPerSecond: Double?) -> Duration {
     bytesPerSecond == nil ? movedAt : movedAt + Self.rest
   }

@@ -1,13 +1,14 @@
-/// Decides when a frame starts, how much of it, and tells how long it took to be seen: deadlines,
-/// the link, and keys, in one place for the run loop.
+/// Decides when a frame starts and how much of it is sent, and measures how long it took to be
+/// seen.
 ///
-/// It is told what happened and what time it is, so that every link there is can be played in a
-/// test.
+/// It combines deadlines, the link, and keys in one place for the run loop.
+///
+/// It receives each event with its time, so that a test can play any link.
 package struct FrameFlow: Sendable {
   private var pacer: FramePacer
   package private(set) var gate: FrameGate
   package private(set) var shown = ShownClock()
-  /// False while the screen is not the latest surface yet.
+  /// False while the screen does not show the latest surface completely.
   package private(set) var isComplete = true
 
   /// - Parameter isLocal: no network lies between the program and its terminal.
@@ -18,10 +19,10 @@ package struct FrameFlow: Sendable {
 
   package var period: Duration { pacer.period }
 
-  /// True while something is to be shown.
+  /// True while a frame is requested.
   package var isFrameWanted: Bool { pacer.nextFrame != nil }
 
-  /// When to ask `startFrame` again, if nothing else happens before; nil for never.
+  /// The instant to call `startFrame` again, if nothing else happens before; nil for never.
   package func wakeAt(_ now: Duration) -> Duration? {
     guard let due = pacer.nextFrame else { return nil }
     return gate.opensAt(max(now, due)).map { max($0, due) }
@@ -29,15 +30,15 @@ package struct FrameFlow: Sendable {
 
   // MARK: - What happens
 
-  /// Something changed that a frame has to show.
+  /// Requests a frame that shows a change.
   package mutating func requestFrame(at now: Duration) { pacer.requestFrame(at: now) }
 
-  /// A person did something.
+  /// Notes the time of a person's input.
   package mutating func keyArrived(at now: Duration) { shown.keyArrived(at: now) }
 
   package mutating func expectAnswers(_ isExpected: Bool) { gate.expectAnswers(isExpected) }
 
-  /// Frames were answered.
+  /// Notes that frames were answered.
   ///
   /// - Parameter wasAwaited: false when the answers may have come before `now`, unseen.
   package mutating func answered(_ count: Int, at now: Duration, wasAwaited: Bool = true) {
@@ -48,15 +49,15 @@ package struct FrameFlow: Sendable {
     }
   }
 
-  /// The terminal has taken the rest of the latest frame.
+  /// Notes that the terminal has taken the rest of the latest frame.
   package mutating func written(at now: Duration) { gate.written(at: now) }
 
-  /// What is under way was cut short, because something else draws from now on.
+  /// Notes that the frames under way were cut, because something else draws from now on.
   package mutating func framesWereCut() { gate.framesWereCut() }
 
   // MARK: - Frames
 
-  /// Starts a frame, if one is wanted, its time has come and the link has room for it.
+  /// Starts a frame if one is requested, its time has come, and the link has room for it.
   ///
   /// - Returns: the instant by which it should be presented; nil if none starts.
   package mutating func startFrame(at now: Duration) -> Duration? {
@@ -64,7 +65,7 @@ package struct FrameFlow: Sendable {
     return pacer.frameStarts(at: now)
   }
 
-  /// The frame that was started was presented, or part of it; the rest is then wanted at once.
+  /// Notes that the started frame, or part of it, was presented; the rest is then wanted at once.
   ///
   /// - Parameters:
   ///   - bytes: 0 when nothing was to be sent.
@@ -79,10 +80,10 @@ package struct FrameFlow: Sendable {
   }
 }
 
-/// When frames may be presented: at once when idle, then at most one per period.
+/// Decides when frames may be presented: at once when idle, then at most one per period.
 ///
-/// A change is shown at the next deadline; the frame is late when it is presented after that
-/// deadline plus one period.
+/// A change is shown at the next deadline. A frame is late if it is presented after that deadline
+/// plus one period.
 package struct FramePacer: Hashable, Sendable {
   package let period: Duration
   private var lastStart: Duration?
@@ -93,25 +94,26 @@ package struct FramePacer: Hashable, Sendable {
     period = .nanoseconds(1_000_000_000 / min(max(framesPerSecond, 1), 1_000))
   }
 
-  /// Something changed, or will at an instant that has yet to come; only the earliest request
-  /// before a frame counts.
+  /// Requests a frame for a change at an instant, which may be in the future.
+  ///
+  /// Only the earliest request before a frame counts.
   package mutating func requestFrame(at instant: Duration) {
     requestedAt = requestedAt.map { min($0, instant) } ?? instant
   }
 
-  /// When the next frame should start; nil when nothing changed.
+  /// The start of the next frame; nil if nothing changed.
   package var nextFrame: Duration? {
     guard let requestedAt else { return nil }
     return lastStart.map { max(requestedAt, $0 + period) } ?? requestedAt
   }
 
-  /// A frame starts.
+  /// Notes the start of a frame.
   ///
   /// - Returns: the instant by which it should have been presented.
   package mutating func frameStarts(at now: Duration) -> Duration {
     let due = nextFrame ?? now
-    // Deadlines form a grid while frames follow each other: a late timer does not shift all later
-    // ones. A whole period late starts a new grid.
+    // While frames follow each other, deadlines form a grid: a late timer does not shift all later
+    // ones. A frame that is a whole period late starts a new grid.
     lastStart = now - due < period ? due : now
     requestedAt = nil
     return due + period

@@ -1,39 +1,40 @@
-/// Says when a frame may start, so that no more than one is under way beyond what the link carries.
+/// Decides when a frame may start, so that at most one is under way beyond what the link carries.
 ///
-/// Every frame ends in a status request, and the terminal's answer tells that it has been shown.
-/// Whatever was sent cannot be taken back: what waits in a pseudo-terminal's queue and in a
-/// network's is shown long after the key was released. So a frame starts only while what is under
-/// way fits the link (bandwidth times delay, as in BBR, draft-ietf-ccwg-bbr).
+/// Every frame ends in a status request, and the terminal's answer means that the frame has been
+/// shown. Sent bytes cannot be taken back: a queue in a pseudo-terminal or in a network is still
+/// shown long after the key was released. So a frame starts only while the bytes under way fit the
+/// link (bandwidth times delay, as in BBR, draft-ietf-ccwg-bbr).
 ///
-/// Before the first answer a few small frames start as the descriptor takes them; then that answer
-/// is waited for. A terminal that does not answer is given what its descriptor takes. One that stops
-/// answering is waited for as long as the slowest link would need, and then as well.
+/// Before the first answer, a few small frames start as soon as the descriptor takes them; the gate
+/// then waits for that answer. A terminal that does not answer gets what its descriptor takes. If a
+/// terminal stops answering, the gate waits as long as the slowest link would need, and then treats
+/// it likewise.
 package struct FrameGate: Hashable, Sendable {
-  /// What is known of the terminal.
+  /// What the gate knows about the terminal's answers.
   private enum Terminal: Hashable {
-    /// Whether it answers has to be seen.
+    /// The terminal has yet to show whether it answers.
     case unknown
     case answers
     case isSilent
   }
 
-  /// How long an answer is waited for beyond what the bytes take.
+  /// How long the gate waits for an answer beyond the time that the bytes take.
   static let patience = Duration.seconds(1)
-  /// 64 kbit/s: frames are waited for as if the link were that slow.
+  /// 64 kbit/s: the gate waits for frames as if the link were that slow.
   private static let slowestBytesPerSecond = 8_000
-  /// Frames given up on one after the other until a terminal counts as silent.
+  /// The number of consecutive abandoned frames after which a terminal counts as silent.
   private static let mostGivenUp = 3
-  /// Frames that a terminal may owe answers for before its first one.
+  /// The number of unanswered frames that may be under way before a terminal's first answer.
   private static let mostUnproven = 4
-  /// The bytes that each of them may have but the first: what a key moves, and no pictures.
+  /// The most bytes of each of those frames after the first: what a key moves, without pictures.
   ///
-  /// All of them take 50 ms of 1 Mbit/s.
+  /// Together they take 50 ms at 1 Mbit/s.
   private static let unprovenPart = 2_048
-  /// A part of a frame carries as much on every link: a row or two.
+  /// The fewest bytes in a part of a frame, on any link: a row or two.
   private static let smallestPart = 1_024
 
   package private(set) var gauge: LinkGauge
-  /// Frames that were ready and due and had to wait for an answer.
+  /// The number of frames that were ready and due, but had to wait for an answer.
   package private(set) var framesHeld = 0
   private let period: Duration
   private let isLocal: Bool
@@ -54,13 +55,13 @@ package struct FrameGate: Hashable, Sendable {
 
   // MARK: - What happens
 
-  /// What is known of the terminal before it has answered a frame.
+  /// Sets whether answers are expected, before the terminal has answered a frame.
   package mutating func expectAnswers(_ isExpected: Bool) {
     guard terminal == .unknown else { return }
     terminal = isExpected ? .answers : .isSilent
   }
 
-  /// A frame or part of one was sent, with a request for an answer at its end.
+  /// Notes that a frame or part of one was sent, with a request for an answer at its end.
   ///
   /// - Parameters:
   ///   - bytes: more than 0.
@@ -73,21 +74,22 @@ package struct FrameGate: Hashable, Sendable {
     return gauge.sent(bytes: bytes, at: now)
   }
 
-  /// The terminal has taken the rest of the latest frame, or will never be given it; told again, it
-  /// changes nothing.
+  /// Notes that the terminal has taken the rest of the latest frame, or will never receive it.
+  ///
+  /// A second call changes nothing.
   package mutating func written(at now: Duration) {
     if writtenAt == nil { writtenAt = now }
   }
 
-  /// What is under way was cut short: no answer to it is waited for.
+  /// Notes that the frames under way were cut, so that no answer to them is expected.
   package mutating func framesWereCut() {
     gauge.giveUp()
   }
 
-  /// An answer came.
+  /// Notes an answer.
   ///
   /// - Parameter wasAwaited: false when it may have come before `now`, unseen.
-  /// - Returns: the number of the frame that has now been shown; nil if none was under way.
+  /// - Returns: the number of the frame that is now shown; nil if none was under way.
   package mutating func answered(at now: Duration, wasAwaited: Bool = true) -> Int? {
     terminal = .answers
     givenUp = 0
@@ -96,7 +98,7 @@ package struct FrameGate: Hashable, Sendable {
 
   // MARK: - What it says
 
-  /// True if a frame may start now; a frame that may not is counted as held.
+  /// True if a frame may start now; otherwise the frame is counted as held.
   package mutating func opens(at now: Duration) -> Bool {
     if let overdue, now >= overdue { giveUp() }
     let isOpen = isOpen(at: now)
@@ -107,35 +109,40 @@ package struct FrameGate: Hashable, Sendable {
     return isOpen
   }
 
-  /// When a frame may start although no answer comes.
+  /// The instant at which a frame may start even without an answer.
   ///
-  /// - Returns: `now` if at once; nil while only an answer or a written frame changes anything.
+  /// - Returns: `now` for at once; nil while only an answer or a written frame changes anything.
   package func opensAt(_ now: Duration) -> Duration? {
     isOpen(at: now) ? now : overdue
   }
 
-  /// True when no answers are expected.
+  /// True if no answers are expected.
   package var isSilent: Bool { terminal == .isSilent }
 
-  /// True when answers to frames tell when they are shown.
+  /// True if answers show when frames are seen.
   package var isAnswered: Bool { terminal == .answers }
 
-  /// The bytes that the next frame or part of one may have: what the link carries in a period and
-  /// a quarter, so that each tells anew that it is slow; and any number where it is fast.
+  /// The most bytes of the next frame or part of one.
+  ///
+  /// On a slow link it is what the link carries in a period and a quarter, so that each part again
+  /// proves the link slow. On a fast link it is unlimited.
   package var partBytes: Int {
     if terminal == .unknown, gauge.framesInFlight > 0 { return Self.unprovenPart }
     guard let bytesPerSecond = slowRate else { return .max }
     return max(Self.smallestPart, Int(bytesPerSecond * period.seconds * 1.25))
   }
 
-  /// Bytes a second of a link that has recently kept frames for longer than a period; nil for one
-  /// that has not.
+  /// The rate, in bytes per second, of a link that has recently held frames for longer than a
+  /// period.
+  ///
+  /// It is nil for any other link.
   package var slowRate: Double? {
     terminal == .answers && gauge.isSlow ? gauge.bytesPerSecond : nil
   }
 
-  /// The same, where pictures should be drawn coarse for it: never before a local terminal, which is
-  /// late only for as long as something else has the processor.
+  /// The slow rate for which pictures should be drawn coarse.
+  ///
+  /// It is nil for a local terminal, which is late only while something else has the processor.
   package var coarseRate: Double? { isLocal ? nil : slowRate }
 
   private func isOpen(at now: Duration) -> Bool {
@@ -145,7 +152,7 @@ package struct FrameGate: Hashable, Sendable {
     return gauge.bytesInFlight <= gauge.capacity
   }
 
-  /// When what is under way counts as lost.
+  /// The instant at which the frames under way count as lost.
   private var overdue: Duration? {
     guard gauge.framesInFlight > 0, let writtenAt else { return nil }
     guard terminal == .answers else { return writtenAt + Self.patience }
@@ -156,7 +163,7 @@ package struct FrameGate: Hashable, Sendable {
   private mutating func giveUp() {
     givenUp += 1
     if terminal == .unknown || givenUp == Self.mostGivenUp { terminal = .isSilent }
-    // What a silent terminal was sent may yet be answered, and then it is not silent.
+    // A silent terminal may still answer what it was sent, and then it is not silent.
     if terminal != .isSilent { gauge.giveUp() }
   }
 }

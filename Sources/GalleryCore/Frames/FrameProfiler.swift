@@ -1,6 +1,6 @@
 import Prefetching
 
-/// Remembers what frames cost: the last 600 exactly, the whole session as histograms.
+/// Records what frames cost: the last 600 exactly, the whole session as histograms.
 package struct FrameProfiler: Sendable {
   package static let windowLength = 600
 
@@ -14,7 +14,7 @@ package struct FrameProfiler: Sendable {
     session = SessionStatistics(budget: budget)
   }
 
-  /// O(1).
+  /// Records a frame, in O(1).
   package mutating func record(_ frame: FrameRecord) {
     session.record(frame)
     recent.append(frame)
@@ -53,7 +53,7 @@ package struct Percentiles: Hashable, Sendable {
 package struct FrameRecord: Hashable, Sendable {
   /// Reading and understanding keys.
   package var input = Duration.zero
-  /// State, tracker and handing over effects.
+  /// Updating the state and the tracker, and passing on the effects.
   package var update = Duration.zero
   /// Drawing into the surface, overlay included.
   package var draw = Duration.zero
@@ -63,7 +63,7 @@ package struct FrameRecord: Hashable, Sendable {
   package var present = Duration.zero
   /// The main thread's processor time for all of it.
   package var cpu = Duration.zero
-  /// How long after its deadline the frame was presented; zero when in time.
+  /// How long after its deadline the frame was presented; zero if on time.
   package var lateBy = Duration.zero
   package var bytes = 0
   /// When it was presented, since the start of the program.

@@ -1,22 +1,25 @@
 import Prefetching
 
 extension LinkGauge {
-  /// A link that carries so much is fast: a page of photographs at 200x60, all of it anew, takes
-  /// 200 ms.
+  /// The rate above which a link is fast.
+  ///
+  /// At this rate, a full page of new photographs at 200x60 takes 200 ms.
   private static let fastBytesPerSecond = 2_000_000.0
-  /// Bytes of a frame that may tell whether the link is slow.
+  /// The fewest bytes of a frame that can show whether the link is slow.
   private static let largeFrame = 1_024
-  /// A frame of so many bytes tells the rate even where the empty way is only estimated.
+  /// A frame of this many bytes shows the rate even where the empty way is only estimated.
   private static let pageOfPictures = 16_384
-  /// Frames that were late for so long in all, and none of them fast, are more than a moment's
-  /// delay.
+  /// The total lateness, in seconds, that rules out a momentary delay.
+  ///
+  /// It counts only if no frame among them was fast.
   private static let moment = 0.1
 
-  /// True when a link takes much longer than a period for a frame, again and again.
+  /// True if a link repeatedly takes much longer than a period for a frame.
   ///
   /// Delays only ever add: a terminal without the processor, a loop that was busy. So a link is at
-  /// least as fast as its latest fast frame; what was late before that one is forgotten. Since then
-  /// frames have to be late for a tenth of a second; where none was ever fast, one is enough.
+  /// least as fast as its latest fast frame, and lateness before that frame is forgotten. Since
+  /// then, frames must be late for a tenth of a second; if there was never a fast frame, one late
+  /// frame is enough.
   package var isSlow: Bool {
     var late = 0.0
     for sample in telling.ordered.reversed() {
@@ -26,18 +29,18 @@ extension LinkGauge {
     return late > 0
   }
 
-  /// Whether a frame alone took a link longer than a period, which only a slow one needs for it.
+  /// Whether a frame by itself took longer than a period, which happens only on a slow link.
   func isLate(_ sample: Sample) -> Bool {
     guard sample.isExact, sample.bytes >= Self.largeFrame else { return false }
     let time = ownTime(of: sample)
     return time > period.seconds && Double(sample.bytes) < time * Self.fastBytesPerSecond
   }
 
-  /// Whether a frame alone proves a fast link: all that was under way with it was carried in its
+  /// Whether a frame by itself proves a fast link: the link carried all bytes under way in its
   /// time.
   ///
-  /// The whole round trip proves it for any large frame. What is left without the empty way does for
-  /// a page: for others the jitter of a network would.
+  /// The whole round trip is proof for any large frame. The time without the empty way is proof
+  /// only for a full page: for smaller frames, a network's jitter would look like proof.
   func isFast(_ sample: Sample) -> Bool {
     guard sample.bytes >= Self.largeFrame else { return false }
     let time =

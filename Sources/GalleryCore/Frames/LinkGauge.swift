@@ -1,32 +1,32 @@
 import Prefetching
 
-/// Measures the way to the terminal by the answers to frames: how long it takes, and how much it
-/// carries.
+/// Measures the delay and the rate of the way to the terminal from the answers to frames.
 ///
-/// What it looks at is what a program can see: a frame was sent, and its answer came. Between them
-/// lie the kernel's queues, perhaps a network, and the terminal itself. A frame takes the time of
-/// an empty way, and the time that its bytes need; a frame behind another waits for that one first.
-/// So a frame's own part of the time is told from the distance to the answer before it where the
-/// two were under way together (packet-pair probing, Keshav 1991), and elsewhere from how much
-/// longer it took than the quickest frame, which was smaller. Rates and round trips come from a
-/// window of recent frames, as in BBR (draft-ietf-ccwg-bbr).
+/// It uses only what a program can see: a frame was sent, and its answer came. Between them lie the
+/// kernel's queues, perhaps a network, and the terminal itself. A frame takes the time of an empty
+/// way plus the time that its bytes need; a frame behind another waits for that one first.
+///
+/// So the gauge derives a frame's own time in two ways. For two frames under way together, it uses
+/// the distance between their answers (packet-pair probing, Keshav 1991). Otherwise it compares the
+/// frame with the quickest one, which was smaller. Rates and round trips come from a window of
+/// recent frames, as in BBR (draft-ietf-ccwg-bbr).
 package struct LinkGauge: Hashable, Sendable {
   private struct Flight: Hashable, Sendable {
     let number: Int
     let bytes: Int
     let sentAt: Duration
-    /// The bytes that were under way once it was sent, its own among them.
+    /// The bytes under way once the frame was sent, including its own.
     let load: Int
   }
 
-  /// What an answer told.
+  /// The measurement that an answer gives.
   struct Sample: Hashable, Sendable {
     let bytes: Int
     let roundTrip: Duration
-    /// Since the answer before, if the frame was sent before that came.
+    /// The time since the previous answer, if the frame was sent before that answer came.
     let spacing: Duration?
     let load: Int
-    /// False when it may have come long before it was looked for: its times are upper bounds.
+    /// False if the answer may have come long before it was read: its times are upper bounds.
     let isExact: Bool
   }
 
@@ -36,20 +36,21 @@ package struct LinkGauge: Hashable, Sendable {
     var at: Duration
   }
 
-  /// The frames that the figures come from.
+  /// The number of frames from which the figures are computed.
   static let windowLength = 16
-  /// How long the quickest round trip counts; the same as BBR's.
+  /// How long the quickest round trip counts, as in BBR.
   static let memory = Duration.seconds(10)
 
   private var flights: [Flight] = []
   private var samples = RecentValues<Sample>(capacity: windowLength)
-  /// The latest of those that told whether the link is slow: a while of small frames does not make it
-  /// fast.
+  /// The latest samples that show whether the link is slow.
+  ///
+  /// They are kept apart so that a series of small frames does not make the link look fast.
   private(set) var telling = RecentValues<Sample>(capacity: windowLength)
   private var quickest: Quickest?
   private var lastAnswer = Duration.zero
   private var secondsPerByte: Double?
-  /// Frames of different sizes or one behind the other have told the rate.
+  /// True once the rate was measured with frames of different sizes or with queued frames.
   private var isRateCertain = false
   package private(set) var bytesInFlight = 0
   private var framesSent = 0
@@ -63,7 +64,7 @@ package struct LinkGauge: Hashable, Sendable {
 
   // MARK: - What happens
 
-  /// A frame was sent.
+  /// Notes that a frame was sent.
   ///
   /// - Returns: its number; they count up from 1.
   @discardableResult
@@ -75,11 +76,11 @@ package struct LinkGauge: Hashable, Sendable {
     return framesSent
   }
 
-  /// The oldest frame under way was answered.
+  /// Notes the answer to the oldest frame under way.
   ///
-  /// - Parameter wasAwaited: false when the answer may have come before `now`, unseen because the
-  ///   program did something else.
-  /// - Returns: its number; nil when there is none, and then the answer is ignored.
+  /// - Parameter wasAwaited: false if the answer may have come before `now`, unread because the
+  ///   program was busy.
+  /// - Returns: its number; nil if no frame is under way, and then the answer is ignored.
   @discardableResult
   package mutating func answered(at now: Duration, wasAwaited: Bool = true) -> Int? {
     guard !flights.isEmpty else { return nil }
@@ -97,7 +98,7 @@ package struct LinkGauge: Hashable, Sendable {
     return flight.number
   }
 
-  /// No answer to what is under way is expected any more.
+  /// Drops the frames under way, for which answers are no longer expected.
   package mutating func giveUp() {
     flights.removeAll(keepingCapacity: true)
     bytesInFlight = 0
@@ -117,19 +118,20 @@ package struct LinkGauge: Hashable, Sendable {
   /// The shortest time from a frame to its answer; nil before the first.
   package var roundTrip: Duration? { quickest?.roundTrip }
 
-  /// Bytes a second that the link has carried while it was busy; nil before the first answer.
+  /// The bytes per second that the link carried while busy; nil before the first answer.
   package var bytesPerSecond: Double? { secondsPerByte.map { 1 / $0 } }
 
-  /// The same, where frames of different sizes or one behind the other have told it.
+  /// The rate in bytes per second, if frames of different sizes or queued frames measured it.
   package var measuredRate: Double? { isRateCertain ? bytesPerSecond : nil }
 
-  /// True when the quickest round trip is so old that it may be another by now: it is measured by a
-  /// frame that has the way for itself.
+  /// True if the quickest round trip is so old that it may have changed.
+  ///
+  /// Only a frame that has the way to itself measures it again.
   package func needsRoundTrip(at now: Duration) -> Bool {
     quickest.map { now >= $0.at + Self.memory } ?? true
   }
 
-  /// The bytes that the way holds while none of them waits: bandwidth times delay.
+  /// The bytes that the way holds while no byte waits: bandwidth times delay.
   package var capacity: Int {
     guard let quickest, let secondsPerByte else { return 0 }
     let product = quickest.roundTrip.seconds / secondsPerByte
@@ -145,7 +147,7 @@ package struct LinkGauge: Hashable, Sendable {
     return sample.spacing.map { min($0.seconds, travel) } ?? travel
   }
 
-  /// The part of a frame's time that it and all that was under way before it took.
+  /// The part of a frame's time taken by its bytes and by all bytes under way before it.
   func travelTime(of sample: Sample) -> Double {
     max(0, sample.roundTrip.seconds - emptyWay)
   }
@@ -156,14 +158,13 @@ package struct LinkGauge: Hashable, Sendable {
     return max(0, quickest.roundTrip.seconds - Double(quickest.bytes) * secondsPerByte)
   }
 
-  /// What the window tells of the time that bytes take: slopes of time over bytes, through the
-  /// quickest frame.
+  /// The samples of the time per byte: slopes of time over bytes, through the quickest frame.
   private var slopes: [(seconds: Double, bytes: Int)] {
     guard let quickest else { return [] }
     return samples.unordered.compactMap { sample in
       let delay = sample.roundTrip - quickest.roundTrip
       guard sample.isExact else { return nil }
-      // Answers that follow each other without delay tell how fast frames were sent, not carried.
+      // Answers without a delay between them show how fast frames were sent, not carried.
       if let spacing = sample.spacing, delay >= spacing / 2 {
         return (spacing.seconds, sample.bytes)
       }
@@ -176,15 +177,15 @@ package struct LinkGauge: Hashable, Sendable {
     guard let quickest else { return }
     let slopes = slopes
     isRateCertain = slopes.reduce(0) { $0 + $1.bytes } >= max(1, quickest.bytes)
-    // Frames of one size tell no slope: as if the whole time were the bytes', which is at least
-    // as long as it can be.
+    // Frames of one size give no slope. The gauge then attributes the whole time to the bytes,
+    // which is an upper bound.
     secondsPerByte =
       isRateCertain
       ? Self.median(of: slopes)
       : max(quickest.roundTrip.seconds, 1e-6) / Double(max(1, quickest.bytes))
   }
 
-  /// The seconds a byte that half of the bytes took less than: a moment's delay does not move it.
+  /// The weighted median of the seconds per byte, which a momentary delay does not move.
   private static func median(of slopes: [(seconds: Double, bytes: Int)]) -> Double {
     let ascending = slopes.map {
       (pace: max($0.seconds, 1e-12) / Double($0.bytes), bytes: $0.bytes)
@@ -198,7 +199,7 @@ package struct LinkGauge: Hashable, Sendable {
     return ascending.last?.pace ?? 0
   }
 
-  /// The most bytes that were under way at once without any of them being late for it.
+  /// The most bytes that were under way at once without any lateness.
   private var provenLoad: Int {
     guard let quickest else { return 0 }
     let limit = quickest.roundTrip * 5 / 4 + .milliseconds(1)

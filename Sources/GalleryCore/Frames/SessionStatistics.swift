@@ -35,20 +35,22 @@ package struct SessionStatistics: Sendable {
     present.record(frame.present)
   }
 
-  /// Of all frames together.
+  /// The total bytes of all frames.
   package var bytes: Int { sizes.total }
   package var medianFrameBytes: Int { sizes.median }
   package var largestFrameBytes: Int { sizes.largest }
 
-  /// Hitch time ratio: milliseconds late per second of frames, where a frame counts for its budget
-  /// and for what it was late, so that idle time does not flatter the figure.
+  /// The hitch time ratio: milliseconds late per second of frames.
+  ///
+  /// A frame counts for its budget plus its lateness, so that idle time does not flatter the
+  /// figure.
   package var hitchMillisecondsPerSecond: Double {
     let shown = (budget * count + lateTime).milliseconds
     return shown > 0 ? lateTime.milliseconds / shown * 1_000 : 0
   }
 }
 
-/// How many bytes frames have.
+/// The distribution of frame sizes in bytes.
 private struct FrameSizes {
   private static let most = 1 << 30
   private(set) var total = 0
@@ -65,8 +67,9 @@ private struct FrameSizes {
   var median: Int { histogram.totalCount == 0 ? 0 : Int(histogram.valueAtPercentile(50)) }
 }
 
-/// Durations up to a minute, to the microsecond or two significant digits: 8 KB instead of the 70
-/// that three digits take, and that the first frame would have to touch.
+/// A histogram of durations up to a minute, to the microsecond or two significant digits.
+///
+/// It takes 8 KB. Three digits would take 70 KB, which the first frame would have to touch.
 package struct DurationHistogram: Sendable {
   private static let longest: UInt64 = 60_000_000
   private var histogram = Histogram<UInt32>(

@@ -1,25 +1,25 @@
 import Prefetching
 
-/// How long keys took to be seen: from a key's arrival to the terminal's answer to the frame that
-/// shows what it did.
+/// Measures the time from a key's arrival to the terminal's answer to the frame that shows its
+/// effect.
 ///
-/// A frame in several parts shows it with its last part.
+/// A frame in several parts shows the effect with its last part.
 package struct ShownClock: Sendable {
   private struct Key {
     let arrivedAt: Duration
-    /// The frame that shows it; nil before one does.
+    /// The frame that shows the key's effect; nil before there is one.
     var frame: Int?
   }
 
-  /// All times of the session; none while nothing was answered.
+  /// All times of the session; empty while nothing was answered.
   package private(set) var session = DurationHistogram()
   package private(set) var last: Duration?
-  /// The latest, for exact percentiles.
+  /// The latest times, for exact percentiles.
   private var recent = RecentValues<Duration>(capacity: FrameProfiler.windowLength)
-  /// Those that are not known to be seen, oldest first.
+  /// The keys whose effect is not confirmed as seen, oldest first.
   private var keys: [Key] = []
 
-  /// Of a burst of more, the first are timed.
+  /// The most keys timed at once; of a longer burst, the first keys are timed.
   static let mostKeys = 256
 
   package init() {}
@@ -31,8 +31,9 @@ package struct ShownClock: Sendable {
     if keys.count < Self.mostKeys { keys.append(Key(arrivedAt: now)) }
   }
 
-  /// All that has happened up to now is shown by a frame, or, where nothing had to be sent for it,
-  /// already.
+  /// Notes that a frame shows everything that has happened so far.
+  ///
+  /// If nothing had to be sent, the screen shows it already.
   ///
   /// - Parameter frame: the number of the frame or of its last part; nil if nothing was sent.
   package mutating func presented(inFrame frame: Int?) {
@@ -43,14 +44,14 @@ package struct ShownClock: Sendable {
     for index in keys.indices where keys[index].frame == nil { keys[index].frame = frame }
   }
 
-  /// A frame was answered, which says so for all before it as well.
+  /// Notes an answer to a frame, which also confirms all frames before it.
   package mutating func answered(frame: Int, at now: Duration) {
     let shown = keys.prefix { $0.frame.map { $0 <= frame } ?? false }
     for key in shown { record(now - key.arrivedAt) }
     keys.removeFirst(shown.count)
   }
 
-  /// Frames are not answered, so that no time can be told.
+  /// Stops the measurement, because frames are not answered.
   package mutating func giveUp() {
     keys.removeAll(keepingCapacity: true)
   }

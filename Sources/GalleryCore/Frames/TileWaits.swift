@@ -1,8 +1,8 @@
-/// For how long tiles wait on screen for their pictures.
+/// Measures how long tiles wait on the screen for their pictures.
 ///
-/// A wait lasts from the frame that first shows a tile, at least a part of it, to the one that shows its
-/// picture or failure, or shows the tile no more. A tile that comes with its picture has waited for no
-/// time; one that comes again waits anew.
+/// A wait begins with the frame that first shows at least a part of a tile. It ends with the frame
+/// that shows the tile's picture or failure, or no longer shows the tile. A tile that appears with
+/// its picture has a wait of zero; a tile that returns waits anew.
 package struct TileWaits: Sendable {
   package private(set) var waits = DurationHistogram()
   /// All items that a frame has shown.
@@ -12,7 +12,7 @@ package struct TileWaits: Sendable {
 
   package init() {}
 
-  /// A frame was presented, in O(visible items).
+  /// Notes a presented frame, in O(visible items).
   ///
   /// - Parameters:
   ///   - shown: the items on it.
@@ -32,7 +32,7 @@ package struct TileWaits: Sendable {
     seen.insert(contentsOf: shown)
   }
 
-  /// Whoever waits has waited until now.
+  /// Ends all current waits now.
   package mutating func end(at now: Duration) {
     frameShown(0..<0, isSettled: { _ in false }, at: now)
   }

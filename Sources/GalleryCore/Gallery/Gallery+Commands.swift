@@ -2,7 +2,7 @@ import Prefetching
 import Raster
 
 extension Gallery {
-  /// Does what the person meant.
+  /// Carries out a command.
   mutating func perform(_ command: Command, into effects: inout [Effect]) {
     switch command {
     case .leave: effects.append(.leave(status: 0))
@@ -63,7 +63,7 @@ extension Gallery {
     screen = .detail
   }
 
-  /// Back to the tiles; the next picture that is opened is seen as a whole.
+  /// Returns to the tiles, and shows the next opened picture as a whole.
   private mutating func leaveDetail() {
     screen = .tiles
     detail.resetMagnification()
@@ -80,7 +80,7 @@ extension Gallery {
     }
   }
 
-  /// In the detail view; from the tiles it leads there.
+  /// Toggles the information panel of the detail view, or opens it from the tiles.
   private mutating func toggleInfo() {
     detail.showInfo(screen == .tiles ? true : nil)
     if screen == .tiles { openDetail() }
@@ -90,7 +90,7 @@ extension Gallery {
 // MARK: - Loading again
 
 extension Gallery {
-  /// Asks again for what failed, and has what waits for its next attempt start it.
+  /// Requests failed pictures again, and starts the next attempt of waiting loads at once.
   private mutating func reloadFailed(into effects: inout [Effect]) {
     effects.append(.retryNow)
     let tilesChanged = board.forgetFailures()
@@ -102,9 +102,9 @@ extension Gallery {
     if detailFailed { detail.close(over: board, into: &effects) }
   }
 
-  /// Asks the source for the selected picture once more, in every size that is shown.
+  /// Reloads the selected picture from its source, in every size that is shown.
   ///
-  /// What is there stays on the screen until the answer has come.
+  /// The old picture stays on the screen until the answer has come.
   private mutating func reloadSelected(into effects: inout [Effect]) {
     guard itemCount > 0 else { return }
     attempt += 1

@@ -1,7 +1,7 @@
 import Raster
 
 extension Gallery {
-  /// Fills a surface of `layout.screen`'s size with the present state, whatever it shows before.
+  /// Fills a surface of `layout.screen`'s size with the current state, whatever it shows before.
   ///
   /// - Parameter presenter: the name that the status line shows.
   package func draw(into surface: inout Surface, presenter: String) {
@@ -22,10 +22,10 @@ extension Gallery {
 
   // MARK: - From frame to frame
 
-  /// True when the tiles are not where the last frame showed them.
+  /// True if the tiles have moved since the last frame.
   package var hasMoved: Bool { levels.shown != nextFrame }
 
-  /// About how many cells of pictures come on the screen with the next frame.
+  /// The approximate number of picture cells that come on the screen with the next frame.
   package var incomingCells: Int {
     screen == .tiles && layout.isLargeEnough ? levels.incomingCells(in: navigation) : 0
   }
@@ -34,15 +34,15 @@ extension Gallery {
     TileLevels.Shown(navigation, coversTiles: screen != .tiles)
   }
 
-  /// The next frame shows the tiles where they are now: pictures that come in have this level.
+  /// Records the tiles' position for the next frame, and gives incoming pictures this level.
   package mutating func move(incoming level: DetailLevel) {
     board.levels.show(nextFrame, incoming: level)
   }
 
-  /// Draws the coarse picture nearest to the selection in full from now on.
+  /// Draws the coarse picture nearest to the selection in full detail from now on.
   package mutating func sharpenNext() { board.levels.sharpenNext(nearestTo: selection) }
 
-  /// Draws all pictures in full from now on.
+  /// Draws all pictures in full detail from now on.
   package mutating func sharpenAll() { board.levels.sharpenAll() }
 
   /// The row of the screen that a person looks at: the middle of the selected tile.
@@ -54,7 +54,7 @@ extension Gallery {
   package mutating func frameWasShown() { board.noteShown(screen == .tiles ? visibleItems : 0..<0) }
 }
 
-/// The keys, in two columns.
+/// The help screen: the keys in two columns.
 enum HelpScreen {
   static func draw(into surface: inout Surface, in rect: CellRect) {
     let keyColumns = 20

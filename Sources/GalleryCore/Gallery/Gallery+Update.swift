@@ -3,10 +3,10 @@ import Prefetching
 import Raster
 
 extension Gallery {
-  /// Takes what happened since the last call, in order, and returns what to ask of the world.
+  /// Handles the events since the last call, in order, and returns the effects to carry out.
   ///
-  /// The viewport is compared with the windows once, after the last event. So items that were only
-  /// passed over between two frames are never asked for.
+  /// The viewport is compared with the windows once, after the last event. So items only passed
+  /// over between two frames are never requested.
   ///
   /// - Parameter now: on a clock that never goes back.
   package mutating func update(_ events: [Event], at now: Duration) -> [Effect] {
@@ -56,9 +56,9 @@ extension Gallery {
     }
   }
 
-  /// A failure is shown and remembered, unless there is a picture to keep: then the person is told.
+  /// Shows and remembers a failure; if there is a picture to keep, only notifies the person.
   ///
-  /// What may work the next time and is not on screen is forgotten instead.
+  /// A transient failure that is not on the screen is forgotten instead.
   private mutating func fail(_ key: TileKey, because reason: String, isTransient: Bool) {
     let failure = detail.fail(key, because: reason)
     if failure == .notShown, isTransient, !visibleItems.contains(key.item) {
@@ -73,7 +73,7 @@ extension Gallery {
     }
   }
 
-  /// Compares what the detail view shows with what it should, once for a batch of events.
+  /// Brings the detail view up to date, once for a batch of events.
   private mutating func followDetail(into effects: inout [Effect]) {
     switch screen {
     case .help: detail.pause(into: &effects)
@@ -87,7 +87,7 @@ extension Gallery {
 // MARK: - What one value means to the others
 
 extension Gallery {
-  /// Changes the tiles; a load that they let go of is not canceled while the detail view awaits it.
+  /// Changes the tiles; keeps a load that they release but the detail view awaits.
   mutating func changeTiles(
     into effects: inout [Effect], _ change: (inout TileBoard, Scene, inout [Effect]) -> Void
   ) {
@@ -99,7 +99,7 @@ extension Gallery {
     }
   }
 
-  /// Changes where the tiles are; tiles of another size are given out anew.
+  /// Changes where the tiles are, and replaces all tiles if their size changes.
   mutating func relayout(into effects: inout [Effect], _ change: (inout Navigation) -> Void) {
     let former = layout.pictureCells
     change(&navigation)
@@ -108,8 +108,8 @@ extension Gallery {
     }
   }
 
-  /// Changes how pictures are shown; what is on the screen stays until the picture that replaces it
-  /// has come.
+  /// Changes how pictures are shown; each picture stays on the screen until its replacement has
+  /// arrived.
   mutating func restyle<Answer>(
     into effects: inout [Effect], _ change: (inout Look) -> Answer
   ) -> Answer {
@@ -122,7 +122,7 @@ extension Gallery {
     return change(&look)
   }
 
-  /// Selects what was found, and says what there is to say.
+  /// Selects the found item, and shows the message, if any.
   mutating func show(_ finding: Finder.Finding) {
     if let item = finding.item { navigation.select(item) }
     if let notice = finding.notice { tell(notice) }

@@ -4,17 +4,17 @@ import Raster
 
 /// Everything the gallery knows, as one value.
 ///
-/// `update` takes what happened and returns what to ask of the world; `draw` fills a surface.
-/// Nothing here reads a clock, waits or does I/O, so a test can play any session. Memory is
-/// O(tiles on screen and ahead), whatever the number of items.
+/// `update` takes events and returns effects; `draw` fills a surface. Nothing here reads a clock,
+/// waits or does I/O, so a test can play any session. Memory is O(tiles on screen and ahead),
+/// whatever the number of items.
 ///
-/// It routes between its values. Each of them owns what it knows, changes it by functions that append
-/// effects, and reads only what it is passed. A feature with a state of its own, as marks or a filter, is
-/// one more value beside them, in a folder of its own.
+/// It routes between its values. Each value owns its state, changes it by functions that append
+/// effects, and reads only what it receives. A feature with its own state, such as marks or a
+/// filter, is one more value beside them, in its own folder.
 package struct Gallery {
   package typealias Source = AnyGalleryDataSource<GalleryItem>
 
-  /// What lies over the tiles.
+  /// The screen that is shown.
   package enum Screen: Hashable, Sendable {
     case tiles, detail, help
   }
@@ -26,17 +26,17 @@ package struct Gallery {
   var finder = Finder()
   package internal(set) var screen = Screen.tiles
   package internal(set) var overlay: OverlayLevel
-  /// One line for the person, until the next key.
+  /// A message of one line for the person, shown until the next key.
   package internal(set) var notice: String?
-  /// Counts reloads.
+  /// The number of reloads.
   var attempt = 0
 
   /// - Parameters:
-  ///   - tile: the wished tile size of `mode`; nil for the defaults.
-  ///   - graphics: how the terminal can draw pictures itself; the symbols key offers it too.
+  ///   - tile: the preferred tile size of `mode`; nil for the defaults.
+  ///   - graphics: the terminal's graphics method, if any; the symbols key offers it too.
   ///   - symbolSets: what else the symbols key offers.
-  ///   - slots: how many tiles are loaded at a time, those on screen aside.
-  ///   - budgetBytes: what pictures may cost that were not seen yet.
+  ///   - slots: the number of tiles loaded at a time, excluding those on the screen.
+  ///   - budgetBytes: the most bytes for pictures that were not seen yet.
   package init(
     source: Source, screen: CellSize, mode: GalleryLayout.Mode = .list, tile: CellSize? = nil,
     rendition: Rendition = Rendition(), graphics: Rendition.Method? = nil,
@@ -54,7 +54,7 @@ package struct Gallery {
     self.overlay = overlay
   }
 
-  /// What the person is to see.
+  /// The scene that the person should see.
   var scene: Scene {
     Scene(navigation: navigation, rendition: look.rendition, attempt: attempt)
   }
@@ -75,38 +75,38 @@ extension Gallery {
   package var visibleItems: Range<Int> { navigation.visibleItems }
   /// How pictures are shown.
   package var rendition: Rendition { look.rendition }
-  /// How the terminal can draw pictures itself, if it can.
+  /// The terminal's own graphics method, if it has one.
   package var graphics: Rendition.Method? { look.graphics }
 
-  /// The tiles that were given out: visible or ahead.
+  /// The current tiles: visible or ahead.
   package var tiles: [Int: Tile] { board.tiles }
   package var levels: TileLevels { board.levels }
   package var log: TrackerLog { board.log }
   package var ledger: PrefetchLedger { board.ledger }
   package var policyName: String { board.policyName }
-  /// The items whose latest load to end has failed, on screen or not.
+  /// The items whose latest finished load failed, on screen or not.
   package var failedItems: Set<Int> { board.memory.failedItems }
 
-  /// True while something goes on that needs `Event.tick` at each frame deadline.
+  /// True while an activity needs `Event.tick` at each frame deadline.
   package var wantsTicks: Bool { finder.isLooking }
 
-  /// When it wants to be updated although nothing has happened; nil if not.
+  /// The instant for an update without any event; nil for none.
   package var wakeAt: Duration? { board.wakeAt }
 
   /// How much of a tile is on screen, from 0 to 1.
   package func visibleShare(of item: Int) -> Double { navigation.visibleShare(of: item) }
 
-  /// True when a tile shows its picture or its failure.
+  /// True if a tile shows its picture or its failure.
   package func isSettled(_ item: Int) -> Bool { tiles[item].map { !$0.isBlank } ?? false }
 
-  /// What the tiles on screen have to show, in O(visible tiles).
+  /// The tally of the tiles on the screen, in O(visible tiles).
   package var tally: TileClock.Tally {
     screen == .tiles ? TileClock.Tally(board, in: navigation) : TileClock.Tally()
   }
 
-  /// Whether an event that `update` is about to take may change what is drawn.
+  /// Whether an event may change what is drawn; call it before `update` takes the event.
   ///
-  /// Pictures ahead of the viewport arrive unseen; everything else may show.
+  /// Pictures ahead of the viewport arrive unseen; all other events may change the screen.
   package func needsFrame(for event: Event) -> Bool {
     switch event {
     case .key, .resized, .renditionChanged, .graphicsChanged, .scrolled, .tick: true
@@ -118,7 +118,7 @@ extension Gallery {
     }
   }
 
-  /// True when what happens to this load would change what is drawn.
+  /// True if the progress of this load changes what is drawn.
   func isOnScreen(_ key: TileKey) -> Bool {
     switch screen {
     case .tiles: visibleItems.contains(key.item) && tiles[key.item]?.key == key
@@ -127,17 +127,18 @@ extension Gallery {
     }
   }
 
-  /// True when the end of this load would; the overlay counts what happens beyond the screen too.
+  /// True if the end of this load changes what is drawn; the overlay also counts loads off the
+  /// screen.
   func showsEnd(of key: TileKey) -> Bool {
     overlay != .off || isOnScreen(key)
   }
 }
 
-/// How much of the frame-time overlay is shown.
+/// The amount of the frame-time overlay that is shown.
 package enum OverlayLevel: Hashable, Sendable {
   case off, full, compact
 
-  /// The order in which the key goes through them.
+  /// The next level in the order of the overlay's key.
   package var next: OverlayLevel {
     switch self {
     case .off: .full

@@ -1,20 +1,20 @@
 import Keys
 import Raster
 
-/// Which key means which command: one table, from which the help screen is made as well.
+/// The table of keys and their commands, from which the help screen is made as well.
 package enum KeyBindings {
-  /// A line of the table: keys that belong together, and what they do.
+  /// A line of the table: related keys, and what they do.
   package struct Line: Sendable {
-    /// The keys as a person reads them; two blanks part groups of them.
+    /// The keys as a person reads them; two blanks separate groups.
     package let keys: String
     package let does: String
     let commands: [(key: Key, command: Command)]
   }
 
-  /// Rows that one notch of the wheel moves.
+  /// The number of rows that one notch of the wheel moves.
   static let wheelRows = 3
 
-  /// The command of a key; nil where the key means nothing.
+  /// The command of a key; nil for a key without one.
   package static func command(for key: Key) -> Command? {
     switch key {
     case .wheel(let notches): .move(.scroll(notches * wheelRows))
@@ -24,11 +24,11 @@ package enum KeyBindings {
     }
   }
 
-  /// Every key of the table once.
+  /// The command of every key in the table.
   private static let commands = Dictionary(
     uniqueKeysWithValues: lines.flatMap { $0.commands.map { ($0.key, $0.command) } })
 
-  /// The table; lines that begin with blanks say what keys mean in the detail view.
+  /// The lines of the table; those that begin with blanks apply to the detail view.
   package static let lines: [Line] = [
     Line(
       [arrows(.up, .down, Movement.lines), letters("kj", .move(.lines(-1)), .move(.lines(1)))],
@@ -79,14 +79,14 @@ package enum KeyBindings {
 extension KeyBindings {
   fileprivate typealias Binding = (key: Key, command: Command)
 
-  /// Two keys for one step back and one forward.
+  /// The bindings of two keys: one step back and one step forward.
   private static func arrows(
     _ back: Key, _ forward: Key, _ step: (Int) -> Movement
   ) -> [Binding] {
     [(back, .move(step(-1))), (forward, .move(step(1)))]
   }
 
-  /// A command for each character.
+  /// The bindings of characters to commands, in order.
   private static func letters(_ characters: String, _ commands: Command...) -> [Binding] {
     zip(characters, commands).map { (.character($0), $1) }
   }
@@ -110,7 +110,7 @@ extension KeyBindings.Line {
 }
 
 extension Key {
-  /// As it stands on a keyboard.
+  /// The key's name as on a keyboard.
   fileprivate var title: String {
     switch self {
     case .up: "↑"
@@ -133,17 +133,17 @@ extension Key {
   }
 }
 
-/// What the person meant, whatever key said it.
+/// A command from the person, independent of its key.
 package enum Command: Hashable, Sendable {
   case move(Movement)
   case openDetail, back
   /// Opens the item under a cell; in the detail view, goes back.
   case open(column: Int, row: Int)
-  /// Fit, or one pixel for one.
+  /// Toggles between `fit` and a scale of 1.
   case toggleMagnification
   case toggleInfo
   case cycleSymbols
-  /// Zooming is of tiles or of the picture.
+  /// Zooming applies to the tiles or to the picture.
   case toggleLayout, zoom(Int)
   case cycleOverlay, toggleHelp
   case togglePrefetching, cyclePolicy, switchPresenter

@@ -2,9 +2,9 @@ import GalleryItems
 import Prefetching
 import Raster
 
-/// The last row: the selected item at the left, how the program runs at the right.
+/// The last row of the screen: the selected item at the left, performance figures at the right.
 struct StatusLine: Hashable, Sendable {
-  /// Where it is: the last row of a screen of this size.
+  /// The size of the screen, whose last row this is.
   private let screen: CellSize
   private let left: String
   private let leftColor: Color
@@ -29,20 +29,20 @@ struct StatusLine: Hashable, Sendable {
 }
 
 extension StatusLine {
-  /// - Parameter presenter: its name.
+  /// - Parameter presenter: the presenter's name.
   init(_ gallery: Gallery, presenter: String) {
     let finder = gallery.finder
     let isAsking = finder.prompt != nil || gallery.notice != nil
     screen = gallery.layout.screen
     left = finder.statusText ?? gallery.notice ?? Self.place(in: gallery)
     leftColor = isAsking ? Theme.accent : Theme.text
-    // The end of a name is worth keeping, that of a sentence is not.
+    // The end of a name is worth keeping; that of a sentence is not.
     truncation = finder.statusText == nil && gallery.notice == nil ? .middle : .end
     right =
       "\(gallery.layout.mode.rawValue) · prefetch \(gallery.policyName) · \(presenter) · ? keys "
   }
 
-  /// The selected item: its number, its caption, and, in the detail view, how it is shown.
+  /// The selected item's number and caption and, in the detail view, how it is shown.
   private static func place(in gallery: Gallery) -> String {
     if gallery.itemCount == 0 { return "nothing to show" }
     let place = "\(gallery.selection + 1)/\(gallery.itemCount)"

@@ -1,16 +1,16 @@
 import Keys
 import Raster
 
-/// What a recording keeps: what came from the person and their terminal.
+/// An input that a recording keeps: an event from the person or their terminal.
 ///
-/// What came of it, as pictures, is not kept; it comes anew when the recording is replayed.
+/// Its results, such as pictures, are not kept; a replay produces them anew.
 package enum RecordedInput: Hashable, Sendable {
   case key(Key)
   case resized(CellSize)
-  /// Positive is towards the end.
+  /// The wheel moved by rows; positive is toward the end.
   case scrolled(rows: Int)
 
-  /// Nil for events that are not input.
+  /// Makes the input of an event; nil for events that are not input.
   package init?(_ event: Event) {
     switch event {
     case .key(let key): self = .key(key)
@@ -28,7 +28,7 @@ package enum RecordedInput: Hashable, Sendable {
     }
   }
 
-  /// Its word in a recording: a key's name, `resize:80x24` or `scroll:ROWS`.
+  /// The input's word in a recording: a key's name, `resize:80x24` or `scroll:ROWS`.
   package var name: String {
     switch self {
     case .key(let key): key.name
@@ -37,7 +37,7 @@ package enum RecordedInput: Hashable, Sendable {
     }
   }
 
-  /// Nil for what is no name.
+  /// Reads a name; nil for anything else.
   package init?(name: Substring) {
     if let key = Key(name: name) {
       self = .key(key)

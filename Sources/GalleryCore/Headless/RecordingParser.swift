@@ -3,7 +3,8 @@ import Raster
 
 /// Reads a recording line by line.
 ///
-/// Works on bytes: a hostile line may hold marks that join the spaces and line feeds beside them.
+/// It works on bytes: a hostile line may hold marks that join the spaces and line feeds beside
+/// them.
 struct RecordingParser {
   private var line = 0
   private var isTitled = false
@@ -32,9 +33,9 @@ struct RecordingParser {
     }
   }
 
-  /// All that was read.
+  /// The recording that was read.
   ///
-  /// - Throws: when something is missing.
+  /// - Throws: if something is missing.
   func recording() throws(RecordingError) -> SessionRecording {
     guard isTitled else { throw Self.untitled }
     guard let screen else { throw Self.missing("screen", "screen 80x24") }
@@ -81,7 +82,7 @@ extension RecordingParser {
     }
   }
 
-  /// The value of a header that stands once.
+  /// The value of a header that must occur exactly once.
   private func only<Value>(
     _ old: Value?, _ name: Substring, _ value: Value?, _ wanted: String
   ) throws(RecordingError) -> Value {
@@ -103,7 +104,7 @@ extension RecordingParser {
     moments.append(SessionRecording.Moment(at: time, input))
   }
 
-  /// Seconds, with three decimals at most.
+  /// Reads seconds with at most three decimals.
   private func time(_ word: Substring) throws(RecordingError) -> Duration {
     let parts = word.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let decimals = parts.count == 2 ? parts[1] : word.utf8[word.endIndex...]
@@ -133,9 +134,9 @@ extension RecordingParser {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
   }
 
-  /// The words before a comment.
+  /// The words of a line before its comment.
   ///
-  /// The second word never begins one: `#` is also a key.
+  /// The second word never begins a comment: `#` is also a key.
   private func words(of line: Substring) -> [Substring] {
     let words = line.utf8.split(whereSeparator: Self.isBlank).map(Substring.init)
     let comment = words.indices.first { $0 != 1 && words[$0].utf8.first == UInt8(ascii: "#") }
@@ -151,14 +152,14 @@ extension RecordingParser {
     RecordingError(description: "it has no \(name): add a line as “\(example)” after the first")
   }
 
-  /// The word is shown cut and made safe: it may be anything.
+  /// Makes an error that quotes a word, shortened and made safe, because it may hold anything.
   private func wrong(_ word: Substring, _ what: String) -> RecordingError {
     let shown = DisplayText.shortened(String(word), toColumns: 40, .end)
     return RecordingError(description: "line \(line): “\(shown)”: \(what)")
   }
 }
 
-/// What is wrong with a recording; its description names the line and what belongs there.
+/// An error in a recording; its description names the line and what belongs there.
 package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 

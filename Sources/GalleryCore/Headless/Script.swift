@@ -1,24 +1,24 @@
 import Keys
 import Raster
 
-/// What is wrong with a script; its description names the step.
+/// An error in a script; its description names the step.
 package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
 }
 
-/// Keys and waits for a session without a terminal.
+/// The keys and waits of a session without a terminal.
 ///
 /// Steps are separated by spaces: a key name or one character, optionally `*N` for N times and
 /// `@HZ` for a rate, or `wait:MS`, `idle`, `resize:CxR`, `quit`. See `Key.names`.
 package struct Script: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
-    /// With a rate the presses are due at `1/rate` seconds apart; without, each gets a frame.
+    /// Key presses; with a rate they are due `1/rate` seconds apart, without one each gets a frame.
     case press(Key, times: Int, rate: Double?)
     case wait(Duration)
-    /// Until nothing is in flight.
+    /// Waits until nothing is in flight.
     case idle
     case resize(CellSize)
-    /// What happens so long after the first step; nothing happens before that instant.
+    /// An input at this time after the first step; nothing happens before that instant.
     case at(Duration, RecordedInput?)
     case quit
   }
@@ -33,7 +33,7 @@ package struct Script: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// What was recorded, at the times of the recording, to its end.
+  /// Makes a script that replays a recording, at its times and to its end.
   package init(replaying recording: SessionRecording) {
     steps =
       recording.moments.map { .at($0.at, $0.input) } + [.at(recording.end, nil)]
@@ -83,7 +83,7 @@ package struct Script: Hashable, Sendable {
 }
 
 extension CellSize {
-  /// Columns and rows as `80x24`, 1 to 2000 each.
+  /// Reads columns and rows as `80x24`, 1 to 2000 each.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),

@@ -1,12 +1,12 @@
 import Keys
 
-/// Goes through a script step by step; the run loop asks it what is due.
+/// Plays a script step by step; the run loop asks it what is due.
 package struct ScriptPlayer: Sendable {
   package enum Action: Hashable, Sendable {
     case deliver(Event)
-    /// Nothing before this instant.
+    /// Nothing is due before this instant.
     case waitUntil(Duration)
-    /// Nothing before a frame has been shown, or everything in flight has arrived.
+    /// Nothing is due before a frame has been shown or everything in flight has arrived.
     case waitForProgress
     case leave
   }
@@ -17,18 +17,18 @@ package struct ScriptPlayer: Sendable {
   private var stepStart: Duration?
   private var scriptStart: Duration?
   private var frameAwaited: Int?
-  /// How many frames there are once what a recording gave last has been shown.
+  /// The number of frames after which the latest input of a recording has been shown.
   private var lastFrame = 0
 
   package init(_ script: Script) {
     steps = script.steps
   }
 
-  /// What is due now; ask again until it is not `deliver`.
+  /// The action that is due now; call it again until it is not `deliver`.
   ///
   /// - Parameters:
   ///   - frames: the number of frames shown so far.
-  ///   - isIdle: nothing is in flight and nothing waits to be drawn.
+  ///   - isIdle: true if nothing is in flight and nothing waits to be drawn.
   package mutating func next(at now: Duration, frames: Int, isIdle: Bool) -> Action {
     if let awaited = frameAwaited {
       if frames < awaited { return .waitForProgress }

@@ -1,15 +1,15 @@
 import Raster
 
 extension SessionRecording {
-  /// The most bytes that a recording's text has.
+  /// The most bytes in a recording's text.
   package static let mostBytes = 16 << 20
-  /// Longer times, in seconds, are not believed: 31 years.
+  /// The longest accepted time, in seconds: 31 years.
   static let mostSeconds = 999_999_999
   /// The first words of a recording; the next is the version.
   static let title = "filmstrip session"
   static let version = 1
 
-  /// A line for everything: what the session was, what was done in it, its end.
+  /// The recording as text, with a line for each fact of the session, each input, and the end.
   ///
   ///     filmstrip session 1
   ///     screen 80x24
@@ -19,7 +19,8 @@ extension SessionRecording {
   ///     1.250 down
   ///     end 3.000
   ///
-  /// Times are in seconds. There may be no tile. `init(parsing:)` reads exactly this recording from it.
+  /// Times are in seconds. The tile line may be missing. `init(parsing:)` reads exactly this
+  /// recording from the text.
   package var text: String {
     var text = """
       \(Self.title) \(Self.version)
@@ -33,10 +34,11 @@ extension SessionRecording {
     return text + "end \(end.inSeconds)\n"
   }
 
-  /// Reads what `text` writes, and what a person made of it: empty lines, and comments from a `#` to
-  /// the end of its line, mean nothing.
+  /// Reads what `text` writes, or what a person edited.
   ///
-  /// - Throws: what is wrong first, with its line.
+  /// Empty lines mean nothing, nor do comments from a `#` to the end of the line.
+  ///
+  /// - Throws: the first error, with its line.
   /// - Complexity: O(bytes).
   package init(parsing text: String) throws(RecordingError) {
     guard text.utf8.count <= Self.mostBytes else {
@@ -51,7 +53,7 @@ extension SessionRecording {
 }
 
 extension Duration {
-  /// Seconds with three decimals, as `12.034`.
+  /// The time in seconds with three decimals: `12.034`.
   fileprivate var inSeconds: String {
     let milliseconds = wholeMilliseconds
     let decimals = String(1_000 + milliseconds % 1_000).dropFirst()

@@ -1,13 +1,13 @@
 import Raster
 
-/// How pictures are shown: what the screen can do, and what the person has chosen of it.
+/// The way pictures are shown: what the screen supports, and what the person has chosen.
 struct Look {
   private(set) var rendition: Rendition
-  /// How the terminal can draw pictures itself, if it can.
+  /// The terminal's own graphics method, if it has one.
   private(set) var graphics: Rendition.Method?
-  /// The characters that the terminal is sent.
+  /// The symbol sets that the symbols key offers.
   private let symbolSets: [SymbolSet]
-  /// The method taken with the symbols key; nil as long as the terminal decides.
+  /// The method chosen with the symbols key; nil as long as the terminal decides.
   private var chosenMethod: Rendition.Method?
 
   init(_ rendition: Rendition, graphics: Rendition.Method?, symbolSets: [SymbolSet]) {
@@ -16,7 +16,7 @@ struct Look {
     self.symbolSets = symbolSets
   }
 
-  /// Takes the next method: the terminal's own graphics, where it has them, then the sets of symbols.
+  /// Switches to the next method: the terminal's own graphics, if any, then the symbol sets.
   ///
   /// - Returns: its name, for the person.
   mutating func takeNextMethod() -> String {
@@ -27,12 +27,12 @@ struct Look {
     return methods[next].title
   }
 
-  /// The screen can do more or less; a method that the person has chosen stays.
+  /// Adapts to a change in what the screen supports, and keeps a method that the person has chosen.
   mutating func adapt(to screen: Rendition) {
     rendition = Rendition(chosenMethod ?? screen.method, colors: screen.colors)
   }
 
-  /// The terminal can draw pictures in another way than before, or no longer.
+  /// Sets the terminal's graphics method when it changes; nil for none.
   mutating func allow(_ graphics: Rendition.Method?) {
     let showsOld = self.graphics != nil && rendition.method == self.graphics
     if chosenMethod != nil, chosenMethod == self.graphics { chosenMethod = graphics }
@@ -42,7 +42,7 @@ struct Look {
 }
 
 extension Rendition.Method {
-  /// Its name, for the person.
+  /// The method's name, for the person.
   fileprivate var title: String {
     switch self {
     case .symbols(.half): "symbols: half blocks"

@@ -1,20 +1,20 @@
 import Raster
 
-/// Where a picture is in its view, at any scale: arithmetic only.
+/// The arithmetic of a picture's place in its view, at any scale.
 ///
-/// A scale of 1 shows one pixel of the picture as one pixel of the rendition; where those are not
-/// square the width decides, and the height keeps the picture's shape.
+/// A scale of 1 shows one pixel of the picture as one pixel of the rendition. Where those pixels
+/// are not square, the width decides, and the height keeps the picture's shape.
 struct PictureGeometry: Hashable, Sendable {
-  /// The longest side of a picture that is believed.
+  /// The longest accepted side of a picture.
   static let longestSide = 1_000_000
-  /// The most pixels that are asked for at once: 64 MB.
+  /// The most pixels requested at once: 64 MB.
   static let mostPixels = 16_000_000
 
   let own: PixelSize
   let view: CellSize
   let rendition: Rendition
 
-  /// - Returns: nil where the size of the picture can't be true or the view is empty.
+  /// - Returns: nil if the picture's size can't be true or the view is empty.
   init?(own: PixelSize, view: CellSize, rendition: Rendition) {
     let sides = 1...Self.longestSide
     guard sides.contains(own.width), sides.contains(own.height), view.columns > 0, view.rows > 0
@@ -24,7 +24,7 @@ struct PictureGeometry: Hashable, Sendable {
     self.rendition = rendition
   }
 
-  /// The scale at which the whole picture is seen, 1 at most.
+  /// The scale at which the whole picture is visible, at most 1.
   var fitScale: Double {
     let room = rendition.pixelSize(of: view)
     return min(1, Double(room.width) / Double(own.width), Double(room.height) / height)
@@ -43,14 +43,14 @@ struct PictureGeometry: Hashable, Sendable {
     return Double(own.height) * Double(aspect.width) / Double(aspect.height)
   }
 
-  /// The whole picture in pixels of the rendition.
+  /// The size of the whole picture in pixels of the rendition.
   func pixels(at scale: Double) -> PixelSize {
     PixelSize(
       width: max(1, Int((Double(own.width) * scale).rounded())),
       height: max(1, Int((height * scale).rounded())))
   }
 
-  /// The whole picture in cells, the last of which may be covered in part.
+  /// The size of the whole picture in cells, the last of which may be partly covered.
   func cells(at scale: Double) -> CellSize {
     let pixels = pixels(at: scale)
     let cell = rendition.pixelsPerCell
@@ -59,7 +59,7 @@ struct PictureGeometry: Hashable, Sendable {
       rows: (pixels.height + cell.height - 1) / cell.height)
   }
 
-  /// The whole picture on the same cells, in half blocks.
+  /// The size of the whole picture on the same cells, in half blocks.
   func halfBlocks(at scale: Double) -> PixelSize {
     rendition.halfBlocks(of: pixels(at: scale))
   }
@@ -79,10 +79,10 @@ struct PictureGeometry: Hashable, Sendable {
 extension PictureGeometry {
   /// The cell of the picture in the top left corner of the view.
   ///
-  /// It is never moved so far that anything but the picture shows. A picture that is smaller than the
-  /// view stands in its middle, at a negative offset.
+  /// The offset never shows anything outside the picture. A picture that is smaller than the view
+  /// stands in its middle, at a negative offset.
   ///
-  /// - Parameter center: what the middle of the view shows.
+  /// - Parameter center: the point of the picture in the middle of the view.
   func offset(at scale: Double, center: PicturePoint) -> CellPoint {
     let cells = cells(at: scale)
     let wished = CellPoint(
@@ -91,7 +91,7 @@ extension PictureGeometry {
     return inside(wished, at: scale)
   }
 
-  /// The nearest offset at which nothing but the picture shows.
+  /// The nearest offset that shows nothing outside the picture.
   func inside(_ offset: CellPoint, at scale: Double) -> CellPoint {
     func inside(_ offset: Int, _ length: Int, _ view: Int) -> Int {
       length <= view ? -((view - length) / 2) : min(max(0, offset), length - view)
@@ -102,7 +102,7 @@ extension PictureGeometry {
       row: inside(offset.row, cells.rows, view.rows))
   }
 
-  /// What is in the middle of the view at an offset.
+  /// The point of the picture in the middle of the view at an offset.
   func center(at scale: Double, offset: CellPoint) -> PicturePoint {
     let cells = cells(at: scale)
     return PicturePoint(
@@ -110,7 +110,7 @@ extension PictureGeometry {
       y: Double(offset.row + view.rows / 2) / Double(cells.rows))
   }
 
-  /// The part of the picture that is seen, in pixels of the rendition.
+  /// The visible part of the picture, in pixels of the rendition.
   func window(offset: CellPoint) -> PixelRect {
     let cell = rendition.pixelsPerCell
     return PixelRect(
@@ -119,7 +119,7 @@ extension PictureGeometry {
   }
 }
 
-/// A place in a picture, whatever its size: 0 to 1 from the left and from the top.
+/// A point in a picture of any size: 0 to 1 from the left and from the top.
 struct PicturePoint: Hashable, Sendable {
   static let middle = PicturePoint(x: 0.5, y: 0.5)
 
@@ -128,7 +128,7 @@ struct PicturePoint: Hashable, Sendable {
 }
 
 extension Rendition {
-  /// As many half blocks as take the cells that so many pixels of the rendition take.
+  /// The half blocks that cover the same cells as this many pixels of the rendition.
   func halfBlocks(of pixels: PixelSize) -> PixelSize {
     let cell = pixelsPerCell
     return PixelSize(

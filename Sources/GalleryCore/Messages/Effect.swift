@@ -1,30 +1,33 @@
-/// What the gallery asks of the world, as data: a test can compare it, an identity can cancel it.
+/// A request from the gallery to the world, as data.
+///
+/// A test can compare it, and an identity can cancel it.
 package enum Effect: Hashable, Sendable {
-  /// Wanted on screen now; also raises a load of the same key that is in flight.
+  /// Loads a picture that is wanted on screen now; also raises a load of the same key in flight.
   case load(TileRequest)
-  /// Likely to be wanted on screen, after that time.
+  /// Loads a picture that is likely to be wanted on screen, after this time.
   case prefetch(TileRequest, timeToVisible: Duration = .zero)
-  /// A picture that was prefetched is on screen now.
+  /// Reports that a prefetched picture is on screen now.
   case shown(TileRequest)
-  /// No longer wanted; how likely it will be wanted again, from 0 to 1, nil where that is unknown, tells
-  /// whether what is under way is worth finishing.
+  /// Cancels a load that is no longer wanted.
+  ///
+  /// The chance that it will be wanted again, from 0 to 1, decides whether finishing is worthwhile.
+  /// It is nil if unknown.
   case cancel(TileKey, chanceOfReturn: Double? = nil)
-  /// Wanted: what there is to know of a picture, answered by `Event.described`.
+  /// Requests the description of a picture, answered by `Event.described`.
   case describe(TileRequest)
-  /// That is no longer wanted.
+  /// Cancels the description of a picture.
   case stopDescribing(TileKey)
-  /// Wanted: a part of a picture as the terminal shows it; the latest request alone counts.
+  /// Renders a part of a picture for the terminal; only the latest request counts.
   case render(RenderRequest)
-  /// A picture that moves is shown: its frames are wanted at its own pace, in place of what moved
-  /// before.
+  /// Plays an animation at its own pace, in place of the one that played before.
   case animate(TileRequest)
   case stopAnimating(TileKey)
-  /// What waits for its next attempt starts it at once.
+  /// Starts the next attempt of all waiting loads at once.
   case retryNow
   case switchPresenter
   case suspend
-  /// What is on the screen is not what was drawn: all of it is to be sent again.
+  /// Sends the whole screen again, because it no longer shows what was drawn.
   case repaint
-  /// The program ends with this status.
+  /// Ends the program with this status.
   case leave(status: Int32)
 }

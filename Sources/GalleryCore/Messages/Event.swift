@@ -1,36 +1,37 @@
 import Keys
 import Raster
 
-/// What happened outside the gallery.
+/// An event outside the gallery.
 package enum Event: Hashable, Sendable {
   case key(Key)
   case resized(CellSize)
-  /// Pictures are to be shown in another way, because the screen can do more or less.
+  /// The rendition of pictures has changed, because the screen supports more or less.
   case renditionChanged(Rendition)
-  /// The viewport moves by rows, as by the wheel; positive is towards the end.
+  /// The viewport moves by rows, as with the wheel; positive is toward the end.
   case scrolled(rows: Int)
-  /// A load that takes its time has got that far.
+  /// A slow load has made this much progress.
   case pictureProgress(TileKey, TileProgress)
-  /// A coarse picture, to be shown until the whole one is there.
+  /// A coarse picture has arrived, to show until the whole one does.
   case picturePreview(TileKey, ImagePreview)
   case pictureReady(TileKey, PixelImage, LoadCost = .nothing)
-  /// A sentence a person can read says why; a transient failure may be gone the next time.
+  /// A load has failed, for a reason that a person can read; a transient failure may be gone next
+  /// time.
   case pictureFailed(TileKey, reason: String, isTransient: Bool = false)
-  /// A load was given up after so many bytes had come over a network.
+  /// A load was given up after this many bytes had come over a network.
   case loadStopped(TileKey, receivedBytes: Int)
-  /// A picture that was prefetched is no longer in memory, and was never shown.
+  /// A prefetched picture has left memory without being shown.
   case pictureDropped(TileKey)
-  /// What there is to know of a picture has been found out, however little that is.
+  /// A picture was described, however little is known of it.
   case described(TileKey, PictureInfo)
-  /// How the load of a picture in the detail view went.
+  /// The timings of a load for the detail view have arrived.
   case timed(TileKey, LoadTimings)
-  /// A part of a picture as the terminal shows it.
+  /// A part of a picture was rendered for the terminal.
   case rendered(RenderKey, Rendering)
-  /// The frame of a moving picture that is due.
+  /// A frame of an animation is due.
   case animationFrame(TileKey, PixelImage)
-  /// Pictures can be shown in this way too, or no longer.
+  /// The terminal's graphics method has changed; nil for none.
   case graphicsChanged(Rendition.Method?)
-  /// `Gallery.wakeAt` has come.
+  /// The instant `Gallery.wakeAt` has come.
   case woke
   /// A frame deadline has come while `Gallery.wantsTicks`.
   case tick

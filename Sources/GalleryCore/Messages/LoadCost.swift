@@ -1,13 +1,15 @@
 import Prefetching
 
-/// What a picture took to get: what prefetching learns from.
+/// The cost of loading a picture, from which prefetching learns.
 package struct LoadCost: Hashable, Sendable {
-  /// Received over a network for it; 0 where it was here already.
+  /// The bytes received over a network; 0 if the picture was available locally.
   package let bytes: Int
-  /// How long it took; nil where that says nothing of a network, because the picture came from a cache or
-  /// a file.
+  /// The times of the load.
+  ///
+  /// They are nil if the picture came from a cache or a file, because they say nothing about a
+  /// network.
   package let times: LoadTimes?
-  /// The host that it came from, where it came from one.
+  /// The host that it came from, if any.
   package let host: String?
 
   package init(bytes: Int, times: LoadTimes?, host: String?) {
@@ -16,12 +18,11 @@ package struct LoadCost: Hashable, Sendable {
     self.host = host
   }
 
-  /// That of a picture that was here already.
+  /// The cost of a picture that was available locally.
   package static let nothing = LoadCost(bytes: 0, times: nil, host: nil)
 }
 
-/// Where a picture came from, and what each stage of its load took; nil where it did not go through
-/// that stage.
+/// The source of a picture and the time of each load stage; nil for a stage that it skipped.
 package struct LoadTimings: Hashable, Sendable {
   /// `memory`, `disk`, `network` or `local`.
   package var source: String
@@ -30,7 +31,7 @@ package struct LoadTimings: Hashable, Sendable {
   package var transfer: Duration?
   package var decode: Duration?
   package var process: Duration?
-  /// From being asked for to being there.
+  /// The time from the request to the picture.
   package var total: Duration
 
   package init(source: String, total: Duration) {

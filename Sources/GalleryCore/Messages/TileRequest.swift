@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Raster
 
-/// Which picture for which tile: results that carry an older key are late and not shown.
+/// The identity of a picture for a tile; results with an older key are late and not shown.
 package struct TileKey: Hashable, Sendable {
   /// The item's place in the whole gallery.
   package let item: Int
   package let size: PixelSize
-  /// Counts reloads, so that the answer to an earlier attempt is recognized.
+  /// The number of reloads, which tells the answer to an earlier attempt from the current one.
   package let attempt: Int
-  /// How it will be shown; `size` counts the pixels of this rendition.
+  /// The way that it will be shown; `size` counts the pixels of this rendition.
   package let rendition: Rendition
 
   package init(item: Int, size: PixelSize, attempt: Int, rendition: Rendition = Rendition()) {
@@ -19,22 +19,22 @@ package struct TileKey: Hashable, Sendable {
   }
 }
 
-/// A key, where the picture is, and what it is for.
+/// A request for a picture: its key, its address, and its purpose.
 package struct TileRequest: Hashable, Sendable {
   package enum Purpose: Hashable, Sendable {
     case tile
-    /// The detail view: the person may ask how the load went.
+    /// The detail view, where the person may ask for the load's timings.
     case detail
-    /// A part of the detail view's, too large to be kept when it is no longer shown.
+    /// A magnified picture of the detail view, too large to keep when it is no longer shown.
     case magnified
   }
 
   package let key: TileKey
   package let url: URL
-  /// True when no cache may answer, because the person asks for what is there now.
+  /// True if no cache may answer, because the person asks for the current version.
   package let bypassesCaches: Bool
   package let purpose: Purpose
-  /// True when it will soon have left the screen, so that anything coarse is better than waiting.
+  /// True if it will soon leave the screen, so that any coarse picture is better than waiting.
   package let isHurried: Bool
 
   package init(
@@ -49,26 +49,26 @@ package struct TileRequest: Hashable, Sendable {
   }
 }
 
-/// Which part of a picture is shown, how large and in what way.
+/// The identity of a rendered part: which part of a picture, how large and in what way.
 package struct RenderKey: Hashable, Sendable {
   package let item: Int
-  /// Counts the pictures that have come for it: a later one is better.
+  /// The number of pictures that have arrived for it: a later one is better.
   package let version: Int
-  /// The pixels that the whole picture would have.
+  /// The size that the whole picture would have.
   package let whole: PixelSize
-  /// Those that are shown; it may reach beyond the whole.
+  /// The rectangle that is shown; it may reach beyond the whole.
   package let window: PixelRect
   package let rendition: Rendition
 
-  /// True when both show the same picture in the same size and way, whatever part of it.
+  /// True if both show the same picture in the same size and way, whatever the part.
   func fits(_ other: RenderKey) -> Bool {
     item == other.item && whole == other.whole && rendition == other.rendition
   }
 }
 
-/// A picture of which a part is made into what the terminal shows.
+/// A request to render a part of a picture for the terminal.
 package struct RenderRequest: Hashable, Sendable {
   package let key: RenderKey
-  /// The whole of it, in any size.
+  /// The whole picture, in any size.
   package let image: PixelImage
 }

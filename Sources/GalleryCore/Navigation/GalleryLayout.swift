@@ -1,23 +1,23 @@
 import Prefetching
 import Raster
 
-/// Where tiles, pictures and captions are: arithmetic only, O(1) per item.
+/// The arithmetic of where tiles, pictures and captions are, O(1) per item.
 package struct GalleryLayout: Hashable, Sendable {
   package enum Mode: String, CaseIterable, Hashable, Sendable {
     case list, grid
   }
 
-  /// Under this the gallery says so instead of drawing tiles.
+  /// The smallest screen on which the gallery draws tiles; on a smaller one it says so.
   package static let smallestScreen = CellSize(columns: 20, rows: 5)
   static let statusRows = 1
 
   package let mode: Mode
   package let screen: CellSize
-  /// A tile of the grid, or the picture's columns and the rows of a line of the list.
+  /// The size of a tile of the grid; in the list, the picture's columns and the rows of a line.
   package let tile: CellSize
   package let lines: LineLayout
 
-  /// - Parameter tile: the wished size in cells, caption included; held to what the screen has.
+  /// - Parameter tile: the preferred size in cells, including the caption; clamped to the screen.
   package init(mode: Mode, screen: CellSize, tile: CellSize, itemCount: Int) {
     self.mode = mode
     self.screen = screen
@@ -31,7 +31,7 @@ package struct GalleryLayout: Hashable, Sendable {
       lineLength: self.tile.rows)
   }
 
-  /// INTERFACE's defaults: a grid of 32x13, a list with pictures of 24x8.
+  /// The default tile sizes of INTERFACE: a grid of 32x13, a list with pictures of 24x8.
   package static func defaultTile(for mode: Mode) -> CellSize {
     switch mode {
     case .list: CellSize(columns: 24, rows: 8)
@@ -49,7 +49,7 @@ package struct GalleryLayout: Hashable, Sendable {
       column: 0, row: 0, columns: screen.columns, rows: max(0, screen.rows - Self.statusRows))
   }
 
-  /// A screenful in rows.
+  /// The height of a screenful in rows.
   package var viewportLength: Int { content.size.rows }
 
   /// The cells of a tile that its picture may fill.
@@ -59,7 +59,7 @@ package struct GalleryLayout: Hashable, Sendable {
 
   private var pictureRows: Int { mode == .grid ? tile.rows - 1 : tile.rows }
 
-  /// A tile's place on the screen; partly or wholly outside it when scrolled away.
+  /// A tile's place on the screen; partly or completely outside it when scrolled away.
   package func tileRect(of item: Int, offset: Int) -> CellRect {
     let line = lines.line(of: item)
     let place = item - line * lines.itemsPerLine

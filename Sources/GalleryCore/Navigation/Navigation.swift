@@ -1,17 +1,17 @@
 import Prefetching
 import Raster
 
-/// Where the person is: how the tiles are laid out, which of them are in view, and which is selected.
+/// The person's position: the layout of the tiles, those in view, and the selected one.
 struct Navigation: Hashable, Sendable {
   private(set) var layout: GalleryLayout
   private(set) var viewport: Viewport
   /// The selected item; 0 when there is none.
   private(set) var selection = 0
-  /// The wished tile sizes of the two layouts; the screen may have less room.
+  /// The preferred tile sizes of the two layouts; the screen may have less room.
   private var listTile = GalleryLayout.defaultTile(for: .list)
   private var gridTile = GalleryLayout.defaultTile(for: .grid)
 
-  /// - Parameter tile: the wished tile size of `mode`; nil for the default.
+  /// - Parameter tile: the preferred tile size of `mode`; nil for the default.
   init(screen: CellSize, mode: GalleryLayout.Mode, tile: CellSize?, itemCount: Int) {
     layout = GalleryLayout(
       mode: mode, screen: screen, tile: tile ?? GalleryLayout.defaultTile(for: mode),
@@ -33,7 +33,7 @@ struct Navigation: Hashable, Sendable {
     return Double(rect.intersection(layout.content).size.rows) / Double(max(1, rect.size.rows))
   }
 
-  /// A tile's place on the screen; partly or wholly outside it when scrolled away.
+  /// A tile's place on the screen; partly or completely outside it when scrolled away.
   func tileRect(of item: Int) -> CellRect {
     layout.tileRect(of: item, offset: viewport.offset)
   }
@@ -55,7 +55,7 @@ struct Navigation: Hashable, Sendable {
 // MARK: - Moving
 
 extension Navigation {
-  /// Moves selection and viewport; both stay inside the content.
+  /// Moves the selection and the viewport; both stay inside the content.
   mutating func move(_ movement: Movement) {
     guard itemCount > 0, layout.isLargeEnough else { return }
     switch movement {
@@ -71,13 +71,13 @@ extension Navigation {
     }
   }
 
-  /// Selects an item and shows the whole of its line.
+  /// Selects an item and shows its whole line.
   mutating func select(_ item: Int) {
     selection = min(max(0, item), itemCount - 1)
     viewport = viewport.revealing(selection, in: layout.lines)
   }
 
-  /// The same place some lines further; the first and the last line are the ends.
+  /// The item in the same column some lines further; stops at the first and the last line.
   private func moved(_ item: Int, byLines lines: Int) -> Int {
     let layout = layout.lines
     let line = layout.line(of: item)
@@ -85,7 +85,7 @@ extension Navigation {
     return min(item + (target - line) * layout.itemsPerLine, itemCount - 1)
   }
 
-  /// Moves by as many whole lines as fit, so that a line cut by the edge is not passed over.
+  /// Moves by as many whole lines as fit, so that it does not skip a line cut by the edge.
   private mutating func page(by rows: Int) {
     let length = layout.lines.lineLength
     let lines = max(1, abs(rows) / length) * rows.signum()
@@ -94,7 +94,7 @@ extension Navigation {
     select(moved(selection, byLines: lines))
   }
 
-  /// Moves the viewport by rows; the selection follows only as far as it must to stay visible.
+  /// Moves the viewport by rows; the selection moves only as far as needed to stay visible.
   private mutating func scroll(by rows: Int) {
     viewport = Viewport(offset: viewport.offset + rows, length: viewport.length)
       .clamped(to: layout.lines)
@@ -113,10 +113,10 @@ extension Navigation {
   /// Lays the tiles out for a screen.
   mutating func resize(to screen: CellSize) { relayout(screen: screen) }
 
-  /// Goes from list to grid, or back.
+  /// Switches between list and grid.
   mutating func toggleLayout() { relayout(mode: layout.mode == .list ? .grid : .list) }
 
-  /// Makes the tiles of the present layout larger or smaller.
+  /// Makes the tiles of the current layout larger or smaller.
   mutating func zoom(by steps: Int) {
     let now = wishedTile(of: layout.mode)
     let next = now.zoomed(by: steps)
@@ -136,8 +136,9 @@ extension Navigation {
     }
   }
 
-  /// Lays out anew; the selected item stays where it is on the screen, as far as all of it can be
-  /// seen there.
+  /// Lays out the tiles anew, and keeps the selected item's place on the screen.
+  ///
+  /// The item moves only as far as needed to be completely visible.
   private mutating func relayout(screen: CellSize? = nil, mode: GalleryLayout.Mode? = nil) {
     let mode = mode ?? layout.mode
     let former = layout
@@ -152,7 +153,7 @@ extension Navigation {
 }
 
 extension CellSize {
-  /// Tile sizes from 8x4 up, by an eighth a step, aspect kept within a cell.
+  /// The tile size after some steps of an eighth, from 8x4 up; the aspect is kept within a cell.
   fileprivate func zoomed(by steps: Int) -> CellSize {
     var size = self
     for _ in 0..<abs(steps) {
@@ -165,17 +166,17 @@ extension CellSize {
   }
 }
 
-/// A way to move through the gallery; positive is towards the end.
+/// A movement through the gallery; positive is toward the end.
 package enum Movement: Hashable, Sendable {
-  /// The selection by lines of tiles; the viewport follows.
+  /// Moves the selection by lines of tiles; the viewport follows.
   case lines(Int)
-  /// The selection along a line.
+  /// Moves the selection along a line.
   case items(Int)
-  /// Viewport and selection by screenfuls.
+  /// Moves the viewport and the selection by screenfuls.
   case pages(Int)
   case halfPages(Int)
   case first, last
-  /// The viewport by rows; the selection only as far as it must to stay visible.
+  /// Moves the viewport by rows; the selection moves only as far as needed to stay visible.
   case scroll(Int)
   case select(column: Int, row: Int)
 }

@@ -1,11 +1,11 @@
 import Prefetching
 import Raster
 
-/// What the person is to see: where they are, and how pictures are shown there.
+/// The scene that the person should see: their position, and the way pictures are shown.
 struct Scene: Hashable, Sendable {
   let navigation: Navigation
   let rendition: Rendition
-  /// Counts reloads, so that the answer to an earlier attempt is recognized.
+  /// The number of reloads, which tells the answer to an earlier attempt from the current one.
   var attempt = 0
 
   var layout: GalleryLayout { navigation.layout }
@@ -17,7 +17,7 @@ struct Scene: Hashable, Sendable {
   /// The key of the picture that fills an item's tile.
   func tileKey(of item: Int) -> TileKey { key(of: item, covering: layout.pictureCells) }
 
-  /// The key of the picture of an item that fills so many cells.
+  /// The key of an item's picture that fills this many cells.
   func key(of item: Int, covering cells: CellSize) -> TileKey {
     let cells = CellSize(columns: max(1, cells.columns), rows: max(1, cells.rows))
     return TileKey(

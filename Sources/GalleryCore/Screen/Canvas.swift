@@ -1,14 +1,16 @@
 import Prefetching
 import Raster
 
-/// The latest frame, and what it was drawn from, so that the next one costs what is new in it: rows
-/// that scroll are moved, and tiles are drawn that come in or look different.
+/// The latest frame, and what it was drawn from, so that the next one costs only what is new in it.
 ///
-/// `Gallery.draw(into:presenter:)` says what a frame is; this is another way to it. Over anything but
-/// tiles, and from one screen or layout to another, it is the way taken.
+/// Rows that scroll are moved; only tiles that come in or look different are drawn.
+///
+/// `Gallery.draw(into:presenter:)` defines what a frame is; this is another way to get it. When the
+/// screen or the layout changes, or something other than tiles is shown, the canvas calls that
+/// function.
 package struct Canvas {
   private var plain: Surface
-  /// The frame under an overlay: a copy, so that what is under it is there for the next one.
+  /// The frame under an overlay: a copy, so that its content is available for the next frame.
   private var covered: Surface?
   private var tiles: DrawnTiles?
   private var status: StatusLine?
@@ -22,10 +24,10 @@ package struct Canvas {
   /// The latest frame.
   package var surface: Surface { covered ?? plain }
 
-  /// Has the surface show the present state of a gallery, without an overlay.
+  /// Draws the current state of a gallery into the surface, without an overlay.
   ///
   /// - Parameter presenter: the name that the status line shows.
-  /// - Complexity: O(visible tiles + cells that are new); moving costs 16 bytes a cell.
+  /// - Complexity: O(visible tiles + new cells); moving costs 16 bytes per cell.
   package mutating func draw(_ gallery: Gallery, presenter: String) {
     covered = nil
     let next = size == gallery.layout.screen ? DrawnTiles(gallery) : nil
@@ -39,7 +41,7 @@ package struct Canvas {
     tiles = next
   }
 
-  /// Puts an overlay over the frame that was drawn.
+  /// Draws an overlay over the latest frame.
   package mutating func draw(_ overlay: Overlay, of gallery: Gallery) {
     var surface = plain
     overlay.draw(gallery, into: &surface)
@@ -77,7 +79,7 @@ package struct Canvas {
 }
 
 extension CellRect {
-  /// The rows that come in at the edge when the others move up, or down by a negative number.
+  /// The rows that appear at the edge when the others move up, or down by a negative number.
   fileprivate func uncovered(byMovingUp shift: Int) -> CellRect {
     CellRect(
       column: origin.column, row: shift > 0 ? rows.upperBound - shift : origin.row,
@@ -85,16 +87,16 @@ extension CellRect {
   }
 }
 
-/// The tiles of one frame: where they are, and what each of them is drawn from.
+/// The tiles of one frame: their places, and what each of them is drawn from.
 ///
-/// Captions are not looked at: an item's never changes while the layout has as many items.
+/// Captions are not compared: an item's caption never changes while the layout has as many items.
 struct DrawnTiles: Sendable {
   let layout: GalleryLayout
   let offset: Int
   let items: Range<Int>
   private let looks: [TileLook]
 
-  /// - Returns: nil while tiles are not what is on the screen.
+  /// - Returns: nil while the screen does not show tiles.
   init?(_ gallery: Gallery) {
     let items = gallery.visibleItems
     guard gallery.screen == .tiles, !items.isEmpty else { return nil }
@@ -105,13 +107,14 @@ struct DrawnTiles: Sendable {
     looks = items.map { TileLook(of: $0, on: gallery.board, in: scene) }
   }
 
-  /// What an item is drawn from; nil where it is not on the screen.
+  /// The look that an item is drawn from; nil if it is not on the screen.
   subscript(item: Int) -> TileLook? {
     items.contains(item) ? looks[item - items.lowerBound] : nil
   }
 
-  /// How far the rows of another frame have to move up to become those of this one; nil where no row is
-  /// left.
+  /// The number of rows by which another frame must move up to become this one.
+  ///
+  /// It is nil if no row would be left.
   func shift(from former: DrawnTiles) -> Int? {
     let shift = offset - former.offset
     return layout == former.layout && abs(shift) < layout.viewportLength ? shift : nil

@@ -1,14 +1,14 @@
 import Raster
 
-/// What is known of the way to the terminal, as overlay and report show it.
+/// The figures of the link to the terminal, as overlay and report show them.
 package struct LinkFigures: Sendable {
-  /// Bytes a second; nil while frames of different sizes have not told it.
+  /// The rate in bytes per second; nil until frames of different sizes have measured it.
   package var bytesPerSecond: Double?
-  /// The shortest time from a frame to its answer; nil where none came.
+  /// The shortest time from a frame to its answer; nil if no answer came.
   package var roundTrip: Duration?
-  /// True where the terminal does not answer.
+  /// True if the terminal does not answer.
   package var isSilent = false
-  /// Frames that had to wait for an answer.
+  /// The number of frames that had to wait for an answer.
   package var framesHeld = 0
   package var level = DetailLevel.full
   package var shown = ShownClock()

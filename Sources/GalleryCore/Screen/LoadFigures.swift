@@ -1,6 +1,6 @@
-/// What the loader does at the moment and has done so far, as the overlay shows it.
+/// The loader's current and past activity, as the overlay shows it.
 package struct LoadFigures: Hashable, Sendable {
-  /// Median and 90th percentile of what one stage took.
+  /// The median and 90th percentile of the time that one stage took.
   package struct Stage: Hashable, Sendable {
     package var p50 = Duration.zero
     package var p90 = Duration.zero

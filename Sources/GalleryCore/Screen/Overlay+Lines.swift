@@ -2,10 +2,10 @@ import Prefetching
 import Raster
 
 extension Overlay {
-  /// All lines of the full overlay, the most wanted first: small screens cut the end off.
+  /// All lines of the full overlay, the most useful first, because small screens cut the end off.
   ///
-  /// - Parameter rows: of the tracker's events those that fit are listed, the latest, and one at
-  ///   least.
+  /// - Parameter rows: the room for lines; the latest tracker events that fit are listed, at least
+  ///   one.
   func lines(of gallery: Gallery, fitting rows: Int) -> [String] {
     let figures = frameLines + linkLines + tileLines(of: gallery) + loadLines + ["tracker"]
     let events = min(max(1, rows - figures.count), Self.trackerEvents)
@@ -37,7 +37,7 @@ extension Overlay {
     ]
   }
 
-  /// From a key to the terminal's answer to the frame that shows it.
+  /// The line for the time from a key to the terminal's answer to the frame that shows it.
   private var shownLine: String {
     guard let last = link.shown.last else {
       return "shown".rightPadded(to: 7) + (link.isSilent ? "  not answered" : "      –")
@@ -113,7 +113,7 @@ extension Overlay {
 }
 
 extension LoadFigures.Stage {
-  /// Median and 90th percentile in milliseconds.
+  /// The median and 90th percentile in milliseconds.
   fileprivate var text: String {
     "\(p50.milliseconds.text(decimals: 1))/\(p90.milliseconds.text(decimals: 1))"
   }

@@ -1,7 +1,7 @@
 import Prefetching
 import Raster
 
-/// The frame-time overlay: what frames cost, what the tiles wait for, what the tracker said.
+/// The frame-time overlay: the cost of frames, the waits of tiles, and the tracker's events.
 ///
 /// It is drawn over the finished frame, so that its own cost can be measured and shown.
 package struct Overlay {
@@ -25,7 +25,7 @@ package struct Overlay {
     self.now = now
   }
 
-  /// Draws it in the top right corner.
+  /// Draws the overlay in the top right corner.
   package func draw(_ gallery: Gallery, into surface: inout Surface) {
     switch gallery.overlay {
     case .off: break
@@ -57,7 +57,7 @@ package struct Overlay {
     colourBars(in: panel, rows: lines.firstIndex { $0.hasPrefix("▏") }, into: &surface)
   }
 
-  /// Bars over the budget are marked in the failure colour.
+  /// Marks bars over the budget in the failure color.
   private func colourBars(in panel: CellRect, rows row: Int?, into surface: inout Surface) {
     guard let row, panel.rows.contains(row) else { return }
     for column in panel.columns {
@@ -68,7 +68,8 @@ package struct Overlay {
 
   static let overBudgetBar: Unicode.Scalar = "█"
 
-  /// One bar a frame, an eighth of the budget a step; a full block is over budget.
+  /// The line of one bar per frame: each step is an eighth of the budget, a full block is over
+  /// budget.
   var barLine: String {
     var line = "▏".unicodeScalars
     for frame in profiler.window.suffix(Self.bars) {

@@ -1,6 +1,6 @@
 import Raster
 
-/// The colours of a tile without a picture.
+/// The colors of a tile without a picture.
 struct PlaceholderColors: Hashable, Sendable {
   static let plain = PlaceholderColors(
     background: Theme.placeholder, line: Theme.line, text: Theme.faint, bar: Theme.accent)
@@ -11,7 +11,7 @@ struct PlaceholderColors: Hashable, Sendable {
   let background: Color
   let line: Color
   let text: Color
-  /// What is done of a load, over `line`.
+  /// The color of a load's completed part, drawn over `line`.
   let bar: Color
 
   private init(background: Color, line: Color, text: Color, bar: Color) {
@@ -21,9 +21,9 @@ struct PlaceholderColors: Hashable, Sendable {
     self.bar = bar
   }
 
-  /// Those that go with the mean colour of the picture: it is all that is known of it.
+  /// Makes the colors that match the picture's mean color, the only thing known about it.
   ///
-  /// Frame and words are that colour, brighter or darker, so that they are read on it.
+  /// Frame and words have that color, brighter or darker, so that they can be read on it.
   init(around pixel: UInt32) {
     background = Theme.placeholder.under(pixel)
     let ink = background.isDark ? 0xFFFFFF : 0x000000 as UInt32
@@ -34,7 +34,7 @@ struct PlaceholderColors: Hashable, Sendable {
 }
 
 extension Color {
-  /// Whether white is easier to read on it than black: by its luma (ITU-R BT.601).
+  /// Whether white is easier to read on it than black, by its luma (ITU-R BT.601).
   fileprivate var isDark: Bool {
     299 * Int(red) + 587 * Int(green) + 114 * Int(blue) < 128 * 1_000
   }

@@ -1,28 +1,28 @@
 import FoundationEssentials
 import Raster
 
-/// What a tile has to show, and how far the load behind it has got.
+/// The content of a tile, and the progress of its load.
 package struct Tile: Sendable {
   package enum State: Sendable {
     case loading
     /// A coarse picture, shown until the whole one is there.
     case preview(ImagePreview)
     case ready(PixelImage)
-    /// The picture as it was, shown until its source has answered again.
+    /// The old picture, shown until its source has answered again.
     case reloading(PixelImage)
-    /// A sentence that says why.
+    /// The load failed for this reason, a sentence.
     case failed(String)
   }
 
   package private(set) var key: TileKey
-  /// Where its picture is; nil where its item has no valid address.
+  /// The picture's address; nil if its item has no valid one.
   package private(set) var url: URL?
   package private(set) var state: State
-  /// How the picture in `state` is shown, which another load may be about to replace.
+  /// The rendition of the picture in `state`, which another load may soon replace.
   package private(set) var pictureRendition: Rendition
-  /// Nil until the load takes long enough to be worth a word, and once it has ended.
+  /// The load's progress; nil until the load is slow enough to mention, and once it has ended.
   package private(set) var progress: TileProgress?
-  /// Whether no cache has its picture any more.
+  /// Whether no cache has its picture anymore.
   var isOnlyHere = false
 
   init(key: TileKey, url: URL?, state: State = .loading) {
@@ -32,12 +32,12 @@ package struct Tile: Sendable {
     pictureRendition = key.rendition
   }
 
-  /// A tile of an item that has no valid address.
+  /// Makes a tile of an item without a valid address.
   static func withoutAddress(_ key: TileKey) -> Tile {
     Tile(key: key, url: nil, state: .failed("its address is not a URL"))
   }
 
-  /// True without a picture of its own or a failure; a preview does not count.
+  /// True without its own picture or a failure; a preview does not count.
   package var isBlank: Bool {
     switch state {
     case .loading, .preview: true
@@ -45,7 +45,7 @@ package struct Tile: Sendable {
     }
   }
 
-  /// True while an answer is awaited.
+  /// True while an answer is pending.
   package var isUnderWay: Bool {
     switch state {
     case .loading, .preview, .reloading: true
@@ -57,7 +57,7 @@ package struct Tile: Sendable {
     if case .failed = state { true } else { false }
   }
 
-  /// The picture that it shows, coarse or outdated as it may be.
+  /// The picture that it shows, even if coarse or outdated.
   package var picture: PixelImage? {
     switch state {
     case .preview(let preview): preview.image
@@ -66,12 +66,12 @@ package struct Tile: Sendable {
     }
   }
 
-  /// What there is to say of a picture that is there but not whole.
+  /// A remark about a picture that is available but not whole.
   var flaw: String? {
     if case .ready(let image) = state, image.endsEarly { "ends early" } else { nil }
   }
 
-  /// The size of the whole of that picture in pixels of `pictureRendition`, over which it is stretched.
+  /// The size over which the picture is stretched, in pixels of `pictureRendition`.
   var pictureSize: PixelSize? {
     if case .preview(let preview) = state { preview.size } else { picture?.size }
   }
@@ -80,12 +80,12 @@ package struct Tile: Sendable {
 // MARK: - What happens to it
 
 extension Tile {
-  /// The load goes on; nil takes back what was said of it before.
+  /// Updates the load's progress; nil clears it.
   mutating func advance(to progress: TileProgress?) {
     if isUnderWay { self.progress = progress }
   }
 
-  /// A coarse picture has come; it is not shown over a better one, nor over one that is being reloaded.
+  /// Takes a preview; it replaces neither a better picture nor one that is being reloaded.
   mutating func receive(preview: ImagePreview) {
     guard isBlank else { return }
     if case .preview(let shown) = state, !preview.replaces(shown) { return }
@@ -93,7 +93,7 @@ extension Tile {
     pictureRendition = key.rendition
   }
 
-  /// The load has ended well.
+  /// Ends the load with its picture.
   mutating func finish(with image: PixelImage) {
     state = .ready(image)
     pictureRendition = key.rendition
@@ -101,10 +101,10 @@ extension Tile {
     isOnlyHere = false
   }
 
-  /// The load has ended badly.
+  /// Ends the load with a failure.
   ///
-  /// - Returns: whether the failure is what the tile shows now; a picture that was only being
-  ///   reloaded stays.
+  /// - Returns: whether the tile now shows the failure; a picture that was only being reloaded
+  ///   stays.
   mutating func fail(because reason: String) -> Bool {
     progress = nil
     if case .reloading(let image) = state {
@@ -115,7 +115,7 @@ extension Tile {
     return true
   }
 
-  /// A load with another key takes over; a picture or preview that is there stays until it ends.
+  /// Starts a load with another key; an available picture or preview stays until it ends.
   mutating func reload(as key: TileKey, at url: URL?) {
     self.key = key
     self.url = url
@@ -131,9 +131,9 @@ extension Tile {
 // MARK: - Loading it again
 
 extension Tile {
-  /// Asks its source for its picture once more; what is there stays until the answer.
+  /// Reloads its picture from the source, and keeps the old one until the answer.
   ///
-  /// - Returns: what was asked for; nil without an address.
+  /// - Returns: the request; nil without an address.
   @discardableResult
   mutating func reload(
     attempt: Int, for purpose: TileRequest.Purpose, into effects: inout [Effect]
@@ -148,9 +148,9 @@ extension Tile {
     return request
   }
 
-  /// What it shows, in place of the same picture on so many cells.
+  /// The tile's picture, as a stand-in for the same picture on this many cells.
   ///
-  /// A picture that was shrunk for neither side of its tile has its own size, and is not enlarged.
+  /// A picture that was not shrunk on either side has its own size, and is not enlarged.
   func stretched(over cells: CellSize, shownAs rendition: Rendition) -> ImagePreview? {
     guard let image = picture, let size = pictureSize else { return nil }
     let isItsOwn = size.width < key.size.width && size.height < key.size.height

@@ -3,20 +3,20 @@ import GalleryItems
 import Prefetching
 import Raster
 
-/// The tiles that were given out, visible or ahead, and what is remembered of the items of others.
+/// The current tiles, visible or ahead, and the memory of other items.
 ///
-/// It follows the viewport through a prefetch controller, and turns what changes into effects. It
-/// cancels each load that it lets go of, although the detail view may wait for it.
+/// It follows the viewport through a prefetch controller, and turns changes into effects. It
+/// cancels each load that it releases, even if the detail view may wait for it.
 struct TileBoard {
   private(set) var controller: PrefetchController<AnyGalleryDataSource<GalleryItem>>
   private(set) var tiles: [Int: Tile] = [:]
-  /// Tiles that are about to be given out anew and show what they had until then.
+  /// The tiles that are about to be replaced, whose pictures stay until then.
   private var outgoing: [Int: Tile] = [:]
   private(set) var memory = TileMemory()
-  /// How much detail tiles are drawn with.
+  /// The detail levels that tiles are drawn with.
   var levels = TileLevels()
   private(set) var log = TrackerLog()
-  /// The items that the latest frame has shown.
+  /// The items that the latest frame showed.
   private var shown: Range<Int> = 0..<0
 
   init(_ controller: PrefetchController<AnyGalleryDataSource<GalleryItem>>) {
@@ -27,29 +27,29 @@ struct TileBoard {
   var ledger: PrefetchLedger { controller.ledger }
   var isPrefetchingEnabled: Bool { controller.isPrefetchingEnabled }
 
-  /// When it wants to follow the viewport although nothing has happened; nil if not.
+  /// The instant to follow the viewport without any event; nil for none.
   var wakeAt: Duration? { controller.nextLook }
 
   var policyName: String {
     controller.isPrefetchingEnabled ? controller.policyName : PrefetchPolicyName.off.rawValue
   }
 
-  /// The description of an item, asked of the data source anew.
+  /// An item, requested from the data source each time.
   func item(_ index: Int) -> GalleryItem {
     controller.dataSource.item(at: controller.indexPath(of: index))
   }
 
-  /// The captions of all items, asked of the data source one by one.
+  /// The captions of all items, requested from the data source one by one.
   var captions: LazyMapSequence<Range<Int>, String> {
     (0..<itemCount).lazy.map { item($0).caption }
   }
 
-  /// Where a picture is; nil where its item has no valid address.
+  /// A picture's address; nil if its item has no valid one.
   func address(of key: TileKey) -> URL? {
     item(key.item).url(for: key.rendition.squareSize(for: key.size))
   }
 
-  /// True when a tile waits for this load.
+  /// True if a tile waits for this load.
   func awaits(_ key: TileKey) -> Bool {
     guard let tile = tiles[key.item] else { return false }
     return tile.key == key && tile.isUnderWay
@@ -88,7 +88,7 @@ extension TileBoard {
     }
   }
 
-  /// Asks for what the schedule gives out now.
+  /// Requests the pictures that the schedule releases now.
   private mutating func startLoads(in scene: Scene, into effects: inout [Effect]) {
     while true {
       let starts = controller.takeStarts()
@@ -97,7 +97,7 @@ extension TileBoard {
     }
   }
 
-  /// Asks for an item's picture, unless it is there or is known to fail.
+  /// Requests an item's picture, unless it is available or is known to fail.
   private mutating func start(
     _ start: LoadSchedule.Start, in scene: Scene, into effects: inout [Effect]
   ) {
@@ -125,7 +125,7 @@ extension TileBoard {
     }
   }
 
-  /// Tells the ledger which items a presented frame has shown for the first time.
+  /// Tells the ledger which items a presented frame showed for the first time.
   mutating func noteShown(_ visible: Range<Int>) {
     for item in visible where !shown.contains(item) { controller.itemShown(item) }
     shown = visible
@@ -135,8 +135,9 @@ extension TileBoard {
     TileRequest(key: key, url: url, isHurried: isMovingFast(in: scene))
   }
 
-  /// Whether what comes on the screen now leaves it within a second, because the viewport runs over a
-  /// screenful in less.
+  /// Whether the viewport moves by more than a screenful per second.
+  ///
+  /// What comes on the screen then leaves it within a second.
   private func isMovingFast(in scene: Scene) -> Bool {
     guard let motion = controller.tracker.position?.motion else { return false }
     return motion.speed >= Double(scene.viewport.length)
@@ -146,7 +147,7 @@ extension TileBoard {
 // MARK: - What becomes of loads
 
 extension TileBoard {
-  /// A load goes on; nil takes back what was said of it before.
+  /// Updates a load's progress; nil clears it.
   mutating func advance(_ key: TileKey, to progress: TileProgress?) {
     change(key) { $0.advance(to: progress) }
   }
@@ -166,9 +167,10 @@ extension TileBoard {
       at: now)
   }
 
-  /// A failure is shown and remembered, unless there is a picture to keep.
+  /// Shows and remembers a failure, unless there is a picture to keep.
   ///
-  /// - Parameter keepsPicture: whether the detail view keeps a picture that this load had to replace.
+  /// - Parameter keepsPicture: whether the detail view keeps a picture that this load should
+  ///   replace.
   /// - Returns: whether a picture is kept, here or there.
   mutating func fail(_ key: TileKey, because reason: String, keepsPicture: Bool) -> Bool {
     memory.noteFailed(key.item)
@@ -186,8 +188,10 @@ extension TileBoard {
     return keepsPicture
   }
 
-  /// A load has failed that may work the next time: it starts again when its tile is on the screen, with
-  /// all the attempts that this is worth then.
+  /// Forgets a load that failed but may work the next time.
+  ///
+  /// It starts again when its tile is on the screen, with as many attempts as such a load then
+  /// gets.
   mutating func forget(_ key: TileKey) {
     memory.noteFailed(key.item)
     guard tiles[key.item]?.key == key else { return }
@@ -195,12 +199,12 @@ extension TileBoard {
     controller.itemFailed(key.item)
   }
 
-  /// A load was given up after so many bytes had come over a network.
+  /// Notes that a load was given up after this many bytes had come over a network.
   mutating func stop(_ key: TileKey, receivedBytes: Int) {
     controller.itemStopped(key.item, receivedBytes: receivedBytes)
   }
 
-  /// A picture has left memory before it was seen: it is lost, unless its tile holds it still.
+  /// Notes that a picture left memory unseen: it is lost, unless its tile still holds it.
   ///
   /// A picture of another size or rendition would not be shown now, and so does not count.
   mutating func drop(_ key: TileKey, in scene: Scene) {
@@ -214,7 +218,7 @@ extension TileBoard {
     }
   }
 
-  /// Changes the tile that shows the load of this key; a tile that has another key by now stays.
+  /// Changes the tile that shows the load of this key; a tile that now has another key stays.
   private mutating func change(_ key: TileKey, _ change: (inout Tile) -> Void) {
     guard var tile = tiles[key.item], tile.key == key else { return }
     change(&tile)
@@ -225,7 +229,7 @@ extension TileBoard {
 // MARK: - Asking again
 
 extension TileBoard {
-  /// Forgets why loads failed, and that some wait for their next attempt.
+  /// Clears all failures, and the notes that loads wait for their next attempt.
   ///
   /// - Returns: whether a tile showed either.
   mutating func forgetFailures() -> Bool {
@@ -235,20 +239,20 @@ extension TileBoard {
     return !waiting.isEmpty || tiles.values.contains(where: \.hasFailed)
   }
 
-  /// Asks again for the pictures of all tiles that have failed.
+  /// Requests the pictures of all failed tiles again.
   mutating func reloadFailed(in scene: Scene, into effects: inout [Effect]) {
     let failed = tiles.values.filter(\.hasFailed).map(\.key.item).sorted()
     for item in failed { tiles[item] = nil }
     carryOut(controller.reloadItems(failed), in: scene, into: &effects)
   }
 
-  /// Asks the source once more for the picture of the selected item's tile, which stays until the answer.
+  /// Reloads the selected item's picture from its source, and keeps the tile until the answer.
   mutating func reloadSelected(in scene: Scene, into effects: inout [Effect]) {
     memory.forget(scene.selection)
     tiles[scene.selection]?.reload(attempt: scene.attempt, for: .tile, into: &effects)
   }
 
-  /// Gives all tiles out anew, with what is on the screen in place until the pictures for `scene` come.
+  /// Replaces all tiles, and keeps what is on the screen until the pictures for `scene` arrive.
   mutating func renew(in scene: Scene, into effects: inout [Effect]) {
     for item in scene.visibleItems where tiles[item]?.picture != nil {
       outgoing[item] = tiles[item]
@@ -256,8 +260,8 @@ extension TileBoard {
     carryOut(controller.stopAll(), in: scene, into: &effects)
   }
 
-  /// Gives all tiles out anew in another size; until their pictures come, they show what they have,
-  /// stretched.
+  /// Replaces all tiles with tiles of another size, which show their old content stretched until
+  /// then.
   mutating func stretch(in scene: Scene, into effects: inout [Effect]) {
     for (item, tile) in tiles {
       guard
@@ -273,9 +277,9 @@ extension TileBoard {
     carryOut(change, in: scene, into: &effects)
   }
 
-  /// Takes the next policy of the library, and switches prefetching on.
+  /// Switches to the library's next policy, and switches prefetching on.
   ///
-  /// Off is left out, because it has a key of its own.
+  /// Off is left out, because it has its own key.
   mutating func takeNextPolicy(in scene: Scene, into effects: inout [Effect]) {
     let names = PrefetchPolicyName.allCases.filter { $0 != .off }
     let place = names.firstIndex { $0.rawValue == controller.policyName }
@@ -286,7 +290,7 @@ extension TileBoard {
 }
 
 extension URL {
-  /// Whether its picture comes over a link.
+  /// Whether its picture comes over a network link.
   fileprivate var isRemote: Bool {
     let scheme = scheme?.lowercased()
     return scheme == "http" || scheme == "https"

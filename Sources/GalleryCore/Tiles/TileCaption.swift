@@ -2,12 +2,12 @@ import GalleryItems
 import Prefetching
 import Raster
 
-/// What is written beside a tile's picture or under it: the caption, and how things stand.
+/// The text beside or under a tile's picture: the caption, and the load's state.
 struct TileCaption {
   let look: TileLook
-  /// Where it is written.
+  /// The rectangle for the text.
   let place: CellRect
-  /// Whole rows of the content; nothing outside them is touched.
+  /// The clipping rectangle, whole rows of the content; nothing outside it is touched.
   let clip: CellRect
 
   // MARK: - Under a picture of the grid
@@ -27,7 +27,7 @@ struct TileCaption {
       clip: clip)
   }
 
-  /// A caption, and what is wrong with its picture, if both have room.
+  /// A caption, and its picture's problem, if both have room.
   private func line(_ caption: String, columns: Int) -> String {
     guard let flaw = look.tile.flaw, columns > 2 * flaw.count else { return caption }
     return DisplayText.shortened(caption, toColumns: columns - flaw.count - 3, .middle) + " · "
@@ -36,11 +36,11 @@ struct TileCaption {
 
   // MARK: - Beside a picture of the list
 
-  /// Writes what is seen of the three lines.
+  /// Writes the visible part of the three lines.
   ///
   /// - Parameters:
-  ///   - caption: asked for only if it is seen.
-  ///   - number: which of how many items it is, in words.
+  ///   - caption: evaluated only if it is visible.
+  ///   - number: the item's number and the number of all items, in words.
   func drawLines(
     _ caption: @autoclosure () -> String, number: @autoclosure () -> String,
     into surface: inout Surface
@@ -80,14 +80,14 @@ struct TileCaption {
 }
 
 extension TileProgress? {
-  /// What goes on, with all figures there are; or, while nothing goes on, why.
+  /// The current activity, with all available figures; or, if there is none, the reason.
   fileprivate func text(of activity: String) -> String {
     self?.note ?? ([activity] + (self?.figures ?? [])).joined(separator: " · ")
   }
 }
 
 extension TileBoard {
-  /// Draws all tiles that are in view over a blank content.
+  /// Draws all visible tiles over a blank content area.
   func draw(_ scene: Scene, into surface: inout Surface) {
     if itemCount == 0 {
       surface.write("nothing to show", at: CellPoint(column: 1, row: 1), foreground: Theme.faint)

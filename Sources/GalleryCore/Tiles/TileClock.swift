@@ -1,10 +1,10 @@
-/// Adds up for how long visible tiles had nothing to show.
+/// Adds up how long visible tiles had nothing to show.
 package struct TileClock: Hashable, Sendable {
-  /// What a presented frame showed.
+  /// A tally of what a presented frame showed.
   package struct Tally: Hashable, Sendable {
-    /// Visible tiles, a partly visible one by its visible share.
+    /// The number of visible tiles; a partly visible one counts by its visible share.
     package var visible = 0.0
-    /// Those without a picture or a failure.
+    /// The number of those without a picture or a failure.
     package var blank = 0.0
     package var blankTiles = 0
     package var readyTiles = 0
@@ -13,12 +13,12 @@ package struct TileClock: Hashable, Sendable {
     package init() {}
   }
 
-  /// Milliseconds on screen without a picture or a failure, summed over tiles.
+  /// The milliseconds on screen without a picture or a failure, summed over tiles.
   package private(set) var blankTileMilliseconds = 0.0
   package private(set) var visibleTileMilliseconds = 0.0
-  /// When a first tile showed its picture or failure, since the start of the process.
+  /// When the first tile showed its picture or failure, since the start of the process.
   package private(set) var firstPicture: Duration?
-  /// When every tile of the first screen had.
+  /// When every tile of the first screen showed its picture or failure.
   package private(set) var screenComplete: Duration?
   package private(set) var latest = Tally()
   private var latestAt = Duration.zero
@@ -26,7 +26,7 @@ package struct TileClock: Hashable, Sendable {
 
   package init() {}
 
-  /// A frame was presented; the one before it was shown until now.
+  /// Notes a presented frame; the previous one was shown until now.
   ///
   /// - Parameters:
   ///   - settled: the visible items that show a picture or a failure.
@@ -43,7 +43,7 @@ package struct TileClock: Hashable, Sendable {
     if open.isEmpty { screenComplete = now }
   }
 
-  /// Counts the latest frame up to now.
+  /// Counts the time of the latest frame up to now.
   package mutating func advance(to now: Duration) {
     let elapsed = max(0, (now - latestAt).milliseconds)
     blankTileMilliseconds += latest.blank * elapsed
@@ -53,7 +53,7 @@ package struct TileClock: Hashable, Sendable {
 }
 
 extension TileClock.Tally {
-  /// What the tiles on the screen have to show, in O(visible tiles).
+  /// Tallies what the tiles on the screen show, in O(visible tiles).
   init(_ board: TileBoard, in navigation: Navigation) {
     for item in navigation.visibleItems {
       let share = navigation.visibleShare(of: item)

@@ -1,9 +1,9 @@
 import Raster
 
 extension Surface {
-  /// Draws what a tile has to show into its picture's rectangle.
+  /// Draws a tile's content into its picture's rectangle.
   ///
-  /// - Parameter colors: of the placeholder, as long as there is no picture.
+  /// - Parameter colors: the placeholder's colors, used while there is no picture.
   mutating func draw(
     _ tile: Tile, in rect: CellRect, colors: PlaceholderColors = .plain, clip: CellRect
   ) {
@@ -25,8 +25,9 @@ extension Surface {
     }
   }
 
-  /// A placeholder that says what there is to say of the load, with a bar under it where the size
-  /// of the whole is known.
+  /// Draws a placeholder with the load's progress in words.
+  ///
+  /// If the size of the whole is known, it has a bar under the words.
   private mutating func drawLoading(
     _ progress: TileProgress?, _ colors: PlaceholderColors, in rect: CellRect, clip: CellRect
   ) {
@@ -45,16 +46,17 @@ extension Surface {
       clip: clip)
   }
 
-  /// Words in as many lines as a placeholder has room for.
+  /// Wraps words into as many lines as a placeholder has room for.
   private func sentence(_ text: String, in rect: CellRect) -> [String] {
     Array(wrapped(text, columns: rect.size.columns - 4).prefix(max(1, rect.size.rows - 2)))
   }
 
-  /// A picture in the middle of its rectangle; what it does not cover is dark.
+  /// Draws a picture in the middle of its rectangle; the uncovered rest is dark.
   ///
-  /// One that is not rendered yet, as a preview, is shown on the same cells in half blocks.
+  /// A picture that is not rendered yet, such as a preview, is shown on the same cells in half
+  /// blocks.
   ///
-  /// - Parameter whole: the size over which its pixels are stretched; nil for its own.
+  /// - Parameter whole: the size over which its pixels are stretched; nil for its own size.
   mutating func drawPicture(
     _ image: PixelImage, stretchedOver whole: PixelSize? = nil, shownAs rendition: Rendition,
     in rect: CellRect, clip: CellRect
@@ -80,7 +82,7 @@ extension Surface {
     }
   }
 
-  /// The placeholder: a box with round corners.
+  /// Draws the placeholder's frame, a box with round corners.
   private mutating func drawFrame(_ rect: CellRect, _ colors: PlaceholderColors, clip: CellRect) {
     let visible = rect.intersection(clip)
     if visible.isEmpty { return }
@@ -101,7 +103,7 @@ extension Surface {
     line("╯", right, bottom)
   }
 
-  /// Lines of text in the middle of a placeholder.
+  /// Writes lines of text in the middle of a placeholder.
   private mutating func writeCentred(
     _ lines: [String], in rect: CellRect, _ colors: PlaceholderColors, clip: CellRect
   ) {

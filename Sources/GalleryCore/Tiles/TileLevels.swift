@@ -1,18 +1,18 @@
 import Prefetching
 import Raster
 
-/// How much detail the tiles on the screen are drawn with.
+/// The detail levels that the tiles on the screen are drawn with.
 ///
-/// A tile keeps its first level on the screen while it moves: its cells stay what they are, and the
+/// A tile keeps its first level while it moves on the screen: its cells stay the same, and the
 /// terminal can move them. At rest, tiles become sharp one after the other.
 package struct TileLevels: Hashable, Sendable {
-  /// What a frame shows.
+  /// The tiles that a frame shows.
   struct Shown: Hashable, Sendable {
     let items: Range<Int>
     let offset: Int
     let layout: GalleryLayout
 
-    /// - Parameter coversTiles: whether something else is on the screen.
+    /// - Parameter coversTiles: whether something else covers the tiles.
     init(_ navigation: Navigation, coversTiles: Bool) {
       items = coversTiles ? 0..<0 : navigation.visibleItems
       offset = navigation.viewport.offset
@@ -20,7 +20,7 @@ package struct TileLevels: Hashable, Sendable {
     }
   }
 
-  /// Those that are not drawn in full.
+  /// The levels of the tiles that are not drawn in full detail.
   private var coarse: [Int: DetailLevel] = [:]
   private(set) var shown: Shown?
 
@@ -30,7 +30,7 @@ package struct TileLevels: Hashable, Sendable {
 
   subscript(item: Int) -> DetailLevel { coarse[item] ?? .full }
 
-  /// About how many cells of pictures come on the screen with the next frame of tiles.
+  /// The approximate number of picture cells that come on the screen with the next frame of tiles.
   func incomingCells(in navigation: Navigation) -> Int {
     let layout = navigation.layout
     let perLine = layout.pictureCells.area * layout.lines.itemsPerLine
@@ -45,7 +45,7 @@ package struct TileLevels: Hashable, Sendable {
     return min(abs(viewport.offset - shown.offset), viewport.length)
   }
 
-  /// A frame shows these items: those that were not on the screen take a level.
+  /// Notes the items of a frame, and gives a level to those that were not on the screen.
   mutating func show(_ frame: Shown, incoming level: DetailLevel) {
     let former = shown.map { $0.layout == frame.layout ? $0.items : 0..<0 } ?? 0..<0
     coarse = coarse.filter { frame.items.contains($0.key) && former.contains($0.key) }
@@ -55,7 +55,7 @@ package struct TileLevels: Hashable, Sendable {
     shown = frame
   }
 
-  /// Draws the coarse tile that is nearest to an item in full.
+  /// Draws the coarse tile nearest to an item in full detail.
   mutating func sharpenNext(nearestTo item: Int) {
     let nearest = coarse.keys.min { (abs($0 - item), $0) < (abs($1 - item), $1) }
     if let nearest { coarse[nearest] = nil }

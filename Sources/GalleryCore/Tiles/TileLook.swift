@@ -1,11 +1,12 @@
 import Prefetching
 import Raster
 
-/// What the cells of a tile are drawn from, beside its item: where two looks are the same, so are
-/// the cells, wherever the tile is.
+/// The data, besides the item, that a tile's cells are drawn from.
+///
+/// Where two looks are the same, so are the cells, wherever the tile is.
 struct TileLook: Sendable {
   let tile: Tile
-  /// The colors of the placeholder; where there is no placeholder they mean nothing.
+  /// The colors of the placeholder; they mean nothing if there is no placeholder.
   let colors: PlaceholderColors
   let level: DetailLevel
   let isSelected: Bool
@@ -24,7 +25,7 @@ struct TileLook: Sendable {
     isSelected = item == scene.selection
   }
 
-  /// Whether both are drawn alike: pictures are told apart by their memory, so never by mistake.
+  /// Whether both are drawn alike; pictures are compared by their memory, so never by mistake.
   func isSame(as other: TileLook) -> Bool {
     isSelected == other.isSelected && level == other.level && colors == other.colors
       && tile.isDrawn(like: other.tile)
@@ -54,12 +55,12 @@ extension Tile {
 }
 
 extension TileBoard {
-  /// An item's tile; one that was not given out yet is a placeholder.
+  /// An item's tile; a placeholder if there is no tile yet.
   func tile(of item: Int, in scene: Scene) -> Tile {
     tiles[item] ?? Tile(key: scene.tileKey(of: item), url: nil)
   }
 
-  /// How a tile looks as long as there is nothing of its picture.
+  /// The colors of a tile while nothing of its picture has arrived.
   func placeholderColors(of item: Int) -> PlaceholderColors {
     memory.color(of: item).map(PlaceholderColors.init(around:)) ?? .plain
   }

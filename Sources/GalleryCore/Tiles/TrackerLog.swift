@@ -1,10 +1,10 @@
 import Prefetching
 
-/// The last tracker events as they were emitted, for the overlay.
+/// The latest tracker events in the order of emission, for the overlay.
 package struct TrackerLog: Hashable, Sendable {
   static let capacity = 12
 
-  /// Oldest first, one line an event.
+  /// The events, oldest first, one line per event.
   package private(set) var lines: [String] = []
 
   mutating func add(_ change: TrackerChange) {
@@ -19,7 +19,7 @@ package struct TrackerLog: Hashable, Sendable {
     if lines.count > Self.capacity { lines.removeFirst(lines.count - Self.capacity) }
   }
 
-  /// Runs of neighbours as ranges, in the order of emission: `3…9 1`.
+  /// The items in the order of emission, with runs of neighbors as ranges: `3…9 1`.
   static func summary(of items: [Int]) -> String {
     var runs: [(first: Int, last: Int)] = []
     for item in items {

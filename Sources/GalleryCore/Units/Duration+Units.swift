@@ -6,13 +6,13 @@ extension Duration {
 
   var seconds: Double { milliseconds / 1e3 }
 
-  /// Whole microseconds, never negative.
+  /// The duration in whole microseconds, never negative.
   var microseconds: UInt64 {
     let (seconds, attoseconds) = components
     return UInt64(max(0, seconds * 1_000_000 + attoseconds / 1_000_000_000_000))
   }
 
-  /// Rounded down, for times that are not negative.
+  /// The duration in whole milliseconds, rounded down; for times that are not negative.
   var wholeMilliseconds: Int64 {
     components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
   }

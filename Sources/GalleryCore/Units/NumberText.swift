@@ -1,5 +1,5 @@
 extension Double {
-  /// With a fixed number of decimals, rounded half up; `–` for what is no number.
+  /// The number with a fixed number of decimals, rounded half up; `–` for what is no number.
   func text(decimals: Int) -> String {
     guard isFinite, abs(self) < 1e15 else { return "–" }
     var scale = 1
@@ -14,10 +14,10 @@ extension Double {
 }
 
 extension Duration {
-  /// Milliseconds with two decimals.
+  /// The duration in milliseconds with two decimals.
   var text: String { milliseconds.text(decimals: 2) }
 
-  /// As one would say it: `0.4 s`, `2 s`, `5 min`, rounded.
+  /// The rounded duration as a person would say it: `0.4 s`, `2 s`, `5 min`.
   var spokenText: String {
     let seconds = max(0, milliseconds / 1_000)
     return switch seconds {
@@ -29,12 +29,12 @@ extension Duration {
 }
 
 extension String {
-  /// Padded on the left to a number of columns; for figures, which are ASCII.
+  /// The text, padded on the left to a number of columns; for figures, which are ASCII.
   func leftPadded(to columns: Int) -> String {
     String(repeating: " ", count: Swift.max(0, columns - count)) + self
   }
 
-  /// Padded on the right to a number of columns; for labels, which are ASCII.
+  /// The text, padded on the right to a number of columns; for labels, which are ASCII.
   func rightPadded(to columns: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, columns - count))
   }
@@ -49,7 +49,7 @@ func byteText(_ bytes: Int) -> String {
   }
 }
 
-/// Words of a sentence in lines of at most `columns` characters; longer words are cut.
+/// Wraps a sentence into lines of at most `columns` characters; longer words are cut.
 func wrapped(_ text: String, columns: Int) -> [String] {
   guard columns > 0 else { return [] }
   var lines: [String] = []
