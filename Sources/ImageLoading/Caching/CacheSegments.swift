@@ -12,7 +12,7 @@
 ///
 /// - Complexity: O(1) for every call, if each dropped entry counts with its insertion.
 package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  /// What is gone, for the caller to release.
+  /// An entry that is gone, for the caller to release.
   package struct Dropped: Sendable {
     package let key: Key
     package let value: Value
@@ -28,7 +28,7 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     let value: Value
     let cost: Int
     let timeToLive: Duration?
-    /// When its life began: with its insertion, or with its last use where that extends it.
+    /// The start of its life: its insertion, or its last use where a use extends its life.
     var since: Duration
     var segment: Segment
 
@@ -43,10 +43,10 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// No entry may take more than this part of the limit: it would push out many others.
   static var entryDivisor: Int { 10 }
 
-  /// How long entries live that do not say so themselves; nil is for ever.
+  /// How long an entry lives that names no time of its own; nil means forever.
   package var timeToLive: Duration?
 
-  /// Whether looking an entry up has its life start anew.
+  /// Whether a look-up starts an entry's life anew.
   package var extendsLifeOnAccess = false
 
   package private(set) var limit: CacheExtent
@@ -61,14 +61,14 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// over the limit.
   package var extent: CacheExtent { seen + unseen }
 
-  /// A value that has not expired; that is no use of it.
+  /// Returns a value that has not expired; that does not count as a use.
   package func peek(_ key: Key, at now: Duration) -> Value? {
     guard let place = lists.place(of: key), let entry = lists[place], !isExpired(entry, at: now)
     else { return nil }
     return entry.value
   }
 
-  /// Looks a value up, which makes it seen and the last used; an expired one is dropped.
+  /// Looks a value up, and makes it seen and the last used; drops an expired one.
   package mutating func use(_ key: Key, at now: Duration) -> Value? {
     guard let place = lists.place(of: key), let entry = lists[place] else { return nil }
     if isExpired(entry, at: now) {
@@ -123,14 +123,15 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   /// Whether it holds an entry for a key, expired or not.
   func holds(_ key: Key) -> Bool { lists.place(of: key) != nil }
 
-  /// What is gone since the last call, for the caller to release; a key may have another value by now.
+  /// Takes what is gone since the last call, for the caller to release; a key may have another
+  /// value by now.
   package mutating func takeDropped() -> [Dropped] { exchange(&dropped, with: []) }
 }
 
-// MARK: - Who goes
+// MARK: - What goes
 
 extension CacheSegments {
-  /// Makes room for a newcomer; false if it is the one that has to go.
+  /// Makes room for a newcomer; false if the newcomer itself must go.
   private mutating func makeRoom(for entry: Entry, at now: Duration) -> Bool {
     let room = limit - entry.extent
     switch entry.segment {
@@ -141,13 +142,13 @@ extension CacheSegments {
         guard let stale = staleKey(at: now) else { return false }
         drop(stale)
       }
-      // Within the share, what is too much is what the seen have over their three quarters.
+      // Within the share, the excess is what the seen hold over their three quarters.
       while !extent.fits(in: room), let key = oldestSeenKey { drop(key) }
     }
     return true
   }
 
-  /// Drops entries until they fit; first of the unseen, if those have more than their quarter.
+  /// Drops entries until the rest fit: first unseen ones, if those have more than their quarter.
   private mutating func trim(to room: CacheExtent, at now: Duration) {
     while !extent.fits(in: room), let key = nextToGo(at: now) { drop(key) }
   }

@@ -46,8 +46,8 @@ public final class ImageCache: Sendable {
   /// - Parameters:
   ///   - costLimitBytes: what the entries may cost; with 0 or less nothing is kept.
   ///   - countLimit: how many entries there may be; with 0 or less nothing is kept.
-  ///   - timeToLive: how long an entry lives that does not say so itself; nil is for ever.
-  ///   - extendsLifeOnAccess: whether looking an entry up has its life start anew.
+  ///   - timeToLive: how long an entry lives that names no time of its own; nil means forever.
+  ///   - extendsLifeOnAccess: whether a look-up starts an entry's life anew.
   public convenience init(
     costLimitBytes: Int = ImageCache.defaultCostLimitBytes, countLimit: Int = .max,
     timeToLive: Duration? = nil, extendsLifeOnAccess: Bool = false
@@ -88,7 +88,7 @@ public final class ImageCache: Sendable {
     set { state.withLock { $0.didDropUnseen = newValue } }
   }
 
-  /// Has the state changed; once the lock is free again, releases what was dropped, and tells of it.
+  /// Changes the state; once the lock is free again, releases and reports what was dropped.
   private func change<Result>(_ body: (inout State) -> Result) -> Result {
     let (result, dropped, tell) = state.withLock { state in
       let result = body(&state)
@@ -106,7 +106,7 @@ public final class ImageCache: Sendable {
 // MARK: - Pictures
 
 extension ImageCache {
-  /// Looks a picture up, to show it: it has been seen from now on, and counts as used.
+  /// Looks a picture up, to show it: from now on it counts as seen and used.
   ///
   /// Whatever the cache holds, a request with the cache policy `.reload` finds nothing.
   public func image(for request: ImageRequest) -> PixelImage? {
@@ -152,7 +152,7 @@ extension ImageCache {
     }
   }
 
-  /// Whether `image(for:)` would find a picture; as little a use of it as `peek(for:)` is.
+  /// Whether `image(for:)` would find a picture; like `peek(for:)`, this counts as no use of it.
   public func contains(_ request: ImageRequest) -> Bool { peek(for: request) != nil }
 
   /// Keeps a picture, in place of an earlier one for the same request, and says whether it does.
@@ -220,7 +220,7 @@ extension ImageCache {
     set { setLimit { $0.entries = max(0, newValue) } }
   }
 
-  /// How long an entry lives that does not say so itself; nil is for ever.
+  /// How long an entry lives that names no time of its own; nil means forever.
   public var timeToLive: Duration? {
     get { state.withLock { $0.segments.timeToLive } }
     set { state.withLock { $0.segments.timeToLive = newValue } }
@@ -232,7 +232,8 @@ extension ImageCache {
   /// The number of its entries, including expired ones that no one has looked up since.
   public var count: Int { state.withLock { $0.segments.extent.entries } }
 
-  /// The number of entries that `preview(for:)` knows: for tests, which see to it that it is `count`.
+  /// The number of entries that `preview(for:)` knows: for tests, which check that it equals
+  /// `count`.
   var indexedCount: Int { state.withLock { $0.sizes.count } }
 
   private func setLimit(_ body: (inout CacheExtent) -> Void) {

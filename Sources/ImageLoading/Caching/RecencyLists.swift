@@ -1,7 +1,7 @@
 /// Keys with their elements, in several lists, each from the least to the most recently used.
 ///
-/// Doubly linked lists threaded through one array, whose free places are used again; a key is looked up
-/// once, whichever list it is in.
+/// They are doubly linked lists threaded through one array, which reuses its free places. A key
+/// takes one look-up, whichever list it is in.
 ///
 /// - Complexity: O(1) for every call.
 struct RecencyLists<Key: Hashable & Sendable, Element: Sendable>: Sendable {

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Fetches the bytes behind a URL.
 ///
-/// The pipeline asks it for `http` and `https` URLs only, never for more at a time than its
+/// The pipeline asks it for `http` and `https` URLs only, and never for more at a time than its
 /// configuration allows.
 public protocol DataLoading: Sendable {
   /// Starts to fetch, from any thread, and returns without waiting for anything.

@@ -7,10 +7,11 @@ public struct DataRequest: Hashable, Sendable {
   public enum Condition: Hashable, Sendable {
     /// The whole body.
     case none
-    /// The body, if it is no longer the version that has these; otherwise 304 (RFC 9110, 13.1).
+    /// The body, unless it is still the version with these validators; then 304 (RFC 9110, 13.1).
     case unlessMatching(Validators)
-    /// The body from this offset on, if it is still this version; otherwise all of it (RFC 9110,
-    /// 13.1.5 and 14.2). The validator is a strong one.
+    /// The body from this offset on, if it is still this version; otherwise all of it.
+    ///
+    /// The validator is a strong one (RFC 9110, 13.1.5 and 14.2).
     case from(offset: Int, ifMatching: Validators)
   }
 
@@ -23,9 +24,11 @@ public struct DataRequest: Hashable, Sendable {
   public var limits: ImageLimits
   /// What makes the server send less than everything; `.none` by default.
   public var condition: Condition
-  /// Header fields of the caller's own, to be sent to the origin (scheme, host and port) of `url` and to no other.
+  /// Header fields of the caller's own, for the origin (scheme, host and port) of `url` and no
+  /// other.
   ///
-  /// None by default. The pipeline has checked them. They may be secrets and are never written down.
+  /// None by default. The pipeline has checked them. They may be secrets and are never written
+  /// down.
   public var headers: [String: String] {
     get { ownHeaders.fields }
     set { ownHeaders = RequestHeaders(newValue) }
@@ -47,7 +50,8 @@ public struct DataRequest: Hashable, Sendable {
 }
 
 extension DataRequest.Condition {
-  /// What of it may go to a server: without validators that are none, it asks for the whole body.
+  /// The part of the request that may go to a server: without valid validators, it asks for the
+  /// whole body.
   ///
   /// Validators came from some server, perhaps through a file, and become header fields here.
   var sendable: Self {
@@ -62,16 +66,16 @@ extension DataRequest.Condition {
     }
   }
 
-  /// What of it still holds once a redirect has led to another origin.
+  /// The part of the request that still holds once a redirect has led to another origin.
   ///
-  /// Only an entity tag: two servers may well have files of the same date, and the rest of one file
-  /// is never put behind the beginning of another.
+  /// Of a condition that is only an entity tag: two servers may well have files of the same date.
+  /// The rest of one file is never put behind the beginning of another.
   var elsewhere: Self {
     guard case .unlessMatching(let validators) = self else { return .none }
     return Self.unlessMatching(Validators(entityTag: validators.entityTag)).sendable
   }
 
-  /// Where the body is to begin.
+  /// The offset at which the body begins.
   var offset: Int {
     if case .from(let offset, _) = self { offset } else { 0 }
   }

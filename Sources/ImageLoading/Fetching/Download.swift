@@ -3,13 +3,13 @@ import FoundationEssentials
 
 /// One body as it comes; perhaps the rest of one that came in part before.
 ///
-/// What a server sends is put behind what was there only if it starts at exactly that byte of exactly
-/// that version. A server that sends the whole instead is taken at its word.
+/// The bytes from a server go behind the earlier ones only if they start at exactly that byte of
+/// exactly that version. If a server sends the whole instead, the whole replaces the part.
 struct Download: Sendable {
   private let earlier: PartialDownload?
   private var head: ResponseHead?
 
-  /// What is here, from the first byte on.
+  /// The bytes that are here, from the first one on.
   private(set) var bytes = Data()
   /// The size of the whole, once a server has announced it.
   private(set) var expectedBytes: Int?
@@ -18,7 +18,7 @@ struct Download: Sendable {
     self.earlier = earlier
   }
 
-  /// What to ask for.
+  /// The condition for the next request.
   var condition: DataRequest.Condition {
     guard let earlier else { return .none }
     return .from(offset: earlier.bytes.count, ifMatching: earlier.validators)
@@ -29,16 +29,16 @@ struct Download: Sendable {
 
   var receivedBytes: Int { bytes.count }
 
-  /// What has come of this one, without what was there before.
+  /// The bytes that this transfer brought, without those of an earlier one.
   var fetchedBytes: Int { bytes.count - (isResumed ? earlier?.bytes.count ?? 0 : 0) }
 
   var progress: ImageProgress {
     ImageProgress(receivedBytes: receivedBytes, expectedBytes: expectedBytes)
   }
 
-  /// What can be continued later, now that it has come to an end before the end.
+  /// The part that a later transfer can continue, now that this one has ended too early.
   ///
-  /// An attempt that brought no body leaves what was there before it.
+  /// An attempt that brought no body leaves the earlier part in place.
   var partial: PartialDownload? {
     guard let head else { return earlier }
     return PartialDownload(bytes, of: expectedBytes, head)
@@ -50,8 +50,8 @@ struct Download: Sendable {
 extension Download {
   /// Takes the head of the response.
   ///
-  /// - Throws: `.resumption` for a rest that does not fit, after which a request without a condition may
-  ///   succeed; `.status` for what no body follows.
+  /// - Throws: `.resumption` for a rest that does not fit: a request without a condition may then
+  ///   succeed. `.status` for a response that no body follows.
   mutating func begin(_ head: ResponseHead) throws(ImageError) {
     guard head.hasBody else { throw .status(head.status) }
     if head.status == 206 {
@@ -106,7 +106,7 @@ extension PartialDownload {
     return end
   }
 
-  /// Whether a response is of the very version that this is the beginning of.
+  /// Whether a response is of the same version as this beginning.
   private func isValidator(of head: ResponseHead) -> Bool {
     let now = Validators(head.fields)
     if let entityTag = validators.entityTag { return now.entityTag == entityTag }

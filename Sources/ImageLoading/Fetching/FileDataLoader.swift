@@ -3,10 +3,11 @@ import Glibc
 
 /// Reads files: regular ones only, up to a size, and never waiting for anything but the disk.
 ///
-/// A pipe, a terminal or a device is refused before it is read, since it could block for ever or never
-/// end. The file is read and not mapped: a mapping of one that shrinks meanwhile ends the process.
+/// It refuses a pipe, a terminal or a device before reading, since that could block forever or
+/// never end. It reads the file and does not map it: a mapping of a file that shrinks meanwhile
+/// ends the process.
 struct FileDataLoader {
-  /// Read between two questions whether the bytes are still wanted.
+  /// The bytes to read between two checks that they are still wanted.
   private static let chunkBytes = 1 << 20
 
   private let maxBytes: Int

@@ -29,11 +29,11 @@ public struct ResponseHead: Hashable, Sendable {
 }
 
 extension ResponseHead {
-  /// Why what follows is not worth receiving, if so.
+  /// Why what follows is not worth receiving; nil if it is.
   func refusal(asking condition: DataRequest.Condition, limits: ImageLimits) -> ImageError? {
     if isUnchanged(asking: condition) { return nil }
     guard hasBody, status != 206 || condition.offset > 0 else { return .status(status) }
-    // It was not asked for, and could inflate to anything.
+    // No one asked for it, and it could inflate to anything.
     if let encoding = contentEncoding { return .contentEncoding(encoding) }
     if let type = fields["Content-Type"], Self.isCertainlyNoPicture(type) {
       return .contentType(type)
@@ -49,7 +49,7 @@ extension ResponseHead {
   /// Whether a body of a picture may follow, be it the whole or the rest of one.
   var hasBody: Bool { (200...299).contains(status) }
 
-  /// How the body is packed, unless it is as it is.
+  /// How the body is packed; nil if it is not.
   var contentEncoding: String? {
     guard let encoding = fields["Content-Encoding"], !encoding.isEmpty,
       encoding.lowercased() != "identity"
@@ -57,7 +57,7 @@ extension ResponseHead {
     return encoding
   }
 
-  /// Whether it says, asked for that, that what we have is still right.
+  /// Whether the server, asked for that, says that the stored version is still right.
   private func isUnchanged(asking condition: DataRequest.Condition) -> Bool {
     guard status == 304, case .unlessMatching = condition else { return false }
     return true
@@ -65,8 +65,8 @@ extension ResponseHead {
 
   /// Whether the type alone says that this is a page, perhaps to log in at, or a film.
   ///
-  /// Nothing else is refused by its type: pictures come under many wrong ones, and the decoder looks at
-  /// the bytes anyway.
+  /// No other type is refused: pictures come under many wrong ones, and the decoder looks at the
+  /// bytes anyway.
   private static func isCertainlyNoPicture(_ type: String) -> Bool {
     let type = type.lowercased()
     return ["text/html", "application/xhtml+xml", "application/json", "video/", "audio/"]

@@ -5,11 +5,12 @@ import FoundationEssentials
 ///
 /// - Complexity: O(count) for every call, which is at most a hundred.
 struct ResumeStore: Sendable {
-  /// All of them together, in bytes: room for four large photographs, which gain most from it.
+  /// The most bytes that all of them may take: room for four large photographs, which gain most
+  /// from it.
   let limitBytes: Int
   let limitCount: Int
 
-  /// From the oldest to the latest.
+  /// The beginnings, from the oldest to the latest.
   private var partials: [(address: PictureAddress, partial: PartialDownload)] = []
   private(set) var costBytes = 0
 
@@ -33,7 +34,7 @@ struct ResumeStore: Sendable {
     }
   }
 
-  /// Gives out what there is of an address, once.
+  /// Takes out what there is of an address.
   mutating func take(_ address: PictureAddress) -> PartialDownload? {
     guard let place = partials.firstIndex(where: { $0.address == address }) else { return nil }
     let partial = partials.remove(at: place).partial
@@ -44,7 +45,7 @@ struct ResumeStore: Sendable {
 
 /// The beginning of a body whose transfer broke off, and what proves that a rest belongs to it.
 struct PartialDownload: Hashable, Sendable {
-  /// What is here, from the first byte on.
+  /// The bytes that are here, from the first one on.
   let bytes: Data
   /// Exactly one, a strong one: same validator, same bytes (RFC 9110, 8.8.1).
   let validators: Validators

@@ -1,11 +1,11 @@
 import DiskCache
 
-/// Whether a failed transfer is tried again, and when.
+/// Decides whether a failed transfer is tried again, and when.
 ///
-/// The delay doubles from attempt to attempt. Half of it is left to chance, so that what failed
-/// together does not come back together.
+/// The delay doubles from attempt to attempt. Half of it is left to chance, so that transfers that
+/// failed together do not come back together.
 public struct RetryPolicy: Hashable, Sendable {
-  /// How often it is tried in all: 3 by default; 1 or less never tries again.
+  /// The number of attempts in all: 3 by default; 1 or less never tries again.
   public var maxAttempts: Int
 
   /// The longest delay after the first failure: half a second by default.
@@ -14,9 +14,9 @@ public struct RetryPolicy: Hashable, Sendable {
   /// The longest delay after any: 8 seconds by default.
   public var maxDelay: Duration
 
-  /// The longest that a server may have us wait: 60 seconds by default.
+  /// The longest wait that a server may ask for: 60 seconds by default.
   ///
-  /// Where it asks for more there is no other attempt: by then the person looks at other pictures.
+  /// If it asks for more, there is no other attempt: by then the person looks at other pictures.
   public var maxRetryAfter: Duration
 
   /// Makes a policy; without arguments the pipeline's default.

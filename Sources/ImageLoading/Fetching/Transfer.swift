@@ -4,7 +4,7 @@ import FoundationEssentials
 import FoundationNetworking
 import Raster
 
-/// One fetch in progress: where it has got to, and whom to tell.
+/// One fetch in progress: how far it has got, and where its events go.
 struct Transfer: Sendable {
   /// More hops than this are taken for a loop.
   static let maxRedirects = 5
@@ -15,7 +15,7 @@ struct Transfer: Sendable {
 
   /// Where the bytes come from now, after redirects.
   private(set) var url: URL
-  /// What is asked there.
+  /// The condition of the current request.
   private(set) var condition: DataRequest.Condition
   /// The caller's header fields that go there.
   private(set) var headers: [String: String]
@@ -25,9 +25,9 @@ struct Transfer: Sendable {
   private var pace: TransferPace
   /// What the server has said before the body.
   private var head: ResponseHead?
-  /// Whom to tell what of the body is consumed.
+  /// The transfer that hears how much of the body is consumed.
   private var source: CurlTransfer?
-  /// What of the body is here, what was here before this transfer included.
+  /// The bytes of the body that are here, including those from before this transfer.
   private var bodyBytes = 0
 
   init(
@@ -51,7 +51,7 @@ struct Transfer: Sendable {
     pace = TransferPace(limits, startingAt: now)
   }
 
-  /// When it may have to be given up.
+  /// The next time at which it may have to be given up.
   var nextLook: TransferPace.Instant { pace.nextLook }
 
   /// Returns why the transfer must end now; nil if it may go on.
@@ -96,7 +96,7 @@ struct Transfer: Sendable {
     url = target
   }
 
-  /// What a task's end means that came with an error.
+  /// Returns what it means that a task ended with an error.
   func failure(for error: any Error) -> ImageError {
     let failure = ImageError(error, limits: limits)
     guard let head, let rest = head.expectedBytes, case .connection(let code, _) = failure,

@@ -1,4 +1,4 @@
-/// Whether a transfer still gets anywhere: something comes, and enough of it.
+/// Judges whether a transfer still gets anywhere: something comes, and enough of it.
 struct TransferPace: Sendable {
   typealias Instant = SuspendingClock.Instant
 
@@ -12,19 +12,19 @@ struct TransferPace: Sendable {
     lastByte = now
   }
 
-  /// The body begins.
+  /// Notes that the body begins.
   mutating func beginBody(at now: Instant) {
     lastByte = now
     window = (now, 0)
   }
 
-  /// A piece of the body has come.
+  /// Notes that a piece of the body has come.
   mutating func note(_ count: Int, at now: Instant) {
     lastByte = now
     window?.bytes += count
   }
 
-  /// Before that it is not given up; what comes until then only puts it off.
+  /// The next time to look: the transfer is not given up before it, and new bytes only put it off.
   var nextLook: Instant { min(lastByte, window?.start ?? lastByte) + limits.timeout }
 
   /// Returns why the transfer must end now; nil if it may go on.

@@ -3,15 +3,15 @@ import DiskCache
 import Foundation
 import FoundationNetworking
 
-/// A response that brings its head beside itself, and the transfer that it is of.
+/// A response together with its head and its transfer.
 ///
-/// `HTTPURLResponse` has no fields here: rewriting their names took a fifth of the processor time of a small
-/// transfer, and a challenge among them would have URLSession answer it.
+/// `HTTPURLResponse` has no fields here: rewriting their names took a fifth of the processor time
+/// of a small transfer. URLSession would also answer a challenge among them.
 ///
 /// `@unchecked Sendable` is safe, as for its superclass: nothing changes after initialization.
 final class TransferResponse: HTTPURLResponse, @unchecked Sendable {
   let head: HTTPHead
-  /// Is told what of the body has been consumed.
+  /// Hears how much of the body has been consumed.
   let transfer: CurlTransfer
 
   init?(_ head: HTTPHead, of transfer: CurlTransfer, from url: URL) {
@@ -20,7 +20,7 @@ final class TransferResponse: HTTPURLResponse, @unchecked Sendable {
     super.init(url: url, statusCode: head.status, httpVersion: nil, headerFields: nil)
   }
 
-  /// There is no archive of a transfer.
+  /// A transfer cannot be archived.
   required init?(coder: NSCoder) { nil }
 }
 
@@ -36,6 +36,7 @@ extension ResponseHead {
       isMultiplexed: head.isMultiplexed)
   }
 
-  /// No field that is looked at is longer; others are not kept in memory beside their picture.
+  /// No field that the pipeline reads is longer; longer ones are not kept in memory beside their
+  /// picture.
   private static let maxFieldBytes = 4_096
 }

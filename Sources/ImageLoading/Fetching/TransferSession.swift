@@ -24,7 +24,7 @@ final class TransferSession: NSObject, @unchecked Sendable {
   private var transfers: [Int: Transfer] = [:]
   private lazy var session = makeSession()
   private lazy var alarm = makeAlarm()
-  /// When it rings, if it does.
+  /// The time at which the alarm rings; nil without an alarm.
   private var alarmTime: SuspendingClock.Instant?
 
   private func makeSession() -> URLSession {
@@ -139,7 +139,8 @@ extension TransferSession {
     return alarm
   }
 
-  /// Has transfers looked after at a time at the latest, and not sooner than in a tenth of a second.
+  /// Sets a look at the transfers for this time at the latest, but at least a tenth of a second
+  /// from now.
   private func look(by instant: SuspendingClock.Instant) {
     if let alarmTime, alarmTime <= instant { return }
     alarmTime = instant
@@ -189,7 +190,7 @@ extension TransferSession: URLSessionDataDelegate {
 final class TransferTicket: DataTask {
   private let isCancelledFlag = Atomic(false)
   private let session: TransferSession
-  /// Whose fetch it is.
+  /// The loader that the fetch belongs to.
   let loader: ObjectIdentifier
 
   init(session: TransferSession, loader: ObjectIdentifier) {
@@ -205,11 +206,11 @@ final class TransferTicket: DataTask {
   }
 }
 
-/// Runs a session's delegate calls on a dispatch queue, all that have come at one go.
+/// Runs a session's delegate calls on a dispatch queue, all waiting ones in one go.
 ///
 /// `OperationQueue` itself makes an `Operation` of each and a turn of the queue for each.
 ///
-/// `@unchecked Sendable` is safe, as of its superclass: what this adds has a lock.
+/// `@unchecked Sendable` is safe, as for its superclass: what this adds has a lock.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
   private let queue: DispatchQueue
   private let calls = Mutex<[@Sendable () -> Void]>([])

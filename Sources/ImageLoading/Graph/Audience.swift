@@ -8,7 +8,7 @@
 struct Audience<Member: Hashable> {
   private var urgencies: [Member: Urgency] = [:]
 
-  /// The highest of its members' urgencies; without members, the last one there was.
+  /// The highest urgency of its members; without members, the last one there was.
   private(set) var urgency = Urgency(.veryLow)
 
   var members: Dictionary<Member, Urgency>.Keys { urgencies.keys }
@@ -19,7 +19,7 @@ struct Audience<Member: Hashable> {
 
   func contains(_ member: Member) -> Bool { urgencies[member] != nil }
 
-  /// Adds a member, or changes how urgent it is to it.
+  /// Adds a member, or changes how urgent the work is to it.
   mutating func set(_ urgency: Urgency, for member: Member) {
     let isFirst = urgencies.isEmpty
     let earlier = urgencies.updateValue(urgency, forKey: member)
@@ -30,7 +30,7 @@ struct Audience<Member: Hashable> {
     }
   }
 
-  /// Lets a member go; says whether it was one.
+  /// Removes a member; returns whether it was one.
   @discardableResult
   mutating func remove(_ member: Member) -> Bool {
     guard let earlier = urgencies.removeValue(forKey: member) else { return false }

@@ -2,23 +2,23 @@ import DiskCache
 import FoundationEssentials
 import ImageDecoding
 
-/// Something on its way, and who waits for it.
+/// A load that is under way, and its audience.
 struct Load: Sendable {
   enum Stage: Sendable {
-    /// For its source, or, before it has one, for its start.
+    /// It waits for its source or, before it has one, for its start.
     case waiting
-    /// On a worker thread, or waiting for one: reading, decoding, processing.
+    /// It is on a worker thread, or waits for one: to read, decode or process.
     case working
-    /// Between the queue and its last byte.
+    /// It is between the queue and its last byte.
     case transferring
-    /// There; the bytes are kept while pictures are made of them.
+    /// It is done; it keeps the bytes while pictures are made of them.
     case done(Data)
   }
 
   let id: LoadID
   let key: LoadKey
   var audience = Audience<Subscriber>()
-  /// The audience's urgency, as far as the work has been told.
+  /// The audience's urgency, as last passed on to the work.
   var urgency: Urgency
   var stage = Stage.waiting
   /// The load that it waits for, or whose output it uses.

@@ -2,22 +2,22 @@ import DiskCache
 import FoundationEssentials
 import Raster
 
-/// What the graph of loads wants done, by who does it.
+/// The work that the graph of loads orders, by the part that does it.
 enum LoadAction: Sendable {
   case transfer(TransferAction)
   case job(JobAction)
   case cache(CacheAction)
-  /// Callers are told last, outside of any lock: they may call back.
+  /// Reports come last, outside of any lock: callers may call back.
   case report(LoadReport)
 }
 
-/// What the data loader is asked for; an attempt names one fetch of a load.
+/// The orders to the data loader; an attempt names one fetch of a load.
 enum TransferAction: Sendable {
   case fetch(DataRequest, LoadID, attempt: AttemptID)
   case cancel(attempt: AttemptID)
 }
 
-/// What worker threads are asked for.
+/// The orders to the worker threads.
 enum JobAction: Sendable {
   /// Looks for the bytes of a URL in the disk cache.
   case lookUp(URL, LoadID, Urgency)
@@ -35,7 +35,7 @@ enum JobAction: Sendable {
   case cancel(LoadID)
 }
 
-/// What the caches are to keep, and what to forget.
+/// The orders to the caches: what to keep, and what to forget.
 enum CacheAction: Sendable {
   /// Keeps a picture in memory.
   case remember(ImageRequest, PixelImage, isSpeculative: Bool)
@@ -47,10 +47,10 @@ enum CacheAction: Sendable {
   case discard(URL)
 }
 
-/// What callers are told.
+/// The reports to callers.
 enum LoadReport: Sendable {
   case update(TaskID, LoadUpdate)
-  /// Ends a task, of which nothing follows.
+  /// Ends a task: no report on it follows.
   case deliver(TaskID, Result<LoadOutput, ImageError>, LoadTrace)
   case record(LoadTrace)
 }
@@ -68,7 +68,7 @@ struct StandInWork: Sendable {
   var stage = Stage.look
   /// All bytes of the file; nil for one that must still be read.
   let bytes: Data?
-  /// Whether anything counts that comes much sooner than the picture.
+  /// Whether a result counts whenever it comes much sooner than the picture.
   let isHurried: Bool
 }
 

@@ -26,7 +26,7 @@ extension LoadGraph {
     return true
   }
 
-  /// Whether what is fetched for a task is kept somewhere when the task has gone.
+  /// Whether the result of a task's load is kept somewhere when the task has gone.
   func keepsWhatComes(for task: TaskClaim) -> Bool {
     hasDiskCache(for: task.request.address) || task.wanted == .picture && !task.request.isTransient
   }

@@ -39,7 +39,7 @@ extension LoadGraph {
           headers: key.address.headers?.fields ?? [:])))
   }
 
-  /// The disk cache has been asked.
+  /// Takes the disk cache's answer.
   mutating func lookedUp(_ id: LoadID, _ cached: CachedData?) {
     guard let load = loads[id], load.isWorking, case .bytes(let key) = load.key else { return }
     loads.change(id) { $0.stage = .waiting }
@@ -52,7 +52,7 @@ extension LoadGraph {
     fetch(id, key, validators.isEmpty ? .none : .unlessMatching(validators))
   }
 
-  /// A local file or data URL has been read, or not.
+  /// Takes the result of reading a local file or data URL.
   mutating func read(_ id: LoadID, _ result: Result<Data, ImageError>) {
     guard let load = loads[id], load.isWorking else { return }
     switch result {
@@ -64,9 +64,9 @@ extension LoadGraph {
     }
   }
 
-  /// A transfer has ended.
+  /// Takes the result of a transfer.
   ///
-  /// Where there is no way to the server, an old copy is better than none, unless the server has
+  /// If the server is out of reach, an old copy is better than none, unless the server has
   /// forbidden just that (RFC 9111, 4.2.4).
   mutating func receive(
     _ result: Result<LoadOutput, ImageError>, _ id: LoadID, _ key: BytesKey

@@ -37,7 +37,7 @@ extension LoadGraph {
     }
   }
 
-  /// What a picture waits for is there, or will never be.
+  /// Takes the result of the load that a picture waits for.
   mutating func receive(
     _ result: Result<LoadOutput, ImageError>, _ id: LoadID, _ request: ImageRequest
   ) {
@@ -69,7 +69,7 @@ extension LoadGraph {
     return urgency
   }
 
-  /// A worker has made a picture, or not.
+  /// Takes a worker's result: a picture or an error.
   mutating func worked(_ id: LoadID, _ result: Result<PixelImage, ImageError>, _ work: WorkDone) {
     guard let load = loads[id], load.isWorking, case .picture(let request) = load.key else {
       return
@@ -113,9 +113,10 @@ extension LoadGraph {
 
 /// Bytes that are no picture although a server sent them as one: a proxy's page of errors, mostly.
 extension LoadGraph {
-  /// Has the disk cache forget what a picture could not be made of.
+  /// Makes the disk cache forget bytes that no picture could be made of.
   ///
-  /// What was there before has the server asked for once more; what has just come from it has not.
+  /// If they were in the cache before, the server is asked once more; if they have just come from the
+  /// server, it is not.
   ///
   /// - Returns: whether the picture waits for other bytes now.
   mutating func replaceSpoiled(_ load: Load) -> Bool {
@@ -140,7 +141,7 @@ extension LoadGraph {
 }
 
 extension ImageError {
-  /// The bytes are all there, and nothing that knows more formats or has more memory could show them.
+  /// All bytes are there, and no decoder with more formats or more memory could show them.
   var isNoPicture: Bool {
     switch self {
     case .decoding(.unknownFormat), .decoding(.corrupt): true

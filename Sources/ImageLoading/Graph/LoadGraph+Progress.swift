@@ -2,9 +2,9 @@ import FoundationEssentials
 import ImageDecoding
 import Raster
 
-/// What tasks are told while they wait.
+/// The reports to tasks while they wait.
 extension LoadGraph {
-  /// Tells a task that has just come how far what it waits for has got.
+  /// Reports to a new task how far its load has got.
   mutating func tellProgress(to task: TaskClaim) {
     guard task.wantsUpdates, let load = loads.load(of: task.id).flatMap({ loads.known($0) }),
       let progress = loads.transfer(below: load).flatMap({ transfers[$0] })?.download.progress,
@@ -13,7 +13,7 @@ extension LoadGraph {
     actions.append(.report(.update(task.id, .progress(progress))))
   }
 
-  /// Tells only those that want to see one.
+  /// Reports a preview to the tasks that want to see one.
   mutating func tellPreview(_ preview: ImagePreview, toThoseWaitingFor id: LoadID) {
     for task in loads.tasks(waitingFor: id) where task.wantsPreviews {
       actions.append(.report(.update(task.id, .preview(preview))))
@@ -51,7 +51,7 @@ extension LoadGraph {
     actions.append(.job(.preview(request, job, download.bytes, later, transfer: id)))
   }
 
-  /// A coarse picture has been made, or cannot be.
+  /// Takes a coarse picture, or the failure to make one.
   mutating func previewed(
     _ id: LoadID, _ job: LoadID, _ request: ImageRequest, _ preview: ImagePreview?
   ) {

@@ -2,14 +2,15 @@ import FoundationEssentials
 import ImageDecoding
 import Raster
 
-/// Coarse pictures that are made because a picture takes long, and not because a part of it is there.
+/// Coarse pictures for pictures that take long, rather than for those of which a part is there.
 extension LoadGraph {
-  /// What a transfer's first bytes have not shown, more of them hardly will.
+  /// If a transfer's first bytes show nothing, more of them hardly will.
   private static let longestHeaderBytes = 256 << 10
   /// With less to come, the whole is there before an eye has seen anything else.
   private static let leastRestBytes = 64 << 10
 
-  /// Looks once for something to show before a picture that waits for its decoding or is in it.
+  /// Looks once for something to show before a picture that waits for its decoding or is being
+  /// decoded.
   mutating func findStandIn(for id: LoadID) {
     guard let load = loads[id], load.isWorking, case .picture(let request) = load.key,
       request.processors.isEmpty
@@ -60,7 +61,7 @@ extension LoadGraph {
     actions.append(.job(.standIn(work, job, load.urgency, picture: load.id)))
   }
 
-  /// A job has looked, or decoded.
+  /// Takes the result of a job that has looked, or decoded.
   mutating func stoodIn(_ id: LoadID, _ job: LoadID, _ work: StandInWork, _ outcome: StandInOutcome)
   {
     guard let load = loads[id], load.standIn == .underWay(job) else { return }
@@ -80,7 +81,7 @@ extension LoadGraph {
     }
   }
 
-  /// A part of the picture would show no more than what is shown already.
+  /// Stops previews below a load: a part of the picture would show no more than is shown already.
   private mutating func stopPreviews(below load: Load) {
     guard let source = loads.source(of: load), let transfer = loads.source(of: source) else {
       return

@@ -3,7 +3,7 @@ import Raster
 
 /// What tasks want.
 extension LoadGraph {
-  /// A task's picture was in memory.
+  /// Answers a task whose picture was in memory.
   mutating func answer(_ task: TaskClaim, with image: PixelImage) {
     counters.requested += 1
     counters.memoryHits += 1
@@ -23,9 +23,9 @@ extension LoadGraph {
     actions.append(.report(.deliver(task.id, result, trace)))
   }
 
-  /// A task wants what is not in memory.
+  /// Takes a task whose picture is not in memory.
   ///
-  /// - Parameter base: what is in memory of which its picture can be made.
+  /// - Parameter base: the picture in memory that its picture can be made from.
   mutating func join(_ task: TaskClaim, _ urgency: Urgency, from base: PictureBase? = nil) {
     do throws(ImageError) {
       if isInvalidated { throw .invalidated }
@@ -74,7 +74,7 @@ extension LoadGraph {
     unsubscribe(.task(task), from: id)
   }
 
-  /// A task has become more or less urgent.
+  /// Changes how urgent a task is.
   mutating func reprioritize(_ task: TaskID, _ urgency: Urgency) {
     guard let id = loads.load(of: task) else { return }
     setUrgency(urgency, of: .task(task), on: id)

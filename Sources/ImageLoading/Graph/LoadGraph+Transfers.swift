@@ -22,10 +22,10 @@ extension LoadGraph {
     hear()
   }
 
-  /// Whether something is to start at the end of the next turn, even if nothing happens in it.
+  /// Whether something must start at the end of the next turn, even if nothing happens in it.
   var awaitsTurn: Bool { transfers.awaitsTurn }
 
-  /// The data loader says something about an attempt.
+  /// Takes an event of an attempt from the data loader.
   mutating func fetched(_ id: LoadID, attempt: AttemptID, _ event: DataEvent) {
     transfers.fetched(id, attempt: attempt, event, at: time)
     hear()
@@ -46,7 +46,7 @@ extension LoadGraph {
     hear()
   }
 
-  /// Hears what has become of transfers, and does what follows from it.
+  /// Takes the news of transfers, and acts on it.
   mutating func hear() {
     for news in transfers.takeNews() {
       switch news {

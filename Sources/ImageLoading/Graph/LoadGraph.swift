@@ -16,10 +16,10 @@ struct LoadGraph: Sendable {
   /// What does not change.
   struct Setup: Sendable {
     var queueLimits: LoadQueue<LoadID>.Limits
-    /// Those of requests that bring none.
+    /// The limits of requests that bring none.
     var limits = ImageLimits()
     var retries = RetryPolicy()
-    /// From 0 to below 1: what the delay before another attempt leaves to chance.
+    /// From 0 to below 1: the random part of the delay before another attempt.
     var chance: @Sendable () -> Double = { .random(in: 0..<1) }
     var hasDataCache = false
     /// Whether pictures are decoded as JPEGs are: another decoder may make something else of them.
@@ -34,7 +34,7 @@ struct LoadGraph: Sendable {
   var transfers: TransferTable
   var counters = LoadStatistics()
   var actions: [LoadAction] = []
-  /// What loads hold that are done.
+  /// The bytes that finished loads hold.
   var backlogBytes = 0
   /// How long a picture is on a decode thread: a moving average.
   var decodeTime = Duration.zero
@@ -68,7 +68,7 @@ struct LoadGraph: Sendable {
 // MARK: - Joining and leaving
 
 extension LoadGraph {
-  /// Has a member wait for a load, which is made if there is none; the caller starts a new one.
+  /// Makes a member wait for a load, which it adds if there is none; the caller starts a new one.
   mutating func subscribe(
     _ member: Subscriber, _ urgency: Urgency, to key: LoadKey
   ) -> (id: LoadID, isNew: Bool) {
@@ -81,7 +81,7 @@ extension LoadGraph {
     return (id, false)
   }
 
-  /// Lets a member go: the load stops if it was the last one.
+  /// Removes a member: the load stops if it was the last one.
   mutating func unsubscribe(_ member: Subscriber, from id: LoadID) {
     // The load may have ended, with all its audience.
     guard loads[id] != nil else { return }
@@ -95,7 +95,7 @@ extension LoadGraph {
     }
   }
 
-  /// Has a load wait for another one's output, and with it for all that that one needs.
+  /// Makes a load wait for another one's output, and so for everything that the other one needs.
   mutating func wait(_ id: LoadID, for key: LoadKey, from base: PictureBase? = nil) {
     guard let urgency = loads.known(id)?.urgency else { return }
     let (source, isNew) = subscribe(.load(id), urgency, to: key)
@@ -107,7 +107,7 @@ extension LoadGraph {
     }
   }
 
-  /// - Parameter base: of a picture, what is in memory of which it can be made.
+  /// - Parameter base: for a picture, the one in memory that it can be made from.
   mutating func start(_ id: LoadID, from base: PictureBase? = nil) {
     guard let load = loads.known(id) else { return }
     switch load.key {
@@ -117,7 +117,7 @@ extension LoadGraph {
     }
   }
 
-  /// Stops a load that is wanted no more, unless it is worth finishing.
+  /// Stops a load that no task wants any more, unless it is worth finishing.
   private mutating func stop(_ load: Load) {
     if goesOn(load) { return }
     if load.isWorking { actions.append(.job(.cancel(load.id))) }
@@ -153,7 +153,7 @@ extension LoadGraph {
 // MARK: - Ending
 
 extension LoadGraph {
-  /// Ends a load, and tells everyone who waits for it.
+  /// Ends a load, and reports the result to everything that waits for it.
   mutating func finish(_ id: LoadID, _ result: Result<LoadOutput, ImageError>) {
     guard var load = loads.known(id) else { return }
     remove(load)
@@ -186,7 +186,7 @@ extension LoadGraph {
     }
   }
 
-  /// Gives a load what it has waited for.
+  /// Gives a load the result that it has waited for.
   private mutating func receive(
     _ result: Result<LoadOutput, ImageError>, _ id: LoadID, from source: Load
   ) {

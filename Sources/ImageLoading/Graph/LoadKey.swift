@@ -25,13 +25,13 @@ struct BytesKey: Hashable, Sendable {
   var url: URL { address.url }
 }
 
-/// Who waits for a load.
+/// A task or a load that waits for a load.
 enum Subscriber: Hashable, Sendable {
   case task(TaskID)
   case load(LoadID)
 }
 
-/// What a load has brought.
+/// The result of a load.
 enum LoadOutput: Sendable {
   case picture(PixelImage)
   case bytes(Data)

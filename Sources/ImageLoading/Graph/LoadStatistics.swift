@@ -11,7 +11,7 @@ public struct LoadStatistics: Hashable, Sendable {
   public internal(set) var loaded = 0
   /// Requests that ended in an error other than cancellation.
   public internal(set) var failed = 0
-  /// Requests given up by the last who waited for them, before they were ready.
+  /// Requests given up by their last caller before they were ready.
   public internal(set) var cancelled = 0
 
   /// Requests that joined what was on its way: an equal one, or one for the same bytes.
@@ -26,7 +26,7 @@ public struct LoadStatistics: Hashable, Sendable {
   public internal(set) var finishedAfterCancel = 0
   /// Answers from the disk cache.
   public internal(set) var diskHits = 0
-  /// Disk hits that a server was asked about first.
+  /// Disk hits that needed a question to the server first.
   public internal(set) var revalidated = 0
   /// Coarse pictures that were handed out.
   public internal(set) var previews = 0

@@ -1,9 +1,9 @@
 import FoundationEssentials
 
-/// The story of one load: where its picture came from, and what each stage took.
+/// The story of one load: where its picture came from, and how long each stage took.
 ///
-/// A stage that the load did not go through is nil. Where several loads shared a transfer, each has its
-/// times.
+/// A stage that the load did not go through is nil. If several loads shared a transfer, each has
+/// its times.
 public struct LoadTrace: Sendable {
   /// Where the bytes of a picture came from.
   public enum Source: String, Sendable {
@@ -61,7 +61,7 @@ public struct LoadTrace: Sendable {
     return trace
   }
 
-  /// Takes over what a transfer has taken.
+  /// Takes over the times of a transfer.
   mutating func note(_ times: TransferTimes) {
     queueWait = times.queueWait
     firstByte = times.firstByte
@@ -69,7 +69,7 @@ public struct LoadTrace: Sendable {
     retries = times.retries
   }
 
-  /// Takes over what its source went through.
+  /// Takes over the stages of its source.
   mutating func append(_ source: LoadTrace) {
     self.source = source.source
     bytes = source.bytes

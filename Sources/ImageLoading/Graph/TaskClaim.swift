@@ -7,8 +7,8 @@ struct TaskID: Hashable, Sendable {
 
 /// What the graph of loads knows of a task: values that never change.
 ///
-/// The task itself has a lock and stays with the coordinator. What does change, urgency and chance of return, comes
-/// to the graph with each message.
+/// The task itself has a lock and stays with the coordinator. Its urgency and its chance of return
+/// do change, and come to the graph with each message.
 struct TaskClaim: Sendable {
   enum Wanted: Sendable {
     case picture, bytes
@@ -20,7 +20,7 @@ struct TaskClaim: Sendable {
   /// Whether its caller listens before the end.
   let wantsUpdates: Bool
 
-  /// Whether its caller wants to be shown something meanwhile.
+  /// Whether its caller wants something to show meanwhile.
   var wantsPreviews: Bool { wantsUpdates && request.previews != .none }
 
   /// The load that brings what it wants.
@@ -36,7 +36,7 @@ struct TaskClaim: Sendable {
   }
 }
 
-/// A picture in memory of which the wanted one can be made.
+/// A picture in memory that the wanted one can be made from.
 struct PictureBase: Sendable {
   let image: PixelImage
   /// How many of the request's processors it has been through.

@@ -17,7 +17,7 @@ struct TransferState: Sendable {
 
   let request: DataRequest
   let host: String
-  /// How urgent it is to the most urgent of those who wait for it.
+  /// How urgent it is to the most urgent load that waits for it.
   var urgency: Urgency
   var phase = Phase.queued
   var attempt: Attempt?
@@ -50,7 +50,7 @@ struct TransferState: Sendable {
   }
 }
 
-/// What a transfer has taken so far; see `LoadTrace`.
+/// The time that a transfer has taken so far, by stage; see `LoadTrace`.
 struct TransferTimes: Sendable {
   var queueWait: Duration?
   var firstByte: Duration?
@@ -63,7 +63,7 @@ struct TransferTimes: Sendable {
 typealias AttemptID = UInt64
 
 extension TransferTable {
-  /// What becomes of transfers, in the order in which it does.
+  /// What becomes of transfers, in the order in which it happens.
   enum News: Sendable {
     case action(TransferAction)
     case progress(LoadID, ImageProgress)
@@ -73,7 +73,7 @@ extension TransferTable {
     case ended(LoadID, Result<LoadOutput, ImageError>)
   }
 
-  /// What has been done so far.
+  /// The counts of what has happened so far.
   struct Counters: Sendable {
     /// Each transfer counts once, however often it is tried.
     var started = 0

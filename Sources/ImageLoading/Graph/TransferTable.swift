@@ -1,8 +1,10 @@
 import FoundationEssentials
 
-/// The transfers of a graph of loads: queued, fetched, tried again, and continued where an earlier one broke off.
+/// The transfers of a graph of loads: queued, fetched, tried again, and continued where an earlier
+/// one broke off.
 ///
-/// A pure value, as the graph is. It knows loads by their identities alone, and says as news what becomes of them.
+/// It is a pure value, as the graph is. It knows loads by their identities alone, and reports as
+/// news what becomes of them.
 struct TransferTable: Sendable {
   /// Often enough for an eye, seldom enough to cost nothing.
   private static let reportInterval = Duration.milliseconds(50)
@@ -21,7 +23,7 @@ struct TransferTable: Sendable {
   private var news: [News] = []
   private var lastAttempt: AttemptID = 0
 
-  /// - Parameter chance: from 0 to below 1: what the delay before another attempt leaves to chance.
+  /// - Parameter chance: from 0 to below 1: the random part of the delay before another attempt.
   init(
     limits: LoadQueue<LoadID>.Limits, retries: RetryPolicy, chance: @escaping @Sendable () -> Double
   ) {
@@ -38,7 +40,7 @@ struct TransferTable: Sendable {
 
   subscript(id: LoadID) -> TransferState? { states[id] }
 
-  /// What has become of transfers since this was called last.
+  /// Takes the news of transfers since the last call.
   mutating func takeNews() -> [News] { exchange(&news, with: []) }
 
   /// Returns a transfer that must be there: if it is missing, the table has lost track of it.
@@ -70,10 +72,10 @@ extension TransferTable {
     asked.append(id)
   }
 
-  /// Ends a turn: what it has asked for waits for the end of the next one, everything else may start.
+  /// Ends a turn: its transfers wait for the end of the next turn, everything else may start.
   ///
-  /// A caller may ask for a picture and take it back in one breath, on either side of a turn's end: so
-  /// what has not been wanted for one whole turn is not fetched.
+  /// A caller may ask for a picture and take it back in one breath, on either side of a turn's end.
+  /// So a transfer starts only if it was wanted for one whole turn.
   mutating func endTurn(holdsSpeculation: Bool, at now: Duration) {
     // Some have been given up meanwhile.
     for id in askedBefore where states[id] != nil { enqueue(id, at: now) }
@@ -82,7 +84,7 @@ extension TransferTable {
     while let id = queue.next() { fetch(id, at: now) }
   }
 
-  /// Whether something is to start at the end of the next turn, even if nothing happens in it.
+  /// Whether something must start at the end of the next turn, even if nothing happens in it.
   var awaitsTurn: Bool { !askedBefore.isEmpty }
 
   mutating func setUrgency(_ urgency: Urgency, of id: LoadID) {
@@ -93,7 +95,7 @@ extension TransferTable {
 
   /// Decides what becomes of a transfer that no load waits for; one that goes on has `urgency`.
   ///
-  /// - Parameter isKept: whether what it brings is of use to anybody.
+  /// - Parameter isKept: whether its result is of use to any caller.
   mutating func abandon(
     _ id: LoadID, chanceOfReturn: Double?, isKept: Bool, to urgency: Urgency
   ) -> Abandonment {
@@ -110,7 +112,7 @@ extension TransferTable {
     return abandonment
   }
 
-  /// Forgets a transfer, whatever it is at.
+  /// Forgets a transfer, in whatever state it is.
   mutating func remove(_ id: LoadID) {
     queue.remove(id)
     let state = states.removeValue(forKey: id)
@@ -127,7 +129,7 @@ extension TransferTable {
       id, host: state.host, priority: state.urgency.priority, visibleAt: state.urgency.visibleAt)
   }
 
-  /// A slot is free: the transfer begins, or begins again.
+  /// Begins a transfer, for the first time or again: a slot is free.
   private mutating func fetch(_ id: LoadID, at now: Duration) {
     guard var state = known(id) else { return }
     var request = state.request
@@ -149,7 +151,7 @@ extension TransferTable {
     }
   }
 
-  /// Notes what can be continued later.
+  /// Notes the part that a later transfer can continue.
   private mutating func keepPart(of id: LoadID) {
     guard let state = known(id), let part = state.download.partial else { return }
     partials.insert(part, for: state.request.address)
@@ -159,7 +161,8 @@ extension TransferTable {
 // MARK: - What comes of an attempt
 
 extension TransferTable {
-  /// The data loader says something; about an attempt that was given up it says it to no one.
+  /// Takes an event of an attempt from the data loader; an event of an abandoned attempt changes
+  /// nothing.
   mutating func fetched(_ id: LoadID, attempt: AttemptID, _ event: DataEvent, at time: LoadTime) {
     guard states[id]?.attempt?.id == attempt else { return }
     switch event {
@@ -229,9 +232,9 @@ extension TransferTable {
     news.append(.ended(id, result))
   }
 
-  /// Begins anew without what was there before: what comes is not its continuation.
+  /// Begins anew without the earlier part: the new bytes do not continue it.
   ///
-  /// A second time that is a failure.
+  /// The second time, that is a failure.
   private mutating func restart(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
     guard let state = known(id) else { return }
     if let attempt = state.attempt { news.append(.action(.cancel(attempt: attempt.id))) }
@@ -240,7 +243,7 @@ extension TransferTable {
     fetch(id, at: time.elapsed)
   }
 
-  /// An attempt has failed: what has come is kept, and another attempt follows where that can help.
+  /// Takes the failure of an attempt: keeps what has come, and tries again where that can help.
   private mutating func fail(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
     guard let state = known(id) else { return }
     if error == .status(416), state.download.condition != .none, !state.hasRestarted {

@@ -39,15 +39,15 @@ public final class AnimatedImage: Sendable {
     state = Mutex(State(bytes: bytes))
   }
 
-  /// Has a frame that is being decoded given up, and every later one refused: with `.cancelled`.
+  /// Ends the decoding of a frame, and refuses every later one: with `.cancelled`.
   public func stop() { hasStopped.store(true, ordering: .relaxed) }
 
   /// Whether `stop` was called.
   public var isStopped: Bool { hasStopped.load(ordering: .relaxed) }
 
-  /// Decodes the next frame on this thread; nil at the end of it all.
+  /// Decodes the next frame on this thread; nil at the end of the animation.
   ///
-  /// The last one is followed by the first, as often as the file wants it. Calls from other threads wait
+  /// The first frame follows the last, as often as the file wants it. Calls from other threads wait
   /// for each other.
   ///
   /// - Complexity: O(pixels of the animation), and what the processors take.
@@ -88,16 +88,17 @@ extension ImagePipeline {
   /// Receives a frame, nil after the last one, or the error.
   public typealias FrameCompletion = @Sendable (Result<AnimationFrame?, ImageError>) -> Void
 
-  /// Decodes the next frame of an animation on a decode thread, where it has its turn among pictures.
+  /// Decodes the next frame of an animation on a decode thread, where it has its turn among
+  /// pictures.
   ///
-  /// Ask for the next one when this one is there, and show it when this one's time is over: so one
-  /// frame waits at most, and an animation that is too much for the machine plays slower.
+  /// Ask for the next frame when this one is there, and show it when this one's time is over. So
+  /// one frame waits at most, and an animation that is too much for the machine plays slower.
   ///
   /// - Parameters:
   ///   - animation: the open file.
   ///   - priority: its place among decodes; `.normal` by default.
-  ///   - completion: called once, on the thread of other completions. It receives nil after the last frame,
-  ///     and `.cancelled` if the animation was stopped.
+  ///   - completion: called once, on the thread of other completions. It receives nil after the
+  ///     last frame, and `.cancelled` if the animation was stopped.
   public func loadFrame(
     of animation: AnimatedImage, priority: ImagePriority = .normal,
     completion: @escaping FrameCompletion

@@ -3,7 +3,7 @@ import FoundationEssentials
 import ImageDecoding
 
 extension ImagePipeline {
-  /// What a pipeline works with and within.
+  /// The parts that a pipeline works with, and its limits.
   public struct Configuration: Sendable {
     /// Keeps decoded pictures: 256 MiB of them by default, or 15 % of the memory there is.
     ///
@@ -17,19 +17,19 @@ extension ImagePipeline {
     /// What one load may take, unless its request says otherwise.
     public var limits = ImageLimits()
 
-    /// When what failed is tried again: for what is on screen, twice by default.
+    /// Decides when a failed transfer is tried again: for what is on screen, twice by default.
     public var retryPolicy = RetryPolicy()
 
-    /// Transfers from one host at a time: 6 by default, as browsers have it.
+    /// Transfers from one host at a time: 6 by default, as in browsers.
     ///
-    /// Where its connections carry many at a time (HTTP/2), what is on screen has up to 100; speculation keeps
-    /// to this.
+    /// Where its connections carry many at a time (HTTP/2), what is on screen has up to 100;
+    /// speculation keeps to this.
     public var connectionsPerHost = 6
 
     /// Transfers at a time in all: two hosts at full width by default.
     ///
-    /// That is 12 as long as nothing else is said, and follows `connectionsPerHost`. A host whose connections
-    /// carry many counts for no more than that.
+    /// It is 12 by default, and follows `connectionsPerHost` until you set it. A host whose
+    /// connections carry many counts for no more than that.
     public var maximumConcurrentLoads: Int {
       get { totalLimit ?? 2 * connectionsPerHost }
       set { totalLimit = newValue }
@@ -42,7 +42,7 @@ extension ImagePipeline {
     /// Turns bytes into pixels: JPEG, PNG, WebP and the first frame of a GIF by default.
     public var decoder: any ImageDecoding = ImageDecoder()
 
-    /// Is told the story of every request that has ended, on a thread of the pipeline's.
+    /// Receives the story of every request that has ended, on a thread of the pipeline's.
     public var trace: (@Sendable (LoadTrace) -> Void)?
 
     /// For tests: everything that a pipeline decides by time follows it, except its one timer.

@@ -19,7 +19,7 @@ public final class ImagePipeline: Sendable {
     coordinator = LoadCoordinator(configuration)
   }
 
-  /// What it was made with.
+  /// The configuration that it was made with.
   public var configuration: Configuration { coordinator.configuration }
 
   /// Returns the picture if it is in memory: at once, without any load.
@@ -88,7 +88,7 @@ public final class ImagePipeline: Sendable {
   /// Starts to load the bytes behind a request's URL, as they are stored, and decodes nothing.
   ///
   /// They come from the disk cache or go into it, unless the request has header fields of its own.
-  /// Transfers are shared with pictures. Of the request, size, mode and processors do not count.
+  /// Pictures share the transfer. The request's size, mode and processors do not count.
   @discardableResult
   public func loadData(
     with request: ImageRequest, update: (@Sendable (ImageTask.Update) -> Void)? = nil,
@@ -104,7 +104,7 @@ public final class ImagePipeline: Sendable {
     return task
   }
 
-  /// What has been done so far, and what is in hand.
+  /// Counts of what the pipeline has done so far, and of what is under way.
   public var statistics: LoadStatistics { coordinator.currentStatistics }
 
   /// What the stages of the latest loads took.
@@ -112,7 +112,7 @@ public final class ImagePipeline: Sendable {
   /// - Complexity: O(n log n) in the 1,024 durations that are kept of each: half a millisecond.
   public var stageTimes: StageTimes { coordinator.stageTimes }
 
-  /// Starts at once whatever waits for its next attempt.
+  /// Starts every load at once that waits for its next attempt.
   public func retryNow() {
     coordinator.post(.retryNow)
   }
@@ -122,7 +122,7 @@ public final class ImagePipeline: Sendable {
     coordinator.post(.cancelAll)
   }
 
-  /// Cancels every load, and has every later one fail with `.invalidated`.
+  /// Cancels every load, and makes every later one fail with `.invalidated`.
   public func invalidate() {
     coordinator.post(.invalidate)
   }

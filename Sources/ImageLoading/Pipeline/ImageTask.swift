@@ -9,19 +9,19 @@ import Synchronization
 public final class ImageTask: Sendable {
   /// Receives the picture or the error, once.
   public typealias Completion = @Sendable (Result<PixelImage, ImageError>) -> Void
-  /// Is told the story of the load as well.
+  /// Receives the picture or the error, and the story of the load.
   public typealias TracedCompletion = @Sendable (Result<PixelImage, ImageError>, LoadTrace) -> Void
 
-  /// What a caller may be told before the end.
+  /// A report to the caller before the end.
   public typealias Update = LoadUpdate
 
-  /// What ends the task, by what it wants.
+  /// The completion that ends the task, by what the task wants.
   enum Receiver: Sendable {
     case picture(TracedCompletion)
     case bytes(@Sendable (Result<Data, ImageError>) -> Void)
   }
 
-  /// What was asked for; its `priority` and `timeToVisible` are those of the start.
+  /// The request; its `priority` and `timeToVisible` are those of the start.
   public let request: ImageRequest
 
   /// What the graph of loads knows of it.
@@ -33,11 +33,11 @@ public final class ImageTask: Sendable {
     var isCancelled = false
     var chanceOfReturn: Double?
     var trace: LoadTrace?
-    /// Gone once the result has been delivered.
+    /// Nil once the result has been delivered.
     var caller: Caller?
   }
 
-  /// What is needed as long as there is no result.
+  /// The parts that it needs as long as there is no result.
   private struct Caller {
     let receiver: Receiver
     let update: (@Sendable (Update) -> Void)?
@@ -65,7 +65,7 @@ public final class ImageTask: Sendable {
 
   /// How urgent the picture is to this caller.
   ///
-  /// Others may wait for the same one; it is as urgent as its most urgent caller has it.
+  /// Others may wait for the same picture; it is as urgent as its most urgent caller makes it.
   public var priority: ImagePriority {
     get { state.withLock { $0.priority } }
     set { setUrgency(newValue, timeToVisible: timeToVisible) }
@@ -88,10 +88,10 @@ public final class ImageTask: Sendable {
     coordinator?.post(.changeUrgency(self))
   }
 
-  /// The story of the load that ended this task; there from the completion on.
+  /// The story of the load that ended this task; it is there from the completion on.
   ///
-  /// Where equal requests were joined, it is the story of their one load, which may have started before
-  /// this task. A picture that was in memory has `source == .memory` and no stages.
+  /// If equal requests were joined, it is the story of their one load, which may have started
+  /// before this task. A picture that was in memory has `source == .memory` and no stages.
   public var trace: LoadTrace? { state.withLock { $0.trace } }
 
   /// Whether `cancel` was called before there was a result.
@@ -123,15 +123,15 @@ public final class ImageTask: Sendable {
     coordinator?.post(.cancel(self))
   }
 
-  /// How likely its caller will want it again, who has given it up; nil where that was not said.
+  /// How likely the caller that gave it up is to want it again; nil if the caller did not say.
   var chanceOfReturn: Double? { state.withLock { $0.chanceOfReturn } }
 
-  /// How urgent that is on a clock that shows this.
+  /// How urgent it is on a clock that shows this time.
   func urgency(at now: Duration) -> Urgency {
     state.withLock { Urgency($0.priority, visibleAt: now + $0.timeToVisible) }
   }
 
-  /// Tells the caller, unless it has given up or been answered.
+  /// Reports to the caller, unless it has given up or been answered.
   func tell(_ update: Update) {
     let tell = state.withLock { $0.isCancelled ? nil : $0.caller?.update }
     tell?(update)

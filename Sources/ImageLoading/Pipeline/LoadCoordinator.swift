@@ -21,16 +21,16 @@ final class LoadCoordinator: Sendable {
     case retryNow
     case decodeFrame(AnimatedImage, ImagePriority, ImagePipeline.FrameCompletion)
     case decodedFrame(Result<AnimationFrame?, ImageError>, ImagePipeline.FrameCompletion)
-    /// The time has come that the graph wanted to be woken at.
+    /// The graph's time to wake has come.
     case wake
     case fetched(LoadID, attempt: AttemptID, DataEvent)
     case ended(LoadJobs.Outcome)
   }
 
-  /// What only `drain` touches, on the thread; the lock is never contended.
+  /// The state that only `drain` touches, on the thread; the lock is never contended.
   struct State {
     var graph: LoadGraph
-    /// The tasks that have not been answered, which the graph knows by their identities.
+    /// The tasks without an answer, which the graph knows by their identities.
     var tasks: [TaskID: ImageTask] = [:]
     var fetches: [AttemptID: any DataTask] = [:]
     var jobs: LoadJobs
@@ -38,7 +38,7 @@ final class LoadCoordinator: Sendable {
     var alarmAt: Duration?
   }
 
-  /// What callers are told once the graph is at rest.
+  /// A report to a caller, for when the graph is at rest.
   private enum Report {
     case update(ImageTask, ImageTask.Update)
     case deliver(ImageTask, Result<LoadOutput, ImageError>, LoadTrace)
@@ -75,7 +75,7 @@ final class LoadCoordinator: Sendable {
     return image
   }
 
-  /// What is only looked at ahead of time stays on probation.
+  /// A picture that is only looked at ahead of time stays on probation.
   private func lookUp(_ request: ImageRequest, priority: ImagePriority) -> PixelImage? {
     priority.isSpeculative ? cache.peek(for: request) : cache.image(for: request)
   }
@@ -93,7 +93,7 @@ final class LoadCoordinator: Sendable {
     inbox.post(message) { self.drain() }
   }
 
-  /// What the graph has counted up to the last batch, and what is counted beside it.
+  /// The graph's counts up to the last batch, and the counts beside it.
   var currentStatistics: LoadStatistics {
     var statistics = statistics.withLock { $0 }
     let directHits = directHits.load(ordering: .relaxed)
@@ -173,8 +173,10 @@ extension LoadCoordinator {
     }
   }
 
-  /// Memory is looked at here, not where the task was made: a picture enters the cache when its load
-  /// leaves the graph, on this thread, so that one of the two always has it.
+  /// Looks into memory for a task's picture, and starts its load if it is not there.
+  ///
+  /// The look is here, not where the task was made. A picture enters the cache when its load leaves
+  /// the graph, on this thread, so that one of the two always has it.
   private func start(_ task: ImageTask, _ state: inout State) {
     let claim = task.claim
     state.tasks[claim.id] = task
@@ -195,7 +197,9 @@ extension LoadCoordinator {
     state.graph.join(task.claim, task.urgency(at: state.graph.time.elapsed), from: base)
   }
 
-  /// The picture in memory that has been through the most of a request's processors; that does not count as using it.
+  /// The picture in memory that has been through the most of a request's processors.
+  ///
+  /// That does not count as using it.
   private func base(of request: ImageRequest) -> PictureBase? {
     var request = request
     while request.processors.popLast() != nil {
@@ -245,7 +249,7 @@ extension LoadCoordinator {
     }
   }
 
-  /// Tells callers; they may call back.
+  /// Reports to callers; they may call back.
   private func make(_ report: Report) {
     switch report {
     case .update(let task, let update): task.tell(update)
@@ -258,7 +262,7 @@ extension LoadCoordinator {
     }
   }
 
-  /// Has the graph woken when it wants to be; without a reason, there is no timer.
+  /// Sets the timer for the graph's next time to wake; without one, there is no timer.
   private func setAlarm(_ state: inout State) {
     let instant = state.graph.nextWake
     if instant == state.alarmAt { return }

@@ -5,7 +5,7 @@ import Raster
 
 /// Runs the jobs of loads on worker threads, which start with the first that needs them.
 struct LoadJobs: Sendable {
-  /// What every job ends with, also when it was told to stop.
+  /// The end of a job, also of one that was stopped.
   enum Outcome: Sendable {
     case lookedUp(LoadID, CachedData?)
     case read(LoadID, Result<Data, ImageError>)
@@ -23,7 +23,7 @@ struct LoadJobs: Sendable {
   }
 
   private let configuration: ImagePipeline.Configuration
-  /// Decodes what came from a server: where there is a disk cache, each large file once for a size.
+  /// Decodes the bytes from a server: where there is a disk cache, each large file once for a size.
   private let thumbnails: any ImageDecoding
   private var running: [LoadID: RunningJob] = [:]
   /// Started by the first picture that is decoded.
@@ -64,7 +64,7 @@ struct LoadJobs: Sendable {
       let threads = work.stage == .look ? takeReaders() : takeDecoders()
       submit(job, urgency, to: threads, standingIn(work, job, picture, report))
     case .setUrgency(let id, let urgency):
-      // A job that has ended is known to the graph until its outcome is read.
+      // The graph knows a job that has ended until it reads the outcome.
       guard let running = running[id] else { break }
       running.threads.setUrgency(urgency, of: running.job)
     case .cancel(let id):
@@ -80,9 +80,10 @@ struct LoadJobs: Sendable {
     }
   }
 
-  /// Decodes a frame, which is no load's: it has no place in the graph.
+  /// Decodes a frame, which belongs to no load: it has no place in the graph.
   ///
-  /// - Parameter report: called on a decode thread; it must hold this, or the threads may go away before.
+  /// - Parameter report: called on a decode thread; it must hold this, or the threads may go away
+  ///   before.
   mutating func decodeFrame(
     of animation: AnimatedImage, _ priority: ImagePriority, at now: Duration,
     _ report: @escaping @Sendable (Result<AnimationFrame?, ImageError>) -> Void
@@ -92,16 +93,17 @@ struct LoadJobs: Sendable {
     }
   }
 
-  /// Starts the threads of the pixels with the first picture.
+  /// Returns the decode threads, and starts them with the first picture.
   private mutating func takeDecoders() -> WorkerThreads {
     let threads = decoders ?? WorkerThreads(name: "decode", .decoders)
     decoders = threads
     return threads
   }
 
-  /// One thread for the disk, so that reading never waits behind decoding, nor decoding for a disk.
+  /// Returns the one thread for the disk: reading never waits behind decoding, nor decoding for a
+  /// disk.
   ///
-  /// It mostly sleeps; so what is only ahead holds up nothing there.
+  /// It mostly sleeps, so work that is only ahead holds up nothing there.
   private mutating func takeReaders() -> WorkerThreads {
     let threads = readers ?? WorkerThreads(name: "disk", KindCounts(screen: 1))
     readers = threads

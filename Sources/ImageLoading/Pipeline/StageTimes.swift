@@ -1,4 +1,4 @@
-/// What the stages of the latest loads took.
+/// The times that the stages of the latest loads took.
 public struct StageTimes: Hashable, Sendable {
   /// Waiting for a slot.
   public internal(set) var queueWait = StageSummary()

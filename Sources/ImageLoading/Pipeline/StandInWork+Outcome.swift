@@ -6,7 +6,7 @@ extension StandInWork {
   /// Of a file's beginning: what cameras write before the picture is nearly always less.
   static let beginningBytes = 64 << 10
 
-  /// Does it, on the calling thread.
+  /// Does the work, on the calling thread.
   func outcome(within limits: ImageLimits, _ isCancelled: () -> Bool) -> StandInOutcome {
     guard !isCancelled(), let bytes = try? bytes ?? read(within: limits, isCancelled) else {
       return .nothing
@@ -35,15 +35,16 @@ extension StandInWork {
   }
 }
 
-/// The thumbnail in a JPEG that shows as much as the picture would, where a request takes one for it.
+/// The thumbnail in a JPEG that shows as much as the picture would, if the request accepts one.
 struct SufficientThumbnail {
   let image: PixelImage
   /// Of a file, for this alone.
   let bytesRead: Int
 
-  /// Looks into the bytes, or, without any, into the beginning of a local file, on the calling thread.
+  /// Looks into the bytes or, without any, into the beginning of a local file, on the calling
+  /// thread.
   ///
-  /// Nil where there is none, where it has too few pixels or another shape, and where it is damaged.
+  /// Nil if there is no thumbnail, if it has too few pixels or another shape, and if it is damaged.
   init?(
     for request: ImageRequest, in bytes: Data?, within limits: ImageLimits,
     _ isCancelled: () -> Bool

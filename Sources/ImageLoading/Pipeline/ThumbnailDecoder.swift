@@ -3,12 +3,13 @@ import FoundationEssentials
 import ImageDecoding
 import Raster
 
-/// Decodes large files once for each size at which they are shown, and keeps what came of it on disk.
+/// Decodes large files once for each size at which they are shown, and keeps the result on disk.
 ///
-/// A thumbnail is named by the content that it was made of, so that it is never out of date. Reading it
-/// and hashing the content takes a fifth of what decoding a photograph does.
+/// The content that a thumbnail was made of names it, so that it is never out of date. Reading it
+/// and hashing the content takes a fifth of the time of decoding a photograph.
 struct ThumbnailDecoder: ImageDecoding {
-  /// Files of less are decoded sooner than it would pay.
+  /// The smallest file that it keeps a thumbnail of: smaller ones decode sooner than that would
+  /// pay.
   static let minimumBytes = 64 << 10
 
   let decoder: any ImageDecoding
@@ -21,7 +22,7 @@ struct ThumbnailDecoder: ImageDecoding {
     guard bytes.count >= Self.minimumBytes else {
       return try decoder.decode(bytes, target: target, limits: limits, isCancelled: isCancelled)
     }
-    // The limits are part of it: what one session may decode, another may not.
+    // The limits are part of it: one session may decode what another may not.
     let identity =
       "thumbnail 1 \(CacheKey(contentOf: bytes)) \(target.identity)"
       + " \(limits.maxPixels) \(limits.maxDimension)"

@@ -1,18 +1,19 @@
 import Synchronization
 
-/// Loads pictures into a pipeline's caches before anybody asks for them.
+/// Loads pictures into a pipeline's caches before anyone asks for them.
 ///
-/// Requests given to it run at its own low priority, so that none makes a picture on screen wait. A
-/// request for the same picture from elsewhere joins, and raises, what is on its way here; stopping here
-/// then leaves that one alone. It may be used from any thread. Releasing it stops everything.
+/// Its requests run at its own low priority, so that none makes a picture on screen wait. A request
+/// for the same picture from elsewhere joins the load here, and raises it; stopping here then
+/// leaves that request alone. You may use a prefetcher from any thread. Releasing it stops
+/// everything.
 public final class ImagePrefetcher: Sendable {
-  /// How far a picture is prepared.
+  /// How far it prepares a picture.
   public enum Destination: Sendable {
-    /// Decoded, into memory; its bytes into the disk cache on the way.
+    /// It decodes the picture into memory; the bytes go into the disk cache on the way.
     case memory
-    /// Its bytes into the disk cache; nothing is decoded.
+    /// It fetches the bytes into the disk cache, and decodes nothing.
     ///
-    /// What its header fields keep out of that cache is prepared as for `memory`.
+    /// A request whose header fields keep it out of that cache is prepared as for `memory`.
     case disk
   }
 
@@ -59,7 +60,7 @@ public final class ImagePrefetcher: Sendable {
     set { state.withLock { $0.didComplete = newValue } }
   }
 
-  /// Whether nothing starts for now: what is on its way goes on, what is given meanwhile waits.
+  /// Whether nothing starts for now: current loads go on, and new requests wait.
   public var isPaused: Bool {
     get { state.withLock { $0.isPaused } }
     set {
@@ -71,7 +72,8 @@ public final class ImagePrefetcher: Sendable {
     }
   }
 
-  /// Starts to load what is neither in memory nor being prefetched yet, in this order.
+  /// Starts to load the requests that are neither in memory nor being prefetched yet, in this
+  /// order.
   public func start(_ requests: [ImageRequest]) {
     let ready = state.withLock { state -> [ImageRequest] in
       state.hasNews = true
@@ -94,7 +96,9 @@ public final class ImagePrefetcher: Sendable {
 }
 
 extension ImagePrefetcher {
-  /// Starts them all; nothing is complete before the last one has started, however soon the first ones end.
+  /// Starts them all.
+  ///
+  /// Nothing is complete before the last one has started, however soon the first ones end.
   private func give(_ requests: [ImageRequest]) {
     state.withLock { $0.lists += 1 }
     for request in requests { startUnlessPresent(request) }
@@ -157,9 +161,9 @@ extension ImagePrefetcher {
     var isPaused = false
     var tasks: [ImageRequest: (ticket: UInt64, task: ImageTask)] = [:]
     var lastTicket: UInt64 = 0
-    /// How many lists are being started just now.
+    /// How many lists are starting just now.
     var lists = 0
-    /// Given while paused, in order.
+    /// The requests that came while it was paused, in order.
     var held: [ImageRequest] = []
     var report = PrefetchReport()
     /// Whether a report is owed once nothing is outstanding.

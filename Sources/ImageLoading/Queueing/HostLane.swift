@@ -17,7 +17,7 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
   /// Whether it has no load at all.
   var isIdle: Bool { waiting.isEmpty && running.total == 0 }
 
-  /// Has a load wait; says at which place.
+  /// Makes a load wait; returns its place.
   mutating func enqueue(_ id: ID, _ turn: Turn) -> Int {
     countWaiting(turn, 1)
     return waiting.insert(id, rank: turn)
@@ -46,10 +46,10 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
     return turn
   }
 
-  /// The turn of its next load, if that needs no slot: the host's are taken, and one of its connections carries
-  /// this one too.
+  /// The turn of its next load, if that needs no slot.
   ///
-  /// Speculation is left to the slots: what is on screen must not share the pipe with a hundred others.
+  /// The host's slots are then taken, and one of its connections carries this load too. Speculation
+  /// keeps to the slots: what is on screen must not share the pipe with a hundred others.
   func streamTurn(limit: Slots, streams: Int) -> Turn? {
     guard isMultiplexed, running.total >= limit.total, running.total < streams,
       let (_, turn) = waiting.first, !turn.priority.isSpeculative
@@ -77,7 +77,7 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
     countRunning(isSpeculative: isSpeculative, -1)
   }
 
-  /// A running load has become speculative, or stopped being so.
+  /// Notes that a running load has become speculative, or stopped being so.
   mutating func changeRunning(isSpeculative: Bool) {
     running.speculative += isSpeculative ? 1 : -1
   }

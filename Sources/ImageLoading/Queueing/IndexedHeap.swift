@@ -34,7 +34,7 @@ struct IndexedHeap<Element, Rank: Comparable> {
     return place
   }
 
-  /// Changes the rank of the element of a place, and says what it was.
+  /// Changes the rank of the element of a place, and returns the old one.
   @discardableResult
   mutating func changeRank(at place: Int, _ change: (inout Rank) -> Void) -> Rank {
     let position = positions[place]
@@ -44,7 +44,7 @@ struct IndexedHeap<Element, Rank: Comparable> {
     return rank
   }
 
-  /// Takes out the element of a place, which is used again.
+  /// Takes out the element of a place; the place is used again.
   @discardableResult
   mutating func remove(at place: Int) -> (element: Element, rank: Rank) {
     let position = positions[place]

@@ -37,16 +37,16 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
   private var waitingOnScreen = 0
   private var arrivals: UInt64 = 0
 
-  /// Keeps speculation waiting, whatever is free, for a reason from outside the queue.
+  /// Whether speculation waits, whatever is free, for a reason from outside the queue.
   package var holdsSpeculation = false
 
-  /// Keeps everything waiting; what runs is left alone.
+  /// Whether everything waits; running loads are left alone.
   package var isSuspended = false
 
-  /// What may run at a time.
+  /// The limits on the loads that run at a time.
   ///
   /// A raised limit lets more start at the next `next`; under a lowered one nothing starts until
-  /// enough of what runs has ended.
+  /// enough running loads have ended.
   ///
   /// - Complexity: O(h log h) to change, h being the hosts.
   package var limits: Limits {
@@ -62,9 +62,10 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
   package var waitingCount: Int { loads.count - runningCount }
   package private(set) var runningCount = 0
 
-  /// Has a load wait for its turn; one that is already known keeps its place.
+  /// Makes a load wait for its turn; one that is already known keeps its place.
   ///
-  /// - Parameter visibleAt: when the picture is expected on screen, an instant on the caller's clock.
+  /// - Parameter visibleAt: when the picture is expected on screen, an instant on the caller's
+  ///   clock.
   @specialized(where ID == Int)
   package mutating func enqueue(
     _ id: ID, host: String, priority: ImagePriority, visibleAt: Duration
@@ -119,7 +120,8 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
       ? slot.element : stream?.element
   }
 
-  /// Forgets a load: one that waits never starts, one that runs has ended and gives its slot back.
+  /// Forgets a load: a waiting one never starts, and a running one has ended and gives its slot
+  /// back.
   @specialized(where ID == Int)
   package mutating func remove(_ id: ID) {
     guard let load = loads.removeValue(forKey: id) else { return }

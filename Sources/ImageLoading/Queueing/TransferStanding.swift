@@ -41,10 +41,10 @@ extension TransferStanding {
       .isMore(than: answer + body.remaining, chanceOfReturn: chanceOfReturn)
   }
 
-  /// What the body takes in all, and what of that is still to come; nil where nothing tells.
+  /// The body's time in all, and the part still to come; nil where nothing tells.
   ///
-  /// What has come counts by its own rate, what has not by the host's average, as far as there is one: the
-  /// first packets come with the head, at a rate that means nothing.
+  /// The part that has come counts by its own rate. The rest counts by the host's average, as far
+  /// as there is one: the first packets come with the head, at a rate that means nothing.
   private func expectedBody(from host: HostTimes) -> (whole: Duration, remaining: Duration)? {
     guard let share else {
       return host.transfer.map { ($0, Self.rest(of: $0, after: bodyTime)) }
@@ -53,14 +53,15 @@ extension TransferStanding {
     return (whole, whole * (1 - share))
   }
 
-  /// How long what takes `average` still takes: the rest of that, or, once it is overdue, as long again as
-  /// it has been.
+  /// How much longer something takes that takes `average`.
+  ///
+  /// It is the rest of that or, once it is overdue, as long again as it has been.
   private static func rest(of average: Duration, after elapsed: Duration) -> Duration {
     elapsed < average ? average - elapsed : elapsed - average
   }
 }
 
-/// What it would take to fetch again what is not finished now.
+/// The time that it would take to fetch again what is not finished now.
 package struct RefetchCost: Hashable, Sendable {
   /// Until the answer begins.
   package var firstByte: Duration
@@ -86,7 +87,7 @@ package struct RefetchCost: Hashable, Sendable {
 }
 
 extension Double {
-  /// Itself as a probability: 0 for what is less and for no number, 1 for what is more.
+  /// The number as a probability: 0 if it is below 0 or no number, 1 if it is above 1.
   var asChance: Double { self > 0 ? Swift.min(self, 1) : 0 }
 }
 

@@ -15,8 +15,10 @@ package struct Urgency: Hashable, Comparable, Sendable {
   }
 }
 
-/// When something that waits has its turn: the more urgent first; among equals the one that is on
-/// screen sooner; then the one that came first.
+/// When something that waits has its turn.
+///
+/// The more urgent goes first; among equals the one that is on screen sooner; then the one that
+/// came first.
 struct Turn: Comparable, Sendable {
   var priority: ImagePriority
   /// An instant on the clock of the side that waits.

@@ -18,13 +18,13 @@ public enum ImageError: Error, Hashable, Sendable {
   case tooSlow(bytesPerSecond: Int, minimum: Int)
   /// The server answered with a status outside 200…299, or with 206 unasked.
   case status(Int)
-  /// The server sent us on to somewhere a picture is not fetched from.
+  /// The server redirected to a place that pictures are not fetched from.
   case refusedRedirect(to: String)
-  /// The server sent us on more often than that.
+  /// The server redirected more often than that.
   case tooManyRedirects(limit: Int)
   /// The body is compressed although that was not asked for.
   case contentEncoding(String)
-  /// The server says that this is something else than a picture.
+  /// The server says that this is something other than a picture.
   case contentType(String)
   /// More bytes than the limit; `bytes` is what was announced, or had come by then.
   case tooLarge(bytes: Int, limit: Int)

@@ -5,10 +5,10 @@ public struct ImageLimits: Hashable, Sendable {
   /// Cameras write up to 30 MB; an endless body must end somewhere.
   public var maxBytes: Int
 
-  /// Width times height of what is decoded of a picture: 67,108,864 by default.
+  /// Width times height of the decoded part of a picture: 67,108,864 by default.
   ///
-  /// A JPEG that is decoded at an eighth of its size has a sixty-fourth of its pixels.
-  /// At four bytes each that is 256 MiB, the most that a decoder may need at once.
+  /// A JPEG that is decoded at an eighth of its size has a sixty-fourth of its pixels. At four
+  /// bytes each that is 256 MiB, the most that a decoder may need at once.
   public var maxPixels: Int
 
   /// How long a transfer may go without a byte received: 15 seconds by default.

@@ -1,29 +1,31 @@
 import Raster
 
-/// Changes a picture after it was decoded, before it is cached and delivered.
+/// Changes a picture after it is decoded, before it is cached and delivered.
 ///
-/// It runs on a decode thread: requests that name equal processors, in the same order, for the same
+/// It runs on a decode thread. Requests that name equal processors, in the same order, for the same
 /// decoded picture share one run.
 public protocol ImageProcessing: Sendable {
   /// Names what it does, with all parameters: processors of one identifier give equal results.
   var identifier: String { get }
 
-  /// Whether its result has other pixels than what it is given: true by default.
+  /// Whether its result has other pixels than its input: true by default.
   ///
-  /// Where it has not, because it only adds to the picture, the result may stand in for pictures that the
+  /// If not, because it only adds to the picture, the result may stand in for pictures that the
   /// processor did not make.
   var changesPixels: Bool { get }
 
-  /// Makes the changed picture; whatever it throws fails the request with `ImageError.processing`.
+  /// Makes the changed picture; an error that it throws fails the request with
+  /// `ImageError.processing`.
   ///
-  /// - Parameter isCancelled: worth asking every millisecond or so; once true, the result is dropped.
+  /// - Parameter isCancelled: worth asking every millisecond or so; once true, the result is
+  ///   dropped.
   func process(_ image: PixelImage, isCancelled: () -> Bool) throws -> PixelImage
 }
 
 extension ImageProcessing {
   public var changesPixels: Bool { true }
 
-  /// Runs it; what it throws becomes an error of the request.
+  /// Runs it, and turns its error into one of the request.
   func run(on image: PixelImage, isCancelled: () -> Bool) throws(ImageError) -> PixelImage {
     do {
       return try process(image, isCancelled: isCancelled)

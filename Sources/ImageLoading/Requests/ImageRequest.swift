@@ -37,7 +37,7 @@ public struct ImageRequest: Sendable {
   /// Where the picture is shown, in one.
   public var target: ImageTarget
 
-  /// What is done to the decoded picture, in this order: nothing by default.
+  /// The processors that change the decoded picture, in this order: none by default.
   public var processors: [any ImageProcessing]
 
   /// How urgent it is: `.normal` by default, which is for what is on screen.
@@ -50,26 +50,28 @@ public struct ImageRequest: Sendable {
   /// Of two equal priorities the one that is expected sooner starts first.
   public var timeToVisible: Duration
 
-  /// What it takes from the caches: `.standard` by default.
+  /// How it uses the caches: `.standard` by default.
   public var cachePolicy: CachePolicy
 
   /// Whether the picture is for this once: false by default.
   ///
-  /// Then it is kept neither in memory nor as a thumbnail on disk, where it would push out many small
-  /// ones: for a zoomed view. The bytes that it is made of are kept as ever, and a picture that is in
-  /// memory is taken from there.
+  /// Such a picture, of a zoomed view for instance, would push out many small ones. So it is kept
+  /// neither in memory nor as a thumbnail on disk. Its bytes are kept as ever, and a picture that
+  /// is in memory is taken from there.
   public var isTransient: Bool
 
   /// Which coarse pictures are made for callers that asked for them: `.standard` by default.
   public var previews: PreviewPolicy
 
-  /// Whether the thumbnail in a JPEG may stand for the picture where it shows as much: `.never` by default.
+  /// Whether the thumbnail in a JPEG may stand for the picture where it shows as much: `.never` by
+  /// default.
   ///
-  /// What the program's own decoder makes is meant; with another decoder it changes nothing. A picture in
-  /// memory that was decoded whole answers either kind of request, a thumbnail only the kind that takes it.
+  /// It concerns the program's own decoder; with another decoder it changes nothing. A picture in
+  /// memory that was decoded whole answers either kind of request, a thumbnail only the kind that
+  /// takes it.
   public var thumbnails: ThumbnailPolicy
 
-  /// What the load may take, if that is not what the pipeline's configuration says.
+  /// The limits of the load; nil for those of the pipeline's configuration.
   public var limits: ImageLimits?
 
   /// Header fields that go to the server, besides the loader's own: none by default.
@@ -121,7 +123,7 @@ public struct ImageRequest: Sendable {
     ownHeaders = RequestHeaders(headers)
   }
 
-  /// What it shares with others that give the same picture; caches know pictures by it.
+  /// The key that it shares with equal requests; caches know pictures by it.
   public var key: ImageKey {
     ImageKey(
       address: address, target: target, processors: processors.map(\.identifier),
@@ -148,10 +150,12 @@ extension ImageRequest: Hashable {
 public enum ThumbnailPolicy: Hashable, Sendable {
   /// The picture itself is decoded.
   case never
-  /// The thumbnail is the picture where it has the pixels that the target shows, and the picture's shape.
+  /// The thumbnail is the picture where it has the pixels that the target shows, and the picture's
+  /// shape.
   ///
-  /// That takes a hundredth of the time, and of a file no more than the beginning is read. A change that
-  /// a program made to the picture and not to the thumbnail is not seen then, unless it changed the shape.
+  /// That takes a hundredth of the time, and reads no more than the beginning of a file. It does
+  /// not show a change that a program made to the picture and not to the thumbnail, unless the
+  /// change was to the shape.
   case ifSufficient
 }
 
@@ -171,7 +175,7 @@ public struct ImageKey: Hashable, Sendable {
   }
 }
 
-/// What a request takes from the caches, and what it makes of a miss.
+/// How a request uses the caches, and what it does after a miss.
 public enum CachePolicy: Hashable, Sendable {
   /// Memory, then disk, then the source.
   case standard
@@ -181,7 +185,7 @@ public enum CachePolicy: Hashable, Sendable {
   case cacheOnly
 }
 
-/// Which coarse pictures are made while a picture that is wanted on screen is on its way.
+/// Which coarse pictures are made while a picture for the screen is on its way.
 public enum PreviewPolicy: Hashable, Sendable {
   /// None.
   case none
@@ -190,8 +194,9 @@ public enum PreviewPolicy: Hashable, Sendable {
   /// They are what has come of a long transfer, and what a large JPEG brings with it. For pictures
   /// that wait for their turn, they are whatever comes much sooner.
   case standard
-  /// Whatever comes much sooner than the picture, although it does not wait: for one that will soon have
-  /// left the screen.
+  /// Whatever comes much sooner than the picture, although it does not wait.
+  ///
+  /// This is for a picture that will soon have left the screen.
   case eager
 }
 

@@ -1,11 +1,11 @@
 import DiskCache
 
-/// Header fields that a caller gives a request, and what they are compared by.
+/// A caller's header fields for a request, and the form that they are compared by.
 ///
-/// Names are the same in any case (RFC 9110, 5.1). A value may be a secret: whatever is printed, logged or
-/// reported of the fields are their names.
+/// Names are the same in any case (RFC 9110, 5.1). A value may be a secret: only the names of
+/// fields are ever printed, logged or reported.
 struct RequestHeaders: Sendable {
-  /// As the caller wrote them, which is how they are sent.
+  /// The fields as the caller wrote them; they are sent in that form.
   let fields: [String: String]
   private let identity: HeaderFields
 
@@ -31,7 +31,7 @@ struct RequestHeaders: Sendable {
     }
   }
 
-  /// What the loader says itself, and what says where a request ends or what becomes of its connection.
+  /// The fields that the loader sets, and those that say where a request ends or rule its connection.
   private static let reserved: Set<String> = [
     "accept-encoding", "connection", "content-length", "expect", "host", "if-match",
     "if-modified-since", "if-none-match", "if-range", "if-unmodified-since", "keep-alive",

@@ -42,7 +42,9 @@ package final class HandOver<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Takes what was added, the first first; one thread at a time if order matters to it.
+  /// Takes all values, in the order in which they were added.
+  ///
+  /// Only one thread may take values at a time if order matters to it.
   package func takeAll() -> [Value] {
     var values: [Value] = []
     var next = latest.exchange(nil, ordering: .acquiring)
@@ -70,7 +72,7 @@ final class Inbox<Message: Sendable>: Sendable {
     self.thread = thread
   }
 
-  /// Adds a message; `open` runs on the thread soon after, and has to call `takeAll`.
+  /// Adds a message; `open` runs on the thread soon after, and must call `takeAll`.
   func post(_ message: Message, open: @escaping @Sendable () -> Void) {
     if waiting.add(message) { thread.run(open) }
   }

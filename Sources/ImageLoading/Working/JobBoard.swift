@@ -37,12 +37,12 @@ struct JobBoard {
   private var nextTicket: UInt64 = 0
   private var isStopped = false
 
-  /// - Parameter threads: who will ask for jobs.
+  /// - Parameter threads: the threads that will ask for jobs.
   init(threads: KindCounts) {
     self.threads = threads
   }
 
-  /// A thread will ask for nothing, because the system refused to start it.
+  /// Notes that a thread will never ask for a job, because the system refused to start it.
   mutating func lose(_ kind: ThreadKind) {
     threads[kind] -= 1
   }
@@ -75,7 +75,9 @@ struct JobBoard {
     }
   }
 
-  /// Takes the job that a thread does now; nil while there is none, nothing inside once there will be none.
+  /// Takes the job that a thread does now.
+  ///
+  /// It is nil while there is none, and holds nil once there will be none.
   mutating func next(for kind: ThreadKind) -> RunningJob?? {
     if isStopped { return .some(nil) }
     guard let queue = queue(for: kind), let (entry, _) = self[queue].removeFirst() else {
@@ -94,7 +96,7 @@ struct JobBoard {
     count(job, -1)
   }
 
-  /// Whom to wake: threads of a kind of which one has nothing to do, and would find something.
+  /// The kind of thread to wake: one of the kind has nothing to do, and would find something.
   var kindToWake: ThreadKind? {
     ThreadKind.allCases.first { idle($0) > 0 && queue(for: $0) != nil }
   }
@@ -155,9 +157,9 @@ struct RunningJob {
   let ticket: UInt64
   let work: JobBoard.Work
   let flag: CancellationFlag
-  /// What the thread is for that has it.
+  /// The kind of the thread that has it.
   let thread: ThreadKind
-  /// Where it waited.
+  /// The queue that it waited in.
   let queue: ThreadKind
 
   func run() {

@@ -4,8 +4,8 @@ import Glibc
 ///
 /// A `Mutex` cannot be waited on, and worker threads must sleep while there is nothing to do.
 ///
-/// `@unchecked Sendable` is safe: the state is touched by `withLock` and `wait` only, both under
-/// the lock, and neither lets it out.
+/// `@unchecked Sendable` is safe: only `withLock` and `wait` touch the state, both under the lock,
+/// and neither lets it out.
 final class Monitor<State>: @unchecked Sendable {
   private var state: State
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -34,7 +34,7 @@ final class Monitor<State>: @unchecked Sendable {
     return body(&state)
   }
 
-  /// Sleeps until `body` returns something; it is asked at once, and when the group is woken.
+  /// Sleeps until `body` returns something; it is asked at once, and each time the group is woken.
   func wait<Result>(on group: Int, until body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -44,10 +44,10 @@ final class Monitor<State>: @unchecked Sendable {
     }
   }
 
-  /// Has one sleeping thread of a group look at the state again.
+  /// Wakes one sleeping thread of a group, which looks at the state again.
   func wakeOne(on group: Int) { pthread_cond_signal(conditions + group) }
 
-  /// Has every sleeping thread look at the state again.
+  /// Wakes every sleeping thread, which looks at the state again.
   func wakeAll() {
     for group in groups { pthread_cond_broadcast(conditions + group) }
   }

@@ -11,7 +11,7 @@ package final class SerialThread: Sendable {
 
   /// What the thread itself holds, so that it does not keep its owner alive.
   private final class Line: Sendable {
-    /// Nil: there will be no more.
+    /// A nil means that there will be no more.
     let jobs = HandOver<Job?>()
     let news = DispatchSemaphore(value: 0)
 
@@ -45,7 +45,7 @@ package final class SerialThread: Sendable {
 
   deinit { line.add(nil) }
 
-  /// Has a job done; any thread, returns at once.
+  /// Adds a job; any thread, returns at once.
   package func run(_ job: @escaping Job) {
     line.add(job)
     if hasStarted.exchange(true, ordering: .relaxed) { return }

@@ -1,6 +1,8 @@
 import Glibc
 
-/// What a decode thread is for; a thread cannot lower its niceness again, so each has one kind for good.
+/// The purpose of a decode thread.
+///
+/// A thread cannot lower its niceness again, so each has one kind for good.
 enum ThreadKind: Int, CaseIterable, Sendable {
   /// Pictures that may be seen some time.
   case speculation

@@ -31,7 +31,7 @@ package struct WorkerThread: Sendable {
   /// Leaves the thread to itself: it cleans up when it has ended.
   package func detach() { pthread_detach(handle) }
 
-  /// Waits until the thread has ended, once; on the thread itself, has it clean up after itself.
+  /// Waits until the thread has ended, once; on the thread itself, makes it clean up after itself.
   package func join() {
     if pthread_equal(handle, pthread_self()) != 0 {
       detach()
@@ -65,7 +65,7 @@ private func threadMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRaw
   return nil
 }
 
-/// Gives the calling thread a name, for who looks at the process from outside.
+/// Gives the calling thread a name, for tools that look at the process from outside.
 private func rename(_ name: String) {
   let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
   guard file >= 0 else { return }

@@ -3,13 +3,13 @@ import Synchronization
 
 /// Threads of low priority for work that must not make frames late: decoding, reading of files.
 ///
-/// Jobs have their turns as loads have: the more urgent first, then the one on screen sooner, then the
-/// one submitted first; `JobBoard` says which kind of thread does which. They are threads of their own
-/// because the cooperative pool has as few threads as the machine has cores: two large pictures would
-/// hold up every task of the process. They sleep while there is nothing to do.
+/// Jobs have their turns as loads have: the more urgent first, then the one on screen sooner, then
+/// the one submitted first. `JobBoard` decides which kind of thread does which. They are threads of
+/// their own because the cooperative pool has as few threads as the machine has cores: two large
+/// pictures would hold up every task of the process. They sleep while there is nothing to do.
 ///
-/// A thread may be stopped by the system while it holds the lock that submitting takes. So it is the
-/// pipeline's own thread that calls here, never one that frames wait for.
+/// The system may stop a thread while it holds the lock that submitting takes. So the pipeline's
+/// own thread calls here, never one that frames wait for.
 package final class WorkerThreads: Sendable {
   /// A ticket for submitted work.
   package struct Job: Hashable, Sendable {
@@ -44,7 +44,7 @@ package final class WorkerThreads: Sendable {
   ///
   /// - Parameters:
   ///   - visibleAt: when its result is expected on screen, an instant on the caller's clock.
-  ///   - work: is given a way to ask whether it is still wanted. After `stop`, it is dropped.
+  ///   - work: receives a way to ask whether it is still wanted. After `stop`, it is dropped.
   package func submit(
     priority: ImagePriority, visibleAt: Duration,
     _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Void
@@ -62,7 +62,7 @@ package final class WorkerThreads: Sendable {
     }
   }
 
-  /// Drops a job that has not started; tells a running one that it is no longer wanted.
+  /// Drops a job that has not started; notifies a running one that its result is no longer wanted.
   package func cancel(_ job: Job) {
     // The closure is released after the lock: what it holds may end by calling back here.
     _ = board.withLock { $0.cancel(ticket: job.ticket) }

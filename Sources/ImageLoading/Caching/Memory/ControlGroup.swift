@@ -28,10 +28,10 @@ struct ControlGroup: Sendable {
   let folder: String
   private let version: Version
 
-  /// The group of this process and those around it, innermost first.
+  /// Returns the group of this process and those around it, innermost first.
   ///
-  /// Inside a container the path may be that of the host, and its folders missing; the outermost one is
-  /// the container's then.
+  /// Inside a container the path may be that of the host, whose folders are missing there. The
+  /// outermost group is then the container's.
   static func ofThisProcess(root: String) -> [ControlGroup] {
     guard let file = SystemFile(root + "/proc/self/cgroup") else { return [] }
     let entries = file.lines.map {

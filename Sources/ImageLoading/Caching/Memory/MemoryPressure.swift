@@ -1,8 +1,8 @@
-/// Whether memory is short, decided from readings: pure.
+/// Decides from readings whether memory is short: a pure value.
 ///
-/// Pressure rises with the first reading that is over a threshold. It falls by one level only after ten
-/// seconds below a lower one: a cache that shrinks relieves the pressure by that alone, and, given its
-/// room back at once, would fill and shrink every few seconds.
+/// Pressure rises with the first reading over a threshold. It falls by one level only after ten
+/// seconds below a lower threshold. A cache that shrinks relieves the pressure by that alone: if it
+/// got its room back at once, it would fill and shrink every few seconds.
 struct MemoryPressure: Sendable {
   enum Level: Int, Comparable, Sendable {
     case none, moderate, strong
@@ -10,7 +10,7 @@ struct MemoryPressure: Sendable {
     static func < (first: Level, second: Level) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// What is too much, and for which level.
+  /// The readings from which each level holds.
   private struct Thresholds {
     let moderate: MemoryReading
     let strong: MemoryReading
@@ -58,7 +58,8 @@ struct MemoryPressure: Sendable {
   }
 }
 
-/// When a cache reads how short memory is, and how much smaller that makes it: pure.
+/// Decides when a cache reads how short memory is, and how much smaller that makes it: a pure
+/// value.
 struct MemoryWatch: Sendable {
   private var pressure = MemoryPressure()
   private var lastReading: Duration?
@@ -79,7 +80,7 @@ struct MemoryWatch: Sendable {
     return true
   }
 
-  /// Takes a reading into account; says whether it changes anything.
+  /// Takes a reading into account; returns whether it changes anything.
   mutating func note(_ reading: MemoryReading, at now: Duration) -> Bool {
     let earlier = pressure.level
     pressure.note(reading, at: now)
