@@ -1,6 +1,6 @@
 import CCallingQueue
 
-/// The dispatch queue on which URLSession has called us and wants to be called back.
+/// The dispatch queue on which URLSession calls the protocol and expects to be called back.
 ///
 /// `@unchecked Sendable` is safe: libdispatch's queues may be used from any thread.
 final class CallingQueue: @unchecked Sendable {
@@ -11,7 +11,7 @@ final class CallingQueue: @unchecked Sendable {
 
   deinit { calling_queue_release(queue) }
 
-  /// Has the queue call a function with an object, which it keeps until then.
+  /// Calls a function with an object on the queue, which keeps the object until then.
   func call<Object: AnyObject>(
     with object: Object, _ function: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void
   ) {

@@ -1,10 +1,10 @@
 import Foundation
 import FoundationNetworking
 
-/// What is asked of a server, in libcurl's terms.
+/// A request to a server, in libcurl's terms.
 struct CurlRequest: Sendable {
   let url: String
-  /// Whether it is asked over TLS.
+  /// Whether the request goes over TLS.
   let isSecure: Bool
   /// Name and value, each as a line of the request.
   let lines: [String]
@@ -16,7 +16,7 @@ struct CurlRequest: Sendable {
   /// packed.
   let isUnpacked: Bool
 
-  /// - Throws: `unsupportedURL` for what is not asked of a server by GET or HEAD.
+  /// - Throws: `unsupportedURL` for anything but a GET or HEAD request to a server.
   init(_ request: URLRequest) throws(URLError) {
     guard let url = request.url, Self.canAsk(request) else { throw URLError(.unsupportedURL) }
     self.url = url.absoluteString
@@ -35,7 +35,7 @@ struct CurlRequest: Sendable {
       && request.httpBody == nil && request.httpBodyStream == nil
   }
 
-  /// Nothing for what would be more than a line: a value must not bring fields of its own.
+  /// Nil for anything longer than one line: a value must not bring fields of its own.
   private static func line(name: String, value: String) -> String? {
     let isLine = (name + value).utf8.allSatisfy { ![0, 0x0A, 0x0D].contains($0) }
     guard isLine, !name.isEmpty else { return nil }

@@ -11,27 +11,30 @@ package enum TransferEvent: Sendable {
   case end(URLError?)
 }
 
-/// Whom a transfer tells what comes of it, on the queue that has made the transfer.
+/// Receives the events of a transfer, on the queue that has made the transfer.
 package protocol TransferConsumer: AnyObject {
   func receive(_ events: [TransferEvent])
 }
 
-/// One request and what comes of it: libcurl tells it on the transport's thread, its consumer hears of it
-/// once a turn, on the dispatch queue that has made it.
+/// One request and its answer.
 ///
-/// `@unchecked Sendable` is safe: `consumer` belongs to that queue, `progress` to the thread, and the outbox
-/// has a lock.
+/// libcurl reports it on the transport's thread. Its consumer hears of it once a turn, on the
+/// dispatch queue that has made it.
+///
+/// `@unchecked Sendable` is safe: `consumer` belongs to that queue, `progress` to the thread, and
+/// the outbox has a lock.
 package final class CurlTransfer: @unchecked Sendable {
   let request: CurlRequest
   private let queue = CallingQueue()
   private weak var consumer: (any TransferConsumer)?
   private let outbox = Mutex(Outbox())
   private var progress: TransferProgress
-  /// What moves it, while it is in flight; the thread's.
+  /// The handle that moves it, while it is in flight; it belongs to the thread.
   var handle: EasyHandle?
 
-  /// - Parameter mostBodyBytes: the largest body; with more it fails with `dataLengthExceedsMaximum`.
-  /// - Throws: `unsupportedURL` for what is not asked of a server by GET or HEAD.
+  /// - Parameter mostBodyBytes: the largest body; a larger one fails with
+  ///   `dataLengthExceedsMaximum`.
+  /// - Throws: `unsupportedURL` for anything but a GET or HEAD request to a server.
   package init(
     _ request: URLRequest, mostBodyBytes: Int = .max, for consumer: any TransferConsumer
   ) throws(URLError) {
@@ -51,16 +54,17 @@ extension CurlTransfer {
 extension CurlTransfer {
   package func start() { TransportThread.shared.start(self) }
 
-  /// Its consumer is told nothing more.
+  /// Stops the transfer: its consumer receives nothing more.
   package func stop() {
     if consumer == nil { return }
     consumer = nil
     TransportThread.shared.stop(self)
   }
 
-  /// The consumer has done with bytes of the body; until it says so they count as waiting for it.
+  /// Notes that the consumer has done with bytes of the body; until then they count as waiting for
+  /// it.
   ///
-  /// From any thread.
+  /// You may call it from any thread.
   package func note(consumed count: Int) {
     let goesOn = outbox.withLock { $0.note(consumed: count) }
     if goesOn { TransportThread.shared.resume(self) }
@@ -77,7 +81,9 @@ extension CurlTransfer {
 // MARK: - On the transport's thread
 
 extension CurlTransfer: EasyHandle.Client {
-  /// Since when only its connection is of use, and its consumer knows the end: its answer is a redirect.
+  /// The time since which only its connection is of use; nil for a transfer that is not a redirect.
+  ///
+  /// Its answer is a redirect, and its consumer knows the end.
   var drainingSince: SuspendingClock.Instant? { progress.drainingSince }
 
   func take(line: UnsafeRawBufferPointer) -> EasyHandle.Answer {
@@ -88,7 +94,7 @@ extension CurlTransfer: EasyHandle.Client {
     progress.take(body: body, into: outbox)
   }
 
-  /// libcurl has ended it.
+  /// Ends the transfer with libcurl's result.
   func end(_ code: CURLcode) {
     if drainingSince != nil { return }
     let reason = code == CURLE_OK ? "" : handle?.reason(for: code) ?? ""
@@ -96,7 +102,7 @@ extension CurlTransfer: EasyHandle.Client {
     outbox.withLock { $0.end(with: error) }
   }
 
-  /// Has the consumer come for what is new, if anything is and it is not on its way.
+  /// Calls the consumer for what is new, if anything is and no call is on its way.
   func callConsumer() {
     let isCalled = outbox.withLock { $0.callConsumer() }
     guard isCalled else { return }

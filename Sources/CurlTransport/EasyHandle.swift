@@ -9,7 +9,7 @@ import Foundation
 ///
 /// It belongs to the transport's thread, which calls all of its functions.
 final class EasyHandle {
-  /// What libcurl does with bytes that it offers.
+  /// The answer to libcurl when it offers bytes.
   enum Answer {
     case taken
     /// They are offered again once the handle goes on.
@@ -18,7 +18,7 @@ final class EasyHandle {
     case refused
   }
 
-  /// What a handle tells of its transfer, from inside libcurl's `perform`.
+  /// Receives what a handle reports of its transfer, from inside libcurl's `perform`.
   protocol Client: AnyObject {
     func take(line: UnsafeRawBufferPointer) -> Answer
     func take(body: UnsafeRawBufferPointer) -> Answer
@@ -30,7 +30,7 @@ final class EasyHandle {
   /// The fields of the request; libcurl copies other texts, but not these.
   private var lines: UnsafeMutablePointer<curl_slist>?
 
-  /// Nil without memory.
+  /// Makes a handle; nil without memory.
   init?(_ request: CurlRequest, for client: some Client) {
     guard let raw = curl_easy_init() else { return nil }
     self.raw = raw
@@ -60,7 +60,7 @@ final class EasyHandle {
 // MARK: - Options
 
 extension EasyHandle {
-  /// What is the same for all transfers.
+  /// Sets the options that are the same for all transfers.
   private func setUp() {
     let context = Unmanaged.passUnretained(self).toOpaque()
     curl_easy_set_pointer(raw, CURLOPT_ERRORBUFFER, errorText)
@@ -131,7 +131,7 @@ extension EasyHandle {
     return switch take(client, UnsafeRawBufferPointer(start: bytes, count: count)) {
     case .taken: count
     case .paused: Int(CURL_WRITEFUNC_PAUSE)
-    // Any other count than its own ends the transfer, and of nothing that is 1.
+    // Any other count than its own ends the transfer; for an empty piece that is 1.
     case .refused: count == 0 ? 1 : 0
     }
   }

@@ -1,4 +1,4 @@
-/// What a server has said before the body; interim answers (1xx) are left out.
+/// A server's answer before the body; interim answers (1xx) are left out.
 public struct HTTPHead: Hashable, Sendable {
   /// One field, with the values of repetitions joined by commas (RFC 9110, 5.2).
   public struct Field: Hashable, Sendable {
@@ -25,7 +25,7 @@ public struct HTTPHead: Hashable, Sendable {
   /// Whether its connection carries many answers at a time.
   public var isMultiplexed: Bool { !version.hasPrefix("HTTP/1") }
 
-  /// Whether it sends the client on to where `Location` says.
+  /// Whether it redirects the client to the place that `Location` names.
   public var isRedirect: Bool {
     [301, 302, 303, 307, 308].contains(status) && self["Location"]?.isEmpty == false
   }

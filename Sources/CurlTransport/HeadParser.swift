@@ -1,15 +1,15 @@
 /// Puts a head together from its lines, and bounds it before anything is kept.
 ///
-/// Interim answers are forgotten, folded lines unfolded, repeated fields joined; what comes after the head
-/// are trailers, which are counted and passed over. A connection that closes before `isComplete` has broken
-/// off inside a head, whatever libcurl makes of it.
+/// It forgets interim answers, unfolds folded lines and joins repeated fields. Lines after the head
+/// are trailers, which it counts and passes over. A connection that closes before `isComplete` has
+/// broken off inside a head, whatever libcurl makes of it.
 struct HeadParser: Sendable {
   /// Why a head is refused.
   enum Fault: Error, Hashable {
     /// What a browser receives is a tenth of the limits.
     case tooLarge
     case malformed
-    /// `Content-Length` is no number, too large for one, or several.
+    /// `Content-Length` is no number, too large for one, or several numbers.
     case length
   }
 
@@ -25,7 +25,7 @@ struct HeadParser: Sendable {
   private var bytes = 0
   private var lines = 0
 
-  /// Takes one line, its end included; returns the head with the empty line behind it.
+  /// Takes one line, its end included; returns the head at the empty line that ends it.
   mutating func take(_ line: UnsafeRawBufferPointer) throws(Fault) -> HTTPHead? {
     lines += 1
     bytes += line.count

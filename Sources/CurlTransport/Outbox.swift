@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a transfer has to say until its consumer takes it, and how far the consumer is behind.
+/// The events of a transfer until its consumer takes them, and how far the consumer is behind.
 ///
-/// Pieces of the body are joined, so that a consumer who comes late comes once. A consumer who is a
-/// megabyte behind has no more of the body taken from the network: the transfer pauses, and goes on once
-/// half of that is done with.
+/// It joins pieces of the body, so that a consumer that comes late comes once. If a consumer is a
+/// megabyte behind, no more of the body is taken from the network. The transfer pauses, and goes on
+/// once the consumer has done with half of that.
 struct Outbox: Sendable {
-  /// The most that is handed over in one piece, unless it came in a larger one.
+  /// The most bytes in one piece, unless libcurl brought a larger one.
   static let pieceBytes = 64 << 10
   /// How far behind a consumer may be.
   static let mostBytesBehind = 1 << 20
@@ -21,7 +21,9 @@ struct Outbox: Sendable {
 
   mutating func add(_ head: HTTPHead) { events.append(.head(head)) }
 
-  /// Takes a piece of the body, unless it may refuse and the consumer is too far behind; says whether it did.
+  /// Takes a piece of the body; returns whether it did.
+  ///
+  /// It may refuse only if `canRefuse`, while the consumer is too far behind.
   mutating func add(_ bytes: UnsafeRawBufferPointer, canRefuse: Bool = true) -> Bool {
     guard bytesBehind < Self.mostBytesBehind || !canRefuse else {
       isPaused = true
@@ -45,7 +47,7 @@ struct Outbox: Sendable {
     return true
   }
 
-  /// All there is, for the consumer.
+  /// Takes all events, for the consumer.
   mutating func take() -> [TransferEvent] {
     isAwaitingConsumer = false
     cut()
@@ -53,7 +55,7 @@ struct Outbox: Sendable {
     return events
   }
 
-  /// The consumer has done with so many bytes; says whether the transfer is to go on.
+  /// Notes that the consumer has done with so many bytes; returns whether the transfer goes on.
   mutating func note(consumed count: Int) -> Bool {
     bytesBehind -= count
     guard isPaused, bytesBehind <= Self.mostBytesBehind / 2 else { return false }

@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 import Synchronization
 
-/// How far an answer has come: what of it is passed on, what is refused, and what its end means.
+/// How far an answer has come: what it passes on, what it refuses, and what its end means.
 struct TransferProgress {
   /// The most of a redirect's body that is received, so that its connection can be used again.
   static let mostRedirectBytes = 64 << 10
@@ -12,14 +12,15 @@ struct TransferProgress {
   /// Why bytes were refused.
   private var refusal: URLError?
   private var bodyBytes = 0
-  /// Since when nothing is passed on, the answer being a redirect.
+  /// The time since which nothing is passed on, because the answer is a redirect.
   private(set) var drainingSince: SuspendingClock.Instant?
 
   /// The largest body that is passed on, unpacked.
   private let mostBodyBytes: Int
-  /// Whether the consumer may have the transfer pause.
+  /// Whether the consumer may make the transfer pause.
   ///
-  /// Not while libcurl unpacks: what is unpacked then would wait in its memory, up to 64 MiB of it.
+  /// It may not while libcurl unpacks: unpacked bytes would then wait in its memory, up to 64 MiB
+  /// of them.
   private let canPause: Bool
 
   init(_ request: CurlRequest, mostBodyBytes: Int) {
@@ -65,7 +66,7 @@ struct TransferProgress {
     return .refused
   }
 
-  /// What went wrong, if anything did.
+  /// Returns the error of the transfer; nil if nothing went wrong.
   func error(after code: CURLcode, reason: String) -> URLError? {
     if let refusal { return refusal }
     if code != CURLE_OK { return URLError(code, reason: reason) }

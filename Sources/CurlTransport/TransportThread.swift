@@ -11,7 +11,7 @@ import Synchronization
 final class TransportThread: @unchecked Sendable {
   static let shared = TransportThread()
 
-  /// What is wanted of the thread.
+  /// An order to the thread.
   private enum Letter {
     case start(CurlTransfer)
     case stop(CurlTransfer)
@@ -21,7 +21,7 @@ final class TransportThread: @unchecked Sendable {
 
   private struct Mailbox {
     var letters: [Letter] = []
-    /// What the thread sleeps in, while it does.
+    /// The handle that the thread sleeps in, while it does.
     var bed: MultiHandle?
   }
 
@@ -123,7 +123,9 @@ extension TransportThread {
     transfer.handle = nil
   }
 
-  /// Has consumers come for what is new; says after how many milliseconds a redirect may have taken too long.
+  /// Calls consumers for what is new.
+  ///
+  /// - Returns: the milliseconds after which a redirect may have taken too long.
   private func lookAfterTransfers(_ multi: MultiHandle) -> Int32 {
     var isDraining = false
     for transfer in transfers.values {

@@ -3,7 +3,7 @@ import Foundation
 import FoundationNetworking
 
 extension URLError {
-  /// What libcurl's result means to those who know URLSession.
+  /// Translates libcurl's result into the terms of URLSession.
   init(_ code: CURLcode, reason: String) {
     self.init(Self.code(for: code), reason: reason)
   }
@@ -26,7 +26,8 @@ extension URLError {
     .networkConnectionLost: [
       CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM,
     ],
-    // What speaks no HTTP at all is "unsupported protocol" to libcurl: it takes it for HTTP/0.9.
+    // A server that speaks no HTTP is "unsupported protocol" to libcurl: it takes the answer for
+    // HTTP/0.9.
     .badServerResponse: [
       CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_PARTIAL_FILE,
       CURLE_HTTP_RETURNED_ERROR, CURLE_CHUNK_FAILED, CURLE_RANGE_ERROR,

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What is known about stored bytes: which version they are, and how long they are good for.
+/// The version of stored bytes, and how long they are good for.
 public struct CacheMetadata: Hashable, Sendable {
-  /// What the server calls this version.
+  /// The server's names for this version.
   public var validators: Validators
   /// How long the bytes may be shown without asking the server.
   public var freshness: Freshness

@@ -58,14 +58,14 @@ extension CacheWriter {
     }
   }
 
-  /// Writes, and once more after what can be mended.
+  /// Writes, and tries once more after a failure that it can mend.
   private mutating func write(
     _ data: CachedData, _ key: CacheKey, _ identity: String, at now: Int
   ) throws(SystemError) -> Int? {
     do {
       return try folder.write(data, key, identity, at: now)
     } catch let error where error.isFullDisk {
-      // A cache is the first that should make room. The limit is then what there is, for a while.
+      // A cache is the first that should make room. Its limit is then what it holds, for a while.
       let bytes = folder.entries().reduce(0) { $0 + $1.bytes }
       try sweep(at: now, limitBytes: min(limitBytes, max(0, bytes - data.bytes.count)))
     } catch let error where error.isAbsence {
@@ -109,11 +109,11 @@ extension CacheWriter {
   }
 }
 
-/// Whether writing had to be given up, and until when.
+/// Whether the cache has given up writing, and until when.
 struct Outage {
   /// Why; nil while writing works.
   private(set) var cause: SystemError?
-  /// When it is tried again, in seconds since 1970; never, for what does not pass by itself.
+  /// The next attempt, in seconds since 1970; nil for a failure that does not pass by itself.
   private var retryTime: Int?
 
   /// A disk rarely has room again before a person could see to it.
@@ -146,16 +146,16 @@ struct SweepSchedule {
   /// nil before the first write.
   private var allowanceBytes: Int?
 
-  /// How long another process's sweep counts as one of ours, in seconds.
+  /// How long another process's sweep counts as this one's, in seconds.
   private static let recentSeconds = 600
 
   init(limitBytes: Int) {
     self.limitBytes = limitBytes
   }
 
-  /// Counts a write, and says whether a sweep is due.
+  /// Counts a write, and returns whether a sweep is due.
   ///
-  /// - Parameter lastSweep: when anybody swept last, in seconds since 1970; asked for once.
+  /// - Parameter lastSweep: when any process last swept, in seconds since 1970; asked for once.
   mutating func isDue(afterWriting bytes: Int, at now: Int, lastSweep: () -> Int?) -> Bool {
     writtenBytes += bytes
     if let allowanceBytes { return writtenBytes > allowanceBytes }

@@ -12,11 +12,12 @@ import Synchronization
 /// A cache may forget: a full disk, a damaged file or a slow disk make entries missing, and never
 /// fail anything. You may use it from any thread; a call that blocks says so.
 public final class DataCache: Sendable {
-  /// What all files together may take unless another limit is named: 512 MiB, a few thousand
-  /// photographs, which is little beside what a browser keeps.
+  /// The most bytes of all files together unless another limit is named: 512 MiB.
+  ///
+  /// That is a few thousand photographs, and little beside what a browser keeps.
   public static let defaultLimitBytes = 512 << 20
 
-  /// The bytes that wait to be written at most, beyond which nothing is stored: 32 MiB.
+  /// The most bytes that wait to be written: 32 MiB; beyond that nothing is stored.
   ///
   /// A disk that is slower than the network must not fill the memory.
   private static let stagingLimitBytes = 32 << 20
@@ -24,7 +25,7 @@ public final class DataCache: Sendable {
   /// The path that it was made with.
   public let folder: String
 
-  /// What all files together may take, in bytes.
+  /// The most bytes that all files together may take.
   public let limitBytes: Int
 
   private struct State {
@@ -53,7 +54,7 @@ public final class DataCache: Sendable {
   }
 
   /// - Parameters:
-  ///   - stagingLimitBytes: the bytes that wait to be written at most.
+  ///   - stagingLimitBytes: the most bytes that wait to be written.
   ///   - queue: where they are written; a serial one.
   ///   - clock: seconds since 1970.
   package init(
@@ -70,17 +71,19 @@ public final class DataCache: Sendable {
     writer = Mutex(CacheWriter(folder: files, limitBytes: self.limitBytes))
   }
 
-  /// Why writing had to be given up, in a sentence for a person; nil while it works.
+  /// Why the cache has given up writing, in a sentence for a person; nil while it works.
   ///
-  /// A full disk is tried again after a minute, one that may not be written to never.
+  /// It tries a full disk again after a minute, and never a disk that it may not write to.
   public var problem: String? { state.withLock { $0.problem } }
 
-  /// The same, without waiting: nil also while others are at it, whom the system may have stopped.
+  /// The same, without waiting: nil also while another thread holds the lock.
+  ///
+  /// The system may have stopped that thread.
   package var problemIfFree: String? { state.withLockIfAvailable { $0.problem } ?? nil }
 
-  /// The entry of an identity, which counts as a use of it; nil if there is none that is whole.
+  /// Returns the entry of an identity, which counts as a use of it; nil if there is no whole one.
   ///
-  /// Blocks for a read of the disk, unless the entry is not written yet.
+  /// It blocks for a read of the disk, unless the entry is not written yet.
   public func entry(for identity: String) -> CachedData? {
     guard let key = CacheKey(identity) else { return nil }
     switch state.withLock({ $0.staging.view(of: key) }) {
@@ -93,9 +96,9 @@ public final class DataCache: Sendable {
     }
   }
 
-  /// Keeps an entry in the place of the one that the identity may have; an empty identity has none.
+  /// Stores an entry, in place of any earlier one of the identity; an empty identity has none.
   ///
-  /// Readers see it at once. Where it cannot be kept, because it is too large or too much waits to be
+  /// Readers see it at once. If it cannot be kept, because it is too large or too much waits to be
   /// written, the identity has no entry any more.
   public func store(_ data: CachedData, for identity: String) {
     let isKept = limitBytes > 0 && data.bytes.count <= limitBytes / 10
@@ -104,7 +107,7 @@ public final class DataCache: Sendable {
 
   /// Gives an entry new metadata, after a 304.
   ///
-  /// Nothing happens without an entry, or where its bytes are of another version by now.
+  /// Nothing happens if there is no entry, or if its bytes are of another version by now.
   public func refresh(_ metadata: CacheMetadata, for identity: String) {
     stage(identity) { $0.refresh(metadata, $1, identity) }
   }
@@ -114,24 +117,24 @@ public final class DataCache: Sendable {
     stage(identity) { $0.remove($1, identity) }
   }
 
-  /// Removes every entry, of other processes too; none is seen any more from now on.
+  /// Removes every entry, also those of other processes; readers see no old one from now on.
   public func removeAll() {
     change { $0.removeAll() }
   }
 
-  /// Blocks until what was changed before is on disk, or the time is over.
+  /// Blocks until all earlier changes are on disk, or the time is over.
   public func flush(within limit: Duration = .seconds(5)) {
     let done = DispatchSemaphore(value: 0)
     queue.async { done.signal() }
     _ = done.wait(timeout: .now() + limit / .seconds(1))
   }
 
-  /// Blocks until what was changed of one identity is on disk, ahead of whatever else waits.
+  /// Blocks until the changes of one identity are on disk, ahead of whatever else waits.
   public func flush(for identity: String) {
     if let key = CacheKey(identity) { write(key) }
   }
 
-  /// What all entries take on the disk, and how many they are, found out by blocking.
+  /// Returns what all entries take on the disk, and how many they are; it blocks.
   ///
   /// - Complexity: O(n): a system call for each.
   package func usage() -> (bytes: Int, count: Int) {
@@ -148,7 +151,7 @@ extension DataCache {
     change { body(&$0, key) }
   }
 
-  /// Changes what is staged, and has it written soon.
+  /// Changes what is staged, and schedules the write.
   private func change(_ body: (inout StagingArea) -> Void) {
     let wasAwake = state.withLock { state in
       body(&state.staging)

@@ -1,12 +1,12 @@
-/// The changes that are not on disk yet, in which readers see them as if they were.
+/// The changes that are not on disk yet; readers see them as if they were.
 ///
-/// A pure value. Of each key only the latest change is kept, so that whatever overlaps ends in the state
-/// of the last call.
+/// It is a pure value. It keeps only the latest change of each key, so that overlapping calls end
+/// in the state of the last one.
 struct StagingArea: Sendable {
   /// What a reader sees of one key.
   enum View: Sendable {
     case entry(CachedData)
-    /// What the disk has, if it has something, with the metadata that came since.
+    /// The disk's entry, if it has one, with the metadata that came since.
     case disk([CacheMetadata])
     case nothing
   }
@@ -30,8 +30,9 @@ struct StagingArea: Sendable {
     self.limitBytes = limitBytes
   }
 
-  /// Where there is no room it becomes a removal: a cache may forget, but not go back to an older
-  /// version.
+  /// Stages an entry; where there is no room it becomes a removal.
+  ///
+  /// A cache may forget, but not go back to an older version.
   mutating func store(_ data: CachedData, _ key: CacheKey, _ identity: String) {
     let free = limitBytes - bytes + (staged[key]?.bytes ?? 0)
     stage(data.bytes.count <= free ? .store(data) : .remove, key, identity)
@@ -110,7 +111,7 @@ extension StagingArea {
     return .change(key, change)
   }
 
-  /// Has the disk be seen again, unless another change came meanwhile.
+  /// Lets readers see the disk again, unless another change came meanwhile.
   ///
   /// - Parameter isDone: false where the disk still has what it should not: that stays hidden.
   mutating func settle(_ work: Work, isDone: Bool) {
@@ -133,7 +134,8 @@ extension StagingArea {
 struct StagedChange: Sendable {
   enum Kind: Sendable {
     case store(CachedData)
-    /// In the order in which they came: which of them is of the version on the disk is seen there.
+    /// In the order in which they came; the writer sees which of them is of the version on the
+    /// disk.
     case refresh([CacheMetadata])
     case remove
   }
@@ -142,7 +144,7 @@ struct StagedChange: Sendable {
   let identity: String
   /// Tells this change from a later one of the same key.
   let serial: Int
-  /// Whether the writer is still to see to it.
+  /// Whether the writer must still see to it.
   private(set) var isWaiting = true
 
   init(kind: Kind, identity: String, serial: Int) {
@@ -155,7 +157,7 @@ struct StagedChange: Sendable {
     if case .store(let data) = kind { data.bytes.count } else { 0 }
   }
 
-  /// What hides an entry from readers that could not be removed from the disk.
+  /// The change that hides an entry from readers that could not be removed from the disk.
   var hiding: StagedChange {
     var change = StagedChange(kind: .remove, identity: identity, serial: serial)
     change.isWaiting = false

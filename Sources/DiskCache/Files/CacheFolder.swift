@@ -11,7 +11,7 @@ import Glibc
 struct CacheFolder: Sendable {
   let path: String
 
-  /// The name of the folder below, which says what format its files have.
+  /// The name of the folder below, which stands for the format of its files.
   static let version = "v1"
 
   /// Reads an entry, and counts that as a use; nil for whatever is not a whole entry of this identity.
@@ -48,7 +48,7 @@ struct CacheFolder: Sendable {
     return headerBytes.count + data.bytes.count
   }
 
-  /// Gives an entry the metadata that came since, if it is there, and of that version.
+  /// Gives an entry newer metadata, if the entry is there, and of that version.
   func refresh(
     _ newer: [CacheMetadata], _ key: CacheKey, _ identity: String, at now: Int
   ) throws(SystemError) {

@@ -1,9 +1,10 @@
 import CCrypto
 
-/// Where an entry is kept: the SHA-256 of its identity.
+/// The place of an entry: the SHA-256 of its identity.
 ///
-/// A URL can be longer than a file name may be, and may hold anything. A strong hash, so that no page
-/// can choose URLs that push each other out; by OpenSSL's libcrypto, which libcurl needs anyway.
+/// A URL can be longer than a file name may be, and may hold anything. The hash is a strong one, so
+/// that no page can choose URLs that push each other out. OpenSSL's libcrypto makes it, which
+/// libcurl needs anyway.
 package struct CacheKey: Hashable, Sendable {
   private var digest: SIMD4<UInt64> = .zero
 

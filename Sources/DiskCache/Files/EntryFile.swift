@@ -13,7 +13,7 @@ struct EntryFile: ~Copyable {
 
   /// Reads the header; nil for a file that is torn, of another format, or another identity's.
   ///
-  /// Whether the size is right is seen here; whether the bytes are, by `body`.
+  /// This checks whether the size is right; `body` checks whether the bytes are.
   init?(_ file: consuming OpenFile, identity: String) throws(SystemError) {
     let status = try file.status()
     guard status.isRegular else { return nil }
@@ -21,7 +21,7 @@ struct EntryFile: ~Copyable {
     var elements = start.mutableSpan
     var span = elements.mutableBytes
     guard try file.read(into: &span, at: 0) == start.count,
-      // Bytes and not Strings, to which two spellings of one letter are equal.
+      // This compares bytes and not Strings, to which two spellings of one letter are equal.
       let found = EntryHeader.parse(start), found.header.identity.utf8.elementsEqual(identity.utf8),
       status.bytes - found.count == found.header.bodyBytes,
       found.header.bodyBytes <= Self.maxBodyBytes
@@ -42,8 +42,9 @@ struct EntryFile: ~Copyable {
     return body
   }
 
-  /// Notes a use, unless one was noted in the last minute: a write to the disk for every look at a
-  /// picture would be no saving.
+  /// Notes a use, unless one was noted in the last minute.
+  ///
+  /// A write to the disk for every look at a picture would be no saving.
   func noteUse(at now: Int) {
     guard lastUse <= now - 60 || lastUse > now else { return }
     file.setLastUse(now)

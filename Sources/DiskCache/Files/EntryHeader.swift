@@ -17,7 +17,7 @@ struct EntryHeader: Hashable {
   let bodyBytes: Int
   let bodyChecksum: UInt32
 
-  /// The most that a header may take; a URL of 16 KiB is not worth caching for.
+  /// The most bytes of a header; a URL of 16 KiB is not worth caching for.
   static let maxBytes = 16 << 10
 
   /// The name of the format, and its version.
@@ -44,7 +44,8 @@ struct EntryHeader: Hashable {
     return bytes.bytes
   }
 
-  /// Reads the header at the start of a file, and says how long it is; nil if it is none, or torn.
+  /// Reads the header at the start of a file, and returns its length too; nil if it is none, or
+  /// torn.
   static func parse(_ file: [UInt8]) -> (header: EntryHeader, count: Int)? {
     var reader = ByteReader(file[...])
     guard reader.next(magic.count)?.elementsEqual(magic) == true,

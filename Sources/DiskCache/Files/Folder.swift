@@ -1,7 +1,8 @@
 import Glibc
 
-/// An open folder, whose files are reached by name: what is put in the place of the folder meanwhile
-/// cannot lead a write elsewhere.
+/// An open folder, whose files are reached by name.
+///
+/// If another folder takes its place meanwhile, that cannot lead a write elsewhere.
 struct Folder: ~Copyable {
   private let file: OpenFile
 
@@ -68,7 +69,7 @@ struct Folder: ~Copyable {
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
-      // Only as much of an entry is there as its name is long, so that it must not be copied.
+      // An entry's memory ends with its name, so it must not be copied.
       guard let name = UnsafePointer(entry).pointer(to: \.d_name) else { continue }
       names.append(String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)))
     }

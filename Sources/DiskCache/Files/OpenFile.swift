@@ -68,7 +68,7 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Notes a use; a file system that refuses costs the file its place in the order of uses, no more.
+  /// Notes a use; if a file system refuses, the file loses its place in the order of uses, no more.
   func setLastUse(_ seconds: Int) {
     let time = timespec(tv_sec: seconds, tv_nsec: 0)
     _ = withUnsafePointer(to: (time, time)) { pair in

@@ -4,7 +4,7 @@ import Glibc
 struct SystemError: Error, Hashable, CustomStringConvertible {
   let number: Int32
 
-  /// That of the call that has just failed on this thread.
+  /// The error of the call that has just failed on this thread.
   static var latest: SystemError { SystemError(number: errno) }
 
   var description: String {
@@ -13,16 +13,16 @@ struct SystemError: Error, Hashable, CustomStringConvertible {
 }
 
 extension SystemError {
-  /// Whether what was looked for is not there.
+  /// Whether the file or folder is not there.
   var isAbsence: Bool { number == ENOENT || number == ENOTDIR }
 
   /// Whether another entry could be written: this one is too large, or a folder has its name.
   var concernsOneEntry: Bool { number == EFBIG || number == EISDIR }
 
-  /// Whether there is no room, for anybody or for us.
+  /// Whether there is no room, for anyone or for this user.
   var isFullDisk: Bool { number == ENOSPC || number == EDQUOT }
 
-  /// Whether it may have passed in a minute, without anybody seeing to it.
+  /// Whether it may have passed in a minute, without anyone seeing to it.
   var isPassing: Bool {
     isFullDisk || [EMFILE, ENFILE, ENOMEM, EAGAIN, ENOENT].contains(number)
   }

@@ -25,7 +25,7 @@ struct TemporaryFile: ~Copyable {
     }
   }
 
-  /// Whether a file of this name is one that was, or is being, written.
+  /// Whether a file of this name is one that a process writes or has written.
   static func isName(_ name: String) -> Bool {
     guard name.hasPrefix(prefix) else { return false }
     let numbers = name.dropFirst(prefix.count).split(

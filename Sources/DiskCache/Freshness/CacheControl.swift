@@ -1,4 +1,4 @@
-/// What of a response's `Cache-Control` concerns a private cache (RFC 9111, 5.2.2).
+/// The part of a response's `Cache-Control` that concerns a private cache (RFC 9111, 5.2.2).
 struct CacheControl {
   private(set) var forbidsStoring = false
   /// Every use needs the server's word first.

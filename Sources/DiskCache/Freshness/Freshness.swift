@@ -25,11 +25,13 @@ public struct Freshness: Hashable, Sendable {
 }
 
 extension Freshness {
-  /// Fresh for an hour where a response says nothing: a gallery that is opened again is at once full,
-  /// and one that is opened the next day asks.
+  /// The lifetime of a response that states none: an hour.
+  ///
+  /// A gallery that is opened again is at once full, and one that is opened the next day asks.
   static let unstatedLifetime = 3_600
 
-  /// The longest that is guessed from the age of a version: a day, as RFC 9111, 4.2.2, expects.
+  /// The longest lifetime that is guessed from the age of a version: a day, as RFC 9111, 4.2.2,
+  /// expects.
   static let longestHeuristicLifetime = 86_400
 
   /// Reads what the header fields of a complete response say; nil if it must not be stored.

@@ -4,8 +4,8 @@
 ///     Sunday, 06-Nov-94 08:49:37 GMT
 ///     Sun Nov  6 08:49:37 1994
 ///
-/// Taken apart by hand: a `DateFormatter` costs a thousand times as much and knows more formats than
-/// a server may use.
+/// It is taken apart by hand: a `DateFormatter` costs a thousand times as much and knows more
+/// formats than a server may use.
 public struct HTTPDate: Hashable, Sendable {
   /// The date, in seconds since 1970.
   public let secondsSince1970: Int

@@ -1,4 +1,4 @@
-/// What tells one version of a resource from another (RFC 9110, 8.8).
+/// The values that tell one version of a resource from another (RFC 9110, 8.8).
 public struct Validators: Hashable, Sendable {
   /// An entity tag as it was sent, quotes and `W/` included.
   public var entityTag: String?
@@ -12,7 +12,7 @@ public struct Validators: Hashable, Sendable {
     self.lastModified = lastModified
   }
 
-  /// Those of a response; a field without content counts as missing.
+  /// Reads the validators of a response; a field without content counts as missing.
   public init(_ fields: HeaderFields) {
     entityTag = fields["ETag"].flatMap { $0.isEmpty ? nil : $0 }
     lastModified = fields["Last-Modified"].flatMap { $0.isEmpty ? nil : $0 }

@@ -2,13 +2,13 @@ import Glibc
 
 /// Looking through all files, and removing some.
 extension CacheFolder {
-  /// A write that has been going on for so long has died.
+  /// The age at which an unfinished write counts as abandoned.
   private static let abandonedSeconds = 3_600
 
   /// The file whose time of modification is that of the last sweep.
   private static let sweepRecord = "swept"
 
-  /// The entries on the disk, those of other processes too; none where there is no folder.
+  /// The entries on the disk, also those of other processes; empty if there is no folder.
   ///
   /// - Complexity: O(n): a system call for each.
   func entries() -> [CacheFile] {
@@ -20,7 +20,7 @@ extension CacheFolder {
     return files
   }
 
-  /// Removes what is over the limit, and what killed processes have left half written.
+  /// Removes entries over the limit, and files that killed processes have left half written.
   ///
   /// - Returns: the bytes that remain.
   func sweep(at now: Int, limitBytes: Int) throws(SystemError) -> Int {
@@ -43,7 +43,7 @@ extension CacheFolder {
     try forEachFile { (folder, name, _, _) throws(SystemError) in try folder.remove(name) }
   }
 
-  /// When anybody swept last, in seconds since 1970.
+  /// When any process last swept, in seconds since 1970.
   func lastSweep() -> Int? {
     (try? Folder(path).folder(Self.version))?.status(of: Self.sweepRecord)?.lastUse
   }
@@ -78,18 +78,20 @@ extension CacheFolder {
   }
 }
 
-/// Which files have to go, so that the others fit.
+/// Chooses the files that must go, so that the others fit.
 struct SweepPlan {
   /// The least recently used, oldest first.
   let victims: ArraySlice<CacheFile>
   let remainingBytes: Int
 
-  /// Nothing while the files are within the limit; else enough to leave four fifths of it, so that not
-  /// every store has to sweep again.
+  /// Chooses none while the files are within the limit; otherwise enough to leave four fifths of
+  /// it.
+  ///
+  /// So not every store needs a sweep.
   ///
   /// - Complexity: O(n log n).
   init(_ files: [CacheFile], limitBytes: Int, at now: Int) {
-    // A use in the future is a clock that was set back, not a file to keep for ever.
+    // A use in the future is a clock that was set back, not a file to keep forever.
     let oldest = files.sorted { min($0.lastUse, now) < min($1.lastUse, now) }
     var remaining = files.reduce(0) { $0 + $1.bytes }
     var count = 0

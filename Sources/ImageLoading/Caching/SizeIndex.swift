@@ -1,7 +1,7 @@
 import ImageDecoding
 
-/// Which entries of a memory cache show the same address in other sizes or renderings: a pure
-/// value.
+/// Which entries of a memory cache are pictures of one address, in other sizes or renderings: a
+/// pure value.
 ///
 /// - Complexity: O(entries of the address) for every call.
 struct SizeIndex: Sendable {

@@ -33,7 +33,7 @@ extension ResponseHead {
   func refusal(asking condition: DataRequest.Condition, limits: ImageLimits) -> ImageError? {
     if isUnchanged(asking: condition) { return nil }
     guard hasBody, status != 206 || condition.offset > 0 else { return .status(status) }
-    // No one asked for it, and it could inflate to anything.
+    // The request did not ask for it, and it could inflate to anything.
     if let encoding = contentEncoding { return .contentEncoding(encoding) }
     if let type = fields["Content-Type"], Self.isCertainlyNoPicture(type) {
       return .contentType(type)

@@ -96,7 +96,7 @@ struct Transfer: Sendable {
     url = target
   }
 
-  /// Returns what it means that a task ended with an error.
+  /// Returns the meaning of an error at a task's end.
   func failure(for error: any Error) -> ImageError {
     let failure = ImageError(error, limits: limits)
     guard let head, let rest = head.expectedBytes, case .connection(let code, _) = failure,

@@ -139,8 +139,8 @@ extension TransferSession {
     return alarm
   }
 
-  /// Sets a look at the transfers for this time at the latest, but at least a tenth of a second
-  /// from now.
+  /// Schedules a look at the transfers for this time at the latest, but no sooner than in a tenth of a
+  /// second.
   private func look(by instant: SuspendingClock.Instant) {
     if let alarmTime, alarmTime <= instant { return }
     alarmTime = instant
