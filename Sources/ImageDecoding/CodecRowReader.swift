@@ -3,7 +3,7 @@ import Raster
 
 /// The rows of a picture that a C library decodes.
 ///
-/// It borrows the bytes of the file: they must outlive it.
+/// It borrows the file's bytes, which must outlive it.
 struct CodecRowReader: RowReading, ~Copyable {
   let size: PixelSize
   let orientation: ExifOrientation
@@ -11,7 +11,7 @@ struct CodecRowReader: RowReading, ~Copyable {
   private let format: ImageFormat
   private let limits: DecodeLimits
 
-  /// Reads the header; nothing is allocated for pixels before the limits are met.
+  /// Reads the header; checks the limits before it allocates anything for pixels.
   init(
     _ bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: DecodeLimits
   ) throws(ImageDecodingError) {
@@ -19,7 +19,7 @@ struct CodecRowReader: RowReading, ~Copyable {
     try self.init(bytes, format: format, codec: codec, limits: limits)
   }
 
-  /// Reads the header of an animation, whose frames are to be gone to one after another.
+  /// Reads the header of an animation, whose frames are then visited one after another.
   init(
     framesOf bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: DecodeLimits
   ) throws(ImageDecodingError) {
@@ -53,7 +53,7 @@ struct CodecRowReader: RowReading, ~Copyable {
 
   var lacksDetail: Bool { image_rows_lacks_detail(rows) }
 
-  /// The file's EXIF block, without any bytes where it has none; valid until the first read.
+  /// The file's EXIF block, empty if the file has none; valid until the first read.
   var exif: UnsafeRawBufferPointer { Self.exif(of: rows) }
 
   private static func exif(of rows: OpaquePointer) -> UnsafeRawBufferPointer {
@@ -86,10 +86,10 @@ struct CodecRowReader: RowReading, ~Copyable {
     }
   }
 
-  /// Goes to the next frame of an animation, to be read from its first row; nil after the last.
+  /// Moves to the first row of an animation's next frame; nil after the last frame.
   ///
-  /// - Parameter isCancelled: asked every few dozen rows that the last frame still lacks.
-  /// - Returns: how long the frame is shown, in milliseconds as the file has it.
+  /// - Parameter isCancelled: called every few dozen rows that the last frame still lacks.
+  /// - Returns: the frame's duration in milliseconds, as stored in the file.
   func nextFrame(isCancelled: () -> Bool) throws(ImageDecodingError) -> Int? {
     while true {
       var milliseconds: UInt32 = 0
@@ -137,7 +137,7 @@ extension ImageRowsLimits {
 }
 
 extension ImageFormat {
-  /// The C library that reads this format; nil where it was not built in, or is not needed.
+  /// The C library that reads this format; nil if it was not built in or is not needed.
   var codec: ImageRowsFormat? {
     let codec: ImageRowsFormat? =
       switch self {
@@ -153,7 +153,7 @@ extension ImageFormat {
     return codec.flatMap { image_rows_is_built($0) ? $0 : nil }
   }
 
-  /// The C library that puts this format's frames together; nil for formats without any.
+  /// The C library that assembles this format's frames; nil for formats without any.
   var animationCodec: ImageRowsFormat? {
     switch self {
     case .gif: .gifAnimation

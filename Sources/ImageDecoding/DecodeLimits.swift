@@ -1,22 +1,22 @@
 import Raster
 
-/// What a picture may claim before it is refused, checked before any memory is taken for it.
+/// The limits of a picture's claims, checked before any memory is taken for it.
 public struct DecodeLimits: Hashable, Sendable {
-  /// Width times height of what is decoded: 67,108,864 by default.
+  /// The most pixels that are decoded, width times height: 67,108,864 by default.
   ///
   /// A JPEG that is decoded at an eighth of its size has a sixty-fourth of its pixels. A
   /// decoder that needs a whole picture at once takes about four bytes for each.
   public var maxPixels: Int
 
-  /// Width, and height, in pixels: 32,768 by default; more than that counts as that.
+  /// The longest width or height in pixels: 32,768 by default; larger values count as this.
   public var maxDimension: Int
 
-  /// Those of an animation by default: 16,777,216 pixels.
+  /// The default limits of an animation: 16,777,216 pixels.
   ///
-  /// Putting its frames together takes up to nine bytes for each as long as it plays.
+  /// Assembling its frames takes up to nine bytes for each pixel as long as it plays.
   public static let animation = DecodeLimits(maxPixels: 16_777_216)
 
-  /// Makes limits; without arguments those of a still picture.
+  /// Makes limits; without arguments, those of a still picture.
   public init(maxPixels: Int = 67_108_864, maxDimension: Int = 32_768) {
     self.maxPixels = maxPixels
     self.maxDimension = maxDimension
@@ -24,14 +24,14 @@ public struct DecodeLimits: Hashable, Sendable {
 }
 
 extension DecodeLimits {
-  /// These limits without nonsense: nothing negative, and no side longer than the scaler can take.
+  /// These limits, clamped: nothing negative, and no side longer than the scaler can take.
   var enforced: DecodeLimits {
     let dimension = min(max(maxDimension, 0), AreaScaler.maxDimension)
     return DecodeLimits(
       maxPixels: min(max(maxPixels, 0), dimension * dimension), maxDimension: dimension)
   }
 
-  /// Takes the size that a header claims, each side of which fits 32 bits, if it is inside.
+  /// Checks the size that a header claims, each side of which fits 32 bits, against the limits.
   func admit(_ size: PixelSize, format: ImageFormat) throws(ImageDecodingError) {
     if size.width <= 0 || size.height <= 0 {
       throw .corrupt(format: format.rawValue, reason: "a side is zero pixels long")

@@ -1,6 +1,6 @@
 import Raster
 
-/// How a camera was held: what to do to a stored picture to see it upright.
+/// The orientation of a camera: how to turn a stored picture upright.
 ///
 /// The raw values are those of the EXIF tag 0x0112 (CIPA DC-008, Orientation).
 enum ExifOrientation: UInt16, CaseIterable {
@@ -10,17 +10,17 @@ enum ExifOrientation: UInt16, CaseIterable {
   case flipped
   /// Mirrored along the diagonal from top left to bottom right.
   case transposed
-  /// To be turned right by a quarter.
+  /// Turned left: it needs a quarter turn to the right.
   case turnedLeft
   /// Mirrored along the other diagonal.
   case transversed
-  /// To be turned left by a quarter.
+  /// Turned right: it needs a quarter turn to the left.
   case turnedRight
 
-  /// Stored columns are seen as rows.
+  /// True if stored columns are seen as rows.
   var swapsAxes: Bool { rawValue >= ExifOrientation.transposed.rawValue }
 
-  /// Where the seen pixel in column `x` and row `y` is in a stored picture of `size`.
+  /// Where the visible pixel in column `x` and row `y` is in a stored picture of `size`.
   func stored(x: Int, y: Int, in size: PixelSize) -> (x: Int, y: Int) {
     let right = size.width - 1
     let bottom = size.height - 1
@@ -47,7 +47,7 @@ extension PixelSize {
 extension PixelImage {
   /// The picture turned upright.
   ///
-  /// - Complexity: O(pixels); nothing where it is upright already.
+  /// - Complexity: O(pixels); nothing if it is upright already.
   func oriented(by orientation: ExifOrientation) -> PixelImage {
     if orientation == .upright { return self }
     let seen = size.oriented(by: orientation)
@@ -76,7 +76,7 @@ extension ExifOrientation {
 
   /// Reads the orientation from an EXIF block.
   ///
-  /// Whatever is missing, cut off or nonsense means upright.
+  /// A missing, truncated or invalid value means upright.
   init(exif: UnsafeRawBufferPointer) {
     let value = TIFFFile(exif: exif)?.firstDirectory?.short(Self.tag)
     self = value.flatMap(ExifOrientation.init(rawValue:)) ?? .upright

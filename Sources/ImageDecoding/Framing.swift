@@ -1,16 +1,16 @@
 import Raster
 
-/// What becomes of a picture that is fitted to a target: scaled, then cut.
+/// The scaling and cropping that fit a picture to a target.
 package struct Framing: Equatable {
   /// The whole picture's size once scaled; neither side is longer than the picture's.
   let scaled: PixelSize
-  /// The size of what is left of it.
+  /// The size after cropping.
   package let result: PixelSize
 
-  /// Fits a picture, no side of which exceeds `AreaScaler.maxDimension`, to any target at all.
+  /// Fits a picture, no side of which exceeds `AreaScaler.maxDimension`, to any target.
   package init(_ picture: PixelSize, in target: ImageTarget) {
     let shape = Shape(picture, of: target.pixelAspect)
-    // A side longer than the picture's own changes nothing but could overflow.
+    // A side longer than the picture's own changes nothing, but could overflow.
     let room = target.size.clamped(to: picture)
     switch target.contentMode {
     case .fit:
@@ -22,7 +22,7 @@ package struct Framing: Equatable {
     }
   }
 
-  /// The part of the decoded picture, which may still be larger than `scaled`, that is shown.
+  /// The visible part of the decoded picture, which may still be larger than `scaled`.
   func crop(of decoded: PixelSize) -> PixelRect {
     let width = proportion(decoded.width, of: result.width, over: scaled.width)
     let height = proportion(decoded.height, of: result.height, over: scaled.height)
@@ -32,7 +32,7 @@ package struct Framing: Equatable {
   }
 }
 
-/// What a picture's width and height have to each other on the target, in its pixels.
+/// The ratio of a picture's width to its height on the target, in its pixels.
 private struct Shape {
   let width: Int
   let height: Int
@@ -50,7 +50,8 @@ private struct Shape {
     isWidthTighter(in: bounds) ? size(height: bounds.height) : size(width: bounds.width)
   }
 
-  /// No side of `bounds` exceeds 2^15, no term of the shape 2^31.
+  /// Whether the width limits the result; no side of `bounds` exceeds 2^15, no term of the shape
+  /// 2^31.
   private func isWidthTighter(in bounds: PixelSize) -> Bool {
     bounds.width * height <= bounds.height * width
   }
@@ -65,14 +66,14 @@ private struct Shape {
 }
 
 extension PixelSize {
-  /// No side under 1, and none longer than that of `bounds`.
+  /// The size with no side under 1, and no side longer than that of `bounds`.
   fileprivate func clamped(to bounds: PixelSize) -> PixelSize {
     PixelSize(
       width: min(max(width, 1), bounds.width), height: min(max(height, 1), bounds.height))
   }
 }
 
-/// `length * part / whole`, rounded to nearest, at least 1.
+/// The value `length * part / whole`, rounded to nearest, at least 1.
 private func proportion(_ length: Int, of part: Int, over whole: Int) -> Int {
   max(1, (2 * length * part + whole) / (2 * whole))
 }

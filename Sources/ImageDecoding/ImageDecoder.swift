@@ -1,10 +1,11 @@
 import Raster
 
-/// Decodes JPEG, PNG, WebP, GIF, BMP and PNM, and AVIF, HEIC and TIFF where they are built in; of
-/// an animation, the first frame, of several pages, the first.
+/// Decodes JPEG, PNG, WebP, GIF, BMP and PNM, and AVIF, HEIC and TIFF if they are built in.
 ///
-/// Rows are scaled as they are decoded, and JPEG and WebP are decoded near the size that is
-/// wanted. Embedded colour profiles and gamma values are ignored.
+/// It decodes the first frame of an animation, and the first of several pages.
+///
+/// Rows are scaled as they are decoded, and JPEG and WebP are decoded near the requested size.
+/// Embedded color profiles and gamma values are ignored.
 public struct ImageDecoder: ImageDecoding {
   /// Makes a decoder of all built-in formats.
   public init() {}
@@ -36,7 +37,7 @@ public struct ImageDecoder: ImageDecoding {
     ).oriented(by: reader.orientation)
   }
 
-  /// Decodes and scales to a target as the stored picture sees it, and turns nothing.
+  /// Decodes and scales to a target in the stored picture's orientation, without turning.
   static func image<Reader: RowReading & ~Copyable>(
     from reader: inout Reader, target: ImageTarget, isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> PixelImage {

@@ -10,7 +10,7 @@ enum ImageFormat: String, CaseIterable {
   case heic = "HEIC"
   case tiff = "TIFF"
 
-  /// Recognises a format by a file's first bytes, whatever its name or its server say.
+  /// Recognizes a format by a file's first bytes, whatever its name or its server says.
   init?(signatureOf bytes: UnsafeRawBufferPointer) {
     if let format = Self.signatures.first(where: { bytes.starts(with: $0.bytes) })?.format {
       self = format
@@ -37,15 +37,16 @@ enum ImageFormat: String, CaseIterable {
     (Array("MM\0+".utf8), .tiff),
   ]
 
-  /// "P1" to "P7", and white space or a comment.
+  /// Whether the file starts with "P1" to "P7", followed by white space or a comment.
   private static func startsPortableMap(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let start = bytes.field(at: 0, length: 3) else { return false }
     return start[0] == UInt8(ascii: "P") && UInt8(ascii: "1")...UInt8(ascii: "7") ~= start[1]
       && (start[2] == 32 || 9...13 ~= start[2] || start[2] == UInt8(ascii: "#"))
   }
 
-  /// The format that a container of the HEIF kind names first, itself or among those it is
-  /// compatible with (ISO/IEC 14496-12, 4.3).
+  /// The first format that a HEIF container names, as its own or as a compatible one.
+  ///
+  /// See ISO/IEC 14496-12, 4.3.
   private static func brand(of bytes: UnsafeRawBufferPointer) -> ImageFormat? {
     let isContainer = bytes.field(at: 4, length: 4)?.elementsEqual("ftyp".utf8) ?? false
     guard isContainer, let length = bytes.integer(at: 0, length: 4, order: .bigEndian) else {

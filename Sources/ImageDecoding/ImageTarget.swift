@@ -1,12 +1,12 @@
 import Raster
 
-/// Where a picture is shown: how large, in pixels of which shape, and how it is fitted.
+/// The place where a picture is shown: its size, the shape of its pixels, and the way of fitting.
 ///
-/// The picture keeps its shape on the screen, and neither side of the result is ever longer than the
-/// picture's own. So with square pixels nothing is enlarged; with others, the result is at most the
-/// largest size that has the right shape and no side longer than the picture's.
+/// The picture keeps its shape on the screen, and neither side of the result is ever longer than
+/// the picture's own. So with square pixels nothing is enlarged. With other pixels, the result is
+/// at most the largest size of the right shape with no side longer than the picture's.
 public struct ImageTarget: Hashable, Sendable {
-  /// In pixels; a side under 1 counts as 1.
+  /// The size in pixels; a side under 1 counts as 1.
   public var size: PixelSize
   /// How the picture is fitted: `.fit` by default.
   public var contentMode: ContentMode
@@ -22,7 +22,7 @@ public struct ImageTarget: Hashable, Sendable {
     self.pixelAspect = pixelAspect
   }
 
-  /// The target as a picture sees it that is turned by `orientation` before it is shown.
+  /// The target for a stored picture that is turned by `orientation` before it is shown.
   func oriented(by orientation: ExifOrientation) -> ImageTarget {
     ImageTarget(
       size: size.oriented(by: orientation), contentMode: contentMode,
@@ -32,18 +32,18 @@ public struct ImageTarget: Hashable, Sendable {
 
 /// How a picture is fitted to its target.
 public enum ContentMode: Hashable, Sendable {
-  /// The whole picture inside the target, its aspect ratio kept.
+  /// The whole picture is inside the target, and keeps its aspect ratio.
   case fit
-  /// The target covered, what sticks out cut off on both sides alike.
+  /// The picture covers the target; the excess is cut off equally on both sides.
   case fill
 }
 
 /// The shape of a pixel of the target: its width over its height.
 ///
-/// What shows a picture may have pixels that are not square: a terminal's quadrants are half as wide as
-/// high, `PixelAspect(width: 1, height: 2)`. Equal ratios are equal: 2 to 4 is 1 to 2.
+/// A display may have pixels that are not square: a terminal's quadrants are half as wide as high,
+/// `PixelAspect(width: 1, height: 2)`. Equal ratios are equal: 2 to 4 is 1 to 2.
 public struct PixelAspect: Hashable, Sendable {
-  /// The longest side that is told from longer ones.
+  /// The longest side; longer ones count as this.
   private static let maxSide = 65_535
 
   /// Pixels as wide as they are high.
@@ -66,14 +66,14 @@ public struct PixelAspect: Hashable, Sendable {
     self.height = height / divisor
   }
 
-  /// The shape of the same pixel seen by somebody who lies on the side.
+  /// The shape of the same pixel turned by a quarter.
   var turned: PixelAspect { PixelAspect(width: height, height: width) }
 }
 
 extension ImageTarget {
-  /// The target in which a smaller copy of a picture looks as the picture does in this one.
+  /// The target in which a smaller copy of a picture looks like the picture in this one.
   ///
-  /// Neither is enlarged: where the copy has fewer pixels than are wanted, the result has them in the
+  /// Neither is enlarged: if the copy has fewer pixels than requested, the result has them in the
   /// same shape, to be stretched.
   func shrunk(to copy: PixelSize, for picture: PixelSize) -> ImageTarget {
     let framing = Framing(picture, in: self)

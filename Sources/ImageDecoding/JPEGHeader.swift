@@ -1,20 +1,22 @@
 import Raster
 
-/// What comes before the coded data of a JPEG file (ITU T.81, B.1), as far as it is there.
+/// The part of a JPEG file before the coded data, as far as it is available.
+///
+/// See ITU T.81, B.1.
 package struct JPEGHeader {
   private static let startOfScan: UInt8 = 0xDA
   private static let exifMarker: UInt8 = 0xE1
   private static let exifName: [UInt8] = [0x45, 0x78, 0x69, 0x66, 0, 0]
 
-  /// As stored; nil as long as the frame's header is not there.
+  /// The stored size; nil until the frame's header is available.
   package private(set) var size: PixelSize?
   private(set) var isProgressive = false
-  /// The first EXIF block, if all of it is there.
+  /// The first EXIF block, if it is complete.
   private(set) var exif: UnsafeRawBufferPointer?
-  /// All of the header is there, so that there may be something of a picture behind it.
+  /// True if the header is complete, so that picture data may follow it.
   private(set) var isComplete = false
 
-  /// Reads the beginning of a file; nil for one of another format.
+  /// Reads the beginning of a file; nil for another format.
   ///
   /// - Complexity: O(segments of the header), however long they are.
   package init?(_ bytes: UnsafeRawBufferPointer) {
@@ -39,7 +41,8 @@ package struct JPEGHeader {
     switch marker {
     case Self.exifMarker:
       if exif == nil, body.starts(with: Self.exifName) { exif = body }
-    // Frames of all kinds; between them are the tables of Huffman and arithmetic coding, and a reserve.
+    // Frames of all kinds; between them are the tables of Huffman and arithmetic coding, and a
+    // reserved marker.
     case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
       guard let height = body.integer(at: 1, length: 2, order: .bigEndian),
         let width = body.integer(at: 3, length: 2, order: .bigEndian)

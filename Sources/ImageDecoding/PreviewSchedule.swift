@@ -1,16 +1,18 @@
 import FoundationEssentials
 
-/// When what has come of a picture is worth decoding for a preview.
+/// Decides when the received part of a picture is worth decoding for a preview.
 ///
-/// A preview costs as much as decoding that part of the picture, so they come further and further
-/// apart, and together cost about as much as the whole picture does once. Whoever asks sees to it
-/// that one is decoded at a time.
+/// A preview costs as much as decoding that part of the picture. So previews come further and
+/// further apart, and together cost about as much as the whole picture. The caller makes sure that
+/// only one is decoded at a time.
 package struct PreviewSchedule: Sendable {
-  /// A picture of less is there before an eye has seen its preview.
+  /// The bytes before the first preview; a smaller picture is complete before an eye has seen its
+  /// preview.
   static let firstBytes = 16 << 10
-  /// The next one follows when there is twice as much, or that much more.
+  /// The most bytes between two previews; the next one follows at twice the bytes, or this many
+  /// more.
   static let stepBytes = 256 << 10
-  /// From one preview to the next, at least.
+  /// The shortest time from one preview to the next.
   static let interval = Duration.milliseconds(250)
   static let maxCount = 6
 
@@ -20,17 +22,17 @@ package struct PreviewSchedule: Sendable {
 
   package init() {}
 
-  /// None is due any more.
+  /// Stops all further previews.
   package mutating func stop() { count = Self.maxCount }
 
-  /// Whether one is due now; if so, it counts as made.
+  /// Whether a preview is due now; if so, it counts as made.
   ///
-  /// Only JPEG is worth it: its first part gives the upper rows, or, if it is progressive, all of
-  /// it coarsely.
+  /// Only JPEG is worthwhile: its first part gives the upper rows, or, if it is progressive, a
+  /// coarse version of the whole.
   ///
   /// - Parameters:
-  ///   - bytes: all that has come, from the first byte on.
-  ///   - expectedBytes: the length of the whole, where it is known.
+  ///   - bytes: all received bytes, from the first on.
+  ///   - expectedBytes: the length of the whole, if known.
   ///   - now: on any clock that only goes forward.
   /// - Complexity: O(1) until a preview is due by size and time, then O(segments of the header).
   package mutating func next(
@@ -40,7 +42,7 @@ package struct PreviewSchedule: Sendable {
       bytes.count >= min(2 * latestBytes, latestBytes + Self.stepBytes),
       latestAt.map({ now - $0 >= Self.interval }) ?? true
     else { return false }
-    // With nine tenths here, the whole is about to be.
+    // With nine tenths received, the whole will soon follow.
     if let expectedBytes, bytes.count > expectedBytes / 10 * 9 { return false }
     guard bytes.withUnsafeBytes({ JPEGHeader($0)?.isComplete == true }) else { return false }
     count += 1

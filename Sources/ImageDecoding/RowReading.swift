@@ -4,20 +4,21 @@ import Raster
 protocol RowReading: ~Copyable {
   /// The picture's size as stored, before it is turned upright.
   var size: PixelSize { get }
-  /// How to turn it upright.
+  /// The orientation, which tells how to turn the picture upright.
   var orientation: ExifOrientation { get }
-  /// Whether the rows that were read are coarser than the picture, because the file breaks off in what
-  /// refines them; false where nothing does.
+  /// Whether the read rows are coarser than the picture, because the file breaks off in a
+  /// refinement.
+  ///
+  /// It is false for formats without refinements.
   var lacksDetail: Bool { get }
 
-  /// Chooses how large to decode: at least `minimum`, which may not exceed `size`, at the least
-  /// cost.
+  /// Starts decoding at the cheapest size of at least `minimum`, which may not exceed `size`.
   ///
-  /// - Returns: the size of what `read` delivers.
+  /// - Returns: the size of the rows that `read` delivers.
   mutating func start(atLeast minimum: PixelSize) throws(ImageDecodingError) -> PixelSize
 
-  /// Decodes a little further, from the top: the work of some dozen rows, or of 64 KB of the file,
-  /// at most.
+  /// Decodes a little further, from the top: at most the work of a few dozen rows, or of 64 KB of
+  /// the file.
   ///
   /// - Parameter row: has room for a row: `0xAARRGGBB`, straight alpha; its content is undefined
   ///   unless the answer is `row`.
@@ -30,7 +31,7 @@ extension RowReading where Self: ~Copyable {
   var lacksDetail: Bool { false }
 }
 
-/// What one step of decoding came to.
+/// The result of one step of decoding.
 enum RowProgress {
   /// The next row was written.
   case row
@@ -41,7 +42,7 @@ enum RowProgress {
 }
 
 extension AreaScaler {
-  /// Rows that may be decoded between two questions whether the result is still wanted.
+  /// The most rows decoded between two checks whether the result is still wanted.
   private static let rowsPerCheck = 16
 
   /// Takes rows from a reader until the result is complete or the file ends.

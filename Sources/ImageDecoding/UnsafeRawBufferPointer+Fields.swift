@@ -1,10 +1,11 @@
-/// Which byte of a number comes first.
+/// The order of a number's bytes.
 enum ByteOrder {
   case littleEndian
   case bigEndian
 }
 
-/// Fields of a file, any of which may lie outside it: offsets are taken from the file itself.
+/// The fields of a file, any of which may lie outside it, because offsets come from the file
+/// itself.
 extension UnsafeRawBufferPointer {
   /// An unsigned number of up to seven bytes; nil outside the file.
   func integer(at offset: Int, length: Int, order: ByteOrder = .littleEndian) -> Int? {
@@ -16,7 +17,7 @@ extension UnsafeRawBufferPointer {
     }
   }
 
-  /// These bytes alone; nil where any of them lies outside the file.
+  /// A slice of the bytes; nil if any of them lies outside the file.
   func field(at offset: Int, length: Int) -> UnsafeRawBufferPointer? {
     guard length >= 0, length <= count, 0...count - length ~= offset else { return nil }
     return UnsafeRawBufferPointer(rebasing: self[offset..<offset + length])

@@ -1,4 +1,4 @@
-/// An EXIF block to be written by a test: two directories, one of a thumbnail, and what they point to.
+/// An EXIF block that a test writes: two directories, one of a thumbnail, and what they point to.
 package struct ExifSketch {
   package enum Value {
     case text(String)
@@ -9,10 +9,10 @@ package struct ExifSketch {
 
   package var isBigEndian = false
   package var entries: [(tag: Int, value: Value)]
-  /// Those of the directory that the first one's tag 0x8769 points to, if there are any.
+  /// The entries of the directory that the first one's tag 0x8769 points to, if there are any.
   package var details: [(tag: Int, value: Value)]
 
-  /// A JPEG, with a directory of its own.
+  /// The thumbnail, a JPEG with its own directory.
   package var thumbnail: [UInt8]?
 
   package init(
@@ -22,7 +22,7 @@ package struct ExifSketch {
     self.details = details
   }
 
-  /// As a photograph has it.
+  /// A block like that of a photograph.
   package static var photo: ExifSketch {
     ExifSketch(
       entries: [
@@ -85,7 +85,7 @@ package struct ExifSketch {
 }
 
 extension [UInt8] {
-  /// This JPEG with an EXIF block, in place of any at its beginning.
+  /// This JPEG with an EXIF block, which replaces any at its beginning.
   package func withExif(_ exif: ExifSketch) -> [UInt8] {
     let block = Array("Exif\0\0".utf8) + exif.bytes
     let length = block.count + 2

@@ -8,14 +8,14 @@ package struct Fixture: Sendable, CustomStringConvertible {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Fixtures")
 
-  /// Every picture of a format that is built in.
+  /// All pictures whose format is built in.
   package static let all: [Fixture] = {
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
     return (names ?? []).filter { !$0.hasPrefix("make") }.sorted().compactMap { try? Fixture($0) }
       .filter(\.isBuilt)
   }()
 
-  /// Those with this extension, if their format is built in.
+  /// The pictures with this extension, if their format is built in.
   package static func all(_ fileExtension: String) -> [Fixture] {
     all.filter { $0.name.hasSuffix("." + fileExtension) }
   }
@@ -60,7 +60,7 @@ extension [UInt8] {
 extension PixelImage {
   package subscript(x: Int, y: Int) -> UInt32 { pixels[y * size.width + x] }
 
-  /// The colours of the four quarters, if each is of one colour within `tolerance` a channel.
+  /// The colors of the four quarters, if each has one color within `tolerance` per channel.
   package func quarters(tolerance: Int) -> [UInt32]? {
     let (width, height) = (size.width / 2, size.height / 2)
     let corners = [(0, 0), (width, 0), (0, height), (width, height)]
@@ -77,7 +77,7 @@ extension PixelImage {
 }
 
 extension UInt32 {
-  /// No channel differs by more than `tolerance`.
+  /// Whether no channel differs by more than `tolerance`.
   package func isClose(to other: UInt32, _ tolerance: Int) -> Bool {
     stride(from: 0, to: 32, by: 8).allSatisfy {
       abs(Int(self >> $0 & 255) - Int(other >> $0 & 255)) <= tolerance

@@ -1,17 +1,17 @@
-/// A GIF to be written by a test, byte by byte as the format has it, and nothing compressed.
+/// A GIF that a test writes, byte by byte in the file format, with nothing compressed.
 package struct GIFSketch {
   package struct Frame {
     package var left: Int
     package var top: Int
     package var width: Int
     package var height: Int
-    /// Row by row from the top.
+    /// The indices, row by row from the top.
     package var indices: [UInt8]
     package var disposal: UInt8 = 0
     package var transparent: UInt8?
-    /// In hundredths of a second.
+    /// The delay in hundredths of a second.
     package var delay = 10
-    /// Colours of its own, 0xRRGGBB; a power of two of them.
+    /// The frame's own colors, 0xRRGGBB; their number is a power of two.
     package var palette: [UInt32] = []
     package var isInterlaced = false
 
@@ -26,7 +26,7 @@ package struct GIFSketch {
 
   package var width: Int
   package var height: Int
-  /// The colours of frames without any.
+  /// The colors of frames without their own.
   package var palette: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00]
   package var repeats: Int?
   package var frames: [Frame] = []
@@ -59,7 +59,7 @@ package struct GIFSketch {
 }
 
 extension GIFSketch.Frame {
-  /// A frame of one index.
+  /// Makes a frame of one index.
   package init(_ width: Int, _ height: Int, filledWith index: UInt8) {
     self.init(
       width: width, height: height, indices: Array(repeating: index, count: width * height))
@@ -76,7 +76,7 @@ extension GIFSketch.Frame {
     return control + header + GIFSketch.table(palette) + data
   }
 
-  /// The indices as nine-bit codes, the table of codes cleared before it would need more bits.
+  /// The indices as nine-bit codes; the code table is cleared before it would need more bits.
   private var data: [UInt8] {
     var bits: [Bool] = []
     func put(_ code: Int) { bits += (0..<9).map { code >> $0 & 1 == 1 } }

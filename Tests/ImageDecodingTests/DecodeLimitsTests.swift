@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `a progressive JPEG that needs too much memory is refused`() throws {
-    // Full colour: six bytes of coefficients for each pixel, where four are allowed.
+    // Full color: six bytes of coefficients for each pixel, where four are allowed.
     let size = PixelSize(width: 2000, height: 2000)
     let bytes = try Fixture("progressive-full-chroma.jpg").bytes.claiming(size.width, size.height)
     let limits = DecodeLimits(maxPixels: size.area)
@@ -93,7 +93,7 @@ import Testing
 }
 
 extension Int {
-  /// The number as so many bytes, the highest first.
+  /// The number as this many bytes, the highest first.
   fileprivate func bytes(_ count: Int) -> [UInt8] {
     (0..<count).reversed().map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
   }

@@ -35,7 +35,7 @@ import Testing
           in: ImageTarget(
             size: size(random.side, random.side), contentMode: mode, pixelAspect: random.aspect))
         #expect(framing.result.fits(in: framing.scaled) && framing.scaled.fits(in: picture))
-        // As JPEG is decoded: to an eighth, a quarter, half or all of the size.
+        // JPEG decodes to an eighth, a quarter, half or all of the size.
         for eighths in [1, 2, 4, 8] {
           let decoded = size((picture.width * eighths + 7) / 8, (picture.height * eighths + 7) / 8)
           if !framing.scaled.fits(in: decoded) { continue }
@@ -78,8 +78,8 @@ import Testing
       let result = Framing(picture, in: ImageTarget(size: bounds, pixelAspect: aspect)).result
       let room = size(min(bounds.width, picture.width), min(bounds.height, picture.height))
       #expect(result.fits(in: room))
-      // One side fills its room, and the other is what the shape says, to the nearest pixel; or one
-      // side is a single pixel, where the shape asks for less.
+      // One side fills its room, and the other follows from the shape, to the nearest pixel. If the
+      // shape asks for less than a pixel, that side is a single pixel.
       let ratio =
         Double(picture.width * aspect.height) / Double(picture.height * aspect.width)
       let width = max(1, Double(result.height) * ratio)
@@ -112,12 +112,12 @@ extension PixelSize {
 }
 
 extension SeededRandom {
-  /// Small sides and large ones alike.
+  /// A random side, small or large.
   fileprivate var side: Int {
     mutating get { 1 + Int(next() % 32_768) >> Int(next() % 15) }
   }
 
-  /// Square, those of terminals, and any at all.
+  /// A random aspect: square, that of a terminal, or any other.
   fileprivate var aspect: PixelAspect {
     mutating get {
       switch next() % 4 {

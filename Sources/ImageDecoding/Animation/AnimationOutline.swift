@@ -1,13 +1,14 @@
-/// How many frames a file has, and how often they are shown, from its outermost structure alone.
+/// The number of frames in a file and of their repetitions, read from its outermost structure
+/// alone.
 struct AnimationOutline: Equatable {
-  /// Frames that begin in the file, as far as they were counted; the last may break off.
+  /// The number of frames that begin in the file, up to the limit; the last may break off.
   private(set) var frameCount = 0
-  /// How often all of them are shown; nil for ever.
+  /// How often the animation plays; nil for ever.
   private(set) var playCount: Int? = 1
 
-  /// Finds the frames, of which there are none where the file is neither a GIF nor a WebP.
+  /// Counts the frames; a file that is neither a GIF nor a WebP has none.
   ///
-  /// - Parameter limit: how many frames to look for, at most.
+  /// - Parameter limit: the most frames to count.
   /// - Complexity: O(blocks of the file up to there): 255 bytes of a GIF's frame are one.
   init(_ bytes: UnsafeRawBufferPointer, limit: Int) {
     switch ImageFormat(signatureOf: bytes) {
@@ -21,12 +22,13 @@ struct AnimationOutline: Equatable {
 // MARK: - GIF
 
 extension AnimationOutline {
-  /// A table of colours is as long as three bits of a byte say, if another says that there is one.
+  /// The length of a color table: three bits of a byte give it, if another bit says that there is
+  /// one.
   private static func tableLength(_ flags: UInt8) -> Int {
     flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1)
   }
 
-  /// Goes from block to block (GIF89a, 17 to 27).
+  /// Counts frames from block to block (GIF89a, 17 to 27).
   private mutating func countGIF(_ bytes: UnsafeRawBufferPointer, limit: Int) {
     guard bytes.count > 13 else { return }
     var offset = 13 + Self.tableLength(bytes[10])
@@ -48,7 +50,7 @@ extension AnimationOutline {
     }
   }
 
-  /// Netscape's extension: how often the frames are repeated, 0 for ever.
+  /// Reads Netscape's extension: how often the frames are repeated, 0 for ever.
   private mutating func readLoopCount(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
     guard let block = bytes.field(at: offset, length: 19), block[1] == 0xFF, block[2] == 11,
       ["NETSCAPE2.0", "ANIMEXTS1.0"].contains(where: { block[3..<14].elementsEqual($0.utf8) }),
@@ -61,7 +63,7 @@ extension AnimationOutline {
 // MARK: - WebP
 
 extension AnimationOutline {
-  /// Goes from chunk to chunk (WebP Container Specification).
+  /// Counts frames from chunk to chunk (WebP Container Specification).
   private mutating func countWebP(_ bytes: UnsafeRawBufferPointer, limit: Int) {
     guard let header = bytes.field(at: 12, length: 9) else { return }
     let isAnimation = header[0..<4].elementsEqual("VP8X".utf8) && header[8] & 2 != 0

@@ -6,32 +6,33 @@ import Raster
 ///     var reader = try AnimationReader(bytes, target: ImageTarget(size: size))
 ///     while let frame = try reader.next() { show(frame.image, for: frame.duration) }
 ///
-/// Nothing in the file is trusted. A GIF that is truncated or breaks off gives the frames up to there,
-/// the last one as far as it goes if anything of it is there; a truncated WebP is refused. A still
-/// picture is one frame.
+/// Nothing in the file is trusted. A GIF that is truncated or breaks off gives the frames up to
+/// that point. The last one may be incomplete, but is given if it has any content. A truncated WebP
+/// is refused. A still picture is one frame.
 ///
-/// Memory is the file, a frame of the result and, for each pixel of the animation, four bytes of a GIF,
-/// eight where it takes frames back, and eight of a WebP, however many frames there are.
+/// Memory is the file, a frame of the result, and some bytes for each pixel of the animation,
+/// however many frames there are. A GIF takes four bytes, or eight if it takes frames back; a WebP
+/// takes eight.
 public struct AnimationReader: ~Copyable {
-  /// Frames beyond that are not shown; a WebP that has more is refused.
+  /// The most frames that are shown; a WebP that has more is refused.
   public static let maxFrames = 10_000
 
   /// The size of every frame's picture.
   public let size: PixelSize
-  /// How many frames there are, unless the file breaks off.
+  /// The number of frames, unless the file breaks off.
   public let frameCount: Int
-  /// How often the file wants all frames shown; nil for ever.
+  /// How often the animation plays according to the file; nil for ever.
   public let playCount: Int?
 
   private let bytes: FileBytes
   private let format: ImageFormat
   private let limits: DecodeLimits
   private var rows: CodecRowReader
-  /// Prepared for a frame; each is scaled by a copy.
+  /// The scaler prepared for a frame; each frame is scaled by a copy.
   private let scaler: AreaScaler
   private var nextIndex = 0
 
-  /// Whether there is more than one frame.
+  /// Whether the file has more than one frame.
   ///
   /// - Complexity: O(bytes before the second frame / 255), some microseconds.
   public static func isAnimated(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -42,7 +43,7 @@ public struct AnimationReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: a whole file, which is copied.
-  ///   - target: where the frames are shown.
+  ///   - target: the target that the frames are fitted to.
   ///   - limits: what the file may claim.
   /// - Complexity: O(`bytes.count`).
   public init(
@@ -67,10 +68,10 @@ public struct AnimationReader: ~Copyable {
     self.rows = rows
   }
 
-  /// The next frame; nil after the last.
+  /// Decodes the next frame; nil after the last.
   ///
-  /// - Parameter isCancelled: asked at least every 32 rows, but not while a frame of a WebP is decoded.
-  ///   Once true, `.cancelled` is thrown, and the frame in hand is passed over.
+  /// - Parameter isCancelled: called at least every 32 rows, but not while a frame of a WebP is
+  ///   decoded. Once it returns true, `.cancelled` is thrown, and the current frame is skipped.
   /// - Complexity: O(pixels of the animation).
   public mutating func next(
     isCancelled: () -> Bool = { false }
@@ -87,7 +88,7 @@ public struct AnimationReader: ~Copyable {
       scaler.image.oriented(by: rows.orientation), milliseconds: milliseconds, index: index)
   }
 
-  /// Goes back before the first frame.
+  /// Returns to the position before the first frame.
   ///
   /// - Complexity: O(frames) for a WebP.
   public mutating func rewind() throws(ImageDecodingError) {
@@ -97,15 +98,15 @@ public struct AnimationReader: ~Copyable {
   }
 }
 
-/// One picture of an animation.
+/// A frame of an animation.
 public struct AnimationFrame: Hashable, Sendable {
-  /// What is to be seen, whole; every frame of an animation has the same size.
+  /// The complete visible picture; every frame of an animation has the same size.
   public package(set) var image: PixelImage
-  /// How long it is shown.
+  /// How long the frame is shown.
   ///
   /// A frame that asks for 10 ms or less is shown for 100, as in browsers.
   public let duration: Duration
-  /// Its place among the frames, from 0.
+  /// The frame's index, from 0.
   public let index: Int
 
   init(_ image: PixelImage, milliseconds: Int, index: Int) {
@@ -115,11 +116,11 @@ public struct AnimationFrame: Hashable, Sendable {
   }
 }
 
-/// A file's bytes where they stay, for a C library that keeps pointers into them.
+/// A file's bytes at a fixed address, for a C library that keeps pointers into them.
 struct FileBytes: ~Copyable {
   private let bytes: UnsafeMutableRawBufferPointer
 
-  /// Copies them.
+  /// Copies the bytes.
   init(_ data: Data) {
     bytes = .allocate(byteCount: data.count, alignment: 1)
     bytes.copyBytes(from: data)
@@ -127,6 +128,6 @@ struct FileBytes: ~Copyable {
 
   deinit { bytes.deallocate() }
 
-  /// Valid as long as this is.
+  /// A pointer to the bytes, valid as long as this value.
   var pointer: UnsafeRawBufferPointer { UnsafeRawBufferPointer(bytes) }
 }

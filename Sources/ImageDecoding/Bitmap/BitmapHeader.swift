@@ -1,7 +1,9 @@
 import Raster
 
-/// What comes before the pixels of a BMP: the file header and one of its information headers, from
-/// OS/2's 12 bytes to the 124 of version 5 (Microsoft, "Bitmap Header Types").
+/// The part of a BMP before its pixels: the file header and an information header.
+///
+/// The latter ranges from OS/2's 12 bytes to the 124 of version 5 (Microsoft, "Bitmap Header
+/// Types").
 struct BitmapHeader {
   enum Compression: Int {
     case none
@@ -13,22 +15,22 @@ struct BitmapHeader {
 
   private static let fileHeaderLength = 14
   private static let coreHeaderLength = 12
-  /// Where masks are, be it in a longer header or behind a 40-byte one.
+  /// The offset of the masks, which are in a longer header or after a 40-byte one.
   private static let masksOffset = 54
 
   let size: PixelSize
-  /// The first row stored is the top one; usually it is the last.
+  /// True if the first stored row is the top one; usually it is the bottom one.
   let isTopDown: Bool
   let bitsPerPixel: Int
   let compression: Compression
-  /// A colour for every index that a pixel can hold; empty where pixels hold colours.
+  /// A color for every index that a pixel can hold; empty if pixels hold colors.
   let palette: [UInt32]
-  /// Of blue, green, red and alpha, where pixels are words of 16 or 32 bits.
+  /// The masks of blue, green, red and alpha, if pixels are words of 16 or 32 bits.
   let masks: [ChannelMask?]
-  /// Where the pixels begin, perhaps outside the file.
+  /// The offset of the pixels, perhaps outside the file.
   let pixelsOffset: Int
 
-  /// Reads the header and checks that its parts make sense together; sizes are not limited yet.
+  /// Reads the header and checks that its parts agree; sizes are not limited yet.
   init(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
     guard let pixelsOffset = bytes.integer(at: 10, length: 4),
       let length = bytes.integer(at: Self.fileHeaderLength, length: 4)
@@ -85,7 +87,7 @@ struct BitmapHeader {
     throw .corruptBitmap("its pixels have an unknown form")
   }
 
-  /// Colours for all that an index can be; those that the file lacks are black.
+  /// Reads a color for every possible index; colors that the file lacks are black.
   private static func palette(
     _ bytes: Slice<UnsafeRawBufferPointer>, entryLength: Int, used: Int?, possible: Int
   ) -> [UInt32] {
@@ -102,7 +104,7 @@ struct BitmapHeader {
 /// The fields that differ between OS/2's first header and all later ones.
 private struct Fields {
   let width: Int?
-  /// Negative where the rows go down.
+  /// The height; negative if the rows are stored from the top down.
   let height: Int?
   let bitsPerPixel: Int?
 
@@ -120,20 +122,20 @@ private struct Fields {
 }
 
 extension ImageDecodingError {
-  /// Says what is wrong with a BMP.
+  /// Makes an error about a BMP.
   static func corruptBitmap(_ reason: String) -> ImageDecodingError {
     .corrupt(format: ImageFormat.bmp.rawValue, reason: reason)
   }
 }
 
-/// The bits of a bitmap's pixel that hold one colour channel, or its alpha.
+/// The bits of a bitmap's pixel that hold one color channel, or its alpha.
 struct ChannelMask {
   private let mask: UInt32
   private let shift: UInt32
-  /// The value from 0 to 255 for each content of the bits, of which the eight highest count.
+  /// The value from 0 to 255 for each content of the bits, of which only the eight highest count.
   private let values: [UInt8]
 
-  /// Nil for no bits at all.
+  /// Makes the channel of a mask; nil for a mask without bits.
   init?(_ mask: UInt32) {
     if mask == 0 { return nil }
     let lowest = mask.trailingZeroBitCount

@@ -2,17 +2,17 @@ import Raster
 
 /// The rows of a BMP.
 ///
-/// It borrows the bytes of the file: they must outlive it.
+/// It borrows the file's bytes, which must outlive it.
 struct BitmapReader: RowReading {
   let size: PixelSize
   let orientation = ExifOrientation.upright
   private let header: BitmapHeader
   private let pixels: UnsafeRawBufferPointer
-  /// Where rows come as runs; taken when reading starts.
+  /// The canvas for rows that come as runs; allocated when reading starts.
   private var canvas: RunLengthCanvas?
   private var nextRow = 0
 
-  /// Reads the header; nothing is allocated for pixels before the limits are met.
+  /// Reads the header; checks the limits before it allocates anything for pixels.
   init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(ImageDecodingError) {
     header = try BitmapHeader(bytes)
     size = header.size
@@ -49,7 +49,7 @@ struct BitmapReader: RowReading {
     } else if header.isTopDown {
       return .ended
     } else {
-      // The file is filled from the bottom: it is the upper rows that a truncated one lacks.
+      // The file is filled from the bottom, so a truncated one lacks the upper rows.
       row.update(repeating: 0)
     }
     return .row
@@ -59,7 +59,7 @@ struct BitmapReader: RowReading {
     .corruptBitmap("it ends before its first row")
   }
 
-  /// A row's bytes, filled up to a whole number of 32-bit words.
+  /// The bytes of a row, padded to a whole number of 32-bit words.
   private var rowLength: Int { (size.width * header.bitsPerPixel + 31) / 32 * 4 }
 
   private func storedRow(_ row: Int) -> UnsafeRawBufferPointer? {
@@ -90,7 +90,7 @@ struct BitmapReader: RowReading {
     }
   }
 
-  /// Of a pixel that is a word.
+  /// The color of a pixel that is a word.
   private func pixel(_ word: UInt32) -> UInt32 {
     let blue = header.masks[0]?.value(of: word) ?? 0
     let green = header.masks[1]?.value(of: word) ?? 0
@@ -99,7 +99,7 @@ struct BitmapReader: RowReading {
     return alpha << 24 | red << 16 | green << 8 | blue
   }
 
-  /// Of pixels that share bytes: the highest bits come first.
+  /// Unpacks the indices of pixels that share bytes: the highest bits come first.
   private func unpackIndices(
     _ stored: UnsafeRawBufferPointer, into row: UnsafeMutableBufferPointer<UInt32>
   ) {

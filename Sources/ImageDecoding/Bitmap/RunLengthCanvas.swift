@@ -1,10 +1,12 @@
 import Raster
 
-/// A BMP's pixels, which come as runs, from the bottom row up, with gaps.
+/// The pixels of a BMP that come as runs, from the bottom row up, with gaps.
 ///
 /// Pixels that no run reaches stay transparent, as in browsers.
 struct RunLengthCanvas {
-  /// A run is at most 255 pixels, so that a step is a few dozen rows' work.
+  /// The number of runs in a step.
+  ///
+  /// A run is at most 255 pixels, so that a step is the work of a few dozen rows.
   private static let runsPerStep = 128
 
   private let runs: UnsafeRawBufferPointer
@@ -14,14 +16,14 @@ struct RunLengthCanvas {
   private var pixels: [UInt32]
   private var offset = 0
   private var column = 0
-  /// Counted from the bottom.
+  /// The current row, counted from the bottom.
   private var line = 0
-  /// All runs were drawn, or the file breaks off.
+  /// True once all runs were drawn, or the file breaks off.
   private(set) var isComplete = false
-  /// At least one pixel was drawn.
+  /// True once at least one pixel was drawn.
   private(set) var hasContent = false
 
-  /// Prepares to draw; takes four bytes a pixel.
+  /// Prepares to draw; takes four bytes per pixel.
   init(
     _ runs: UnsafeRawBufferPointer, palette: [UInt32], size: PixelSize, isNibbles: Bool
   ) {
@@ -32,7 +34,7 @@ struct RunLengthCanvas {
     pixels = Array(repeating: 0, count: size.area)
   }
 
-  /// A row, counted from the top.
+  /// The pixels of a row, counted from the top.
   func row(_ row: Int) -> ArraySlice<UInt32> {
     let start = row * size.width
     return pixels[start..<start + size.width]
@@ -61,7 +63,7 @@ struct RunLengthCanvas {
     if line >= size.height { isComplete = true }
   }
 
-  /// Draws pixels that are listed one by one, and filled up to a whole number of words.
+  /// Draws pixels that are listed one by one, and padded to a whole number of words.
   private mutating func drawLiterals(_ count: Int) {
     let length = isNibbles ? (count + 1) / 2 : count
     for index in 0..<length {
@@ -87,7 +89,7 @@ struct RunLengthCanvas {
     index.isMultiple(of: 2) ? byte >> 4 : byte & 15
   }
 
-  /// The end of the file ends the picture.
+  /// The next byte; the end of the file ends the picture.
   private mutating func nextByte() -> Int? {
     guard offset < runs.count else {
       isComplete = true

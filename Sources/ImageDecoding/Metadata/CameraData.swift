@@ -1,34 +1,34 @@
 import Raster
 
-/// What a camera noted in the EXIF of a picture (CIPA DC-008); nil for what is missing or nonsense.
+/// The camera's data from a picture's EXIF (CIPA DC-008); nil for what is missing or nonsense.
 ///
 /// Texts are one line of at most 64 characters, without control characters.
 public struct CameraData: Hashable, Sendable {
   /// When the picture was taken, by the camera's clock: `2021-07-04 12:34:56`.
   public private(set) var dateTaken: String?
-  /// Who made the camera.
+  /// The maker of the camera.
   public private(set) var make: String?
   /// The camera's name, which may begin with its maker's.
   public private(set) var model: String?
   /// The model of the lens.
   public private(set) var lens: String?
-  /// For how long light came in, in seconds.
+  /// The exposure time in seconds.
   public private(set) var exposureSeconds: Double?
-  /// The focal length over the width of the aperture.
+  /// The f-number: the focal length over the width of the aperture.
   public private(set) var fNumber: Double?
   /// The sensitivity, as an ISO speed.
   public private(set) var isoSpeed: Int?
-  /// The lens's own, in millimetres.
+  /// The lens's own focal length in millimeters.
   public private(set) var focalLength: Double?
-  /// The one that gives the same view on 35 mm film, in millimetres.
+  /// The focal length that gives the same view on 35 mm film, in millimeters.
   public private(set) var focalLengthOnFilm: Int?
 
-  /// Reads an EXIF block; nil where nothing of it is there.
+  /// Reads an EXIF block; nil if nothing of it is available.
   init?(exif: UnsafeRawBufferPointer) {
     self.init(TIFFFile(exif: exif))
   }
 
-  /// Reads what a TIFF file says about the camera; nil where that is nothing.
+  /// Reads the camera's data from a TIFF file; nil if there is none.
   init?(_ file: TIFFFile?) {
     guard let directory = file?.firstDirectory else { return nil }
     make = directory.line(0x010F)
@@ -48,8 +48,9 @@ public struct CameraData: Hashable, Sendable {
 
   private init() {}
 
-  /// `2021:07:04 12:34:56` with the hyphens that everybody else writes; nil for anything else, as for
-  /// the blanks and zeros of a clock that was never set.
+  /// Converts `2021:07:04 12:34:56` to a date with hyphens.
+  ///
+  /// It returns nil for anything else, such as the blanks and zeros of a clock that was never set.
   private static func date(_ text: String) -> String? {
     let form = "dddd:dd:dd dd:dd:dd"
     guard text.utf8.count == form.utf8.count, !text.hasPrefix("0000") else { return nil }
@@ -62,7 +63,7 @@ public struct CameraData: Hashable, Sendable {
 }
 
 extension CameraData {
-  /// `1/250 s`, `2.5 s`; nil without an exposure.
+  /// The exposure time in words, such as `1/250 s` or `2.5 s`; nil without an exposure.
   public var exposureDescription: String? {
     guard let seconds = exposureSeconds else { return nil }
     if seconds < 0.3 { return "1/\(Int((1 / max(seconds, 1e-9)).rounded())) s" }
@@ -72,7 +73,7 @@ extension CameraData {
 }
 
 extension TIFFDirectory {
-  /// A text to be shown; nil for an empty one.
+  /// A text for display; nil for an empty one.
   fileprivate func line(_ tag: Int) -> String? {
     guard let text = text(tag, limit: 256) else { return nil }
     let line = text.split(separator: " ").joined(separator: " ").excerpt(64)

@@ -1,30 +1,30 @@
 import FoundationEssentials
 import Raster
 
-/// What a picture's file says about it, without any of its pixels being decoded.
+/// The facts that a picture's file states about it, read without decoding any pixels.
 public struct ImageMetadata: Hashable, Sendable {
-  /// `JPEG`, `PNG`, `WebP`, `GIF`, `BMP`, `PNM`, `AVIF`, `HEIC` or `TIFF`.
+  /// The format's name: `JPEG`, `PNG`, `WebP`, `GIF`, `BMP`, `PNM`, `AVIF`, `HEIC` or `TIFF`.
   public let format: String
   /// The size as stored, in pixels.
   public let storedSize: PixelSize
-  /// The size as seen: turned upright.
+  /// The size as seen, turned upright.
   public let size: PixelSize
-  /// Of the file.
+  /// The size of the file in bytes.
   public let byteCount: Int
-  /// How many pictures follow each other, `AnimationReader.maxFrames` at most; 1 for a still one.
+  /// The number of frames, at most `AnimationReader.maxFrames`; 1 for a still picture.
   public let frameCount: Int
-  /// What the camera noted, if anything.
+  /// The camera's data, if there is any.
   public let camera: CameraData?
 
-  /// It plays.
+  /// Whether the picture is an animation.
   public var isAnimated: Bool { frameCount > 1 }
 
   /// Reads the header of a whole file.
   ///
-  /// Size counts for nothing here: the largest picture that any limits admit has its metadata.
+  /// The size does not matter here: the largest picture that any limits admit has its metadata.
   ///
-  /// - Complexity: O(header), and O(blocks) of a GIF or an animated WebP: microseconds. AVIF and HEIC,
-  ///   whose libraries read all of their container, take longer.
+  /// - Complexity: O(header), and O(blocks) of a GIF or an animated WebP: microseconds. AVIF and
+  ///   HEIC take longer, because their libraries read the whole container.
   public init(_ bytes: Data) throws(ImageDecodingError) {
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(ImageDecodingError) in try ImageMetadata(of: bytes) }

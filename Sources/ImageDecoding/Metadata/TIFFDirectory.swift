@@ -1,6 +1,6 @@
 /// The tagged values of one directory.
 ///
-/// - Complexity: O(entries) for every value, of which a hostile directory counts as 1,024 at most.
+/// - Complexity: O(entries) for every value; at most 1,024 entries of a hostile directory count.
 struct TIFFDirectory {
   private enum Kind: Int {
     case byte = 1
@@ -17,7 +17,7 @@ struct TIFFDirectory {
   private let firstEntry: Int
   private let entryCount: Int
 
-  /// Nil where not even its number of entries is there.
+  /// Finds a directory; nil if not even its number of entries is available.
   init?(in file: TIFFFile, at offset: Int) {
     guard let count = file.integer(at: offset, length: 2) else { return nil }
     self.file = file
@@ -25,7 +25,7 @@ struct TIFFDirectory {
     entryCount = min(count, Self.maxEntries)
   }
 
-  /// The one that follows it in the file; nil where none does, or its entries are too many to count.
+  /// The next directory in the file; nil if there is none, or if it has too many entries to count.
   var next: TIFFDirectory? {
     guard entryCount < Self.maxEntries,
       let offset = file.integer(at: firstEntry + entryCount * Self.entryLength, length: 4),
@@ -34,13 +34,13 @@ struct TIFFDirectory {
     return TIFFDirectory(in: file, at: offset)
   }
 
-  /// The value of a tag that holds one number of 16 bits.
+  /// The value of a tag that holds one 16-bit number.
   func short(_ tag: Int) -> UInt16? {
     guard let (kind, _, value) = entry(tag), kind == .short else { return nil }
     return file.integer(at: value, length: 2).map { UInt16($0) }
   }
 
-  /// The first value of a tag that holds numbers of 16 or 32 bits.
+  /// The first value of a tag that holds 16-bit or 32-bit numbers.
   func integer(_ tag: Int) -> Int? {
     guard let (kind, count, value) = entry(tag), count > 0 else { return nil }
     return switch kind {
@@ -50,7 +50,7 @@ struct TIFFDirectory {
     }
   }
 
-  /// The first value of a tag that holds fractions; nil for one whose denominator is 0.
+  /// The first value of a tag that holds fractions; nil if its denominator is 0.
   func fraction(_ tag: Int) -> (numerator: Int, denominator: Int)? {
     guard let (kind, count, value) = entry(tag), kind == .rational, count > 0,
       let place = file.integer(at: value, length: 4),
@@ -60,12 +60,12 @@ struct TIFFDirectory {
     return (numerator, denominator)
   }
 
-  /// The text of a tag, as far as its first zero byte; what is no UTF-8 is replaced.
+  /// The text of a tag up to its first zero byte; invalid UTF-8 is replaced.
   ///
-  /// - Parameter limit: how many bytes of it are looked at.
+  /// - Parameter limit: the most bytes of it that are read.
   func text(_ tag: Int, limit: Int) -> String? {
     guard let (kind, count, value) = entry(tag), kind == .text else { return nil }
-    // Up to four bytes stand in place of their offset.
+    // A value of up to four bytes stands in place of its offset.
     guard let place = count <= 4 ? value : file.integer(at: value, length: 4),
       let bytes = file.field(at: place, length: min(count, limit))
     else { return nil }
@@ -80,7 +80,7 @@ struct TIFFDirectory {
     return TIFFDirectory(in: file, at: offset)
   }
 
-  /// Where the first entry of a tag has its value, or the value's offset.
+  /// The place of the value, or of its offset, in the first entry of a tag.
   private func entry(_ tag: Int) -> (kind: Kind, count: Int, value: Int)? {
     for index in 0..<entryCount {
       let offset = firstEntry + index * Self.entryLength

@@ -1,31 +1,32 @@
 import Raster
 
-/// What comes before the samples of a portable bit map, grey map, pixel map or arbitrary map (the
-/// pages pbm, pgm, ppm and pam of Netpbm).
+/// The part before the samples of a portable bit map, gray map, pixel map or arbitrary map.
+///
+/// See the pages pbm, pgm, ppm and pam of Netpbm.
 struct PortableMapHeader {
-  /// How samples are written.
+  /// The encoding of samples.
   enum Encoding {
-    /// As decimal numbers.
+    /// Samples are decimal numbers.
     case numbers
-    /// As the digits 0, white, and 1, black.
+    /// Samples are the digits 0, white, and 1, black.
     case digits
-    /// As bits, likewise, each row filled up to a whole byte.
+    /// Samples are the bits 0, white, and 1, black, each row padded to a whole byte.
     case bits
     case bytes
-    /// As two bytes, the high one first.
+    /// Samples are two bytes, the high one first.
     case words
   }
 
-  /// A header is not looked for beyond this, whatever comments it has.
+  /// The longest header that is read, whatever comments it has.
   private static let maxLength = 65_536
 
   let size: PixelSize
   let encoding: Encoding
-  /// Samples a pixel: grey, grey and alpha, red, green and blue, or those and alpha.
+  /// The samples per pixel: gray; gray and alpha; red, green and blue; or those and alpha.
   let channels: Int
   /// The sample that means white.
   let maximum: Int
-  /// Where the samples begin.
+  /// The length of the header, where the samples begin.
   let length: Int
 
   /// Reads the header; sizes are not limited yet.
@@ -57,14 +58,14 @@ struct PortableMapHeader {
   }
 }
 
-/// The numbers of a header, as far as it has them.
+/// The numbers of a header, as far as they are present.
 private struct Fields {
   var width: Int?
   var height: Int?
   var channels: Int?
   var maximum: Int?
 
-  /// Width, height and, but for bit maps, the maximum, in this order.
+  /// Reads width, height and, except for bit maps, the maximum, in this order.
   init(kind: Int, _ scanner: inout PortableMapScanner) {
     width = scanner.number()
     height = scanner.number()
@@ -74,7 +75,7 @@ private struct Fields {
     channels = isPixelMap ? 3 : 1
   }
 
-  /// Named values in any order, up to ENDHDR.
+  /// Reads named values in any order, up to ENDHDR.
   init(arbitrary scanner: inout PortableMapScanner) {
     while let name = scanner.word() {
       if name.elementsEqual("ENDHDR".utf8) { return }
@@ -87,7 +88,7 @@ private struct Fields {
 }
 
 extension ImageDecodingError {
-  /// Says what is wrong with a portable map.
+  /// Makes an error about a portable map.
   static func corruptPortableMap(_ reason: String) -> ImageDecodingError {
     .corrupt(format: ImageFormat.portableMap.rawValue, reason: reason)
   }

@@ -2,21 +2,21 @@ import Raster
 
 /// The rows of a portable map.
 ///
-/// It borrows the bytes of the file: they must outlive it.
+/// It borrows the file's bytes, which must outlive it.
 struct PortableMapReader: RowReading {
   let size: PixelSize
   let orientation = ExifOrientation.upright
   private let header: PortableMapHeader
   private let bytes: UnsafeRawBufferPointer
-  /// From 0 to 255, for every sample up to the maximum.
+  /// The levels from 0 to 255 for every sample up to the maximum.
   private let levels: [UInt8]
-  /// Where samples are text.
+  /// The scanner for samples that are text.
   private var scanner: PortableMapScanner
-  /// Of the row in hand.
+  /// The samples of the current row.
   private var samples: [Int] = []
   private var nextRow = 0
 
-  /// Reads the header; nothing is allocated for pixels before the limits are met.
+  /// Reads the header; checks the limits before it allocates anything for pixels.
   init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(ImageDecodingError) {
     header = try PortableMapHeader(bytes)
     size = header.size
@@ -45,7 +45,7 @@ struct PortableMapReader: RowReading {
     return .row
   }
 
-  /// Fills `samples` with the next row's; false where it is not all there.
+  /// Fills `samples` with the next row; false if the row is incomplete.
   private mutating func readSamples() -> Bool {
     switch header.encoding {
     case .numbers:

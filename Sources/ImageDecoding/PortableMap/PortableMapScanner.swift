@@ -1,4 +1,4 @@
-/// The words of a portable map: numbers and names between white space and comments.
+/// Scans the words of a portable map: numbers and names between white space and comments.
 struct PortableMapScanner {
   private let bytes: UnsafeRawBufferPointer
   private(set) var offset: Int
@@ -16,7 +16,7 @@ struct PortableMapScanner {
     return start < offset ? bytes[start..<offset] : nil
   }
 
-  /// The next word as a number, 2^31 if it is larger than that; nil at the end and for all else.
+  /// The next word as a number, 2^31 if it is larger; nil at the end and for anything else.
   mutating func number() -> Int? {
     skipToWord()
     let start = offset
@@ -28,7 +28,7 @@ struct PortableMapScanner {
     return start < offset ? number : nil
   }
 
-  /// The next digit, which need not stand alone.
+  /// The next digit, which need not be a separate word.
   mutating func digit() -> Int? {
     skipToWord()
     guard offset < bytes.count, let digit = Self.digit(bytes[offset]) else { return nil }
@@ -36,7 +36,7 @@ struct PortableMapScanner {
     return digit
   }
 
-  /// The single white space between a header and what follows it.
+  /// Skips the single white space between a header and what follows it.
   mutating func skipSpace() {
     if offset < bytes.count, Self.isSpace(bytes[offset]) { offset += 1 }
   }

@@ -1,23 +1,24 @@
 import Raster
 
-/// The small JPEG that a camera has put into a picture's EXIF block (CIPA DC-008, 4.5.5).
+/// The small JPEG that a camera puts into a picture's EXIF block (CIPA DC-008, 4.5.5).
 ///
-/// It borrows the bytes of the file: they must outlive it.
+/// It borrows the file's bytes, which must outlive it.
 struct EmbeddedThumbnail {
   private static let compression = 0x0103
   private static let jpegCompression: UInt16 = 6
   private static let offset = 0x0201
   private static let length = 0x0202
-  /// Far larger than any, and decoded in a millisecond.
+  /// The limits of a thumbnail: far larger than any, and decoded in a millisecond.
   private static let limits = DecodeLimits(maxPixels: 1 << 19, maxDimension: 1_024)
-  /// How much its shape may differ from the picture's: rounding of a side of 160 pixels is less, the
-  /// black edges that some cameras put around are more.
+  /// How much its shape may differ from the picture's.
+  ///
+  /// Rounding a side of 160 pixels differs less; the black edges that some cameras add differ more.
   private static let tolerance = 0.02
 
-  /// A JPEG file.
+  /// The bytes of the thumbnail, a JPEG file.
   let bytes: UnsafeRawBufferPointer
 
-  /// Nil where there is none, or none that is stored as a JPEG.
+  /// Finds the thumbnail; nil if there is none that is stored as a JPEG.
   init?(exif: UnsafeRawBufferPointer) {
     guard let file = TIFFFile(exif: exif), let directory = file.secondDirectory,
       directory.short(Self.compression) == Self.jpegCompression,
@@ -27,9 +28,9 @@ struct EmbeddedThumbnail {
     self.bytes = bytes
   }
 
-  /// Decodes it in place of a picture of this size, both as stored; nil if its shape is another.
+  /// Decodes it in place of a picture of this size, both as stored; nil if its shape differs.
   ///
-  /// It is turned as the picture is, whatever it says of itself.
+  /// It is turned like the picture, whatever its own orientation says.
   func preview(
     of picture: PixelSize, _ orientation: ExifOrientation, target: ImageTarget,
     isCancelled: () -> Bool

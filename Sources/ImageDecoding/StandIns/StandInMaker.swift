@@ -1,21 +1,22 @@
 import Raster
 
-/// Makes coarse pictures of a JPEG that cost far less than the whole does.
+/// Makes coarse pictures of a JPEG that cost far less than the whole picture.
 package struct StandInMaker {
   private let target: ImageTarget
   private let limits: DecodeLimits
   private let isHurried: Bool
 
-  /// - Parameter isHurried: whether anything counts that comes much sooner than the picture.
+  /// - Parameter isHurried: whether any picture that comes much sooner than the whole one is
+  ///   useful.
   package init(target: ImageTarget, limits: DecodeLimits, isHurried: Bool) {
     self.target = target
     self.limits = limits
     self.isHurried = isHurried
   }
 
-  /// Looks at the beginning of a file, and decodes the thumbnail that may be in it.
+  /// Examines the beginning of a file, and decodes the thumbnail that may be in it.
   ///
-  /// Whatever is wrong with the file: the picture itself will say it.
+  /// It ignores errors in the file, which the picture itself will report.
   package func look(
     at beginning: UnsafeRawBufferPointer, isCancelled: () -> Bool
   ) -> StandInOutcome {
@@ -46,7 +47,7 @@ package struct StandInMaker {
     return image.map { .preview(ImagePreview($0, of: whole)) } ?? .nothing
   }
 
-  /// A JPEG that can be scaled; only what is decoded of it counts as pixels.
+  /// Admits a JPEG that can be scaled; only its decoded pixels count.
   private func admit(
     _ bytes: UnsafeRawBufferPointer
   ) -> (header: JPEGHeader, size: PixelSize)? {
@@ -64,40 +65,43 @@ extension JPEGHeader {
   }
 }
 
-/// What came of an attempt to have something to look at sooner than a picture.
+/// The result of an attempt to show something sooner than the picture.
 package enum StandInOutcome: Sendable {
   case preview(ImagePreview)
-  /// There is no thumbnail, but the picture at an eighth of its size would be there far sooner.
+  /// There is no thumbnail, but the picture at an eighth of its size would come far sooner.
   case worthAnEighth
   case nothing
 }
 
-/// Which coarse picture of a JPEG is worth making before the whole one, if any: by what both cost.
+/// Decides which coarse picture of a JPEG is worth making before the whole one, if any, by their
+/// costs.
 ///
-/// Processor time, measured on pictures with the statistics of photographs: the thumbnail in the EXIF
-/// block takes 0.2 ms, whatever the picture. One of 12 megapixels takes 15 to 24 ms at an eighth of its
-/// size, 19 to 29 at a quarter, 28 to 36 at a half and 69 to 76 in full; if it is progressive, 25 at an
-/// eighth and 100 to 170 above. One of 1600x1200 takes 3.3, 4.0, 5.6 and 10 to 15.
+/// The costs are processor time, measured on pictures with the statistics of photographs. The
+/// thumbnail in the EXIF block takes 0.2 ms, whatever the picture.
+///
+/// A picture of 12 megapixels takes 15 to 24 ms at an eighth of its size and 19 to 29 at a
+/// quarter. It takes 28 to 36 ms at a half and 69 to 76 in full. If it is progressive, it takes 25
+/// ms at an eighth and 100 to 170 above. One of 1600x1200 takes 3.3, 4.0, 5.6 and 10 to 15.
 struct StandInPlan {
-  /// Of fewer pixels a picture is decoded within a frame, unless it has to wait for its turn.
+  /// A picture with fewer pixels is decoded within a frame, unless it must wait for its turn.
   static let slowPixels = 8_000_000
-  /// Of fewer pixels it is decoded before an eye has seen anything else.
+  /// A picture with fewer pixels is decoded before an eye has seen anything else.
   static let leastPixels = 1_000_000
-  /// Of fewer pixels an eighth comes hardly sooner than the whole.
+  /// With fewer pixels, an eighth comes hardly sooner than the whole picture.
   static let leastPixelsForEighth = 4_000_000
 
-  /// The thumbnail that is in the file.
+  /// Whether to try the thumbnail in the file.
   let triesThumbnail: Bool
-  /// Where there is none: the picture at an eighth of its size.
+  /// Whether to try the picture at an eighth of its size if there is no thumbnail.
   ///
-  /// At a quarter and at a half a baseline picture costs but 1.2 to 1.8 times that much: all of the bits
-  /// have to be read for either.
+  /// At a quarter and at a half, a baseline picture costs only 1.2 to 1.8 times as much: either
+  /// size requires reading all of the bits.
   let triesEighth: Bool
 
   /// - Parameters:
-  ///   - size: of the picture as stored.
-  ///   - scaled: how large it will be.
-  ///   - isHurried: whether it waits for its turn or will soon have left the screen.
+  ///   - size: the size of the picture as stored.
+  ///   - scaled: the size that it will have.
+  ///   - isHurried: whether it waits for its turn or will soon leave the screen.
   init(_ size: PixelSize, scaled: PixelSize, isProgressive: Bool, isHurried: Bool) {
     triesThumbnail = size.area >= (isHurried ? Self.leastPixels : Self.slowPixels)
     func reaches(_ scale: Int) -> Bool {
