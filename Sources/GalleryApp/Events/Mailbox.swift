@@ -4,8 +4,8 @@ import ImageLoading
 
 /// The one way into the gallery from other threads: a queue and a descriptor to wake the loop.
 ///
-/// The descriptor is written only when the queue was empty, so a burst of results costs one
-/// wake-up. The loop never waits for a thread that posts, however nice that is.
+/// The descriptor is written only if the queue was empty, so a burst of results costs one wake-up.
+/// The loop never waits for a thread that posts, whatever its niceness.
 final class Mailbox: Sendable {
   private let events = HandOver<Event>()
   private let readEnd: Int32
@@ -30,7 +30,7 @@ final class Mailbox: Sendable {
   /// Readable while something may be in the queue.
   var descriptor: Int32 { readEnd }
 
-  /// Any thread.
+  /// Posts an event, from any thread.
   func post(_ event: Event) {
     if events.add(event) {
       var byte: UInt8 = 1
@@ -38,7 +38,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Takes everything out; main thread only.
+  /// Removes and returns all events; main thread only.
   func drain() -> [Event] {
     var bytes = (UInt64(0), UInt64(0))
     while read(readEnd, &bytes, 16) == 16 {}
@@ -46,7 +46,7 @@ final class Mailbox: Sendable {
   }
 }
 
-/// A system call that the program can't start without has failed.
+/// An error for a failed system call without which the program can't start.
 package struct StartError: Error, CustomStringConvertible {
   let call: String
   let code: Int32

@@ -4,17 +4,17 @@ import Glibc
 package enum ProgramClock {
   /// When the process started.
   ///
-  /// The kernel tells that only to 10 ms. What ran before `main` is loading and linking, all of it
-  /// processor time, so that time is taken back from now.
+  /// The kernel gives that only to 10 ms. Before `main`, only loading and linking ran, all of it
+  /// processor time, so the origin is now minus that time.
   private static let origin: Duration = read(CLOCK_MONOTONIC) - read(CLOCK_PROCESS_CPUTIME_ID)
 
-  /// Time since the start of the process.
+  /// The time since the start of the process.
   package static var now: Duration { read(CLOCK_MONOTONIC) - origin }
 
-  /// Processor time of the calling thread.
+  /// The processor time of the calling thread.
   package static var threadCPU: Duration { read(CLOCK_THREAD_CPUTIME_ID) }
 
-  /// Processor time of the whole process.
+  /// The processor time of the whole process.
   package static var processCPU: Duration { read(CLOCK_PROCESS_CPUTIME_ID) }
 
   private static func read(_ clock: Int32) -> Duration {

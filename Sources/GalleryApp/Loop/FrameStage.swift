@@ -2,21 +2,22 @@ import GalleryCore
 import Raster
 import TerminalUI
 
-/// Shows the gallery: draws and presents when something changed, its time has come and the terminal
-/// can take it, and keeps what that cost.
+/// Draws and presents the gallery, and records the cost.
+///
+/// It draws when something changed, the time has come, and the terminal can take a frame.
 struct FrameStage {
-  /// When frames start; the run loop tells it what happens.
+  /// Decides when frames start; the run loop reports events to it.
   var flow: FrameFlow
-  /// What the next frame has cost so far.
+  /// The cost of the next frame so far.
   var frame = FrameRecord()
   private(set) var profiler: FrameProfiler
   private(set) var tileClock = TileClock()
   private(set) var tileWaits = TileWaits()
-  /// When the first frame was presented, and the processor time of the process until then.
+  /// When the first frame was presented, and the process's processor time until then.
   private(set) var firstFrame: (at: Duration, cpu: Duration)?
   private var canvas: Canvas
   private var plan: DetailPlan
-  /// What drew the latest frame.
+  /// The presenter that drew the latest frame.
   private var drawing: (any Presenter)?
   private let loadFigures: () -> LoadFigures
 
@@ -34,28 +35,28 @@ struct FrameStage {
   /// The latest frame.
   var surface: Surface { canvas.surface }
 
-  /// How the way to the terminal has been.
+  /// The figures of the link to the terminal.
   var link: LinkFigures { LinkFigures(flow, level: plan.level) }
 
-  /// The front end has collected what happened.
+  /// Notes what the front end has collected.
   mutating func note(_ collected: Collected, at wake: Wake) {
     flow.answered(collected.acknowledgements, at: wake.at, wasAwaited: wake.wasAwaited)
     for case .key in collected.events { flow.keyArrived(at: wake.at) }
   }
 
-  /// Sends more of a frame that the terminal did not take whole.
+  /// Sends more of a frame that the terminal did not take completely.
   mutating func flush(_ presenter: any Presenter) {
     presenter.flush()
     if presenter.pendingDescriptor == nil { flow.written(at: ProgramClock.now) }
   }
 
-  /// The program ends: what is shown was shown until now.
+  /// Ends the measurements at the end of the program.
   mutating func end(at now: Duration) {
     tileClock.advance(to: now)
     tileWaits.end(at: now)
   }
 
-  /// Draws and presents a frame, or as much of it as the link should be given now.
+  /// Draws and presents a frame, or as much of it as the link should get now.
   mutating func showFrameIfDue(of gallery: inout Gallery, on frontend: any Frontend) {
     if let acknowledges = frontend.acknowledges { flow.expectAnswers(acknowledges) }
     let presenter = frontend.presenter
@@ -90,8 +91,9 @@ struct FrameStage {
     gallery.frameWasShown()
   }
 
-  /// A frame that was half sent is never finished when another presenter takes over, or when the
-  /// program was suspended.
+  /// Notes a half-sent frame that will never be finished.
+  ///
+  /// That happens when another presenter takes over, or after the program was suspended.
   private mutating func noteCuts(by presenter: any Presenter, at now: Duration) {
     if let drawing, drawing !== presenter { flow.framesWereCut() }
     drawing = presenter

@@ -3,64 +3,64 @@ import Glibc
 import Raster
 import TerminalUI
 
-/// Where keys come from and frames go: a terminal, or a script and a sink.
+/// The source of keys and the target of frames: a terminal, or a script and a sink.
 protocol Frontend: AnyObject {
   var size: CellSize { get }
   var presenter: any Presenter { get }
 
-  /// Whether the terminal answers at the end of frames; nil until that is known.
+  /// Whether the terminal answers at the end of frames; nil until known.
   var acknowledges: Bool? { get }
 
   /// Whether no network lies between the program and the terminal.
   var isLocal: Bool { get }
 
-  /// How pictures are shown on it now.
+  /// The current plan of how it shows pictures.
   var plan: ScreenPlan { get }
 
-  /// Descriptors that wake the loop when there is something to read.
+  /// The descriptors that wake the loop when there is something to read.
   var descriptors: [Int32] { get }
 
-  /// When `collect` will have something without any descriptor becoming ready; nil for never.
+  /// When `collect` will have something without a ready descriptor; nil for never.
   func wakeAt(frames: Int, isIdle: Bool) -> Duration?
 
-  /// Takes what has happened since the last call. Never blocks.
+  /// Returns what has happened since the last call, without blocking.
   ///
   /// - Parameters:
-  ///   - frames: the frames shown so far.
-  ///   - isIdle: nothing is in flight and nothing waits to be drawn.
+  ///   - frames: the number of frames shown so far.
+  ///   - isIdle: true if nothing is in flight and nothing waits to be drawn.
   func collect(at now: Duration, frames: Int, isIdle: Bool) -> Collected
 
-  /// A frame, or a part of one, was given to the presenter.
+  /// Notes that the presenter was given a frame or a part of one.
   func presented(_ frame: PresentedFrame)
 
-  /// Takes the other presenter, if there is one; `plan` may be another then.
+  /// Switches to the other presenter, if there is one, which may change `plan`.
   ///
-  /// - Returns: what to tell the person; nil where nothing went wrong.
+  /// - Returns: a message for the person; nil if nothing went wrong.
   func switchPresenter() -> String?
 
-  /// Has the next frame paint everything, graphics too, whatever is on the screen.
+  /// Makes the next frame paint everything, including graphics, whatever is on the screen.
   func forgetScreen()
 
-  /// Gives the terminal back until the program is continued.
+  /// Releases the terminal until the program continues.
   func suspend()
 
-  /// Gives the terminal back for good. Idempotent.
+  /// Releases the terminal for good; a second call does nothing.
   func close()
 }
 
-/// What a front end has for the loop.
+/// The input that a front end has collected for the loop.
 struct Collected {
   var events: [Event] = []
-  /// Frames, or parts of frames, that the terminal has answered since the last call.
+  /// The number of frames, or parts of frames, that the terminal has answered since the last call.
   var acknowledgements = 0
-  /// Another program had the terminal meanwhile: frames that are under way stay without an answer.
+  /// True if another program had the terminal meanwhile: frames under way get no answer.
   var framesWereCut = false
-  /// The screen no longer shows the latest frame; the loop presents it again.
+  /// True if the screen no longer shows the latest frame; the loop presents it again.
   var screenIsStale = false
   var ending: Ending?
 }
 
-/// How the program ends.
+/// The way the program ends.
 package enum Ending: Equatable {
   case status(Int32)
   case signal(Int32)

@@ -5,10 +5,11 @@ import ImageLoading
 import Raster
 import TerminalUI
 
-/// The one loop on the main thread: waits, drains everything, updates, draws at most once a
-/// deadline.
+/// The only loop on the main thread: it waits, drains everything, updates, and draws.
 ///
-/// It sleeps in one `poll`; with nothing in flight and nothing to draw it sleeps for ever.
+/// It draws at most once per deadline.
+///
+/// It sleeps in one `poll`; with nothing in flight and nothing to draw, it sleeps for ever.
 final class RunLoop {
   private let frontend: any Frontend
   private let mailbox: Mailbox
@@ -22,9 +23,9 @@ final class RunLoop {
   private var ending: Ending?
 
   /// - Parameters:
-  ///   - recorder: is told what the front end delivers.
-  ///   - openNetwork: called after the first frame, before the first load from a server; those of local
-  ///     files begin before it.
+  ///   - recorder: records what the front end delivers.
+  ///   - openNetwork: called after the first frame, before the first load from a server; loads of
+  ///     local files begin before it.
   init(
     gallery: Gallery, frontend: any Frontend, mailbox: Mailbox, recorder: SessionRecorder? = nil,
     runner: EffectRunner, framesPerSecond: Int, loadFigures: @escaping () -> LoadFigures,
@@ -41,7 +42,7 @@ final class RunLoop {
       loadFigures: loadFigures)
   }
 
-  /// Runs until the person leaves, the script ends or a signal comes.
+  /// Runs until the person leaves, the script ends or a signal arrives.
   ///
   /// - Throws: what `openNetwork` throws.
   func run() throws -> Ending {
@@ -64,7 +65,7 @@ final class RunLoop {
     }
   }
 
-  /// Collects everything that has happened and lets the gallery take it.
+  /// Collects all events and passes them to the gallery.
   private func pass(after wake: Wake) {
     let cpu = ProgramClock.threadCPU
     let start = ProgramClock.now
@@ -89,7 +90,7 @@ final class RunLoop {
       && gallery.wakeAt == nil && frontend.presenter.pendingDescriptor == nil
   }
 
-  /// One batch of events and what they lead to, pictures from memory included.
+  /// Handles a batch of events and their effects, including pictures from memory.
   private func update(with events: [Event]) {
     let start = ProgramClock.now
     var events = events + mailbox.drain()
@@ -143,7 +144,7 @@ final class RunLoop {
     mailbox.post(.resized(frontend.size))
   }
 
-  /// Sleeps until a descriptor is ready, a frame is due or the front end wants to be asked.
+  /// Sleeps until a descriptor is ready, a frame is due or the front end has something.
   private func waitForWork() -> Wake {
     var descriptors = frontend.descriptors.map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -173,8 +174,8 @@ final class RunLoop {
     }
     var timeout: Int32 = -1
     if let instant {
-      // Whole milliseconds, rounded up: a millisecond late costs nothing, because deadlines keep
-      // to their grid; a millisecond early would have the loop run twice.
+      // The timeout is in whole milliseconds, rounded up. A millisecond late costs nothing, because
+      // deadlines keep to their grid; a millisecond early would make the loop run twice.
       timeout = Int32(clamping: Int((instant - ProgramClock.now).milliseconds.rounded(.up)))
       timeout = max(0, timeout)
     }
@@ -183,15 +184,15 @@ final class RunLoop {
   }
 }
 
-/// The end of a sleep, or of none.
+/// The end of a sleep, or of a pass without one.
 struct Wake {
   let at: Duration
-  /// What is there has come just now; otherwise it may have come while the loop was busy.
+  /// True if the events have just arrived; otherwise they may have arrived while the loop was busy.
   let wasAwaited: Bool
 }
 
 extension Effect {
-  /// Whether it loads a local file.
+  /// Whether the effect loads a local file.
   fileprivate var isLocal: Bool {
     switch self {
     case .load(let request), .prefetch(let request, _): request.url.isFileURL

@@ -18,7 +18,9 @@ final class ScriptFrontend: Frontend {
   let acknowledges: Bool? = true
   let isLocal = true
 
-  /// `auto` is the direct presenter here, unless fewer colors are asked for.
+  /// Makes the front end of a script.
+  ///
+  /// Here `auto` is the direct presenter, unless fewer colors are requested.
   init(script: Script, size: CellSize, wishes: ScreenWishes) throws(TerminalError) {
     self.size = size
     self.wishes = wishes
@@ -27,7 +29,7 @@ final class ScriptFrontend: Frontend {
     player = ScriptPlayer(script)
   }
 
-  /// Plays a recording in real time on a screen like its own, and leaves at its end.
+  /// Plays a recording in real time on a screen of the recorded size, and leaves at its end.
   convenience init(replaying recording: SessionRecording, wishes: ScreenWishes)
     throws(TerminalError)
   {

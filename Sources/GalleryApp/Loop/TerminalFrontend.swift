@@ -9,11 +9,11 @@ final class TerminalFrontend: Frontend {
   private let wishes: ScreenWishes
   private(set) var presenter: any Presenter
   private(set) var plan: ScreenPlan
-  /// The person has chosen a presenter, which stays whatever the terminal tells.
+  /// True if the person has chosen a presenter, which stays whatever the terminal answers.
   private var isChosen = false
   private var watch = AnswerWatch()
 
-  /// Takes the terminal over; no other thread may be running yet.
+  /// Takes over the terminal; no other thread may be running yet.
   init(_ wishes: ScreenWishes) throws(TerminalError) {
     session = try TerminalSession(mouse: true)
     self.wishes = wishes
@@ -108,11 +108,13 @@ final class TerminalFrontend: Frontend {
 // MARK: - What the terminal tells
 
 extension TerminalFrontend {
-  /// Every terminal that was tried answers DA1; once it is known what this one answers with less,
-  /// that is asked.
+  /// The status query at the end of frames.
+  ///
+  /// Every tested terminal answers DA1; once a cheaper query is known to be answered, that one is
+  /// sent.
   private var frameQuery: StatusQuery { session.features.acknowledgement ?? .attributes }
 
-  /// Shows everything as well as the terminal, which has told more, can.
+  /// Adapts everything to what the terminal has newly reported.
   private func adapt() -> [Event] {
     let before = plan
     let better = ScreenPlan(
@@ -124,7 +126,7 @@ extension TerminalFrontend {
     return before == plan ? [] : plan.events
   }
 
-  /// Takes the presenter that a plan asks for; on an error everything stays as it was.
+  /// Switches to the presenter of a plan; on an error everything stays as it was.
   private func follow(_ plan: ScreenPlan) throws(TerminalError) {
     if plan.needsOtherPresenter(than: self.plan) {
       let other = try session.makePresenter(for: plan)
@@ -139,9 +141,9 @@ extension TerminalFrontend {
 // MARK: - What tmux drops
 
 extension TerminalFrontend {
-  /// Takes what the terminal has answered about graphics.
+  /// Handles the terminal's answers about graphics.
   ///
-  /// - Returns: true when some are found lost, which the next frame sends again.
+  /// - Returns: true if some graphics were lost, which the next frame sends again.
   private func missesGraphics(
     after replies: [TerminalReply], at instant: ContinuousClock.Instant
   ) -> Bool {
@@ -173,6 +175,6 @@ extension TerminalFrontend {
 }
 
 extension ScreenPlan {
-  /// What the gallery is told of it.
+  /// The events that report the plan to the gallery.
   var events: [Event] { [.graphicsChanged(graphics), .renditionChanged(rendition)] }
 }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// An open file, by its number; it is not closed here.
+/// An open file, identified by its number; this type does not close it.
 package struct Descriptor: Sendable {
   static let standardOutput = Descriptor(number: STDOUT_FILENO, name: "standard output")
   package static let standardError = Descriptor(number: STDERR_FILENO, name: "standard error")
 
   let number: Int32
-  /// What a person calls it, for what can go wrong.
+  /// The name that a person uses for it, for errors.
   let name: String
 
-  /// Writes all of it, without a buffer; waits for as long as a reader takes.
+  /// Writes all bytes, without a buffer, and waits as long as the reader takes.
   ///
-  /// - Throws: `OutputError` when the reader has gone or the disk is full.
+  /// - Throws: `OutputError` if the reader has gone or the disk is full.
   package func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
@@ -26,7 +26,7 @@ package struct Descriptor: Sendable {
     }
   }
 
-  /// A program that shares it may have made it non-blocking.
+  /// Waits for room, because a program that shares the descriptor may have made it non-blocking.
   private func awaitRoom() {
     var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     poll(&waiting, 1, -1)

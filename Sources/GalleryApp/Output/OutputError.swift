@@ -1,17 +1,17 @@
 import Glibc
 
-/// Why something could not be written, in a sentence.
+/// The reason, in a sentence, why something could not be written.
 package struct OutputError: Error, Hashable, CustomStringConvertible {
   package let description: String
 
   /// - Parameters:
-  ///   - name: of what is written, as the person called it: `--report session.json`.
-  ///   - reason: what is wrong with it.
+  ///   - name: the output's name as the person wrote it: `--report session.json`.
+  ///   - reason: the problem with it.
   package init(_ name: String, _ reason: String) {
     description = "\(name): \(reason)"
   }
 
-  /// - Parameter code: the `errno` of what was refused.
+  /// - Parameter code: the `errno` of the refused operation.
   package init(_ name: String, code: Int32) {
     self.init(name, String(cString: strerror(code)))
   }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What the person names to be written: a file, a link to one, a device, a pipe or a descriptor.
+/// An output that the person names: a file, a link to one, a device, a pipe or a descriptor.
 ///
-/// A regular file is replaced when all of it is there. Everything else is what it is, and is written to as
+/// A regular file is replaced once its content is complete. Any other output is written to as the
 /// bytes come.
 package final class OutputFile {
   private enum Target {
@@ -12,11 +12,11 @@ package final class OutputFile {
 
   private var target: Target
 
-  /// Makes sure that it can be written; a device or a pipe is open from now on.
+  /// Checks that it can be written; a device or a pipe is open from now on.
   ///
   /// - Parameters:
   ///   - path: `-` is standard output.
-  ///   - option: what the path was given for, as `--record`.
+  ///   - option: the path's option, such as `--record`.
   /// - Throws: for a folder, for a pipe without a reader, and for what the system refuses.
   package init(path: String, option: String) throws(OutputError) {
     let name = "\(option) \(path)"
@@ -29,13 +29,13 @@ package final class OutputFile {
     }
   }
 
-  /// Whether it is the terminal that the program was started in.
+  /// Whether it is the terminal in which the program was started.
   var isOwnTerminal: Bool {
     guard case .open(let file) = target else { return false }
     return tcgetpgrp(file.number) >= 0
   }
 
-  /// Writes some of it, waiting for its reader.
+  /// Writes some bytes, and waits for the reader.
   func append(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     switch target {
     case .open(let file): try file.write(bytes)
@@ -45,14 +45,14 @@ package final class OutputFile {
     }
   }
 
-  /// All of it is there; nothing may be written after it.
+  /// Completes the output; nothing may be written after it.
   func finish() throws(OutputError) {
     guard case .replaced(var file) = target else { return }
     defer { target = .replaced(file) }
     try file.finish()
   }
 
-  /// Writes the whole of it.
+  /// Writes the complete output.
   package func write(_ bytes: some Sequence<UInt8>) throws(OutputError) {
     try append(bytes)
     try finish()
@@ -62,7 +62,7 @@ package final class OutputFile {
 // MARK: - What is there
 
 extension OutputFile {
-  /// As many links in a row as Linux follows.
+  /// The most consecutive links to follow, as in Linux.
   private static let mostLinks = 40
 
   private static func target(at path: String, _ name: String) throws(OutputError) -> Target {
@@ -82,7 +82,8 @@ extension OutputFile {
     }
   }
 
-  /// Opens a device or a pipe without waiting: a pipe without a reader would block for ever.
+  /// Opens a device or a pipe without waiting, because a pipe without a reader would block for
+  /// ever.
   private static func opened(_ path: String, _ name: String) throws(OutputError) -> Descriptor {
     surviveReaders()
     let number = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -94,8 +95,9 @@ extension OutputFile {
     return Descriptor(number: number, name: name)
   }
 
-  /// A descriptor that was handed to the program is itself written to: opened anew by its path, a file would be
-  /// written from its beginning.
+  /// Duplicates a descriptor that was passed to the program, to write to it directly.
+  ///
+  /// If its path were opened anew, a file would be written from its beginning.
   private static func duplicate(_ number: Int32, _ name: String) throws(OutputError) -> Descriptor {
     surviveReaders()
     let flags = fcntl(number, F_GETFL)
@@ -106,7 +108,7 @@ extension OutputFile {
     return Descriptor(number: copy, name: name)
   }
 
-  /// The descriptor that a path stands for, as a shell's process substitution.
+  /// The number of the descriptor that a path stands for, as in a shell's process substitution.
   private static func descriptorNumber(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return STDOUT_FILENO
@@ -117,7 +119,8 @@ extension OutputFile {
     }
   }
 
-  /// A reader that leaves is an error of what it read, not the end of the program.
+  /// Ignores `SIGPIPE`: a reader that leaves is an error of that output, not the end of the
+  /// program.
   private static func surviveReaders() { signal(SIGPIPE, SIG_IGN) }
 
   private static func requireFolder(of path: String, _ name: String) throws(OutputError) {
@@ -127,7 +130,7 @@ extension OutputFile {
       name, errno == ENOENT ? "there is no folder \(folder)" : String(cString: strerror(errno)))
   }
 
-  /// Where links lead in the end, even if nothing is there yet.
+  /// The final target of links, even if nothing is there yet.
   private static func resolved(_ path: String) -> String {
     var path = path
     for _ in 0..<mostLinks {
@@ -144,7 +147,7 @@ extension OutputFile {
       ? String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 
-  /// What stands before the name, its slash included.
+  /// The part of a path before the name, including its slash.
   private static func parent(of path: String) -> String {
     String(path[..<(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)])
   }

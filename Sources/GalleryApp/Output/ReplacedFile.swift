@@ -1,21 +1,21 @@
 import Glibc
 
-/// A regular file whose content is replaced as a whole or not at all.
+/// A regular file whose content is replaced completely or not at all.
 ///
-/// The new content goes into a file beside it, which takes the name once it is on the disk. So
+/// The new content goes into a file next to it, which takes the name once it is on the disk. So
 /// neither a full disk nor a crash loses the old content.
 struct ReplacedFile {
   private let path: String
-  /// What the person called it, for what can go wrong.
+  /// The name that the person used for it, for errors.
   private let name: String
   private let mode: mode_t
   private var new: Descriptor?
 
-  /// Makes sure that it can be replaced; nothing is changed.
+  /// Checks that the file can be replaced; changes nothing.
   ///
   /// - Parameters:
-  ///   - path: of a file that is there, or of one to be; no link.
-  ///   - mode: of the file that is there; nil for a new one's.
+  ///   - path: the path of an existing file or of a new one; no link.
+  ///   - mode: the mode of the existing file; nil for that of a new one.
   init(path: String, mode: mode_t?, name: String) throws(OutputError) {
     self.path = path
     self.name = name
@@ -33,7 +33,7 @@ struct ReplacedFile {
     }
   }
 
-  /// Puts the new content in the place of the old.
+  /// Replaces the old content by the new.
   mutating func finish() throws(OutputError) {
     let file = try opened()
     guard fsync(file.number) == 0, mode == 0 || fchmod(file.number, mode) == 0,

@@ -6,7 +6,7 @@ import ImageLoading
 import Raster
 import Synchronization
 
-/// Plays the picture of the detail view, one at a time; main thread only.
+/// Plays the animation of the detail view, one at a time; main thread only.
 final class AnimationPlayer {
   private let pipeline: ImagePipeline
   private let mailbox: Mailbox
@@ -17,7 +17,7 @@ final class AnimationPlayer {
     self.mailbox = mailbox
   }
 
-  /// From the first frame, in place of what plays.
+  /// Plays an animation from its first frame, in place of the current one.
   func play(_ request: TileRequest) {
     playback?.stop()
     let next = Playback(request, pipeline: pipeline, mailbox: mailbox)
@@ -32,10 +32,10 @@ final class AnimationPlayer {
   }
 }
 
-/// One animation that plays.
+/// A playing animation.
 ///
-/// The pipeline's decode threads decode and render the next frame while this one is seen. Each is posted
-/// when it is due.
+/// The pipeline's decode threads decode and render the next frame while the current one is visible.
+/// Each frame is posted when it is due.
 private final class Playback: Sendable {
   private struct State {
     var isStopped = false
@@ -61,7 +61,7 @@ private final class Playback: Sendable {
 
   func start() {
     let task = pipeline.loadData(with: request) { [self] result in
-      // Without bytes it stays the picture that it is.
+      // Without bytes, the picture stays still.
       guard case .success(let bytes) = result else { return }
       let animation = AnimatedImage(
         bytes, target: request.target, processors: request.processors)
@@ -86,7 +86,7 @@ private final class Playback: Sendable {
 
   private func decodeNext(of animation: AnimatedImage) {
     pipeline.loadFrame(of: animation) { [self] result in
-      // After the last frame, and where one can't be decoded, the one before stays.
+      // After the last frame, or one that can't be decoded, the previous frame stays.
       guard case .success(let frame?) = result else { return }
       let now = ProgramClock.now
       switch state.withLock({ $0.pacer.turn(lasting: frame.duration, at: now) }) {
@@ -103,7 +103,7 @@ private final class Playback: Sendable {
 }
 
 extension Duration {
-  /// Whole microseconds, none when it is over.
+  /// The time in whole microseconds, zero if it is over.
   fileprivate var dispatched: DispatchTimeInterval {
     .microseconds(max(0, Int(milliseconds * 1_000)))
   }

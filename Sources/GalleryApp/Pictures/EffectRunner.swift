@@ -3,7 +3,7 @@ import ImageLoading
 import Raster
 import Synchronization
 
-/// Carries out the gallery's effects on pictures; results come back through the mailbox.
+/// Carries out the gallery's picture effects, and posts the results to the mailbox.
 final class EffectRunner {
   private struct Load {
     let task: ImageTask
@@ -11,7 +11,8 @@ final class EffectRunner {
     let purpose: TileRequest.Purpose
   }
 
-  /// Of the thread that makes what the detail view waits for: it yields to the loop, and to little else.
+  /// The niceness of the thread that serves the detail view: it yields to the loop, and to little
+  /// else.
   private static let detailNiceness: Int32 = 2
 
   private let pipeline: ImagePipeline
@@ -21,11 +22,11 @@ final class EffectRunner {
   private let player: AnimationPlayer
   private let unseen: UnseenPictures
   private var tasks: [TileKey: Load] = [:]
-  /// How long pictures took from being asked for to being there.
+  /// The times from the request of pictures to their arrival.
   private(set) var readyTimes = DurationHistogram()
-  /// When a picture was first asked for.
+  /// When a picture was first requested.
   private(set) var firstLoadAt: Duration?
-  /// When to look for a problem of the disk cache; nil once one was told.
+  /// When to check the disk cache for a problem; nil once one was reported.
   private var nextLook: Duration? = .zero
 
   init(pipeline: ImagePipeline, mailbox: Mailbox) {
@@ -38,10 +39,10 @@ final class EffectRunner {
     unseen = UnseenPictures(cache: pipeline.configuration.imageCache, mailbox: mailbox)
   }
 
-  /// True when nothing that was asked for is on its way; a picture that moves may go on for ever.
+  /// True if no request is pending; an animation may play for ever.
   var isIdle: Bool { tasks.isEmpty && describer.isIdle && renderer.isIdle }
 
-  /// Never blocks.
+  /// Starts an effect without blocking.
   func perform(_ effect: Effect, at now: Duration) {
     switch effect {
     case .load(let request): load(request, priority: .high, at: now)
@@ -60,7 +61,7 @@ final class EffectRunner {
     }
   }
 
-  /// A result of this key was taken out of the mailbox.
+  /// Notes that a result of this key was taken out of the mailbox.
   func finished(_ event: Event, at now: Duration) {
     switch event {
     case .pictureReady(let key, _, _):
@@ -79,10 +80,10 @@ final class EffectRunner {
     }
   }
 
-  /// What keeps the disk cache from working, for the person; once only.
+  /// The problem that keeps the disk cache from working, for the person; reported only once.
   ///
-  /// It looks when nothing is under way, so that no key wipes the notice out at once. It looks once a
-  /// second at most, because statistics are not free.
+  /// It checks when nothing is under way, so that no key immediately clears the notice. It checks
+  /// at most once per second, because statistics are not free.
   func takeCacheProblem(at now: Duration) -> String? {
     guard isIdle, let nextLook, now >= nextLook else { return nil }
     self.nextLook = now + .seconds(1)
@@ -111,7 +112,7 @@ final class EffectRunner {
     imageRequest.priority = priority
     imageRequest.timeToVisible = timeToVisible
     if !request.bypassesCaches, let image = pipeline.cachedImage(for: imageRequest) {
-      // At once, so that what is in memory is there in the very next frame.
+      // The event is posted at once, so that a picture in memory appears in the very next frame.
       mailbox.post(.pictureReady(key, image))
       if request.purpose == .detail {
         mailbox.post(.timed(key, LoadTimings(source: "memory", total: .zero)))
@@ -130,7 +131,7 @@ final class EffectRunner {
     tasks[key] = Load(task: task, since: now, purpose: request.purpose)
   }
 
-  /// What is on the screen shows the picture in another size, if that is in memory, in the very next frame.
+  /// Shows the picture in another size in the very next frame, if that size is in memory.
   private func showOtherSize(_ request: TileRequest, _ priority: ImagePriority) {
     guard priority >= .normal, request.purpose != .magnified,
       let preview = pipeline.cachedPreview(for: ImageRequest(request))
@@ -140,7 +141,7 @@ final class EffectRunner {
 }
 
 extension LoadTimings {
-  /// How a load went that has brought a picture.
+  /// Makes the timings of a load that has brought a picture.
   fileprivate init(_ trace: LoadTrace) {
     self.init(source: trace.source?.rawValue ?? "elsewhere", total: trace.total)
     queueWait = trace.queueWait
@@ -151,9 +152,9 @@ extension LoadTimings {
   }
 }
 
-/// Tells the gallery when the memory cache has dropped a picture that was loaded ahead and never shown.
+/// Tells the gallery when the memory cache has dropped a prefetched picture that was never shown.
 ///
-/// It may be used from any thread.
+/// Any thread may use it.
 private final class UnseenPictures: Sendable {
   private let cache: ImageCache
   private let mailbox: Mailbox
@@ -165,15 +166,15 @@ private final class UnseenPictures: Sendable {
     cache.didDropUnseen = { [weak self] in self?.dropped($0) }
   }
 
-  /// A picture that was loaded ahead is there; the gallery has been told.
+  /// Adds a prefetched picture that the gallery already knows.
   ///
-  /// The cache may have refused it, or dropped it again, before it was known here.
+  /// The cache may already have refused or dropped it.
   func add(_ request: ImageRequest, for key: TileKey) {
     pictures.withLock { $0.note(key, as: request.key) }
     if !cache.contains(request) { dropped([request.key]) }
   }
 
-  /// A picture is shown.
+  /// Removes a picture that is shown.
   func remove(_ request: ImageRequest) {
     _ = pictures.withLock { $0.take(request.key) }
   }

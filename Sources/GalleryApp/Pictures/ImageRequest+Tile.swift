@@ -4,7 +4,7 @@ import ImageLoading
 import Raster
 
 extension ImageRequest {
-  /// What the pipeline is asked for to show a tile, or the picture of the detail view.
+  /// Makes the pipeline's request for a tile, or for the picture of the detail view.
   init(_ request: TileRequest) {
     let rendition = request.key.rendition
     self.init(
@@ -18,18 +18,18 @@ extension ImageRequest {
 }
 
 extension PixelAspect {
-  /// That of the pixels which a way of drawing is given.
+  /// The aspect of the pixels that a rendition receives.
   package init(_ rendition: Rendition) {
     let aspect = rendition.pixelAspect
     self.init(width: aspect.width, height: aspect.height)
   }
 }
 
-/// Makes what a terminal shows of a picture, on a decode thread, to be cached with it.
+/// Renders a picture for the terminal on a decode thread, to be cached with the picture.
 private struct RenderingProcessor: ImageProcessing {
   private let rendition: Rendition
 
-  /// Nil where pixels are drawn as they are.
+  /// Makes the processor of a rendition; nil if its pixels are drawn directly.
   init?(_ rendition: Rendition) {
     guard rendition.needsRendering else { return nil }
     self.rendition = rendition
@@ -37,7 +37,7 @@ private struct RenderingProcessor: ImageProcessing {
 
   var identifier: String { rendition.identifier }
 
-  /// The pixels stay, to be shown in other ways.
+  /// False, because the pixels stay, to be shown in other ways.
   var changesPixels: Bool { false }
 
   func process(_ image: PixelImage, isCancelled: () -> Bool) -> PixelImage {

@@ -4,8 +4,9 @@ import Prefetching
 import Raster
 import Synchronization
 
-/// Tells the gallery of one load, from the pipeline's threads: how it ends, and what is worth a
-/// frame until then.
+/// Reports one load to the gallery from the pipeline's threads: its progress and its end.
+///
+/// It reports only the progress that is worth a frame.
 final class LoadReporter: Sendable {
   private let key: TileKey
   private let start: Duration
@@ -36,7 +37,7 @@ final class LoadReporter: Sendable {
   func report(_ result: Result<PixelImage, ImageError>, _ trace: LoadTrace) {
     switch result {
     case .success(var image):
-      // Here, because the main thread would do it between two frames.
+      // The mean is computed here, because the main thread would do it between two frames.
       image.mean = image.averagePixel()
       mailbox.post(.pictureReady(key, image, LoadCost(trace, time: ProgramClock.now - start)))
     case .failure(.cancelled): reportReceived(trace)
@@ -46,7 +47,7 @@ final class LoadReporter: Sendable {
     }
   }
 
-  /// What had come before the load was given up; bytes that were here before count for nothing.
+  /// Reports the bytes received before the load was given up; bytes from a cache do not count.
   private func reportReceived(_ trace: LoadTrace) {
     guard trace.bytes > 0, trace.source == .network || trace.source == nil else { return }
     mailbox.post(.loadStopped(key, receivedBytes: trace.bytes))
@@ -62,7 +63,7 @@ extension TileProgress {
 }
 
 extension LoadCost {
-  /// What a load took that was asked for that long ago.
+  /// Makes the cost of a load that was requested this long ago.
   fileprivate init(_ trace: LoadTrace, time: Duration) {
     guard trace.source == .network else {
       self = .nothing

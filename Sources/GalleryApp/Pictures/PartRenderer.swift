@@ -3,8 +3,7 @@ import ImageLoading
 import Raster
 import Synchronization
 
-/// Makes what the terminal shows of parts of pictures, off the main thread; the latest request alone
-/// counts.
+/// Renders parts of pictures for the terminal, off the main thread; only the latest request counts.
 final class PartRenderer {
   private let mailbox: Mailbox
   private let thread: SerialThread
@@ -25,7 +24,7 @@ final class PartRenderer {
       guard latest.current == number else { return }
       let key = request.key
       let rendition = key.rendition
-      // A part that shows nothing is answered as well.
+      // An empty part is answered as well.
       let image =
         request.image.shown(in: key.window, ofSize: key.whole)
         ?? PixelImage(size: PixelSize(width: 1, height: 1), filledWith: 0)
@@ -33,13 +32,13 @@ final class PartRenderer {
     }
   }
 
-  /// A rendering was taken out of the mailbox.
+  /// Notes that a rendering was taken out of the mailbox.
   func finished(_ key: RenderKey) {
     if key == awaited { awaited = nil }
   }
 }
 
-/// Counts requests, so that one can be told that is not the latest any more.
+/// Counts requests, so that an outdated one can be recognized.
 private final class RequestNumber: Sendable {
   private let last = Atomic(0)
 

@@ -3,11 +3,11 @@ import GalleryCore
 import ImageDecoding
 import ImageLoading
 
-/// Finds out what there is to know of pictures; main thread only.
+/// Finds the descriptions of pictures; main thread only.
 ///
-/// The bytes come from the disk cache, or with the transfer that brings the picture itself.
+/// The bytes come from the disk cache, or from the transfer that loads the picture itself.
 final class PictureDescriber {
-  /// A description takes some hundred bytes.
+  /// The number of remembered descriptions, each of which takes some hundred bytes.
   private static let remembered = 500
 
   private let pipeline: ImagePipeline
@@ -48,7 +48,7 @@ final class PictureDescriber {
     tasks.removeValue(forKey: key)?.task.cancel()
   }
 
-  /// A description was taken out of the mailbox.
+  /// Notes that a description was taken out of the mailbox.
   func finished(_ key: TileKey, _ info: PictureInfo) {
     guard let url = tasks.removeValue(forKey: key)?.url, info.size != nil else { return }
     if known.count >= Self.remembered { known.removeAll() }
@@ -70,13 +70,13 @@ extension PictureInfo {
 }
 
 extension CameraData {
-  /// Maker and model, the maker once.
+  /// The maker and the model, with the maker only once.
   fileprivate var name: String? {
     guard let make, let model, !model.hasPrefix(make) else { return model ?? make }
     return "\(make) \(model)"
   }
 
-  /// `1/250 s, f/2.8, ISO 100, 35 mm`, as far as it is known.
+  /// The known settings, such as `1/250 s, f/2.8, ISO 100, 35 mm`.
   fileprivate var settings: String? {
     let parts = [
       exposureDescription, fNumber.map { "f/\($0.short)" }, isoSpeed.map { "ISO \($0)" },
@@ -87,7 +87,7 @@ extension CameraData {
 }
 
 extension Double {
-  /// With one decimal where it has any; a lens has no more than that.
+  /// The number with one decimal if it has any; a lens has no more than that.
   fileprivate var short: String {
     let tenths = Int((Swift.min(self, 1e9) * 10).rounded())
     return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

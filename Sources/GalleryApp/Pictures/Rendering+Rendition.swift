@@ -3,10 +3,10 @@ import Raster
 import Synchronization
 
 extension Rendering {
-  /// The last id that a graphic was given.
+  /// The last id that a graphic received.
   private static let lastGraphic = Atomic<UInt32>(0)
 
-  /// What a terminal shows of a picture whose pixels are those of a rendition.
+  /// Renders a picture for the terminal; its pixels are those of the rendition.
   init(of image: PixelImage, as rendition: Rendition) {
     switch rendition.method {
     case .symbols(let symbols):
@@ -22,14 +22,14 @@ extension Rendering {
     }
   }
 
-  /// From 1 to 2^24 - 1, and then again: by then the first are long gone.
+  /// The next id, from 1 to 2^24 - 1, and then again from 1: by then the first ones are long gone.
   private static var nextGraphic: UInt32 {
     lastGraphic.wrappingAdd(1, ordering: .relaxed).oldValue % 0xFF_FFFF + 1
   }
 }
 
 extension PixelImage {
-  /// With what a terminal shows of it, where that is not its pixels.
+  /// The picture with its rendering for the terminal, if that differs from its pixels.
   package func rendered(as rendition: Rendition) -> PixelImage {
     guard rendition.needsRendering, size.area > 0 else { return self }
     var image = self

@@ -1,4 +1,4 @@
-/// A value that may be missing: `null` then, instead of no field at all.
+/// A value that may be missing and is then encoded as `null` instead of no field.
 package struct Nullable<Value: Encodable>: Encodable {
   let value: Value?
 

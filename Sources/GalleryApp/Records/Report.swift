@@ -3,7 +3,7 @@ import GalleryCore
 import ImageLoading
 import TerminalUI
 
-/// The JSON report of a session, its times in milliseconds.
+/// The JSON report of a session, with times in milliseconds.
 package struct Report: Encodable {
   struct Source: Encodable {
     let items: Int
@@ -14,18 +14,18 @@ package struct Report: Encodable {
     let rows: Int
     let presenter: String
     let colors: String
-    /// symbols, kitty or sixel.
+    /// The graphics method: symbols, kitty or sixel.
     let graphics: String
     /// The characters of pictures; null where the terminal draws them itself.
     let symbols: Nullable<String>
     let link: Link
   }
 
-  /// The way to the terminal, as far as its answers have told.
+  /// The figures of the link to the terminal, as far as its answers show them.
   struct Link: Encodable {
     let bytesPerS: Nullable<Double>
     let roundTripMs: Nullable<Double>
-    /// False where the terminal does not answer.
+    /// False if the terminal does not answer.
     let isAnswered: Bool
     let framesHeld: Int
   }
@@ -48,7 +48,7 @@ package struct Report: Encodable {
     let updateMs: Summary
     let drawMs: Summary
     let presentMs: Summary
-    /// From a key's arrival to the terminal's answer to the frame that shows it.
+    /// The time from a key's arrival to the terminal's answer to the frame that shows it.
     let shownMs: Summary
     let bytes: Bytes
   }
@@ -60,7 +60,7 @@ package struct Report: Encodable {
     let max: Double
   }
 
-  /// Fewer figures than `Summary`: there are fewer loads than frames.
+  /// A summary with fewer figures than `Summary`, because there are fewer loads than frames.
   struct Spread: Encodable {
     let p50: Double
     let p90: Double
@@ -85,17 +85,17 @@ package struct Report: Encodable {
     let retries: Int
     let resumed: Int
     let cancelled: Int
-    /// Transfers that came to their end although no load waited for them any more.
+    /// The number of transfers that finished although no load waited for them anymore.
     let finishedAfterCancel: Int
     let failed: Int
     let bytes: Int
     let readyMs: Spread
     let stagesMs: Stages
-    /// What kept the disk cache from working, if anything did.
+    /// The problem that kept the disk cache from working, if any.
     let cacheProblem: Nullable<String>
   }
 
-  /// What became of the pictures that were asked for ahead.
+  /// The outcome of the pictures that were requested ahead.
   package struct Prefetch: Encodable {
     let policy: String
     let announced: Int
@@ -105,15 +105,15 @@ package struct Report: Encodable {
     let late: Int
     let wasted: Int
     let pending: Int
-    /// Of the pending ones, those that are ready, not expected any more and still in the cache.
+    /// The number of pending pictures that are ready, no longer expected, and still in the cache.
     let kept: Int
-    /// Items shown for the first time that had not been announced up to then.
+    /// The number of items shown for the first time that were not announced before.
     let demanded: Int
     let usefulBytes: Int
     let lateBytes: Int
     let wastedBytes: Int
     let pendingBytes: Int
-    /// From 0 to 1; null where there is nothing to divide by.
+    /// The accuracy from 0 to 1; null if there is nothing to divide by.
     let accuracy: Nullable<Double>
     let coverage: Nullable<Double>
     let timeliness: Nullable<Double>
@@ -128,15 +128,15 @@ package struct Report: Encodable {
   }
 
   struct Start: Encodable {
-    /// When a picture was first asked for.
+    /// When a picture was first requested.
     let firstLoadMs: Nullable<Double>
     let firstFrameMs: Nullable<Double>
-    /// Processor time of the process until then.
+    /// The process's processor time until then.
     let firstFrameCpuMs: Nullable<Double>
   }
 
   struct Memory: Encodable {
-    /// Null where the system does not tell.
+    /// The peak resident size; null if the system does not report it.
     let peakRssBytes: Nullable<Int>
   }
 
@@ -152,7 +152,7 @@ package struct Report: Encodable {
 }
 
 extension Report {
-  /// JSON with snake-case names in a fixed order, a line feed at the end.
+  /// The report as JSON with snake-case names in a fixed order, and a final line feed.
   func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase

@@ -1,14 +1,14 @@
 import Foundation
 
-/// How much of the process is in memory, in bytes; nil where the system does not tell.
+/// The resident size of the process in bytes; nil if the system does not report it.
 package enum ResidentSize {
-  /// Now.
+  /// The current resident size.
   package static var current: Int? { bytes(of: "VmRSS:") }
 
-  /// The most that there was since the program was started.
+  /// The peak resident size since the start of the program.
   ///
-  /// `getrusage` tells the most that the process ever had, which outlives `exec`: the size of the
-  /// program that started this one, if that was larger.
+  /// `getrusage` gives the peak of the process, which outlives `exec`: the size of the program that
+  /// started this one, if that was larger.
   static var peak: Int? { bytes(of: "VmHWM:") }
 
   private static func bytes(of field: String) -> Int? {

@@ -2,10 +2,10 @@ import GalleryCore
 import Glibc
 
 extension SessionRecording {
-  /// Reads a file, and no more of it than a recording may have.
+  /// Reads a file, up to the longest length of a recording.
   ///
-  /// - Parameter option: what the path was given for, as `--replay`.
-  /// - Throws: `RecordingError` when it can't be read, is no text or no recording.
+  /// - Parameter option: the path's option, such as `--replay`.
+  /// - Throws: `RecordingError` if it can't be read, or is no text or no recording.
   package init(path: String, option: String) throws(RecordingError) {
     do throws(RecordingError) {
       try self.init(parsing: Self.text(ofFile: path))
@@ -15,7 +15,8 @@ extension SessionRecording {
   }
 
   private static func text(ofFile path: String) throws(RecordingError) -> String {
-    // Without blocking: a pipe without a writer would keep `open` waiting for ever.
+    // The file is opened without blocking: a pipe without a writer would keep `open` waiting for
+    // ever.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { throw RecordingError(description: String(cString: strerror(errno))) }
     defer { close(file) }

@@ -2,24 +2,24 @@ import Dispatch
 import ImageLoading
 import Synchronization
 
-/// An output that gets one JSON object a line for every load that has ended.
+/// An output of one JSON line for every finished load.
 ///
-/// A queue of its own makes and writes the lines at low priority. So a slow disk or reader holds up neither
-/// frames nor loads.
+/// Its own queue makes and writes the lines at low priority. So a slow disk or reader delays
+/// neither frames nor loads.
 final class TraceFile: Sendable {
   private struct State {
     let file: OutputFile
     var isFinished = false
-    /// What went wrong first; nothing is written after it.
+    /// The first error; nothing is written after it.
     var problem: (any Error)?
   }
 
   private let queue = DispatchQueue(label: "trace", qos: .utility)
-  /// Locked on the queue only.
+  /// The state, locked only on the queue.
   private let state: Mutex<State>
 
-  /// - Parameter isHeadless: the terminal is free for lines.
-  /// - Throws: when it can't be written.
+  /// - Parameter isHeadless: whether the terminal is free for lines.
+  /// - Throws: if it can't be written.
   init(path: String, isHeadless: Bool) throws(OutputError) {
     let option = "--trace"
     let file = try OutputFile(path: path, option: option)
@@ -29,15 +29,16 @@ final class TraceFile: Sendable {
     state = Mutex(State(file: file))
   }
 
-  /// Any thread; returns without waiting.
+  /// Records a finished load, from any thread, without waiting.
   func record(_ load: LoadTrace) {
     queue.async { self.write(load) }
   }
 
-  /// Waits until everything recorded so far is written; what comes later never is, as the loads
-  /// that are given up because the program leaves.
+  /// Waits until everything recorded so far is written.
   ///
-  /// - Throws: what kept lines from being written.
+  /// Later loads are never written, such as those given up because the program leaves.
+  ///
+  /// - Throws: the error that kept lines from being written.
   func finish() throws {
     try queue.sync {
       try state.withLock { state in

@@ -3,10 +3,11 @@ import GalleryCore
 import ImageLoading
 import Raster
 
-/// One finished load as a line of the trace; times in milliseconds, null for a stage that the load
-/// did not go through.
+/// A finished load as a line of the trace, with times in milliseconds.
+///
+/// A time is null for a stage that the load skipped.
 struct TraceLine: Encodable {
-  /// A URL is cut after this many bytes: a `data` URL is as long as its picture.
+  /// The most bytes of a URL, which is cut after them: a `data` URL is as long as its picture.
   private static let longestURL = 2_000
 
   private let startMs: Double
@@ -45,7 +46,7 @@ struct TraceLine: Encodable {
     totalMs = load.total.traceMilliseconds
   }
 
-  /// With snake-case names in a fixed order, a line feed at the end.
+  /// The line as JSON with snake-case names in a fixed order, and a final line feed.
   func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -55,6 +56,6 @@ struct TraceLine: Encodable {
 }
 
 extension Duration {
-  /// To the microsecond, so that a line stays short.
+  /// The milliseconds, rounded to the microsecond, so that a line stays short.
   fileprivate var traceMilliseconds: Double { (milliseconds * 1_000).rounded() / 1_000 }
 }

@@ -9,20 +9,21 @@ import Prefetching
 import Raster
 import TerminalUI
 
-/// One run of the gallery: wires the parts, runs the loop, writes what was asked for.
+/// A run of the gallery: it connects the parts, runs the loop, and writes the outputs.
 package struct Session {
   private let configuration: SessionConfiguration
   private let server: PlaceholderServer?
   private let source: Gallery.Source
   private let trace: TraceFile?
-  /// What is done again, if anything.
+  /// The recording to replay, if any.
   private let recording: SessionRecording?
-  /// Where the keys are written, if anywhere.
+  /// The file for the recorded keys, if any.
   private let recordFile: OutputFile?
   private let reportFile: OutputFile?
 
-  /// Reads folders, lists and recordings and opens what is written; opens no terminal and starts no
-  /// thread.
+  /// Reads folders, lists and recordings, and opens the outputs.
+  ///
+  /// It opens no terminal and starts no thread.
   ///
   /// - Throws: `RecordingError`, `SourceError`, `ServerError` or `OutputError`.
   package init(_ configuration: SessionConfiguration) throws {
@@ -36,7 +37,7 @@ package struct Session {
     let items = configuration.items
     if items.sources.isEmpty {
       Loopback.exemptFromProxies()
-      // Bound now, so that its address is known; started after the first frame.
+      // The server is bound now, so that its address is known; it starts after the first frame.
       let server = try PlaceholderServer(shape: items.server)
       self.server = server
       source = AnyGalleryDataSource(
@@ -63,11 +64,11 @@ package struct Session {
     }
   }
 
-  /// Plays a recording over items of the caller's, without a terminal and without outputs.
+  /// Prepares to play a recording over the caller's items, without a terminal and without outputs.
   ///
   /// - Parameters:
-  ///   - configuration: says everything but the source, the input and the outputs.
-  ///   - server: started after the first frame, if it is not yet.
+  ///   - configuration: everything except the source, the input and the outputs.
+  ///   - server: started after the first frame, unless it is running.
   package init(
     _ configuration: SessionConfiguration, playing recording: SessionRecording,
     over source: Gallery.Source, from server: PlaceholderServer
@@ -82,14 +83,14 @@ package struct Session {
     reportFile = nil
   }
 
-  /// Runs to the end, then writes what was asked for; what can't be written is said, each by itself.
+  /// Runs to the end, then writes the outputs; reports each output that can't be written.
   ///
-  /// - Returns: everything that is left, for a program that leaves at once: freeing a million items takes
-  ///   seconds that the kernel does not need.
+  /// - Returns: everything that is left, for a program that leaves at once: freeing a million items
+  ///   takes seconds, which the kernel does not need.
   /// - Throws: `TerminalError`, `StartError` or `ServerError`.
   package func run() throws -> Played {
     var played = try play()
-    // The latest pictures are worth a moment, not more: the person wants the prompt.
+    // The latest pictures are worth a moment, but no more: the person wants the prompt.
     played.pipeline.configuration.dataCache?.flush(within: .seconds(2))
     let outputs: [(Played) throws -> Void] = [
       { try $0.recorder?.finish() }, { [trace] _ in try trace?.finish() }, dump, report,
@@ -103,7 +104,7 @@ package struct Session {
     return played
   }
 
-  /// Runs to the end; the terminal is restored whatever happens.
+  /// Runs to the end, and always restores the terminal.
   ///
   /// - Throws: `TerminalError`, `StartError` or `ServerError`.
   package func play() throws -> Played {
@@ -186,8 +187,10 @@ package struct Session {
     return result
   }
 
-  /// The demo's server has another port each time, so that nothing of it would ever be found again:
-  /// it is kept only where a folder for it was named.
+  /// The disk cache, if there is one.
+  ///
+  /// The demo's server has another port each time, so its pictures would never be found again. They
+  /// are cached only if a folder was named.
   private var dataCache: DataCache? {
     let loading = configuration.loading
     guard loading.diskLimitBytes > 0 else { return nil }
@@ -203,29 +206,29 @@ package struct Session {
 }
 
 extension Session {
-  /// What is left when the loop has ended.
+  /// The state that is left after the loop has ended.
   package struct Played {
     package let ending: Ending
-    /// Whether everything was written that was asked for.
+    /// Whether all requested outputs were written.
     package fileprivate(set) var isWritten = true
     let loop: RunLoop
     fileprivate let frontend: any Frontend
     package let pipeline: ImagePipeline
     fileprivate let recorder: SessionRecorder?
 
-    /// What frames have cost.
+    /// The costs of the frames.
     package var frames: SessionStatistics { loop.stage.profiler.session }
-    /// How long visible tiles were without their pictures.
+    /// How long visible tiles had no picture.
     package var tileClock: TileClock { loop.stage.tileClock }
     /// How long each tile waited for its picture.
     package var tileWaits: TileWaits { loop.stage.tileWaits }
-    /// What became of the pictures that were asked for ahead.
+    /// The outcome of the pictures that were requested ahead.
     package var prefetches: PrefetchCounts { loop.gallery.ledger.counts }
   }
 }
 
 extension TemplateSource {
-  /// Items named "food 0", "food 1" and so on, pictures from the server in this process.
+  /// Makes items named "food 0", "food 1" and so on, with pictures from the server in this process.
   fileprivate init(demo server: PlaceholderServer, count: Int, first: Int) {
     self.init(
       address: "\(server.baseURL)/{width}x{height}?text=food%20{index}",
@@ -233,13 +236,14 @@ extension TemplateSource {
   }
 }
 
-/// The way to the program's own server.
+/// The connection to the program's own server.
 private enum Loopback {
   private static let host = "127.0.0.1"
 
-  /// Has the server reached directly, whatever proxy the environment names: libcurl would ask that for it.
+  /// Makes connections to the server direct, whatever proxy the environment names.
   ///
-  /// Call it before anything is loaded: libcurl reads the environment at every request.
+  /// Otherwise libcurl would ask that proxy. Call it before anything is loaded: libcurl reads the
+  /// environment at every request.
   static func exemptFromProxies() {
     let names: [String] = ["no_proxy", "NO_PROXY"]
     let exempt = names.lazy.compactMap { getenv($0) }.first.map { String(cString: $0) }

@@ -6,74 +6,78 @@ import Prefetching
 import Raster
 import TerminalUI
 
-/// What a run of the gallery is asked for; each value defaults to what the program does when nothing is said.
+/// The configuration of a run of the gallery; each value defaults to the program's default.
 package struct SessionConfiguration {
-  /// What is shown.
+  /// The items that are shown.
   package struct Items {
-    /// How the demo's server answers by default: about as one on the other side of a continent.
+    /// The default behavior of the demo's server: about that of one on the other side of a
+    /// continent.
     package static let demoServer = ServerShape(
       latency: .milliseconds(120), jitter: .milliseconds(40))
 
-    /// Folders, pictures, lists, URLs, templates, `-`; without any, the demo.
+    /// The sources: folders, pictures, lists, URLs, templates, `-`; empty for the demo.
     package var sources: [String] = []
-    /// How many the demo or a template has; nil for 100.
+    /// The number of items of the demo or a template; nil for 100.
     package var count: Int?
-    /// Index of the first one of the demo or a template; nil for 0.
+    /// The index of the first item of the demo or a template; nil for 0.
     package var first: Int?
-    /// How the demo's server answers.
+    /// The behavior of the demo's server.
     package var server = demoServer
   }
 
-  /// How it is shown, and what is loaded ahead of it.
+  /// The look of the gallery, and its prefetching.
   package struct View {
-    /// A list by default; a recording that is played has its own.
+    /// The layout, a list by default; a replayed recording has its own.
     package var layout: GalleryLayout.Mode?
-    /// Of the layout by default; a recording that is played has its own.
+    /// The tile size, the layout's by default; a replayed recording has its own.
     package var tile: CellSize?
     package var wishes = ScreenWishes()
     package var policy: any PrefetchPolicy = PrefetchPolicyName.adaptive.policy
-    /// Off is a switch, not a policy, so that a key can switch prefetching on.
+    /// Whether prefetching is on; a switch and not a policy, so that a key can turn it on.
     package var isPrefetchingEnabled = true
     package var framesPerSecond = 60
     package var overlay = OverlayLevel.off
   }
 
-  /// Where keys come from, and with them the screen.
+  /// The source of keys, which also determines the screen.
   package enum Input {
-    /// The terminal that the program was started in.
+    /// The terminal in which the program was started.
     case terminal
     /// A script, on a screen in memory.
     case script(Script, screen: CellSize)
-    /// What an earlier run wrote to `outputs.record`, on a screen in memory like that run's.
+    /// A recording that an earlier run wrote to `outputs.record`, on a screen of its size in
+    /// memory.
     case recording(path: String)
 
-    /// Whether the terminal is left alone.
+    /// Whether the session leaves the terminal alone.
     var isHeadless: Bool {
       if case .terminal = self { false } else { true }
     }
   }
 
-  /// What loads may take, and where the pictures that they bring are kept.
+  /// The limits of loads, and the caches for their pictures.
   package struct Loading {
-    /// Of decoded pictures in memory; nil for the pipeline's default.
+    /// The most bytes of decoded pictures in memory; nil for the pipeline's default.
     package var memoryLimitBytes: Int?
-    /// Of one load.
+    /// The limits of one load.
     package var limits = ImageLimits()
-    /// Nil for the pipeline's default.
+    /// The most connections per host; nil for the pipeline's default.
     package var connectionsPerHost: Int?
-    /// Of original pictures on disk; with 0 there is no disk cache.
+    /// The most bytes of original pictures on disk; 0 for no disk cache.
     package var diskLimitBytes = DataCache.defaultLimitBytes
-    /// Nil for the person's cache folder, and for no disk cache where the demo is shown.
+    /// The cache folder; nil for the person's own, and for no disk cache with the demo.
     package var cacheFolder: String?
   }
 
-  /// What is written when the program leaves; the paths may be devices or pipes, and `-` is standard output.
+  /// The outputs written when the program leaves.
+  ///
+  /// The paths may be devices or pipes, and `-` is standard output.
   package struct Outputs {
-    /// The report, as JSON.
+    /// The path of the report in JSON.
     package var report: String?
-    /// A line of JSON for every load; written while the program runs.
+    /// The path of the trace, a JSON line for every load, written while the program runs.
     package var trace: String?
-    /// The keys that were pressed, to be played again.
+    /// The path of the recording of the pressed keys, for a replay.
     package var record: String?
     /// Whether the last frame is printed as text.
     package var printsLastFrame = false

@@ -5,7 +5,7 @@ import Raster
 import TerminalUI
 
 extension Report {
-  /// What a finished session says of itself.
+  /// Makes the report of a finished session.
   init(
     _ loop: RunLoop, presenter: any Presenter, size: CellSize, loads: LoadStatistics,
     stages: StageTimes
