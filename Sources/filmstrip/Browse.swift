@@ -5,11 +5,11 @@ import ImageSources
 import PlaceholderServer
 import TerminalUI
 
-/// Looks at pictures.
+/// The command that shows pictures.
 struct Browse: ParsableCommand {
-  /// The name of the command above spares a start the question whether completions are asked for.
+  /// The name of the parent command saves a check at the start whether completions are requested.
   ///
-  /// The root answers that, as everything that `Browse` alone does not understand.
+  /// The root does that check, like everything that `Browse` alone does not understand.
   static let configuration = CommandConfiguration(
     _superCommandName: "filmstrip",
     abstract: "Look at pictures in the terminal; without a source, at a demo.",

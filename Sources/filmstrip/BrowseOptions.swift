@@ -5,10 +5,11 @@ import Prefetching
 import Raster
 import TerminalUI
 
-/// How the gallery looks and loads.
+/// The options for the gallery's look and its loads.
 ///
-/// All options are optional, here and in the other groups, and name their defaults in their help: for each
-/// kind of value, the parser has the runtime look through all conformances of the program several times.
+/// All options are optional, here and in the other groups, and their help names their defaults. For
+/// each kind of value, the parser makes the runtime search all conformances of the program several
+/// times.
 struct BrowseOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "Items of the demo or of a template (default: 100).")
   var count: Int?
@@ -98,7 +99,7 @@ struct BrowseOptions: ParsableArguments {
     if let graphics { wishes.graphics = graphics }
     if let symbols {
       wishes.symbols = symbols.symbols
-      // who names characters wants to see them
+      // A person who names characters wants to see them.
       if wishes.graphics == .auto { wishes.graphics = .symbols }
     }
     return wishes

@@ -3,12 +3,12 @@ import DiskCache
 import GalleryApp
 import ImageLoading
 
-/// Looks at the disk cache, or empties it.
+/// The command group that shows or empties the disk cache.
 struct Cache: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Look at or empty the disk cache.", subcommands: [Info.self, Clear.self])
 
-  /// Says where the cache is and what it holds.
+  /// The command that shows where the cache is and what it holds.
   struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Say where the disk cache is, and what it holds.")
@@ -38,7 +38,7 @@ struct Cache: ParsableCommand {
     }
   }
 
-  /// Removes every entry.
+  /// The command that removes every entry.
   struct Clear: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Empty the disk cache; nothing but its own files is removed.")
@@ -51,7 +51,7 @@ struct Cache: ParsableCommand {
       cache.removeAll()
       cache.flush(within: .seconds(600))
       let after = cache.usage()
-      // Others may store meanwhile.
+      // Other programs may store entries meanwhile.
       try StandardOutput.write(
         """
         removed entries  \(max(0, before.count - after.count))

@@ -3,7 +3,7 @@ import DiskCache
 import FoundationEssentials
 import ImageLoading
 
-/// Where the disk cache is, for a command that is about nothing else.
+/// The option for the disk cache's folder, for commands about the cache alone.
 struct CacheLocation: ParsableArguments {
   static let help: ArgumentHelp =
     "Folder of the disk cache (default: filmstrip in $XDG_CACHE_HOME or ~/.cache)."
@@ -16,7 +16,7 @@ struct CacheLocation: ParsableArguments {
     if cacheDir?.isEmpty == true { throw ValidationError("--cache-dir takes a folder") }
   }
 
-  /// Nil where none is named and there is no home folder.
+  /// The cache folder; nil if none is named and there is no home folder.
   static func folder(named cacheDir: String?) -> String? {
     cacheDir
       ?? DataCache.defaultFolder(

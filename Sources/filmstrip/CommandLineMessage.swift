@@ -1,9 +1,9 @@
 import Raster
 
-/// What the argument parser says of a command line, made safe for a terminal.
+/// The argument parser's message about a command line, made safe for a terminal.
 ///
-/// It quotes arguments as they are, line feeds and escape sequences included. Those are made harmless first,
-/// each as a whole, then every line.
+/// The parser quotes arguments unchanged, including line feeds and escape sequences. Each argument
+/// is made harmless first, then every line.
 struct CommandLineMessage: CustomStringConvertible {
   let description: String
 
@@ -19,7 +19,7 @@ struct CommandLineMessage: CustomStringConvertible {
       .joined(separator: "\n")
   }
 
-  /// An argument, and what the parser takes it apart into.
+  /// An argument, and the parts into which the parser splits it.
   private static func parts(of argument: String) -> [String] {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
     return [argument] + (argument.hasPrefix("-") && parts.count == 2 ? parts : [])

@@ -2,8 +2,9 @@ import GalleryApp
 import Glibc
 import TerminalUI
 
-/// How the program leaves: always by `_exit`, because libraries' exit handlers may race with
-/// threads that are still loading.
+/// The exit of the program, always by `_exit`.
+///
+/// Libraries' exit handlers may race with threads that are still loading.
 enum Exit {
   /// The values of `sysexits.h` that the interface names.
   enum Status: Int32 {

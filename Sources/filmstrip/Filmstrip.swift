@@ -2,7 +2,7 @@ import ArgumentParser
 import GalleryApp
 import Glibc
 
-/// The command line: a subcommand each, `browse` when none is named.
+/// The command line with its subcommands; `browse` is the default.
 @main struct Filmstrip: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filmstrip",
@@ -14,10 +14,12 @@ import Glibc
     subcommands: [Browse.self, Serve.self, Bench.self, Cache.self],
     defaultSubcommand: Browse.self)
 
-  /// Most runs are `browse` without being told: parsed at once, because parsing from the root looks
-  /// at every subcommand first, a tenth of the work until the first frame.
+  /// Runs the program; it first tries to parse the arguments as those of `browse`.
   ///
-  /// What is wrong is left to the root, which knows the program's name.
+  /// Most runs are `browse` without its name. Parsing from the root looks at every subcommand
+  /// first, which is a tenth of the work until the first frame.
+  ///
+  /// Errors are left to the root, which knows the program's name.
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
@@ -40,21 +42,25 @@ import Glibc
     ["browse", "serve", "bench", "cache", "help"].contains(argument)
   }
 
-  /// Most starts give no option and need no parser, which would take half the work until the first frame.
+  /// Whether the arguments name only sources, so that no parser is needed.
   ///
-  /// For each kind of option it has the runtime look through all conformances of the program.
+  /// That is so for most starts. The parser would take half the work until the first frame.
+  ///
+  /// For each kind of option, it makes the runtime search all conformances of the program.
   private static func namesSourcesOnly(_ arguments: [String]) -> Bool {
     !isNamed(arguments.first) && arguments.allSatisfy { $0 == "-" || !$0.hasPrefix("-") }
   }
 
-  /// What most people want to know is how to look at pictures.
+  /// Whether the arguments ask for the first page of help: how to look at pictures.
+  ///
+  /// Most people want to know that.
   private static func asksForFirstPage(_ arguments: [String]) -> Bool {
     arguments == ["help"]
       || !isNamed(arguments.first)
         && arguments.prefix { $0 != "--" }.contains { ["-h", "--help"].contains($0) }
   }
 
-  /// Says what there is to say: help on standard output, what is wrong on standard error.
+  /// Prints the message and leaves: help on standard output, errors on standard error.
   private static func leave(because error: any Error, _ arguments: [String]) -> Never {
     let status = exitCode(for: error)
     let message = fullMessage(for: error)

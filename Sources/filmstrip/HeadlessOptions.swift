@@ -3,7 +3,7 @@ import GalleryApp
 import GalleryCore
 import Raster
 
-/// A session without a terminal, and what is written when leaving.
+/// The options for a session without a terminal, and for the outputs written when leaving.
 struct HeadlessOptions: ParsableArguments {
   @Option(help: "Write a JSON report to this file when leaving; - for standard output.")
   var report: String?

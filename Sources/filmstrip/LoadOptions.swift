@@ -3,7 +3,7 @@ import DiskCache
 import GalleryApp
 import ImageLoading
 
-/// What one load may take, and what is kept.
+/// The options for the limits of one load, and for the caches.
 struct LoadOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

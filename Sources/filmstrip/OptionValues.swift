@@ -4,12 +4,12 @@ import Prefetching
 import Raster
 import TerminalUI
 
-/// Numbers of bytes, pixels or bytes a second, with K, M or G for powers of 1024.
+/// Parses numbers of bytes, pixels or bytes per second, with K, M or G for powers of 1024.
 enum Magnitude {
-  /// How one is written, for help.
+  /// The description of a number's form, for help.
   static let form = "a whole number, K, M or G behind it"
 
-  /// - Throws: the form, where the text does not have it.
+  /// - Throws: the form, if the text does not have it.
   static func value(of text: String) throws -> Int {
     let units: [Character: Int] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
     let unit = text.last.flatMap { units[Character($0.uppercased())] }
@@ -21,7 +21,7 @@ enum Magnitude {
     return value
   }
 
-  /// With the largest unit that leaves a whole number.
+  /// The number with the largest unit that leaves it whole.
   static func text(_ value: Int) -> String {
     for (name, unit) in [("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10)]
     where value > 0 && value % unit == 0 {
@@ -37,10 +37,11 @@ extension CellSize: ExpressibleByArgument {
   }
 }
 
-/// One of a few words.
+/// An option value that is one of a few words.
 ///
-/// The parser finds out by itself what they are. For that it has the runtime look through all conformances
-/// of the program, once or twice for each of these types. Public as what it refines is.
+/// The parser finds out the words by itself. For that, it makes the runtime search all conformances
+/// of the program once or twice for each of these types. The protocol is public because the one
+/// that it refines is.
 public protocol WordChoice: ExpressibleByArgument, RawRepresentable<String>, CaseIterable {}
 
 extension WordChoice {
@@ -57,7 +58,7 @@ extension ScreenWishes.PresenterKind: WordChoice {}
 
 extension ScreenWishes.Graphics: WordChoice {}
 
-/// Colors as the person asks for them; `auto` finds out what the terminal has.
+/// The requested colors; `auto` finds out what the terminal has.
 enum ColorChoice: String, WordChoice {
   case auto
   case trueColor = "24bit"
@@ -69,7 +70,7 @@ enum ColorChoice: String, WordChoice {
   var depth: ColorDepth? { ColorDepth(rawValue: rawValue) }
 }
 
-/// Symbols as the person asks for them; `auto` takes the best that the terminal is expected to have.
+/// The requested symbols; `auto` takes the best that the terminal is expected to have.
 enum SymbolChoice: String, WordChoice {
   case auto, half, quadrant, sextant, braille, ascii
 

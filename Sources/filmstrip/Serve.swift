@@ -3,7 +3,7 @@ import GalleryApp
 import PlaceholderServer
 import TerminalUI
 
-/// The placeholder server alone.
+/// The command that runs the placeholder server alone.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serve placeholder pictures on 127.0.0.1 until interrupted.")

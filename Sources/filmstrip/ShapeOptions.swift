@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlaceholderServer
 
-/// How the placeholder server's answers are delayed, slowed and failed.
+/// The options for delaying, slowing and failing the placeholder server's answers.
 struct ShapeOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "Milliseconds before each answer (demo: 120, serve: 0).")
   var latency: Int?
@@ -54,9 +54,10 @@ struct ShapeOptions: ParsableArguments {
     }
   }
 
-  /// The shape that is asked for.
+  /// The requested shape.
   ///
-  /// - Parameter usual: counts for what is not given; a latency that is given has no jitter of its own.
+  /// - Parameter usual: supplies values that are not given; a given latency has no jitter of its
+  ///   own.
   func shape(over usual: ServerShape) -> ServerShape {
     var shape = usual
     if let latency {

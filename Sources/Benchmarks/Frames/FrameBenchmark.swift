@@ -3,7 +3,7 @@ import GalleryCore
 import Raster
 import TerminalUI
 
-/// Frames of both presenters on a sink, and a held arrow key in real time.
+/// A benchmark of frames of both presenters on a sink, and of a held arrow key in real time.
 package struct FrameBenchmark {
   private let pictures: FramePictures
   private let runs: Int
@@ -11,11 +11,11 @@ package struct FrameBenchmark {
   private let secondsHeld: Int
 
   /// - Parameters:
-  ///   - pictures: paths of what the tiles show; none for noise.
-  ///   - runs: how often each case is measured; the median counts.
-  ///   - frames: of each case in a run; fewer on screens of more than 12,000 cells.
+  ///   - pictures: the paths of the tiles' pictures; none for noise.
+  ///   - runs: the number of measurements of each case, whose median counts.
+  ///   - frames: the frames of each case in a run; fewer on screens of more than 12,000 cells.
   ///   - secondsHeld: how long the down arrow is held; 0 leaves that out.
-  /// - Throws: `BenchFailure` for what is no picture.
+  /// - Throws: `BenchFailure` for a file that is no picture.
   package init(pictures: [String], runs: Int, frames: Int, secondsHeld: Int) throws {
     self.pictures = try FramePictures(paths: pictures)
     self.runs = runs
@@ -33,7 +33,7 @@ package struct FrameBenchmark {
     if secondsHeld > 0 { try hold(runs: min(runs, 3)) }
   }
 
-  /// Prints a line for each mode, and how the two presenters compare in 24-bit color.
+  /// Prints a line for each mode, and a comparison of the two presenters in 24-bit color.
   private func measure(_ motion: FrameCase.Motion, _ size: CellSize) throws {
     var medians: [String: Double] = [:]
     let frames = max(1, frames * 12_000 / max(12_000, size.area))

@@ -4,20 +4,20 @@ import Raster
 import TerminalUI
 
 extension FrameCase {
-  /// What happens before each frame that is measured.
+  /// The events before each measured frame.
   enum Motion: String, CaseIterable {
-    /// The first frame of the program, of placeholders.
+    /// The program's first frame, which shows placeholders.
     case first = "first frame"
-    /// Every cell is sent anew.
+    /// Every cell is sent again.
     case repaint
     case row
-    /// A row, under the whole overlay of frame times.
+    /// The view scrolls by a row, under the whole overlay of frame times.
     case overlay = "row, overlay"
     case page
     case popupOpen = "popup open"
     case popupClose = "popup close"
 
-    /// What is shown over the pictures from the beginning.
+    /// The events that set up the screen over the pictures at the beginning.
     var beginning: [Event] {
       switch self {
       case .overlay: [.key(.character("o")), .key(.character("o"))]
@@ -35,7 +35,7 @@ extension FrameCase {
       }
     }
 
-    /// What undoes the events, in a frame of its own that is not counted.
+    /// The events that undo the motion, in a separate frame that is not counted.
     var reversal: [Event] {
       switch self {
       case .popupOpen, .popupClose: events
@@ -44,7 +44,7 @@ extension FrameCase {
     }
   }
 
-  /// A presenter in a number of colors.
+  /// A presenter with a color depth.
   struct Mode {
     let presenter: ScreenWishes.PresenterKind
     let colors: ColorDepth

@@ -1,7 +1,7 @@
 import GalleryCore
 
 extension FrameCase {
-  /// The percentiles of one run, and how they are printed.
+  /// The percentiles of one run, and their printed form.
   struct Result {
     let name: String
     let update: Percentiles
@@ -9,7 +9,7 @@ extension FrameCase {
     let present: Percentiles
     let cpu: Percentiles
     let bytes: Int
-    /// The bytes of frames over their floors, the median; nil when nothing was sent.
+    /// The median ratio of frames' bytes to their floors; nil if nothing was sent.
     let ratio: Double?
 
     init(_ bench: FrameCase, _ records: [FrameRecord], ratios: [Double]) {
@@ -22,7 +22,7 @@ extension FrameCase {
       ratio = ratios.isEmpty ? nil : ratios.sorted()[ratios.count / 2]
     }
 
-    /// The run whose processor time is in the middle.
+    /// The run with the median processor time.
     ///
     /// - Precondition: `runs` is not empty.
     static func median(of runs: [Result]) -> Result {
@@ -47,14 +47,14 @@ extension FrameCase {
 }
 
 extension Percentiles {
-  /// Median, 99th percentile and maximum in milliseconds.
+  /// The median, 99th percentile and maximum in milliseconds.
   var figures: String {
     [p50, p99, max].map(\.milliseconds.figure).joined(separator: "/")
   }
 }
 
 extension Double {
-  /// With three decimals.
+  /// The number with three decimals.
   var figure: String {
     let thousandths = Int((self * 1_000).rounded())
     let fraction = String(thousandths % 1_000 + 1_000).dropFirst()

@@ -6,17 +6,17 @@ import Raster
 import TerminalUI
 
 extension FrameCase {
-  /// A gallery whose pictures are there at once, and a presenter on a sink.
+  /// A gallery whose pictures are available at once, and a presenter on a sink.
   struct Stage {
     let presenter: any Presenter
-    /// What the first frame took.
+    /// The cost of the first frame.
     private(set) var first = FrameRecord()
     private var canvas: Canvas
     private var gallery: Gallery
     private var pictures: FramePictures?
     private var profiler = FrameProfiler(budget: .microseconds(16_667))
 
-    /// - Parameter pictures: what the tiles get at once; nil for nothing, ever.
+    /// - Parameter pictures: the pictures that the tiles get at once; nil for none at any time.
     init(size: CellSize, mode: Mode, pictures: FramePictures?) throws {
       let source = TemplateSource(
         address: "http://127.0.0.1/{width}x{height}?{index}", caption: "food {index}",
@@ -33,7 +33,7 @@ extension FrameCase {
 
     var surface: Surface { canvas.surface }
 
-    /// Has the gallery take events, draws and presents; what it took.
+    /// Passes events to the gallery, draws and presents, and returns the cost.
     mutating func show(_ events: [Event]) throws -> FrameRecord {
       var record = FrameRecord()
       let cpu = ProgramClock.threadCPU
@@ -62,7 +62,7 @@ extension FrameCase {
         of: gallery)
     }
 
-    /// The surface in memory of its own, so that the next frame is not drawn into a copy.
+    /// A copy of the surface in its own memory, so that the next frame is not drawn into a copy.
     func copyOfSurface() -> Surface {
       var copy = Surface(size: surface.size)
       let source = surface.cells

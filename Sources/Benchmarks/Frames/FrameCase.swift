@@ -12,10 +12,10 @@ struct FrameCase {
   let frames: Int
   let pictures: FramePictures
 
-  /// Of how many frames the floor is found: it takes longer than the frame.
+  /// The number of frames whose floor is computed, which takes longer than the frame.
   private static let floors = 5
 
-  /// Measures update, draw and present of each frame; making the pictures is not counted.
+  /// Measures the update, draw and present of each frame; making the pictures is not counted.
   func measure() throws -> Result {
     if motion == .first { return try measureFirst() }
     var stage = try Stage(size: size, mode: mode, pictures: pictures)
@@ -37,7 +37,7 @@ struct FrameCase {
     return Result(self, records, ratios: ratios)
   }
 
-  /// Each frame is another gallery's first.
+  /// Measures first frames, each of another gallery.
   private func measureFirst() throws -> Result {
     var records: [FrameRecord] = []
     var ratios: [Double] = []

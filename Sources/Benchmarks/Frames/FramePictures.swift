@@ -4,18 +4,19 @@ import ImageDecoding
 import ImageLoading
 import Raster
 
-/// What the tiles of a measurement show, a few pictures over and over: noise, in which no two cells that
-/// touch are alike, or files.
+/// The few pictures that the tiles of a measurement show repeatedly: noise or files.
+///
+/// In noise, no two cells that touch are alike.
 struct FramePictures {
   private let files: [[UInt8]]
   private var pictures: [PixelImage] = []
   private var size = PixelSize(width: 0, height: 0)
   private var state: UInt64 = 1
 
-  /// So many pictures of noise are made for each size.
+  /// The number of noise pictures for each size.
   private static let noiseCount = 61
 
-  /// - Parameter paths: pictures; none for noise.
+  /// - Parameter paths: the paths of pictures; none for noise.
   init(paths: [String]) throws {
     files = try paths.map { path in
       let file = try FileBytes.read(path)
@@ -26,7 +27,7 @@ struct FramePictures {
     }
   }
 
-  /// The picture of a tile, as large as that is and as it is shown.
+  /// The picture of a tile, in the tile's size and rendition.
   mutating func picture(for key: TileKey) throws -> PixelImage {
     if key.size != size { pictures = [] }
     size = key.size
@@ -51,7 +52,7 @@ struct FramePictures {
     }
   }
 
-  /// Opaque pixels; xorshift64.
+  /// A picture of opaque random pixels, from xorshift64.
   private mutating func noise() -> PixelImage {
     let pixels = (0..<size.area).map { _ in
       state ^= state << 13

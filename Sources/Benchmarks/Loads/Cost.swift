@@ -1,7 +1,7 @@
 import GalleryApp
 import GalleryCore
 
-/// What a piece of work took: time on the wall, and processor time of the whole process.
+/// The cost of a piece of work: wall-clock time, and processor time of the whole process.
 struct Cost {
   let wall: Duration
   let cpu: Duration
@@ -11,7 +11,7 @@ struct Cost {
     self.cpu = cpu
   }
 
-  /// Does the work some times over: the median of either time.
+  /// Runs the work several times, and takes the median of either time.
   ///
   /// - Precondition: `runs` is at least 1.
   init(medianOf runs: Int, _ work: () throws -> Void) rethrows {
@@ -34,7 +34,7 @@ extension Cost: CustomStringConvertible {
 }
 
 extension Duration {
-  /// In the unit that keeps it over one, with three decimals above nanoseconds.
+  /// The time in the largest unit that keeps it over one, with three decimals above nanoseconds.
   var text: String {
     switch self {
     case ..<(.microseconds(1)): "\(Int(milliseconds * 1_000_000)) ns"

@@ -3,16 +3,16 @@ import FoundationEssentials
 import GalleryApp
 import ImageLoading
 
-/// Pictures that an earlier run has left in the disk cache, decoded anew.
+/// A benchmark that decodes pictures left in the disk cache by an earlier run.
 package struct DiskBenchmark {
   private let runs: Int
 
-  /// - Parameter runs: of which the median is printed; at least 1.
+  /// - Parameter runs: the number of runs, whose median is printed; at least 1.
   package init(runs: Int) { self.runs = runs }
 
-  /// Fills a disk cache, then prints what a hit costs with its decode.
+  /// Fills a disk cache, then prints the cost of a hit with its decode.
   ///
-  /// - Throws: `BenchFailure` where a picture fails to load, or comes from no server.
+  /// - Throws: `BenchFailure` if a picture fails to load, or comes from no server.
   package func run(loading requests: some Sequence<ImageRequest>) throws {
     let folder = URL.temporaryDirectory.appending(path: "filmstrip-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -32,7 +32,7 @@ package struct DiskBenchmark {
     try StandardOutput.write("disk hit with its decode: \(cost / requests.count)\n")
   }
 
-  /// Nothing stays in memory, so that every load goes to the disk.
+  /// A configuration that keeps nothing in memory, so that every load goes to the disk.
   private func configuration(_ folder: URL) -> ImagePipeline.Configuration {
     var configuration = ImagePipeline.Configuration()
     configuration.imageCache = ImageCache(costLimitBytes: 0)

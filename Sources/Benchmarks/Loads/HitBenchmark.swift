@@ -1,22 +1,22 @@
 import GalleryApp
 import ImageLoading
 
-/// Pictures in memory, asked for in every way there is.
+/// A benchmark of hits in the memory cache, in every way of requesting them.
 package struct HitBenchmark {
   private let rounds: Int
   private let runs: Int
 
   /// - Parameters:
-  ///   - rounds: how often each picture is asked for in a run.
-  ///   - runs: of which the median is printed; at least 1.
+  ///   - rounds: the number of requests for each picture in a run.
+  ///   - runs: the number of runs, whose median is printed; at least 1.
   package init(rounds: Int, runs: Int) {
     self.rounds = rounds
     self.runs = runs
   }
 
-  /// Loads every picture, then prints what a hit costs in each way.
+  /// Loads every picture, then prints the cost of a hit in each way.
   ///
-  /// - Throws: `BenchFailure` where a picture fails to load, or not all fit into memory.
+  /// - Throws: `BenchFailure` if a picture fails to load, or if not all fit into memory.
   package func run(loading requests: some Sequence<ImageRequest>) throws {
     let pipeline = ImagePipeline()
     let batch = LoadBatch(pipeline: pipeline)

@@ -6,11 +6,12 @@ import Prefetching
 import Raster
 import Synchronization
 
-/// Loads through a pipeline, as many at a time as keep its slots and decode threads busy.
+/// A batch of loads through a pipeline, with enough at a time to keep slots and decode threads
+/// busy.
 struct LoadBatch {
   private static let window = 64
 
-  /// What went wrong; added to on the pipeline's threads.
+  /// The failures of the loads, added on the pipeline's threads.
   private final class Failures: Sendable {
     let errors = Mutex<[ImageError]>([])
 
@@ -21,14 +22,14 @@ struct LoadBatch {
 
   let pipeline: ImagePipeline
 
-  /// Loads them all, and waits for the last.
+  /// Loads all requests, and waits for the last.
   ///
-  /// - Returns: how many there were.
-  /// - Throws: `BenchFailure` if there was none, or one of them failed.
+  /// - Returns: the number of requests.
+  /// - Throws: `BenchFailure` if there was no request, or if one of them failed.
   @discardableResult
   func load(_ requests: some Sequence<ImageRequest>) throws -> Int {
     let failures = Failures()
-    // Signalled up to its first value: at its end it may not hold less than it was made with.
+    // It is signaled up to its first value: at its end it may not hold less than it was made with.
     let places = DispatchSemaphore(value: 0)
     for _ in 0..<Self.window { places.signal() }
     var count = 0
@@ -50,7 +51,7 @@ struct LoadBatch {
     return count
   }
 
-  /// Loads one after the other, whatever comes of it.
+  /// Loads the requests one after the other, and ignores the results.
   func loadInTurn(_ requests: [ImageRequest]) {
     let arrived = DispatchSemaphore(value: 0)
     for request in requests {
@@ -60,14 +61,15 @@ struct LoadBatch {
   }
 }
 
-/// Why a measurement says nothing; its description is for people.
+/// The reason why a measurement is invalid; its description is for people.
 package struct BenchFailure: Error, CustomStringConvertible {
   package let description: String
 }
 
 extension GalleryDataSource<GalleryItem> {
-  /// A request for each picture, made when it is its turn: what many of them cost together is part of no
-  /// measurement.
+  /// A request for each picture, made just before its load.
+  ///
+  /// So the cost of making many requests is part of no measurement.
   package func imageRequests(at target: PixelSize) -> some Sequence<ImageRequest> {
     (0..<numberOfSections).lazy
       .flatMap { section in

@@ -1,19 +1,19 @@
 import GalleryApp
 import ImageLoading
 
-/// How much a process grows by loading, its caches full before.
+/// A benchmark of how much loading makes a process grow whose caches are already full.
 package struct MemoryBenchmark {
   private let warmUp: Int
 
-  /// - Parameter warmUp: pictures that are loaded first, uncounted.
+  /// - Parameter warmUp: the number of pictures that are loaded first, uncounted.
   package init(warmUp: Int) { self.warmUp = warmUp }
 
-  /// Loads every picture once; prints by how much the process has grown.
+  /// Loads every picture once, and prints the growth of the process.
   ///
-  /// - Throws: `BenchFailure` where a picture fails to load.
+  /// - Throws: `BenchFailure` if a picture fails to load.
   package func run(loading requests: some Sequence<ImageRequest>) throws {
     var configuration = ImagePipeline.Configuration()
-    // Filled by a few hundred tiles: its growth is not what is looked for.
+    // A few hundred tiles fill this cache, because its growth is not of interest.
     configuration.imageCache = ImageCache(costLimitBytes: 1 << 20)
     let batch = LoadBatch(pipeline: ImagePipeline(configuration))
     if warmUp > 0 { try batch.load(requests.prefix(warmUp)) }

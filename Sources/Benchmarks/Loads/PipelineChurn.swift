@@ -4,7 +4,9 @@ import ImageLoading
 import Raster
 import Synchronization
 
-/// Loads that a pipeline starts, a third of them on screen, and gives up; no server answers them.
+/// A workload of loads that a pipeline starts, a third of them on screen, and then cancels.
+///
+/// No server answers them.
 struct PipelineChurn {
   private let pipeline: ImagePipeline
   private let requests: [ImageRequest]
@@ -23,13 +25,14 @@ struct PipelineChurn {
     }
   }
 
-  /// Returns when the last completion has been called.
+  /// Cancels each load after its start; returns when the last completion has been called.
   func cancelEach() {
     for request in requests { start(request).cancel() }
     inFlight.wait()
   }
 
-  /// The first is canceled when all have been started; returns when the last completion has been called.
+  /// Cancels the loads after all have been started; returns when the last completion has been
+  /// called.
   func cancelAfterAll() {
     for task in requests.map(start) { task.cancel() }
     inFlight.wait()

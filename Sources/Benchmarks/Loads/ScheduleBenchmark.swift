@@ -1,23 +1,23 @@
 import GalleryApp
 import ImageLoading
 
-/// Loads that are given up before a byte of them comes: in the queue alone, and in the pipeline.
+/// A benchmark of loads canceled before their first byte: in the queue alone, and in the pipeline.
 package struct ScheduleBenchmark {
   private let hosts: Int
   private let entries: Int
   private let runs: Int
 
   /// - Parameters:
-  ///   - hosts: over how many the loads are spread.
-  ///   - entries: the loads that are started and canceled in a run.
-  ///   - runs: of which the median is printed; at least 1.
+  ///   - hosts: the number of hosts over which the loads are spread.
+  ///   - entries: the number of loads that are started and canceled in a run.
+  ///   - runs: the number of runs, whose median is printed; at least 1.
   package init(hosts: Int, entries: Int, runs: Int) {
     self.hosts = hosts
     self.entries = entries
     self.runs = runs
   }
 
-  /// Prints what all of them cost together, in each way.
+  /// Prints the total cost of all loads, in each way.
   package func run() throws {
     let queue = QueueChurn(hosts: hosts, entries: entries)
     try measure("queue, each at once") { queue.cancelEach() }
@@ -33,7 +33,9 @@ package struct ScheduleBenchmark {
   }
 }
 
-/// The load queue alone: loads that wait, a third of them on screen, and are given up before their turn.
+/// The same workload on the load queue alone: a third of the loads are on screen.
+///
+/// The loads wait, and are removed before their turn.
 private struct QueueChurn {
   private let hosts: [String]
   private let entries: Int
@@ -43,7 +45,7 @@ private struct QueueChurn {
     self.entries = entries
   }
 
-  /// No more than one waits at a time.
+  /// Removes each load after adding it, so that at most one waits at a time.
   func cancelEach() {
     var queue = emptyQueue
     for entry in 0..<entries {
@@ -52,7 +54,7 @@ private struct QueueChurn {
     }
   }
 
-  /// The first is removed when all wait.
+  /// Removes the loads after all of them wait.
   func cancelAfterAll() {
     var queue = emptyQueue
     for entry in 0..<entries { enqueue(entry, &queue) }

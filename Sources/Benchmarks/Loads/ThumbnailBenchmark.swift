@@ -2,22 +2,22 @@ import GalleryApp
 import ImageLoading
 import Raster
 
-/// Loads every picture of a source once, with an empty memory cache.
+/// A benchmark that loads every picture of a source once, with an empty memory cache.
 package struct ThumbnailBenchmark {
   private let target: PixelSize
   private let runs: Int
 
   /// - Parameters:
-  ///   - target: the size that the requests are for.
-  ///   - runs: of which the median is printed; at least 1.
+  ///   - target: the target size of the requests.
+  ///   - runs: the number of runs, whose median is printed; at least 1.
   package init(target: PixelSize, runs: Int) {
     self.target = target
     self.runs = runs
   }
 
-  /// Prints pictures a second, and what each costs.
+  /// Prints the pictures per second, and the cost of each.
   ///
-  /// - Throws: `BenchFailure` where a picture fails to load.
+  /// - Throws: `BenchFailure` if a picture fails to load.
   package func run(loading requests: some Sequence<ImageRequest>) throws {
     var count = 0
     let cost = try Cost(medianOf: runs) {

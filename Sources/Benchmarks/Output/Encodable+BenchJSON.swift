@@ -1,7 +1,7 @@
 import Foundation
 
 extension Encodable {
-  /// As benchmarks print it: names in snake case, in an order that is always the same.
+  /// The JSON that benchmarks print: names in snake case, in a fixed order.
   func benchJSON() throws -> String {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Whole files, for measurements.
+/// Reads whole files for measurements.
 enum FileBytes {
   static func read(_ path: String) throws -> [UInt8] {
     do {

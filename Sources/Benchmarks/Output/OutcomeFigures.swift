@@ -1,6 +1,6 @@
 import PrefetchLab
 
-/// What a trace came to, in reality, in the laboratory or as a median; its times in milliseconds.
+/// The outcome of a trace, in reality, in the laboratory or as a median; its times in milliseconds.
 struct OutcomeFigures: Encodable {
   let blankTileMs: Double
   let visibleTileMs: Double

@@ -4,13 +4,13 @@ import Glibc
 import PrefetchLab
 import Synchronization
 
-/// The laboratory: has it answer all of its questions, as many at a time as there are processors.
+/// A benchmark that runs all of the laboratory's questions, one per processor at a time.
 package struct LaboratoryBenchmark {
   private let laboratory: Laboratory
   private let seed: UInt64
   private let isWatched = isatty(STDERR_FILENO) == 1
 
-  /// - Parameter seed: what the laboratory's traces and sizes were drawn from, for the report.
+  /// - Parameter seed: the seed of the laboratory's traces and sizes, for the report.
   package init(_ laboratory: Laboratory, seed: UInt64) {
     self.laboratory = laboratory
     self.seed = seed
@@ -19,8 +19,8 @@ package struct LaboratoryBenchmark {
   /// Prints the tables and verdicts, or everything as JSON.
   ///
   /// - Parameters:
-  ///   - plots: a folder that a plot for every link is written into; it is made if there is none.
-  ///   - page: a page whose marks get plots' names, tables and verdicts between them.
+  ///   - plots: the folder for a plot of every link; it is made if it does not exist.
+  ///   - page: a page with marks, between which the plots' names, tables and verdicts are written.
   /// - Throws: `OutputError`, and `BenchFailure` for a page without marks.
   package func run(asJSON: Bool, plots: String?, page: String?) throws {
     let cells = cells()
@@ -32,7 +32,7 @@ package struct LaboratoryBenchmark {
         : "\(LaboratoryTable(cells))\n" + LaboratoryTable.sentences(of: cells.verdicts))
   }
 
-  /// The cells in the order of the questions; says how far it is where a person waits for it.
+  /// The cells in the order of the questions; reports progress if a person waits.
   private func cells() -> [LaboratoryCell] {
     let questions = laboratory.questions
     let found = Mutex<[Int: LaboratoryCell]>([:])
@@ -46,7 +46,7 @@ package struct LaboratoryBenchmark {
     return found.withLock { cells in questions.indices.compactMap { cells[$0] } }
   }
 
-  /// On one line, which is empty in the end.
+  /// Reports progress on one line, which is cleared at the end.
   private func announce(_ count: Int, of all: Int) {
     let text = count < all ? "\r\(count) of \(all) cells" : "\r\u{1B}[K"
     try? Descriptor.standardError.write(text.utf8)

@@ -2,21 +2,21 @@ import GalleryApp
 import PrefetchLab
 import Prefetching
 
-/// Everything that the laboratory found, as JSON.
+/// The laboratory's complete results, as JSON.
 struct LaboratoryReport: Encodable {
   struct Cell: Encodable {
     let trace: String
     let link: String
     let boundTileMs: Nullable<Double>
-    /// What the best schedule leaves blank that was found; the optimum is between the two.
+    /// The blank time of the best schedule that was found; the optimum is between the two.
     let scheduleTileMs: Nullable<Double>
     let policies: [String: Play]
   }
 
-  /// A policy in a cell.
+  /// The result of a policy in a cell.
   struct Play: Encodable {
     let figures: OutcomeFigures
-    /// Blank time to bound; null where that is zero or unknown.
+    /// The ratio of blank time to bound; null if the bound is zero or unknown.
     let ratioToBound: Nullable<Double>
     let ledger: Report.Prefetch
   }
@@ -24,7 +24,7 @@ struct LaboratoryReport: Encodable {
   struct Verdict: Encodable {
     let bar: String
     let finding: String
-    /// Null where no cell can tell.
+    /// Whether the verdict holds; null if no cell can tell.
     let holds: Nullable<Bool>
     let misses: [String]
   }

@@ -4,15 +4,16 @@ import PlaceholderServer
 import PrefetchLab
 import Prefetching
 
-/// Items whose pictures come as late and are as long as a link and a seed say, from a server that has the
-/// link's rate.
+/// Items whose pictures have the latencies and sizes that a link and a seed determine.
+///
+/// The server has the link's rate.
 struct LinkItems: GalleryDataSource {
   let server: PlaceholderServer
   let link: Link
   let seed: UInt64
   let count: Int
 
-  /// What stands before an item's number in an address.
+  /// The text before an item's number in an address.
   private static let caption = "?text=food%20"
 
   func numberOfItems(inSection section: Int) -> Int { count }
@@ -27,8 +28,9 @@ struct LinkItems: GalleryDataSource {
         "\(server.baseURL)/{width}x{height}\(Self.caption)\(item)&delay=\(delay)&bytes=\(bytes)"))
   }
 
-  /// The bytes of bodies sent so far; those for nothing are of stopped transfers and of pictures that
-  /// were never seen.
+  /// The bytes of bodies sent so far, and those that were wasted.
+  ///
+  /// Wasted bytes are those of stopped transfers and of pictures that were never seen.
   func traffic(seen: RangeSet<Int>) -> (received: Int, wasted: Int) {
     let statistics = server.statistics
     let wasted = statistics.paths.reduce(0) { sum, path in

@@ -6,15 +6,17 @@ import PlaceholderServer
 import PrefetchLab
 import Prefetching
 
-/// A trace through the whole program in real time: its run loop, its loads, its frames on a sink, and a
-/// server that behaves as the link.
+/// A benchmark that plays a trace through the whole program in real time.
+///
+/// It includes the run loop, the loads, the frames on a sink, and a server that behaves like the
+/// link.
 package struct ScrollBenchmark {
   let trace: ScrollTrace
   let link: Link
   let policy: PrefetchPolicyName
   let seed: UInt64
 
-  /// - Parameter seed: what sizes and latencies are drawn from.
+  /// - Parameter seed: the seed of sizes and latencies.
   package init(trace: ScrollTrace, link: Link, policy: PrefetchPolicyName, seed: UInt64) {
     self.trace = trace
     self.link = link
@@ -22,11 +24,11 @@ package struct ScrollBenchmark {
     self.seed = seed
   }
 
-  /// Plays the trace, then prints what it came to and what the laboratory says it comes to.
+  /// Plays the trace, then prints its outcome and the laboratory's prediction.
   ///
   /// - Parameters:
-  ///   - runs: at least 1; each takes as long as the trace.
-  ///   - asJSON: else as a table.
+  ///   - runs: the number of runs, at least 1; each takes as long as the trace.
+  ///   - asJSON: whether to print JSON instead of a table.
   /// - Returns: whether the laboratory agrees.
   package func run(runs: Int, asJSON: Bool) throws -> Bool {
     var outcomes: [Outcome] = []
@@ -46,7 +48,7 @@ package struct ScrollBenchmark {
     return simulation.run()
   }
 
-  /// Plays it once, for as long as it lasts.
+  /// Plays the trace once, in real time.
   private func measure() throws -> Outcome {
     let server = try PlaceholderServer(shape: ServerShape(linkBandwidth: link.bandwidth))
     try server.start()
@@ -65,7 +67,7 @@ package struct ScrollBenchmark {
     return Outcome(played, received: traffic.received, wasted: traffic.wasted)
   }
 
-  /// For a person who waits.
+  /// Reports progress to a person who waits.
   private func announce(_ number: Int, of runs: Int) {
     guard isatty(STDERR_FILENO) == 1 else { return }
     let seconds = Int(trace.recording.end / .seconds(1))
@@ -79,7 +81,7 @@ extension Outcome {
     note(played.tileClock, played.tileWaits)
     receivedBytes = received
     wastedBytes = wasted
-    // No trace comes near the limit of the memory cache, so that nothing has been given up.
+    // No trace comes near the limit of the memory cache, so that nothing has been evicted.
     peakResidentBytes = played.pipeline.statistics.cacheBytes
     ledger = played.prefetches
   }

@@ -1,7 +1,7 @@
 import PrefetchLab
 import Prefetching
 
-/// What runs of a trace came to, beside what the laboratory says of it.
+/// The outcomes of a trace's runs, beside the laboratory's prediction.
 struct ScrollReport: Encodable {
   let trace: String
   let link: String
@@ -10,10 +10,10 @@ struct ScrollReport: Encodable {
   let runs: [OutcomeFigures]
   let median: OutcomeFigures
   let laboratory: OutcomeFigures
-  /// Whether the laboratory's blank time is the median's, by 15 % or 100 tile-milliseconds.
+  /// Whether the laboratory's blank time is within 15 % or 100 tile-milliseconds of the median.
   let agrees: Bool
 
-  /// Nil of no runs.
+  /// Makes the report of runs; nil if there are none.
   init?(_ run: ScrollBenchmark, runs: [Outcome]) {
     guard let median = Outcome.median(of: runs) else { return nil }
     let simulated = run.simulate()
@@ -29,7 +29,7 @@ struct ScrollReport: Encodable {
 }
 
 extension ScrollReport {
-  /// A line a figure: the runs, their median, the laboratory, and what that is more or less.
+  /// The table with a line per figure: the runs, their median, the laboratory, and its difference.
   var table: String {
     let heading =
       "\(trace) over \(link), \(policy), seed \(seed)\n"

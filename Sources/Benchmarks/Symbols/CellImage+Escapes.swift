@@ -1,9 +1,9 @@
 import Raster
 
 extension CellImage {
-  /// The cells that a program has written with 24-bit colors, row by row with line feeds.
+  /// Reads the cells that a program has written with 24-bit colors, row by row with line feeds.
   ///
-  /// Colors, reverse video and their reset are understood; other sequences change nothing.
+  /// It interprets colors, reverse video and their reset; other sequences change nothing.
   init(escapes bytes: [UInt8], size: CellSize) {
     var rows: [[Cell]] = [[]]
     var pen = (Color.terminalDefault, Color.terminalDefault, isReversed: false)

@@ -1,14 +1,14 @@
 import GalleryApp
 import Raster
 
-/// What it costs to make cells of pictures, and how much of a picture they show.
+/// A benchmark of the cost of turning pictures into cells, and of the cells' fidelity.
 package struct SymbolBenchmark {
   private let runs: Int
   private let colors: ColorDepth
 
   /// - Parameters:
-  ///   - runs: of which the median is printed; at least 1.
-  ///   - colors: those of the cells.
+  ///   - runs: the number of runs, whose median is printed; at least 1.
+  ///   - colors: the color depth of the cells.
   package init(runs: Int, colors: ColorDepth) {
     self.runs = runs
     self.colors = colors
@@ -16,8 +16,9 @@ package struct SymbolBenchmark {
 
   /// Prints a line for every set of symbols on every picture.
   ///
-  /// - Parameter pictures: paths; none for a photo-like picture and line art, which are made.
-  /// - Throws: `BenchFailure` for what is no picture.
+  /// - Parameter pictures: the paths of pictures; none for a photo-like picture and line art, which
+  ///   are generated.
+  /// - Throws: `BenchFailure` for a file that is no picture.
   package func run(on pictures: [String]) throws {
     let samples =
       try pictures.isEmpty ? SymbolSample.made : pictures.map { try SymbolSample(path: $0) }
@@ -26,9 +27,10 @@ package struct SymbolBenchmark {
     }
   }
 
-  /// Prints how much of a picture the cells in a file show, which are another program's, in 24 bits.
+  /// Prints how much of a picture the cells in a file show, as another program wrote them in 24
+  /// bits.
   ///
-  /// - Throws: `BenchFailure` for what is no picture, and for a file that can't be read.
+  /// - Throws: `BenchFailure` for a file that is no picture or can't be read.
   package static func judge(cells path: String, of picture: String) throws {
     let sample = try SymbolSample(path: picture)
     let cells = try CellImage(escapes: FileBytes.read(path), size: sample.cells)

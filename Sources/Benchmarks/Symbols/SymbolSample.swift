@@ -3,13 +3,13 @@ import ImageDecoding
 import ImageLoading
 import Raster
 
-/// A picture of 8x8 pixels a cell, and how much of it cells show.
+/// A picture of 8x8 pixels per cell, and the measure of how much of it cells show.
 struct SymbolSample {
   let name: String
   let cells: CellSize
   private let image: PixelImage
 
-  /// - Parameter image: what is more than a whole cell is left out.
+  /// - Parameter image: the picture; pixels beyond the last whole cell are left out.
   init(name: String, image: PixelImage) {
     self.name = name
     self.image = image
@@ -30,8 +30,9 @@ struct SymbolSample {
     }
   }
 
-  /// The means over what one pixel of a set covers, of the encoded values: the loader would take them
-  /// of the light, which shows better and measures worse.
+  /// The pixels of a symbol set: the means of the encoded values over the area of each.
+  ///
+  /// The loader would take the means of the light, which shows better and measures worse.
   func pixels(for symbols: SymbolSet) -> PixelImage {
     let block = symbols.pixelsPerCell
     let size = PixelSize(width: cells.columns * block.width, height: cells.rows * block.height)
@@ -51,7 +52,7 @@ struct SymbolSample {
     return PixelImage(size: size, pixels: pixels)
   }
 
-  /// The peak signal-to-noise ratio of what cells show, in decibels.
+  /// The peak signal-to-noise ratio of the shown cells, in decibels.
   func signalToNoise(of shown: CellImage) -> Double {
     var error = 0
     for row in 0..<cells.rows {
@@ -82,9 +83,11 @@ struct SymbolSample {
   }
 }
 
-/// Which halves of which twelfths of a cell's height a glyph fills.
+/// The parts that a glyph fills: halves of twelfths of a cell's height.
 private enum GlyphParts {
-  /// As bits, row by row from the top; 0 for what is no block, quadrant, sextant or dot.
+  /// The filled parts as bits, row by row from the top.
+  ///
+  /// They are 0 for a glyph that is no block, quadrant, sextant or dot.
   static func parts(of glyph: UInt32) -> UInt32 { all[glyph] ?? 0 }
 
   private static let all: [UInt32: UInt32] = {

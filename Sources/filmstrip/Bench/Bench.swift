@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Measurements of the program itself.
+/// The command group of measurements of the program itself.
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure what frames and loads cost, and what prefetching is worth.",

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Benchmarks
 
-/// Frames of both presenters on a sink, and a held arrow key in real time.
+/// The command that measures frames of both presenters on a sink, and a held arrow key in real
+/// time.
 struct BenchFrames: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frames",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Benchmarks
 
-/// What loads cost, a case each.
+/// The command group that measures the cost of loads, with a subcommand for each case.
 struct BenchLoads: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "loads",
@@ -16,7 +16,7 @@ struct BenchLoads: ParsableCommand {
     ])
 }
 
-/// Every picture of a source once, with an empty memory cache.
+/// The command that loads every picture of a source once, with an empty memory cache.
 struct BenchThumbnails: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "thumbnails",
@@ -31,7 +31,7 @@ struct BenchThumbnails: ParsableCommand {
   }
 }
 
-/// Pictures in memory, asked for in every way there is.
+/// The command that measures hits in the memory cache, in every way of requesting them.
 struct BenchHits: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hits",
@@ -54,7 +54,7 @@ struct BenchHits: ParsableCommand {
   }
 }
 
-/// Pictures that an earlier run has left in the disk cache, decoded anew.
+/// The command that decodes pictures left in the disk cache by an earlier run.
 struct BenchDisk: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "disk",
@@ -68,7 +68,9 @@ struct BenchDisk: ParsableCommand {
   }
 }
 
-/// Loads that are given up before a byte of them comes: in the queue alone, and in the pipeline.
+/// The command that measures loads canceled before their first byte.
+///
+/// It measures them in the queue alone, and in the pipeline.
 struct BenchSchedule: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schedule",
@@ -93,7 +95,7 @@ struct BenchSchedule: ParsableCommand {
   }
 }
 
-/// How much a process grows by loading, its caches full before.
+/// The command that measures how much loading makes a process grow whose caches are already full.
 struct BenchMemory: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "memory",

@@ -3,7 +3,7 @@ import Benchmarks
 import PrefetchLab
 import Prefetching
 
-/// The laboratory: every policy in virtual time.
+/// The command that runs the laboratory: every policy in virtual time.
 struct BenchPrefetch: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prefetch",
@@ -37,7 +37,8 @@ struct BenchPrefetch: ParsableCommand {
 
   func run() throws {
     let seed = chance.seed
-    // Read first: a damaged recording shows before minutes have passed.
+    // The traces are read first, so that a damaged recording is reported before minutes have
+    // passed.
     let traces = (trace.isEmpty ? TraceChoice.all : trace).map { $0.trace(seed: seed) }
     let laboratory = Laboratory(
       traces: traces, links: link.isEmpty ? Link.library : link,

@@ -5,7 +5,7 @@ import Glibc
 import PrefetchLab
 import Prefetching
 
-/// The laboratory's question, put to the program itself.
+/// The command that asks the laboratory's question of the program itself.
 struct BenchScroll: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scroll",

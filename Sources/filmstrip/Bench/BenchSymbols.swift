@@ -2,7 +2,7 @@ import ArgumentParser
 import Benchmarks
 import Raster
 
-/// What it costs to make cells of pictures, and how much of a picture they show.
+/// The command that measures the cost of turning pictures into cells, and the cells' fidelity.
 struct BenchSymbols: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "symbols",

@@ -4,7 +4,7 @@ import GalleryCore
 import Glibc
 import PrefetchLab
 
-/// A trace as it is asked for: one of the laboratory's by name, or a file that `--record` wrote.
+/// A requested trace: one of the laboratory's by name, or a file that `--record` wrote.
 struct TraceChoice: ExpressibleByArgument {
   static let heldArrow = TraceChoice(name: "held-arrow")
 
@@ -12,14 +12,14 @@ struct TraceChoice: ExpressibleByArgument {
 
   private init(name: String) { self.name = name }
 
-  /// An argument that neither looks like a path nor names a file must be the name of a trace.
+  /// Reads an argument; one that neither looks like a path nor names a file must be a trace's name.
   init?(argument: String) {
     let isPath = argument.contains { "/.".contains($0) } || access(argument, F_OK) == 0
     guard isPath || Self.allValueStrings.contains(argument) else { return nil }
     name = argument
   }
 
-  /// The laboratory's own.
+  /// The laboratory's own traces.
   static var all: [TraceChoice] { allValueStrings.map(TraceChoice.init(name:)) }
 
   static var allValueStrings: [String] {
@@ -31,9 +31,9 @@ struct TraceChoice: ExpressibleByArgument {
   static let help = ArgumentHelp(
     "A trace of the laboratory, or an existing file of --record.", valueName: "name|file")
 
-  /// The trace; ends the program where there is no recording in the file.
+  /// Reads the trace; ends the program if the file has no recording.
   ///
-  /// - Parameter seed: what the laboratory's own are drawn from.
+  /// - Parameter seed: the seed of the laboratory's own traces.
   func trace(seed: UInt64) -> ScrollTrace {
     do throws(RecordingError) {
       let library = try ScrollTrace.library(seed: seed)
@@ -46,7 +46,7 @@ struct TraceChoice: ExpressibleByArgument {
 }
 
 extension Link: ExpressibleByArgument {
-  /// One of the library, by its name.
+  /// Finds one of the library's by its name.
   package init?(argument: String) {
     guard let link = Self.library.first(where: { $0.name == argument }) else { return nil }
     self = link
@@ -59,7 +59,7 @@ extension Link: ExpressibleByArgument {
   static let help = ArgumentHelp("A link of the laboratory.", valueName: "name")
 }
 
-/// What chance decides.
+/// The option for the random seed.
 struct SeedOption: ParsableArguments {
   @Option(help: "What sizes, latencies and the trace are drawn from.")
   var seed: UInt64 = 1

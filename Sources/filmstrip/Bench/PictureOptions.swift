@@ -6,7 +6,7 @@ import ImageSources
 import Prefetching
 import Raster
 
-/// The pictures that a case loads, and how large.
+/// The options for the pictures that a case loads, and their size.
 struct PictureOptions: ParsableArguments {
   @Argument(help: "Folder, picture, list, URL, URL template with {index}, or -.")
   var sources: [String]
@@ -25,7 +25,7 @@ struct PictureOptions: ParsableArguments {
     }
   }
 
-  /// Reads folders and lists; ends the program where there is nothing to load.
+  /// Reads folders and lists; ends the program if there is nothing to load.
   ///
   /// - Returns: a request for each picture.
   func requests() -> some Sequence<ImageRequest> {
@@ -42,7 +42,7 @@ struct PictureOptions: ParsableArguments {
 }
 
 extension PixelSize: ExpressibleByArgument {
-  /// Width and height as `320x240`, 1 to 4096 each.
+  /// Reads width and height as `320x240`, 1 to 4096 each.
   public init?(argument: String) {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1],

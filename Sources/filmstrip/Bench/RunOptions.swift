@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How often a case is measured.
+/// The option for the number of measurements of a case.
 struct RunOptions: ParsableArguments {
   @Option(help: "Runs of which the median is printed.")
   var runs = 5
