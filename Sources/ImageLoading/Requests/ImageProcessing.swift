@@ -17,8 +17,10 @@ public protocol ImageProcessing: Sendable {
   /// Makes the changed picture; an error that it throws fails the request with
   /// `ImageError.processing`.
   ///
-  /// - Parameter isCancelled: worth asking every millisecond or so; once true, the result is
-  ///   dropped.
+  /// - Parameters:
+  ///   - image: the decoded picture, or the result of the processor before.
+  ///   - isCancelled: worth asking every millisecond or so; once true, the result is
+  ///     dropped.
   func process(_ image: PixelImage, isCancelled: () -> Bool) throws -> PixelImage
 }
 
