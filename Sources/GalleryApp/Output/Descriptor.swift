@@ -1,4 +1,5 @@
 import Glibc
+import Raster
 
 /// An open file, identified by its number; this type does not close it.
 package struct Descriptor: Sendable {
@@ -30,5 +31,38 @@ package struct Descriptor: Sendable {
   private func awaitRoom() {
     var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     poll(&waiting, 1, -1)
+  }
+}
+
+/// Writes to standard output and standard error at once, without buffers.
+package enum StandardOutput {
+  /// - Throws: `OutputError` if the reader has gone or the disk is full.
+  package static func write(_ text: String) throws(OutputError) {
+    try Descriptor.standardOutput.write(text.utf8)
+  }
+
+  /// Writes one line for people, whatever the quoted names and answers contain.
+  ///
+  /// A failure is ignored, because nothing can be done about it.
+  package static func complain(_ text: String) {
+    let line = DisplayText.line(Credentials.removed(from: text))
+    try? Descriptor.standardError.write("filmstrip: \(line)\n".utf8)
+  }
+}
+
+/// The reason, in a sentence, why something could not be written.
+package struct OutputError: Error, Hashable, CustomStringConvertible {
+  package let description: String
+
+  /// - Parameters:
+  ///   - name: the output's name as the person wrote it: `--report session.json`.
+  ///   - reason: the problem with it.
+  package init(_ name: String, _ reason: String) {
+    description = "\(name): \(reason)"
+  }
+
+  /// - Parameter code: the `errno` of the refused operation.
+  package init(_ name: String, code: Int32) {
+    self.init(name, String(cString: strerror(code)))
   }
 }
