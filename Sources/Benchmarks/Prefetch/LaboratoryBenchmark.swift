@@ -28,7 +28,7 @@ package struct LaboratoryBenchmark {
     if let page { try write(cells, into: page) }
     try StandardOutput.write(
       asJSON
-        ? LaboratoryReport(cells, seed: seed).benchJSON()
+        ? LaboratoryReport(cells, seed: seed).json()
         : "\(LaboratoryTable(cells))\n" + LaboratoryTable.sentences(of: cells.verdicts))
   }
 

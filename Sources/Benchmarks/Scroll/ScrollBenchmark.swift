@@ -37,7 +37,7 @@ package struct ScrollBenchmark {
       outcomes.append(try measure())
     }
     guard let report = ScrollReport(self, runs: outcomes) else { return true }
-    try StandardOutput.write(asJSON ? report.benchJSON() : report.table)
+    try StandardOutput.write(asJSON ? report.json() : report.table)
     return report.agrees
   }
 

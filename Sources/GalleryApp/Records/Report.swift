@@ -1,4 +1,3 @@
-import Foundation
 import GalleryCore
 import ImageLoading
 import TerminalUI
@@ -149,14 +148,4 @@ package struct Report: Encodable {
   let tiles: Tiles
   let start: Start
   let memory: Memory
-}
-
-extension Report {
-  /// The report as JSON with snake-case names in a fixed order, and a final line feed.
-  func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    return try encoder.encode(self) + Data("\n".utf8)
-  }
 }

@@ -52,7 +52,7 @@ final class TraceFile: Sendable {
   private func write(_ load: LoadTrace) {
     state.withLock { state in
       guard !state.isFinished, state.problem == nil else { return }
-      do { try state.file.append(TraceLine(load).json()) } catch { state.problem = error }
+      do { try state.file.append(TraceLine(load).json([]).utf8) } catch { state.problem = error }
     }
   }
 }

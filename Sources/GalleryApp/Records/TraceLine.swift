@@ -45,14 +45,6 @@ struct TraceLine: Encodable {
     processMs = Nullable(load.process?.traceMilliseconds)
     totalMs = load.total.traceMilliseconds
   }
-
-  /// The line as JSON with snake-case names in a fixed order, and a final line feed.
-  func json() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
-  }
 }
 
 extension Duration {

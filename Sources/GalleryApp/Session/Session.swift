@@ -161,7 +161,7 @@ package struct Session {
       Report(
         played.loop, presenter: played.frontend.presenter, size: played.frontend.size,
         loads: played.pipeline.statistics, stages: played.pipeline.stageTimes
-      ).json())
+      ).json().utf8)
   }
 
   private func makeFrontend() throws -> any Frontend {

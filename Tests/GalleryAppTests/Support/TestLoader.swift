@@ -18,10 +18,6 @@ final class TestLoader: DataLoading {
   }
 
   private let state = Mutex(State())
-  private let whenAsked: @Sendable () -> Void
-
-  /// - Parameter whenAsked: called at each fetch.
-  init(whenAsked: @escaping @Sendable () -> Void = {}) { self.whenAsked = whenAsked }
 
   /// What was fetched so far, in order.
   var asked: [URL] { state.withLock { $0.asked } }
@@ -29,7 +25,6 @@ final class TestLoader: DataLoading {
   func loadData(
     for request: DataRequest, receive: @escaping @Sendable (DataEvent) -> Void
   ) -> any DataTask {
-    whenAsked()
     let url = request.url
     state.withLock { state in
       state.asked.append(url)
