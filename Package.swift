@@ -173,7 +173,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Seeds"], path: "Tests/TestSupport", swiftSettings: strict
     ),
     .target(
-      name: "LoadingTestSupport", dependencies: ["ImageLoading"],
+      name: "LoadingTestSupport", dependencies: ["TestSupport", "ImageLoading"],
       path: "Tests/LoadingTestSupport", swiftSettings: strict),
     .testTarget(name: "SeedsTests", dependencies: ["Seeds"], swiftSettings: strict),
     .testTarget(
@@ -262,8 +262,8 @@ let package = Package(
     .testTarget(
       name: "GalleryAppTests",
       dependencies: [
-        "TestSupport", "GalleryApp", "GalleryCore", "GalleryItems", "ImageLoading", "Keys",
-        "Prefetching", "Raster", "TerminalUI",
+        "TestSupport", "LoadingTestSupport", "GalleryApp", "GalleryCore", "GalleryItems",
+        "ImageDecoding", "ImageLoading", "Keys", "Prefetching", "Raster", "TerminalUI",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GalleryCore
 import ImageLoading
+import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing
@@ -8,7 +9,7 @@ import Testing
 @testable import GalleryApp
 
 @Suite(.timeLimit(.minutes(2))) final class EffectRunnerTests {
-  private let loader = TestLoader()
+  private let loader = HeldDataLoader()
   private let mailbox: Mailbox
   private let runner: EffectRunner
 
@@ -17,7 +18,7 @@ import Testing
   }
 
   private static func parts(
-    _ loader: TestLoader, memoryBytes: Int = 1 << 20
+    _ loader: HeldDataLoader, memoryBytes: Int = 1 << 20
   ) throws -> (Mailbox, EffectRunner) {
     var configuration = ImagePipeline.Configuration()
     configuration.dataLoader = loader
@@ -58,8 +59,8 @@ import Testing
 
   private func show(_ request: TileRequest) async {
     runner.perform(.load(request), at: .zero)
-    await eventually("the server is asked") { loader.asked.contains(request.url) }
-    loader.deliver(Data([7]), to: request.url)
+    await eventually("the server is asked") { loader.started.contains(request.url) }
+    loader.answer(request.url)
     _ = await events(of: mailbox, runner, until: isReady(request.key))
   }
 
@@ -71,14 +72,14 @@ import Testing
     runner.perform(.load(again), at: .zero)
     #expect(mailbox.drain().contains(where: isReady(again.key)))
     #expect(runner.isIdle)
-    #expect(loader.asked == [first.url])
+    #expect(loader.started == [first.url])
   }
 
   @Test func `a request that passes the caches by asks the server again`() async throws {
     let first = try request(1)
     await show(first)
     runner.perform(.load(try request(1, attempt: 1, bypassesCaches: true)), at: .zero)
-    await eventually("the server is asked again") { loader.asked == [first.url, first.url] }
+    await eventually("the server is asked again") { loader.started == [first.url, first.url] }
     #expect(!runner.isIdle)
   }
 
@@ -88,19 +89,20 @@ import Testing
     let tile = try request(1)
     runner.perform(.prefetch(tile, timeToVisible: .seconds(1)), at: .zero)
     runner.perform(.load(tile), at: .zero)
-    await eventually("the server is asked") { loader.asked == [tile.url] }
-    loader.deliver(Data([7]), to: tile.url)
+    await eventually("the server is asked") { loader.started == [tile.url] }
+    loader.answer(tile.url)
     let all = await events(of: mailbox, runner, until: isReady(tile.key))
     #expect(all.count(where: isReady(tile.key)) == 1)
-    #expect(runner.isIdle && loader.asked == [tile.url])
+    #expect(runner.isIdle && loader.started == [tile.url])
   }
 
   @Test func `a load that is given up says only what had come of it`() async throws {
     let tile = try request(1)
     runner.perform(.load(tile), at: .zero)
-    await eventually("the server is asked") { loader.asked == [tile.url] }
-    loader.answer(
-      tile.url, .response(ResponseHead(status: 200, expectedBytes: 1_000)), .data(Data(count: 10)))
+    await eventually("the server is asked") { loader.started == [tile.url] }
+    loader.send(
+      [.response(ResponseHead(status: 200, expectedBytes: 1_000)), .data(Data(count: 10))],
+      for: tile.url)
     runner.perform(.cancel(tile.key), at: .zero)
     #expect(runner.isIdle)
     let all = await events(of: mailbox, runner) { $0 == .loadStopped(tile.key, receivedBytes: 10) }
@@ -116,8 +118,8 @@ import Testing
   @Test func `a failure ends the load and names its reason`() async throws {
     let tile = try request(1)
     runner.perform(.load(tile), at: .zero)
-    await eventually("the server is asked") { loader.asked == [tile.url] }
-    loader.answer(tile.url, .failed(.status(404)))
+    await eventually("the server is asked") { loader.started == [tile.url] }
+    loader.answer(tile.url, .failure(.status(404)))
     var reason: String?
     _ = await events(of: mailbox, runner) { event in
       if case .pictureFailed(tile.key, let text, isTransient: false) = event { reason = text }
@@ -132,8 +134,8 @@ import Testing
     let (mailbox, runner) = try Self.parts(loader, memoryBytes: 0)
     let tile = try request(1)
     runner.perform(.prefetch(tile), at: .zero)
-    await eventually("the server is asked") { loader.asked == [tile.url] }
-    loader.deliver(Data([7]), to: tile.url)
+    await eventually("the server is asked") { loader.started == [tile.url] }
+    loader.answer(tile.url)
     let all = await events(of: mailbox, runner) { $0 == .pictureDropped(tile.key) }
     #expect(all.contains(where: isReady(tile.key)))
   }

@@ -3,6 +3,7 @@ import GalleryCore
 import GalleryItems
 import ImageLoading
 import Keys
+import LoadingTestSupport
 import Prefetching
 import Raster
 import TerminalUI
@@ -24,7 +25,7 @@ import Testing
   }
 
   private func loop(
-    on frontend: TestFrontend, loader: TestLoader? = nil, address: String = "file:///none/",
+    on frontend: TestFrontend, loader: HeldDataLoader? = nil, address: String = "file:///none/",
     openNetwork: @escaping () throws -> Void = {}
   ) throws -> RunLoop {
     var configuration = ImagePipeline.Configuration()
@@ -44,7 +45,7 @@ import Testing
 
   @Test func `the network is opened after the first frame, and asked only then`() throws {
     let frontend = try TestFrontend([])
-    let loader = TestLoader()
+    let loader = HeldDataLoader()
     let loop = try loop(
       on: frontend, loader: loader, address: "http://pictures.example/",
       openNetwork: {
@@ -53,7 +54,7 @@ import Testing
       })
     #expect(throws: CancellationError.self) { try loop.run() }
     #expect(frontend.story == ["frame", "open"])
-    #expect(loader.asked.isEmpty)
+    #expect(loader.started.isEmpty)
     #expect(loop.runner.firstLoadAt == nil)
   }
 

@@ -19,16 +19,9 @@ struct CertificateTests {
     return await DataLoader().events(for: DataRequest(url: url, limits: limits))
   }
 
-  private static func clearEnvironment() {
-    for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "SSL_CERT_FILE"] {
-      unsetenv(name)
-    }
-    unsetenv("SSL_CERT_DIR")
-  }
-
   @Test func `an authority in SSL_CERT_FILE is trusted, for the right name and in time`() async {
     await #expect(processExitsWith: .success) {
-      Self.clearEnvironment()
+      Nginx.clearEnvironment()
       let nginx = try await Nginx([.trusted, .expired, .misnamed, .foreign])
       setenv("SSL_CERT_FILE", nginx.folder.appendingPathComponent("authority.pem").path, 1)
       for host in ["127.0.0.1", "localhost"] {
@@ -50,7 +43,7 @@ struct CertificateTests {
 
   @Test func `an authority in SSL_CERT_DIR is trusted`() async {
     await #expect(processExitsWith: .success) {
-      Self.clearEnvironment()
+      Nginx.clearEnvironment()
       let nginx = try await Nginx([.trusted, .foreign])
       setenv("SSL_CERT_DIR", try Authority.makeFolder(in: nginx.folder).path, 1)
       #expect(try await Self.events(.trusted, of: nginx).error == nil)
@@ -61,7 +54,7 @@ struct CertificateTests {
   @Test(arguments: ["", "/nowhere.pem"])
   func `without a usable file nobody new is trusted`(file: String) async {
     await #expect(processExitsWith: .success) { [file] in
-      Self.clearEnvironment()
+      Nginx.clearEnvironment()
       let nginx = try await Nginx([.trusted])
       setenv("SSL_CERT_FILE", file, 1)
       let events = try await Self.events(.trusted, of: nginx)

@@ -41,7 +41,7 @@ public enum DataEvent: Sendable {
 
 extension DataEvent {
   /// Whether nothing follows.
-  var isLast: Bool {
+  package var isLast: Bool {
     switch self {
     case .response, .data: false
     case .finished, .failed: true

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ImageDecoding
+import LoadingTestSupport
 import Raster
 import Synchronization
 import TestSupport

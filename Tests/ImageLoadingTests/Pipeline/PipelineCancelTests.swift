@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import DiskCache
 import FoundationEssentials
 import ImageDecoding
+import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import DecodingTestSupport
 import FoundationEssentials
+import LoadingTestSupport
 import Raster
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LoadingTestSupport
 import TestSupport
 import Testing
 

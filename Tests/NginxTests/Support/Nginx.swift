@@ -78,10 +78,17 @@ final class Nginx: Sendable {
   ///
   /// No other thread may look at the environment meanwhile.
   func trust() {
-    for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "SSL_CERT_DIR"] {
+    Self.clearEnvironment()
+    setenv("SSL_CERT_FILE", folder.appendingPathComponent("authority.pem").path, 1)
+  }
+
+  /// Removes what the environment says of proxies and authorities.
+  static func clearEnvironment() {
+    for name in [
+      "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR",
+    ] {
       unsetenv(name)
     }
-    setenv("SSL_CERT_FILE", folder.appendingPathComponent("authority.pem").path, 1)
   }
 
   private var log: String {

@@ -1,11 +1,10 @@
 import FoundationEssentials
+import ImageLoading
 import Synchronization
 import TestSupport
 
-@testable import ImageLoading
-
 /// Fetches nothing by itself: each fetch waits until the test answers it.
-final class HeldDataLoader: DataLoading {
+package final class HeldDataLoader: DataLoading {
   private final class Fetch: DataTask {
     let request: DataRequest
     private let receive: Mutex<(@Sendable (DataEvent) -> Void)?>
@@ -39,16 +38,18 @@ final class HeldDataLoader: DataLoading {
   private let fetches = Mutex<[Fetch]>([])
   private let cancelledURLs = Log<URL>()
 
+  package init() {}
+
   /// Every request, in order.
-  var requests: [DataRequest] { fetches.withLock { $0.map(\.request) } }
+  package var requests: [DataRequest] { fetches.withLock { $0.map(\.request) } }
 
   /// Every URL that was asked for, in order.
-  var started: [URL] { requests.map(\.url) }
+  package var started: [URL] { requests.map(\.url) }
 
   /// Every URL whose fetch was stopped before it was answered.
-  var cancelled: [URL] { cancelledURLs.entries }
+  package var cancelled: [URL] { cancelledURLs.entries }
 
-  func loadData(
+  package func loadData(
     for request: DataRequest, receive: @escaping @Sendable (DataEvent) -> Void
   ) -> any DataTask {
     let fetch = Fetch(request, cancelledURLs, receive)
@@ -57,12 +58,12 @@ final class HeldDataLoader: DataLoading {
   }
 
   /// Sends events to the fetches of a URL that are still waiting.
-  func send(_ events: [DataEvent], for url: URL) {
+  package func send(_ events: [DataEvent], for url: URL) {
     for fetch in fetches.withLock({ $0 }) where fetch.request.url == url { fetch.send(events) }
   }
 
   /// Answers the fetches of a URL that are still waiting.
-  func answer(_ url: URL, _ result: Result<Data, ImageError> = .success(Data([7]))) {
+  package func answer(_ url: URL, _ result: Result<Data, ImageError> = .success(Data([7]))) {
     switch result {
     case .success(let body):
       let head = ResponseHead(status: 200, expectedBytes: body.count)
