@@ -68,7 +68,7 @@ extension DataRequest.Condition {
 
   /// The part of the request that still holds once a redirect has led to another origin.
   ///
-  /// Of a condition that is only an entity tag: two servers may well have files of the same date.
+  /// Only the entity tag of a condition holds: two servers may well have files of the same date.
   /// The rest of one file is never put behind the beginning of another.
   var elsewhere: Self {
     guard case .unlessMatching(let validators) = self else { return .none }

@@ -112,7 +112,7 @@ struct Transfer: Sendable {
 extension URLRequest {
   /// Asks for a picture, in a format that can be decoded, uncompressed.
   init(_ transfer: Transfer) {
-    // The sweep keeps the time; this is the safety net behind it. It is in whole seconds because
+    // The session's alarm keeps the time; this is the safety net behind it. It is in whole seconds because
     // URLSession cuts the rest off, and fires at once for less than one.
     let seconds = min(max(0, transfer.limits.timeout.components.seconds), 86_400)
     self.init(

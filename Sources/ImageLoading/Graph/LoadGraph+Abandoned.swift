@@ -17,7 +17,7 @@ extension LoadGraph {
       let chance = load.chanceOfReturn,
       let work = loads.ownWork(for: load), isWorthFinishing(work, chance)
     else { return false }
-    let urgency = Urgency(.veryLow, visibleAt: time.elapsed)
+    let urgency = abandonedUrgency
     loads.change(load.id) { $0.urgency = urgency }
     if load.isWorking { actions.append(.job(.setUrgency(load.id, urgency))) }
     if let source = loads.source(of: load) {
@@ -50,12 +50,15 @@ extension LoadGraph {
       .isMore(than: decodeTime, chanceOfReturn: chanceOfReturn)
   }
 
+  /// The urgency of a load that goes on although no task waits for it.
+  private var abandonedUrgency: Urgency { Urgency(.veryLow, visibleAt: time.elapsed) }
+
   private mutating func abandonTransfer(_ id: LoadID, _ chanceOfReturn: Double?, isKept: Bool)
     -> Abandonment
   {
-    let urgency = Urgency(.veryLow, visibleAt: time.elapsed)
+    let urgency = abandonedUrgency
     let abandonment = transfers.abandon(
-      id, chanceOfReturn: chanceOfReturn, isKept: isKept, to: urgency)
+      id, chanceOfReturn: chanceOfReturn, isKept: isKept, to: urgency, at: time.elapsed)
     if abandonment == .finish { loads.change(id) { $0.urgency = urgency } }
     hear()
     return abandonment

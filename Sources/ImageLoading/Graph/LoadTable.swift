@@ -16,19 +16,14 @@ struct LoadTable: Sendable {
 
   /// Returns a load that must be there.
   func known(_ id: LoadID, _ event: StaticString = #function) -> Load? {
-    let load = loads[id]
-    assert(load != nil, "\(event): there is no load \(id)")
-    return load
+    loads.known(id, event)
   }
 
   /// Changes a load that must be there.
   mutating func change(
     _ id: LoadID, _ event: StaticString = #function, _ change: (inout Load) -> Void
   ) {
-    guard let index = loads.index(forKey: id) else {
-      return assertionFailure("\(event): there is no load \(id)")
-    }
-    change(&loads.values[index])
+    loads.change(id, event, change)
   }
 
   /// Names something new: a load, or a job beside one.
@@ -116,5 +111,26 @@ extension LoadTable {
       return nil
     }
     return ownWork(for: source)
+  }
+}
+
+// MARK: - What must be there
+
+extension Dictionary where Key == LoadID {
+  /// Returns a value that must be there; debug builds trap, and name the event, if it is not.
+  func known(_ id: LoadID, _ event: StaticString = #function) -> Value? {
+    let value = self[id]
+    assert(value != nil, "\(event): there is no \(Value.self) \(id)")
+    return value
+  }
+
+  /// Changes a value that must be there.
+  mutating func change(
+    _ id: LoadID, _ event: StaticString = #function, _ change: (inout Value) -> Void
+  ) {
+    guard let index = index(forKey: id) else {
+      return assertionFailure("\(event): there is no \(Value.self) \(id)")
+    }
+    change(&values[index])
   }
 }

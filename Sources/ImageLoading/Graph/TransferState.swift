@@ -1,11 +1,5 @@
 /// How far one transfer has got, through all its attempts.
 struct TransferState: Sendable {
-  enum Phase: Sendable {
-    case queued, fetching
-    /// At this place among those that sleep.
-    case backingOff(place: Int)
-  }
-
   /// One fetch, until it has failed or was given up.
   struct Attempt: Sendable {
     /// Events of other attempts do not count.
@@ -19,7 +13,8 @@ struct TransferState: Sendable {
   let host: String
   /// How urgent it is to the most urgent load that waits for it.
   var urgency: Urgency
-  var phase = Phase.queued
+  /// The place among those that sleep until their next attempt; nil for others.
+  var sleepingPlace: Int?
   var attempt: Attempt?
   /// Attempts that have failed.
   var failures = 0

@@ -42,23 +42,6 @@ struct TransferTable: Sendable {
 
   /// Takes the news of transfers since the last call.
   mutating func takeNews() -> [News] { exchange(&news, with: []) }
-
-  /// Returns a transfer that must be there: if it is missing, the table has lost track of it.
-  private func known(_ id: LoadID, _ event: StaticString = #function) -> TransferState? {
-    let state = states[id]
-    assert(state != nil, "\(event): there is no transfer \(id)")
-    return state
-  }
-
-  /// Changes a transfer that must be there.
-  private mutating func change(
-    _ id: LoadID, _ event: StaticString = #function, _ change: (inout TransferState) -> Void
-  ) {
-    guard let index = states.index(forKey: id) else {
-      return assertionFailure("\(event): there is no transfer \(id)")
-    }
-    change(&states.values[index])
-  }
 }
 
 // MARK: - Asking, starting, giving up
@@ -88,7 +71,7 @@ extension TransferTable {
   var awaitsTurn: Bool { !askedBefore.isEmpty }
 
   mutating func setUrgency(_ urgency: Urgency, of id: LoadID) {
-    change(id) { $0.urgency = urgency }
+    states.change(id) { $0.urgency = urgency }
     queue.setPriority(urgency.priority, of: id)
     queue.setVisibleAt(urgency.visibleAt, of: id)
   }
@@ -97,14 +80,14 @@ extension TransferTable {
   ///
   /// - Parameter isKept: whether its result is of use to any caller.
   mutating func abandon(
-    _ id: LoadID, chanceOfReturn: Double?, isKept: Bool, to urgency: Urgency
+    _ id: LoadID, chanceOfReturn: Double?, isKept: Bool, to urgency: Urgency, at now: Duration
   ) -> Abandonment {
-    guard let state = known(id) else { return .forgotten }
-    let standing = isKept ? state.standing(at: urgency.visibleAt) : nil
+    guard let state = states.known(id) else { return .forgotten }
+    let standing = isKept ? state.standing(at: now) : nil
     let abandonment = queue.abandon(id, standing, chanceOfReturn: chanceOfReturn)
     switch abandonment {
     case .forgotten: break
-    case .finish: change(id) { $0.urgency = urgency }
+    case .finish: states.change(id) { $0.urgency = urgency }
     case .cancel:
       keepPart(of: id)
       if let attempt = state.attempt { news.append(.action(.cancel(attempt: attempt.id))) }
@@ -115,30 +98,25 @@ extension TransferTable {
   /// Forgets a transfer, in whatever state it is.
   mutating func remove(_ id: LoadID) {
     queue.remove(id)
-    let state = states.removeValue(forKey: id)
-    if case .backingOff(let place) = state?.phase { sleeping.remove(at: place) }
+    if let place = states.removeValue(forKey: id)?.sleepingPlace { sleeping.remove(at: place) }
   }
 
   private mutating func enqueue(_ id: LoadID, at now: Duration) {
-    guard let state = known(id) else { return }
-    change(id) { state in
-      state.phase = .queued
-      state.queuedAt = now
-    }
+    guard let state = states.known(id) else { return }
+    states.change(id) { $0.queuedAt = now }
     queue.enqueue(
       id, host: state.host, priority: state.urgency.priority, visibleAt: state.urgency.visibleAt)
   }
 
   /// Begins a transfer, for the first time or again: a slot is free.
   private mutating func fetch(_ id: LoadID, at now: Duration) {
-    guard var state = known(id) else { return }
+    guard var state = states.known(id) else { return }
     var request = state.request
     let part = request.condition == .none ? partials.take(request.address) : nil
     state.download = Download(resuming: part)
     if part != nil { request.condition = state.download.condition }
     lastAttempt += 1
     state.attempt = TransferState.Attempt(id: lastAttempt, startedAt: now)
-    state.phase = .fetching
     if state.times.queueWait == nil { counters.started += 1 }
     state.times.queueWait = (state.times.queueWait ?? .zero) + now - state.queuedAt
     states[id] = state
@@ -153,7 +131,7 @@ extension TransferTable {
 
   /// Notes the part that a later transfer can continue.
   private mutating func keepPart(of id: LoadID) {
-    guard let state = known(id), let part = state.download.partial else { return }
+    guard let state = states.known(id), let part = state.download.partial else { return }
     partials.insert(part, for: state.request.address)
   }
 }
@@ -168,7 +146,7 @@ extension TransferTable {
     switch event {
     case .response(let head): begin(id, head, at: time)
     case .data(let bytes):
-      change(id) { $0.download.append(bytes) }
+      states.change(id) { $0.download.append(bytes) }
       reportProgress(of: id, at: time.elapsed)
       news.append(.arrived(id))
     case .finished: complete(id, at: time)
@@ -177,7 +155,7 @@ extension TransferTable {
   }
 
   private mutating func begin(_ id: LoadID, _ head: ResponseHead, at time: LoadTime) {
-    guard var state = known(id), let attempt = state.attempt else { return }
+    guard var state = states.known(id), let attempt = state.attempt else { return }
     let firstByte = time.elapsed - attempt.startedAt
     state.attempt?.head = head
     state.attempt?.headAt = time.elapsed
@@ -200,14 +178,14 @@ extension TransferTable {
   }
 
   private mutating func reportProgress(of id: LoadID, at now: Duration) {
-    guard let state = known(id) else { return }
+    guard let state = states.known(id) else { return }
     if let last = state.reportedAt, now - last < Self.reportInterval { return }
-    change(id) { $0.reportedAt = now }
+    states.change(id) { $0.reportedAt = now }
     news.append(.progress(id, state.download.progress))
   }
 
   private mutating func complete(_ id: LoadID, at time: LoadTime) {
-    guard let state = known(id) else { return }
+    guard let state = states.known(id) else { return }
     if let head = state.attempt?.head, head.status == 304 {
       return end(id, .success(.notModified(head)), at: time.elapsed)
     }
@@ -226,7 +204,7 @@ extension TransferTable {
   private mutating func end(
     _ id: LoadID, _ result: Result<LoadOutput, ImageError>, at now: Duration
   ) {
-    change(id) { state in
+    states.change(id) { state in
       if let headAt = state.attempt?.headAt { state.times.transfer = now - headAt }
     }
     news.append(.ended(id, result))
@@ -236,18 +214,18 @@ extension TransferTable {
   ///
   /// The second time, that is a failure.
   private mutating func restart(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
-    guard let state = known(id) else { return }
+    guard let state = states.known(id) else { return }
     if let attempt = state.attempt { news.append(.action(.cancel(attempt: attempt.id))) }
     if state.hasRestarted { return fail(id, error, at: time) }
-    change(id) { $0.hasRestarted = true }
+    states.change(id) { $0.hasRestarted = true }
     fetch(id, at: time.elapsed)
   }
 
   /// Takes the failure of an attempt: keeps what has come, and tries again where that can help.
   private mutating func fail(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
-    guard let state = known(id) else { return }
+    guard let state = states.known(id) else { return }
     if error == .status(416), state.download.condition != .none, !state.hasRestarted {
-      change(id) { $0.hasRestarted = true }
+      states.change(id) { $0.hasRestarted = true }
       return fetch(id, at: time.elapsed)
     }
     keepPart(of: id)
@@ -259,11 +237,11 @@ extension TransferTable {
     }
     queue.remove(id)
     let place = sleeping.insert(id, rank: time.elapsed + delay)
-    change(id) { state in
+    states.change(id) { state in
       state.failures += 1
       state.lastError = error
       state.attempt = nil
-      state.phase = .backingOff(place: place)
+      state.sleepingPlace = place
     }
     news.append(.retrying(id, after: delay, because: error))
   }
@@ -289,12 +267,12 @@ extension TransferTable {
   }
 
   private mutating func tryAgain(_ id: LoadID, at now: Duration) {
-    guard let state = known(id) else { return }
-    change(id) { $0.phase = .queued }
+    guard let state = states.known(id) else { return }
+    states.change(id) { $0.sleepingPlace = nil }
     // Every request that wanted it on screen has left meanwhile.
     if state.urgency.priority.isSpeculative { return end(id, .failure(state.lastError), at: now) }
     counters.retries += 1
-    change(id) { $0.times.retries += 1 }
+    states.change(id) { $0.times.retries += 1 }
     enqueue(id, at: now)
   }
 }

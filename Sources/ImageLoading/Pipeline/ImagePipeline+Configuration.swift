@@ -24,7 +24,9 @@ extension ImagePipeline {
     ///
     /// Where its connections carry many at a time (HTTP/2), what is on screen has up to 100;
     /// speculation keeps to this.
-    public var connectionsPerHost = 6
+    public var connectionsPerHost = defaultConnectionsPerHost
+
+    package static let defaultConnectionsPerHost = 6
 
     /// Transfers at a time in all: two hosts at full width by default.
     ///

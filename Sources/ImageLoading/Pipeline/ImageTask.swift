@@ -22,7 +22,7 @@ public final class ImageTask: Sendable {
   }
 
   /// The request; its `priority` and `timeToVisible` are those of the start.
-  public let request: ImageRequest
+  public var request: ImageRequest { claim.request }
 
   /// What the graph of loads knows of it.
   let claim: TaskClaim
@@ -50,7 +50,6 @@ public final class ImageTask: Sendable {
     request: ImageRequest, coordinator: LoadCoordinator,
     update: (@Sendable (Update) -> Void)? = nil, receiver: Receiver
   ) {
-    self.request = request
     let wanted: TaskClaim.Wanted =
       switch receiver {
       case .picture: .picture
@@ -99,13 +98,13 @@ public final class ImageTask: Sendable {
 
   /// Gives the claim up: the completion is called with `.cancelled`, whatever arrives until then.
   ///
-  /// The load itself stops if no other task waits for it and it is not worth finishing. Only a
-  /// transfer that has begun is worth finishing, and only while speculation has a slot to spare.
-  /// The time that it still takes must be less than the time of fetching it again, times the chance
-  /// of that. Its bytes are kept in the disk cache. Without a disk cache the picture is decoded and
-  /// kept in memory, as if it had been prefetched. That is not done if bytes were asked
-  /// for, or if the request is transient. Where several tasks have given up, the highest chance
-  /// counts.
+  /// The load itself stops if no other task waits for it and it is not worth finishing. A
+  /// transfer that has begun is worth finishing only while speculation has a slot to spare. The time
+  /// that it still takes must be less than the time of fetching it again, times the chance of that.
+  /// Its bytes are kept in the disk cache. Without a disk cache the picture is decoded and kept in
+  /// memory, as if it had been prefetched. A decode that has begun is judged in the same way. That
+  /// is not done if bytes were asked for, or if the request is transient. Where several tasks have
+  /// given up, the highest chance counts.
   ///
   /// Once the result has been delivered this does nothing, and neither does a second call.
   ///

@@ -186,7 +186,8 @@ extension LoadCoordinator {
       if let image = lookUp(claim.request, priority: task.priority) {
         state.graph.answer(claim, with: image)
       } else {
-        join(task, from: base(of: claim.request), &state)
+        let hasLoad = state.graph.loads[.picture(claim.request)] != nil
+        join(task, from: hasLoad ? nil : base(of: claim.request), &state)
       }
     } else {
       join(task, from: nil, &state)

@@ -5,7 +5,7 @@ public struct ImageLimits: Hashable, Sendable {
   /// Cameras write up to 30 MB; an endless body must end somewhere.
   public var maxBytes: Int
 
-  /// Width times height of the decoded part of a picture: 67,108,864 by default.
+  /// Width times height at which a picture is decoded: 67,108,864 by default.
   ///
   /// A JPEG that is decoded at an eighth of its size has a sixty-fourth of its pixels. At four
   /// bytes each that is 256 MiB, the most that a decoder may need at once.

@@ -2,8 +2,8 @@ import DiskCache
 import FoundationEssentials
 import Raster
 
-/// What tells one picture from another before it is fetched: its URL, and the server's header
-/// fields.
+/// What tells one picture from another before it is fetched: its URL, and the header fields of its
+/// request.
 ///
 /// A server may have another picture at the same URL for a header field that names another person.
 struct PictureAddress: Hashable, Sendable {
