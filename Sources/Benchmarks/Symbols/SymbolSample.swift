@@ -25,6 +25,9 @@ struct SymbolSample {
           bytes, target: whole, limits: DecodeLimits(), isCancelled: { false })
       }
       self.init(name: URL(filePath: path).lastPathComponent, image: image)
+      guard cells.area > 0 else {
+        throw BenchFailure(description: "\(path): smaller than a cell of 8x8 pixels")
+      }
     } catch let error as ImageDecodingError {
       throw BenchFailure(description: "\(path): \(error)")
     }
