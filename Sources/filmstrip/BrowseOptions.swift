@@ -1,6 +1,7 @@
 import ArgumentParser
 import GalleryApp
 import GalleryCore
+import ImageSources
 import Prefetching
 import Raster
 import TerminalUI
@@ -11,7 +12,9 @@ import TerminalUI
 /// each kind of value, the parser makes the runtime search all conformances of the program several
 /// times.
 struct BrowseOptions: ParsableArguments {
-  @Option(parsing: .unconditional, help: "Items of the demo or of a template (default: 100).")
+  @Option(
+    parsing: .unconditional,
+    help: "Items of the demo or of a template (default: \(SourceArguments.defaultCount)).")
   var count: Int?
 
   @Option(
@@ -25,7 +28,10 @@ struct BrowseOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Tile size in cells (default: 32x13 in a grid, 24x8 in a list).", valueName: "CxR"))
+      """
+      Tile size in cells (default: \(GalleryLayout.defaultTile(for: .grid)) in a grid, \
+      \(GalleryLayout.defaultTile(for: .list)) in a list).
+      """, valueName: "CxR"))
   var tile: CellSize?
 
   @Option(
@@ -56,7 +62,11 @@ struct BrowseOptions: ParsableArguments {
       """)
   var symbols: SymbolChoice?
 
-  @Option(parsing: .unconditional, help: "Frames a second at most, 1 to 240 (default: 60).")
+  @Option(
+    parsing: .unconditional,
+    help: """
+      Frames a second at most, 1 to 240 (default: \(SessionConfiguration().view.framesPerSecond)).
+      """)
   var fps: Int?
 
   @Flag(help: "Start with the frame-time overlay open.")
@@ -70,7 +80,7 @@ struct BrowseOptions: ParsableArguments {
       throw ValidationError("--no-prefetch and --prefetch \(prefetch) contradict each other")
     }
     if presenter == .direct, let depth = colors?.depth, depth != .trueColor {
-      throw ValidationError("--presenter direct shows 24-bit colour only; use curses for fewer")
+      throw ValidationError("--presenter direct shows 24-bit color only; use curses for fewer")
     }
     if let graphics, [.kitty, .sixel].contains(graphics), presenter == .curses {
       throw ValidationError("--graphics \(graphics.rawValue) needs the direct presenter")

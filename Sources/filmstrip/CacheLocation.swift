@@ -1,7 +1,6 @@
 import ArgumentParser
 import DiskCache
-import FoundationEssentials
-import ImageLoading
+import GalleryApp
 
 /// The option for the disk cache's folder, for commands about the cache alone.
 struct CacheLocation: ParsableArguments {
@@ -16,15 +15,8 @@ struct CacheLocation: ParsableArguments {
     if cacheDir?.isEmpty == true { throw ValidationError("--cache-dir takes a folder") }
   }
 
-  /// The cache folder; nil if none is named and there is no home folder.
-  static func folder(named cacheDir: String?) -> String? {
-    cacheDir
-      ?? DataCache.defaultFolder(
-        of: "filmstrip", environment: ProcessInfo.processInfo.environment)
-  }
-
   func cache(limitBytes: Int = DataCache.defaultLimitBytes) throws -> DataCache {
-    guard let folder = Self.folder(named: cacheDir) else {
+    guard let folder = cacheDir ?? SessionConfiguration.Loading.personalCacheFolder else {
       throw ValidationError("there is no home folder; name --cache-dir")
     }
     return DataCache(folder: folder, limitBytes: limitBytes)

@@ -14,7 +14,7 @@ import Glibc
     subcommands: [Browse.self, Serve.self, Bench.self, Cache.self],
     defaultSubcommand: Browse.self)
 
-  /// Runs the program; it first tries to parse the arguments as those of `browse`.
+  /// Runs the program: sources alone are not parsed, other arguments first as those of `browse`.
   ///
   /// Most runs are `browse` without its name. Parsing from the root looks at every subcommand
   /// first, which is a tenth of the work until the first frame.

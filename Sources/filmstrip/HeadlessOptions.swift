@@ -5,6 +5,8 @@ import Raster
 
 /// The options for a session without a terminal, and for the outputs written when leaving.
 struct HeadlessOptions: ParsableArguments {
+  private static let usualSize = CellSize(columns: 80, rows: 24)
+
   @Option(help: "Write a JSON report to this file when leaving; - for standard output.")
   var report: String?
 
@@ -34,7 +36,7 @@ struct HeadlessOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Columns x rows of the screen that --script draws on, as 100x30 (default: 80x24).",
+      "Columns x rows of the screen that --script draws on, as 100x30 (default: \(Self.usualSize)).",
       valueName: "CxR"))
   var size: CellSize?
 
@@ -64,7 +66,7 @@ struct HeadlessOptions: ParsableArguments {
   func apply(to configuration: inout SessionConfiguration) throws(ScriptError) {
     if let replay { configuration.input = .recording(path: replay) }
     if let script = try parsedScript() {
-      configuration.input = .script(script, screen: size ?? CellSize(columns: 80, rows: 24))
+      configuration.input = .script(script, screen: size ?? Self.usualSize)
     }
     configuration.outputs.report = report
     configuration.outputs.trace = trace

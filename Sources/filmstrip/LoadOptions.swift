@@ -16,25 +16,36 @@ struct LoadOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "Bytes of one transfer or file at most: \(Magnitude.form) (default: 64M).",
+    help: """
+      Bytes of one transfer or file at most: \(Magnitude.form) \
+      (default: \(Magnitude.text(ImageLimits().maxBytes))).
+      """,
     transform: Magnitude.value)
   var maxBytes: Int?
 
   @Option(
     parsing: .unconditional,
     help: """
-      Pixels decoded of one picture at most, of a JPEG maybe 1/64: \(Magnitude.form) (default: 64M).
+      Pixels decoded of one picture at most, of a JPEG maybe 1/64: \(Magnitude.form) \
+      (default: \(Magnitude.text(ImageLimits().maxPixels))).
       """,
     transform: Magnitude.value)
   var maxPixels: Int?
 
   @Option(
     parsing: .unconditional,
-    help: "Seconds without a byte after which a transfer fails, 1 to 3600 (default: 15).")
+    help: """
+      Seconds without a byte after which a transfer fails, 1 to 3600 \
+      (default: \(ImageLimits().timeout.components.seconds)).
+      """)
   var timeout: Int?
 
   @Option(
-    parsing: .unconditional, help: "Connections per host at most, 1 to 64 (default: 6).")
+    parsing: .unconditional,
+    help: """
+      Connections per host at most, 1 to 64 \
+      (default: \(ImagePipeline.Configuration.defaultConnectionsPerHost)).
+      """)
   var connections: Int?
 
   @Option(

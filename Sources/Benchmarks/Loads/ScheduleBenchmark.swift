@@ -29,7 +29,7 @@ package struct ScheduleBenchmark {
 
   private func measure(_ way: String, _ work: () -> Void) throws {
     let cost = Cost(medianOf: runs, work)
-    try StandardOutput.write("\(entries) started and cancelled by the \(way): \(cost)\n")
+    try StandardOutput.write("\(entries) started and canceled by the \(way): \(cost)\n")
   }
 }
 

@@ -118,8 +118,6 @@ struct FrameStage {
     if firstFrame == nil { firstFrame = (now, ProgramClock.processCPU) }
     tileClock.frameShown(
       gallery.tally, visible: gallery.visibleItems, settled: gallery.isSettled, at: now)
-    tileWaits.frameShown(
-      gallery.screen == .tiles ? gallery.visibleItems : 0..<0, isSettled: gallery.isSettled, at: now
-    )
+    tileWaits.frameShown(gallery.shownItems, isSettled: gallery.isSettled, at: now)
   }
 }

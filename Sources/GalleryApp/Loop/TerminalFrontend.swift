@@ -78,7 +78,7 @@ final class TerminalFrontend: Frontend {
     if !plan.isDirect, session.capabilities.colors != .trueColor,
       session.features.colors != .trueColor
     {
-      return "the direct presenter needs 24-bit colour"
+      return "the direct presenter needs 24-bit color"
     }
     isChosen = true
     do throws(TerminalError) {

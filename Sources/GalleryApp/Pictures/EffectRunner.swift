@@ -131,7 +131,7 @@ final class EffectRunner {
     tasks[key] = Load(task: task, since: now, purpose: request.purpose)
   }
 
-  /// Shows the picture in another size in the very next frame, if that size is in memory.
+  /// Shows a picture for the screen in another size in the very next frame, if that is in memory.
   private func showOtherSize(_ request: TileRequest, _ priority: ImagePriority) {
     guard priority >= .normal, request.purpose != .magnified,
       let preview = pipeline.cachedPreview(for: ImageRequest(request))

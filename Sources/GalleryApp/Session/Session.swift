@@ -196,9 +196,7 @@ package struct Session {
     guard loading.diskLimitBytes > 0 else { return nil }
     let usual =
       configuration.items.sources.isEmpty
-      ? nil
-      : DataCache.defaultFolder(
-        of: "filmstrip", environment: ProcessInfo.processInfo.environment)
+      ? nil : SessionConfiguration.Loading.personalCacheFolder
     return (loading.cacheFolder ?? usual).map {
       DataCache(folder: $0, limitBytes: loading.diskLimitBytes)
     }

@@ -1,4 +1,5 @@
 import DiskCache
+import FoundationEssentials
 import GalleryCore
 import ImageLoading
 import PlaceholderServer
@@ -17,7 +18,7 @@ package struct SessionConfiguration {
 
     /// The sources: folders, pictures, lists, URLs, templates, `-`; empty for the demo.
     package var sources: [String] = []
-    /// The number of items of the demo or a template; nil for 100.
+    /// The number of items of the demo or a template; nil for `SourceArguments.defaultCount`.
     package var count: Int?
     /// The index of the first item of the demo or a template; nil for 0.
     package var first: Int?
@@ -67,6 +68,12 @@ package struct SessionConfiguration {
     package var diskLimitBytes = DataCache.defaultLimitBytes
     /// The cache folder; nil for the person's own, and for no disk cache with the demo.
     package var cacheFolder: String?
+
+    /// The person's own cache folder; nil without a home folder.
+    package static var personalCacheFolder: String? {
+      DataCache.defaultFolder(
+        of: "filmstrip", environment: ProcessInfo.processInfo.environment)
+    }
   }
 
   /// The outputs written when the program leaves.

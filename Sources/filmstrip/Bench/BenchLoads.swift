@@ -78,7 +78,7 @@ struct BenchSchedule: ParsableCommand {
 
   @OptionGroup var repetition: RunOptions
 
-  @Option(help: "Loads that are started and cancelled in a run.")
+  @Option(help: "Loads that are started and canceled in a run.")
   var entries = 100_000
 
   @Option(help: "Hosts over which they are spread.")

@@ -11,7 +11,7 @@ struct PictureOptions: ParsableArguments {
   @Argument(help: "Folder, picture, list, URL, URL template with {index}, or -.")
   var sources: [String]
 
-  @Option(help: "Pictures of a template (default: 100).")
+  @Option(help: "Pictures of a template (default: \(SourceArguments.defaultCount)).")
   var count: Int?
 
   @Option(
