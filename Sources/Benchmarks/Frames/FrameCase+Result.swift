@@ -55,11 +55,7 @@ extension Percentiles {
 
 extension Double {
   /// The number with three decimals.
-  var figure: String {
-    let thousandths = Int((self * 1_000).rounded())
-    let fraction = String(thousandths % 1_000 + 1_000).dropFirst()
-    return "\(thousandths / 1_000).\(fraction)"
-  }
+  var figure: String { text(decimals: 3) }
 }
 
 extension String {

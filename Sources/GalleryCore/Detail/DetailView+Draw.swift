@@ -80,10 +80,10 @@ extension DetailView {
   private func halfBlocks(of shown: Tile, _ image: PixelImage, in scene: Scene) -> PixelSize {
     let view = scene.layout.content.size
     let own = shown.pictureRendition.squareSize(for: shown.pictureSize ?? image.size)
-    let large = PixelSize(width: own.width * 1_000, height: own.height * 1_000)
     guard
       let fitted = geometry(in: scene)
-        ?? PictureGeometry(own: large, view: view, rendition: scene.rendition)
+        ?? PictureGeometry(
+          own: own.multiplied(by: 1_000), view: view, rendition: scene.rendition)
     else { return Rendition().pixelSize(of: view) }
     return fitted.halfBlocks(at: fitted.fitScale)
   }

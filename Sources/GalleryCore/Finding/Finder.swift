@@ -113,11 +113,11 @@ extension Finder {
   private mutating func continueCounting<Captions>(
     in captions: Captions, from selection: Int
   ) -> Finding where Captions: RandomAccessCollection<String>, Captions.Index == Int {
-    guard var counted = hits, isCounting else { return Finding() }
-    counted.lookOn(in: captions)
-    hits = counted
+    guard isCounting else { return Finding() }
+    // In place: a second reference would copy all hits found so far.
+    hits?.lookOn(in: captions)
     return Finding(
-      notice: counted.isComplete ? place(of: selection, of: captions.count) : nil)
+      notice: hits?.isComplete == true ? place(of: selection, of: captions.count) : nil)
   }
 
   /// True until the selected item's place among the hits is known.

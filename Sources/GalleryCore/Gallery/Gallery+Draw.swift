@@ -30,9 +30,7 @@ extension Gallery {
     screen == .tiles && layout.isLargeEnough ? levels.incomingCells(in: navigation) : 0
   }
 
-  private var nextFrame: TileLevels.Shown {
-    TileLevels.Shown(navigation, coversTiles: screen != .tiles)
-  }
+  private var nextFrame: TileLevels.Shown { TileLevels.Shown(shownItems, in: navigation) }
 
   /// Records the tiles' position for the next frame, and gives incoming pictures this level.
   package mutating func move(incoming level: DetailLevel) {
@@ -51,7 +49,7 @@ extension Gallery {
   /// Tells the ledger which items a frame showed for the first time.
   ///
   /// Call it for every frame that is presented.
-  package mutating func frameWasShown() { board.noteShown(screen == .tiles ? visibleItems : 0..<0) }
+  package mutating func frameWasShown() { board.noteShown(shownItems) }
 }
 
 /// The help screen: the keys in two columns.

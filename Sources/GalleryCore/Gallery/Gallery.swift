@@ -73,6 +73,8 @@ extension Gallery {
   package var selection: Int { navigation.selection }
   /// The items whose tile is at least partly on the screen.
   package var visibleItems: Range<Int> { navigation.visibleItems }
+  /// The items that a frame shows: none while something else covers the tiles.
+  package var shownItems: Range<Int> { screen == .tiles ? visibleItems : 0..<0 }
   /// How pictures are shown.
   package var rendition: Rendition { look.rendition }
   /// The terminal's own graphics method, if it has one.

@@ -2,7 +2,8 @@ import GalleryItems
 import Prefetching
 import Raster
 
-/// The last row of the screen: the selected item at the left, performance figures at the right.
+/// The last row of the screen: the selected item at the left, the layout, the prefetch policy and the
+/// presenter at the right.
 struct StatusLine: Hashable, Sendable {
   /// The size of the screen, whose last row this is.
   private let screen: CellSize

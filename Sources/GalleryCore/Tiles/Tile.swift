@@ -165,7 +165,7 @@ extension Tile {
 }
 
 extension PixelSize {
-  fileprivate func multiplied(by factor: Int) -> PixelSize {
+  func multiplied(by factor: Int) -> PixelSize {
     PixelSize(width: width * factor, height: height * factor)
   }
 }

@@ -12,9 +12,8 @@ package struct TileLevels: Hashable, Sendable {
     let offset: Int
     let layout: GalleryLayout
 
-    /// - Parameter coversTiles: whether something else covers the tiles.
-    init(_ navigation: Navigation, coversTiles: Bool) {
-      items = coversTiles ? 0..<0 : navigation.visibleItems
+    init(_ items: Range<Int>, in navigation: Navigation) {
+      self.items = items
       offset = navigation.viewport.offset
       layout = navigation.layout
     }

@@ -1,6 +1,6 @@
 extension Double {
   /// The number with a fixed number of decimals, rounded half up; `–` for what is no number.
-  func text(decimals: Int) -> String {
+  package func text(decimals: Int) -> String {
     guard isFinite, abs(self) < 1e15 else { return "–" }
     var scale = 1
     for _ in 0..<decimals { scale *= 10 }
