@@ -83,9 +83,12 @@ package struct FrameFlow: Sendable {
 /// Decides when frames may be presented: at once when idle, then at most one per period.
 ///
 /// A change is shown at the next deadline. A frame is late if it is presented after that deadline
-/// plus one period.
+/// plus one period. The first frame of all starts no period: it shows placeholders, and would hold
+/// back the first picture.
 package struct FramePacer: Hashable, Sendable {
   package let period: Duration
+  private var hasStarted = false
+  /// The start of the latest frame; nil before the second one.
   private var lastStart: Duration?
   private var requestedAt: Duration?
 
@@ -114,7 +117,8 @@ package struct FramePacer: Hashable, Sendable {
     let due = nextFrame ?? now
     // While frames follow each other, deadlines form a grid: a late timer does not shift all later
     // ones. A frame that is a whole period late starts a new grid.
-    lastStart = now - due < period ? due : now
+    if hasStarted { lastStart = now - due < period ? due : now }
+    hasStarted = true
     requestedAt = nil
     return due + period
   }
