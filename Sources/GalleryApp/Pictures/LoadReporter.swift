@@ -70,7 +70,8 @@ extension LoadCost {
       return
     }
     let times = LoadTimes(
-      total: time, firstByte: trace.firstByte ?? .zero, transfer: trace.transfer ?? .zero)
+      total: time, firstByte: trace.firstByte ?? .zero, transfer: trace.transfer ?? .zero,
+      isMultiplexed: trace.isMultiplexed)
     self.init(bytes: trace.bytes, times: times, host: trace.host)
   }
 }

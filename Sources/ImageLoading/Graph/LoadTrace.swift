@@ -38,6 +38,8 @@ public struct LoadTrace: Sendable {
   public internal(set) var firstByte: Duration?
   /// From the head of the response to its end, of the last attempt.
   public internal(set) var transfer: Duration?
+  /// Whether the server took this request beside others on one connection, as with HTTP/2.
+  public internal(set) var isMultiplexed = false
   /// Decoding and scaling, on the thread; for a local picture, reading included.
   public internal(set) var decode: Duration?
   /// The processors.
@@ -66,6 +68,7 @@ public struct LoadTrace: Sendable {
     queueWait = times.queueWait
     firstByte = times.firstByte
     transfer = times.transfer
+    isMultiplexed = times.isMultiplexed
     retries = times.retries
   }
 
@@ -77,6 +80,7 @@ public struct LoadTrace: Sendable {
     queueWait = source.queueWait
     firstByte = source.firstByte
     transfer = source.transfer
+    isMultiplexed = source.isMultiplexed
     decode = source.decode
     process = source.process
   }

@@ -50,8 +50,16 @@ struct TransferTimes: Sendable {
   var queueWait: Duration?
   var firstByte: Duration?
   var transfer: Duration?
+  /// Whether its connection carried others at the same time.
+  var isMultiplexed = false
   /// Attempts after the first one.
   var retries = 0
+
+  /// Takes the head of an answer, and the time since the request.
+  mutating func begin(with head: ResponseHead, after time: Duration) {
+    firstByte = time
+    isMultiplexed = head.isMultiplexed
+  }
 }
 
 /// Names one fetch of a transfer.

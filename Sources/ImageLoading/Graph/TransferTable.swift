@@ -159,7 +159,7 @@ extension TransferTable {
     let firstByte = time.elapsed - attempt.startedAt
     state.attempt?.head = head
     state.attempt?.headAt = time.elapsed
-    state.times.firstByte = firstByte
+    state.times.begin(with: head, after: firstByte)
     queue.noteFirstByte(after: firstByte, from: state.host)
     queue.note(isMultiplexed: head.isMultiplexed, from: state.host)
     // Other statuses are followed by their error, and 304 by nothing.

@@ -56,6 +56,8 @@ public struct LoadConditions: Hashable, Sendable {
   public var slowestTimeToReady: Duration?
   /// The number of loads that end a second while every slot is in use; nil before it is known.
   public var itemsPerSecond: Double?
+  /// Whether one connection carries as many loads at a time as are asked for, as with HTTP/2.
+  public var isMultiplexed = false
   /// How far the window may reach beyond the viewport, in offsets, for all its items to fit in memory.
   public var affordableLength = Int.max
   /// The share of the visible items that are ready, from 0 to 1.

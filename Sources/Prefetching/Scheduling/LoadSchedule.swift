@@ -151,9 +151,14 @@ public struct LoadSchedule: Sendable {
   private func hopefulItems(_ forecast: ScrollForecast, _ position: ScrollPosition) -> Range<Int> {
     let all = 0..<position.layout.itemCount
     guard forecast.isRunning, let time = position.conditions.timeToReady else { return all }
-    let average = position.conditions.averageTimeToReady ?? time
-    let isOverloaded = forecast.itemsPerSecond * (average / .seconds(1)) > Double(slots)
+    let isOverloaded = forecast.itemsPerSecond > capacity(time, position.conditions)
     return forecast.itemsStillToCome(after: time, orLeaving: !isOverloaded)
+  }
+
+  /// The items a second that can be loaded.
+  private func capacity(_ time: Duration, _ conditions: LoadConditions) -> Double {
+    if conditions.isMultiplexed { return conditions.itemsPerSecond ?? .infinity }
+    return Double(slots) / ((conditions.averageTimeToReady ?? time) / .seconds(1))
   }
 
   /// The item that will be visible first, if the budget has room for it.

@@ -19,12 +19,15 @@ package struct PipeEstimate: Hashable, Sendable {
   package private(set) var averageBytes: Double?
   /// The average time to the first byte; nil before it is known.
   package private(set) var firstByte: Duration?
+  /// Whether the latest load shared its connection with others.
+  private(set) var isMultiplexed = false
 
   /// Makes an estimate before the first load.
   package init() {}
 
   /// Notes a load that has ended.
   package mutating func note(_ times: LoadTimes, bytes: Int, at instant: Duration) {
+    isMultiplexed = times.isMultiplexed
     recent.append(
       Sample(
         from: instant - times.transfer, to: instant, bytes: max(0, bytes),
@@ -33,10 +36,13 @@ package struct PipeEstimate: Hashable, Sendable {
   }
 
   /// The pictures a second with a number of loads at a time; nil before it is known.
+  ///
+  /// Loads that share a connection need no slots, so only the rate limits them.
   package func picturesPerSecond(slots: Int) -> Double? {
     guard let bytesPerSecond, let averageBytes, let firstByte, averageBytes >= 1 else { return nil }
     let alone = firstByte / .seconds(1) + averageBytes / bytesPerSecond
-    return min(bytesPerSecond / averageBytes, Double(slots) / max(1e-6, alone))
+    let rate = bytesPerSecond / averageBytes
+    return isMultiplexed ? rate : min(rate, Double(slots) / max(1e-6, alone))
   }
 
   /// The time from the first byte to the last of a number of pictures; nil before it is known.
@@ -69,11 +75,16 @@ public struct LoadTimes: Hashable, Sendable {
   public let firstByte: Duration
   /// From the first byte to the last.
   public let transfer: Duration
+  /// Whether other loads could use the same connection at the same time, as with HTTP/2.
+  public let isMultiplexed: Bool
 
   /// Makes times; negative ones count as zero.
-  public init(total: Duration, firstByte: Duration, transfer: Duration) {
+  public init(
+    total: Duration, firstByte: Duration, transfer: Duration, isMultiplexed: Bool = false
+  ) {
     self.total = max(.zero, total)
     self.firstByte = max(.zero, firstByte)
     self.transfer = max(.zero, transfer)
+    self.isMultiplexed = isMultiplexed
   }
 }

@@ -23,6 +23,7 @@ extension PrefetchController {
     conditions.slowestTimeToReady = [readyTimes.slowest, wait].compactMap(\.self).max()
     conditions.averageTimeToReady = readyTimes.average
     conditions.itemsPerSecond = pipe.picturesPerSecond(slots: schedule.slots)
+    conditions.isMultiplexed = pipe.isMultiplexed
     conditions.affordableLength = (schedule.budget.affordableItems / layout.itemsPerLine)
       .multipliedSaturated(by: layout.lineLength)
     return conditions

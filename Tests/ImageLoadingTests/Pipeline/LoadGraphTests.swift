@@ -36,6 +36,9 @@ import Testing
     let head = ResponseHead(status: 200, expectedBytes: 2, isMultiplexed: true)
     #expect(
       transcript.fetch(requests[0].url, .response(head)) == ["fetch b", "fetch c", "fetch d"])
+    _ = transcript.fetch(requests[0].url, .data(Data([1, 2])), .finished)
+    _ = transcript.worked(requests[0])
+    #expect(transcript.traces.map(\.isMultiplexed) == [true], "a picture's story says so")
   }
 
   @Test func `two sizes of one URL share the transfer`() throws {

@@ -6,11 +6,14 @@ import Testing
   private var pipe = PipeEstimate()
 
   /// A load that ends at `end` and transfers for `transfer`, all in milliseconds.
-  private mutating func note(bytes: Int, transfer: Int, endsAt end: Int, firstByte: Int = 100) {
+  private mutating func note(
+    bytes: Int, transfer: Int, endsAt end: Int, firstByte: Int = 100, isMultiplexed: Bool = false
+  ) {
     pipe.note(
       LoadTimes(
         total: .milliseconds(firstByte + transfer), firstByte: .milliseconds(firstByte),
-        transfer: .milliseconds(transfer)), bytes: bytes, at: .milliseconds(end))
+        transfer: .milliseconds(transfer), isMultiplexed: isMultiplexed), bytes: bytes,
+      at: .milliseconds(end))
   }
 
   @Test mutating func `a few loads tell nothing yet`() {
@@ -45,6 +48,13 @@ import Testing
     #expect(pipe.picturesPerSecond(slots: 1) == 2, "half a second each, one after the other")
     #expect(pipe.picturesPerSecond(slots: 4) == 8)
     #expect(pipe.picturesPerSecond(slots: 50) == 10, "10,000 bytes a second for 1,000 each")
+  }
+
+  @Test mutating func `only the link limits loads that share a connection`() {
+    for end in [200, 300, 400] {
+      note(bytes: 1_000, transfer: 100, endsAt: end, firstByte: 400, isMultiplexed: true)
+    }
+    #expect(pipe.picturesPerSecond(slots: 1) == 10)
   }
 
   @Test mutating func `old loads are forgotten`() {

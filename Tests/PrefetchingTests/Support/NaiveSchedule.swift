@@ -99,7 +99,10 @@ struct NaiveSchedule {
     guard speed > 0, let time = position.conditions.timeToReady else { return true }
     let average = position.conditions.averageTimeToReady ?? time
     let perSecond = speed / 8 * Double(position.layout.itemsPerLine)
-    let isOverloaded = perSecond * (average / .seconds(1)) > Double(slots)
+    let isOverloaded =
+      position.conditions.isMultiplexed
+      ? perSecond > position.conditions.itemsPerSecond ?? .infinity
+      : perSecond > Double(slots) / (average / .seconds(1))
     let length = position.viewport.length
     let travel = Int((speed * (time / .seconds(1))).rounded(.up))
     let start = item / position.layout.itemsPerLine * 8

@@ -65,6 +65,7 @@ extension ScrollPosition {
     position.conditions.averageTimeToReady = time()
     position.conditions.slowestTimeToReady = time()
     position.conditions.itemsPerSecond = Bool.random(using: &random) ? nil : 12
+    position.conditions.isMultiplexed = .random(using: &random)
     if Bool.random(using: &random) {
       position.conditions.affordableLength = Int.random(in: 0...400, using: &random)
     }
