@@ -8,7 +8,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Pixel loops run 7 to 16 times slower unoptimised, so their targets are optimised in debug too.
+/// Pixel loops run 7 to 16 times slower unoptimized, so their targets are optimized in debug too.
 let optimised = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 /// Its assertions are checked in debug nevertheless.
 let asserting =
@@ -163,6 +163,9 @@ let package = Package(
     .executableTarget(
       name: "prefetching-contract", dependencies: ["Prefetching"],
       path: "Tests/Examples/PrefetchingContract", packageAccess: false, swiftSettings: strict),
+    .executableTarget(
+      name: "thumbnails", dependencies: ["ImageLoading", "Raster"],
+      path: "Tests/Examples/Thumbnails", packageAccess: false, swiftSettings: strict),
 
     .systemLibrary(
       name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),

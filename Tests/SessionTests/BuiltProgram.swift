@@ -27,15 +27,17 @@ enum BuiltProgram {
 
   /// Runs it without a terminal and without standard input, and waits for its end.
   ///
-  /// - Parameter more: what its environment has besides.
+  /// - Parameters:
+  ///   - program: another program to run, by its path.
+  ///   - more: what its environment has besides.
   static func run(
-    _ arguments: [String], environment more: [String: String] = [:]
+    _ arguments: [String], of program: String = path, environment more: [String: String] = [:]
   ) async throws -> Outcome {
     let folder = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let child = try Child(
-      [path] + arguments, output: folder + "/out", errors: folder + "/err",
+      [program] + arguments, output: folder + "/out", errors: folder + "/err",
       environment: environment().merging(more) { $1 })
     var status: Int32?
     _ = try await eventually {
