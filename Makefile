@@ -72,7 +72,7 @@ docs: packages ## the pages of the libraries: .build/docs
 lint: ## format, file sizes and the rules of the house
 	@.make/lint
 
-house: ## the sources from afar: files, medians, longest types, circles between folders
+house: ## the sources from afar: files, longest types, circles, the way of a key and of a picture
 	@.make/house
 
 prose: ## the sentences of comments and pages that are too long, or not plain
