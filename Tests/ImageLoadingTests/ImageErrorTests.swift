@@ -39,7 +39,7 @@ import Testing
   @Test func `what a server says is quoted short and harmless`() {
     let hostile = "\u{1B}[2J\n\u{202E}" + String(repeating: "x", count: 1_000)
     let text = "\(ImageError.contentType(hostile))"
-    #expect(text.hasPrefix("the answer is no picture (·[2J··xxx"))
+    #expect(text.hasPrefix("not an image (·[2J··xxx"))
     #expect(text.count < 200)
   }
 }

@@ -66,7 +66,7 @@ extension ImageError: CustomStringConvertible {
     case .refusedRedirect(let target): "redirected to \(target.excerpt()), which is not followed"
     case .tooManyRedirects(let limit): "redirected more than \(limit) times"
     case .contentEncoding(let name): "the answer is compressed (\(name.excerpt()))"
-    case .contentType(let name): "the answer is no picture (\(name.excerpt()))"
+    case .contentType(let name): "not an image (\(name.excerpt()))"
     case .tooLarge(let bytes, let limit): "too large: \(bytes) bytes, the limit is \(limit)"
     case .empty: "the answer is empty"
     case .truncated(let bytes, let expected): "cut off after \(bytes) of \(expected) bytes"
