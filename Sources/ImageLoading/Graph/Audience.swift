@@ -38,6 +38,11 @@ struct Audience<Member: Hashable> {
     return true
   }
 
+  /// Sets the urgency of work that goes on although no member waits for it.
+  mutating func rest(at urgency: Urgency) {
+    if urgencies.isEmpty { self.urgency = urgency }
+  }
+
   /// Most of the time another member is as urgent as the one that left, and is found at once.
   private mutating func findMostUrgent() {
     if urgencies.values.contains(urgency) { return }

@@ -1,6 +1,5 @@
 import DiskCache
 import FoundationEssentials
-import ImageDecoding
 
 /// A load that is under way, and its audience.
 struct Load: Sendable {
@@ -23,8 +22,6 @@ struct Load: Sendable {
   var stage = Stage.waiting
   /// The load that it waits for, or whose output it uses.
   var source: LoadID?
-  /// A coarse picture that is made of it first.
-  var standIn = StandInState.untried
   /// How many tasks are in the audience: with one, it counts as a request.
   var taskCount = 0
   /// How likely a caller is to come back to it; nil if no one has said anything of use.
@@ -34,8 +31,6 @@ struct Load: Sendable {
   var trace: LoadTrace
   /// What the disk cache had, while a server is asked whether it is still right.
   var fallback: CachedData?
-  /// Of a transfer: what is shown of its bytes before they are all there.
-  var previews = TransferPreviews()
 
   init(_ id: LoadID, _ key: LoadKey, at now: Duration, for member: Subscriber, _ urgency: Urgency) {
     self.id = id
@@ -62,22 +57,4 @@ struct Load: Sendable {
   var isTransferring: Bool {
     if case .transferring = stage { true } else { false }
   }
-}
-
-/// What is shown of a transfer's bytes before they are all there.
-struct TransferPreviews: Sendable {
-  var schedule = PreviewSchedule()
-  /// The one that is being made.
-  var job: LoadID?
-  /// Whether what has come was searched for a thumbnail, which comes first if there is one.
-  var hasLookedForStandIn = false
-}
-
-/// How far a load has got in having something to show before its picture.
-enum StandInState: Hashable, Sendable {
-  case untried
-  /// This job looks for it, or makes it.
-  case underWay(LoadID)
-  /// It was tried, whatever came of it.
-  case tried
 }

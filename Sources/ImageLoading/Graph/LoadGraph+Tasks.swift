@@ -5,50 +5,30 @@ import Raster
 extension LoadGraph {
   /// Answers a task whose picture was in memory.
   mutating func answer(_ task: TaskClaim, with image: PixelImage) {
-    counters.requested += 1
-    counters.memoryHits += 1
-    var trace = LoadTrace(url: task.request.url, startedAt: time.elapsed)
-    trace.source = .memory
-    actions.append(.report(.record(trace)))
-    actions.append(.report(.deliver(task.id, .success(.picture(image)), trace)))
+    outbox.answer(task, with: image, at: time.elapsed)
   }
 
   /// Ends a task without any load: it is unusable, or was canceled before it got here.
   mutating func refuse(_ task: TaskClaim, _ error: ImageError) {
-    counters.requested += 1
-    let result = Result<LoadOutput, ImageError>.failure(error)
-    let trace = LoadTrace(url: task.request.url, startedAt: time.elapsed)
-      .ended(at: time.elapsed, result)
-    conclude(trace, result)
-    actions.append(.report(.deliver(task.id, result, trace)))
+    outbox.refuse(task, error, at: time.elapsed)
   }
 
   /// Takes a task whose picture is not in memory.
   ///
   /// - Parameter base: the picture in memory that its picture can be made from.
   mutating func join(_ task: TaskClaim, _ urgency: Urgency, from base: PictureBase? = nil) {
-    do throws(ImageError) {
-      if isInvalidated { throw .invalidated }
-      _ = try ByteSource(of: task.request.url)
-      try task.request.address.headers?.check()
-    } catch {
-      return refuse(task, error)
-    }
-    let key = task.key(with: setup.limits)
+    if let error = isInvalidated ? .invalidated : task.problem { return refuse(task, error) }
+    let key = task.key(with: pictureRules.limits)
     let (id, isNew) = subscribe(.task(task.id), urgency, to: key)
-    if loads.known(id)?.taskCount == 0 { counters.requested += 1 }
+    if loads.known(id)?.taskCount == 0 { outbox.countRequest() }
     loads.add(task, waitingFor: id)
-    if isNew {
-      start(id, from: base)
-    } else if var load = loads.known(id), let bytes = load.bytes {
-      // They came before the task did.
-      let result = Result<LoadOutput, ImageError>.success(.bytes(bytes))
-      load.trace = load.trace.ended(at: time.elapsed, result)
-      conclude(load.trace, result)
-      loads.change(id) { $0.taskCount = 0 }
-      hand(result, to: .task(task.id), from: load)
+    begin(id, isNew: isNew, for: .task(task.id), from: base)
+    // The task may have been answered, or have joined a load that has got far.
+    if task.wantsUpdates, loads.load(of: task.id) != nil, let load = loads.known(id),
+      let progress = work.progress(below: load, loads)
+    {
+      outbox.tell(.progress(progress), to: CollectionOfOne(task))
     }
-    tellProgress(to: task)
   }
 
   /// Removes a canceled task: its load stops if it was the last one.
@@ -59,18 +39,16 @@ extension LoadGraph {
     guard let (claim, id) = loads.forget(task), let load = loads.known(id) else { return }
     let result = Result<LoadOutput, ImageError>.failure(.cancelled)
     var trace = load.trace.ended(at: time.elapsed, result)
-    if load.audience.consists(of: .task(task)), let own = loads.ownWork(for: load),
-      own.isTransferring
-    {
-      trace.bytes = transfers[own.id]?.download.fetchedBytes ?? 0
+    if load.audience.consists(of: .task(task)), let bytes = work.fetchedBytes(for: load, loads) {
+      trace.bytes = bytes
     }
-    actions.append(.report(.deliver(task, result, trace)))
-    let isKept = keepsWhatComes(for: claim)
+    outbox.deliver(result, trace, to: task)
+    let isKept = cacheRules.keepsResult(for: claim)
     loads.change(id) { load in
       load.taskCount -= 1
       if let chanceOfReturn, isKept { load.note(chanceOfReturn: chanceOfReturn) }
     }
-    if load.taskCount == 1 { conclude(trace, result) }
+    if load.taskCount == 1 { outbox.conclude(trace, result) }
     unsubscribe(.task(task), from: id)
   }
 

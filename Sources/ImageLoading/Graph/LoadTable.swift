@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The loads of a graph, and what waits for which.
 ///
 /// Equal keys name one load. If a load is missing that must be there, the graph has made a mistake:
@@ -7,6 +9,8 @@ struct LoadTable: Sendable {
   private var ids: [LoadKey: LoadID] = [:]
   private var claims: [TaskID: (claim: TaskClaim, load: LoadID)] = [:]
   private var lastID: LoadID = 0
+  /// The bytes that finished loads hold.
+  private(set) var heldBytes = 0
 
   var isEmpty: Bool { loads.isEmpty }
 
@@ -42,9 +46,24 @@ struct LoadTable: Sendable {
     return id
   }
 
+  /// Makes a load hold bytes until it is removed.
+  mutating func settle(_ id: LoadID, with bytes: Data) {
+    heldBytes += bytes.count
+    change(id) { $0.stage = .done(bytes) }
+  }
+
   mutating func remove(_ load: Load) {
+    heldBytes -= load.bytes?.count ?? 0
     loads[load.id] = nil
     ids[load.key] = nil
+  }
+
+  /// Removes a member of a load, if both are still there; returns the load without it.
+  mutating func remove(_ member: Subscriber, from id: LoadID) -> Load? {
+    guard let index = loads.index(forKey: id), loads.values[index].audience.remove(member) else {
+      return nil
+    }
+    return loads.values[index]
   }
 }
 

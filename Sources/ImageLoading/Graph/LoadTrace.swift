@@ -72,6 +72,17 @@ public struct LoadTrace: Sendable {
     retries = times.retries
   }
 
+  /// Notes where the bytes were found, and how many there are.
+  mutating func note(bytes count: Int, from source: Source) {
+    self.source = source
+    bytes = count
+  }
+
+  /// Adds the time of a worker's job: of a decode, or of one more processor.
+  mutating func note(_ duration: Duration, isDecode: Bool) {
+    if isDecode { decode = duration } else { process = (process ?? .zero) + duration }
+  }
+
   /// Takes over the stages of its source.
   mutating func append(_ source: LoadTrace) {
     self.source = source.source

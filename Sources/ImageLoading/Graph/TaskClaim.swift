@@ -23,6 +23,17 @@ struct TaskClaim: Sendable {
   /// Whether its caller wants something to show meanwhile.
   var wantsPreviews: Bool { wantsUpdates && request.previews != .none }
 
+  /// Why no load can bring what it wants; nil if one may.
+  var problem: ImageError? {
+    do throws(ImageError) {
+      _ = try ByteSource(of: request.url)
+      try request.address.headers?.check()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// The load that brings what it wants.
   func key(with limits: ImageLimits) -> LoadKey {
     switch wanted {

@@ -76,19 +76,16 @@ extension TransferTable {
     queue.setVisibleAt(urgency.visibleAt, of: id)
   }
 
-  /// Decides what becomes of a transfer that no load waits for; one that goes on has `urgency`.
+  /// Decides what becomes of a transfer that no load waits for.
   ///
   /// - Parameter isKept: whether its result is of use to any caller.
   mutating func abandon(
-    _ id: LoadID, chanceOfReturn: Double?, isKept: Bool, to urgency: Urgency, at now: Duration
+    _ id: LoadID, chanceOfReturn: Double?, isKept: Bool, at now: Duration
   ) -> Abandonment {
     guard let state = states.known(id) else { return .forgotten }
     let standing = isKept ? state.standing(at: now) : nil
     let abandonment = queue.abandon(id, standing, chanceOfReturn: chanceOfReturn)
-    switch abandonment {
-    case .forgotten: break
-    case .finish: states.change(id) { $0.urgency = urgency }
-    case .cancel:
+    if abandonment == .cancel {
       keepPart(of: id)
       if let attempt = state.attempt { news.append(.action(.cancel(attempt: attempt.id))) }
     }

@@ -48,6 +48,18 @@ import Testing
     #expect(audience.isEmpty)
   }
 
+  @Test func `work without members rests until the next one comes`() {
+    var audience = Audience<String>()
+    audience.set(high, for: "a")
+    audience.rest(at: low)
+    #expect(audience.urgency == high)
+    audience.remove("a")
+    audience.rest(at: normal)
+    #expect(audience.urgency == normal)
+    audience.set(low, for: "b")
+    #expect(audience.urgency == low)
+  }
+
   @Test func `it always agrees with the maximum over its members`() throws {
     var random = SeededRandom(seed: 3)
     var audience = Audience<Int>()

@@ -1,0 +1,81 @@
+import DiskCache
+import FoundationEssentials
+
+/// The rules of bytes: from the disk cache, if they are fresh there, else from a transfer; local
+/// ones from a file.
+///
+/// Each rule returns the next step of a load of the bytes with this key.
+struct BytesRules: Sendable {
+  let caches: CacheRules
+
+  /// The first step.
+  func start(_ load: Load, _ key: BytesKey) -> LoadStep {
+    if case .local = try? ByteSource(of: key.url) {
+      if key.cachePolicy == .cacheOnly { return .finish(.failure(.notCached)) }
+      return .work(.read(key.url, key.limits, load.id, load.urgency), from: .local)
+    }
+    if caches.hasDiskCache(for: key.address), key.cachePolicy != .reload {
+      return .work(.lookUp(key.url, load.id, load.urgency))
+    }
+    return fetch(key)
+  }
+
+  /// The step after the disk cache's answer: a stale copy is used if the server confirms it.
+  ///
+  /// - Parameter now: in seconds since 1970.
+  func lookedUp(_ cached: CachedData?, _ key: BytesKey, at now: Int) -> LoadStep {
+    guard let cached else { return fetch(key) }
+    if key.cachePolicy == .cacheOnly || cached.metadata.freshness.isFresh(at: now) {
+      return use(cached, key)
+    }
+    let validators = cached.metadata.validators
+    return fetch(
+      key, validators.isEmpty ? .none : .unlessMatching(validators), fallback: cached)
+  }
+
+  /// The step after reading a file or a `data` URL.
+  func read(_ result: Result<Data, ImageError>) -> LoadStep {
+    switch result {
+    case .success(let bytes): .settle(bytes, from: .local)
+    case .failure(let error): .finish(.failure(error))
+    }
+  }
+
+  /// The step after a transfer.
+  ///
+  /// If the server is out of reach, an old copy is better than none, unless the server has
+  /// forbidden just that (RFC 9111, 4.2.4).
+  ///
+  /// - Parameter fallback: the old copy; nil if there is none.
+  func received(
+    _ result: Result<LoadOutput, ImageError>, fallback: CachedData?, _ key: BytesKey
+  ) -> LoadStep {
+    switch (result, fallback) {
+    case (.success(.bytes(let bytes)), _): .settle(bytes)
+    case (.success(.notModified(let head)), let cached?):
+      .order(.refresh(key.url, cached, head), then: use(cached, key))
+    case (.failure(let error), let cached?)
+    where error.isUnavailability && cached.metadata.freshness.mayBeShownWhenDisconnected:
+      use(cached, key)
+    case (.failure(let error), _): .finish(.failure(error))
+    case (.success, _): .finish(.failure(.status(304)))
+    }
+  }
+
+  private func fetch(
+    _ key: BytesKey, _ condition: DataRequest.Condition = .none, fallback: CachedData? = nil
+  ) -> LoadStep {
+    if key.cachePolicy == .cacheOnly { return .finish(.failure(.notCached)) }
+    let request = DataRequest(
+      url: key.url, limits: key.limits, condition: condition,
+      headers: key.address.headers?.fields ?? [:])
+    return .wait(for: .transfer(request), fallback: fallback)
+  }
+
+  private func use(_ cached: CachedData, _ key: BytesKey) -> LoadStep {
+    let (count, limit) = (cached.bytes.count, key.limits.maxBytes)
+    return count <= limit
+      ? .settle(cached.bytes, from: .disk)
+      : .finish(.failure(.tooLarge(bytes: count, limit: limit)))
+  }
+}

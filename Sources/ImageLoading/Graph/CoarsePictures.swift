@@ -1,0 +1,210 @@
+import FoundationEssentials
+import ImageDecoding
+import Raster
+
+/// The coarse pictures that callers see before whole ones.
+///
+/// A stand-in comes before a picture that takes long: the thumbnail in its file, or the picture at
+/// an eighth of its size. A preview shows the part of a transfer that is here.
+///
+/// It is a pure value beside the loads of a graph. It keeps what belongs to a load until `forget`;
+/// each event returns the actions that follow from it.
+struct CoarsePictures: Sendable {
+  /// How far a picture has got in having a stand-in; one without a state is untried.
+  private enum StandIn: Hashable, Sendable {
+    /// This job looks for it, or makes it.
+    case underWay(LoadID)
+    /// It was tried, whatever came of it.
+    case tried
+  }
+
+  private let makesStandIns: Bool
+  private var standIns: [LoadID: StandIn] = [:]
+  private var previews: [LoadID: TransferPreviews] = [:]
+  /// The coarse pictures that were handed out.
+  private(set) var shownCount = 0
+
+  /// - Parameter makesStandIns: false where a decoder of the caller's may make anything of a JPEG.
+  init(makesStandIns: Bool) {
+    self.makesStandIns = makesStandIns
+  }
+
+  /// Whether it keeps nothing of any load.
+  var isEmpty: Bool { standIns.isEmpty && previews.isEmpty }
+
+  /// Forgets a load; returns the order that stops its job, if one is under way.
+  mutating func forget(_ load: Load) -> JobAction? {
+    switch load.key {
+    case .picture:
+      if case .underWay(let job)? = standIns.removeValue(forKey: load.id) {
+        .cancel(job)
+      } else {
+        nil
+      }
+    case .bytes: nil
+    case .transfer: previews.removeValue(forKey: load.id)?.job.map { .cancel($0) }
+    }
+  }
+
+  /// Reports a coarse picture to the tasks that want one.
+  private mutating func show(
+    _ preview: ImagePreview, toThoseWaitingFor id: LoadID, _ loads: LoadTable
+  ) -> [LoadAction] {
+    shownCount += 1
+    return loads.tasks(waitingFor: id).filter(\.wantsPreviews).map {
+      .report(.update($0.id, .preview(preview)))
+    }
+  }
+}
+
+// MARK: - Stand-ins
+
+extension CoarsePictures {
+  /// Looks once for a stand-in of a picture that is being decoded, or waits for that.
+  ///
+  /// - Parameter isHurried: whether the picture waits for others.
+  mutating func find(for id: LoadID, isHurried: Bool, _ loads: inout LoadTable) -> [LoadAction] {
+    guard makesStandIns, let load = loads[id], load.isWorking,
+      case .picture(let request) = load.key,
+      request.processors.isEmpty
+    else { return [] }
+    let bytes = loads.source(of: load)?.bytes
+    guard bytes != nil || request.url.isFileURL else { return [] }
+    return find(for: load, request, in: bytes, isHurried: isHurried, &loads)
+  }
+
+  /// - Parameter bytes: nil for a file that must still be read.
+  private mutating func find(
+    for load: Load, _ request: ImageRequest, in bytes: Data?, isHurried: Bool,
+    _ loads: inout LoadTable
+  ) -> [LoadAction] {
+    guard standIns[load.id] == nil, !load.urgency.priority.isSpeculative else { return [] }
+    let listeners = loads.tasks(waitingFor: load.id).filter(\.wantsPreviews)
+    if listeners.isEmpty { return [] }
+    let isEager = listeners.contains { $0.request.previews == .eager }
+    let work = StandInWork(request: request, bytes: bytes, isHurried: isHurried || isEager)
+    return begin(work, for: load, &loads)
+  }
+
+  private mutating func begin(
+    _ work: StandInWork, for load: Load, _ loads: inout LoadTable
+  ) -> [LoadAction] {
+    let job = loads.makeID()
+    standIns[load.id] = .underWay(job)
+    return [.job(.standIn(work, job, load.urgency, picture: load.id))]
+  }
+
+  /// Takes the result of a job that has looked for a stand-in, or made one.
+  mutating func stoodIn(
+    _ id: LoadID, _ job: LoadID, _ work: StandInWork, _ outcome: StandInOutcome,
+    _ loads: inout LoadTable
+  ) -> [LoadAction] {
+    guard let load = loads[id], standIns[id] == .underWay(job) else { return [] }
+    standIns[id] = .tried
+    switch outcome {
+    case .preview(let preview):
+      if preview.image.size == preview.size { stopPreviews(below: load, loads) }
+      return show(preview, toThoseWaitingFor: id, loads)
+    case .worthAnEighth where load.isWorking:
+      var work = work
+      work.stage = .decodeEighth
+      return begin(work, for: load, &loads)
+    case .worthAnEighth, .nothing:
+      // Once all of it is there, there may be another way.
+      if !load.isWorking { standIns[id] = nil }
+      return []
+    }
+  }
+
+  /// Stops previews below a picture: a part of it would show no more than is shown already.
+  private mutating func stopPreviews(below load: Load, _ loads: LoadTable) {
+    guard let bytes = loads.source(of: load), let transfer = loads.source(of: bytes) else { return }
+    previews[transfer.id, default: TransferPreviews()].stop()
+  }
+}
+
+// MARK: - Transfers
+
+extension CoarsePictures {
+  /// Takes note that more of a transfer is here: looks into it once, and decodes it now and then.
+  ///
+  /// One preview of a transfer is decoded at a time, after all whole pictures of its priority's
+  /// level: a preview that comes too late is simply not made.
+  mutating func arrived(
+    _ id: LoadID, _ download: Download, _ loads: inout LoadTable, at now: Duration
+  ) -> [LoadAction] {
+    guard let transfer = loads.known(id), !transfer.urgency.priority.isSpeculative else {
+      return []
+    }
+    var actions: [LoadAction] = []
+    if makesStandIns, previews[id, default: TransferPreviews()].mayShowStandIn(download) {
+      for load in loads.pictures(of: id) {
+        guard case .picture(let request) = load.key else { continue }
+        actions += find(for: load, request, in: download.bytes, isHurried: true, &loads)
+      }
+    }
+    if previews[id]?.job == nil, let request = Self.listeningPicture(of: id, loads),
+      previews[id, default: TransferPreviews()].isDue(download, at: now)
+    {
+      let job = loads.makeID()
+      previews[id]?.job = job
+      let later = Urgency(.low, visibleAt: transfer.urgency.visibleAt)
+      actions.append(.job(.preview(request, job, download.bytes, later, transfer: id)))
+    }
+    return actions
+  }
+
+  /// Takes a preview, or the failure to make one.
+  mutating func previewed(
+    _ id: LoadID, _ job: LoadID, _ request: ImageRequest, _ preview: ImagePreview?,
+    _ loads: LoadTable
+  ) -> [LoadAction] {
+    guard previews[id]?.job == job else { return [] }
+    previews[id]?.job = nil
+    guard let preview, let picture = loads[.picture(request)] else { return [] }
+    return show(preview, toThoseWaitingFor: picture, loads)
+  }
+
+  /// A picture that is decoded from a transfer's bytes, and whose tasks want previews.
+  private static func listeningPicture(of id: LoadID, _ loads: LoadTable) -> ImageRequest? {
+    for load in loads.pictures(of: id) {
+      if case .picture(let request) = load.key,
+        loads.tasks(waitingFor: load.id).contains(where: \.wantsPreviews)
+      {
+        return request
+      }
+    }
+    return nil
+  }
+}
+
+/// What is shown of a transfer's bytes before they are all there.
+private struct TransferPreviews: Sendable {
+  /// If a transfer's first bytes show nothing, more of them hardly will.
+  private static let longestHeaderBytes = 256 << 10
+  /// With less to come, the whole is there before an eye has seen anything else.
+  private static let leastRestBytes = 64 << 10
+
+  private var schedule = PreviewSchedule()
+  private var wasLookedInto = false
+  /// The preview that is being made.
+  var job: LoadID?
+
+  /// Whether to look for a stand-in now: once, as soon as the header of a JPEG is there.
+  mutating func mayShowStandIn(_ download: Download) -> Bool {
+    if wasLookedInto { return false }
+    let bytes = download.bytes
+    let hasHeader = bytes.withUnsafeBytes { JPEGHeader($0)?.size != nil }
+    guard hasHeader || bytes.count > Self.longestHeaderBytes else { return false }
+    wasLookedInto = true
+    return download.expectedBytes.map { $0 - bytes.count >= Self.leastRestBytes } ?? true
+  }
+
+  /// Whether to decode what is here now; if so, it counts as decoded.
+  mutating func isDue(_ download: Download, at now: Duration) -> Bool {
+    schedule.next(download.bytes, expectedBytes: download.expectedBytes, at: now)
+  }
+
+  /// Stops all further previews.
+  mutating func stop() { schedule.stop() }
+}

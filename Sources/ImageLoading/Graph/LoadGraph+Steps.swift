@@ -1,0 +1,125 @@
+import DiskCache
+import FoundationEssentials
+import ImageDecoding
+import Raster
+
+/// The steps of loads, which their rules decide on, and the jobs that lead to them.
+extension LoadGraph {
+  /// - Parameter base: for a picture, the one in memory that it can be made from.
+  mutating func start(_ id: LoadID, from base: PictureBase?) {
+    guard let load = loads.known(id) else { return }
+    switch load.key {
+    case .picture(let request): take(pictureRules.start(load, request, from: base), id, from: base)
+    case .bytes(let key): take(bytesRules.start(load, key), id)
+    case .transfer(let request): startTransfer(load, request)
+    }
+  }
+
+  /// Gives a load the result that it has waited for.
+  mutating func receive(
+    _ result: Result<LoadOutput, ImageError>, _ id: LoadID, from source: Load
+  ) {
+    // One that has been handed the same result before may have stopped it.
+    guard let load = loads[id], load.source == source.id else { return }
+    loads.change(id) { $0.trace.append(source.trace) }
+    switch load.key {
+    case .picture(let request): take(pictureRules.received(result, load, request), id)
+    case .bytes(let key):
+      loads.change(id) { load in
+        load.source = nil
+        load.fallback = nil
+      }
+      take(bytesRules.received(result, fallback: load.fallback, key), id)
+    case .transfer: assertionFailure("a transfer waits for no other load")
+    }
+  }
+
+  private mutating func take(_ step: LoadStep, _ id: LoadID, from base: PictureBase? = nil) {
+    switch step {
+    case .work(let job, let source):
+      loads.change(id) { load in
+        load.stage = .working
+        if let source { load.trace.source = source }
+      }
+      work.begin(job, for: id, &loads, &outbox)
+    case .wait(let key, let fallback): wait(id, for: key, fallback, from: base)
+    case .settle(let bytes, let source):
+      if let source { note(bytes: bytes.count, from: source, for: id) }
+      settle(id, with: bytes)
+    case .finish(let result): finish(id, result)
+    case .order(let order, let next):
+      outbox.order(order)
+      take(next, id)
+    }
+  }
+
+  /// Makes a load wait for another one's output, and so for everything that the other one needs.
+  private mutating func wait(
+    _ id: LoadID, for key: LoadKey, _ fallback: CachedData?, from base: PictureBase?
+  ) {
+    guard let load = loads.known(id) else { return }
+    if load.isWorking { work.forget(load, &outbox) }
+    let (source, isNew) = subscribe(.load(id), load.urgency, to: key)
+    loads.change(id) { load in
+      load.stage = .waiting
+      load.source = source
+      load.fallback = fallback
+    }
+    begin(source, isNew: isNew, for: .load(id), from: base)
+    if let earlier = load.source { unsubscribe(.load(id), from: earlier) }
+  }
+
+  /// Notes how many bytes a load has found, and where.
+  mutating func note(bytes count: Int, from source: LoadTrace.Source, for id: LoadID) {
+    outbox.count(bytes: count, from: source)
+    loads.change(id) { $0.trace.note(bytes: count, from: source) }
+  }
+}
+
+// MARK: - Jobs that have ended
+
+extension LoadGraph {
+  /// Takes the disk cache's answer.
+  mutating func lookedUp(_ id: LoadID, _ cached: CachedData?) {
+    guard let load = loads[id], load.isWorking, case .bytes(let key) = load.key else { return }
+    take(bytesRules.lookedUp(cached, key, at: time.wallSeconds), id)
+  }
+
+  /// Takes the result of reading a local file or `data` URL.
+  mutating func read(_ id: LoadID, _ result: Result<Data, ImageError>) {
+    guard let load = loads[id], load.isWorking else { return }
+    take(bytesRules.read(result), id)
+  }
+
+  /// Takes a worker's result: a picture or an error.
+  mutating func worked(_ id: LoadID, _ result: Result<PixelImage, ImageError>, _ work: WorkDone) {
+    guard let load = loads[id], load.isWorking, case .picture(let request) = load.key else {
+      return
+    }
+    let isDecode = request.processors.isEmpty
+    if isDecode { self.work.noteDecode(work.duration) }
+    loads.change(id) { $0.trace.note(work.duration, isDecode: isDecode) }
+    if work.bytesRead > 0 { note(bytes: work.bytesRead, from: .local, for: id) }
+    switch result {
+    case .success(let image):
+      if let order = cacheRules.remembering(image, of: load, request, loads) {
+        outbox.order(order)
+      }
+      finish(id, .success(.picture(image)))
+    case .failure(let error): take(pictureRules.failed(error, source: loads.source(of: load)), id)
+    }
+  }
+
+  /// Takes the result of a job that has looked for a stand-in, or made one.
+  mutating func stoodIn(_ id: LoadID, _ job: LoadID, _ work: StandInWork, _ outcome: StandInOutcome)
+  {
+    outbox.add(self.work.coarse.stoodIn(id, job, work, outcome, &loads))
+  }
+
+  /// Takes a preview, or the failure to make one.
+  mutating func previewed(
+    _ id: LoadID, _ job: LoadID, _ request: ImageRequest, _ preview: ImagePreview?
+  ) {
+    outbox.add(work.coarse.previewed(id, job, request, preview, loads))
+  }
+}

@@ -1,0 +1,162 @@
+/// The work that is under way for loads: transfers, jobs on worker threads, and coarse pictures
+/// meanwhile.
+///
+/// It orders work, keeps it as urgent as its load, and stops it. The graph knows what waits for
+/// what; this value knows what is being done.
+struct LoadWork: Sendable {
+  /// While more than this is here and not decoded, no speculation is fetched.
+  ///
+  /// A fast link would fill the memory otherwise; 32 MiB is about a second's work of two decode
+  /// threads.
+  private static let backlogLimitBytes = 32 << 20
+
+  var transfers: TransferTable
+  var coarse: CoarsePictures
+  private var decodes: DecodePace
+
+  init(_ setup: LoadGraph.Setup) {
+    transfers = TransferTable(
+      limits: setup.queueLimits, retries: setup.retries, chance: setup.chance)
+    coarse = CoarsePictures(makesStandIns: setup.makesStandIns)
+    decodes = DecodePace(threads: setup.decodeThreads)
+  }
+
+  /// Completes the counts of what was given out.
+  func statistics(with counts: LoadStatistics) -> LoadStatistics {
+    var statistics = counts
+    statistics.previews = coarse.shownCount
+    statistics.decodesInFlight = decodes.inFlight
+    statistics.transfers = transfers.counters.started
+    statistics.resumed = transfers.counters.resumed
+    statistics.retries = transfers.counters.retries
+    statistics.transfersInFlight = transfers.runningCount
+    statistics.queued = transfers.queuedCount
+    return statistics
+  }
+
+  /// Ends a turn; see ``TransferTable/endTurn(holdsSpeculation:at:)``.
+  ///
+  /// - Parameter backlogBytes: what is here and not decoded.
+  mutating func endTurn(backlogBytes: Int, at now: Duration) {
+    transfers.endTurn(holdsSpeculation: backlogBytes > Self.backlogLimitBytes, at: now)
+  }
+
+  /// Takes the news of a transfer, up to its end.
+  mutating func hear(
+    _ news: TransferTable.News, _ loads: inout LoadTable, _ outbox: inout LoadOutbox,
+    at now: Duration
+  ) {
+    switch news {
+    case .action(let action): outbox.order(action)
+    case .progress(let id, let progress):
+      outbox.tell(.progress(progress), to: loads.tasks(waitingFor: id))
+    case .arrived(let id):
+      guard let download = transfers[id]?.download else { break }
+      outbox.add(coarse.arrived(id, download, &loads, at: now))
+    case .retrying(let id, let delay, let error):
+      outbox.tell(.retrying(after: delay, because: error), to: loads.tasks(waitingFor: id))
+    case .ended: break
+    }
+  }
+}
+
+// MARK: - How far it has got
+
+extension LoadWork {
+  /// How much is here of the transfer that a load is or waits for; nil as long as that is nothing.
+  func progress(below load: Load, _ loads: LoadTable) -> ImageProgress? {
+    let progress = loads.transfer(below: load).flatMap { transfers[$0] }?.download.progress
+    return progress.flatMap { $0.receivedBytes > 0 ? $0 : nil }
+  }
+
+  /// The bytes that a transfer under way has brought for a load alone; nil if there is no such one.
+  func fetchedBytes(for load: Load, _ loads: LoadTable) -> Int? {
+    guard let own = loads.ownWork(for: load), own.isTransferring else { return nil }
+    return transfers[own.id]?.download.fetchedBytes ?? 0
+  }
+}
+
+// MARK: - Jobs
+
+extension LoadWork {
+  /// Gives a load's job to a worker thread.
+  mutating func begin(
+    _ job: JobAction, for id: LoadID, _ loads: inout LoadTable, _ outbox: inout LoadOutbox
+  ) {
+    outbox.order(job)
+    switch job {
+    case .decode, .process:
+      decodes.begin()
+      outbox.add(coarse.find(for: id, isHurried: decodes.isCrowded, &loads))
+    default: break
+    }
+  }
+
+  /// Takes the time of a decode.
+  mutating func noteDecode(_ duration: Duration) { decodes.note(duration) }
+}
+
+// MARK: - Urgency and end
+
+extension LoadWork {
+  /// Makes the work for a load as urgent as the load.
+  mutating func setUrgency(
+    of load: Load, _ loads: inout LoadTable, _ outbox: inout LoadOutbox
+  ) {
+    if load.isWorking {
+      outbox.order(.setUrgency(load.id, load.urgency))
+      outbox.add(coarse.find(for: load.id, isHurried: decodes.isCrowded, &loads))
+    }
+    if load.isTransferring { transfers.setUrgency(load.urgency, of: load.id) }
+  }
+
+  /// Gives up a load that nothing waits for any more; returns whether it goes on all the same.
+  ///
+  /// A transfer that stops is news.
+  mutating func abandon(
+    _ load: Load, _ loads: LoadTable, _ caches: CacheRules, at time: LoadTime
+  ) -> Bool {
+    let head = load.isTransferring ? transfers[load.id]?.attempt?.head : nil
+    let fate = AbandonedLoad(
+      load, loads, head: head, caches: caches, decodeTime: decodes.average, at: time.wallSeconds)
+    switch fate {
+    case .stops: return false
+    case .goesOn: return true
+    case .follows(let transfer, let isKept):
+      return transfers.abandon(
+        transfer, chanceOfReturn: load.chanceOfReturn, isKept: isKept, at: time.elapsed)
+        == .finish
+    }
+  }
+
+  /// Forgets the work for a load that ends, or that waits for something else.
+  mutating func forget(_ load: Load, _ outbox: inout LoadOutbox) {
+    if load.isWorking, case .picture = load.key { decodes.end() }
+    if let order = coarse.forget(load) { outbox.order(order) }
+    if load.isTransferring { transfers.remove(load.id) }
+  }
+}
+
+/// How many pictures are being decoded or processed, and how long a decode takes.
+struct DecodePace: Sendable {
+  private let threads: Int
+  /// The pictures that wait for a thread or are on one.
+  private(set) var inFlight = 0
+  /// How long a picture is on a thread: a moving average, in which the latest counts a quarter.
+  private(set) var average = Duration.zero
+
+  /// - Parameter threads: the decodes that run at the same time.
+  init(threads: Int) {
+    self.threads = threads
+  }
+
+  /// Whether pictures wait for each other.
+  var isCrowded: Bool { inFlight > threads }
+
+  mutating func begin() { inFlight += 1 }
+
+  mutating func end() { inFlight -= 1 }
+
+  /// Takes the time of a decode.
+  mutating func note(_ duration: Duration) { average += (duration - average) / 4 }
+}

@@ -1,0 +1,90 @@
+import FoundationEssentials
+import ImageDecoding
+import Raster
+
+/// The rules of pictures: decoded from bytes, or made of another picture by a processor.
+///
+/// Each rule returns the next step of a load of the picture of this request.
+struct PictureRules: Sendable {
+  let caches: CacheRules
+  /// The limits of requests that bring none.
+  let limits: ImageLimits
+
+  /// The first step.
+  ///
+  /// - Parameter base: the picture in memory that it can be made from, perhaps through others.
+  func start(_ load: Load, _ request: ImageRequest, from base: PictureBase?) -> LoadStep {
+    if !request.processors.isEmpty { return startProcessing(load, request, from: base) }
+    switch (try? ByteSource(of: request.url), request.cachePolicy) {
+    case (.local, .cacheOnly): return .finish(.failure(.notCached))
+    case (.local, _): return .work(decode(nil, load, request), from: .local)
+    default:
+      return .wait(
+        for: .bytes(
+          BytesKey(
+            address: request.address, cachePolicy: request.cachePolicy,
+            limits: request.limits ?? limits)))
+    }
+  }
+
+  /// Waits for the picture with one processor less, or takes it from memory.
+  private func startProcessing(
+    _ load: Load, _ request: ImageRequest, from base: PictureBase?
+  ) -> LoadStep {
+    var unprocessed = request
+    unprocessed.processors.removeLast()
+    guard let base, base.processorCount == unprocessed.processors.count else {
+      return .wait(for: .picture(unprocessed))
+    }
+    return .work(.process(request, load.id, base.image, load.urgency), from: .memory)
+  }
+
+  /// The step after the load that the picture has waited for.
+  func received(
+    _ result: Result<LoadOutput, ImageError>, _ load: Load, _ request: ImageRequest
+  ) -> LoadStep {
+    switch result {
+    case .success(.bytes(let bytes)): return .work(decode(bytes, load, request))
+    case .success(.picture(let image)):
+      return .work(.process(request, load.id, image, load.urgency))
+    case .success(.notModified(let head)):
+      assertionFailure("a picture does not wait for a transfer")
+      return .finish(.failure(.status(head.status)))
+    case .failure(let error): return .finish(.failure(error))
+    }
+  }
+
+  private func decode(_ bytes: Data?, _ load: Load, _ request: ImageRequest) -> JobAction {
+    var request = request
+    request.limits = request.limits ?? limits
+    return .decode(request, load.id, bytes, load.urgency)
+  }
+
+  /// The step after a job that has failed.
+  ///
+  /// Bytes may be no picture although a server sent them as one: a proxy's page of errors, mostly.
+  /// The disk cache forgets them. If they were there before, the server is asked once more; if they
+  /// have just come from the server, it is not.
+  ///
+  /// - Parameter source: the load that the picture is made of; nil for a local picture.
+  func failed(_ error: ImageError, source: Load?) -> LoadStep {
+    guard error.isNoPicture, let source, case .bytes(let key) = source.key,
+      caches.hasDiskCache(for: key.address),
+      let origin = source.trace.source, [.disk, .network].contains(origin)
+    else { return .finish(.failure(error)) }
+    let asksAgain = origin == .disk && key.cachePolicy != .cacheOnly
+    let anew = BytesKey(address: key.address, cachePolicy: .reload, limits: key.limits)
+    return .order(
+      .discard(key.url), then: asksAgain ? .wait(for: .bytes(anew)) : .finish(.failure(error)))
+  }
+}
+
+extension ImageError {
+  /// All bytes are there, and no decoder with more formats or more memory could show them.
+  var isNoPicture: Bool {
+    switch self {
+    case .decoding(.unknownFormat), .decoding(.corrupt): true
+    default: false
+    }
+  }
+}
