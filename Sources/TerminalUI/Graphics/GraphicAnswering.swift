@@ -1,7 +1,9 @@
-/// Graphics that may be lost on their way, as behind tmux, and whose arrival the terminal confirms.
+/// Graphics that the terminal may not have, although they were sent.
 ///
-/// A lost graphic is missing in the next frame, which sends it again. The third time, it counts as
-/// arrived without an answer.
+/// Some are lost on their way, as behind tmux; their arrival is confirmed. Others are dropped to
+/// make room, or refused; the terminal reports that unasked. A lost graphic is missing in the next
+/// frame, which sends it again. The third time, it counts as arrived without an answer. A graphic
+/// that was refused three times is shown by its fallback until it comes back to the screen.
 package protocol GraphicAnswering: AnyObject {
   /// Whether graphics that are begun from now on ask for an answer; false at first.
   var wantsAnswers: Bool { get set }

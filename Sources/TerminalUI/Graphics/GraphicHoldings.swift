@@ -19,7 +19,10 @@ struct GraphicHoldings {
     var lastFrame: Int
     /// True while the terminal's answer is awaited, that it has the whole graphic.
     var isAwaited = false
-    /// The time when it was sent, as a count of graphics, and the number of attempts.
+    /// True when the terminal has refused the graphic in every attempt.
+    var isRefused = false
+    /// The time when it was sent, as a count of graphics, and the number of attempts since it was
+    /// last on the screen.
     var order = 0
     var attempts = 0
 
@@ -37,7 +40,6 @@ struct GraphicHoldings {
   private var heldBytes = 0
   private var holdings: [UInt32: Holding] = [:]
   private var nextName: UInt32
-  private var freeNames: [UInt32] = []
   private var frame = 0
   private var lastCompleteFrame = 0
 
@@ -78,17 +80,18 @@ struct GraphicHoldings {
   }
 
   /// Notes that the current frame shows a graphic.
-  mutating func touch(_ id: UInt32) {
+  ///
+  /// - Returns: whether the graphic is held and was not in the frame before.
+  mutating func touch(_ id: UInt32) -> Bool {
+    guard let lastFrame = holdings[id]?.lastFrame else { return false }
     holdings[id]?.lastFrame = frame
+    return lastFrame < frame - 1
   }
 
   /// Notes that the screen shows the whole frame, and nothing else.
   mutating func completeFrame() {
     lastCompleteFrame = frame
   }
-
-  /// Whether the current frame shows a part of the graphic.
-  func isInFrame(_ holding: Holding) -> Bool { holding.lastFrame == frame }
 
   func hasRoom(for graphic: Graphic) -> Bool {
     heldBytes + graphic.terminalBytes <= quotaBytes
@@ -113,17 +116,20 @@ struct GraphicHoldings {
   mutating func remove(_ id: UInt32) -> Holding? {
     guard let holding = holdings.removeValue(forKey: id) else { return nil }
     heldBytes -= holding.costBytes
-    freeNames.append(holding.name)
     return holding
   }
 
-  /// A name that no holding has; a quota of graphics never uses up the names.
+  /// A name that no holding has.
+  ///
+  /// A quota of graphics never uses up the names. Each name is given out as late as possible, so a
+  /// late answer is never about another graphic.
   private mutating func takeName() -> UInt32 {
-    if let name = freeNames.popLast() { return name }
-    defer {
-      nextName = nextName == Self.names.upperBound ? Self.names.lowerBound : nextName + 1
-    }
-    return nextName
+    var name = nextName
+    repeat {
+      name = nextName
+      nextName = name == Self.names.upperBound ? Self.names.lowerBound : name + 1
+    } while holdings.values.contains { $0.name == name }
+    return name
   }
 }
 

@@ -90,8 +90,9 @@ package enum GraphicOutput: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - throughTmux: the sequences go to the terminal behind tmux; placeholders are cells in both.
-  ///   - quotaBytes: the most that the terminal keeps, at four bytes a pixel.
-  case kitty(throughTmux: Bool = false, quotaBytes: Int = 64 << 20)
+  ///   - quotaBytes: the most that the terminal keeps, at four bytes a pixel. Kitty and ghostty
+  ///     keep 320 MB of a window; the rest is a reserve for other programs.
+  case kitty(throughTmux: Bool = false, quotaBytes: Int = 256 << 20)
   /// As sixels.
   ///
   /// - Parameter scrollWithText: whether they move with the text where a scroll region scrolls.

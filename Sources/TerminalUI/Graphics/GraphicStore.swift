@@ -13,9 +13,9 @@ struct GraphicStore {
   private(set) var awaitedCount = 0
   /// True when graphics that were sent have not arrived; the last of them may have arrived in part.
   private var hasLosses = false
-  /// Whether graphics that are begun now ask for an answer.
+  /// Whether graphics that are begun now ask for a confirmation.
   var wantsAnswers = false
-  /// The most attempts for a graphic that may be lost on its way.
+  /// The most attempts for a graphic that is lost on its way or refused.
   static let mostAttempts = 3
 
   init(_ holdings: GraphicHoldings, writer: KittyWriter) {
@@ -23,11 +23,14 @@ struct GraphicStore {
     self.writer = writer
   }
 
-  /// The terminal's name for a graphic; nil unless the whole of it was sent.
+  /// The terminal's name for a graphic; nil unless the whole of it was sent, and not refused.
   func name(of id: UInt32) -> UInt32? {
-    guard let holding = holdings[id], holding.isWhole else { return nil }
+    guard let holding = holdings[id], holding.isWhole, !holding.isRefused else { return nil }
     return holding.name
   }
+
+  /// True when there is something of a graphic to send.
+  func lacks(_ id: UInt32) -> Bool { holdings[id].map { !$0.isWhole } ?? true }
 
   /// True when a part of the graphic is sent.
   func isUnderWay(_ id: UInt32) -> Bool { id == current }
@@ -46,8 +49,22 @@ struct GraphicStore {
   }
 
   /// Notes that the current frame shows a graphic.
-  mutating func touch(_ id: UInt32) {
-    holdings.touch(id)
+  ///
+  /// One that comes back to the screen may have been dropped by the terminal, or refused for a
+  /// reason that is over. Tmux hands an answer to whichever pane has the keyboard, so behind it
+  /// nothing is asked.
+  mutating func touch(_ graphic: Graphic, into bytes: inout ByteBuffer) {
+    guard holdings.touch(graphic.id), var holding = holdings[graphic.id], holding.isWhole,
+      !writer.isWrapped
+    else { return }
+    holding.attempts = 0
+    if holding.isRefused {
+      holding.isRefused = false
+      holding.sentBytes = 0
+    } else if current == nil {
+      writer.check(graphic, as: holding.name, in: &bytes)
+    }
+    holdings[graphic.id] = holding
   }
 
   /// Notes that the screen shows the whole frame, and nothing else.
@@ -72,7 +89,7 @@ extension GraphicStore {
       let room = end - bytes.count - KittyWriter.overheadBytes
       let chunk = holding.nextChunk(room: room)
       writer.transmit(
-        graphic, as: holding.name, chunk, isAnswered: holding.isAwaited, in: &bytes)
+        graphic, as: holding.name, chunk, answers: answers(to: holding), in: &bytes)
       holding.sentBytes = chunk.upperBound
     } while !holding.isWhole
       && end - bytes.count >= KittyWriter.overheadBytes + KittyWriter.leastChunkBytes
@@ -82,11 +99,9 @@ extension GraphicStore {
     return true
   }
 
-  /// Gives up the graphic that is sent in part unless the current frame shows it.
-  mutating func abandonUnseen(into bytes: inout ByteBuffer) {
-    guard let current, let holding = holdings[current], !holdings.isInFrame(holding) else {
-      return
-    }
+  /// Gives up the graphic that is sent in part unless it is shown.
+  mutating func abandon(unless isShown: (UInt32) -> Bool, into bytes: inout ByteBuffer) {
+    guard let current, !isShown(current) else { return }
     forget(current, in: &bytes)
   }
 
@@ -116,6 +131,10 @@ extension GraphicStore {
     holding.isAwaited = wantsAnswers && holding.attempts < Self.mostAttempts
   }
 
+  private func answers(to holding: GraphicHoldings.Holding) -> KittyWriter.Answers {
+    holding.isAwaited ? .all : writer.isWrapped ? .none : .errors
+  }
+
   /// A place for a graphic; nil when nothing may be deleted to make one.
   private mutating func admit(
     _ graphic: Graphic, in bytes: inout ByteBuffer
@@ -141,20 +160,31 @@ extension GraphicStore {
 // MARK: - Answers
 
 extension GraphicStore {
-  /// Takes the terminal's answer that it has a graphic, or that it can't make it from the bytes
-  /// that came.
+  /// Takes the terminal's answer that it has a graphic, or that it has not: it dropped the graphic,
+  /// or could not make it from the bytes that came.
   ///
   /// It answers in order, so awaited graphics that were sent before have not arrived. Lost graphics
   /// are missing again.
-  /// - Returns: whether any are lost.
+  /// - Returns: whether any are lost or refused.
   mutating func answered(_ name: UInt32, isThere: Bool) -> Bool {
-    guard let (id, holding) = holdings.holding(named: name), holding.isAwaited, id != current
-    else { return false }
+    guard let (id, holding) = holdings.holding(named: name), id != current else { return false }
+    if !holding.isAwaited { return !isThere && refused(id, holding) }
     if isThere {
       holdings[id]?.isAwaited = false
       awaitedCount -= 1
     }
     return lose(through: holding.order)
+  }
+
+  /// Makes a graphic missing again, or gives it up after the last attempt.
+  private mutating func refused(_ id: UInt32, _ holding: GraphicHoldings.Holding) -> Bool {
+    guard holding.isWhole, !holding.isRefused else { return false }
+    if holding.attempts < Self.mostAttempts {
+      holdings[id]?.sentBytes = 0
+    } else {
+      holdings[id]?.isRefused = true
+    }
+    return true
   }
 
   /// Gives up the awaited answers: those graphics are missing again.

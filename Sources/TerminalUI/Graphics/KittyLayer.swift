@@ -25,7 +25,7 @@ final class KittyLayer: GraphicLayer {
     store.beginFrame()
     cells.load(surface)
     measure(surface, focus: limit.focusRow)
-    store.abandonUnseen(into: &bytes)
+    note(surface, into: &bytes)
     transmit(limit: limit.bytes / 2, wholeOnly: true, into: &bytes)
     return cells.replaceRuns(of: surface) { [store] run in
       store.name(of: run.graphic.id).map { .placeholders($0) } ?? .fallback
@@ -50,18 +50,26 @@ final class KittyLayer: GraphicLayer {
     store.close(into: &bytes)
   }
 
-  /// Notes the graphics of the surface, and the missing ones among them.
+  /// Notes how far the graphics of the surface are from the focus.
   private func measure(_ surface: Surface, focus: Int) {
     distances.removeAll(keepingCapacity: true)
-    missing.removeAll(keepingCapacity: true)
-    isRoomShort = false
     for run in cells.runs {
       let distance = abs(run.place.row - focus)
       distances[run.graphic.id] = min(distance, distances[run.graphic.id] ?? .max)
     }
+  }
+
+  /// Tells the store which graphics are shown, and notes the missing ones.
+  ///
+  /// A graphic under way that is no longer shown is given up first, because no other command may
+  /// come between its chunks.
+  private func note(_ surface: Surface, into bytes: inout ByteBuffer) {
+    missing.removeAll(keepingCapacity: true)
+    isRoomShort = false
+    store.abandon(unless: { [distances] in distances[$0] != nil }, into: &bytes)
     for (id, graphic) in surface.graphics where distances[id] != nil {
-      store.touch(id)
-      if store.name(of: id) == nil, graphic.isPlaceable { missing.append(graphic) }
+      store.touch(graphic, into: &bytes)
+      if store.lacks(id), graphic.isPlaceable { missing.append(graphic) }
     }
     missing.sort { urgency($0) < urgency($1) }
   }

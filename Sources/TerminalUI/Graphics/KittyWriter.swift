@@ -1,7 +1,16 @@
 import Raster
 
-/// Commands of the kitty graphics protocol, which ask for no answer (`q=2`) by default.
+/// Commands of the kitty graphics protocol.
 struct KittyWriter {
+  /// The answers that the terminal gives to a command.
+  enum Answers {
+    case none
+    /// Errors only, so a terminal that has no trouble sends nothing.
+    case errors
+    /// Errors, and a confirmation of the whole graphic.
+    case all
+  }
+
   /// True when each command is wrapped for the terminal behind tmux, with its Escs doubled.
   let isWrapped: Bool
 
@@ -13,31 +22,37 @@ struct KittyWriter {
 
   /// Sends a part of a graphic's payload; the first part also tells size, place, and format.
   ///
-  /// - Parameter isAnswered: whether the terminal confirms the whole graphic or reports an error;
-  ///   the same for all parts.
+  /// - Parameter answers: the same for all parts.
   func transmit(
-    _ graphic: Graphic, as id: UInt32, _ chunk: Range<Int>, isAnswered: Bool,
+    _ graphic: Graphic, as id: UInt32, _ chunk: Range<Int>, answers: Answers,
     in bytes: inout ByteBuffer
   ) {
     guard case .kitty(let pixels, let text) = graphic.payload else { return }
     write(payload: chunk.count, in: &bytes) { out in
       if chunk.lowerBound == 0 {
-        out.append(isAnswered ? "a=T,U=1,f=24,s=" : "a=T,U=1,q=2,f=24,s=")
+        out.append("a=T,f=24,s=")
         out.append(decimal: pixels.width)
         out.append(",v=")
         out.append(decimal: pixels.height)
-        out.append(",c=")
-        out.append(decimal: graphic.size.columns)
-        out.append(",r=")
-        out.append(decimal: graphic.size.rows)
-        out.append(",i=")
-        out.append(decimal: Int(id))
-        out.append(",m=")
-      } else {
-        out.append(isAnswered ? "m=" : "q=2,m=")
+        out.append(",")
+        place(graphic, as: id, in: &out)
+        out.append(",")
       }
+      ask(for: answers, in: &out)
+      out.append("m=")
       out.append(chunk.upperBound < text.count ? "1;" : "0;")
       text.withUnsafeBytes { out.append(UnsafeRawBufferPointer(rebasing: $0[chunk])) }
+    }
+  }
+
+  /// Places a graphic that the terminal may have dropped; only an error is answered.
+  ///
+  /// It has one placement, so a terminal that has the graphic changes nothing.
+  func check(_ graphic: Graphic, as id: UInt32, in bytes: inout ByteBuffer) {
+    write(payload: 0, in: &bytes) { out in
+      out.append("a=p,")
+      ask(for: .errors, in: &out)
+      place(graphic, as: id, in: &out)
     }
   }
 
@@ -51,6 +66,24 @@ struct KittyWriter {
     write(payload: 0, in: &bytes) { out in
       out.append("a=d,d=I,q=2,i=")
       out.append(decimal: Int(id))
+    }
+  }
+
+  /// The name of a graphic, and its only placement.
+  private func place(_ graphic: Graphic, as id: UInt32, in out: inout SequenceWriter) {
+    out.append("U=1,p=1,c=")
+    out.append(decimal: graphic.size.columns)
+    out.append(",r=")
+    out.append(decimal: graphic.size.rows)
+    out.append(",i=")
+    out.append(decimal: Int(id))
+  }
+
+  private func ask(for answers: Answers, in out: inout SequenceWriter) {
+    switch answers {
+    case .none: out.append("q=2,")
+    case .errors: out.append("q=1,")
+    case .all: break
     }
   }
 

@@ -13,7 +13,8 @@ struct KittyTerminal {
   private(set) var terminal: ReferenceTerminal
   private(set) var images: [UInt32: Image] = [:]
   private(set) var commandCount = 0
-  private(set) var chunkBytes: [Int] = []
+  /// The length of the payload of all commands.
+  private(set) var payloadBytes = 0
   private var ownComplaints: [String] = []
   /// The names that it has answered about since the last call of `takeAnswers`, and whether with
   /// OK.
@@ -23,6 +24,8 @@ struct KittyTerminal {
   /// True when graphics may be answered and commands may be missing: the next ones then have no
   /// beginning.
   var isLossy = false
+  /// True when it refuses every graphic.
+  var refuses = false
   private var loading: (control: [Character: String], text: [UInt8])?
   private let isBehindTmux: Bool
 
@@ -50,6 +53,11 @@ struct KittyTerminal {
         complain("a string \(letter) for nobody")
       }
     }
+  }
+
+  /// Drops all graphics to make room for others.
+  mutating func dropImages() {
+    images = [:]
   }
 
   mutating func takeAnswers() -> [(name: UInt32, isThere: Bool)] {
@@ -150,40 +158,41 @@ extension KittyTerminal {
       }
       control[key] = String(pair.dropFirst(2))
     }
-    let isAsked = control["q"] == nil
-    let isQuiet = control["q"] == "2" || (isAsked && isLossy)
-    if !isQuiet { complain("a command that would be answered") }
+    let quiet = control["q"]
+    if isBehindTmux ? quiet != "2" && !(quiet == nil && isLossy) : !["1", "2"].contains(quiet) {
+      complain("a command that would be answered")
+    }
     let payload = parts.count > 1 ? Array(parts[1]) : []
     if payload.count > 4096 { complain("\(payload.count) bytes at once") }
-    chunkBytes.append(payload.count)
+    payloadBytes += payload.count
     control["q"] = nil
     if loading != nil || isLossy, control["a"] == nil {
-      return resume(control, payload, isAsked: isAsked)
+      return resume(control, payload, quiet: quiet)
     }
     switch control["a"] {
-    case "T": begin(control, payload, isAsked: isAsked)
+    case "T": begin(control, payload, quiet: quiet)
+    case "p": place(control)
     case "d": delete(control)
     default: complain("action \(control)")
     }
   }
 
   private mutating func begin(
-    _ control: [Character: String], _ payload: [UInt8], isAsked: Bool
+    _ control: [Character: String], _ payload: [UInt8], quiet: String?
   ) {
     if loading != nil {
       // Kitty takes it for more of the same.
-      if isLossy { return resume(control.filter { $0.key == "m" }, payload, isAsked: isAsked) }
+      if isLossy { return resume(control.filter { $0.key == "m" }, payload, quiet: quiet) }
       complain("a command between the chunks of a graphic")
     }
-    if Set(control.keys) != Set("aUfsvcrim") || control["U"] != "1" || control["f"] != "24" {
-      complain("\(control)")
-    }
+    if Set(control.keys) != Set("aUpfsvcrim") || control["f"] != "24" { complain("\(control)") }
+    if control["U"] != "1" || control["p"] != "1" { complain("another placement: \(control)") }
     loading = (control, [])
-    resume(control.filter { $0.key == "m" }, payload, isAsked: isAsked)
+    resume(control.filter { $0.key == "m" }, payload, quiet: quiet)
   }
 
   private mutating func resume(
-    _ control: [Character: String], _ payload: [UInt8], isAsked: Bool
+    _ control: [Character: String], _ payload: [UInt8], quiet: String?
   ) {
     if Array(control.keys) != ["m"] { complain("a chunk with \(control)") }
     loading?.text += payload
@@ -195,12 +204,25 @@ extension KittyTerminal {
     loading = nil
     func number(_ key: Character) -> Int { begun[key].flatMap { Int($0) } ?? -1 }
     let size = PixelSize(width: number("s"), height: number("v"))
-    let isThere = text.count == 4 * size.area
-    if isAsked { answers.append((UInt32(number("i")), isThere)) }
+    let isThere = text.count == 4 * size.area && !refuses
+    if quiet == nil || (quiet == "1" && !isThere) {
+      answers.append((UInt32(number("i")), isThere))
+    }
     if !isThere { return }  // given up, as a terminal does with too few pixels
     images[UInt32(number("i"))] = Image(
       size: size, cells: CellSize(columns: number("c"), rows: number("r")), text: text)
     if !GraphicHoldings.names.contains(UInt32(number("i"))) { complain("id \(number("i"))") }
+  }
+
+  /// Places a graphic again; it answers if it has none of that name.
+  private mutating func place(_ control: [Character: String]) {
+    if loading != nil { complain("a placement between the chunks of a graphic") }
+    guard Set(control.keys) == Set("aUpcri"), control["U"] == "1", control["p"] == "1",
+      let id = control["i"].flatMap({ UInt32($0) })
+    else { return complain("placement \(control)") }
+    guard let image = images[id] else { return answers.append((id, false)) }
+    let cells = [image.cells.columns, image.cells.rows].map(String.init)
+    if [control["c"], control["r"]] != cells { complain("another size: \(control)") }
   }
 
   private mutating func delete(_ control: [Character: String]) {

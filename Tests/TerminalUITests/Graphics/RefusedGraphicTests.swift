@@ -1,0 +1,103 @@
+import Raster
+import Testing
+
+@testable import TerminalUI
+
+/// Graphics that a terminal drops to make room for others, or does not take.
+@Suite struct RefusedGraphicTests {
+  private static let size = CellSize(columns: 12, rows: 6)
+  /// The Base64 of a picture.
+  private static let whole = 4 * 40 * 35
+
+  /// The outcome of a frame.
+  struct Outcome: Equatable {
+    let payload: Int
+    let isLost: Bool
+  }
+
+  /// A frame with one picture, or with none.
+  private static func frame(_ id: UInt32?) -> Surface {
+    var surface = Surface(size: size)
+    if let graphic = id.map(graphic) {
+      surface.draw(.graphic(graphic), in: surface.bounds, clip: surface.bounds)
+    }
+    return surface
+  }
+
+  private static func graphic(_ id: UInt32) -> Graphic {
+    .kitty(
+      of: PixelImage(size: PixelSize(width: 40, height: 35), filledWith: 0xFF00_0000 | id * 99),
+      id: id, cell: RandomGallery.cell, background: Color(rawValue: 0))
+  }
+
+  /// Presents a frame, and gives the presenter the terminal's answers.
+  private static func present(_ id: UInt32?, _ bench: inout KittyLayerTests.Bench) -> Outcome {
+    let before = bench.terminal.payloadBytes
+    let isComplete = bench.present(frame(id)).isComplete
+    #expect(isComplete)
+    var isLost = false
+    for (name, isThere) in bench.terminal.takeAnswers()
+    where bench.presenter.graphicAnswers?.answered(name, isThere: isThere) == true {
+      isLost = true
+    }
+    return Outcome(payload: bench.terminal.payloadBytes - before, isLost: isLost)
+  }
+
+  @Test func `a picture that comes back is sent again only if the terminal has dropped it`() {
+    var bench = KittyLayerTests.Bench(size: Self.size)
+    var outcomes = [1, nil, 1].map { Self.present($0, &bench) }
+    #expect(outcomes.map(\.payload) == [Self.whole, 0, 0])
+    #expect(outcomes.allSatisfy { !$0.isLost })
+    for _ in 0..<2 {
+      bench.terminal.dropImages()
+      outcomes = [nil, 1, 1].map { Self.present($0, &bench) }
+      #expect(outcomes.map(\.payload) == [0, 0, Self.whole])
+      #expect(outcomes.map(\.isLost) == [false, true, false])
+    }
+    let shown = bench.terminal.surface(of: [1: Self.graphic(1)])
+    #expect(KittyLayerTests.fault(shown, Self.frame(1), fallbackAllowed: false) == nil)
+    #expect(bench.terminal.complaints == [])
+  }
+
+  @Test func `a picture that is refused three times is shown by its fallback, until it comes back`()
+  {
+    var bench = KittyLayerTests.Bench(size: Self.size)
+    bench.terminal.refuses = true
+    var sendings = 0
+    while Self.present(1, &bench).isLost, sendings < 9 { sendings += 1 }
+    #expect(sendings == GraphicStore.mostAttempts)
+    let shown = bench.terminal.surface(of: [:])
+    #expect(shown.cells.allSatisfy { !$0.isGraphic })
+    #expect(KittyLayerTests.fault(shown, Self.frame(1), fallbackAllowed: true) == nil)
+    bench.terminal.refuses = false
+    let outcomes = [1, nil, 1].map { Self.present($0, &bench) }
+    #expect(outcomes.map(\.payload) == [0, 0, Self.whole])
+    #expect(outcomes.allSatisfy { !$0.isLost })
+    #expect(bench.terminal.complaints == [])
+  }
+
+  @Test func `behind tmux no errors are asked for, which another pane might get`() {
+    var bench = KittyLayerTests.Bench(size: Self.size, isBehindTmux: true)
+    bench.terminal.refuses = true
+    let outcomes = [1, nil, 1].map { Self.present($0, &bench) }
+    #expect(outcomes.allSatisfy { !$0.isLost })
+    #expect(bench.terminal.complaints == [])
+  }
+
+  @Test func `a name is not given out again while an answer about it may come`() {
+    let graphic = Self.graphic(1)
+    var holdings = GraphicHoldings(
+      firstName: GraphicHoldings.names.upperBound, quotaBytes: 1 << 20)
+    var names: [UInt32] = []
+    for _ in 0..<3 {
+      names.append(holdings.add(graphic).name)
+      _ = holdings.remove(graphic.id)
+    }
+    #expect(names == [0xFF_FFFF, 0x100, 0x101])
+  }
+
+  @Test func `five hundred pictures of a tile fit in what a terminal keeps`() {
+    guard case .kitty(_, let quota) = GraphicOutput.kitty() else { return }
+    #expect(500 * 320 * 240 * 4 < quota && quota < 320_000_000)
+  }
+}
