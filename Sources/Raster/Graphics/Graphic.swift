@@ -1,12 +1,12 @@
 /// A picture that the terminal draws itself, in pixels, over a rectangle of cells.
 ///
-/// It is encoded once, off the main thread. Its id is unique in the process, so a presenter knows
+/// It is made once, off the main thread. Its id is unique in the process, so a presenter knows
 /// whether it has sent the graphic.
 package struct Graphic: Sendable {
-  /// The data of the picture in the terminal's protocol.
+  /// The data of the picture for the terminal's protocol.
   package enum Payload: Sendable {
-    /// The size in pixels, and 24-bit RGB rows in Base64 without line breaks.
-    case kitty(PixelSize, base64: [UInt8])
+    /// The pixels, which are put into words when they are sent.
+    case kitty(GraphicPixels)
     /// The sixel data of each row of cells, without the `DCS q` and `ST` around it.
     case sixel(rows: [[UInt8]])
   }
@@ -28,9 +28,10 @@ package struct Graphic: Sendable {
     self.fallback = fallback
   }
 
+  /// The memory that it takes beside the pixels of its picture, in bytes.
   package var costBytes: Int {
     switch payload {
-    case .kitty(_, let base64): base64.count + fallback.costBytes
+    case .kitty: fallback.costBytes
     case .sixel(let rows): rows.reduce(fallback.costBytes) { $0 + $1.count }
     }
   }

@@ -1,9 +1,16 @@
 /// The pixels of a picture as a terminal shows them: opaque, and filling whole cells.
-struct GraphicPixels {
-  let cells: CellSize
+///
+/// They are those of the picture, in its memory. The background behind and beside them is laid when
+/// they are read.
+package struct GraphicPixels: Sendable {
+  package let cells: CellSize
+  /// The size of the cells in pixels.
+  package let size: PixelSize
   let cell: PixelSize
-  /// Row by row, `0xFFRRGGBB`.
-  let image: PixelImage
+  /// The size of the picture, and its pixels.
+  private let pictureSize: PixelSize
+  private let pixels: [UInt32]
+  private let background: Color
 
   /// Lays a picture over a background, which also fills the rest of the last column and row.
   ///
@@ -12,21 +19,98 @@ struct GraphicPixels {
     precondition(cell.width >= 1 && cell.height >= 2, "a cell of \(cell) shows no half blocks")
     precondition(picture.size.width >= 1 && picture.size.height >= 1)
     self.cell = cell
+    pictureSize = picture.size
+    pixels = picture.pixels
+    self.background = background
     cells = CellSize(
       columns: (picture.size.width + cell.width - 1) / cell.width,
       rows: (picture.size.height + cell.height - 1) / cell.height)
-    let size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
-    image =
-      size == picture.size && picture.isOpaque
-      ? picture : Self.laid(picture, over: background, filling: size)
+    size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
   }
 
+  /// The pixels as a picture, which shares its memory with the first one if nothing differs.
+  ///
+  /// - Complexity: O(pixels).
+  var image: PixelImage {
+    if size == pictureSize, pixels.reduce(0xFF00_0000, &) >> 24 == 255 {
+      return PixelImage(size: size, pixels: pixels)
+    }
+    let laid = [UInt32](unsafeUninitializedCapacity: size.area) { target, count in
+      read(0..<size.area) { target[$0] = 0xFF00_0000 | $1 }
+      count = size.area
+    }
+    return PixelImage(size: size, pixels: laid)
+  }
+}
+
+// MARK: - Bytes
+
+extension GraphicPixels {
+  /// The length of the red, green, and blue bytes of all pixels.
+  package var rgbBytes: Int { 3 * size.area }
+
+  /// Writes the red, green, and blue bytes of all pixels, row by row.
+  ///
+  /// - Parameter bytes: the beginning of `rgbBytes` bytes.
+  /// - Complexity: O(pixels).
+  package func writeRGB(to bytes: UnsafeMutableRawPointer) {
+    read(0..<size.area) { index, color in
+      let place = bytes + 3 * index
+      place.storeBytes(of: UInt8(truncatingIfNeeded: color >> 16), as: UInt8.self)
+      place.storeBytes(of: UInt8(truncatingIfNeeded: color >> 8), toByteOffset: 1, as: UInt8.self)
+      place.storeBytes(of: UInt8(truncatingIfNeeded: color), toByteOffset: 2, as: UInt8.self)
+    }
+  }
+
+  /// Writes a part of the same bytes in Base64 (RFC 4648), four characters a pixel.
+  ///
+  /// So no padding is ever needed.
+  /// - Parameters:
+  ///   - range: indices of pixels.
+  ///   - text: the beginning of four bytes for each of them.
+  /// - Complexity: O(pixels of the range); nothing is allocated.
+  package func writeBase64(of range: Range<Int>, to text: UnsafeMutableRawPointer) {
+    Base64.characterPairs.withUnsafeBufferPointer { pairs in
+      read(range) { index, color in
+        let first = UInt32(pairs[Int(color >> 12)])
+        let second = UInt32(pairs[Int(color & 0xFFF)])
+        text.storeBytes(
+          of: (first | second << 16).littleEndian, toByteOffset: 4 * index, as: UInt32.self)
+      }
+    }
+  }
+
+  /// Calls `body` for each pixel of a range, with its index in the range and its 24-bit color.
+  @inline(__always)
+  private func read(_ range: Range<Int>, _ body: (Int, UInt32) -> Void) {
+    let (width, height) = (pictureSize.width, pictureSize.height)
+    let paper = background.rawValue & 0xFF_FFFF
+    pixels.withUnsafeBufferPointer { source in
+      var index = range.lowerBound
+      while index < range.upperBound {
+        let (y, x) = index.quotientAndRemainder(dividingBy: size.width)
+        let end = min(range.upperBound, index - x + size.width)
+        let inside = y < height ? index + min(max(0, width - x), end - index) : index
+        for next in index..<inside {
+          let color = background.under(source[y * width + x + next - index])
+          body(next - range.lowerBound, color.rawValue & 0xFF_FFFF)
+        }
+        for next in inside..<end { body(next - range.lowerBound, paper) }
+        index = end
+      }
+    }
+  }
+}
+
+// MARK: - Fallback
+
+extension GraphicPixels {
   /// The same picture in half blocks, by the average of the pixels under each half.
   ///
   /// - Complexity: O(pixels).
   var fallback: CellImage {
     let target = PixelSize(width: cells.columns, height: 2 * cells.rows)
-    let small = image.averaged(PixelRect(x: 0, y: 0, size: image.size), to: target).pixels
+    let small = image.averaged(PixelRect(x: 0, y: 0, size: size), to: target).pixels
     var halves: [Cell] = []
     halves.reserveCapacity(cells.area)
     for row in 0..<cells.rows {
@@ -40,26 +124,4 @@ struct GraphicPixels {
     }
     return CellImage(size: cells, cells: halves)
   }
-
-  private static func laid(
-    _ picture: PixelImage, over background: Color, filling size: PixelSize
-  ) -> PixelImage {
-    let paper = 0xFF00_0000 | background.rawValue & 0xFF_FFFF
-    var pixels = [UInt32](repeating: paper, count: size.area)
-    picture.pixels.withUnsafeBufferPointer { source in
-      pixels.withUnsafeMutableBufferPointer { target in
-        for y in 0..<picture.size.height {
-          for x in 0..<picture.size.width {
-            let pixel = source[y * picture.size.width + x]
-            target[y * size.width + x] = 0xFF00_0000 | background.under(pixel).rawValue & 0xFF_FFFF
-          }
-        }
-      }
-    }
-    return PixelImage(size: size, pixels: pixels)
-  }
-}
-
-extension PixelImage {
-  fileprivate var isOpaque: Bool { pixels.reduce(0xFF00_0000, &) >> 24 == 255 }
 }

@@ -19,7 +19,7 @@ extension Graphic {
   }
 
   private static func strips(of pixels: GraphicPixels) -> [[UInt8]] {
-    let width = pixels.image.size.width
+    let width = pixels.size.width
     var canvas = SixelCanvas(width: width, height: pixels.cell.height)
     return pixels.image.pixels.withUnsafeBufferPointer { all in
       var rows: [[UInt8]] = []

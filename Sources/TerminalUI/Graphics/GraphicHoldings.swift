@@ -136,13 +136,13 @@ struct GraphicHoldings {
 extension Graphic {
   /// The memory that a terminal takes for it, at most.
   fileprivate var terminalBytes: Int {
-    guard case .kitty(let pixels, _) = payload else { return 0 }
-    return 4 * pixels.area
+    guard case .kitty(let pixels) = payload else { return 0 }
+    return 4 * pixels.size.area
   }
 
-  /// The length of its Base64.
+  /// The length of its pixels in Base64.
   var payloadBytes: Int {
-    guard case .kitty(_, let text) = payload else { return 0 }
-    return text.count
+    guard case .kitty(let pixels) = payload else { return 0 }
+    return 4 * pixels.size.area
   }
 }

@@ -22,26 +22,30 @@ struct KittyWriter {
 
   /// Sends a part of a graphic's payload; the first part also tells size, place, and format.
   ///
-  /// - Parameter answers: the same for all parts.
+  /// - Parameters:
+  ///   - chunk: a range of the payload's text, of whole groups of four characters.
+  ///   - answers: the same for all parts.
   func transmit(
     _ graphic: Graphic, as id: UInt32, _ chunk: Range<Int>, answers: Answers,
     in bytes: inout ByteBuffer
   ) {
-    guard case .kitty(let pixels, let text) = graphic.payload else { return }
+    guard case .kitty(let pixels) = graphic.payload else { return }
     write(payload: chunk.count, in: &bytes) { out in
       if chunk.lowerBound == 0 {
         out.append("a=T,f=24,s=")
-        out.append(decimal: pixels.width)
+        out.append(decimal: pixels.size.width)
         out.append(",v=")
-        out.append(decimal: pixels.height)
+        out.append(decimal: pixels.size.height)
         out.append(",")
         place(graphic, as: id, in: &out)
         out.append(",")
       }
       ask(for: answers, in: &out)
       out.append("m=")
-      out.append(chunk.upperBound < text.count ? "1;" : "0;")
-      text.withUnsafeBytes { out.append(UnsafeRawBufferPointer(rebasing: $0[chunk])) }
+      out.append(chunk.upperBound < graphic.payloadBytes ? "1;" : "0;")
+      out.append(count: chunk.count) {
+        pixels.writeBase64(of: chunk.lowerBound / 4..<chunk.upperBound / 4, to: $0)
+      }
     }
   }
 

@@ -35,6 +35,13 @@ struct SequenceWriter {
     position += bytes.count
   }
 
+  /// Lets `fill` write the next bytes, all of them.
+  @inline(__always)
+  mutating func append(count: Int, fill: (UnsafeMutableRawPointer) -> Void) {
+    fill(position)
+    position += count
+  }
+
   /// Appends up to eight bytes of fixed text, the first of them in the lowest byte.
   @inline(__always)
   mutating func append(word: UInt64, length: Int) {

@@ -27,15 +27,22 @@ import Testing
     let paper = Color(rawValue: 0x12_34_56)
     let picture = PictureSamples.noise(size, seed: seed)
     let graphic = Graphic.kitty(of: picture, id: 7, cell: cell, background: paper)
-    guard case .kitty(let whole, let text) = graphic.payload else {
+    guard case .kitty(let shown) = graphic.payload else {
       Issue.record("another payload")
       return
     }
+    let whole = shown.size
     #expect(whole.width == graphic.size.columns * cell.width)
     #expect(whole.height == graphic.size.rows * cell.height)
     #expect(whole.width - size.width < cell.width && whole.height - size.height < cell.height)
-    let pixels = Self.decode(text)
+    let pixels = Self.decode(Self.text(of: shown, 0..<whole.area))
     #expect(pixels.count == whole.area)
+    let rgb = [UInt8](unsafeUninitializedCapacity: shown.rgbBytes) { bytes, count in
+      if let start = bytes.baseAddress { shown.writeRGB(to: start) }
+      count = shown.rgbBytes
+    }
+    let bytes = pixels.flatMap { pixel in [16, 8, 0].map { UInt8(pixel >> $0 & 0xFF) } }
+    #expect(rgb == bytes)
     for (index, pixel) in pixels.enumerated() {
       let (x, y) = (index % whole.width, index / whole.width)
       let isInside = x < size.width && y < size.height
@@ -47,12 +54,48 @@ import Testing
     }
   }
 
-  @Test func `its cost is that of its text and its fallback`() {
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `parts of the text are those of the whole, wherever it is cut`(seed: UInt64) {
+    var random = SeededRandom(seed: seed + 40)
+    let size = PixelSize(
+      width: .random(in: 1...30, using: &random), height: .random(in: 1...30, using: &random))
+    let picture = PictureSamples.noise(size, seed: seed)
+    let graphic = Graphic.kitty(
+      of: picture, id: 7, cell: PixelSize(width: 7, height: 11), background: Color(rawValue: 99))
+    guard case .kitty(let shown) = graphic.payload else {
+      Issue.record("another payload")
+      return
+    }
+    let whole = Self.text(of: shown, 0..<shown.size.area)
+    var parts: [UInt8] = []
+    var start = 0
+    while start < shown.size.area {
+      let end = min(shown.size.area, start + .random(in: 1...60, using: &random))
+      parts += Self.text(of: shown, start..<end)
+      start = end
+    }
+    #expect(parts == whole)
+  }
+
+  private static func text(of pixels: GraphicPixels, _ range: Range<Int>) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 4 * range.count) { text, count in
+      if let start = text.baseAddress { pixels.writeBase64(of: range, to: start) }
+      count = 4 * range.count
+    }
+  }
+
+  @Test func `its cost is that of its fallback, because its pixels are the picture's`() {
     let picture = PixelImage(size: PixelSize(width: 20, height: 40), filledWith: 0xFF00_0000)
     let graphic = Graphic.kitty(
       of: picture, id: 1, cell: PixelSize(width: 10, height: 20),
       background: Color(rawValue: 0))
     #expect(graphic.size == CellSize(columns: 2, rows: 2))
-    #expect(graphic.costBytes == 4 * 800 + 4 * 16)
+    #expect(graphic.costBytes == 4 * 16)
+    guard case .kitty(let shown) = graphic.payload else {
+      Issue.record("another payload")
+      return
+    }
+    let isShared = shown.image.pixels.span.isIdentical(to: picture.pixels.span)
+    #expect(isShared)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Raster
 
 @testable import TerminalUI
@@ -7,7 +8,8 @@ struct KittyTerminal {
   struct Image {
     let size: PixelSize
     let cells: CellSize
-    let text: [UInt8]
+    /// Three bytes a pixel.
+    let pixels: [UInt8]
   }
 
   private(set) var terminal: ReferenceTerminal
@@ -16,6 +18,8 @@ struct KittyTerminal {
   /// The length of the payload of all commands.
   private(set) var payloadBytes = 0
   private var ownComplaints: [String] = []
+  /// The pixels of the graphics that were looked for.
+  private var knownPixels: [UInt32: [UInt8]] = [:]
   /// The names that it has answered about since the last call of `takeAnswers`, and whether with
   /// OK.
   private var answers: [(name: UInt32, isThere: Bool)] = []
@@ -116,12 +120,22 @@ struct KittyTerminal {
       complain("part \(place.column),\(place.row) of \(image.cells)")
       return .blank
     }
-    for (id, graphic) in graphics {
-      guard case .kitty(_, let text) = graphic.payload, text == image.text else { continue }
+    for (id, graphic) in graphics where pixels(of: graphic) == image.pixels {
       return Cell(graphic: id, column: place.column, row: place.row)
     }
     complain("another picture")
     return .blank
+  }
+
+  private mutating func pixels(of graphic: Graphic) -> [UInt8] {
+    if let pixels = knownPixels[graphic.id] { return pixels }
+    guard case .kitty(let pixels) = graphic.payload else { return [] }
+    let bytes = [UInt8](unsafeUninitializedCapacity: pixels.rgbBytes) { bytes, count in
+      if let start = bytes.baseAddress { pixels.writeRGB(to: start) }
+      count = pixels.rgbBytes
+    }
+    knownPixels[graphic.id] = bytes
+    return bytes
   }
 }
 
@@ -204,13 +218,15 @@ extension KittyTerminal {
     loading = nil
     func number(_ key: Character) -> Int { begun[key].flatMap { Int($0) } ?? -1 }
     let size = PixelSize(width: number("s"), height: number("v"))
-    let isThere = text.count == 4 * size.area && !refuses
+    let pixels = Data(base64Encoded: Data(text)).map { [UInt8]($0) } ?? []
+    let isThere = pixels.count == 3 * size.area && !refuses
     if quiet == nil || (quiet == "1" && !isThere) {
       answers.append((UInt32(number("i")), isThere))
     }
     if !isThere { return }  // given up, as a terminal does with too few pixels
     images[UInt32(number("i"))] = Image(
-      size: size, cells: CellSize(columns: number("c"), rows: number("r")), text: text)
+      size: size, cells: CellSize(columns: number("c"), rows: number("r")),
+      pixels: pixels)
     if !GraphicHoldings.names.contains(UInt32(number("i"))) { complain("id \(number("i"))") }
   }
 
