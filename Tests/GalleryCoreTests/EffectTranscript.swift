@@ -8,16 +8,40 @@ extension [Effect] {
 extension Effect {
   fileprivate var line: String {
     switch self {
+    case .pipeline(let effect): effect.line
+    case .detail(let effect): effect.line
+    case .session(let effect): effect.line
+    }
+  }
+}
+
+extension PipelineEffect {
+  fileprivate var line: String {
+    switch self {
     case .load(let request): "load \(request.words)"
     case .prefetch(let request, _): "prefetch \(request.words)"
     case .shown(let request): "shown \(request.key.item)"
     case .cancel(let key, _): "cancel \(key.item)"
+    case .retryNow: "retry"
+    }
+  }
+}
+
+extension DetailEffect {
+  fileprivate var line: String {
+    switch self {
     case .describe(let request): "describe \(request.key.item)"
     case .stopDescribing(let key): "stop describing \(key.item)"
     case .render(let request): "render \(request.key.item)"
     case .animate(let request): "animate \(request.key.item)"
     case .stopAnimating(let key): "stop animating \(key.item)"
-    case .retryNow: "retry"
+    }
+  }
+}
+
+extension SessionEffect {
+  fileprivate var line: String {
+    switch self {
     case .switchPresenter: "switch presenter"
     case .suspend: "suspend"
     case .repaint: "repaint"

@@ -95,7 +95,7 @@ private struct Desk {
     var desk = Desk(Self.fruit)
     desk.type("a", into: .search)
     desk.press(.control("l"))
-    #expect(desk.effects == [.repaint])
+    #expect(desk.effects == [.session(.repaint)])
     #expect(desk.finder.prompt?.text == "a")
   }
 

@@ -9,14 +9,14 @@ import Testing
     var session = GallerySession()
     session.press(.enter)
     #expect(session.loads.map(\.key.size) == [PixelSize(width: 80, height: 48)])
-    #expect(session.effects.contains(.describe(session.loads[0])))
+    #expect(session.effects.contains(.detail(.describe(session.loads[0]))))
   }
 
   @Test func `leaving the detail view stops everything`() {
     var session = GallerySession()
     session.press(.enter)
     let key = session.loads[0].key
-    #expect(session.press(.escape) == [.stopDescribing(key), .cancel(key)])
+    #expect(session.press(.escape) == [.detail(.stopDescribing(key)), .pipeline(.cancel(key))])
     #expect(session.gallery.screen == .tiles)
   }
 
@@ -60,8 +60,8 @@ import Testing
     #expect(ahead.map(\.key.item) == [2, 0])
     session.press(.right)
     #expect(session.detailLoads.map(\.key) == [ahead[0].key])
-    #expect(session.effects.contains(.cancel(ahead[1].key)))
-    #expect(!session.effects.contains(.cancel(ahead[0].key)))
+    #expect(session.effects.contains(.pipeline(.cancel(ahead[1].key))))
+    #expect(!session.effects.contains(.pipeline(.cancel(ahead[0].key))))
   }
 
   @Test func `without prefetching nothing beside it is asked for`() {
@@ -73,7 +73,7 @@ import Testing
     #expect(session.detailPrefetches.map(\.key.item) == [1])
     let key = session.detailPrefetches[0].key
     session.press(.character("p"))
-    #expect(session.effects.contains(.cancel(key)))
+    #expect(session.effects.contains(.pipeline(.cancel(key))))
   }
 
   @Test func `until its picture is there the tile's stands for it`() {
@@ -99,7 +99,7 @@ import Testing
     session.press(.enter)
     let key = session.detailLoads[0].key
     session.send([.resized(CellSize(columns: 19, rows: 5))])
-    #expect(session.effects.contains(.cancel(key)))
+    #expect(session.effects.contains(.pipeline(.cancel(key))))
     session.send([.resized(CellSize(columns: 80, rows: 25))])
     #expect(session.detailLoads.map(\.key) == [key])
   }
@@ -111,7 +111,7 @@ import Testing
     session.press(.enter)
     #expect(session.detailLoads[0].key == tile)
     session.press(.escape)
-    #expect(!session.effects.contains(.cancel(tile)))
+    #expect(!session.effects.contains(.pipeline(.cancel(tile))))
   }
 
   @Test func `a double click opens what is under it, and goes back`() {

@@ -19,17 +19,24 @@ private struct World {
   mutating func take(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
-      case .load(let request), .prefetch(let request, _): loads[request.key] = request
-      case .cancel(let key, _): #expect(loads.removeValue(forKey: key) != nil)
-      case .describe(let request): #expect(descriptions.insert(request.key).inserted)
-      case .stopDescribing(let key): #expect(descriptions.remove(key) != nil)
-      case .animate(let request): animation = request.key
-      case .stopAnimating(let key):
-        #expect(animation == key)
-        animation = nil
-      case .render(let request): rendering = request.key
-      case .shown, .retryNow, .switchPresenter, .suspend, .repaint, .leave: break
+      case .pipeline(.load(let request)), .pipeline(.prefetch(let request, _)):
+        loads[request.key] = request
+      case .pipeline(.cancel(let key, _)): #expect(loads.removeValue(forKey: key) != nil)
+      case .detail(let effect): take(effect)
+      case .pipeline(.shown), .pipeline(.retryNow), .session: break
       }
+    }
+  }
+
+  private mutating func take(_ effect: DetailEffect) {
+    switch effect {
+    case .describe(let request): #expect(descriptions.insert(request.key).inserted)
+    case .stopDescribing(let key): #expect(descriptions.remove(key) != nil)
+    case .animate(let request): animation = request.key
+    case .stopAnimating(let key):
+      #expect(animation == key)
+      animation = nil
+    case .render(let request): rendering = request.key
     }
   }
 

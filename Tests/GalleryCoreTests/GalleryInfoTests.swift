@@ -82,7 +82,7 @@ import Testing
     session.answer(first)
     session.press(.character("R"))
     let again = session.effects.compactMap { effect in
-      if case .describe(let request) = effect { request } else { nil }
+      if case .detail(.describe(let request)) = effect { request } else { nil }
     }
     #expect(again.map(\.bypassesCaches) == [true])
     #expect(session.gallery.detail.picture?.info == Self.photo)
@@ -109,11 +109,11 @@ extension GalleryInfoTests {
   @Test func `a picture of several frames moves, one of one does not`() {
     var session = GallerySession()
     let request = opened(&session, frames: 12)
-    #expect(session.effects.contains(.animate(request)))
+    #expect(session.effects.contains(.detail(.animate(request))))
     #expect(session.frame.text.contains("12 frames"))
     var still = GallerySession()
     let other = opened(&still, frames: 1)
-    #expect(!still.effects.contains(.animate(other)))
+    #expect(!still.effects.contains(.detail(.animate(other))))
   }
 
   @Test func `its frames take the picture's place, the latest wins`() {
@@ -136,7 +136,7 @@ extension GalleryInfoTests {
     let request = opened(&session, frames: 2)
     session.press(key)
     #expect(
-      session.effects.contains(.stopAnimating(request.key)) || key == .character("q"))
+      session.effects.contains(.detail(.stopAnimating(request.key))) || key == .character("q"))
     session.send([
       .animationFrame(request.key, PixelImage(size: request.key.size, filledWith: 0xFF_ABCDEF))
     ])
@@ -148,6 +148,6 @@ extension GalleryInfoTests {
     let request = opened(&session, frames: 2)
     session.press(.character("z"))
     session.press(.character("z"))
-    #expect(session.effects.contains(.animate(request)))
+    #expect(session.effects.contains(.detail(.animate(request))))
   }
 }

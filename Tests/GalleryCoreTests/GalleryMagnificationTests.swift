@@ -48,7 +48,7 @@ import Testing
     #expect(session.detailLoads.map(\.purpose) == [.magnified])
     let first = session.detailLoads[0].key
     session.press(.character("z"))
-    #expect(session.effects.contains(.cancel(first)))
+    #expect(session.effects.contains(.pipeline(.cancel(first))))
     #expect(session.detailLoads.map(\.key.size) == [large])
     session.press(.character("+"))
     #expect(session.detailLoads.isEmpty)

@@ -60,7 +60,7 @@ import Testing
     session.send([.pictureReady(first, PixelImage(size: first.size, filledWith: 0))])
     #expect(session.gallery.tiles[0]?.isBlank == true)
     session.press(.character("R"))
-    #expect(session.effects.contains(.cancel(second)))
+    #expect(session.effects.contains(.pipeline(.cancel(second))))
   }
 
   @Test func `scrolling away stops a reload`() {
@@ -97,7 +97,7 @@ import Testing
     var session = GallerySession()
     session.send([.pictureProgress(session.loads[0].key, waiting)])
     #expect(session.frame.text.contains("again in 2 s"))
-    #expect(session.press(.character("r")) == [.retryNow])
+    #expect(session.press(.character("r")) == [.pipeline(.retryNow)])
     #expect(!session.frame.text.contains("again in 2 s"))
     #expect(session.gallery.notice == nil)
   }
@@ -106,7 +106,7 @@ import Testing
     var session = GallerySession()
     session.send(session.loads.map { .pictureFailed($0.key, reason: "no connection") })
     session.press(.character("r"))
-    #expect(session.effects.first == .retryNow)
+    #expect(session.effects.first == .pipeline(.retryNow))
     #expect(session.loads.map(\.key.item) == [0, 1, 2])
     #expect(session.loads.map(\.bypassesCaches) == [false, false, false])
   }

@@ -22,8 +22,10 @@ import Testing
     let effects = gallery.update(events, at: now)
     gallery.frameWasShown()
     return (
-      effects.compactMap { if case .load(let request) = $0 { request } else { nil } },
-      effects.compactMap { if case .prefetch(let request, _) = $0 { request } else { nil } }
+      effects.compactMap { if case .pipeline(.load(let request)) = $0 { request } else { nil } },
+      effects.compactMap {
+        if case .pipeline(.prefetch(let request, _)) = $0 { request } else { nil }
+      }
     )
   }
 

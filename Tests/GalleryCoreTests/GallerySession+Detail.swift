@@ -9,7 +9,7 @@ extension GallerySession {
   var detailPrefetches: [TileRequest] { prefetches.filter { $0.purpose != .tile } }
 
   var renderings: [RenderRequest] {
-    effects.compactMap { if case .render(let request) = $0 { request } else { nil } }
+    effects.compactMap { if case .detail(.render(let request)) = $0 { request } else { nil } }
   }
 
   /// Answers with a picture of one color, as large as allowed.

@@ -71,15 +71,17 @@ struct GallerySession {
   }
 
   var loads: [TileRequest] {
-    effects.compactMap { if case .load(let request) = $0 { request } else { nil } }
+    effects.compactMap { if case .pipeline(.load(let request)) = $0 { request } else { nil } }
   }
 
   var prefetches: [TileRequest] {
-    effects.compactMap { if case .prefetch(let request, _) = $0 { request } else { nil } }
+    effects.compactMap {
+      if case .pipeline(.prefetch(let request, _)) = $0 { request } else { nil }
+    }
   }
 
   var cancels: [Int] {
-    effects.compactMap { if case .cancel(let key, _) = $0 { key.item } else { nil } }
+    effects.compactMap { if case .pipeline(.cancel(let key, _)) = $0 { key.item } else { nil } }
   }
 
   var frame: Surface {

@@ -135,16 +135,16 @@ import Testing
 
   @Test func `leaving says how`() {
     var session = GallerySession()
-    #expect(session.press(.character("q")) == [.leave(status: 0)])
-    #expect(session.press(.control("c")) == [.leave(status: 130)])
-    #expect(session.press(.control("z")) == [.suspend])
+    #expect(session.press(.character("q")) == [.session(.leave(status: 0))])
+    #expect(session.press(.control("c")) == [.session(.leave(status: 130))])
+    #expect(session.press(.control("z")) == [.session(.suspend)])
   }
 
   @Test func `Ctrl-L paints everything anew, in the prompt as well`() {
     var session = GallerySession()
-    #expect(session.press(.control("l")) == [.repaint])
+    #expect(session.press(.control("l")) == [.session(.repaint)])
     _ = session.press(.character("/"))
-    #expect(session.press(.control("l")) == [.repaint])
+    #expect(session.press(.control("l")) == [.session(.repaint)])
     #expect(session.gallery.finder.prompt != nil)
   }
 
@@ -190,7 +190,7 @@ import Testing
     session.answerAll()
     session.press(.pageDown)
     let shown = session.effects.compactMap { effect in
-      if case .shown(let request) = effect { request.key.item } else { nil }
+      if case .pipeline(.shown(let request)) = effect { request.key.item } else { nil }
     }
     #expect(!shown.isEmpty && shown.allSatisfy(session.gallery.visibleItems.contains))
   }

@@ -75,11 +75,9 @@ extension FrameCase {
     private mutating func answer(_ effects: [Effect]) throws {
       let events: [Event] = try effects.compactMap {
         switch $0 {
-        case .load(let request), .prefetch(let request, _):
+        case .pipeline(.load(let request)), .pipeline(.prefetch(let request, _)):
           try (pictures?.picture(for: request.key)).map { .pictureReady(request.key, $0) }
-        case .shown, .cancel, .describe, .stopDescribing, .render, .animate, .stopAnimating,
-          .retryNow, .switchPresenter, .suspend, .repaint, .leave:
-          nil
+        case .pipeline(.shown), .pipeline(.cancel), .pipeline(.retryNow), .detail, .session: nil
         }
       }
       _ = gallery.update(events, at: ProgramClock.now)

@@ -111,21 +111,26 @@ final class RunLoop {
 
   private func carryOut(_ effects: [Effect]) {
     for effect in effects {
-      switch effect {
-      case .leave(let status): ending = .status(status)
-      case .suspend: suspend()
-      case .repaint: repaint()
-      case .switchPresenter:
-        if let notice = frontend.switchPresenter() { gallery.tell(notice) }
-        frontend.plan.events.forEach(mailbox.post)
-      case .load, .prefetch, .shown, .cancel, .describe, .stopDescribing, .render, .animate,
-        .stopAnimating, .retryNow:
-        if isNetworkOpen || effect.isLocal {
-          runner.perform(effect, at: ProgramClock.now)
-        } else {
-          waitingEffects.append(effect)
-        }
+      if !isNetworkOpen, effect.waitsForNetwork {
+        waitingEffects.append(effect)
+        continue
       }
+      switch effect {
+      case .pipeline(let effect): runner.perform(effect, at: ProgramClock.now)
+      case .detail(let effect): runner.perform(effect)
+      case .session(let effect): carryOut(effect)
+      }
+    }
+  }
+
+  private func carryOut(_ effect: SessionEffect) {
+    switch effect {
+    case .leave(let status): ending = .status(status)
+    case .suspend: suspend()
+    case .repaint: repaint()
+    case .switchPresenter:
+      if let notice = frontend.switchPresenter() { gallery.tell(notice) }
+      frontend.plan.events.forEach(mailbox.post)
     }
   }
 
@@ -192,11 +197,12 @@ struct Wake {
 }
 
 extension Effect {
-  /// Whether the effect loads a local file.
-  fileprivate var isLocal: Bool {
+  /// True if it is carried out only once the network is open; loads of local files are not.
+  fileprivate var waitsForNetwork: Bool {
     switch self {
-    case .load(let request), .prefetch(let request, _): request.url.isFileURL
-    default: false
+    case .pipeline(.load(let request)), .pipeline(.prefetch(let request, _)): !request.url.isFileURL
+    case .pipeline(.shown), .pipeline(.cancel), .pipeline(.retryNow), .detail: true
+    case .session: false
     }
   }
 }

@@ -3,7 +3,7 @@ import ImageLoading
 import Raster
 import Synchronization
 
-/// Carries out the gallery's picture effects, and posts the results to the mailbox.
+/// Carries out the gallery's effects on pictures, and posts the results to the mailbox.
 final class EffectRunner {
   private struct Load {
     let task: ImageTask
@@ -42,8 +42,8 @@ final class EffectRunner {
   /// True if no request is pending; an animation may play for ever.
   var isIdle: Bool { tasks.isEmpty && describer.isIdle && renderer.isIdle }
 
-  /// Starts an effect without blocking.
-  func perform(_ effect: Effect, at now: Duration) {
+  /// Starts, raises or cancels loads without blocking.
+  func perform(_ effect: PipelineEffect, at now: Duration) {
     switch effect {
     case .load(let request): load(request, priority: .high, at: now)
     case .prefetch(let request, let timeToVisible):
@@ -51,13 +51,18 @@ final class EffectRunner {
     case .shown(let request): noteShown(ImageRequest(request))
     case .cancel(let key, let chance):
       tasks.removeValue(forKey: key)?.task.cancel(chanceOfReturn: chance)
+    case .retryNow: pipeline.retryNow()
+    }
+  }
+
+  /// Starts or stops work for the detail view without blocking.
+  func perform(_ effect: DetailEffect) {
+    switch effect {
     case .describe(let request): describer.describe(request)
     case .stopDescribing(let key): describer.stop(key)
     case .render(let request): renderer.render(request)
     case .animate(let request): player.play(request)
     case .stopAnimating(let key): player.stop(key)
-    case .retryNow: pipeline.retryNow()
-    case .switchPresenter, .suspend, .repaint, .leave: break
     }
   }
 

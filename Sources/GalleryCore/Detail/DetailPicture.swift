@@ -60,13 +60,13 @@ extension DetailPicture {
   mutating func describe(_ request: TileRequest, into effects: inout [Effect]) {
     stopDescribing(into: &effects)
     describing = request.key
-    effects.append(.describe(request))
+    effects.append(.detail(.describe(request)))
   }
 
   mutating func stopDescribing(into effects: inout [Effect]) {
     guard let key = describing else { return }
     describing = nil
-    effects.append(.stopDescribing(key))
+    effects.append(.detail(.stopDescribing(key)))
   }
 
   mutating func note(_ info: PictureInfo, for key: TileKey) {
@@ -100,7 +100,7 @@ extension DetailPicture {
     }
     if key == rendering { return }
     rendering = key
-    effects.append(.render(RenderRequest(key: key, image: image)))
+    effects.append(.detail(.render(RenderRequest(key: key, image: image))))
   }
 
   /// Keeps a rendering of the requested size, whatever its part.
@@ -124,13 +124,13 @@ extension DetailPicture {
     if animation?.key == base.key { return }
     stopAnimating(into: &effects)
     animation = (base.key, nil)
-    effects.append(.animate(TileRequest(key: base.key, url: url, purpose: .detail)))
+    effects.append(.detail(.animate(TileRequest(key: base.key, url: url, purpose: .detail))))
   }
 
   mutating func stopAnimating(into effects: inout [Effect]) {
     guard let key = animation?.key else { return }
     animation = nil
-    effects.append(.stopAnimating(key))
+    effects.append(.detail(.stopAnimating(key)))
   }
 
   mutating func note(_ frame: PixelImage, for key: TileKey) {

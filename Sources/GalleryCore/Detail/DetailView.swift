@@ -172,7 +172,7 @@ extension DetailView {
     }
     picture = DetailPicture(base: Tile(key: key, url: url), knownSize: knownSize)
     let request = TileRequest(key: key, url: url, purpose: .detail)
-    effects.append(.load(request))
+    effects.append(.pipeline(.load(request)))
     picture?.describe(request, into: &effects)
   }
 
@@ -187,7 +187,7 @@ extension DetailView {
     picture?.stopAnimating(into: &effects)
     if old.isUnderWay { giveUp(old.key, over: board, into: &effects) }
     let request = TileRequest(key: key, url: url, purpose: .detail)
-    effects.append(.load(request))
+    effects.append(.pipeline(.load(request)))
     // A template's picture has the size that the request names.
     if old.url != url { picture?.describe(request, into: &effects) }
   }
@@ -216,7 +216,7 @@ extension DetailView {
     if picture?.magnified == nil { picture?.magnified = Tile(key: key, url: url) }
     picture?.magnified?.reload(as: key, at: url)
     if let old, old.isUnderWay { giveUp(old.key, over: board, into: &effects) }
-    effects.append(.load(TileRequest(key: key, url: url, purpose: .magnified)))
+    effects.append(.pipeline(.load(TileRequest(key: key, url: url, purpose: .magnified))))
   }
 
   /// Requests the previous and the next picture, once this one has arrived.
@@ -234,7 +234,7 @@ extension DetailView {
     for key in near where neighbors[key] == nil {
       guard let url = board.address(of: key) else { continue }
       neighbors[key] = true
-      effects.append(.prefetch(TileRequest(key: key, url: url, purpose: .detail)))
+      effects.append(.pipeline(.prefetch(TileRequest(key: key, url: url, purpose: .detail))))
     }
   }
 
@@ -269,7 +269,7 @@ extension DetailView {
 
   /// Cancels a load, unless another part of the view or a tile still waits for it.
   private func giveUp(_ key: TileKey, over board: TileBoard, into effects: inout [Effect]) {
-    if !awaits(key), !board.awaits(key) { effects.append(.cancel(key)) }
+    if !awaits(key), !board.awaits(key) { effects.append(.pipeline(.cancel(key))) }
   }
 }
 

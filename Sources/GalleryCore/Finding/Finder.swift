@@ -53,7 +53,7 @@ extension Finder {
     case .enter: return submit(from: selection, in: captions)
     case .escape, .control("c"): prompt = nil
     case .backspace where prompt?.text.isEmpty == true: prompt = nil
-    case .control("l"): effects.append(.repaint)
+    case .control("l"): effects.append(.session(.repaint))
     default: prompt?.edit(with: key)
     }
     return Finding()

@@ -5,11 +5,11 @@ extension Gallery {
   /// Carries out a command.
   mutating func perform(_ command: Command, into effects: inout [Effect]) {
     switch command {
-    case .leave: effects.append(.leave(status: 0))
-    case .interrupt: effects.append(.leave(status: 130))
-    case .suspend: effects.append(.suspend)
-    case .repaint: effects.append(.repaint)
-    case .switchPresenter: effects.append(.switchPresenter)
+    case .leave: effects.append(.session(.leave(status: 0)))
+    case .interrupt: effects.append(.session(.leave(status: 130)))
+    case .suspend: effects.append(.session(.suspend))
+    case .repaint: effects.append(.session(.repaint))
+    case .switchPresenter: effects.append(.session(.switchPresenter))
     case .cycleOverlay: overlay = overlay.next
     case .toggleHelp: toggleHelp()
     case .back:
@@ -92,7 +92,7 @@ extension Gallery {
 extension Gallery {
   /// Requests failed pictures again, and starts the next attempt of waiting loads at once.
   private mutating func reloadFailed(into effects: inout [Effect]) {
-    effects.append(.retryNow)
+    effects.append(.pipeline(.retryNow))
     let tilesChanged = board.forgetFailures()
     let detailChanged = detail.forgetWaits()
     let detailFailed = detail.hasFailed

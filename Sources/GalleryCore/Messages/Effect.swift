@@ -1,7 +1,14 @@
-/// A request from the gallery to the world, as data.
+/// A request from the gallery to the world, as data, by the part that carries it out.
 ///
 /// A test can compare it, and an identity can cancel it.
 package enum Effect: Hashable, Sendable {
+  case pipeline(PipelineEffect)
+  case detail(DetailEffect)
+  case session(SessionEffect)
+}
+
+/// The requests to the pipeline that loads pictures, for tiles and the detail view alike.
+package enum PipelineEffect: Hashable, Sendable {
   /// Loads a picture that is wanted on screen now; also raises a load of the same key in flight.
   case load(TileRequest)
   /// Loads a picture that is likely to be wanted on screen, after this time.
@@ -13,6 +20,12 @@ package enum Effect: Hashable, Sendable {
   /// The chance that it will be wanted again, from 0 to 1, decides whether finishing is worthwhile.
   /// It is nil if unknown.
   case cancel(TileKey, chanceOfReturn: Double? = nil)
+  /// Starts the next attempt of all waiting loads at once.
+  case retryNow
+}
+
+/// The requests to what serves the open picture of the detail view.
+package enum DetailEffect: Hashable, Sendable {
   /// Requests the description of a picture, answered by `Event.described`.
   case describe(TileRequest)
   /// Cancels the description of a picture.
@@ -22,8 +35,10 @@ package enum Effect: Hashable, Sendable {
   /// Plays an animation at its own pace, in place of the one that played before.
   case animate(TileRequest)
   case stopAnimating(TileKey)
-  /// Starts the next attempt of all waiting loads at once.
-  case retryNow
+}
+
+/// The requests to the session in the terminal.
+package enum SessionEffect: Hashable, Sendable {
   case switchPresenter
   case suspend
   /// Sends the whole screen again, because it no longer shows what was drawn.

@@ -139,12 +139,12 @@ extension Tile {
     attempt: Int, for purpose: TileRequest.Purpose, into effects: inout [Effect]
   ) -> TileRequest? {
     guard let url else { return nil }
-    if isUnderWay { effects.append(.cancel(key)) }
+    if isUnderWay { effects.append(.pipeline(.cancel(key))) }
     let key = TileKey(
       item: key.item, size: key.size, attempt: attempt, rendition: key.rendition)
     reload(as: key, at: url)
     let request = TileRequest(key: key, url: url, bypassesCaches: true, purpose: purpose)
-    effects.append(.load(request))
+    effects.append(.pipeline(.load(request)))
     return request
   }
 

@@ -79,12 +79,14 @@ extension TileBoard {
     for item in change.cancel {
       guard let tile = tiles.removeValue(forKey: item) else { continue }
       if tile.isOnlyHere { controller.itemDropped(item) }
-      if tile.isUnderWay { effects.append(.cancel(tile.key, chanceOfReturn: chance)) }
+      if tile.isUnderWay { effects.append(.pipeline(.cancel(tile.key, chanceOfReturn: chance))) }
     }
     for item in change.load {
       guard let tile = tiles[item], let url = tile.url else { continue }
-      if case .ready = tile.state { effects.append(.shown(TileRequest(key: tile.key, url: url))) }
-      if tile.isBlank { effects.append(.load(request(for: tile.key, at: url, in: scene))) }
+      let shown = TileRequest(key: tile.key, url: url)
+      let wanted = request(for: tile.key, at: url, in: scene)
+      if case .ready = tile.state { effects.append(.pipeline(.shown(shown))) }
+      if tile.isBlank { effects.append(.pipeline(.load(wanted))) }
     }
   }
 
@@ -117,8 +119,8 @@ extension TileBoard {
       let request = request(for: key, at: url, in: scene)
       if !start.isVisible { controller.itemStarted(item) }
       if !url.isRemote { controller.itemIsLocal(item) }
-      effects.append(
-        start.isVisible ? .load(request) : .prefetch(request, timeToVisible: start.timeToVisible))
+      let ahead = PipelineEffect.prefetch(request, timeToVisible: start.timeToVisible)
+      effects.append(.pipeline(start.isVisible ? .load(request) : ahead))
     } else {
       tiles[item] = .withoutAddress(key)
       controller.itemFailed(item)

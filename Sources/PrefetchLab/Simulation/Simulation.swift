@@ -124,15 +124,19 @@ package struct Simulation {
 
   /// Carries effects out, and returns the events that follow at once: pictures from memory, then loads that
   /// are stopped.
+  ///
+  /// The laboratory has no terminal and renders nothing, and its loads never fail.
   private mutating func carryOut(_ effects: [Effect]) -> [Event] {
     var (ready, stopped): ([Event?], [Event?]) = ([], [])
     for effect in effects {
       switch effect {
-      case .load(let request): ready.append(load(request, .high, timeToVisible: .zero))
-      case .prefetch(let request, let time): ready.append(load(request, .low, timeToVisible: time))
-      case .shown(let request): pipeline.show(request.key.item, at: now)
-      case .cancel(let key, let chance): stopped.append(cancel(key.item, chanceOfReturn: chance))
-      default: break
+      case .pipeline(.load(let request)): ready.append(load(request, .high, timeToVisible: .zero))
+      case .pipeline(.prefetch(let request, let time)):
+        ready.append(load(request, .low, timeToVisible: time))
+      case .pipeline(.shown(let request)): pipeline.show(request.key.item, at: now)
+      case .pipeline(.cancel(let key, let chance)):
+        stopped.append(cancel(key.item, chanceOfReturn: chance))
+      case .pipeline(.retryNow), .detail, .session: break
       }
     }
     return (ready + stopped).compactMap(\.self)
