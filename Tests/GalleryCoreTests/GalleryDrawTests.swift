@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `the help screen lists the keys`() throws {
-    var session = GallerySession(screen: CellSize(columns: 60, rows: 21))
+    var session = GallerySession(screen: CellSize(columns: 60, rows: 23))
     session.press(.character("?"))
     try expectFrame(session.frame, is: "help")
   }

@@ -1,13 +1,15 @@
 import Keys
 import Raster
 
-/// The table of keys and their commands, from which the help screen is made as well.
+/// The table of keys and their commands, which the help screen and the rows of README.md show.
 package enum KeyBindings {
   /// A line of the table: related keys, and what they do.
   package struct Line: Sendable {
     /// The keys as a person reads them; two blanks separate groups.
     package let keys: String
     package let does: String
+    /// What the keys do, with all that the help screen has no room for.
+    package let doesInFull: String
     let commands: [(key: Key, command: Command)]
   }
 
@@ -32,10 +34,10 @@ package enum KeyBindings {
   package static let lines: [Line] = [
     Line(
       [arrows(.up, .down, Movement.lines), letters("kj", .move(.lines(-1)), .move(.lines(1)))],
-      "one line of tiles"),
+      "one line of tiles", inFull: "move the selection by a line; the viewport follows"),
     Line(
       [arrows(.left, .right, Movement.items), letters("hl", .move(.items(-1)), .move(.items(1)))],
-      "along a line"),
+      "along a line", inFull: "move the selection along a line"),
     Line(
       [
         arrows(.pageUp, .pageDown, Movement.pages),
@@ -50,29 +52,52 @@ package enum KeyBindings {
       ], "first, last"),
     Line(
       [letters("v", .toggleLayout), letters("+-", .zoom(1), .zoom(-1))],
-      alsoBinding: letters("=", .zoom(1)), "list or grid, larger, smaller"),
-    Line([[(.enter, .openDetail)], [(.escape, .back)]], "one picture, back; or double click"),
-    Line("  + -  z  wheel", letters("z", .toggleMagnification), "zoom, pixel by pixel"),
-    Line("  arrows  Home End", [], "about in it; whole: the next"),
-    Line("  PgUp PgDn  b f", [], "the next one"),
-    Line([letters("i", .toggleInfo)], "what is known of it"),
-    Line([letters("S", .cycleSymbols)], "other symbols, down to ASCII"),
+      alsoBinding: letters("=", .zoom(1)), "list or grid; larger, smaller tiles"),
+    Line(
+      [[(.enter, .openDetail)], [(.escape, .back)]],
+      "one picture, back", inFull: "one picture as large as the terminal, back"),
+    Line(
+      "  + -  z  wheel", letters("z", .toggleMagnification),
+      "zoom, pixel by pixel", inFull: "in one picture: zoom; the whole or its own pixels"),
+    Line(
+      "  arrows  Home End", [], "about in it; whole: the next",
+      inFull: "in one picture: other pictures; zoomed in: pan, go to the corners"),
+    Line(
+      "  PgUp PgDn  b f", [], "the next one",
+      inFull: "in one picture: other pictures, zoomed in or not"),
+    Line(
+      [letters("i", .toggleInfo)], "information about a picture",
+      inFull: "information: size, type, camera, how it was loaded"),
+    Line(
+      [letters("S", .cycleSymbols)], "other symbols, down to ASCII",
+      inFull: "the next way to draw pictures, down to ASCII"),
     Line(
       [letters("/nN", .promptSearch, .findNext, .findPrevious), letters(":", .promptJump)],
-      "search captions, jump to a number"),
-    Line([letters("o", .cycleOverlay)], "frame-time overlay"),
+      "search captions, jump to a number",
+      inFull: """
+        search the captions, with a count up to 100,000 pictures; jump to a number; \
+        Ctrl-U and Ctrl-W clear the prompt or a word
+        """),
+    Line(
+      [letters("o", .cycleOverlay)], "frame-time overlay",
+      inFull: "the frame-time overlay: full, one line, off"),
     Line(
       [
         letters("p", .togglePrefetching), letters("w", .cyclePolicy),
         letters("P", .switchPresenter),
       ],
-      "prefetching, its policy, the presenter"),
-    Line([letters("r", .reloadFailed)], "try again now what failed or waits"),
-    Line([letters("R", .reloadSelected)], "load this one anew from its source"),
-    Line([[(.control("l"), .repaint)]], "paint everything anew"),
+      "prefetching, its policy, the presenter",
+      inFull: "prefetching off and on; the next policy; the other presenter"),
+    Line([letters("r", .reloadFailed)], "retry what failed or waits"),
+    Line(
+      [letters("R", .reloadSelected)], "reload this one from its source",
+      inFull: "reload the selected picture from its source"),
+    Line([[(.control("l"), .repaint)]], "repaint everything"),
+    Line("wheel  click", [], "scroll, select; double click: open"),
+    Line([letters("?", .toggleHelp)], "the keys"),
     Line(
       [letters("q", .leave), [(.control("c"), .interrupt)], [(.control("z"), .suspend)]],
-      alsoBinding: letters("?", .toggleHelp), "leave, leave, suspend"),
+      "leave, leave, suspend"),
   ]
 }
 
@@ -96,15 +121,18 @@ extension KeyBindings.Line {
   /// - Parameter others: keys that the line does not show.
   fileprivate init(
     _ groups: [[KeyBindings.Binding]], alsoBinding others: [KeyBindings.Binding] = [],
-    _ does: String
+    _ does: String, inFull: String? = nil
   ) {
     let keys = groups.map { $0.map(\.key.title).joined(separator: " ") }.joined(separator: "  ")
-    self.init(keys, groups.joined() + others, does)
+    self.init(keys, groups.joined() + others, does, inFull: inFull)
   }
 
-  fileprivate init(_ keys: String, _ commands: [KeyBindings.Binding], _ does: String) {
+  fileprivate init(
+    _ keys: String, _ commands: [KeyBindings.Binding], _ does: String, inFull: String? = nil
+  ) {
     self.keys = keys
     self.does = does
+    doesInFull = inFull ?? does
     self.commands = commands
   }
 }
