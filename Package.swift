@@ -266,7 +266,8 @@ let package = Package(
       name: "GalleryAppTests",
       dependencies: [
         "TestSupport", "LoadingTestSupport", "GalleryApp", "GalleryCore", "GalleryItems",
-        "ImageDecoding", "ImageLoading", "Keys", "Prefetching", "Raster", "TerminalUI",
+        "ImageDecoding", "ImageLoading", "ImageSources", "Keys", "Prefetching", "Raster",
+        "TerminalUI",
       ],
       swiftSettings: strict),
     .testTarget(

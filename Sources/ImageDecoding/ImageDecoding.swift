@@ -43,8 +43,7 @@ extension ImageDecodingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownFormat: "not a picture of a known format"
-    case .formatNotBuilt(let format):
-      "\(format) is not in this build; `make build FORMATS=\(format.lowercased())` has it"
+    case .formatNotBuilt(let format): "\(format) is not in this build"
     case .corrupt(let format, let reason): "broken \(format): \(reason)"
     case .tooLarge(let size, _): "too large: \(size) pixels"
     case .cancelled: "cancelled"

@@ -25,7 +25,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path): neither a folder, a list (.txt) nor a file with a picture's ending"
         + " (\(PictureNames.endings.joined(separator: " ")))."
     case .countWithoutTemplate(let source):
-      "\(source): --count and --first go with the demo or a URL template with {index}."
+      "\(source): only a URL template with {index} takes a count and a first number."
     }
   }
 

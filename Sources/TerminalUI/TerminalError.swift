@@ -15,7 +15,7 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notATerminal(let path, let errno):
       return "cannot open the terminal \(path) (\(Self.message(errno))): "
-        + "start the program in a terminal window, or use --script to run without one"
+        + "start the program in a terminal window"
     case .unknownTerminal(let name):
       return "the terminal type \(name.isEmpty ? "TERM is not set" : "\"\(name)\" is unknown"): "
         + "set TERM=xterm-256color, or install the package ncurses-term"

@@ -63,11 +63,11 @@ struct Browse: ParsableCommand {
       let ending = played.isWritten ? played.ending : .status(Exit.Status.cannotCreate.rawValue)
       withExtendedLifetime((session, played)) { () -> Void in Exit.leave(by: ending) }
     } catch let error as SourceError {
-      Exit.fail(error.isUsage ? .usage : .noInput, error)
+      Exit.fail(error.isUsage ? .usage : .noInput, error.sentence)
     } catch let error as RecordingError {
       Exit.fail(.noInput, error)
     } catch let error as TerminalError {
-      Exit.fail(.unavailable, error)
+      Exit.fail(.unavailable, error.sentence)
     } catch let error as ServerError {
       Exit.fail(.unavailable, error)
     } catch let error as OutputError {

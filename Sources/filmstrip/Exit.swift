@@ -16,7 +16,11 @@ enum Exit {
   }
 
   static func fail(_ status: Status, _ error: some Error & CustomStringConvertible) -> Never {
-    StandardOutput.complain(error.description)
+    fail(status, error.description)
+  }
+
+  static func fail(_ status: Status, _ sentence: String) -> Never {
+    StandardOutput.complain(sentence)
     _exit(status.rawValue)
   }
 

@@ -46,12 +46,29 @@ import Testing
 
   @Test func `a header that claims any length is only a miss`() throws {
     for length: UInt32 in [0, 4, 12, 13, 16, 20, 16_384, 16_385, .max / 2, .max] {
-      var bytes = [UInt8]("filmstr\u{1}".utf8)
+      var bytes = [UInt8]("dcentry\u{1}".utf8)
       withUnsafeBytes(of: length.littleEndian) { bytes.append(contentsOf: $0) }
       bytes += [UInt8](repeating: 0, count: 40)
       #expect(EntryHeader.parse(bytes) == nil)
       #expect(EntryHeader.parse(Array(bytes.prefix(16))) == nil)
     }
+  }
+
+  @Test func `an entry of an older format is a miss, and the next one takes its place`() throws {
+    let (fixture, path) = try stored()
+    var file = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let checksumStart = try #require(EntryHeader.parse(file)).count - 4
+    var older = ByteWriter()
+    older.append("filmstr\u{1}".utf8)
+    older.append(file[8..<checksumStart])
+    older.append(Checksum.of(older.bytes.span.bytes))
+    file.replaceSubrange(..<older.bytes.count, with: older.bytes)
+    try overwrite(path, Data(file))
+    #expect(fixture.cache.entry(for: "a") == nil)
+    fixture.cache.store(fixture.entry(2), for: "a")
+    fixture.cache.flush()
+    #expect(fixture.entryFiles.map(fixture.path) == [path])
+    #expect(try fixture.reopened().cache.entry(for: "a")?.bytes.first == 2)
   }
 
   @Test func `a body that is only claimed takes no memory`() throws {

@@ -110,6 +110,6 @@ import Testing
     }
     guard let recording = try? SessionRecording(parsing: String(decoding: bytes, as: UTF8.self))
     else { return }
-    #expect(try SessionRecording(parsing: recording.text) == recording)
+    #expect(try SessionRecording(parsing: recording.text(by: "tests")) == recording)
   }
 }

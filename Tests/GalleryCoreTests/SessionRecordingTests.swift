@@ -21,8 +21,8 @@ import Testing
     recording.note(.scrolled(rows: -3), at: .milliseconds(2_005))
     recording.finish(at: .seconds(61))
     #expect(
-      recording.text == """
-        filmstrip session 1
+      recording.text(by: "gallery") == """
+        gallery session 1
         screen 80x24
         layout grid
         tile 32x13
@@ -65,7 +65,7 @@ import Testing
     var recording = SessionRecording(
       screen: CellSize(columns: 0, rows: 9_999), itemCount: Int.max)
     recording.note(.resized(CellSize(columns: 100_000, rows: -1)), at: .zero)
-    #expect(try SessionRecording(parsing: recording.text) == recording)
+    #expect(try SessionRecording(parsing: recording.text(by: "tests")) == recording)
     #expect(recording.screen == CellSize(columns: 1, rows: 2_000))
   }
 
@@ -79,14 +79,14 @@ import Testing
     recording.finish(at: .seconds(3))
     #expect(recording.moments.count == SessionRecording.mostMoments)
     #expect(recording.end == .seconds(1))
-    #expect(try SessionRecording(parsing: recording.text) == recording)
+    #expect(try SessionRecording(parsing: recording.text(by: "tests")) == recording)
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `whatever was recorded is read back`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let recording = SessionRecording.random(using: &random)
-    #expect(try SessionRecording(parsing: recording.text) == recording)
+    #expect(try SessionRecording(parsing: recording.text(by: "tests")) == recording)
   }
 }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import FoundationEssentials
+import GalleryApp
 import GalleryItems
 import ImageLoading
 import Prefetching
@@ -43,9 +44,9 @@ struct LoadBatch {
     }
     for _ in 0..<Self.window { places.wait() }
     let errors = failures.errors.withLock { $0 }
-    if let error = errors.first {
+    if let first = errors.first?.sentence {
       throw BenchFailure(
-        description: "\(errors.count) of \(count) pictures failed to load; the first: \(error)")
+        description: "\(errors.count) of \(count) pictures failed to load; the first: \(first)")
     }
     guard count > 0 else { throw BenchFailure(description: "there is no picture to load") }
     return count

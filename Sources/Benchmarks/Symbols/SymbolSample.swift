@@ -1,4 +1,5 @@
 import Foundation
+import GalleryApp
 import ImageDecoding
 import ImageLoading
 import Raster
@@ -29,7 +30,7 @@ struct SymbolSample {
         throw BenchFailure(description: "\(path): smaller than a cell of 8x8 pixels")
       }
     } catch let error as ImageDecodingError {
-      throw BenchFailure(description: "\(path): \(error)")
+      throw BenchFailure(description: "\(path): \(ImageError.decoding(error).sentence)")
     }
   }
 

@@ -21,7 +21,7 @@ struct EntryHeader: Hashable {
   static let maxBytes = 16 << 10
 
   /// The name of the format, and its version.
-  private static let magic = [UInt8]("filmstr\u{1}".utf8)
+  private static let magic = [UInt8]("dcentry\u{1}".utf8)
 
   /// The header as it is written; nil if it is too long.
   func encoded() -> [UInt8]? {

@@ -29,7 +29,7 @@ final class LoadReporter: Sendable {
       mailbox.post(.picturePreview(key, preview))
     case .retrying(let delay, let error):
       guard pacer.withLock({ $0.showsWait(of: delay, at: ProgramClock.now) }) else { return }
-      let progress = TileProgress(retryingAfter: delay, because: error.description)
+      let progress = TileProgress(retryingAfter: delay, because: error.sentence)
       mailbox.post(.pictureProgress(key, progress))
     }
   }
@@ -43,7 +43,7 @@ final class LoadReporter: Sendable {
     case .failure(.cancelled): reportReceived(trace)
     case .failure(let error):
       mailbox.post(
-        .pictureFailed(key, reason: error.description, isTransient: error.isTransient))
+        .pictureFailed(key, reason: error.sentence, isTransient: error.isTransient))
     }
   }
 

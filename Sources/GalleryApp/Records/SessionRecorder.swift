@@ -26,6 +26,6 @@ final class SessionRecorder {
       StandardOutput.complain(
         "--record: only the first \(SessionRecording.mostMoments) keys were kept")
     }
-    try file.write(finished.text.utf8)
+    try file.write(finished.text(by: "filmstrip").utf8)
   }
 }

@@ -34,7 +34,7 @@ struct TraceLine: Encodable {
       case .cancelled: "cancelled"
       case .some: "failed"
       }
-    error = Nullable(load.error?.description)
+    error = Nullable(load.error?.sentence)
     source = Nullable(load.source?.rawValue)
     bytes = load.bytes
     retries = load.retries

@@ -54,7 +54,7 @@ struct RecordingParser {
 
 extension RecordingParser {
   private mutating func readTitle(_ words: [Substring]) throws(RecordingError) {
-    guard words.count == 3, words[..<2].joined(separator: " ") == SessionRecording.title else {
+    guard words.count == 3, words[1] == SessionRecording.title else {
       throw Self.untitled
     }
     guard Int(words[2]) == SessionRecording.version else {
@@ -145,7 +145,8 @@ extension RecordingParser {
 
   private static let untitled = RecordingError(
     description: """
-      no recording: the first line of one is “\(SessionRecording.title) \(SessionRecording.version)”
+      no recording: the first line of one is \
+      “PROGRAM \(SessionRecording.title) \(SessionRecording.version)”
       """)
 
   private static func missing(_ name: String, _ example: String) -> RecordingError {

@@ -5,13 +5,13 @@ extension SessionRecording {
   package static let mostBytes = 16 << 20
   /// The longest accepted time, in seconds: 31 years.
   static let mostSeconds = 999_999_999
-  /// The first words of a recording; the next is the version.
-  static let title = "filmstrip session"
+  /// The word of the first line between the program's name and the version.
+  static let title = "session"
   static let version = 1
 
   /// The recording as text, with a line for each fact of the session, each input, and the end.
   ///
-  ///     filmstrip session 1
+  ///     gallery session 1
   ///     screen 80x24
   ///     layout list
   ///     tile 24x8
@@ -21,9 +21,11 @@ extension SessionRecording {
   ///
   /// Times are in seconds. The tile line may be missing. `init(parsing:)` reads exactly this
   /// recording from the text.
-  package var text: String {
+  ///
+  /// - Parameter program: the name of the program that recorded it, in one word; any will be read.
+  package func text(by program: String) -> String {
     var text = """
-      \(Self.title) \(Self.version)
+      \(program) \(Self.title) \(Self.version)
       screen \(screen)
       layout \(layout.rawValue)
 
@@ -34,7 +36,7 @@ extension SessionRecording {
     return text + "end \(end.inSeconds)\n"
   }
 
-  /// Reads what `text` writes, or what a person edited.
+  /// Reads what `text(by:)` writes, or what a person edited.
   ///
   /// Empty lines mean nothing, nor do comments from a `#` to the end of the line.
   ///

@@ -12,7 +12,7 @@ import Raster
 /// The layout is that of term(5): the legacy storage format with 32-bit numbers, and the extended
 /// section for a flag.
 struct MarkingEntry {
-  static let name = "filmstrip-marks"
+  static let name = "color-marks"
 
   /// The number of pairs: two frames of the largest screen, in which all cells differ.
   static let pairs: Int32 = 0x40_0000

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Benchmarks
+import GalleryApp
 import GalleryItems
 import ImageLoading
 import ImageSources
@@ -36,7 +37,7 @@ struct PictureOptions: ParsableArguments {
     do throws(SourceError) {
       return try SourceArguments(sources: sources, count: count, first: nil).resolve()
     } catch {
-      Exit.fail(error.isUsage ? .usage : .noInput, error)
+      Exit.fail(error.isUsage ? .usage : .noInput, error.sentence)
     }
   }
 }

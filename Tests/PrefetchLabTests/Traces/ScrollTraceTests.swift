@@ -43,7 +43,8 @@ import Testing
       let first = try #require(recording.moments.first)
       #expect((.seconds(1)...(.seconds(2))).contains(first.at), "\(trace.name)")
       #expect(recording.itemCount == ScrollTrace.itemCount)
-      #expect(try SessionRecording(parsing: recording.text) == recording, "\(trace.name)")
+      let text = recording.text(by: "tests")
+      #expect(try SessionRecording(parsing: text) == recording, "\(trace.name)")
     }
   }
 
