@@ -3,47 +3,69 @@ import GalleryCore
 import ImageLoading
 import Raster
 
-/// A finished load as a line of the trace, with times in milliseconds.
-///
-/// A time is null for a stage that the load skipped.
+/// A finished load as a line of the trace: one object with the fields of both parts.
 struct TraceLine: Encodable {
-  /// The most bytes of a URL, which is cut after them: a `data` URL is as long as its picture.
-  private static let longestURL = 2_000
-
-  private let startMs: Double
-  private let url: String
-  private let outcome: String
-  private let error: Nullable<String>
-  private let source: Nullable<String>
-  private let bytes: Int
-  private let retries: Int
-  private let queueMs: Nullable<Double>
-  private let firstByteMs: Nullable<Double>
-  private let transferMs: Nullable<Double>
-  private let decodeMs: Nullable<Double>
-  private let processMs: Nullable<Double>
-  private let totalMs: Double
+  private let outcome: Outcome
+  private let times: Times
 
   init(_ load: LoadTrace) {
-    startMs = load.startedAt.traceMilliseconds
-    url = String(
-      Credentials.removed(from: load.url.absoluteString).prefix(Self.longestURL))
-    outcome =
-      switch load.error {
-      case nil: "loaded"
-      case .cancelled: "cancelled"
-      case .some: "failed"
-      }
-    error = Nullable(load.error?.sentence)
-    source = Nullable(load.source?.rawValue)
-    bytes = load.bytes
-    retries = load.retries
-    queueMs = Nullable(load.queueWait?.traceMilliseconds)
-    firstByteMs = Nullable(load.firstByte?.traceMilliseconds)
-    transferMs = Nullable(load.transfer?.traceMilliseconds)
-    decodeMs = Nullable(load.decode?.traceMilliseconds)
-    processMs = Nullable(load.process?.traceMilliseconds)
-    totalMs = load.total.traceMilliseconds
+    outcome = Outcome(load)
+    times = Times(load)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try outcome.encode(to: encoder)
+    try times.encode(to: encoder)
+  }
+}
+
+extension TraceLine {
+  /// What was loaded, from where, and how it ended.
+  private struct Outcome: Encodable {
+    /// The most bytes of a URL, which is cut after them: a `data` URL is as long as its picture.
+    private static let longestURL = 2_000
+
+    let url: String
+    let outcome: String
+    let error: Nullable<String>
+    let source: Nullable<String>
+    let bytes: Int
+    let retries: Int
+
+    init(_ load: LoadTrace) {
+      url = String(Credentials.removed(from: load.url.absoluteString).prefix(Self.longestURL))
+      outcome =
+        switch load.error {
+        case nil: "loaded"
+        case .cancelled: "cancelled"
+        case .some: "failed"
+        }
+      error = Nullable(load.error?.sentence)
+      source = Nullable(load.source?.rawValue)
+      bytes = load.bytes
+      retries = load.retries
+    }
+  }
+
+  /// When a load started, and how long each stage took, in milliseconds; null for a skipped stage.
+  private struct Times: Encodable {
+    let startMs: Double
+    let queueMs: Nullable<Double>
+    let firstByteMs: Nullable<Double>
+    let transferMs: Nullable<Double>
+    let decodeMs: Nullable<Double>
+    let processMs: Nullable<Double>
+    let totalMs: Double
+
+    init(_ load: LoadTrace) {
+      startMs = load.startedAt.traceMilliseconds
+      queueMs = Nullable(load.queueWait?.traceMilliseconds)
+      firstByteMs = Nullable(load.firstByte?.traceMilliseconds)
+      transferMs = Nullable(load.transfer?.traceMilliseconds)
+      decodeMs = Nullable(load.decode?.traceMilliseconds)
+      processMs = Nullable(load.process?.traceMilliseconds)
+      totalMs = load.total.traceMilliseconds
+    }
   }
 }
 
