@@ -9,11 +9,11 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Pixel loops run 7 to 16 times slower unoptimized, so their targets are optimized in debug too.
-let optimised = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let optimized = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 /// Its assertions are checked in debug nevertheless.
 let asserting =
-  optimised + [.unsafeFlags(["-assert-config", "Debug"], .when(configuration: .debug))]
-let optimisedC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+  optimized + [.unsafeFlags(["-assert-config", "Debug"], .when(configuration: .debug))]
+let optimizedC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
 /// Links the program for a quick start, `.make/linking/README.md` says how; lld, because gold knows no packed
 /// relocations.
@@ -69,7 +69,7 @@ let package = Package(
         .target(name: "CHEIF", condition: .when(traits: ["heic"])),
         .target(name: "CTIFF", condition: .when(traits: ["tiff"])),
       ],
-      cSettings: optimisedC + [
+      cSettings: optimizedC + [
         .define("IMAGE_ROWS_AVIF", .when(traits: ["avif"])),
         .define("IMAGE_ROWS_HEIC", .when(traits: ["heic"])),
         .define("IMAGE_ROWS_TIFF", .when(traits: ["tiff"])),
@@ -81,16 +81,16 @@ let package = Package(
         .linkedLibrary("tiff", .when(traits: ["tiff"])),
       ]),
 
-    .target(name: "Seeds", swiftSettings: optimised),
-    .target(name: "LinkModel", swiftSettings: optimised),
-    .target(name: "Raster", swiftSettings: optimised),
+    .target(name: "Seeds", swiftSettings: optimized),
+    .target(name: "LinkModel", swiftSettings: optimized),
+    .target(name: "Raster", swiftSettings: optimized),
     .target(name: "Keys", dependencies: ["Raster"], swiftSettings: strict),
     .target(name: "Prefetching", swiftSettings: strict),
     .target(name: "GalleryItems", dependencies: ["Raster"], swiftSettings: strict),
     .target(
       name: "CurlTransport", dependencies: ["CCurl", "CCallingQueue"], swiftSettings: strict),
     .target(
-      name: "ImageDecoding", dependencies: ["Raster", "CImageRows"], swiftSettings: optimised),
+      name: "ImageDecoding", dependencies: ["Raster", "CImageRows"], swiftSettings: optimized),
     .target(name: "DiskCache", dependencies: ["CCrypto", "CZlib"], swiftSettings: strict),
     .target(
       name: "ImageLoading",
@@ -109,10 +109,10 @@ let package = Package(
         "Seeds", "LinkModel", "Raster", "Keys", "Prefetching", "GalleryItems", "ImageLoading",
         "GalleryCore",
       ],
-      resources: [.embedInCode("Traces/mixed-session.txt")], swiftSettings: optimised),
+      resources: [.embedInCode("Traces/mixed-session.txt")], swiftSettings: optimized),
     .target(
       name: "TerminalUI", dependencies: ["Raster", "Keys", "CNcursesw", "CTerminalGuard"],
-      swiftSettings: optimised),
+      swiftSettings: optimized),
     .target(
       name: "ImageSources", dependencies: ["Raster", "Prefetching", "GalleryItems"],
       swiftSettings: strict),
@@ -125,7 +125,7 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       resources: [.embedInCode("placeholder-font.txt")],
-      swiftSettings: optimised),
+      swiftSettings: optimized),
     .target(
       name: "GalleryApp",
       dependencies: [
@@ -171,7 +171,7 @@ let package = Package(
       name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     .target(
       name: "VTermSupport", dependencies: ["CVTerm", "Raster"], path: "Tests/VTermSupport",
-      swiftSettings: optimised),
+      swiftSettings: optimized),
     .target(
       name: "TestSupport", dependencies: ["Seeds"], path: "Tests/TestSupport", swiftSettings: strict
     ),
@@ -222,11 +222,11 @@ let package = Package(
       dependencies: [
         "TestSupport", "PrefetchLab", "GalleryCore", "Keys", "Prefetching", "Raster",
       ],
-      exclude: ["Golden"], swiftSettings: optimised),
+      exclude: ["Golden"], swiftSettings: optimized),
     .testTarget(
       name: "TerminalUITests",
       dependencies: ["TestSupport", "VTermSupport", "Keys", "Raster", "TerminalUI"],
-      exclude: ["Fixtures"], swiftSettings: optimised),
+      exclude: ["Fixtures"], swiftSettings: optimized),
     .testTarget(
       name: "ImageSourcesTests",
       dependencies: ["TestSupport", "ImageSources", "Prefetching", "GalleryItems", "Raster"],
@@ -255,13 +255,13 @@ let package = Package(
     .target(name: "CSpawning", path: "Tests/CSpawning"),
     .target(
       name: "LinkSupport", dependencies: ["CSpawning", "VTermSupport", "Raster"],
-      path: "Tests/LinkSupport", swiftSettings: optimised),
+      path: "Tests/LinkSupport", swiftSettings: optimized),
     .executableTarget(
       name: "link-bench", dependencies: ["LinkSupport", "Raster"], path: "Tests/LinkBench",
-      swiftSettings: optimised),
+      swiftSettings: optimized),
     .executableTarget(
       name: "start-bench", dependencies: ["LinkSupport", "Raster", "VTermSupport"],
-      path: "Tests/StartBench", swiftSettings: optimised),
+      path: "Tests/StartBench", swiftSettings: optimized),
     .testTarget(
       name: "GalleryAppTests",
       dependencies: [

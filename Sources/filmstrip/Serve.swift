@@ -20,6 +20,6 @@ struct Serve: ParsableCommand {
   func run() throws {
     let server = try PlaceholderServer(port: port, shape: shape.shape(over: ServerShape()))
     try StandardOutput.write("listening on \(server.baseURL)\n")
-    TerminalSession.die(of: try server.serveUntilSignalled())
+    TerminalSession.die(of: try server.serveUntilSignaled())
   }
 }

@@ -151,7 +151,7 @@ import Testing
     #expect(error == .unsupportedURL)
   }
 
-  @Test func `a cancelled task ends as cancelled and closes its connection`() async throws {
+  @Test func `a canceled task ends as canceled and closes its connection`() async throws {
     let (began, left) = (Log<Void>(), Log<Void>())
     let server = try RawServer { connection in
       _ = connection.readRequest()

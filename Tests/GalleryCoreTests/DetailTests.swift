@@ -49,7 +49,7 @@ private final class Controller {
     #expect(controller.level(800, 500_000) == .pairs)
   }
 
-  @Test func `what cells take is learnt from the frames that were sent`() {
+  @Test func `what cells take is learned from the frames that were sent`() {
     let controller = Controller()
     for _ in 0..<100 { controller.sent(540 * 4, 1_000, .pairs) }
     #expect(abs(controller.bytesPerCell - 4) < 0.1)
@@ -122,7 +122,7 @@ private final class Controller {
     session.answerAll(pixel: 0xFF_12_34_56)
     session.gallery.move(incoming: .plainSixteens)
     let coarse = session.frame
-    #expect(coarse != exact, "colours lose their last bits")
+    #expect(coarse != exact, "colors lose their last bits")
     #expect(coarse.text == exact.text)
   }
 

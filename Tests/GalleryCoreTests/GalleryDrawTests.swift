@@ -50,11 +50,11 @@ import Testing
       GallerySession(screen: CellSize(columns: 20, rows: 5)).frame, is: "smallest")
   }
 
-  @Test func `a smaller picture is centred`() throws {
+  @Test func `a smaller picture is centered`() throws {
     var session = GallerySession(count: 1, screen: CellSize(columns: 60, rows: 9))
     let image = PixelImage(size: PixelSize(width: 10, height: 6), filledWith: 0xFF_CC0000)
     session.send([.pictureReady(session.loads[0].key, image)])
-    try expectFrame(session.frame, is: "centred")
+    try expectFrame(session.frame, is: "centered")
   }
 
   @Test func `the help screen lists the keys`() throws {

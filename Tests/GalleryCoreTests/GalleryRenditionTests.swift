@@ -60,7 +60,7 @@ import Testing
     #expect(session.gallery.rendition == Rendition(.symbols(.braille), colors: .indexed256))
   }
 
-  @Test func `colours stay as they are`() {
+  @Test func `colors stay as they are`() {
     var session = GallerySession(rendition: Rendition(colors: .indexed256))
     session.press(.character("S"))
     #expect(session.gallery.rendition == Rendition(.symbols(.quadrant), colors: .indexed256))

@@ -27,7 +27,7 @@ import Testing
     return session.frame[rect.origin.column + 2, rect.origin.row + 1].background
   }
 
-  @Test func `a tile that has shown its picture is blank in its colour from then on`() {
+  @Test func `a tile that has shown its picture is blank in its color from then on`() {
     var session = GallerySession()
     #expect(color(of: 0, in: session) == Theme.placeholder)
     session.answerAll(pixel: blue)
@@ -36,7 +36,7 @@ import Testing
     #expect(color(of: 0, in: session) == Color(rawValue: 0x33_6699))
   }
 
-  @Test func `the colour is the one that comes with a picture, or else is found once`() {
+  @Test func `the color is the one that comes with a picture, or else is found once`() {
     var session = GallerySession()
     var image = PixelImage(size: session.loads[0].key.size, filledWith: blue)
     let key = session.loads[0].key
@@ -58,7 +58,7 @@ import Testing
     #expect(color(of: 0, in: session) == Color(rawValue: 0x33_6699))
   }
 
-  @Test func `reloading a picture forgets its colour`() {
+  @Test func `reloading a picture forgets its color`() {
     var session = GallerySession()
     session.answerAll(pixel: blue)
     session.press(.character("R"))
@@ -67,7 +67,7 @@ import Testing
     #expect(color(of: 1, in: session) == Color(rawValue: 0x33_6699))
   }
 
-  @Test func `a blank tile in a colour still counts as blank`() {
+  @Test func `a blank tile in a color still counts as blank`() {
     var session = GallerySession()
     session.answerAll(pixel: blue)
     session.scrollAwayAndBack()
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [0x00_0000, 0xFF_FFFF, 0x80_8080, 0xFF_FF00, 0x00_00FF] as [UInt32])
-  func `words on a colour are read`(rgb: UInt32) {
+  func `words on a color are read`(rgb: UInt32) {
     let colors = PlaceholderColors(around: 0xFF00_0000 | rgb)
     func luma(_ color: Color) -> Int {
       (299 * Int(color.red) + 587 * Int(color.green) + 114 * Int(color.blue)) / 1_000
@@ -84,7 +84,7 @@ import Testing
     #expect(colors.line != colors.background)
   }
 
-  @Test func `blank tiles are drawn in the colours that are known`() throws {
+  @Test func `blank tiles are drawn in the colors that are known`() throws {
     var session = GallerySession(screen: CellSize(columns: 98, rows: 14), mode: .grid)
     let keys = session.loads.map(\.key)
     for (key, pixel) in zip(keys, [0xFF_20140C, 0xFF_F0E0A0] as [UInt32]) {
@@ -94,7 +94,7 @@ import Testing
     session.send([
       .pictureProgress(session.loads[1].key, TileProgress(fraction: 0.5, receivedBytes: 4_000))
     ])
-    try expectFrame(session.frame, is: "grid-colours")
+    try expectFrame(session.frame, is: "grid-colors")
   }
 
   // MARK: - Other sizes

@@ -36,7 +36,7 @@ struct FrameDrawing {
     var letters: [String: Character] = [:]
     var legend: [String] = []
     let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-    var colours: [String] = []
+    var colors: [String] = []
     for row in 0..<surface.size.rows {
       var glyphs = String.UnicodeScalarView()
       var marks = ""
@@ -46,9 +46,9 @@ struct FrameDrawing {
         marks.append(Self.letter(of: cell, &letters, &legend, alphabet))
       }
       lines.append("|\(String(glyphs))|")
-      colours.append("|\(marks)|")
+      colors.append("|\(marks)|")
     }
-    text = (lines + ["colours"] + colours + legend).joined(separator: "\n") + "\n"
+    text = (lines + ["colors"] + colors + legend).joined(separator: "\n") + "\n"
   }
 
   private static func letter(

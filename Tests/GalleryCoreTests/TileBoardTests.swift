@@ -49,7 +49,7 @@ private struct Bench {
 }
 
 @Suite struct TileBoardTests {
-  @Test func `what comes on the screen is loaded, what leaves it is cancelled`() {
+  @Test func `what comes on the screen is loaded, what leaves it is canceled`() {
     var bench = Bench()
     #expect(bench.follow() == "load 0, load 1, load 2")
     bench.navigation.move(.scroll(8))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct BitmapTests {
   @Test func `a truncated file that begins at the bottom lacks its upper rows`() throws {
-    let bytes = try Fixture("colour.bmp").bytes
+    let bytes = try Fixture("color.bmp").bytes
     let half = try Array(bytes.dropLast(64 * 3 * 16)).decoded()
     #expect(half.size == Fixture.size)
     #expect(half.quarters(tolerance: 0) == [0, 0, 0xFF00_00FF, 0xFFFF_FF00])
@@ -28,7 +28,7 @@ import Testing
     #expect(image.pixels.dropLast(64).allSatisfy { $0 == 0 })
   }
 
-  @Test func `an index without a colour is black`() throws {
+  @Test func `an index without a color is black`() throws {
     var bytes = try Fixture("eight-bit.bmp").bytes
     bytes[Int(bytes[10])] = 200
     #expect(try bytes.decoded()[0, 31] == 0xFF00_0000)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func `a file that claims too much is refused by its header`() throws {
-    for name in ["colour.bmp", "runs8.bmp"] {
+    for name in ["color.bmp", "runs8.bmp"] {
       var bytes = try Fixture(name).bytes
       bytes.replaceSubrange(18..<26, with: [0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 0x7F])
       let size = PixelSize(width: 0x7FFF_FFFF, height: 0x7FFF_FFFF)

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["progressive.jpg", "interlaced-hole.png", "interlaced.gif"])
-  func `work before the first row can be cancelled too`(name: String) throws {
+  func `work before the first row can be canceled too`(name: String) throws {
     var questions = 0
     _ = try Fixture(name).bytes.decoded(isCancelled: {
       questions += 1

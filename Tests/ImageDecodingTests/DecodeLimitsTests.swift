@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `the limits are the caller's`() throws {
-    let bytes = try Fixture("colour.png").bytes
+    let bytes = try Fixture("color.png").bytes
     for limits in [
       DecodeLimits(maxPixels: 2047), DecodeLimits(maxDimension: 63), DecodeLimits(maxPixels: -1),
       DecodeLimits(maxPixels: .min, maxDimension: .min),

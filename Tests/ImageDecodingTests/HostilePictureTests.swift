@@ -28,9 +28,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "colour.png", "interlaced-palette.png", "baseline.jpg", "progressive.jpg", "restarts.jpg",
+    "color.png", "interlaced-palette.png", "baseline.jpg", "progressive.jpg", "restarts.jpg",
     "lossy.webp", "lossless.webp", "plain.gif", "interlaced.gif", "top-down.bmp", "plain.pbm",
-    "one-bit.pbm", "grey.pgm",
+    "one-bit.pbm", "gray.pgm",
   ]) func `a truncated file gives the rows that there are`(name: String) throws {
     let bytes = try Fixture(name).bytes
     var lastCount = 0
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a truncated JPEG shows no invented grey`() throws {
+  @Test func `a truncated JPEG shows no invented gray`() throws {
     let bytes = try Fixture("baseline.jpg").bytes
     // Only the end marker is missing: every row is there.
     #expect(try Array(bytes.dropLast(2)).decoded() == bytes.decoded())

@@ -5,16 +5,16 @@ import Testing
 
 @Suite struct ImageDecoderTests {
   static let colors: [UInt32] = [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FF00]
-  static let greys: [UInt32] = [0xFF28_2828, 0xFF78_7878, 0xFFC8_C8C8, 0xFFFF_FFFF]
+  static let grays: [UInt32] = [0xFF28_2828, 0xFF78_7878, 0xFFC8_C8C8, 0xFFFF_FFFF]
   static let hole: [UInt32] = [0xFFFF_0000, 0, 0xFF00_00FF, 0xFFFF_FF00]
 
   @Test(arguments: [
-    "colour.png", "palette.png", "deep.png", "interlaced-palette.png", "animated.png",
+    "color.png", "palette.png", "deep.png", "interlaced-palette.png", "animated.png",
     "orientation-6.png", "lossless.webp", "animated.webp", "orientation-8.webp", "plain.gif",
     "interlaced.gif", "animated.gif", "two-bit.bmp", "four-bit.bmp", "eight-bit.bmp",
-    "five-bits.bmp", "masks.bmp", "colour.bmp", "top-down.bmp", "filler.bmp", "runs4.bmp",
-    "runs8.bmp", "os2.bmp", "plain.ppm", "colour.ppm",
-  ]) func `a lossless file gives its colours exactly`(name: String) throws {
+    "five-bits.bmp", "masks.bmp", "color.bmp", "top-down.bmp", "filler.bmp", "runs4.bmp",
+    "runs8.bmp", "os2.bmp", "plain.ppm", "color.ppm",
+  ]) func `a lossless file gives its colors exactly`(name: String) throws {
     let image = try Fixture(name).bytes.decoded()
     #expect(image.size == Fixture.size)
     #expect(image.quarters(tolerance: 0) == Self.colors)
@@ -25,7 +25,7 @@ import Testing
       "baseline.jpg", "full-chroma.jpg", "restarts.jpg", "progressive.jpg", "cmyk-adobe.jpg",
       "cmyk-plain.jpg", "lossy.webp",
     ] + (1...8).map { "orientation-\($0).jpg" })
-  func `a lossy file gives its colours nearly, turned upright`(name: String) throws {
+  func `a lossy file gives its colors nearly, turned upright`(name: String) throws {
     let image = try Fixture(name).bytes.decoded()
     #expect(image.size == Fixture.size)
     for (x, y, color) in [(8, 4, 0), (56, 4, 1), (8, 28, 2), (56, 28, 3)] {
@@ -34,28 +34,28 @@ import Testing
   }
 
   @Test(arguments: [
-    "colour-hole.png", "palette-hole.png", "key-hole.png", "interlaced-hole.png",
+    "color-hole.png", "palette-hole.png", "key-hole.png", "interlaced-hole.png",
     "lossless-hole.webp", "hole.gif", "hole.bmp", "gap.bmp", "hole.pam",
   ]) func `transparency is kept`(name: String) throws {
     let image = try Fixture(name).bytes.decoded()
     #expect(image.quarters(tolerance: 0) == Self.hole)
   }
 
-  @Test func `transparency is kept beside lossy colours`() throws {
+  @Test func `transparency is kept beside lossy colors`() throws {
     let image = try Fixture("lossy-hole.webp").bytes.decoded()
     #expect(image[56, 4] >> 24 == 0)
     #expect(image[8, 4].isClose(to: Self.colors[0], 12))
   }
 
-  @Test func `grey is red, green and blue alike`() throws {
-    for name in ["grey.png", "plain.pgm", "grey.pgm", "deep.pgm"] {
-      #expect(try Fixture(name).bytes.decoded().quarters(tolerance: 0) == Self.greys)
+  @Test func `gray is red, green and blue alike`() throws {
+    for name in ["gray.png", "plain.pgm", "gray.pgm", "deep.pgm"] {
+      #expect(try Fixture(name).bytes.decoded().quarters(tolerance: 0) == Self.grays)
     }
-    let lossy = try Fixture("grey.jpg").bytes.decoded()
-    #expect(lossy[8, 4].isClose(to: Self.greys[0], 4))
-    #expect(lossy[56, 28].isClose(to: Self.greys[3], 4))
-    let hole = try Fixture("grey-hole.png").bytes.decoded()
-    #expect(hole.quarters(tolerance: 0) == [Self.greys[0], 0, Self.greys[2], Self.greys[3]])
+    let lossy = try Fixture("gray.jpg").bytes.decoded()
+    #expect(lossy[8, 4].isClose(to: Self.grays[0], 4))
+    #expect(lossy[56, 28].isClose(to: Self.grays[3], 4))
+    let hole = try Fixture("gray-hole.png").bytes.decoded()
+    #expect(hole.quarters(tolerance: 0) == [Self.grays[0], 0, Self.grays[2], Self.grays[3]])
   }
 
   @Test(arguments: ["one-bit.png", "one-bit.bmp", "plain.pbm", "one-bit.pbm"])
@@ -102,7 +102,7 @@ import Testing
     #expect(whole.size == PixelSize(width: 640, height: 480))
   }
 
-  @Test(arguments: ["colour.png", "orientation-6.png", "lossless.webp", "plain.gif"])
+  @Test(arguments: ["color.png", "orientation-6.png", "lossless.webp", "plain.gif"])
   func `a picture fills narrow pixels with twice as many of them`(name: String) throws {
     let narrow = PixelAspect(width: 1, height: 2)
     let image = try Fixture(name).bytes.decoded(
@@ -111,7 +111,7 @@ import Testing
     #expect(image.quarters(tolerance: 0) == Self.colors)
   }
 
-  @Test(arguments: ["colour.png", "orientation-6.png", "lossless.webp", "plain.gif"])
+  @Test(arguments: ["color.png", "orientation-6.png", "lossless.webp", "plain.gif"])
   func `filling cuts off both sides alike`(name: String) throws {
     let image = try Fixture(name).bytes.decoded(
       to: PixelSize(width: 16, height: 16), contentMode: .fill)

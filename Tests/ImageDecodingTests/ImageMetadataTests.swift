@@ -37,7 +37,7 @@ import Testing
 
   @Test func `PNG and WebP carry the same block`() throws {
     let exif = ExifSketch.photo.bytes
-    let png = try Fixture("colour.png").bytes
+    let png = try Fixture("color.png").bytes
     let chunk = Array("eXIf".utf8) + exif
     let framed = [exif.count, Int(crc32(chunk[...]))].map { value in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }

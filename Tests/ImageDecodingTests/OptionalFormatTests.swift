@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.all("tiff").filter { !["one-bit.tiff", "hole.tiff"].contains($0.name) })
-  func `a TIFF gives its colours, turned upright`(fixture: Fixture) throws {
+  func `a TIFF gives its colors, turned upright`(fixture: Fixture) throws {
     let image = try fixture.bytes.decoded()
     #expect(image.size == Fixture.size)
     #expect(image.quarters(tolerance: 2) == ImageDecoderTests.colors)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: (Fixture.all("avif") + Fixture.all("heic")).filter { !$0.name.contains("hole") })
-  func `an AVIF or HEIC gives its colours nearly, turned upright`(fixture: Fixture) throws {
+  func `an AVIF or HEIC gives its colors nearly, turned upright`(fixture: Fixture) throws {
     let image = try fixture.bytes.decoded()
     #expect(image.size == Fixture.size)
     for (x, y, color) in [(8, 4, 0), (56, 4, 1), (8, 28, 2), (56, 28, 3)] {

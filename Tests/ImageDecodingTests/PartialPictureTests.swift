@@ -8,7 +8,7 @@ import Testing
   static let percents = Array(stride(from: 5, through: 95, by: 10))
   static let targets = [PixelSize(width: 240, height: 180), PixelSize(width: 24, height: 18)]
 
-  @Test(arguments: ["baseline.jpg", "colour.png", "lossy.webp"], targets)
+  @Test(arguments: ["baseline.jpg", "color.png", "lossy.webp"], targets)
   func `the first part of a file shows the upper rows`(name: String, target: PixelSize) throws {
     let bytes = try Fixture("Photos/" + name).bytes
     let whole = try bytes.decoded(to: target)
@@ -31,7 +31,7 @@ import Testing
     #expect(lastCount >= whole.size.height * 3 / 4)
   }
 
-  @Test(arguments: ["baseline.jpg", "colour.png", "lossy.webp"], targets)
+  @Test(arguments: ["baseline.jpg", "color.png", "lossy.webp"], targets)
   func `a picture says whether its file ends early`(name: String, target: PixelSize) throws {
     let bytes = try Fixture("Photos/" + name).bytes
     #expect(try !bytes.decoded(to: target).endsEarly)

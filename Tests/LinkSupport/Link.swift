@@ -61,7 +61,7 @@ struct Pipe {
   private let delay: Duration
   private var waiting: [UInt8] = []
   private var taken = 0
-  private var travelling: [(arrival: Duration, bytes: [UInt8])] = []
+  private var traveling: [(arrival: Duration, bytes: [UInt8])] = []
   /// Up to when the rate has been used.
   private var servedUntil = Duration.zero
 
@@ -73,7 +73,7 @@ struct Pipe {
   /// Bytes that have not left yet.
   var queued: Int { waiting.count - taken }
 
-  var isEmpty: Bool { queued == 0 && travelling.isEmpty }
+  var isEmpty: Bool { queued == 0 && traveling.isEmpty }
 
   mutating func send(_ bytes: some Sequence<UInt8>, at now: Duration) {
     if queued == 0 { servedUntil = max(servedUntil, now) }
@@ -86,8 +86,8 @@ struct Pipe {
   /// What has arrived by an instant.
   mutating func arrivals(at now: Duration) -> [UInt8] {
     serve(until: now)
-    let arrived = travelling.prefix { $0.arrival <= now }
-    travelling.removeFirst(arrived.count)
+    let arrived = traveling.prefix { $0.arrival <= now }
+    traveling.removeFirst(arrived.count)
     return arrived.flatMap(\.bytes)
   }
 
@@ -100,7 +100,7 @@ struct Pipe {
       guard count > 0 else { return }
       servedUntil += .seconds(Double(count) / bytesPerSecond)
     }
-    travelling.append((now + delay, Array(waiting[taken..<taken + count])))
+    traveling.append((now + delay, Array(waiting[taken..<taken + count])))
     taken += count
     if taken == waiting.count || taken > 65_536 {
       waiting.removeFirst(taken)

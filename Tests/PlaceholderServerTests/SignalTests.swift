@@ -20,7 +20,7 @@ import Testing
     let waiting = Waiting()
     Thread.detachNewThread {
       waiting.progress.withLock { $0.thread = pthread_self() }
-      let received = try? server.serveUntilSignalled()
+      let received = try? server.serveUntilSignaled()
       waiting.progress.withLock { $0.signal = received }
     }
     // An answer shows that the thread has blocked the signals.

@@ -7,7 +7,7 @@ final class TransferLoop: Sendable {
   private let width: Int
   private let fetch: Fetch
   private let firstError = Mutex<(any Error)?>(nil)
-  /// Signalled up to its first value: at its end it may not hold less than it was made with.
+  /// Signaled up to its first value: at its end it may not hold less than it was made with.
   private let places = DispatchSemaphore(value: 0)
 
   init(prefix: String, width: Int, fetch: @escaping Fetch) {

@@ -54,11 +54,11 @@ package struct Overlay {
         line, at: CellPoint(column: panel.origin.column + 1, row: row), limit: columns - 2,
         foreground: row == 0 ? Theme.accent : Theme.text, background: Theme.panel)
     }
-    colourBars(in: panel, rows: lines.firstIndex { $0.hasPrefix("▏") }, into: &surface)
+    colorBars(in: panel, rows: lines.firstIndex { $0.hasPrefix("▏") }, into: &surface)
   }
 
   /// Marks bars over the budget in the failure color.
-  private func colourBars(in panel: CellRect, rows row: Int?, into surface: inout Surface) {
+  private func colorBars(in panel: CellRect, rows row: Int?, into surface: inout Surface) {
     guard let row, panel.rows.contains(row) else { return }
     for column in panel.columns {
       let over = surface[column, row].scalar == Self.overBudgetBar

@@ -21,7 +21,7 @@ extension Surface {
     case .failed(let reason):
       let colors = PlaceholderColors.failed
       drawFrame(rect, colors, clip: clip)
-      writeCentred(sentence(reason, in: rect), in: rect, colors, clip: clip)
+      writeCentered(sentence(reason, in: rect), in: rect, colors, clip: clip)
     }
   }
 
@@ -33,7 +33,7 @@ extension Surface {
   ) {
     drawFrame(rect, colors, clip: clip)
     let text = progress?.note.map { sentence($0, in: rect) } ?? [progress?.summary ?? "loading"]
-    writeCentred(text, in: rect, colors, clip: clip)
+    writeCentered(text, in: rect, colors, clip: clip)
     let margin = rect.size.columns / 6
     let bar = CellRect(
       column: rect.origin.column + margin, row: rect.origin.row + rect.size.rows / 2 + 1,
@@ -104,7 +104,7 @@ extension Surface {
   }
 
   /// Writes lines of text in the middle of a placeholder.
-  private mutating func writeCentred(
+  private mutating func writeCentered(
     _ lines: [String], in rect: CellRect, _ colors: PlaceholderColors, clip: CellRect
   ) {
     let room = rect.size.columns - 2

@@ -106,7 +106,7 @@ extension PlaceholderServer {
   /// The signals are blocked on this thread and those that it starts, so that they end the wait and not
   /// the process. A program calls this on its main thread while it has no other thread. The signals are
   /// unblocked before this returns.
-  package func serveUntilSignalled() throws(ServerError) -> Int32 {
+  package func serveUntilSignaled() throws(ServerError) -> Int32 {
     var awaited = sigset_t()
     var former = sigset_t()
     sigemptyset(&awaited)

@@ -32,7 +32,7 @@ package struct PipeEstimate: Hashable, Sendable {
       Sample(
         from: instant - times.transfer, to: instant, bytes: max(0, bytes),
         firstByte: times.firstByte))
-    summarise()
+    summarize()
   }
 
   /// The pictures a second with a number of loads at a time; nil before it is known.
@@ -51,7 +51,7 @@ package struct PipeEstimate: Hashable, Sendable {
     return .seconds(min(1e6, Double(pictures) * averageBytes / max(1, bytesPerSecond)))
   }
 
-  private mutating func summarise() {
+  private mutating func summarize() {
     let samples = recent.unordered
     guard samples.count >= Self.enough else { return }
     let bytes = samples.reduce(0.0) { $0 + Double($1.bytes) }

@@ -46,10 +46,10 @@ package struct ReadyTimes: Hashable, Sendable {
 
   private mutating func note(_ sample: Sample) {
     recent.append(sample)
-    summarise()
+    summarize()
   }
 
-  private mutating func summarise() {
+  private mutating func summarize() {
     p90 = nil
     // Sorted, so that hosts of equal speed give the same result in every process.
     let hosts = Dictionary(grouping: recent.unordered) { $0.host ?? firstHost ?? "" }

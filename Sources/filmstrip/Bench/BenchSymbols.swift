@@ -10,7 +10,7 @@ struct BenchSymbols: ParsableCommand {
     discussion: """
       A cell is taken for 8x8 pixels of a picture, as in chafa; each set gets their means over its \
       own pixels. Error is the peak signal-to-noise ratio of what the cells show against the \
-      picture, every part of a cell filled with its colour: at a twenty-fourth of a cell's height, \
+      picture, every part of a cell filled with its color: at a twenty-fourth of a cell's height, \
       so that sextants are exact thirds as a terminal draws them. Times are processor time of the \
       thread, the median of the runs.
       """)

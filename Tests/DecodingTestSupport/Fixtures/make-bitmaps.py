@@ -8,7 +8,7 @@ import struct
 
 WIDTH, HEIGHT = 64, 32
 COLORS = [(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0)]
-GREYS = [40, 120, 200, 255]
+GRAYS = [40, 120, 200, 255]
 BITS = [0, 1, 1, 0]
 
 
@@ -68,7 +68,7 @@ bitmap("five-bits.bmp",
 bitmap("masks.bmp", bottom_up(words[16]), 16, compression=3,
        extra=struct.pack("<III", 0xF800, 0x07E0, 0x001F))
 true = [b"".join(bgr(COLORS[i], 3) for i in row) for row in indices]
-bitmap("colour.bmp", bottom_up(true), 24)
+bitmap("color.bmp", bottom_up(true), 24)
 bitmap("top-down.bmp", b"".join(padded(line) for line in true), 24, height=-HEIGHT)
 # Version 1 has no alpha: the fourth byte means nothing, whatever it is.
 bitmap("filler.bmp", bottom_up([b"".join(bgr(COLORS[i]) for i in row) for row in indices]), 32)
@@ -113,7 +113,7 @@ def portable(name, header, data):
 
 size = f"{WIDTH} {HEIGHT}"
 ink = rows(lambda i: 1 - BITS[i])
-grey = rows(lambda i: GREYS[i])
+gray = rows(lambda i: GRAYS[i])
 colors = rows(lambda i: COLORS[i])
 flat = [sum(row, ()) for row in colors]
 
@@ -124,13 +124,13 @@ def text(lines):
 
 portable("plain.pbm", f"P1\n# digits may touch\n{size}\n",
          "\n".join("".join(map(str, row)) for row in ink).encode())
-portable("plain.pgm", f"P2 {size} 255\n", text(grey))
+portable("plain.pgm", f"P2 {size} 255\n", text(gray))
 portable("plain.ppm", f"P3\n{size}\n# white\n1\n", text([[v // 255 for v in row] for row in flat]))
 portable("one-bit.pbm", f"P4\n{size}\n", b"".join(packed(row, 1) for row in ink))
-portable("grey.pgm", f"P5\n{size}\n255\n", b"".join(map(bytes, grey)))
+portable("gray.pgm", f"P5\n{size}\n255\n", b"".join(map(bytes, gray)))
 portable("deep.pgm", f"P5\n{size}\n65535\n",
-         b"".join(struct.pack(f">{WIDTH}H", *[v * 257 for v in row]) for row in grey))
-portable("colour.ppm", f"P6\n{size}\n255\n", b"".join(map(bytes, flat)))
+         b"".join(struct.pack(f">{WIDTH}H", *[v * 257 for v in row]) for row in gray))
+portable("color.ppm", f"P6\n{size}\n255\n", b"".join(map(bytes, flat)))
 hole = rows(lambda i: COLORS[i] + ((0,) if i == 1 else (255,)))
 portable("hole.pam",
          f"P7\nWIDTH {WIDTH}\nHEIGHT {HEIGHT}\nDEPTH 4\nMAXVAL 255\nTUPLTYPE RGB_ALPHA\nENDHDR\n",

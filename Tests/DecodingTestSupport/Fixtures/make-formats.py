@@ -21,18 +21,18 @@ def convert(source, *options, **more):
     return subprocess.run(["convert", source, *clean, *options], check=True, **more)
 
 
-convert("colour.png", "-quality", "90", "colour.avif")
-convert("colour.png", "-quality", "90", "colour.heic")
+convert("color.png", "-quality", "90", "color.avif")
+convert("color.png", "-quality", "90", "color.heic")
 
-convert("colour.png", "-compress", "LZW", "strips.tiff")
-convert("colour.png", "-compress", "Zip", "-define", "tiff:tile-geometry=16x16", "tiles.tiff")
+convert("color.png", "-compress", "LZW", "strips.tiff")
+convert("color.png", "-compress", "Zip", "-define", "tiff:tile-geometry=16x16", "tiles.tiff")
 convert("deep.png", "-compress", "Zip", "-depth", "16", "-endian", "MSB", "deep.tiff")
 convert("palette.png", "-compress", "RLE", "-type", "Palette", "palette.tiff")
-convert("colour-hole.png", "-compress", "Zip", "hole.tiff")
+convert("color-hole.png", "-compress", "Zip", "hole.tiff")
 convert("one-bit.png", "-compress", "Group4", "-type", "Bilevel", "one-bit.tiff")
-convert("colour.png", "-compress", "JPEG", "-quality", "90", "jpeg.tiff")
+convert("color.png", "-compress", "JPEG", "-quality", "90", "jpeg.tiff")
 for orientation, name in NAMES.items():
-    convert("colour.png", *STORED[orientation], "-compress", "Zip", "-orient", name,
+    convert("color.png", *STORED[orientation], "-compress", "Zip", "-orient", name,
             f"orientation-{orientation}.tiff")
 
 with tempfile.TemporaryDirectory() as folder:
@@ -46,6 +46,6 @@ with tempfile.TemporaryDirectory() as folder:
         subprocess.run([tool, str(orientation), *size, name], input=pixels, check=True)
 
     for extension in ["avif", "heic"]:
-        turned("colour-hole.png", 1, f"hole.{extension}")
+        turned("color-hole.png", 1, f"hole.{extension}")
         for orientation in range(1, 9):
-            turned("colour.png", orientation, f"orientation-{orientation}.{extension}")
+            turned("color.png", orientation, f"orientation-{orientation}.{extension}")

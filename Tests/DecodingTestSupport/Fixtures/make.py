@@ -1,7 +1,7 @@
 """Makes the pictures in this folder anew: python3 make.py (needs Pillow and ImageMagick 6).
 
 Each shows, upright, 64 x 32 pixels: red, green over blue, yellow. "hole" in a name: the green
-quarter is transparent, and would be magenta. "grey": levels 40, 120, 200, 255.
+quarter is transparent, and would be magenta. "gray": levels 40, 120, 200, 255.
 """
 
 import struct
@@ -11,7 +11,7 @@ from PIL import Image
 
 SIZE = (64, 32)
 COLORS = [(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 0)]
-GREYS = [40, 120, 200, 255]
+GRAYS = [40, 120, 200, 255]
 HOLE = [(255, 0, 0, 255), (255, 0, 255, 0), (0, 0, 255, 255), (255, 255, 0, 255)]
 BOXES = [(0, 0, 32, 16), (32, 0, 64, 16), (0, 16, 32, 32), (32, 16, 64, 32)]
 
@@ -25,7 +25,7 @@ def quarters(mode, values):
 
 rgb = quarters("RGB", COLORS)
 hole = quarters("RGBA", HOLE)
-grey = quarters("L", GREYS)
+gray = quarters("L", GRAYS)
 palette = quarters("P", [0, 1, 2, 3])
 palette.putpalette([channel for color in COLORS for channel in color])
 
@@ -62,7 +62,7 @@ rgb.save("full-chroma.jpg", quality=90, subsampling=0)
 rgb.save("restarts.jpg", quality=90, restart_marker_rows=1)
 rgb.save("progressive.jpg", quality=90, progressive=True)
 rgb.save("progressive-full-chroma.jpg", quality=90, progressive=True, subsampling=0)
-grey.save("grey.jpg", quality=95)
+gray.save("gray.jpg", quality=95)
 cmyk = rgb.convert("CMYK")
 cmyk.save("cmyk-adobe.jpg", quality=95)
 # Without Adobe's marker, ink is ink: invert it, and cut the marker out.
@@ -72,16 +72,16 @@ marker = data.index(b"\xff\xee")
 length, = struct.unpack(">H", data[marker + 2:marker + 4])
 open("cmyk-plain.jpg", "wb").write(data[:marker] + data[marker + 2 + length:])
 
-rgb.save("colour.png")
-hole.save("colour-hole.png")
-grey.save("grey.png")
-quarters("LA", list(zip(GREYS, (255, 0, 255, 255)))).save("grey-hole.png")
+rgb.save("color.png")
+hole.save("color-hole.png")
+gray.save("gray.png")
+quarters("LA", list(zip(GRAYS, (255, 0, 255, 255)))).save("gray-hole.png")
 quarters("1", [0, 1, 1, 0]).save("one-bit.png")
 palette.save("palette.png", bits=2)
 palette.save("palette-hole.png", bits=2, transparency=bytes([255, 0, 255, 255]))
 rgb.save("key-hole.png", transparency=COLORS[1])
-convert("colour.png", "-depth", "16", "-define", "png:bit-depth=16", "PNG48:deep.png")
-convert("colour-hole.png", "-interlace", "PNG", "PNG32:interlaced-hole.png")
+convert("color.png", "-depth", "16", "-define", "png:bit-depth=16", "PNG48:deep.png")
+convert("color-hole.png", "-interlace", "PNG", "PNG32:interlaced-hole.png")
 convert("palette.png", "-interlace", "PNG", "PNG8:interlaced-palette.png")
 rgb.save("animated.png", save_all=True, append_images=[Image.new("RGB", SIZE)], duration=100)
 

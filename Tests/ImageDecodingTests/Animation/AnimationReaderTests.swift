@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a frame that was cancelled is passed over`() throws {
+  @Test func `a frame that was canceled is passed over`() throws {
     var sketch = GIFSketch(width: 4, height: 200)
     sketch.frames = [0, 1, 2].map { .init(4, 200, filledWith: $0) }
     sketch.frames[2].width = 2

@@ -89,7 +89,7 @@ import Testing
     #expect(throws: ImageDecodingError.self) { try webp.bytes.frames() }
   }
 
-  @Test(arguments: ["colour.png", "baseline.jpg", "colour.bmp"])
+  @Test(arguments: ["color.png", "baseline.jpg", "color.bmp"])
   func `other formats are no animations`(name: String) throws {
     let bytes = try Fixture(name).bytes
     #expect(throws: ImageDecodingError.self) { try bytes.frames() }

@@ -169,7 +169,7 @@ import Testing
     #expect((1..<100).contains(rate))
   }
 
-  @Test func `a cancelled transfer closes its connection`() async throws {
+  @Test func `a canceled transfer closes its connection`() async throws {
     let (began, left) = (Log<Void>(), Log<Void>())
     let server = try RawServer { connection in
       _ = connection.readRequest()

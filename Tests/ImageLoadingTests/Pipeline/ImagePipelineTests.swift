@@ -72,7 +72,7 @@ import Testing
     #expect(pipeline.cachedImage(for: wanted) == nil)
   }
 
-  @Test func `one of two cancelled: the other gets its picture`() async throws {
+  @Test func `one of two canceled: the other gets its picture`() async throws {
     let outcomes = Log<Outcome>()
     let first = pipeline.loadImage(with: try request("a")) { outcomes.add($0) }
     let second = Log<Outcome>()
@@ -89,7 +89,7 @@ import Testing
     #expect(outcomes.count == 1)
   }
 
-  @Test func `both cancelled: the transfer stops`() async throws {
+  @Test func `both canceled: the transfer stops`() async throws {
     let outcomes = Log<Outcome>()
     let tasks = try (1...2).map { side in
       pipeline.loadImage(with: try request("a", side: side)) { outcomes.add($0) }
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `started and cancelled in one turn costs no transfer`() async throws {
+  @Test func `started and canceled in one turn costs no transfer`() async throws {
     let turn = Gate()
     let outcomes = Log<Outcome>()
     try await holdUp(pipeline, until: turn)
@@ -212,7 +212,7 @@ import Testing
     await #expect(throws: ImageError.decoding(.unknownFormat)) { try await image.value }
   }
 
-  @Test func `cancelling the surrounding task cancels the load`() async throws {
+  @Test func `canceling the surrounding task cancels the load`() async throws {
     let wanted = try request("a")
     let task = Task { [pipeline] in try await pipeline.image(for: wanted) }
     await eventually("the transfer starts") { loader.started.count == 1 }
@@ -221,7 +221,7 @@ import Testing
     await eventually("it stops") { loader.cancelled == [wanted.url] }
   }
 
-  @Test func `a task that is cancelled beforehand loads nothing`() async throws {
+  @Test func `a task that is canceled beforehand loads nothing`() async throws {
     let wanted = try request("a")
     let task = Task { [pipeline] in
       while !Task.isCancelled { await Task.yield() }

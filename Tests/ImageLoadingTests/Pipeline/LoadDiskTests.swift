@@ -148,7 +148,7 @@ import Testing
         == ["store a, 2 bytes", "decode a normal", "decode a normal"])
   }
 
-  @Test func `a cancelled look-up is stopped, and its late answer starts nothing`() throws {
+  @Test func `a canceled look-up is stopped, and its late answer starts nothing`() throws {
     var transcript = transcript()
     let task = transcript.task(a)
     _ = transcript.join(task)

@@ -108,7 +108,7 @@ import Testing
     #expect(transcript.graph.statistics.decodesInFlight == 0)
   }
 
-  @Test func `started and cancelled in one batch costs no transfer`() throws {
+  @Test func `started and canceled in one batch costs no transfer`() throws {
     var transcript = GraphTranscript()
     let task = transcript.task(try request("a"))
     let lines = transcript.after { graph in
@@ -181,7 +181,7 @@ import Testing
     #expect(transcript.graph.statistics.failed == 1 && transcript.graph.statistics.transfers == 0)
   }
 
-  @Test func `everything can be cancelled at once`() throws {
+  @Test func `everything can be canceled at once`() throws {
     var transcript = GraphTranscript(total: 1)
     for name in ["a", "b"] { _ = transcript.join(transcript.task(try request(name))) }
     let lines = transcript.after { $0.leaveAll() }

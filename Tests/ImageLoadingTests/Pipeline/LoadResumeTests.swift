@@ -76,7 +76,7 @@ import Testing
     #expect(lines == ["deliver a: the server answered 416"])
   }
 
-  @Test func `a cancelled transfer is continued when it is wanted again`() throws {
+  @Test func `a canceled transfer is continued when it is wanted again`() throws {
     var transcript = GraphTranscript()
     let task = transcript.task(a)
     _ = transcript.join(task)

@@ -65,7 +65,7 @@ import Testing
     #expect(requests.entries == ["/first", "/high", "/normal", "/low"])
   }
 
-  @Test func `a cancelled load leaves the server`() async throws {
+  @Test func `a canceled load leaves the server`() async throws {
     let (began, left) = (Log<Void>(), Log<Void>())
     let server = try RawServer { connection in
       _ = connection.readRequest()

@@ -53,8 +53,8 @@ struct LoadQueueModel {
       return .forgotten
     }
     let speculative = entries.filter { $0.isRunning && $0.priority < .normal && $0.id != id }
-    let neighbours = speculative.count { $0.host == entry.host }
-    let hasRoom = speculative.count < speculationLimit && neighbours < max(1, limits.perHost - 1)
+    let neighbors = speculative.count { $0.host == entry.host }
+    let hasRoom = speculative.count < speculationLimit && neighbors < max(1, limits.perHost - 1)
     let times = times[entry.host] ?? HostTimes()
     let isWorthIt = standing?.isWorthFinishing(chanceOfReturn: chanceOfReturn, from: times)
     guard isWorthIt == true, entry.priority < .normal || hasRoom else {
@@ -93,18 +93,18 @@ struct LoadQueueModel {
   private func mayStart(_ entry: Entry) -> Bool {
     if entry.isRunning { return false }
     let running = entries.filter(\.isRunning)
-    let neighbours = running.filter { $0.host == entry.host }
-    if multiplexed.contains(entry.host), neighbours.count >= limits.perHost {
-      return entry.priority >= .normal && neighbours.count < limits.streamsPerHost
+    let neighbors = running.filter { $0.host == entry.host }
+    if multiplexed.contains(entry.host), neighbors.count >= limits.perHost {
+      return entry.priority >= .normal && neighbors.count < limits.streamsPerHost
     }
     let taken = Dictionary(grouping: running, by: \.host).map { host, entries in
       multiplexed.contains(host) ? min(entries.count, limits.perHost) : entries.count
     }
-    guard taken.reduce(0, +) < limits.total, neighbours.count < limits.perHost else { return false }
+    guard taken.reduce(0, +) < limits.total, neighbors.count < limits.perHost else { return false }
     if entry.priority >= .normal { return true }
     return !holdsSpeculation
       && !entries.contains { !$0.isRunning && $0.priority >= .normal }
       && running.count { $0.priority < .normal } < speculationLimit
-      && neighbours.count { $0.priority < .normal } < max(1, limits.perHost - 1)
+      && neighbors.count { $0.priority < .normal } < max(1, limits.perHost - 1)
   }
 }

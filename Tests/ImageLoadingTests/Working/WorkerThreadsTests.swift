@@ -39,7 +39,7 @@ import Testing
     #expect(await held.release() == ["on screen", "in 1 s", "in 4 s, once", "in 3 s"])
   }
 
-  @Test func `a job cancelled before its start never runs and is released`() async {
+  @Test func `a job canceled before its start never runs and is released`() async {
     let held = await HeldThreads()
     weak var token: Token?
     let job = {
@@ -57,7 +57,7 @@ import Testing
     #expect(await held.release() == ["other"])
   }
 
-  @Test func `a job that runs is told that it is cancelled`() async {
+  @Test func `a job that runs is told that it is canceled`() async {
     let threads = WorkerThreads(name: "test", KindCounts(screen: 1))
     let (starts, start) = AsyncStream<Void>.makeStream()
     let (ends, end) = AsyncStream<Void>.makeStream()

@@ -1,4 +1,4 @@
-// Makes camera.avif and camera.heic anew, grey pictures whose EXIF names the camera "X1" and asks for
+// Makes camera.avif and camera.heic anew, gray pictures whose EXIF names the camera "X1" and asks for
 // a quarter turn, which their containers do not:
 // cc make-exif.c -o make-exif -lavif -lheif && ./make-exif
 
