@@ -122,7 +122,10 @@ extension TerminalFrontend {
       isDirect: isChosen ? plan.isDirect : nil)
     try? follow(better)
     presenter.trailer = frameQuery.bytes
-    if let direct = presenter as? DirectPresenter { direct.shortcuts = session.features.shortcuts }
+    if let direct = presenter as? DirectPresenter {
+      direct.shortcuts = session.features.shortcuts
+      direct.medium = session.features.medium
+    }
     return before == plan ? [] : plan.events
   }
 

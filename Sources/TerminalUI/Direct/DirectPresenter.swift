@@ -37,6 +37,14 @@ package final class DirectPresenter: Presenter {
   /// The receiver of the terminal's answers about graphics; nil where the terminal gives none.
   package var graphicAnswers: (any GraphicAnswering)? { layer.answers }
 
+  /// The way to hand over pixels to a terminal on this machine; it may be set between frames.
+  ///
+  /// Nil at first, and after the terminal failed to read some: pixels are sent in frames then.
+  package var medium: LocalMedium? {
+    get { layer.medium }
+    set { layer.medium = newValue }
+  }
+
   package var pendingDescriptor: Int32? {
     encoder.bytes.isPending ? output.descriptor : nil
   }

@@ -16,6 +16,8 @@ struct GraphicHoldings {
     let costBytes: Int
     let payloadBytes: Int
     var sentBytes = 0
+    /// The pixels, where the terminal reads them itself.
+    var handed: HandedBytes?
     var lastFrame: Int
     /// True while the terminal's answer is awaited, that it has the whole graphic.
     var isAwaited = false

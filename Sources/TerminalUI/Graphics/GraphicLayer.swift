@@ -10,6 +10,11 @@ protocol GraphicLayer: AnyObject {
   /// The receiver of the terminal's answers about graphics; nil where the terminal gives none.
   var answers: (any GraphicAnswering)? { get }
 
+  /// The way to hand over pixels to a terminal that has shown that it reads them; nil at first.
+  ///
+  /// It becomes nil again when the terminal fails to read some. Other layers ignore it.
+  var medium: LocalMedium? { get set }
+
   /// The surface as it can be sent now: parts of graphics are ready to send, or replaced by their
   /// fallback.
   func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface
@@ -28,6 +33,11 @@ protocol GraphicLayer: AnyObject {
 
 extension GraphicLayer {
   var answers: (any GraphicAnswering)? { nil }
+
+  var medium: LocalMedium? {
+    get { nil }
+    set {}
+  }
 }
 
 /// Shows the fallback of every graphic.

@@ -15,6 +15,8 @@ struct GraphicStore {
   private var hasLosses = false
   /// Whether graphics that are begun now ask for a confirmation.
   var wantsAnswers = false
+  /// The way to hand over pixels, where the terminal can read them; nil where they are sent.
+  var medium: LocalMedium?
   /// The most attempts for a graphic that is lost on its way or refused.
   static let mostAttempts = 3
 
@@ -37,7 +39,9 @@ struct GraphicStore {
 
   /// The bytes of the commands that transmit the missing part of a graphic.
   func missingBytes(of graphic: Graphic) -> Int {
-    let payload = graphic.payloadBytes - (holdings[graphic.id]?.sentBytes ?? 0)
+    let sent = holdings[graphic.id]?.sentBytes ?? 0
+    if sent == 0, medium != nil { return KittyWriter.namingBytes }
+    let payload = graphic.payloadBytes - sent
     return payload + (payload / KittyWriter.chunkBytes + 1) * KittyWriter.overheadBytes
   }
 
@@ -58,6 +62,7 @@ struct GraphicStore {
       !writer.isWrapped
     else { return }
     holding.attempts = 0
+    holding.handed = nil
     if holding.isRefused {
       holding.isRefused = false
       holding.sentBytes = 0
@@ -76,14 +81,42 @@ struct GraphicStore {
 // MARK: - Sending
 
 extension GraphicStore {
-  /// Sends a graphic, or as much more of it as fits in `limit` bytes, but one chunk at least.
+  /// Hands over a graphic, or sends it, or as much more of it as fits in `limit` bytes, but one
+  /// chunk at least.
   ///
   /// Another graphic that was sent in part is given up.
   /// - Returns: false when there is no room for it beside the graphics on the screen.
   mutating func transmit(_ graphic: Graphic, limit: Int, into bytes: inout ByteBuffer) -> Bool {
     if let current, current != graphic.id { forget(current, in: &bytes) }
     guard var holding = holdings[graphic.id] ?? admit(graphic, in: &bytes) else { return false }
-    if holding.sentBytes == 0 { begin(&holding, in: &bytes) }
+    if holding.sentBytes == 0 {
+      begin(&holding, in: &bytes)
+      hand(graphic, &holding, in: &bytes)
+    }
+    if !holding.isWhole { send(graphic, &holding, limit: limit, in: &bytes) }
+    holdings[graphic.id] = holding
+    current = holding.isWhole ? nil : graphic.id
+    if current == nil, holding.isAwaited { awaitedCount += 1 }
+    return true
+  }
+
+  /// Hands over a graphic, where the terminal can read it and there is room for its pixels.
+  private func hand(
+    _ graphic: Graphic, _ holding: inout GraphicHoldings.Holding, in bytes: inout ByteBuffer
+  ) {
+    guard let medium, case .kitty(let pixels) = graphic.payload,
+      let handed = HandedBytes(pixels.rgbBytes, by: medium, fill: pixels.writeRGB)
+    else { return }
+    writer.transmit(
+      graphic, as: holding.name, reading: handed, answers: answers(to: holding), in: &bytes)
+    holding.handed = handed
+    holding.sentBytes = holding.payloadBytes
+  }
+
+  private func send(
+    _ graphic: Graphic, _ holding: inout GraphicHoldings.Holding, limit: Int,
+    in bytes: inout ByteBuffer
+  ) {
     let end = bytes.count + min(limit, Int.max - bytes.count)
     repeat {
       let room = end - bytes.count - KittyWriter.overheadBytes
@@ -93,10 +126,6 @@ extension GraphicStore {
       holding.sentBytes = chunk.upperBound
     } while !holding.isWhole
       && end - bytes.count >= KittyWriter.overheadBytes + KittyWriter.leastChunkBytes
-    holdings[graphic.id] = holding
-    current = holding.isWhole ? nil : graphic.id
-    if current == nil, holding.isAwaited { awaitedCount += 1 }
-    return true
   }
 
   /// Gives up the graphic that is sent in part unless it is shown.
@@ -177,8 +206,12 @@ extension GraphicStore {
   }
 
   /// Makes a graphic missing again, or gives it up after the last attempt.
+  ///
+  /// A terminal that can't read what was handed over gets no more in that way.
   private mutating func refused(_ id: UInt32, _ holding: GraphicHoldings.Holding) -> Bool {
     guard holding.isWhole, !holding.isRefused else { return false }
+    if holding.handed != nil { medium = nil }
+    holdings[id]?.handed = nil
     if holding.attempts < Self.mostAttempts {
       holdings[id]?.sentBytes = 0
     } else {

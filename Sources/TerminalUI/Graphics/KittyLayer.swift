@@ -17,6 +17,11 @@ final class KittyLayer: GraphicLayer {
 
   let allowsScrolling = true
 
+  var medium: LocalMedium? {
+    get { store.medium }
+    set { store.medium = newValue }
+  }
+
   init(store: GraphicStore) {
     self.store = store
   }

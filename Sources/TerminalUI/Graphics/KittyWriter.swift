@@ -17,8 +17,9 @@ struct KittyWriter {
   /// The most payload of one command, by the protocol, and the least that is worth one.
   static let chunkBytes = 4096
   static let leastChunkBytes = 512
-  /// The most bytes of a command beside its payload.
+  /// The most bytes of a command beside its payload, and of one that names bytes.
   static let overheadBytes = 160
+  static let namingBytes = 256
 
   /// Sends a part of a graphic's payload; the first part also tells size, place, and format.
   ///
@@ -31,21 +32,32 @@ struct KittyWriter {
   ) {
     guard case .kitty(let pixels) = graphic.payload else { return }
     write(payload: chunk.count, in: &bytes) { out in
-      if chunk.lowerBound == 0 {
-        out.append("a=T,f=24,s=")
-        out.append(decimal: pixels.size.width)
-        out.append(",v=")
-        out.append(decimal: pixels.size.height)
-        out.append(",")
-        place(graphic, as: id, in: &out)
-        out.append(",")
-      }
+      if chunk.lowerBound == 0 { begin(graphic, pixels.size, as: id, in: &out) }
       ask(for: answers, in: &out)
       out.append("m=")
       out.append(chunk.upperBound < graphic.payloadBytes ? "1;" : "0;")
       out.append(count: chunk.count) {
         pixels.writeBase64(of: chunk.lowerBound / 4..<chunk.upperBound / 4, to: $0)
       }
+    }
+  }
+
+  /// Sends the name of a graphic's pixels, which the terminal reads itself.
+  func transmit(
+    _ graphic: Graphic, as id: UInt32, reading handed: HandedBytes, answers: Answers,
+    in bytes: inout ByteBuffer
+  ) {
+    guard case .kitty(let pixels) = graphic.payload else { return }
+    let payload = handed.payload
+    write(payload: payload.count, in: &bytes) { out in
+      begin(graphic, pixels.size, as: id, in: &out)
+      ask(for: answers, in: &out)
+      out.append("t=")
+      out.append(handed.medium.letter)
+      out.append(",S=")
+      out.append(decimal: handed.count)
+      out.append(";")
+      payload.withUnsafeBytes { out.append($0) }
     }
   }
 
@@ -73,7 +85,20 @@ struct KittyWriter {
     }
   }
 
-  /// The name of a graphic, and its only placement.
+  /// Tells the size and the format of a graphic's pixels, and places it.
+  private func begin(
+    _ graphic: Graphic, _ size: PixelSize, as id: UInt32, in out: inout SequenceWriter
+  ) {
+    out.append("a=T,f=24,s=")
+    out.append(decimal: size.width)
+    out.append(",v=")
+    out.append(decimal: size.height)
+    out.append(",")
+    place(graphic, as: id, in: &out)
+    out.append(",")
+  }
+
+  /// Tells the name of a graphic, and its only placement.
   private func place(_ graphic: Graphic, as id: UInt32, in out: inout SequenceWriter) {
     out.append("U=1,p=1,c=")
     out.append(decimal: graphic.size.columns)

@@ -17,6 +17,9 @@ struct TerminalConversation {
   /// The number of questions about the terminal behind tmux that are left.
   private var questionsBehindLeft = 0
 
+  /// The bytes that the terminal is asked to read; nil before that question.
+  private var proofs: [HandedBytes]?
+
   private static let mostQuestionsBehind = 3
   /// The time in which replies that follow no order come.
   private static let loosePatience = Duration.milliseconds(500)
@@ -57,12 +60,14 @@ extension TerminalConversation {
     let answer = ledger.answer(reply, at: instant)
     input.acknowledgements += answer?.frames ?? 0
     if answer == nil || answer?.asker == .session { identity.receive(reply) }
+    if case .graphics(let id, _) = reply { proofs?.removeAll { $0.medium.queryID == id } }
     if !isOwn(reply, answer) { input.replies.append(reply) }
   }
 
   private func isOwn(_ reply: TerminalReply, _ answer: QueryLedger.Answer?) -> Bool {
     switch reply {
-    case .graphics(let id, _): id == TerminalIdentity.graphicsQueryID
+    case .graphics(let id, _):
+      id == TerminalIdentity.graphicsQueryID || LocalMedium(queryID: id) != nil
     case .focus: false
     case .attributes, .operatingStatus, .cursor: answer?.asker == .session
     case .secondaryAttributes, .version, .mode, .textArea, .cellSize, .background: true
@@ -90,6 +95,7 @@ extension TerminalConversation {
   mutating func end() {
     ledger = QueryLedger()
     filter.forget()
+    proofs?.removeAll()
   }
 }
 
@@ -126,6 +132,21 @@ extension TerminalConversation {
     questionsBehindLeft -= 1
     ledger.expectLooseReplies(until: instant + Self.loosePatience)
     return TerminalQuery.behindTmux
+  }
+
+  /// Whether to ask the terminal to read bytes on this machine: once, when it is known to take
+  /// kitty's protocol, and no multiplexer is in between.
+  var wantsProof: Bool {
+    proofs == nil && identity.features.graphics == .kitty
+      && identity.features.passthrough == .none
+  }
+
+  /// Asks the terminal to read bytes, which are removed when it has answered.
+  mutating func askToRead(_ proofs: [HandedBytes], at instant: Instant) -> String {
+    self.proofs = proofs
+    if proofs.isEmpty { return "" }
+    ledger.expectGraphicReplies(proofs.count, until: instant + Self.loosePatience)
+    return proofs.map(TerminalQuery.reading).joined()
   }
 
   /// Notes that a frame ends with a status query.

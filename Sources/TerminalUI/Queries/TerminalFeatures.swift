@@ -10,6 +10,8 @@ package struct TerminalFeatures: Hashable, Sendable {
   package var graphics: GraphicsProtocol
   /// The wrapper around the bytes of `graphics`.
   package var passthrough: Passthrough
+  /// The way to hand over pictures, where the terminal has shown that it reads them.
+  package var medium: LocalMedium?
   /// The size of a cell in pixels; nil when it is unknown.
   package var cellPixels: PixelSize?
   /// The question after a frame whose answer shows that the frame is shown.

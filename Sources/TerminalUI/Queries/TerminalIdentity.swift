@@ -20,6 +20,8 @@ package struct TerminalIdentity: Sendable {
   private var answers = TerminalAnswers()
   private var isInRound = false
   private var cell: PixelSize?
+  /// The media that the terminal has read a proof from, in any round.
+  private var media: Set<LocalMedium> = []
 
   /// The picture id in the graphics query; no picture may have it.
   package static let graphicsQueryID: UInt32 = 31
@@ -82,6 +84,12 @@ package struct TerminalIdentity: Sendable {
     case .textArea(let size): receive(textArea: size)
     case .version(let text) where multiplexer == .tmux && !text.hasPrefix("tmux "):
       answers.outerVersion = text
+    case .graphics(let id, let message):
+      guard let medium = LocalMedium(queryID: id) else {
+        answers.receive(reply)
+        break
+      }
+      if message == "OK" { media.insert(medium) }
     case .attributes:
       answers.receive(reply)
       isInRound = false
@@ -117,6 +125,8 @@ package struct TerminalIdentity: Sendable {
       answers.hasSixel && multiplexer != .tmux && model?.abilities.placesSixels ?? true
     features.graphics = isKitty ? .kitty : hasSixel ? .sixel : .none
     features.passthrough = isKitty && multiplexer == .tmux ? .tmux : .none
+    features.medium =
+      isKitty && multiplexer == nil ? LocalMedium.allCases.first(where: media.contains) : nil
     features.acknowledgement = answers.acknowledgement
     features.repeatsCharacters = model?.abilities.repeats ?? false
     features.erasesWithBackground = model?.abilities.erases ?? surroundings.erasesWithBackground

@@ -33,6 +33,13 @@ enum TerminalQuery {
   static let behindTmux = String(
     decoding: Passthrough.tmux.wrapped((version + graphics).utf8), as: UTF8.self)
 
+  /// Asks the terminal to read a pixel that is handed over, and not to keep it.
+  static func reading(_ handed: HandedBytes) -> String {
+    let name = String(decoding: handed.payload, as: UTF8.self)
+    return "\u{1B}_Gi=\(handed.medium.queryID),s=1,v=1,a=q,t=\(handed.medium.letter),f=24,"
+      + "S=\(handed.count);\(name)\u{1B}\\"
+  }
+
   /// The status queries of `identification`, in their order.
   static let statusQueries: [StatusQuery] = [.operatingStatus, .cursorPosition, .attributes]
 }
@@ -66,6 +73,29 @@ package enum StatusQuery: CaseIterable, Hashable, Sendable {
     case .operatingStatus: "\u{1B}[5n"
     case .attributes: "\u{1B}[c"
     case .cursorPosition: "\u{1B}[6n"
+    }
+  }
+}
+
+extension LocalMedium {
+  /// The picture id in the query that asks the terminal to read from the medium.
+  var queryID: UInt32 {
+    switch self {
+    case .sharedMemory: 32
+    case .temporaryFile: 33
+    }
+  }
+
+  init?(queryID: UInt32) {
+    guard let medium = Self.allCases.first(where: { $0.queryID == queryID }) else { return nil }
+    self = medium
+  }
+
+  /// A pixel in each medium that there is, for the terminal to read.
+  static func proofs() -> [HandedBytes] {
+    let pixel = 3
+    return allCases.compactMap {
+      HandedBytes(pixel, by: $0) { $0.initializeMemory(as: UInt8.self, repeating: 0, count: pixel) }
     }
   }
 }

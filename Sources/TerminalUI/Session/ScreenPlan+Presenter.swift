@@ -6,10 +6,12 @@ extension TerminalSession {
   /// A presenter through ncurses that was made before may present nothing any more.
   package func makePresenter(for plan: ScreenPlan) throws(TerminalError) -> any Presenter {
     if plan.isDirect {
-      return DirectPresenter(
+      let presenter = DirectPresenter(
         output: output,
         graphics: GraphicOutput(plan.graphics, throughTmux: features.passthrough == .tmux),
         shortcuts: features.shortcuts, charset: capabilities.charset)
+      presenter.medium = features.medium
+      return presenter
     }
     return try CursesPresenter(
       drawing, colors: plan.rendition.colors, output: output, charset: capabilities.charset)

@@ -23,6 +23,10 @@ extension TerminalSession {
     if conversation.wantsToKnowWhatIsBehind(after: input), mayAsk {
       send(conversation.askWhatIsBehind(at: now))
     }
+    if conversation.wantsProof, mayAsk {
+      let isRemote = RemoteLogin.isSuggested(by: Self.environment(of: nil))
+      send(conversation.askToRead(isRemote ? [] : LocalMedium.proofs(), at: now))
+    }
     input.featuresChanged = conversation.takeFeatureChange()
     return input
   }

@@ -17,6 +17,10 @@ struct KittyTerminal {
   private(set) var commandCount = 0
   /// The length of the payload of all commands.
   private(set) var payloadBytes = 0
+  /// The names of the bytes that were handed over.
+  private(set) var handedNames: [String] = []
+  /// True when it sees no bytes that are handed over, as one on another machine.
+  var isDistant = false
   private var ownComplaints: [String] = []
   /// The pixels of the graphics that were looked for.
   private var knownPixels: [UInt32: [UInt8]] = [:]
@@ -199,6 +203,7 @@ extension KittyTerminal {
       if isLossy { return resume(control.filter { $0.key == "m" }, payload, quiet: quiet) }
       complain("a command between the chunks of a graphic")
     }
+    if control["t"] != nil { return read(control, payload, quiet: quiet) }
     if Set(control.keys) != Set("aUpfsvcrim") || control["f"] != "24" { complain("\(control)") }
     if control["U"] != "1" || control["p"] != "1" { complain("another placement: \(control)") }
     loading = (control, [])
@@ -216,9 +221,15 @@ extension KittyTerminal {
     }
     guard let (begun, text) = loading else { return }
     loading = nil
+    keep(Data(base64Encoded: Data(text)).map { [UInt8]($0) } ?? [], begun, quiet: quiet)
+  }
+
+  /// Keeps a graphic that has come whole, and answers.
+  private mutating func keep(
+    _ pixels: [UInt8], _ begun: [Character: String], quiet: String?
+  ) {
     func number(_ key: Character) -> Int { begun[key].flatMap { Int($0) } ?? -1 }
     let size = PixelSize(width: number("s"), height: number("v"))
-    let pixels = Data(base64Encoded: Data(text)).map { [UInt8]($0) } ?? []
     let isThere = pixels.count == 3 * size.area && !refuses
     if quiet == nil || (quiet == "1" && !isThere) {
       answers.append((UInt32(number("i")), isThere))
@@ -250,5 +261,26 @@ extension KittyTerminal {
 
   private mutating func complain(_ text: String) {
     ownComplaints.append(text)
+  }
+}
+
+// MARK: - Bytes that are handed over
+
+extension KittyTerminal {
+  /// Reads the pixels of a graphic by their name, and removes the name.
+  private mutating func read(
+    _ control: [Character: String], _ payload: [UInt8], quiet: String?
+  ) {
+    if Set(control.keys) != Set("aUpfsvcritS") || control["f"] != "24" { complain("\(control)") }
+    if control["U"] != "1" || control["p"] != "1" { complain("another placement: \(control)") }
+    guard let name = Data(base64Encoded: Data(payload)).map({ String(decoding: $0, as: UTF8.self) })
+    else { return complain("a name that is no Base64") }
+    handedNames.append(name)
+    if isDistant { return keep([], control, quiet: quiet) }
+    let bytes = control["t"] == "s" ? HandedReader.takeObject(name) : HandedReader.takeFile(name)
+    guard let bytes, control["S"] == "\(bytes.count)" else {
+      return complain("nothing to read by \(name)")
+    }
+    keep(bytes, control, quiet: quiet)
   }
 }
