@@ -130,7 +130,7 @@ let package = Package(
       name: "GalleryApp",
       dependencies: [
         "Raster", "Keys", "Prefetching", "GalleryItems", "ImageDecoding", "DiskCache",
-        "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources", "PlaceholderServer",
+        "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources", "PlaceholderServer", "CZlib",
       ],
       swiftSettings: strict),
     .target(
@@ -225,7 +225,7 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: optimized),
     .testTarget(
       name: "TerminalUITests",
-      dependencies: ["TestSupport", "VTermSupport", "Keys", "Raster", "TerminalUI"],
+      dependencies: ["TestSupport", "VTermSupport", "Keys", "Raster", "TerminalUI", "CZlib"],
       exclude: ["Fixtures"], swiftSettings: optimized),
     .testTarget(
       name: "ImageSourcesTests",
@@ -267,7 +267,7 @@ let package = Package(
       dependencies: [
         "TestSupport", "LoadingTestSupport", "GalleryApp", "GalleryCore", "GalleryItems",
         "ImageDecoding", "ImageLoading", "ImageSources", "Keys", "Prefetching", "Raster",
-        "TerminalUI",
+        "TerminalUI", "CZlib",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -3,7 +3,9 @@ package struct Rendition: Hashable, Sendable {
   package enum Method: Hashable, Sendable {
     case symbols(SymbolSet)
     /// The terminal draws by the kitty protocol; its cells have this size in pixels.
-    case kitty(cell: PixelSize)
+    ///
+    /// Pixels are deflated for a terminal at a distance.
+    case kitty(cell: PixelSize, isDeflated: Bool = false)
     case sixel(cell: PixelSize)
   }
 
@@ -40,7 +42,7 @@ package struct Rendition: Hashable, Sendable {
   package var pixelsPerCell: PixelSize {
     switch method {
     case .symbols(let symbols): symbols.pixelsPerCell
-    case .kitty(let cell), .sixel(let cell): cell
+    case .kitty(let cell, _), .sixel(let cell): cell
     }
   }
 
@@ -51,7 +53,7 @@ package struct Rendition: Hashable, Sendable {
     let name =
       switch method {
       case .symbols(let symbols): "cells/\(symbols.rawValue)"
-      case .kitty(let cell): "kitty/\(cell)"
+      case .kitty(let cell, let isDeflated): "kitty/\(cell)\(isDeflated ? "/z" : "")"
       case .sixel(let cell): "sixel/\(cell)"
       }
     return "\(name)/\(colors.rawValue)"

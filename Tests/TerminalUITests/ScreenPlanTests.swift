@@ -8,16 +8,16 @@ import Testing
 
   private static func plan(
     _ colors: ColorDepth, isUTF8: Bool = true, isDirect: Bool? = nil,
-    wishes change: (inout ScreenWishes) -> Void = { _ in },
+    isRemote: Bool = false, wishes change: (inout ScreenWishes) -> Void = { _ in },
     features changeFeatures: (inout TerminalFeatures) -> Void = { _ in }
   ) -> ScreenPlan {
     var wishes = ScreenWishes()
     change(&wishes)
     var features = TerminalFeatures.unknown
     changeFeatures(&features)
-    return ScreenPlan(
-      wishes, on: TerminalCapabilities(name: "x", colors: colors, isUTF8: isUTF8), with: features,
-      isDirect: isDirect)
+    var capabilities = TerminalCapabilities(name: "x", colors: colors, isUTF8: isUTF8)
+    capabilities.isRemote = isRemote
+    return ScreenPlan(wishes, on: capabilities, with: features, isDirect: isDirect)
   }
 
   @Test func `24-bit color is shown directly, fewer colors through ncurses`() {
@@ -63,6 +63,18 @@ import Testing
     #expect(plan(.sixel, PixelSize(width: 60_000, height: 1)).graphics == nil)
     #expect(plan(.none, Self.cell).graphics == nil)
     #expect(plan(.kitty, Self.cell, .indexed256).graphics == nil)
+  }
+
+  @Test func `pixels are deflated for a terminal at a distance`() {
+    for (isRemote, wish) in [(false, .auto), (true, .auto), (true, ScreenWishes.Graphics.kitty)] {
+      let plan = Self.plan(.trueColor, isRemote: isRemote) {
+        $0.graphics = wish
+      } features: {
+        $0.graphics = .kitty
+        $0.cellPixels = Self.cell
+      }
+      #expect(plan.graphics == .kitty(cell: Self.cell, isDeflated: isRemote))
+    }
   }
 
   @Test func `a wish for graphics is met, and a wish for symbols gets none`() {

@@ -13,9 +13,11 @@ extension Rendering {
       self = .cells(
         CellImage(
           image, symbols: symbols, colors: rendition.colors, background: Theme.picture))
-    case .kitty(let cell):
+    case .kitty(let cell, let isDeflated):
       self = .graphic(
-        .kitty(of: image, id: Self.nextGraphic, cell: cell, background: Theme.picture))
+        .kitty(
+          of: image, id: Self.nextGraphic, cell: cell, background: Theme.picture,
+          deflate: isDeflated ? { Deflation.smaller($0) } : nil))
     case .sixel(let cell):
       self = .graphic(
         .sixel(of: image, id: Self.nextGraphic, cell: cell, background: Theme.picture))

@@ -10,16 +10,37 @@ package enum Base64 {
 
   /// The text of any bytes, with padding.
   package static func text(of bytes: [UInt8]) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for pair in [characterPairs[bits >> 12], characterPairs[bits & 0xFFF]] {
-        text += [UInt8(truncatingIfNeeded: pair), UInt8(truncatingIfNeeded: pair >> 8)]
-      }
-      for place in group.count..<3 { text[text.count - 3 + place] = UInt8(ascii: "=") }
+    [UInt8](unsafeUninitializedCapacity: length(of: bytes.count)) { text, count in
+      count = length(of: bytes.count)
+      guard let start = text.baseAddress else { return }
+      bytes.withUnsafeBytes { write($0, to: start) }
     }
-    return text
+  }
+
+  /// The length of the text of a number of bytes.
+  static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }
+
+  /// Writes the text of bytes, with padding where they end within a group of three.
+  ///
+  /// - Parameter text: the beginning of `length(of:)` bytes.
+  /// - Complexity: O(bytes); nothing is allocated.
+  static func write(_ bytes: UnsafeRawBufferPointer, to text: UnsafeMutableRawPointer) {
+    characterPairs.withUnsafeBufferPointer { pairs in
+      var target = text
+      var start = 0
+      while start < bytes.count {
+        func byte(_ place: Int) -> Int {
+          start + place < bytes.count ? Int(bytes[start + place]) : 0
+        }
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2)
+        let four = UInt32(pairs[bits >> 12]) | UInt32(pairs[bits & 0xFFF]) << 16
+        target.storeBytes(of: four.littleEndian, as: UInt32.self)
+        start += 3
+        target += 4
+      }
+      for place in 0..<max(0, start - bytes.count) {
+        (target - 1 - place).storeBytes(of: UInt8(ascii: "="), as: UInt8.self)
+      }
+    }
   }
 }

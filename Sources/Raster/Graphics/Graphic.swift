@@ -31,7 +31,7 @@ package struct Graphic: Sendable {
   /// The memory that it takes beside the pixels of its picture, in bytes.
   package var costBytes: Int {
     switch payload {
-    case .kitty: fallback.costBytes
+    case .kitty(let pixels): (pixels.deflated?.count ?? 0) + fallback.costBytes
     case .sixel(let rows): rows.reduce(fallback.costBytes) { $0 + $1.count }
     }
   }

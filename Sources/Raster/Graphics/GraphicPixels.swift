@@ -7,6 +7,9 @@ package struct GraphicPixels: Sendable {
   /// The size of the cells in pixels.
   package let size: PixelSize
   let cell: PixelSize
+  /// The red, green, and blue bytes as zlib compresses them (RFC 1950); nil where they are sent as
+  /// they are.
+  package private(set) var deflated: [UInt8]?
   /// The size of the picture, and its pixels.
   private let pictureSize: PixelSize
   private let pixels: [UInt32]
@@ -26,6 +29,15 @@ package struct GraphicPixels: Sendable {
       columns: (picture.size.width + cell.width - 1) / cell.width,
       rows: (picture.size.height + cell.height - 1) / cell.height)
     size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
+  }
+
+  /// Keeps the bytes that `deflate` makes of red, green, and blue bytes, unless that returns nil.
+  mutating func deflate(_ deflate: (UnsafeRawBufferPointer) -> [UInt8]?) {
+    deflated = withUnsafeTemporaryAllocation(byteCount: rgbBytes, alignment: 1) { bytes in
+      guard let start = bytes.baseAddress else { return nil }
+      writeRGB(to: start)
+      return deflate(UnsafeRawBufferPointer(bytes))
+    }
   }
 
   /// The pixels as a picture, which shares its memory with the first one if nothing differs.
@@ -62,14 +74,28 @@ extension GraphicPixels {
     }
   }
 
-  /// Writes a part of the same bytes in Base64 (RFC 4648), four characters a pixel.
+  /// The length of the same bytes in Base64, deflated if they are kept so.
+  package var textBytes: Int { Base64.length(of: deflated?.count ?? rgbBytes) }
+
+  /// Writes a part of that text.
   ///
-  /// So no padding is ever needed.
   /// - Parameters:
-  ///   - range: indices of pixels.
-  ///   - text: the beginning of four bytes for each of them.
-  /// - Complexity: O(pixels of the range); nothing is allocated.
-  package func writeBase64(of range: Range<Int>, to text: UnsafeMutableRawPointer) {
+  ///   - range: of whole groups of four characters.
+  ///   - text: the beginning of as many bytes.
+  /// - Complexity: O(characters of the range); nothing is allocated.
+  package func writeText(_ range: Range<Int>, to text: UnsafeMutableRawPointer) {
+    if let deflated {
+      deflated.withUnsafeBytes { bytes in
+        let part = range.lowerBound / 4 * 3..<min(range.upperBound / 4 * 3, bytes.count)
+        Base64.write(UnsafeRawBufferPointer(rebasing: bytes[part]), to: text)
+      }
+    } else {
+      writeText(ofPixels: range.lowerBound / 4..<range.upperBound / 4, to: text)
+    }
+  }
+
+  /// Writes the text of pixels, four characters for each.
+  private func writeText(ofPixels range: Range<Int>, to text: UnsafeMutableRawPointer) {
     Base64.characterPairs.withUnsafeBufferPointer { pairs in
       read(range) { index, color in
         let first = UInt32(pairs[Int(color >> 12)])

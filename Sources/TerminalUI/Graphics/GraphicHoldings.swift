@@ -145,6 +145,6 @@ extension Graphic {
   /// The length of its pixels in Base64.
   var payloadBytes: Int {
     guard case .kitty(let pixels) = payload else { return 0 }
-    return 4 * pixels.size.area
+    return pixels.textBytes
   }
 }

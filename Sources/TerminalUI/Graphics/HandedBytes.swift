@@ -17,7 +17,7 @@ package enum LocalMedium: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Bytes that programs of the same person can read by a name that nobody can guess.
+/// Bytes that other programs of the same person can read by a secret name.
 ///
 /// The terminal removes the name when it has read the bytes. The end of this object does so where
 /// the terminal has not.

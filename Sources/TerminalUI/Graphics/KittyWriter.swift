@@ -32,13 +32,14 @@ struct KittyWriter {
   ) {
     guard case .kitty(let pixels) = graphic.payload else { return }
     write(payload: chunk.count, in: &bytes) { out in
-      if chunk.lowerBound == 0 { begin(graphic, pixels.size, as: id, in: &out) }
+      if chunk.lowerBound == 0 {
+        begin(graphic, pixels.size, as: id, in: &out)
+        if pixels.deflated != nil { out.append("o=z,") }
+      }
       ask(for: answers, in: &out)
       out.append("m=")
-      out.append(chunk.upperBound < graphic.payloadBytes ? "1;" : "0;")
-      out.append(count: chunk.count) {
-        pixels.writeBase64(of: chunk.lowerBound / 4..<chunk.upperBound / 4, to: $0)
-      }
+      out.append(chunk.upperBound < pixels.textBytes ? "1;" : "0;")
+      out.append(count: chunk.count) { pixels.writeText(chunk, to: $0) }
     }
   }
 

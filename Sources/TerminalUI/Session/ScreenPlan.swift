@@ -27,7 +27,8 @@ package struct ScreenPlan: Hashable, Sendable {
       isDirect
       ?? (wishes.presenter == .direct || (wishes.presenter == .auto && depth == .trueColor))
     let colors = direct ? .trueColor : depth
-    let graphics = direct ? Self.graphics(wishes.graphics, features) : nil
+    let graphics =
+      direct ? Self.graphics(wishes.graphics, features, isRemote: capabilities.isRemote) : nil
     let symbols =
       wishes.symbols
       ?? .expected(
@@ -46,7 +47,7 @@ package struct ScreenPlan: Hashable, Sendable {
   }
 
   private static func graphics(
-    _ wish: ScreenWishes.Graphics, _ features: TerminalFeatures
+    _ wish: ScreenWishes.Graphics, _ features: TerminalFeatures, isRemote: Bool
   ) -> Rendition.Method? {
     // A size that no cell has is a lie, or a mistake.
     let cell = features.cellPixels.flatMap {
@@ -54,9 +55,9 @@ package struct ScreenPlan: Hashable, Sendable {
     }
     return switch (wish, features.graphics) {
     case (.symbols, _), (.auto, .none): nil
-    case (.kitty, _): .kitty(cell: cell ?? assumedCell)
+    case (.kitty, _): .kitty(cell: cell ?? assumedCell, isDeflated: isRemote)
     case (.sixel, _): .sixel(cell: cell ?? assumedCell)
-    case (.auto, .kitty): cell.map { .kitty(cell: $0) }
+    case (.auto, .kitty): cell.map { .kitty(cell: $0, isDeflated: isRemote) }
     case (.auto, .sixel): cell.map { .sixel(cell: $0) }
     }
   }

@@ -11,6 +11,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package let isUTF8: Bool
   /// Erasing fills with the current background, by its terminfo entry; ncurses relies on it too.
   package var erasesWithBackground = false
+  /// The person has logged in from elsewhere, so that frames go over a network.
+  package var isRemote = false
 
   /// The characters that it can be sent.
   package var charset: Charset { isUTF8 ? .utf8 : .ascii }

@@ -24,8 +24,7 @@ extension TerminalSession {
       send(conversation.askWhatIsBehind(at: now))
     }
     if conversation.wantsProof, mayAsk {
-      let isRemote = RemoteLogin.isSuggested(by: Self.environment(of: nil))
-      send(conversation.askToRead(isRemote ? [] : LocalMedium.proofs(), at: now))
+      send(conversation.askToRead(capabilities.isRemote ? [] : LocalMedium.proofs(), at: now))
     }
     input.featuresChanged = conversation.takeFeatureChange()
     return input

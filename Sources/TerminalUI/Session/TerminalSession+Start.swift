@@ -24,7 +24,8 @@ extension TerminalSession {
     let terminfo = TerminfoColors()
     let capabilities = TerminalCapabilities(
       name: name, colors: ColorDepth.detected(terminfo: terminfo, environment: environment),
-      isUTF8: CursesLocale.isUTF8, erasesWithBackground: terminfo.fillsErased)
+      isUTF8: CursesLocale.isUTF8, erasesWithBackground: terminfo.fillsErased,
+      isRemote: RemoteLogin.isSuggested(by: environment(of: type)))
     return (screen, capabilities)
   }
 

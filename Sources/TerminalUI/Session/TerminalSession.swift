@@ -72,9 +72,7 @@ package final class TerminalSession {
     // A key that was typed ahead is no answer.
     let isQuiet = !device.awaitInput(milliseconds: 0)
     resume()
-    isLocal =
-      isQuiet && !RemoteLogin.isSuggested(by: Self.environment(of: type))
-      && device.awaitInput(milliseconds: 1)
+    isLocal = isQuiet && !capabilities.isRemote && device.awaitInput(milliseconds: 1)
   }
 
   deinit { close() }

@@ -77,9 +77,50 @@ import Testing
     #expect(parts == whole)
   }
 
+  @Test func `deflated bytes are sent in place of the pixels, and cost memory`() {
+    let picture = PictureSamples.noise(PixelSize(width: 20, height: 40), seed: 1)
+    var given: [UInt8] = []
+    let deflated = (0..<100).map { UInt8($0) }
+    let graphic = Graphic.kitty(
+      of: picture, id: 1, cell: PixelSize(width: 10, height: 20), background: Color(rawValue: 0)
+    ) {
+      given = Array($0)
+      return deflated
+    }
+    guard case .kitty(let shown) = graphic.payload else {
+      Issue.record("another payload")
+      return
+    }
+    #expect(given.count == 3 * 800 && shown.deflated == deflated && shown.textBytes == 136)
+    #expect(graphic.costBytes == 100 + 4 * 16)
+    var parts: [UInt8] = []
+    for start in stride(from: 0, to: 136, by: 24) {
+      let range = start..<min(start + 24, 136)
+      parts += [UInt8](unsafeUninitializedCapacity: 24) { text, count in
+        if let start = text.baseAddress { shown.writeText(range, to: start) }
+        count = range.count
+      }
+    }
+    #expect(parts == Base64.text(of: deflated))
+  }
+
+  @Test func `bytes that compression refuses are sent as they are`() {
+    let picture = PictureSamples.noise(PixelSize(width: 20, height: 40), seed: 1)
+    let graphic = Graphic.kitty(
+      of: picture, id: 1, cell: PixelSize(width: 10, height: 20), background: Color(rawValue: 0),
+      deflate: { _ in nil })
+    guard case .kitty(let shown) = graphic.payload else {
+      Issue.record("another payload")
+      return
+    }
+    #expect(shown.deflated == nil && shown.textBytes == 4 * 800)
+  }
+
   private static func text(of pixels: GraphicPixels, _ range: Range<Int>) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 4 * range.count) { text, count in
-      if let start = text.baseAddress { pixels.writeBase64(of: range, to: start) }
+      if let start = text.baseAddress {
+        pixels.writeText(4 * range.lowerBound..<4 * range.upperBound, to: start)
+      }
       count = 4 * range.count
     }
   }

@@ -8,6 +8,8 @@ import Testing
     #expect(Rendition().identifier == "cells/half/24bit")
     let cell = PixelSize(width: 8, height: 16)
     #expect(Rendition(.kitty(cell: cell)).identifier == "kitty/8x16/24bit")
+    #expect(
+      Rendition(.kitty(cell: cell, isDeflated: true)).identifier == "kitty/8x16/z/24bit")
     #expect(Rendition(.sixel(cell: cell), colors: .ansi16).identifier == "sixel/8x16/16")
   }
 

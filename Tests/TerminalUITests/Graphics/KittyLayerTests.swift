@@ -52,7 +52,8 @@ import Testing
   ) {
     for seed in part * 25..<(part + 1) * 25 {
       let size = CellSize(columns: 31, rows: 2 + Int(seed % 14))
-      var gallery = RandomGallery(seed: seed, size: size, kind: .kitty)
+      let kind: RandomGallery.Kind = seed % 2 == 0 ? .kitty : .deflated
+      var gallery = RandomGallery(seed: seed, size: size, kind: kind)
       var bench = Bench(size: size, isBehindTmux: isBehindTmux)
       for frame in 0..<30 {
         if frame % 13 == 12 {
@@ -77,7 +78,8 @@ import Testing
     for seed in part * 25..<(part + 1) * 25 {
       var random = SeededRandom(seed: seed + 500)
       let size = CellSize(columns: 31, rows: 12)
-      var gallery = RandomGallery(seed: seed, size: size, kind: .kitty)
+      let kind: RandomGallery.Kind = seed % 3 == 0 ? .deflated : .kitty
+      var gallery = RandomGallery(seed: seed, size: size, kind: kind)
       var bench = Bench(size: size, isBehindTmux: seed % 2 == 1, quotaBytes: quota)
       for frame in 0..<60 {
         let limit = FrameLimit(

@@ -204,7 +204,8 @@ extension KittyTerminal {
       complain("a command between the chunks of a graphic")
     }
     if control["t"] != nil { return read(control, payload, quiet: quiet) }
-    if Set(control.keys) != Set("aUpfsvcrim") || control["f"] != "24" { complain("\(control)") }
+    let keys = Set(control.keys).subtracting(control["o"] == "z" ? ["o"] : [])
+    if keys != Set("aUpfsvcrim") || control["f"] != "24" { complain("\(control)") }
     if control["U"] != "1" || control["p"] != "1" { complain("another placement: \(control)") }
     loading = (control, [])
     resume(control.filter { $0.key == "m" }, payload, quiet: quiet)
@@ -221,7 +222,8 @@ extension KittyTerminal {
     }
     guard let (begun, text) = loading else { return }
     loading = nil
-    keep(Data(base64Encoded: Data(text)).map { [UInt8]($0) } ?? [], begun, quiet: quiet)
+    let bytes = Data(base64Encoded: Data(text)).map { [UInt8]($0) } ?? []
+    keep(begun["o"] == "z" ? Zlib.inflate(bytes) : bytes, begun, quiet: quiet)
   }
 
   /// Keeps a graphic that has come whole, and answers.
@@ -241,7 +243,7 @@ extension KittyTerminal {
     if !GraphicHoldings.names.contains(UInt32(number("i"))) { complain("id \(number("i"))") }
   }
 
-  /// Places a graphic again; it answers if it has none of that name.
+  /// Places a graphic again; it answers if it has no graphic of that name.
   private mutating func place(_ control: [Character: String]) {
     if loading != nil { complain("a placement between the chunks of a graphic") }
     guard Set(control.keys) == Set("aUpcri"), control["U"] == "1", control["p"] == "1",

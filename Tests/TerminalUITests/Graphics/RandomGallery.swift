@@ -3,7 +3,7 @@ import TestSupport
 
 /// A gallery of small pictures that is scrolled, covered, reloaded, and resized at random.
 struct RandomGallery {
-  enum Kind { case kitty, sixel }
+  enum Kind { case kitty, deflated, sixel }
 
   static let cell = PixelSize(width: 4, height: 7)
 
@@ -80,6 +80,9 @@ struct RandomGallery {
     let graphic: Graphic =
       switch kind {
       case .kitty: .kitty(of: image, id: id, cell: Self.cell, background: Color(rawValue: 0))
+      case .deflated:
+        .kitty(
+          of: image, id: id, cell: Self.cell, background: Color(rawValue: 0), deflate: Zlib.deflate)
       case .sixel: .sixel(of: image, id: id, cell: Self.cell, background: Color(rawValue: 0))
       }
     graphics[id] = graphic
