@@ -159,6 +159,16 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/TransferBench", swiftSettings: strict),
+    .target(
+      name: "ScreenComparison", dependencies: ["Raster"], path: "Tests/ScreenComparison",
+      swiftSettings: optimized),
+    .executableTarget(
+      name: "screen-judge",
+      dependencies: [
+        "ImageDecoding", "Raster", "ScreenComparison",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/ScreenJudge", swiftSettings: strict),
 
     .executableTarget(
       name: "prefetching-contract", dependencies: ["Prefetching"],
@@ -227,6 +237,10 @@ let package = Package(
       name: "TerminalUITests",
       dependencies: ["TestSupport", "VTermSupport", "Keys", "Raster", "TerminalUI", "CZlib"],
       exclude: ["Fixtures"], swiftSettings: optimized),
+    .testTarget(
+      name: "ScreenComparisonTests",
+      dependencies: ["TestSupport", "DecodingTestSupport", "Raster", "ScreenComparison"],
+      swiftSettings: strict),
     .testTarget(
       name: "ImageSourcesTests",
       dependencies: ["TestSupport", "ImageSources", "Prefetching", "GalleryItems", "Raster"],

@@ -1,0 +1,100 @@
+import DecodingTestSupport
+import Raster
+import ScreenComparison
+import TestSupport
+
+/// A screenshot that a test draws: nine tiles in a terminal that lies somewhere on a gray screen.
+struct DrawnScreen {
+  static let cell = PixelSize(width: 10, height: 20)
+  static let size = CellSize(columns: 72, rows: 30)
+  static let lattice = CellLattice(first: PixelRect(x: 7, y: 31, size: cell))
+  private static let whole = PixelSize(width: 760, height: 680)
+
+  private var pixels = [UInt32](repeating: 0xFF80_8080, count: whole.area)
+
+  /// Draws the picture of nine tiles, and nothing but black around them.
+  init(tiles picture: PixelImage) {
+    fill(
+      CellRect(column: 0, row: 0, columns: Self.size.columns, rows: Self.size.rows),
+      with: Self.black)
+    for row in [1, 10, 19] {
+      for column in [1, 25, 49] { draw(picture, column: column, row: row) }
+    }
+  }
+
+  private static let black: UInt32 = 0xFF00_0000
+
+  var image: PixelImage { PixelImage(size: Self.whole, pixels: pixels) }
+
+  /// The screen as the judge sees it.
+  var cells: PixelImage {
+    get throws { try Self.lattice.cells(Self.size, of: image) }
+  }
+
+  mutating func draw(_ picture: PixelImage, column: Int, row: Int) {
+    for y in 0..<picture.size.height {
+      for x in 0..<picture.size.width {
+        let place = index(x: column * Self.cell.width + x, y: row * Self.cell.height + y)
+        pixels[place] = picture.pixels[y * picture.size.width + x]
+      }
+    }
+  }
+
+  mutating func fill(_ rect: CellRect, with pixel: UInt32) {
+    let size = PixelSize(
+      width: rect.size.columns * Self.cell.width, height: rect.size.rows * Self.cell.height)
+    draw(
+      PixelImage(size: size, filledWith: pixel), column: rect.origin.column, row: rect.origin.row)
+  }
+
+  /// Moves everything in the terminal down by one row; the first row turns black.
+  mutating func shiftRow() {
+    for y in (Self.cell.height..<Self.size.rows * Self.cell.height).reversed() {
+      for x in 0..<Self.size.columns * Self.cell.width {
+        pixels[index(x: x, y: y)] = pixels[index(x: x, y: y - Self.cell.height)]
+      }
+    }
+    fill(CellRect(column: 0, row: 0, columns: Self.size.columns, rows: 1), with: Self.black)
+  }
+
+  private func index(x: Int, y: Int) -> Int {
+    (Self.lattice.first.y + y) * Self.whole.width + Self.lattice.first.x + x
+  }
+}
+
+/// A photograph, drawn by a terminal in two ways.
+struct DrawnPhotograph {
+  private let graphic: Graphic
+
+  init() throws {
+    let photograph = try Fixture("Photos/baseline.jpg").bytes.decoded(
+      to: PixelSize(width: 22 * DrawnScreen.cell.width, height: 8 * DrawnScreen.cell.height))
+    graphic = Graphic.sixel(
+      of: photograph, id: 1, cell: DrawnScreen.cell, background: Color(rawValue: 0))
+  }
+
+  /// As the program's sixels show it, dithered in their colors.
+  var sixels: PixelImage {
+    guard case .sixel(let rows) = graphic.payload else { return halfBlocks }
+    let pixels = rows.flatMap { SixelDecoder($0).pixels.map { 0xFF00_0000 | ($0 ?? 0) } }
+    return PixelImage(size: size, pixels: pixels)
+  }
+
+  /// As the program's half blocks show it.
+  var halfBlocks: PixelImage {
+    let cell = DrawnScreen.cell
+    let pixels = (0..<size.area).map { index in
+      let (x, y) = (index % size.width, index / size.width)
+      let shown = graphic.fallback.cells[y / cell.height * graphic.size.columns + x / cell.width]
+      let color = y % cell.height < cell.height / 2 ? shown.foreground : shown.background
+      return 0xFF00_0000 | color.rawValue
+    }
+    return PixelImage(size: size, pixels: pixels)
+  }
+
+  private var size: PixelSize {
+    PixelSize(
+      width: graphic.size.columns * DrawnScreen.cell.width,
+      height: graphic.size.rows * DrawnScreen.cell.height)
+  }
+}

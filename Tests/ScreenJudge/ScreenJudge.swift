@@ -1,0 +1,90 @@
+import ArgumentParser
+import Foundation
+import ImageDecoding
+import Raster
+import ScreenComparison
+
+/// Looks at screenshots of terminals for `make terminals`.
+@main struct ScreenJudge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "screen-judge", subcommands: [Find.self, Compare.self, Same.self])
+}
+
+/// Prints where the cells of a terminal are, in the form that the other commands take.
+struct Find: ParsableCommand {
+  @Argument(help: "A screenshot of the calibration screen.") var screenshot: String
+  @Argument(help: "The number of its cells.") var size: CellSize
+
+  func run() throws {
+    print(try CellLattice(calibration: PixelImage(screenshot: screenshot), size: size))
+  }
+}
+
+/// Compares pairs of screenshots, `auto-NAME.png` and `symbols-NAME.png`.
+///
+/// It reads a line with the name and the number of cells for each, and `centered` where a picture is
+/// centered. It prints the name, the mean difference, that of the worst group, the column and the
+/// row of that group, and a verdict.
+struct Compare: ParsableCommand {
+  @Argument(help: "The first cell: WxH+X+Y in pixels.") var lattice: CellLattice
+  @Argument(help: "The folder of the screenshots.") var folder: String
+
+  func run() throws {
+    while let line = readLine() {
+      let words = line.split(separator: " ").map(String.init)
+      guard words.count > 1, let size = CellSize(argument: words[1]) else {
+        throw ValidationError("'\(line)' is not a name and a number of cells")
+      }
+      let (auto, symbols) = try (cells(size, "auto", words[0]), cells(size, "symbols", words[0]))
+      let difference: ScreenDifference =
+        words.last == "centered" ? .centered(auto, symbols) : ScreenDifference(auto, symbols)
+      print(
+        words[0], String(format: "%.1f %.1f", difference.mean, difference.worst),
+        difference.worstCell.column, difference.worstCell.row,
+        difference.isWithinLimits ? "right" : "wrong")
+    }
+  }
+
+  private func cells(_ size: CellSize, _ run: String, _ name: String) throws -> PixelImage {
+    try lattice.cells(size, of: PixelImage(screenshot: "\(folder)/\(run)-\(name).png"))
+  }
+}
+
+/// Prints how many cells differ; fails if they are more than the one of a blinking cursor.
+struct Same: ParsableCommand {
+  @Argument(help: "The first cell: WxH+X+Y in pixels.") var lattice: CellLattice
+  @Argument(help: "The number of cells.") var size: CellSize
+  @Argument(help: "A screenshot.") var one: String
+  @Argument(help: "Another screenshot.") var other: String
+
+  func run() throws {
+    let count = ScreenDifference.count(
+      try lattice.cells(size, of: PixelImage(screenshot: one)),
+      try lattice.cells(size, of: PixelImage(screenshot: other)))
+    print(count)
+    if count > 1 { throw ExitCode(1) }
+  }
+}
+
+extension PixelImage {
+  /// Reads a screenshot at its own size.
+  fileprivate init(screenshot path: String) throws {
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let whole = ImageTarget(size: PixelSize(width: 32_768, height: 32_768))
+    self = try bytes.withUnsafeBytes {
+      try ImageDecoder().decode($0, target: whole, limits: DecodeLimits(), isCancelled: { false })
+    }
+  }
+}
+
+extension CellLattice: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}
+
+extension CellSize: ExpressibleByArgument {
+  package init?(argument: String) {
+    let sides = argument.split(separator: "x").compactMap { Int($0) }
+    guard sides.count == 2 else { return nil }
+    self.init(columns: sides[0], rows: sides[1])
+  }
+}
