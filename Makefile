@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-outside docs lint house prose format bench screenshots install uninstall clean
+.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-outside docs lint house prose format bench screenshots terminals terminals-all install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -24,9 +24,11 @@ PHOTOGRAPHS = lomiri-wallpapers-16.04
 BENCH_PACKAGES = tmux imagemagick timg chafa libjpeg-turbo-progs curl nginx-light openssl $(PHOTOGRAPHS)
 # Terminals, and a screen for them.
 SCREENSHOT_PACKAGES = xvfb xterm x11-apps imagemagick fonts-dejavu-core $(PHOTOGRAPHS)
+TERMINAL_PACKAGES = $(SCREENSHOT_PACKAGES) xdotool openbox dbus-x11 libgl1-mesa-dri ncurses-term tmux screen \
+  kitty konsole alacritty xfce4-terminal mlterm stterm rxvt-unicode qterminal foot weston
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo "FORMATS=\"avif heic tiff\", any of them, after build or test: also reads these formats."
 	@echo
@@ -87,6 +89,14 @@ bench: bench-packages build ## what frames and loads cost, from one run; TIMG=PA
 screenshots: build ## the gallery in xterm, and other terminals that are there: .build/screenshots
 	@.make/packages '$(SCREENSHOT_PACKAGES)'
 	@.make/screenshots $(BINARY) .build/screenshots
+
+terminals: build ## plays the gallery in terminals and judges their screens; TERMINALS=, COLORS=, DIST=trixie choose
+	@.make/packages '$(TERMINAL_PACKAGES)'
+	@.make/terminals/run $(BINARY) .build/terminals default
+
+terminals-all: build ## the combinations that make terminals leaves out, an hour
+	@.make/packages '$(TERMINAL_PACKAGES)'
+	@.make/terminals/run $(BINARY) .build/terminals rest
 
 install: ## after make build: the program below PREFIX (DESTDIR for packagers)
 	@test -x $(BINARY) || { echo "run 'make build' first"; exit 1; }
