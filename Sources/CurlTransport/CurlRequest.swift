@@ -6,7 +6,7 @@ struct CurlRequest: Sendable {
   let url: String
   /// Whether the request goes over TLS.
   let isSecure: Bool
-  /// Name and value, each as a line of the request.
+  /// The header fields, each as a line of the request.
   let lines: [String]
   /// Whether only the head is wanted.
   let isHeadOnly: Bool
@@ -16,16 +16,19 @@ struct CurlRequest: Sendable {
   /// packed.
   let isUnpacked: Bool
 
+  /// - Parameter defaults: what is sent unless the request has a field of that name.
   /// - Throws: `unsupportedURL` for anything but a GET or HEAD request to a server.
-  init(_ request: URLRequest) throws(URLError) {
+  init(_ request: URLRequest, defaults: [RequestField] = []) throws(URLError) {
     guard let url = request.url, Self.canAsk(request) else { throw URLError(.unsupportedURL) }
     self.url = url.absoluteString
     isSecure = url.scheme?.isSameToken(as: "https") == true
     isHeadOnly = request.httpMethod == "HEAD"
-    let fields = request.allHTTPHeaderFields ?? [:]
-    lines = fields.compactMap(Self.line)
+    let own = request.allHTTPHeaderFields ?? [:]
+    let missing = defaults.filter { field in !own.keys.contains { $0.isSameToken(as: field.name) } }
+    let fields = missing + own.compactMap { RequestField($0, $1) }
+    lines = fields.map(\.line)
     patience = Int(min(max(request.timeoutInterval.rounded(.up), 1), 86_400))
-    isUnpacked = !fields.keys.contains { $0.isSameToken(as: "Accept-Encoding") }
+    isUnpacked = !fields.contains { $0.name.isSameToken(as: "Accept-Encoding") }
   }
 
   static func canAsk(_ request: URLRequest) -> Bool {
@@ -33,13 +36,5 @@ struct CurlRequest: Sendable {
     return ["http", "https"].contains { $0.isSameToken(as: scheme) }
       && ["GET", "HEAD", nil].contains(request.httpMethod)
       && request.httpBody == nil && request.httpBodyStream == nil
-  }
-
-  /// Nil for anything longer than one line: a value must not bring fields of its own.
-  private static func line(name: String, value: String) -> String? {
-    let isLine = (name + value).utf8.allSatisfy { ![0, 0x0A, 0x0D].contains($0) }
-    guard isLine, !name.isEmpty else { return nil }
-    // libcurl takes a name with nothing behind its colon for a field to leave out.
-    return value.isEmpty ? "\(name);" : "\(name): \(value)"
   }
 }

@@ -32,13 +32,15 @@ package final class CurlTransfer: @unchecked Sendable {
   /// The handle that moves it, while it is in flight; it belongs to the thread.
   var handle: EasyHandle?
 
-  /// - Parameter mostBodyBytes: the largest body; a larger one fails with
-  ///   `dataLengthExceedsMaximum`.
+  /// - Parameters:
+  ///   - defaults: what is sent unless the request has a field of that name.
+  ///   - mostBodyBytes: the largest body; a larger one fails with `dataLengthExceedsMaximum`.
   /// - Throws: `unsupportedURL` for anything but a GET or HEAD request to a server.
   package init(
-    _ request: URLRequest, mostBodyBytes: Int = .max, for consumer: any TransferConsumer
+    _ request: URLRequest, defaults: [RequestField] = [], mostBodyBytes: Int = .max,
+    for consumer: any TransferConsumer
   ) throws(URLError) {
-    self.request = try CurlRequest(request)
+    self.request = try CurlRequest(request, defaults: defaults)
     progress = TransferProgress(self.request, mostBodyBytes: mostBodyBytes)
     self.consumer = consumer
   }

@@ -22,6 +22,15 @@ struct CurlRequestTests {
     #expect(try Set(CurlRequest(request).lines) == ["C: d", "Empty;"])
   }
 
+  @Test func `a default gives way to a field of the same name`() throws {
+    let defaults = [RequestField("Accept", "a/b"), RequestField("D", "e")].compactMap(\.self)
+    let request = try request("http://a.test/") {
+      $0.setValue("c/d", forHTTPHeaderField: "accept")
+    }
+    let lines = try CurlRequest(request, defaults: defaults).lines
+    #expect(Set(lines.map { $0.lowercased() }) == ["accept: c/d", "d: e"])
+  }
+
   @Test func `the body is unpacked unless the request says how it may be packed`() throws {
     #expect(try CurlRequest(request("http://a.test/")).isUnpacked)
     let own = try request("http://a.test/") {

@@ -110,7 +110,7 @@ struct Transfer: Sendable {
 }
 
 extension URLRequest {
-  /// Asks for a picture, in a format that can be decoded, uncompressed.
+  /// Asks for what a transfer needs; `TransferProtocol` adds the fields that all of them have.
   init(_ transfer: Transfer) {
     // The session's alarm keeps the time; this is the safety net behind it. It is in whole seconds because
     // URLSession cuts the rest off, and fires at once for less than one.
@@ -118,9 +118,7 @@ extension URLRequest {
     self.init(
       url: transfer.url, cachePolicy: .reloadIgnoringLocalCacheData,
       timeoutInterval: TimeInterval(seconds + 5))
-    setValue("image/webp,image/png,image/jpeg,image/gif,*/*;q=0.5", forHTTPHeaderField: "Accept")
     for (name, value) in transfer.headers { setValue(value, forHTTPHeaderField: name) }
-    setValue("identity", forHTTPHeaderField: "Accept-Encoding")
     for (name, value) in transfer.condition.fields { setValue(value, forHTTPHeaderField: name) }
   }
 }

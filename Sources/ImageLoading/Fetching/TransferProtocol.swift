@@ -4,17 +4,25 @@ import FoundationNetworking
 
 /// Fetches for the tasks of `TransferSession`, and passes bodies on as they come.
 final class TransferProtocol: URLProtocol, TransferConsumer {
+  /// Asks for a picture, in a format that can be decoded, uncompressed.
+  ///
+  /// They are not in the `URLRequest`, because Foundation takes a tenth of a small transfer's
+  /// instructions to put them there.
+  private static let fields = [
+    RequestField("Accept", "image/webp,image/png,image/jpeg,image/gif,*/*;q=0.5"),
+    RequestField("Accept-Encoding", "identity"),
+  ].compactMap(\.self)
+
   private var transfer: CurlTransfer?
 
-  override class func canInit(with request: URLRequest) -> Bool {
-    CurlURLProtocol.canInit(with: request)
-  }
+  /// The session asks servers only.
+  override class func canInit(with request: URLRequest) -> Bool { true }
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
     do throws(URLError) {
-      let transfer = try CurlTransfer(request, for: self)
+      let transfer = try CurlTransfer(request, defaults: Self.fields, for: self)
       self.transfer = transfer
       transfer.start()
     } catch {
