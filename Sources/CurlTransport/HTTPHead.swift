@@ -38,7 +38,8 @@ public struct HTTPHead: Hashable, Sendable {
 extension String {
   /// Whether it is the same but for the case of ASCII letters.
   func isSameToken(as other: String) -> Bool {
-    utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0.lowered == $1.lowered }
+    utf8.count == other.utf8.count
+      && (self == other || utf8.elementsEqual(other.utf8) { $0.lowered == $1.lowered })
   }
 }
 

@@ -80,6 +80,7 @@ struct HeadParser: Sendable {
 
   /// A number, or the same one repeated (RFC 9110, 8.6).
   private static func number(_ field: String) -> Int? {
+    if !field.isEmpty, field.utf8.allSatisfy(\.isDigit) { return Int(field) }
     let words = field.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.drop { $0 == " " } }
     guard let first = words.first, !first.isEmpty, words.allSatisfy({ $0 == first }),

@@ -50,6 +50,9 @@ public struct HeaderFields: Hashable, Sendable {
     for (name, value) in fields { values[name.lowercased()] = value }
   }
 
+  /// Makes room for so many fields.
+  package init(capacity: Int) { values.reserveCapacity(capacity) }
+
   /// The value of a field, by its name without regard to case; nil where there is none.
   public subscript(name: String) -> String? {
     get { values[name.lowercased()] }

@@ -26,7 +26,7 @@ final class TransferResponse: HTTPURLResponse, @unchecked Sendable {
 
 extension ResponseHead {
   init(_ head: HTTPHead) {
-    var fields = HeaderFields()
+    var fields = HeaderFields(capacity: head.fields.count)
     for field in head.fields where field.value.utf8.count <= Self.maxFieldBytes {
       fields[field.name] = field.value
     }
