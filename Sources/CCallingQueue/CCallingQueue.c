@@ -4,7 +4,7 @@
 extern void *dispatch_get_current_queue(void);
 extern void dispatch_retain(void *object);
 extern void dispatch_release(void *object);
-extern void dispatch_async_f(void *queue, void *context, void (*function)(void *));
+extern void dispatch_sync_f(void *queue, void *context, void (*function)(void *));
 
 calling_queue calling_queue_retain(void) {
   void *queue = dispatch_get_current_queue();
@@ -14,6 +14,6 @@ calling_queue calling_queue_retain(void) {
 
 void calling_queue_release(calling_queue queue) { dispatch_release(queue); }
 
-void calling_queue_async(calling_queue queue, void *context, void (*function)(void *)) {
-  dispatch_async_f(queue, context, function);
+void calling_queue_sync(calling_queue queue, void *context, void (*function)(void *)) {
+  dispatch_sync_f(queue, context, function);
 }

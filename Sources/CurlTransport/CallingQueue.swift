@@ -11,10 +11,14 @@ final class CallingQueue: @unchecked Sendable {
 
   deinit { calling_queue_release(queue) }
 
-  /// Calls a function with an object on the queue, which keeps the object until then.
+  /// Calls a function with an object on the queue, and returns after it.
+  ///
+  /// A queue that is idle is borrowed: the function runs on the thread that calls this.
   func call<Object: AnyObject>(
     with object: Object, _ function: @escaping @convention(c) (UnsafeMutableRawPointer?) -> Void
   ) {
-    calling_queue_async(queue, Unmanaged.passRetained(object).toOpaque(), function)
+    withExtendedLifetime(object) {
+      calling_queue_sync(queue, Unmanaged.passUnretained(object).toOpaque(), function)
+    }
   }
 }

@@ -19,14 +19,15 @@ package protocol TransferConsumer: AnyObject {
 /// One request and its answer.
 ///
 /// libcurl reports it on the transport's thread. Its consumer hears of it once a turn, on the
-/// dispatch queue that has made it.
+/// dispatch queue that has made it: the thread borrows that queue, because to wake another thread
+/// costs more than the call. A transfer keeps its consumer until the end, or until it is stopped.
 ///
 /// `@unchecked Sendable` is safe: `consumer` belongs to that queue, `progress` to the thread, and
 /// the outbox has a lock.
 package final class CurlTransfer: @unchecked Sendable {
   let request: CurlRequest
   private let queue = CallingQueue()
-  private weak var consumer: (any TransferConsumer)?
+  private var consumer: (any TransferConsumer)?
   private let outbox = Mutex(Outbox())
   private var progress: TransferProgress
   /// The handle that moves it, while it is in flight; it belongs to the thread.
@@ -44,11 +45,6 @@ package final class CurlTransfer: @unchecked Sendable {
     progress = TransferProgress(self.request, mostBodyBytes: mostBodyBytes)
     self.consumer = consumer
   }
-}
-
-extension CurlTransfer {
-  /// Starts the transport's thread, unless it runs: a thread is as nice as the one that starts it.
-  package static func startThread() { _ = TransportThread.shared }
 }
 
 // MARK: - On the consumer's queue
@@ -104,13 +100,13 @@ extension CurlTransfer: EasyHandle.Client {
     outbox.withLock { $0.end(with: error) }
   }
 
-  /// Calls the consumer for what is new, if anything is and no call is on its way.
+  /// Calls the consumer for what is new, if anything is.
   func callConsumer() {
-    let isCalled = outbox.withLock { $0.callConsumer() }
-    guard isCalled else { return }
+    let hasNews = outbox.withLock { $0.hasNews }
+    guard hasNews else { return }
     queue.call(with: self) { context in
       guard let context else { return }
-      Unmanaged<CurlTransfer>.fromOpaque(context).takeRetainedValue().hand()
+      Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue().hand()
     }
   }
 }

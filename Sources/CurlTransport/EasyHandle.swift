@@ -7,7 +7,7 @@ import Foundation
 /// 7.88 adds that line to the last field of the handle's previous answer, which it has freed by
 /// then.
 ///
-/// It belongs to the transport's thread, which calls all of its functions.
+/// It belongs to the transport's thread, which calls all of its functions. Its client outlives it.
 final class EasyHandle {
   /// The answer to libcurl when it offers bytes.
   enum Answer {
@@ -25,7 +25,7 @@ final class EasyHandle {
   }
 
   let raw: UnsafeMutableRawPointer
-  private weak var client: (any Client)?
+  private unowned let client: any Client
   private let errorText: UnsafeMutablePointer<CChar>
   /// The fields of the request; libcurl copies other texts, but not these.
   private var lines: UnsafeMutablePointer<curl_slist>?
@@ -127,8 +127,7 @@ extension EasyHandle {
   ) -> Int {
     guard let context else { return 0 }
     let handle = Unmanaged<EasyHandle>.fromOpaque(context).takeUnretainedValue()
-    guard let client = handle.client else { return 0 }
-    return switch take(client, UnsafeRawBufferPointer(start: bytes, count: count)) {
+    return switch take(handle.client, UnsafeRawBufferPointer(start: bytes, count: count)) {
     case .taken: count
     case .paused: Int(CURL_WRITEFUNC_PAUSE)
     // Any other count than its own ends the transfer; for an empty piece that is 1.

@@ -2,9 +2,9 @@ import Foundation
 
 /// The events of a transfer until its consumer takes them, and how far the consumer is behind.
 ///
-/// It joins pieces of the body, so that a consumer that comes late comes once. If a consumer is a
-/// megabyte behind, no more of the body is taken from the network. The transfer pauses, and goes on
-/// once the consumer has done with half of that.
+/// It joins pieces of the body, so that the consumer is called once for all that came in a turn. If
+/// a consumer is a megabyte behind, no more of the body is taken from the network. The transfer
+/// pauses, and goes on once the consumer has done with half of that.
 struct Outbox: Sendable {
   /// The most bytes in one piece, unless libcurl brought a larger one.
   static let pieceBytes = 64 << 10
@@ -16,8 +16,6 @@ struct Outbox: Sendable {
   private var piece = Data()
   private var bytesBehind = 0
   private var isPaused = false
-  /// Whether the consumer has been called and has not come yet.
-  private var isAwaitingConsumer = false
 
   mutating func add(_ head: HTTPHead) { events.append(.head(head)) }
 
@@ -40,16 +38,11 @@ struct Outbox: Sendable {
     events.append(.end(error))
   }
 
-  /// Returns whether to call the consumer: there is something for it, and no call is on its way.
-  mutating func callConsumer() -> Bool {
-    if isAwaitingConsumer || events.isEmpty && piece.isEmpty { return false }
-    isAwaitingConsumer = true
-    return true
-  }
+  /// Whether there is something for the consumer.
+  var hasNews: Bool { !events.isEmpty || !piece.isEmpty }
 
   /// Takes all events, for the consumer.
   mutating func take() -> [TransferEvent] {
-    isAwaitingConsumer = false
     cut()
     defer { events = [] }
     return events

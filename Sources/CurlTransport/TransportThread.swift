@@ -5,11 +5,11 @@ import Synchronization
 /// The one thread that moves the bytes of all transfers.
 ///
 /// It sleeps in libcurl until something comes, or another thread wants something of it. It starts
-/// with the first transfer and stays.
+/// with the first transfer or call, as nice as the thread that wants that, and stays.
 ///
 /// `@unchecked Sendable` is safe: `mailbox` has a lock, and the other variables are the thread's.
-final class TransportThread: @unchecked Sendable {
-  static let shared = TransportThread()
+package final class TransportThread: @unchecked Sendable {
+  package static let shared = TransportThread()
 
   /// An order to the thread.
   private enum Letter {
@@ -17,6 +17,7 @@ final class TransportThread: @unchecked Sendable {
     case stop(CurlTransfer)
     /// The consumer has caught up.
     case resume(CurlTransfer)
+    case call(@Sendable () -> Void)
   }
 
   private struct Mailbox {
@@ -45,6 +46,11 @@ extension TransportThread {
   func stop(_ transfer: CurlTransfer) { post(.stop(transfer)) }
   func resume(_ transfer: CurlTransfer) { post(.resume(transfer)) }
 
+  /// Calls a function on the thread, later, and in the order in which this is called.
+  ///
+  /// All transfers wait for it.
+  package func async(_ call: @escaping @Sendable () -> Void) { post(.call(call)) }
+
   private func post(_ letter: Letter) {
     let bed = mailbox.withLock { mailbox in
       mailbox.letters.append(letter)
@@ -66,7 +72,13 @@ extension TransportThread {
     while true {
       if let multi = MultiHandle() { while true { turn(multi) } }
       // No memory, or no descriptors: perhaps there are some later.
-      for case .start(let transfer) in takeLetters() { end(transfer, CURLE_FAILED_INIT) }
+      for letter in takeLetters() {
+        switch letter {
+        case .start(let transfer): end(transfer, CURLE_FAILED_INIT)
+        case .call(let call): call()
+        case .stop, .resume: break
+        }
+      }
       Thread.sleep(forTimeInterval: 1)
     }
   }
@@ -96,6 +108,7 @@ extension TransportThread {
     case .stop(let transfer) where transfer.drainingSince == nil: release(transfer, multi)
     case .stop: break
     case .resume(let transfer): transfer.handle?.resume()
+    case .call(let call): call()
     }
   }
 

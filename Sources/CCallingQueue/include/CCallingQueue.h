@@ -11,5 +11,5 @@ calling_queue calling_queue_retain(void);
 
 void calling_queue_release(calling_queue queue);
 
-/// Calls a function on the queue, later.
-void calling_queue_async(calling_queue queue, void *context, void (*function)(void *));
+/// Calls a function on the queue, and returns after it.
+void calling_queue_sync(calling_queue queue, void *context, void (*function)(void *));

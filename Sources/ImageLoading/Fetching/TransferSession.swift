@@ -8,19 +8,19 @@ import Synchronization
 /// - `TransferProtocol` moves the bytes: with FoundationNetworking's own, an answer can end the
 ///   process.
 /// - No URLCache: its look-ups race with cancellation, and lose.
-/// - Every `resume`, `cancel` and delegate call happens on the serial queue `net`. The first two
-///   wait for URLSession's own queue, so that no caller's thread makes them.
+/// - Every `resume`, `cancel` and delegate call happens on the transport's thread. The first two
+///   wait for URLSession's own queue, so that no caller's thread makes them. Between threads of
+///   their own, a small transfer took eleven switches.
 /// - The end of a redirect's task concerns no transfer: the transfer has a new task by then.
 /// - A transfer leaves the table before its task is canceled: later messages of that task find no
 ///   transfer.
 ///
-/// `@unchecked Sendable` is safe: only `net` touches the variables, and it is serial and also under
-/// the delegate queue.
+/// `@unchecked Sendable` is safe: only that thread touches the variables.
 final class TransferSession: NSObject, @unchecked Sendable {
   /// One for all: a second one would wait on the same queue of URLSession's.
   static let shared = TransferSession()
 
-  private let net = DispatchQueue(label: "net")
+  private let hasStarted = Atomic(false)
   private var transfers: [Int: Transfer] = [:]
   private lazy var session = makeSession()
   private lazy var alarm = makeAlarm()
@@ -36,7 +36,7 @@ final class TransferSession: NSObject, @unchecked Sendable {
     configuration.urlCredentialStorage = nil
     configuration.protocolClasses = [TransferProtocol.self]
     return URLSession(
-      configuration: configuration, delegate: self, delegateQueue: DelegateQueue(net))
+      configuration: configuration, delegate: self, delegateQueue: DelegateQueue())
   }
 }
 
@@ -48,9 +48,8 @@ extension TransferSession {
     _ receive: @escaping @Sendable (DataEvent) -> Void
   ) -> TransferTicket {
     let ticket = TransferTicket(session: self, loader: loader)
-    // Here, because dispatch's threads may be nicer.
-    CurlTransfer.startThread()
-    net.async {
+    hasStarted.store(true, ordering: .relaxed)
+    TransportThread.shared.async {
       do throws(ImageError) {
         if ticket.isCancelled { throw .cancelled }
         self.resume(try Transfer(request, ticket, receive))
@@ -63,9 +62,11 @@ extension TransferSession {
 
   /// Cancels what a loader has in flight.
   ///
-  /// The next loader with its identity starts after this, because `net` keeps the order.
+  /// The next loader with its identity starts after this, because the thread keeps the order.
   func cancelAll(of loader: ObjectIdentifier) {
-    net.async {
+    // The thread would start for it, and libcurl be loaded.
+    guard hasStarted.load(ordering: .relaxed) else { return }
+    TransportThread.shared.async {
       for (id, _) in self.transfers.filter({ $0.value.ticket.loader == loader }) {
         self.abort(id, with: .cancelled)
       }
@@ -73,14 +74,14 @@ extension TransferSession {
   }
 
   func cancel(_ ticket: TransferTicket) {
-    net.async {
+    TransportThread.shared.async {
       let id = self.transfers.first { $0.value.ticket === ticket }?.key
       if let id { self.abort(id, with: .cancelled) }
     }
   }
 }
 
-// MARK: - On `net`
+// MARK: - On the transport's thread
 
 extension TransferSession {
   /// Changes the transfer that a task works for, if it still does; a change that throws ends it.
@@ -133,8 +134,8 @@ extension TransferSession {
 
 extension TransferSession {
   private func makeAlarm() -> any DispatchSourceTimer {
-    let alarm = DispatchSource.makeTimerSource(queue: net)
-    alarm.setEventHandler { [weak self] in self?.look() }
+    let alarm = DispatchSource.makeTimerSource()
+    alarm.setEventHandler { TransportThread.shared.async { Self.shared.look() } }
     alarm.activate()
     return alarm
   }
@@ -206,33 +207,13 @@ final class TransferTicket: DataTask {
   }
 }
 
-/// Runs a session's delegate calls on a dispatch queue, all waiting ones in one go.
+/// Makes a session's delegate calls on the transport's thread.
 ///
-/// `OperationQueue` itself makes an `Operation` of each and a turn of the queue for each.
+/// `OperationQueue` itself makes an `Operation` of each and a turn of a dispatch queue for each.
 ///
-/// `@unchecked Sendable` is safe, as for its superclass: what this adds has a lock.
+/// `@unchecked Sendable` is safe, as for its superclass: it adds no state.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-  private let queue: DispatchQueue
-  private let calls = Mutex<[@Sendable () -> Void]>([])
-
-  init(_ queue: DispatchQueue) {
-    self.queue = queue
-    super.init()
-  }
-
   override func addOperation(_ call: @escaping @Sendable () -> Void) {
-    let isFirst = calls.withLock { calls in
-      calls.append(call)
-      return calls.count == 1
-    }
-    if isFirst { queue.async { self.run() } }
-  }
-
-  private func run() {
-    let calls = calls.withLock { calls in
-      defer { calls = [] }
-      return calls
-    }
-    for call in calls { call() }
+    TransportThread.shared.async(call)
   }
 }
