@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-outside docs lint house prose format bench screenshots terminals terminals-all install uninstall clean
+.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-address test-thread test-outside docs lint house prose format bench screenshots terminals terminals-all install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -18,6 +18,8 @@ TEST_PACKAGES = tmux nginx-light libnginx-mod-stream openssl libvterm-dev perl
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 SUITE = env $(AT_A_TIME) FILMSTRIP_BINARY="$$PWD/$(BINARY)" \
   swift test $$(.make/formats options $(FORMATS)) --skip-build
+# What moves bytes between threads, and takes them from strangers.
+SANITIZED = --filter 'CurlTransportTests|ImageLoadingTests|ServerLoadingTests'
 # By their authors, CC BY and BY-SA.
 PHOTOGRAPHS = lomiri-wallpapers-16.04
 # What the benchmarks compare with.
@@ -63,6 +65,14 @@ test-busy: test-built ## every test on a busy machine: twice beside two busy loo
 	.make/beside loops $(SUITE)
 	.make/beside loops $(SUITE)
 	.make/beside build $(SUITE)
+
+test-address: test-packages ## transfers and loads under the address sanitizer, built anew: .build/asan
+	env $(AT_A_TIME) ASAN_OPTIONS=detect_leaks=0 \
+	  swift test --sanitize=address --scratch-path .build/asan $(SANITIZED)
+
+test-thread: test-packages ## transfers and loads under the thread sanitizer, built anew: .build/tsan
+	env $(AT_A_TIME) TSAN_OPTIONS="suppressions=$$PWD/.make/tsan-suppressions" \
+	  swift test --sanitize=thread --scratch-path .build/tsan $(SANITIZED)
 
 test-outside: build ## the programs of README.md, and one that hostile servers answer, as packages of their own
 	@.make/outside $(BINARY)
