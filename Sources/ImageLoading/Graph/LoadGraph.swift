@@ -101,11 +101,10 @@ extension LoadGraph {
 
   /// Makes the work for a load, and whatever it waits for, as urgent as its audience.
   private mutating func passUrgencyOn(_ id: LoadID) {
-    guard var load = loads.known(id), load.urgency != load.audience.urgency else { return }
+    guard let load = loads.known(id), load.urgency != load.audience.urgency else { return }
     let urgency = load.audience.urgency
-    load.urgency = urgency
     loads.change(id) { $0.urgency = urgency }
-    work.setUrgency(of: load, &loads, &outbox)
+    work.setUrgency(urgency, of: load, &loads, &outbox)
     if let source = loads.source(of: load) {
       setUrgency(urgency, of: .load(id), on: source.id)
     }
@@ -134,14 +133,13 @@ extension LoadGraph {
   private mutating func hand(
     _ result: Result<LoadOutput, ImageError>, of load: Load, to members: some Sequence<Subscriber>
   ) {
-    var load = load
-    load.trace = load.trace.ended(at: time.elapsed, result)
-    if load.taskCount > 0 { outbox.conclude(load.trace, result) }
+    let trace = load.trace.ended(at: time.elapsed, result)
+    if load.taskCount > 0 { outbox.conclude(trace, result) }
     for member in members {
       switch member {
       case .task(let task):
         loads.forget(task)
-        outbox.deliver(result, load.trace, to: task)
+        outbox.deliver(result, trace, to: task)
         unsubscribe(member, from: load.id)
       case .load(let id): receive(result, id, from: load)
       }

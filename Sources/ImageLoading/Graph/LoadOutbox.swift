@@ -11,9 +11,9 @@ struct LoadOutbox: Sendable {
 
   mutating func add(_ more: [LoadAction]) { actions += more }
 
-  mutating func order(_ action: TransferAction) { actions.append(.transfer(action)) }
+  mutating func order(_ action: consuming TransferAction) { actions.append(.transfer(action)) }
 
-  mutating func order(_ action: JobAction) { actions.append(.job(action)) }
+  mutating func order(_ action: consuming JobAction) { actions.append(.job(action)) }
 
   mutating func order(_ action: CacheAction) {
     if case .refresh = action { counts.revalidated += 1 }

@@ -101,13 +101,13 @@ extension LoadWork {
 extension LoadWork {
   /// Makes the work for a load as urgent as the load.
   mutating func setUrgency(
-    of load: Load, _ loads: inout LoadTable, _ outbox: inout LoadOutbox
+    _ urgency: Urgency, of load: Load, _ loads: inout LoadTable, _ outbox: inout LoadOutbox
   ) {
     if load.isWorking {
-      outbox.order(.setUrgency(load.id, load.urgency))
+      outbox.order(.setUrgency(load.id, urgency))
       outbox.add(coarse.find(for: load.id, isHurried: decodes.isCrowded, &loads))
     }
-    if load.isTransferring { transfers.setUrgency(load.urgency, of: load.id) }
+    if load.isTransferring { transfers.setUrgency(urgency, of: load.id) }
   }
 
   /// Gives up a load that nothing waits for any more; returns whether it goes on all the same.

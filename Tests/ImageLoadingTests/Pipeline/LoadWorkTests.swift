@@ -52,11 +52,10 @@ import Testing
     let id = world.decode(try request("a"))
     _ = world.outbox.takeActions()
     var load = try #require(world.loads[id])
-    load.urgency = Urgency(.high)
-    world.work.setUrgency(of: load, &world.loads, &world.outbox)
+    world.work.setUrgency(Urgency(.high), of: load, &world.loads, &world.outbox)
     #expect(world.outbox.takeActions().count == 1)
     load.stage = .waiting
-    world.work.setUrgency(of: load, &world.loads, &world.outbox)
+    world.work.setUrgency(Urgency(.low), of: load, &world.loads, &world.outbox)
     #expect(world.outbox.takeActions().isEmpty)
   }
 
