@@ -18,6 +18,8 @@ struct ReferenceTerminal {
   /// The size of a cell in pixels, where sixels are drawn; a cell with pixels has the glyph
   /// `pixelGlyph`.
   var cellPixels: PixelSize?
+  /// Whether pixels that scroll out of a region go on over the rows beyond it, as in foot.
+  var movesPixelsBeyondRegions = false
   var lastDrawn: CellPoint?
   var isWrapPending = false
   private var isWrapping = true
@@ -212,6 +214,16 @@ extension ReferenceTerminal {
       for column in 0..<surface.size.columns {
         let source = row + shift
         surface[column, row] = band.contains(source) ? before[column, source] : erased
+      }
+    }
+    if movesPixelsBeyondRegions { movePixels(of: before, beyond: band, by: shift) }
+  }
+
+  private mutating func movePixels(of before: Surface, beyond band: Range<Int>, by shift: Int) {
+    for row in 0..<surface.size.rows where !band.contains(row) && band.contains(row + shift) {
+      for column in 0..<surface.size.columns
+      where before[column, row + shift].glyph == Self.pixelGlyph {
+        surface[column, row] = before[column, row + shift]
       }
     }
   }

@@ -87,6 +87,13 @@ struct RowScroll: Hashable {
       : band.lowerBound..<band.lowerBound - shift
   }
 
+  /// The rows whose contents leave the band.
+  var leaving: Range<Int> {
+    shift > 0
+      ? band.lowerBound..<band.lowerBound + shift
+      : band.upperBound + shift..<band.upperBound
+  }
+
   /// The rows of the band that show former contents.
   var covered: Range<Int> {
     shift > 0

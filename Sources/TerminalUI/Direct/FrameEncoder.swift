@@ -91,10 +91,25 @@ struct FrameEncoder: ~Copyable {
   /// A row that scrolls in takes the current background, so this comes before the pen is used. Such
   /// a row is drawn whole all the same.
   private mutating func perform(_ scroll: RowScroll) {
+    eraseStrips(before: scroll)
     var out = bytes.writer(room: Self.frameRoom)
     cursor.scroll(scroll, rows: front.rows, in: &out)
     bytes.end(out)
     front.scroll(scroll)
+  }
+
+  /// Erases the sixels that leave the band, because foot moves them over the rows beyond it.
+  private mutating func eraseStrips(before scroll: RowScroll) {
+    guard scroll.shift > 0 ? scroll.band.lowerBound > 0 : scroll.band.upperBound < front.rows else {
+      return
+    }
+    for row in scroll.leaving where front.line(row).contains(where: { $0.isGraphic && $0.isStrip })
+    {
+      var out = bytes.writer(room: Cursor.longestMove + 3)
+      cursor.move(to: 0, row: row, in: &out)
+      out.append("\u{1B}[K")
+      bytes.end(out)
+    }
   }
 
   private mutating func finish() {

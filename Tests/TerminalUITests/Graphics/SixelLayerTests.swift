@@ -10,16 +10,21 @@ import Testing
     let presenter: DirectPresenter
     var terminal: ReferenceTerminal
 
-    init(size: CellSize, scrollWithText: Bool = true) {
+    private let isFoot: Bool
+
+    init(size: CellSize, scrollWithText: Bool = true, isFoot: Bool = false) {
       presenter = DirectPresenter(
         output: output, graphics: .sixel(scrollWithText: scrollWithText))
-      terminal = Self.terminal(size)
+      self.isFoot = isFoot
+      terminal = ReferenceTerminal(size: size)
+      resize(to: size)
     }
 
-    static func terminal(_ size: CellSize) -> ReferenceTerminal {
-      var terminal = ReferenceTerminal(size: size, filledWith: Cell(glyph: "?"))
+    /// Makes the terminal a new one of another size.
+    mutating func resize(to size: CellSize) {
+      terminal = ReferenceTerminal(size: size, filledWith: Cell(glyph: "?"))
       terminal.cellPixels = RandomGallery.cell
-      return terminal
+      terminal.movesPixelsBeyondRegions = isFoot
     }
 
     /// - Returns: the sequences and strings sent, by their last letters.
@@ -93,12 +98,12 @@ import Testing
     for seed in part * 8..<(part + 1) * 8 {
       let size = CellSize(columns: 31, rows: 2 + Int(seed % 14))
       var gallery = RandomGallery(seed: seed, size: size, kind: .sixel)
-      var bench = Bench(size: size, scrollWithText: scrollWithText)
+      var bench = Bench(size: size, scrollWithText: scrollWithText, isFoot: seed % 4 > 1)
       var pixels: [CellPart: Cell] = [:]
       for frame in 0..<25 {
         if frame % 13 == 12 {
           gallery.resize()
-          bench.terminal = Bench.terminal(gallery.surface.size)
+          bench.resize(to: gallery.surface.size)
         }
         let (sent, bytes) = bench.present(gallery.surface)
         let mayScroll = scrollWithText || !Self.setsScrollRegion(bytes)
