@@ -1,11 +1,20 @@
 /// A width and a height in terminal cells.
-package struct CellSize: Hashable, Sendable, CustomStringConvertible {
+package struct CellSize: Hashable, Sendable, LosslessStringConvertible {
   package var columns: Int
   package var rows: Int
 
   package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
+  }
+
+  /// Reads columns and rows as `80x24`, 1 to 2000 each.
+  package init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),
+      (1...2_000).contains(columns), (1...2_000).contains(rows)
+    else { return nil }
+    self.init(columns: columns, rows: rows)
   }
 
   package var area: Int { columns * rows }

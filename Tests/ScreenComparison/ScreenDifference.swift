@@ -58,7 +58,8 @@ package struct ScreenDifference: Hashable, Sendable {
   /// Its width is rounded to whole pixels, which are as wide as a cell in half blocks. So its left
   /// edge may be one column further left or right on one of them.
   package static func centered(_ one: PixelImage, _ other: PixelImage) -> ScreenDifference {
-    let moved = [-1, 1].map { ScreenDifference(one, other, offset: $0) }
+    let offsets = one.size.width > 1 ? [-1, 1] : []
+    let moved = offsets.map { ScreenDifference(one, other, offset: $0) }
     return moved.reduce(ScreenDifference(one, other)) { $1.mean < $0.mean ? $1 : $0 }
   }
 

@@ -50,7 +50,7 @@ struct Compare: ParsableCommand {
   }
 }
 
-/// Prints how many cells differ; fails if they are more than the one of a blinking cursor.
+/// Prints how many cells differ; fails if more than one does, which may be a blinking cursor.
 struct Same: ParsableCommand {
   @Argument(help: "The first cell: WxH+X+Y in pixels.") var lattice: CellLattice
   @Argument(help: "The number of cells.") var size: CellSize
@@ -82,9 +82,5 @@ extension CellLattice: ExpressibleByArgument {
 }
 
 extension CellSize: ExpressibleByArgument {
-  package init?(argument: String) {
-    let sides = argument.split(separator: "x").compactMap { Int($0) }
-    guard sides.count == 2 else { return nil }
-    self.init(columns: sides[0], rows: sides[1])
-  }
+  package init?(argument: String) { self.init(argument) }
 }

@@ -81,14 +81,3 @@ package struct Script: Hashable, Sendable {
     return .press(key, times: times, rate: rate)
   }
 }
-
-extension CellSize {
-  /// Reads columns and rows as `80x24`, 1 to 2000 each.
-  package init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let columns = Int(parts[0]), let rows = Int(parts[1]),
-      (1...2_000).contains(columns), (1...2_000).contains(rows)
-    else { return nil }
-    self.init(columns: columns, rows: rows)
-  }
-}
