@@ -14,7 +14,7 @@ extension CellLattice {
   package init(calibration: PixelImage, size: CellSize) throws {
     guard let first = calibration.extent(of: Self.firstColor),
       let last = calibration.extent(of: Self.lastColor)
-    else { throw NotCalibrated(reason: "a corner has not its color") }
+    else { throw NotCalibrated(reason: "a corner does not have its color") }
     let expected = PixelRect(
       x: first.x + (size.columns - 1) * first.size.width,
       y: first.y + (size.rows - 1) * first.size.height, size: first.size)
@@ -36,7 +36,7 @@ extension CellLattice {
 extension PixelImage {
   /// The rectangle around all pixels of about this color; nil without any.
   ///
-  /// Terminals with few colors show the nearest that they have.
+  /// Palettes may be a little off; the colors of a terminal with sixteen are not near enough.
   fileprivate func extent(of color: UInt32) -> PixelRect? {
     var columns: ClosedRange<Int>?
     var rows: ClosedRange<Int>?

@@ -26,7 +26,7 @@ import Testing
     #expect(try CellLattice(calibration: image, size: DrawnScreen.size) == DrawnScreen.lattice)
   }
 
-  @Test func `a screen without the corners is none of a calibration`() throws {
+  @Test func `a screen without the corners is no calibration screen`() throws {
     let image = calibration(lastColor: 0xFF00_0000)
     #expect(throws: CellLattice.NotCalibrated.self) {
       try CellLattice(calibration: image, size: DrawnScreen.size)
