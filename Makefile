@@ -25,8 +25,8 @@ PHOTOGRAPHS = lomiri-wallpapers-16.04
 # What the benchmarks compare with.
 BENCH_PACKAGES = tmux imagemagick timg chafa libjpeg-turbo-progs curl nginx-light openssl $(PHOTOGRAPHS)
 # Terminals, and a screen for them.
-SCREENSHOT_PACKAGES = xvfb xterm x11-apps imagemagick fonts-dejavu-core $(PHOTOGRAPHS)
-TERMINAL_PACKAGES = $(SCREENSHOT_PACKAGES) xdotool openbox dbus-x11 libgl1-mesa-dri ncurses-term tmux screen \
+SCREENSHOT_PACKAGES = xvfb xterm xdotool openbox perl imagemagick fonts-dejavu-core $(PHOTOGRAPHS)
+TERMINAL_PACKAGES = $(SCREENSHOT_PACKAGES) dbus-x11 libgl1-mesa-dri ncurses-term tmux screen \
   kitty konsole alacritty xfce4-terminal mlterm stterm rxvt-unicode qterminal foot weston
 
 help: ## this list
