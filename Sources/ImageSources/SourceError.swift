@@ -11,9 +11,9 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A count for a source that has its own, for example a folder or a list.
   case countWithoutTemplate(String)
 
-  package var description: String { Credentials.removed(from: sentence) }
+  package var description: String { Credentials.removed(from: text) }
 
-  private var sentence: String {
+  private var text: String {
     switch self {
     case .notFound(let path):
       "\(path): no such file or folder. Give a folder, a picture, a list or a URL."
