@@ -72,6 +72,16 @@ extension CursesTests {
       #expect(!keys.contains { if case .doubleClick = $0 { true } else { false } })
     }
 
+    @Test(arguments: [("screen-256color", false), ("tmux-256color", true)])
+    func `GNU screen, which holds Esc back while it reports the mouse, keeps the mouse to itself`(
+      type: String, isAsked: Bool
+    ) throws {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: type, mouse: true)
+      #expect(pty.output().contains("\u{1B}[?1000h") == isAsked)
+      session.close()
+    }
+
     @Test func `a drag between the presses changes nothing`() throws {
       let reports = Self.press + "\u{1B}[<32;301;7M" + "\u{1B}[<0;301;7m" + Self.press
       #expect(try Self.keys(reports).first == .click(Self.point))

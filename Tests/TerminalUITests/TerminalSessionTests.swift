@@ -85,7 +85,7 @@ extension CursesTests {
 
     @Test func `a terminal with the older mouse reports is understood`() throws {
       let pty = try Pty()
-      let session = try TerminalSession(path: pty.path, type: "screen-256color", mouse: true)
+      let session = try TerminalSession(path: pty.path, type: "rxvt", mouse: true)
       let click: [UInt8] = [0x1B, 0x5B, 0x4D, 32, 32 + 150, 32 + 4]
       let keys = Self.keys(session, pty, typing: click + [0x6A])
       #expect(keys == [.click(CellPoint(column: 149, row: 3)), .character("j")])

@@ -6,8 +6,8 @@ enum Multiplexer: Hashable, Sendable {
   ///
   /// Nested multiplexers both hand their variables down, but `TERM` is the innermost's. Tmux may
   /// call itself `screen`. It is taken for screen where `STY` is set as well, and over ssh, which
-  /// passes on neither variable. That costs its passthrough, where the converse would print its
-  /// wrappers.
+  /// passes on neither variable. That costs its passthrough and the mouse, where the converse would
+  /// print its wrappers.
   init?(environment: (String) -> String?) {
     let type = environment("TERM") ?? ""
     func isSet(_ variable: String) -> Bool { environment(variable)?.isEmpty == false }

@@ -41,7 +41,8 @@ package final class TerminalSession {
   /// - Parameters:
   ///   - path: the terminal; by default the program's own, wherever its input and output go.
   ///   - type: the name of its terminfo entry; by default the value of `TERM`.
-  ///   - mouse: whether wheel and clicks are keys, instead of the terminal's own business.
+  ///   - mouse: whether wheel and clicks are keys, instead of the terminal's own business. In GNU
+  ///     screen they never are.
   package init(
     path: String = "/dev/tty", type: String? = nil, mouse: Bool
   ) throws(TerminalError) {
@@ -49,10 +50,13 @@ package final class TerminalSession {
     let pipe = try KeyPipe()
     let signals = try SignalQueue()
     let messages = HeldMessages()
+    let environment = Self.environment(of: type)
+    // While GNU screen 4.9 reports the mouse, it holds a lone Esc back until the next key.
+    let reportsMouse = mouse && Multiplexer(environment: environment) != .screen
     Self.arm(for: device, messages)
     do throws(TerminalError) {
       (screen, capabilities) = try Self.start(type, device, pipe)
-      keyboard = try Keyboard(screen: screen, pipe: pipe, mouse: mouse)
+      keyboard = try Keyboard(screen: screen, pipe: pipe, mouse: reportsMouse)
       drawing = try CursesDrawing(for: screen, named: capabilities.name)
     } catch {
       device.set(device.foundModes)
@@ -67,7 +71,7 @@ package final class TerminalSession {
     let identity = TerminalIdentity(
       window: device.window ?? Self.assumedSize, isUTF8: capabilities.isUTF8,
       erasesWithBackground: capabilities.erasesWithBackground,
-      environment: Self.environment(of: type))
+      environment: environment)
     conversation = TerminalConversation(identity, hasKeysForFocus: keyboard.hasKeysForFocus)
     // A key that was typed ahead is no answer.
     let isQuiet = !device.awaitInput(milliseconds: 0)
