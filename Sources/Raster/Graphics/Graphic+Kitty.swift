@@ -14,6 +14,8 @@ extension Graphic {
   ) -> Graphic {
     var pixels = GraphicPixels(of: image, cell: cell, background: background)
     if let deflate { pixels.deflate(deflate) }
-    return Graphic(id: id, size: pixels.cells, payload: .kitty(pixels), fallback: pixels.fallback)
+    return Graphic(
+      id: id, size: pixels.cells, payload: .kitty(pixels),
+      fallback: pixels.fallback(of: pixels.image))
   }
 }

@@ -133,8 +133,9 @@ extension GraphicPixels {
 extension GraphicPixels {
   /// The same picture in half blocks, by the average of the pixels under each half.
   ///
+  /// - Parameter image: the pixels as a picture.
   /// - Complexity: O(pixels).
-  var fallback: CellImage {
+  func fallback(of image: PixelImage) -> CellImage {
     let target = PixelSize(width: cells.columns, height: 2 * cells.rows)
     let small = image.averaged(PixelRect(x: 0, y: 0, size: size), to: target).pixels
     var halves: [Cell] = []

@@ -13,19 +13,20 @@ extension Graphic {
     of image: PixelImage, id: UInt32, cell: PixelSize, background: Color
   ) -> Graphic {
     let pixels = GraphicPixels(of: image, cell: cell, background: background)
+    let laid = pixels.image
     return Graphic(
-      id: id, size: pixels.cells, payload: .sixel(rows: strips(of: pixels)),
-      fallback: pixels.fallback)
+      id: id, size: pixels.cells, payload: .sixel(rows: strips(of: laid, height: cell.height)),
+      fallback: pixels.fallback(of: laid))
   }
 
-  private static func strips(of pixels: GraphicPixels) -> [[UInt8]] {
-    let width = pixels.size.width
-    var canvas = SixelCanvas(width: width, height: pixels.cell.height)
-    return pixels.image.pixels.withUnsafeBufferPointer { all in
+  /// The sixels of a picture that fills whole strips of a height in pixels.
+  private static func strips(of image: PixelImage, height: Int) -> [[UInt8]] {
+    let width = image.size.width
+    var canvas = SixelCanvas(width: width, height: height)
+    return image.pixels.withUnsafeBufferPointer { all in
       var rows: [[UInt8]] = []
-      for row in 0..<pixels.cells.rows {
-        let top = row * pixels.cell.height
-        let strip = all[top * width..<(top + pixels.cell.height) * width]
+      for top in stride(from: 0, to: image.size.height, by: height) {
+        let strip = all[top * width..<(top + height) * width]
         rows.append(canvas.encode(UnsafeBufferPointer(rebasing: strip), top: top))
       }
       return rows
