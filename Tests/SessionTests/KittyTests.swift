@@ -30,6 +30,7 @@ import Testing
 
   @Test func `pictures are handed over by name`() async throws {
     let kitty = try await open(readsPictures: true)
+    defer { kitty.removeNamed() }
     let areThere = try await eventually {
       kitty.look()
       return kitty.pictures.count >= 6
@@ -40,8 +41,40 @@ import Testing
     #expect(kitty.names.allSatisfy { access($0, F_OK) != 0 })
   }
 
+  @Test func `what a killed program has left is removed by the next one`() async throws {
+    let killed = try await open(readsPictures: false)
+    defer { killed.removeNamed() }
+    let areThere = try await eventually {
+      killed.look()
+      return killed.names.contains { access($0, F_OK) == 0 }
+    }
+    #expect(areThere)
+    kill(killed.program.child, SIGKILL)
+    let isGone = try await eventually { killed.program.ending == .signal(SIGKILL) }
+    let left = killed.names.filter { access($0, F_OK) == 0 }
+    #expect(isGone && !left.isEmpty)
+    let next = try await open(readsPictures: true)
+    defer { next.removeNamed() }
+    #expect(left.allSatisfy { access($0, F_OK) != 0 })
+    try await leave(next)
+  }
+
+  @Test func `where pictures are characters the terminal is asked to read nothing`() async throws {
+    let program = try PseudoTerminal(
+      ["--latency", "1", "--count", "9", "--graphics", "symbols"],
+      environment: BuiltProgram.environment(term: "xterm-kitty"))
+    let kitty = LocalKitty(program, readsPictures: true)
+    let isShown = try await eventually {
+      kitty.look()
+      return kitty.answers > 1
+    }
+    #expect(isShown && kitty.names.isEmpty)
+    try await leave(kitty)
+  }
+
   @Test func `what the terminal has not read is removed on leaving`() async throws {
     let kitty = try await open(readsPictures: false)
+    defer { kitty.removeNamed() }
     let areThere = try await eventually {
       kitty.look()
       return kitty.names.count >= 2 + 6
@@ -66,9 +99,17 @@ private final class LocalKitty {
   private var commandCount = 0
   private var statusCount = 0
 
+  /// The number of status questions that it has answered.
+  var answers: Int { statusCount }
+
   init(_ program: PseudoTerminal, readsPictures: Bool) {
     self.program = program
     self.readsPictures = readsPictures
+  }
+
+  /// Removes what a failed test has left.
+  func removeNamed() {
+    for name in names { unlink(name) }
   }
 
   /// Obeys and answers what has come since the last call.
@@ -104,7 +145,9 @@ private final class LocalKitty {
     names.append(file)
     if control["a"] == "q" {
       if unlink(file) == 0 { proofs += 1 }
-      program.type("\u{1B}_Gi=\(control["i"] ?? "");OK\u{1B}\\")
+      if control["q"] == nil {
+        program.type("\u{1B}_Gi=\(control["i"] ?? "");OK\u{1B}\\")
+      }
     } else if readsPictures {
       func number(_ key: Substring) -> Int { control[key].flatMap { Int($0) } ?? 0 }
       let bytes = (try? Data(contentsOf: URL(filePath: file))) ?? Data()

@@ -20,6 +20,7 @@ final class TerminalFrontend: Frontend {
     plan = ScreenPlan(wishes, on: session.capabilities, with: session.features)
     presenter = try session.makePresenter(for: plan)
     presenter.trailer = frameQuery.bytes
+    session.handsPixelsOver = plan.handsPixelsOver
     session.farewell = { [weak self] in self?.presenter.farewell() ?? [] }
     watch.begin(at: .now)
   }
@@ -65,6 +66,7 @@ final class TerminalFrontend: Frontend {
     collected.acknowledgements = input.acknowledgements
     if input.featuresChanged { collected.events += adapt() }
     collected.screenIsStale = missesGraphics(after: input.replies, at: .now)
+    noteFailedMedium()
     return collected
   }
 
@@ -138,6 +140,15 @@ extension TerminalFrontend {
       presenter.trailer = frameQuery.bytes
     }
     self.plan = plan
+    session.handsPixelsOver = plan.handsPixelsOver
+  }
+
+  /// Keeps the failure of a medium for the presenters that follow.
+  private func noteFailedMedium() {
+    guard session.features.medium != nil, let direct = presenter as? DirectPresenter,
+      direct.medium == nil
+    else { return }
+    session.failedToRead()
   }
 }
 

@@ -11,6 +11,8 @@ struct TerminalConversation {
   private(set) var identity: TerminalIdentity
   /// True when the size changed and the terminal was not asked yet what that means in pixels.
   private(set) var owesSizeQuestion = false
+  /// Whether pictures would be handed over to a terminal that can read them.
+  var handsPixelsOver = false
   private var filter = InputFilter()
   private var ledger = QueryLedger()
   private var toldFeatures: TerminalFeatures
@@ -59,15 +61,16 @@ extension TerminalConversation {
   mutating func take(_ reply: TerminalReply, at instant: Instant, into input: inout TerminalInput) {
     let answer = ledger.answer(reply, at: instant)
     input.acknowledgements += answer?.frames ?? 0
+    if case .graphics(let id, let message) = reply, let medium = LocalMedium(queryID: id) {
+      return settleProof(in: medium, isRead: message == "OK")
+    }
     if answer == nil || answer?.asker == .session { identity.receive(reply) }
-    if case .graphics(let id, _) = reply { proofs?.removeAll { $0.medium.queryID == id } }
     if !isOwn(reply, answer) { input.replies.append(reply) }
   }
 
   private func isOwn(_ reply: TerminalReply, _ answer: QueryLedger.Answer?) -> Bool {
     switch reply {
-    case .graphics(let id, _):
-      id == TerminalIdentity.graphicsQueryID || LocalMedium(queryID: id) != nil
+    case .graphics(let id, _): id == TerminalIdentity.graphicsQueryID
     case .focus: false
     case .attributes, .operatingStatus, .cursor: answer?.asker == .session
     case .secondaryAttributes, .version, .mode, .textArea, .cellSize, .background: true
@@ -106,6 +109,7 @@ extension TerminalConversation {
   mutating func askWhatItIs(at instant: Instant) -> String {
     ledger = QueryLedger()
     identity.begin()
+    proofs = nil
     owesSizeQuestion = false
     questionsBehindLeft = Self.mostQuestionsBehind
     for query in TerminalQuery.statusQueries { ledger.asked(query, by: .session, at: instant) }
@@ -134,12 +138,8 @@ extension TerminalConversation {
     return TerminalQuery.behindTmux
   }
 
-  /// Whether to ask the terminal to read bytes on this machine: once, when it is known to take
-  /// kitty's protocol, and no multiplexer is in between.
-  var wantsProof: Bool {
-    proofs == nil && identity.features.graphics == .kitty
-      && identity.features.passthrough == .none
-  }
+  /// Whether to ask the terminal to read bytes on this machine: once in a round.
+  var wantsProof: Bool { handsPixelsOver && proofs == nil && identity.mayReadHere }
 
   /// Asks the terminal to read bytes, which are removed when it has answered.
   mutating func askToRead(_ proofs: [HandedBytes], at instant: Instant) -> String {
@@ -147,6 +147,29 @@ extension TerminalConversation {
     if proofs.isEmpty { return "" }
     ledger.expectGraphicReplies(proofs.count, until: instant + Self.loosePatience)
     return proofs.map(TerminalQuery.reading).joined()
+  }
+
+  /// Takes the answer about a proof, which counts if the terminal was asked and has removed the
+  /// bytes.
+  private mutating func settleProof(in medium: LocalMedium, isRead: Bool) {
+    guard let place = proofs?.firstIndex(where: { $0.medium == medium }),
+      let proof = proofs?.remove(at: place)
+    else { return }
+    if isRead, proof.isTaken { identity.hasRead(medium) }
+  }
+
+  /// Notes that the terminal failed to read what was handed over, for this round.
+  mutating func failedToRead() {
+    identity.failedToRead()
+  }
+
+  /// The question behind a frame that was cut short, whose parts may still be answered; empty for a
+  /// terminal that answers none.
+  mutating func askAfterCut(at instant: Instant) -> String {
+    ledger.withdrawLast()
+    guard let query = identity.features.acknowledgement else { return "" }
+    ledger.asked(query, by: .session, at: instant)
+    return query.text
   }
 
   /// Notes that a frame ends with a status query.
@@ -157,11 +180,6 @@ extension TerminalConversation {
   /// Notes that the terminal behind tmux owes replies about this many graphics.
   mutating func expectGraphicReplies(_ count: Int, at instant: Instant) {
     ledger.expectGraphicReplies(count, until: instant + AnswerWatch.patience)
-  }
-
-  /// Notes that a frame was cut short, so its question has not been sent.
-  mutating func withdrawLastFrame() {
-    ledger.withdrawLast()
   }
 
   /// Expects no acknowledgement of the frames that were sent so far.

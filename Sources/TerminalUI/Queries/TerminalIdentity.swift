@@ -20,7 +20,7 @@ package struct TerminalIdentity: Sendable {
   private var answers = TerminalAnswers()
   private var isInRound = false
   private var cell: PixelSize?
-  /// The media that the terminal has read a proof from, in any round.
+  /// The media that the terminal has read a proof from, since the round began.
   private var media: Set<LocalMedium> = []
 
   /// The picture id in the graphics query; no picture may have it.
@@ -63,7 +63,26 @@ package struct TerminalIdentity: Sendable {
   /// Begins a round of questions.
   package mutating func begin() {
     answers = TerminalAnswers()
+    media = []
     isInRound = true
+  }
+
+  /// True when the terminal may read bytes on this machine: it draws by kitty's protocol, and
+  /// neither a multiplexer nor a network is known to be in between.
+  var mayReadHere: Bool {
+    features.graphics == .kitty && multiplexer == nil && !surroundings.isRemote
+  }
+
+  /// Notes that the terminal has read bytes from a medium.
+  mutating func hasRead(_ medium: LocalMedium) {
+    media.insert(medium)
+    update()
+  }
+
+  /// Notes that the terminal failed to read what was handed over.
+  mutating func failedToRead() {
+    media = []
+    update()
   }
 
   /// True when tmux has answered, and the terminal behind it has not.
@@ -84,12 +103,6 @@ package struct TerminalIdentity: Sendable {
     case .textArea(let size): receive(textArea: size)
     case .version(let text) where multiplexer == .tmux && !text.hasPrefix("tmux "):
       answers.outerVersion = text
-    case .graphics(let id, let message):
-      guard let medium = LocalMedium(queryID: id) else {
-        answers.receive(reply)
-        break
-      }
-      if message == "OK" { media.insert(medium) }
     case .attributes:
       answers.receive(reply)
       isInRound = false
@@ -125,8 +138,7 @@ package struct TerminalIdentity: Sendable {
       answers.hasSixel && multiplexer != .tmux && model?.abilities.placesSixels ?? true
     features.graphics = isKitty ? .kitty : hasSixel ? .sixel : .none
     features.passthrough = isKitty && multiplexer == .tmux ? .tmux : .none
-    features.medium =
-      isKitty && multiplexer == nil ? LocalMedium.allCases.first(where: media.contains) : nil
+    features.medium = mayReadHere ? LocalMedium.allCases.first(where: media.contains) : nil
     features.acknowledgement = answers.acknowledgement
     features.repeatsCharacters = model?.abilities.repeats ?? false
     features.erasesWithBackground = model?.abilities.erases ?? surroundings.erasesWithBackground
@@ -175,11 +187,14 @@ private struct Surroundings: Sendable {
   /// Terminfo's word on it, for a terminal that is not in the table.
   let erasesWithBackground: Bool
   let mayShowColors: Bool
+  /// True when the person has logged in from elsewhere.
+  let isRemote: Bool
 
   init(isUTF8: Bool, erasesWithBackground: Bool, environment: (String) -> String?) {
     self.isUTF8 = isUTF8
     self.erasesWithBackground = erasesWithBackground
     mayShowColors = (environment("NO_COLOR") ?? "").isEmpty
+    isRemote = RemoteLogin.isSuggested(by: environment)
     type = environment("TERM") ?? ""
     multiplexer = Multiplexer(environment: environment)
     suggestion =

@@ -46,6 +46,11 @@ package struct ScreenPlan: Hashable, Sendable {
       || graphics.map(\.kind) != former.graphics.map(\.kind)
   }
 
+  /// Whether a terminal on this machine may read the pixels of pictures itself.
+  package var handsPixelsOver: Bool {
+    if case .kitty = graphics { true } else { false }
+  }
+
   private static func graphics(
     _ wish: ScreenWishes.Graphics, _ features: TerminalFeatures, isRemote: Bool
   ) -> Rendition.Method? {

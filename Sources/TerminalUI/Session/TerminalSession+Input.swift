@@ -24,7 +24,7 @@ extension TerminalSession {
       send(conversation.askWhatIsBehind(at: now))
     }
     if conversation.wantsProof, mayAsk {
-      send(conversation.askToRead(capabilities.isRemote ? [] : LocalMedium.proofs(), at: now))
+      send(conversation.askToRead(LocalMedium.proofs(), at: now))
     }
     input.featuresChanged = conversation.takeFeatureChange()
     return input
@@ -45,6 +45,21 @@ extension TerminalSession {
   /// given back, and is not taken for a key.
   package func expectAnswer(to query: StatusQuery) {
     conversation.expectAnswer(to: query, at: .now)
+  }
+
+  /// Whether pictures would be handed over to a terminal that can read them; false by default.
+  ///
+  /// If so, the terminal is asked whether it can.
+  package var handsPixelsOver: Bool {
+    get { conversation.handsPixelsOver }
+    set { conversation.handsPixelsOver = newValue }
+  }
+
+  /// Notes that the terminal failed to read what was handed over.
+  ///
+  /// `features` have no medium then until the terminal is taken back, after a suspension.
+  package func failedToRead() {
+    conversation.failedToRead()
   }
 
   /// Deletes a presenter's graphics, by its farewell.

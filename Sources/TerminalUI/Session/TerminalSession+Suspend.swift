@@ -32,15 +32,18 @@ extension TerminalSession {
 
   /// Restores the terminal, after the end of a frame that was cut short.
   ///
-  /// Outstanding answers would land in the shell, so they are waited for. The wait comes before the
+  /// Outstanding answers would land in the shell, so they are waited for. A frame that was cut short
+  /// gets a question of its own behind it. The wait comes before the
   /// shell's screen is back, because bytes typed there are the shell's. The last row is erased:
   /// where there is no alternate screen, the shell's prompt comes there.
   func leave() {
-    let isCut = !device.isBetweenFrames
-    if isCut { conversation.withdrawLastFrame() }
+    if !device.isBetweenFrames {
+      let question = conversation.askAfterCut(at: .now)
+      send(ByteBuffer.cut + farewell() + Array(question.utf8))
+    }
     drainReplies()
     var bytes = ByteBuffer()
-    if isCut { bytes.append(ByteBuffer.cut) }
+    if !device.isBetweenFrames { bytes.append(ByteBuffer.cut) }
     bytes.append(farewell())
     bytes.append(Array("\u{1B}[?2026l\u{1B}[r\u{1B}[m\u{1B}[\(size.rows);1H\u{1B}[K".utf8))
     if conversation.identity.ordersText { bytes.append("\u{1B}[8h") }

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Keys
 import Raster
@@ -54,6 +55,24 @@ extension CursesTests {
       #expect(!ledger.isAnswerLikely(at: start + .seconds(4)))
       _ = ledger.answer(.attributes([1]), at: start + .seconds(4))
       #expect(ledger.isAnswerLikely(at: start + .seconds(4)))
+    }
+
+    @Test func `behind a frame that was cut short an answer of its own ends the errors`() throws {
+      let pty = try Pty(columns: 200, rows: 60)
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      let answers = Array("\u{1B}[0n\u{1B}[1;1R\u{1B}[?1;2c".utf8)
+      _ = TerminalSessionTests.input(session, pty, typing: answers)
+      let presenter = try session.makePresenter(.direct, .trueColor)
+      _ = presenter.present(
+        DirectPresenterTests.distinctSurface(columns: 200, rows: 60, firstRow: 0))
+      #expect(presenter.pendingDescriptor != nil)
+      session.expectAnswer(to: .operatingStatus)
+      session.farewell = { presenter.farewell() }
+      let question = pty.answerNext("\u{1B}[5n", with: "\u{1B}_Gi=300;EIO\u{1B}\\\u{1B}[0n")
+      session.leave()
+      question.wait()
+      #expect(pty.unreadCount == 0)
+      #expect(!session.conversation.isAnswerLikely(at: .now))
     }
 
     @Test func `the question behind a frame that was cut short is not waited for`() {

@@ -153,8 +153,25 @@ import Testing
     #expect(identity.features.graphics == .none)
     identity.receive(.graphics(id: 31, message: "ENOTSUP"))
     #expect(identity.features.graphics == .none)
-    identity.receive(.graphics(id: 32, message: "OK"))
-    #expect(identity.features.graphics == .none)
+    #expect(!identity.mayReadHere)
+  }
+
+  @Test(arguments: [
+    ([:], true), (["SSH_CONNECTION": "10.0.0.1 1 10.0.0.2 22"], false),
+    (["TERM": "tmux-256color", "TMUX": "x"], false),
+  ])
+  func `only a kitty with nothing in between may read here`(
+    environment: [String: String], may: Bool
+  ) {
+    var identity = Self.identity(environment)
+    for reply: TerminalReply in [
+      .version("tmux 3.5a"), .version("kitty(0.41.1)"), .graphics(id: 31, message: "OK"),
+      .attributes([62]), .version("kitty(0.41.1)"), .graphics(id: 31, message: "OK"),
+    ] { identity.receive(reply) }
+    #expect(identity.features.graphics == .kitty)
+    #expect(identity.mayReadHere == may)
+    identity.hasRead(.sharedMemory)
+    #expect((identity.features.medium != nil) == may)
   }
 
   private static func identity(_ environment: [String: String]) -> TerminalIdentity {

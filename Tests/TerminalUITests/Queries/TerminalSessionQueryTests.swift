@@ -9,14 +9,14 @@ import Testing
 
 extension CursesTests {
   @Suite struct TerminalSessionQueryTests {
-    private static func input(
+    static func input(
       _ session: TerminalSession, _ pty: Pty, typing text: String
     ) -> TerminalInput {
       TerminalSessionTests.input(session, pty, typing: Array(text.utf8))
     }
 
     /// The answers of a terminal like the VT100: its status, its cursor's position, its attributes.
-    private static let plainAnswers = "\u{1B}[0n\u{1B}[1;1R\u{1B}[?1;2c"
+    static let plainAnswers = "\u{1B}[0n\u{1B}[1;1R\u{1B}[?1;2c"
 
     @Test func `everything is asked in one piece before the first frame, DA1 last`() throws {
       let pty = try Pty()
@@ -127,57 +127,6 @@ extension CursesTests {
       let input = Self.input(
         session, pty, typing: "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}_Gi=300;EIO\u{1B}\\")
       #expect(input.replies == [.graphics(id: 300, message: "EIO")])
-    }
-
-    /// The answers of a kitty with placeholders.
-    private static let kittyAnswers =
-      "\u{1B}P>|kitty(0.41.1)\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\" + plainAnswers
-
-    /// The names of the bytes that a terminal is asked to read.
-    private static func handedNames(in questions: String) -> [String] {
-      questions.split(separator: "\u{1B}_Gi=").compactMap { question in
-        let name = question.split(separator: ";").last.map { $0.prefix { $0 != "\u{1B}" } }
-        return name.flatMap { Data(base64Encoded: String($0)) }.map {
-          String(decoding: $0, as: UTF8.self)
-        }
-      }
-    }
-
-    @Test(arguments: [("OK", "EBADF", LocalMedium.sharedMemory), ("EBADF", "OK", .temporaryFile)])
-    func `a kitty on this machine proves that it reads what is handed over`(
-      object: String, file: String, medium: LocalMedium
-    ) throws {
-      let pty = try Pty()
-      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
-      #expect(!pty.output().contains("t=s"), "not before it is known as kitty")
-      _ = Self.input(session, pty, typing: Self.kittyAnswers)
-      let questions = pty.output()
-      let names = Self.handedNames(in: questions)
-      #expect(questions.hasPrefix("\u{1B}_Gi=32,s=1,v=1,a=q,t=s,f=24,S=3;"))
-      #expect(questions.contains("\u{1B}_Gi=33,s=1,v=1,a=q,t=t,f=24,S=3;"))
-      #expect(names.count == 2 && names.allSatisfy { !HandedReader.isRemoved($0) })
-      #expect(session.features.medium == nil)
-      let answers = "\u{1B}_Gi=32;\(object)\u{1B}\\\u{1B}_Gi=33;\(file)\u{1B}\\"
-      let input = Self.input(session, pty, typing: answers)
-      #expect(input.featuresChanged && input.replies == [] && input.keys == [])
-      #expect(session.features.medium == medium)
-      #expect(names.allSatisfy(HandedReader.isRemoved))
-      _ = Self.input(session, pty, typing: "j")
-      #expect(pty.output() == "", "it is asked once")
-    }
-
-    @Test func `a kitty that can't read is not asked again, and nothing is left behind`() throws {
-      let pty = try Pty()
-      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
-      _ = Self.input(session, pty, typing: Self.kittyAnswers)
-      let names = Self.handedNames(in: pty.output())
-      session.leave()
-      #expect(names.count == 2 && names.allSatisfy(HandedReader.isRemoved))
-      session.resume()
-      _ = pty.output()
-      _ = Self.input(session, pty, typing: Self.kittyAnswers)
-      #expect(pty.output() == "")
-      #expect(session.features.medium == nil)
     }
 
     private static let tmuxAnswers = "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[>84;0;0c" + plainAnswers
