@@ -57,15 +57,21 @@ extension Presenter {
 package struct PresentedFrame: Hashable, Sendable {
   /// The bytes of this frame or part of one, trailer included; 0 when there is nothing to send.
   package let bytes: Int
+  /// The bytes of pictures that the terminal reads itself to show it.
+  package let handedBytes: Int
   /// False while the screen does not show the whole surface.
   ///
   /// Another call paints more, with the same surface or a newer one.
   package let isComplete: Bool
 
-  package init(bytes: Int, isComplete: Bool) {
+  package init(bytes: Int, handedBytes: Int = 0, isComplete: Bool) {
     self.bytes = bytes
+    self.handedBytes = handedBytes
     self.isComplete = isComplete
   }
+
+  /// All bytes that keep the terminal busy, on whichever way they reach it.
+  package var allBytes: Int { bytes + handedBytes }
 
   /// The result while the frame before is still under way.
   static let refused = PresentedFrame(bytes: 0, isComplete: false)

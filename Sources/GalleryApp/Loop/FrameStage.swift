@@ -76,7 +76,7 @@ struct FrameStage {
     frontend.presented(part)
     let shown = ProgramClock.now
     flow.presented(
-      bytes: part.bytes, isComplete: part.isComplete,
+      bytes: part.allBytes, isComplete: part.isComplete,
       isWritten: presenter.pendingDescriptor == nil, at: shown)
     frame.bytes = part.bytes
     frame.present = shown - drawn
@@ -85,7 +85,7 @@ struct FrameStage {
     frame.cpu += ProgramClock.threadCPU - cpu
     record(gallery, at: shown)
     let next = plan.presented(
-      bytes: part.bytes, isComplete: part.isComplete, gallery,
+      bytes: part.allBytes, isComplete: part.isComplete, gallery,
       bytesPerSecond: flow.gate.coarseRate, at: shown)
     if let next { flow.requestFrame(at: next) }
     gallery.frameWasShown()

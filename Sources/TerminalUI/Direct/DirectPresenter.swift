@@ -39,7 +39,7 @@ package final class DirectPresenter: Presenter {
 
   /// The way to hand over pixels to a terminal on this machine; it may be set between frames.
   ///
-  /// Nil at first, and after the terminal failed to read some: pixels are sent in frames then.
+  /// Nil at first, and after it failed once: pixels are sent in frames then.
   package var medium: LocalMedium? {
     get { layer.medium }
     set { layer.medium = newValue }
@@ -58,7 +58,8 @@ package final class DirectPresenter: Presenter {
     if isComplete { isComplete = layer.finish(limit: limit, into: &encoder.bytes) }
     if encoder.bytes.count > 0 { encoder.bytes.append(trailer) }
     encoder.bytes.send(to: output)
-    return PresentedFrame(bytes: encoder.bytes.count, isComplete: isComplete)
+    return PresentedFrame(
+      bytes: encoder.bytes.count, handedBytes: layer.handedBytes, isComplete: isComplete)
   }
 
   package func flush() {

@@ -3,9 +3,10 @@ import Raster
 /// Turns surfaces into the bytes that change a terminal from the last frame to the next.
 ///
 /// The terminal moves rows that moved (scroll region). Then the cells that differ are sent, with as
-/// little cursor movement and as few color changes as they need. All of it stands inside the
-/// brackets of a synchronized update (mode 2026), which other terminals ignore. Only cells that
-/// become blank are erased: clearing first would flicker without that mode.
+/// little cursor movement and as few color changes as they need. Both stand inside the brackets of
+/// a synchronized update (mode 2026), which other terminals ignore; commands for graphics stand
+/// around them. Only cells that become blank are erased: clearing first would flicker without that
+/// mode.
 ///
 /// A frame ends in the terminal's own colors and without a scroll region. After the first frame of
 /// a size nothing is allocated, unless a frame is larger than all before.

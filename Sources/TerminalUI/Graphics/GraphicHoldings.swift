@@ -12,23 +12,28 @@ struct GraphicHoldings {
 
   /// One graphic in the terminal, whole or in part.
   struct Holding {
-    let name: UInt32
+    fileprivate(set) var name: UInt32
     let costBytes: Int
     let payloadBytes: Int
+    /// The part of the payload that was sent; all of it once the pixels were handed over.
     var sentBytes = 0
-    /// The pixels, where the terminal reads them itself.
-    var handed: HandedBytes?
+    /// True when the pixels were handed over, and the terminal may still fail to read them.
+    var isHanded = false
+    /// The latest frame that shows the graphic.
     var lastFrame: Int
     /// True while the terminal's answer is awaited, that it has the whole graphic.
     var isAwaited = false
     /// True when the terminal has refused the graphic in every attempt.
     var isRefused = false
-    /// The time when it was sent, as a count of graphics, and the number of attempts since it was
-    /// last on the screen.
+    /// The time when it was last begun, as a count of graphics from 1; 0 before.
     var order = 0
+    /// The number of times that it was begun since it came to the screen.
     var attempts = 0
 
     var isWhole: Bool { sentBytes == payloadBytes }
+
+    /// True when the terminal may know the graphic's name.
+    var wasBegun: Bool { order > 0 }
 
     /// The payload that fits in some room: whole groups of Base64, but no chunk outweighed by the
     /// commands around it.
@@ -41,6 +46,8 @@ struct GraphicHoldings {
   private let quotaBytes: Int
   private var heldBytes = 0
   private var holdings: [UInt32: Holding] = [:]
+  /// The ids of the graphics by their names.
+  private var idsByName: [UInt32: UInt32] = [:]
   private var nextName: UInt32
   private var frame = 0
   private var lastCompleteFrame = 0
@@ -69,7 +76,8 @@ struct GraphicHoldings {
 
   /// The graphic that the terminal knows by a name.
   func holding(named name: UInt32) -> (id: UInt32, Holding)? {
-    holdings.first { $0.value.name == name }.map { ($0.key, $0.value) }
+    guard let id = idsByName[name], let holding = holdings[id] else { return nil }
+    return (id, holding)
   }
 
   /// The ids of the graphics whose answer is awaited, among those begun up to an order.
@@ -109,14 +117,21 @@ struct GraphicHoldings {
   mutating func add(_ graphic: Graphic) -> Holding {
     heldBytes += graphic.terminalBytes
     let holding = Holding(
-      name: takeName(), costBytes: graphic.terminalBytes, payloadBytes: graphic.payloadBytes,
-      lastFrame: frame)
+      name: takeName(for: graphic.id), costBytes: graphic.terminalBytes,
+      payloadBytes: graphic.payloadBytes, lastFrame: frame)
     holdings[graphic.id] = holding
     return holding
   }
 
+  /// Gives a graphic another name, so that a late answer about the former one changes nothing.
+  mutating func rename(_ holding: inout Holding) {
+    guard let id = idsByName.removeValue(forKey: holding.name) else { return }
+    holding.name = takeName(for: id)
+  }
+
   mutating func remove(_ id: UInt32) -> Holding? {
     guard let holding = holdings.removeValue(forKey: id) else { return nil }
+    idsByName[holding.name] = nil
     heldBytes -= holding.costBytes
     return holding
   }
@@ -125,12 +140,13 @@ struct GraphicHoldings {
   ///
   /// A quota of graphics never uses up the names. Each name is given out as late as possible, so a
   /// late answer is never about another graphic.
-  private mutating func takeName() -> UInt32 {
+  private mutating func takeName(for id: UInt32) -> UInt32 {
     var name = nextName
     repeat {
       name = nextName
       nextName = name == Self.names.upperBound ? Self.names.lowerBound : name + 1
-    } while holdings.values.contains { $0.name == name }
+    } while idsByName[name] != nil
+    idsByName[name] = id
     return name
   }
 }

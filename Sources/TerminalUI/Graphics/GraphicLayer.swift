@@ -12,8 +12,11 @@ protocol GraphicLayer: AnyObject {
 
   /// The way to hand over pixels to a terminal that has shown that it reads them; nil at first.
   ///
-  /// It becomes nil again when the terminal fails to read some. Other layers ignore it.
+  /// It becomes nil again when that fails once. Other layers ignore it.
   var medium: LocalMedium? { get set }
+
+  /// The bytes that the terminal reads itself to show the current frame.
+  var handedBytes: Int { get }
 
   /// The surface as it can be sent now: parts of graphics are ready to send, or replaced by their
   /// fallback.
@@ -38,6 +41,8 @@ extension GraphicLayer {
     get { nil }
     set {}
   }
+
+  var handedBytes: Int { 0 }
 }
 
 /// Shows the fallback of every graphic.

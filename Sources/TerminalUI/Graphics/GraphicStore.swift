@@ -15,15 +15,29 @@ struct GraphicStore {
   private var hasLosses = false
   /// Whether graphics that are begun now ask for a confirmation.
   var wantsAnswers = false
-  /// The way to hand over pixels, where the terminal can read them; nil where they are sent.
-  var medium: LocalMedium?
+  /// The pixels that the terminal reads itself.
+  private var handover: PixelHandover
+  /// The graphics that came back to the screen, to be checked by their ids.
+  private var unchecked: [UInt32: Graphic] = [:]
   /// The most attempts for a graphic that is lost on its way or refused.
   static let mostAttempts = 3
 
-  init(_ holdings: GraphicHoldings, writer: KittyWriter) {
+  init(
+    _ holdings: GraphicHoldings, writer: KittyWriter, handover: PixelHandover = PixelHandover()
+  ) {
     self.holdings = holdings
     self.writer = writer
+    self.handover = handover
   }
+
+  /// The way to hand over pixels, where the terminal can read them; nil where they are sent.
+  var medium: LocalMedium? {
+    get { handover.medium }
+    set { handover.medium = newValue }
+  }
+
+  /// The bytes that the current frame hands over.
+  var handedBytes: Int { handover.frameBytes }
 
   /// The terminal's name for a graphic; nil unless the whole of it was sent, and not refused.
   func name(of id: UInt32) -> UInt32? {
@@ -37,19 +51,12 @@ struct GraphicStore {
   /// True when a part of the graphic is sent.
   func isUnderWay(_ id: UInt32) -> Bool { id == current }
 
-  /// The bytes of the commands that transmit the missing part of a graphic.
-  func missingBytes(of graphic: Graphic) -> Int {
-    let sent = holdings[graphic.id]?.sentBytes ?? 0
-    if sent == 0, medium != nil { return KittyWriter.namingBytes }
-    let payload = graphic.payloadBytes - sent
-    return payload + (payload / KittyWriter.chunkBytes + 1) * KittyWriter.overheadBytes
-  }
-
   /// True when a graphic may be deleted to make room.
   var canMakeRoom: Bool { holdings.oldestUnseen != nil }
 
   mutating func beginFrame() {
     holdings.beginFrame()
+    handover.beginFrame()
   }
 
   /// Notes that the current frame shows a graphic.
@@ -57,19 +64,30 @@ struct GraphicStore {
   /// One that comes back to the screen may have been dropped by the terminal, or refused for a
   /// reason that is over. Tmux hands an answer to whichever pane has the keyboard, so behind it
   /// nothing is asked.
-  mutating func touch(_ graphic: Graphic, into bytes: inout ByteBuffer) {
+  mutating func touch(_ graphic: Graphic) {
     guard holdings.touch(graphic.id), var holding = holdings[graphic.id], holding.isWhole,
       !writer.isWrapped
     else { return }
     holding.attempts = 0
-    holding.handed = nil
+    holding.isHanded = false
     if holding.isRefused {
       holding.isRefused = false
       holding.sentBytes = 0
-    } else if current == nil {
-      writer.check(graphic, as: holding.name, in: &bytes)
+    } else {
+      unchecked[graphic.id] = graphic
     }
     holdings[graphic.id] = holding
+  }
+
+  /// Checks the graphics that came back, as soon as none is sent in part: no command may come
+  /// between its chunks.
+  mutating func check(into bytes: inout ByteBuffer) {
+    guard current == nil, !unchecked.isEmpty else { return }
+    for (id, graphic) in unchecked.sorted(by: { $0.key < $1.key }) {
+      guard let holding = holdings[id], holding.isWhole else { continue }
+      writer.check(graphic, as: holding.name, in: &bytes)
+    }
+    unchecked.removeAll(keepingCapacity: true)
   }
 
   /// Notes that the screen shows the whole frame, and nothing else.
@@ -81,36 +99,48 @@ struct GraphicStore {
 // MARK: - Sending
 
 extension GraphicStore {
+  /// What became of a graphic that was to be transmitted.
+  enum Transmission {
+    case isWhole, isPartial
+    /// It takes more of the frame than is left.
+    case waits
+    /// There is no room for it beside the graphics on the screen.
+    case hasNoRoom
+  }
+
   /// Hands over a graphic, or sends it, or as much more of it as fits in `limit` bytes, but one
   /// chunk at least.
   ///
   /// Another graphic that was sent in part is given up.
-  /// - Returns: false when there is no room for it beside the graphics on the screen.
-  mutating func transmit(_ graphic: Graphic, limit: Int, into bytes: inout ByteBuffer) -> Bool {
+  /// - Parameter wholeOnly: whether a graphic waits unless the rest of it fits.
+  mutating func transmit(
+    _ graphic: Graphic, limit: Int, wholeOnly: Bool, into bytes: inout ByteBuffer
+  ) -> Transmission {
+    guard case .kitty(let pixels) = graphic.payload else { return .waits }
+    let sent = holdings[graphic.id]?.sentBytes ?? 0
+    let isHandedOver = sent == 0 && medium != nil
+    if isHandedOver, handover.isFull(for: pixels.rgbBytes) { return .waits }
+    let rest = KittyWriter.commandBytes(ofPayload: graphic.payloadBytes - sent)
+    if wholeOnly, (isHandedOver ? KittyWriter.namingBytes : rest) > limit { return .waits }
     if let current, current != graphic.id { forget(current, in: &bytes) }
-    guard var holding = holdings[graphic.id] ?? admit(graphic, in: &bytes) else { return false }
-    if holding.sentBytes == 0 {
-      begin(&holding, in: &bytes)
-      hand(graphic, &holding, in: &bytes)
+    guard var holding = holdings[graphic.id] ?? admit(graphic, in: &bytes) else {
+      return .hasNoRoom
     }
-    if !holding.isWhole { send(graphic, &holding, limit: limit, in: &bytes) }
+    let handed = isHandedOver ? handover.hand(pixels, of: graphic.id) : nil
+    if handed == nil, wholeOnly, rest > limit { return .waits }
+    if sent == 0 { begin(&holding, in: &bytes) }
+    if let handed {
+      writer.transmit(
+        graphic, as: holding.name, reading: handed, answers: answers(to: holding), in: &bytes)
+      holding.sentBytes = holding.payloadBytes
+    } else {
+      send(graphic, &holding, limit: limit, in: &bytes)
+    }
+    holding.isHanded = handed != nil
     holdings[graphic.id] = holding
     current = holding.isWhole ? nil : graphic.id
     if current == nil, holding.isAwaited { awaitedCount += 1 }
-    return true
-  }
-
-  /// Hands over a graphic, where the terminal can read it and there is room for its pixels.
-  private func hand(
-    _ graphic: Graphic, _ holding: inout GraphicHoldings.Holding, in bytes: inout ByteBuffer
-  ) {
-    guard let medium, case .kitty(let pixels) = graphic.payload,
-      let handed = HandedBytes(pixels.rgbBytes, by: medium, fill: pixels.writeRGB)
-    else { return }
-    writer.transmit(
-      graphic, as: holding.name, reading: handed, answers: answers(to: holding), in: &bytes)
-    holding.handed = handed
-    holding.sentBytes = holding.payloadBytes
+    return holding.isWhole ? .isWhole : .isPartial
   }
 
   private func send(
@@ -154,6 +184,10 @@ extension GraphicStore {
   {
     if hasLosses { writer.abandon(in: &bytes) }
     hasLosses = false
+    if holding.wasBegun {
+      writer.delete(holding.name, in: &bytes)
+      holdings.rename(&holding)
+    }
     begunCount += 1
     holding.order = begunCount
     holding.attempts += 1
@@ -182,7 +216,9 @@ extension GraphicStore {
       writer.abandon(in: &bytes)
       current = nil
     }
-    writer.delete(holding.name, in: &bytes)
+    handover.release(id)
+    unchecked[id] = nil
+    if holding.wasBegun { writer.delete(holding.name, in: &bytes) }
   }
 }
 
@@ -210,8 +246,7 @@ extension GraphicStore {
   /// A terminal that can't read what was handed over gets no more in that way.
   private mutating func refused(_ id: UInt32, _ holding: GraphicHoldings.Holding) -> Bool {
     guard holding.isWhole, !holding.isRefused else { return false }
-    if holding.handed != nil { medium = nil }
-    holdings[id]?.handed = nil
+    if holding.isHanded { handover.fail() }
     if holding.attempts < Self.mostAttempts {
       holdings[id]?.sentBytes = 0
     } else {

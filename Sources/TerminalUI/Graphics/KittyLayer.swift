@@ -22,6 +22,8 @@ final class KittyLayer: GraphicLayer {
     set { store.medium = newValue }
   }
 
+  var handedBytes: Int { store.handedBytes }
+
   init(store: GraphicStore) {
     self.store = store
   }
@@ -32,6 +34,7 @@ final class KittyLayer: GraphicLayer {
     measure(surface, focus: limit.focusRow)
     note(surface, into: &bytes)
     transmit(limit: limit.bytes / 2, wholeOnly: true, into: &bytes)
+    store.check(into: &bytes)
     return cells.replaceRuns(of: surface) { [store] run in
       store.name(of: run.graphic.id).map { .placeholders($0) } ?? .fallback
     }
@@ -73,7 +76,7 @@ final class KittyLayer: GraphicLayer {
     isRoomShort = false
     store.abandon(unless: { [distances] in distances[$0] != nil }, into: &bytes)
     for (id, graphic) in surface.graphics where distances[id] != nil {
-      store.touch(graphic, into: &bytes)
+      store.touch(graphic)
       if store.lacks(id), graphic.isPlaceable { missing.append(graphic) }
     }
     missing.sort { urgency($0) < urgency($1) }
@@ -87,12 +90,11 @@ final class KittyLayer: GraphicLayer {
   private func transmit(limit: Int, wholeOnly: Bool, into bytes: inout ByteBuffer) {
     var room = limit
     while room > 0, let graphic = missing.first {
-      if wholeOnly, store.missingBytes(of: graphic) > room { return }
       let start = bytes.count
-      if store.transmit(graphic, limit: room, into: &bytes) {
-        if store.name(of: graphic.id) == nil { return }
-      } else {
-        isRoomShort = true
+      switch store.transmit(graphic, limit: room, wholeOnly: wholeOnly, into: &bytes) {
+      case .isWhole: break
+      case .hasNoRoom: isRoomShort = true
+      case .isPartial, .waits: return
       }
       missing.removeFirst()
       room -= bytes.count - start

@@ -21,6 +21,11 @@ struct KittyWriter {
   static let overheadBytes = 160
   static let namingBytes = 256
 
+  /// The most bytes of the commands that send a payload.
+  static func commandBytes(ofPayload bytes: Int) -> Int {
+    bytes + (bytes / chunkBytes + 1) * overheadBytes
+  }
+
   /// Sends a part of a graphic's payload; the first part also tells size, place, and format.
   ///
   /// - Parameters:

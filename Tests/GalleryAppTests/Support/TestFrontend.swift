@@ -22,7 +22,10 @@ final class TestFrontend: Frontend {
   private var batches: [Collected]
   private var answered = 0
 
-  init(_ batches: [[Event]], size: CellSize = CellSize(columns: 60, rows: 20)) throws {
+  init(
+    _ batches: [[Event]], size: CellSize = CellSize(columns: 60, rows: 20),
+    presenter: (any Presenter)? = nil
+  ) throws {
     self.batches = batches.map { events in
       var collected = Collected()
       collected.events = events
@@ -30,7 +33,7 @@ final class TestFrontend: Frontend {
     }
     self.size = size
     plan = ScreenPlan(sink: ScreenWishes())
-    presenter = try plan.makeSinkPresenter()
+    self.presenter = try presenter ?? plan.makeSinkPresenter()
   }
 
   /// Adds to what the last batch delivers.

@@ -96,4 +96,89 @@ import Testing
     bench.terminal.feed(bench.presenter.farewell())
     #expect(names.allSatisfy(HandedReader.isRemoved))
   }
+
+  /// Pictures of 945,000 bytes, 7x2 cells each.
+  private static let large: [Graphic] = (1...5).map {
+    .kitty(
+      of: PixelImage(size: PixelSize(width: 700, height: 450), filledWith: 0xFF00_0000 | $0 * 99),
+      id: $0, cell: PixelSize(width: 100, height: 225), background: Color(rawValue: 0))
+  }
+
+  private static func surface(of graphics: [Graphic]) -> Surface {
+    var surface = Surface(size: CellSize(columns: 7, rows: 2 * graphics.count))
+    for (place, graphic) in graphics.enumerated() {
+      let rect = CellRect(column: 0, row: 2 * place, columns: 7, rows: 2)
+      surface.draw(.graphic(graphic), in: rect, clip: surface.bounds)
+    }
+    return surface
+  }
+
+  @Test func `a frame hands over two megabytes at most, and tells how many`() {
+    let surface = Self.surface(of: Self.large)
+    var bench = KittyLayerTests.Bench(size: surface.size)
+    bench.presenter.medium = .sharedMemory
+    var frames: [PresentedFrame] = []
+    repeat { frames.append(bench.present(surface)) } while frames.last?.isComplete == false
+    #expect(frames.map(\.handedBytes) == [1_890_000, 1_890_000, 945_000])
+    #expect(frames.allSatisfy { $0.allBytes == $0.bytes + $0.handedBytes })
+    let shown = bench.terminal.surface(of: [:].merging(Self.large.map { ($0.id, $0) }) { $1 })
+    #expect(KittyLayerTests.fault(shown, surface, fallbackAllowed: false) == nil)
+    #expect(bench.terminal.complaints == [])
+  }
+
+  @Test func `a picture that is larger than the share of a frame has one of its own`() {
+    let whole = Graphic.kitty(
+      of: PixelImage(size: PixelSize(width: 1000, height: 1000), filledWith: 0xFF12_3456), id: 9,
+      cell: PixelSize(width: 250, height: 500), background: Color(rawValue: 0))
+    let surface = Self.surface(of: [whole] + Self.large.prefix(1))
+    var bench = KittyLayerTests.Bench(size: surface.size)
+    bench.presenter.medium = .sharedMemory
+    let frames = (0..<3).map { _ in bench.present(surface) }
+    #expect(frames.map(\.handedBytes) == [3_000_000, 945_000, 0])
+    #expect(frames.map(\.isComplete) == [false, true, true])
+  }
+
+  @Test func `where there is no room to hand pixels over, they are sent in parts like others`() {
+    let surface = Self.surface(of: Self.large)
+    let store = GraphicStore(
+      GraphicHoldings(firstName: 0x100, quotaBytes: 1 << 24), writer: KittyWriter(isWrapped: false),
+      handover: PixelHandover { _, _ in nil })
+    let layer = KittyLayer(store: store)
+    layer.medium = .sharedMemory
+    var bytes = ByteBuffer()
+    let cells = layer.prepare(surface, limit: FrameLimit(bytes: 9000, focusRow: 0), into: &bytes)
+    #expect(layer.medium == nil && layer.handedBytes == 0)
+    #expect(bytes.count == 0, "half of a frame has no room for a part")
+    #expect(cells.cells.allSatisfy { !$0.isGraphic })
+    #expect(!layer.finish(limit: FrameLimit(bytes: 9000, focusRow: 0), into: &bytes))
+    #expect((1...9000).contains(bytes.count))
+  }
+
+  @Test func `what the terminal has read is forgotten with the next frame`() throws {
+    guard case .kitty(let pixels) = Self.large[0].payload else { return }
+    var handover = PixelHandover()
+    handover.medium = .temporaryFile
+    let handed = (1...2).map { handover.hand(pixels, of: $0) }
+    let names = try handed.map { try #require($0).name }
+    #expect(HandedReader.takeFile(names[0])?.count == pixels.rgbBytes)
+    handover.beginFrame()
+    #expect(handover.unreadCount == 1 && !HandedReader.isRemoved(names[1]))
+    handover.release(2)
+    #expect(handover.unreadCount == 0)
+  }
+
+  @Test func `bytes of a process that is gone are removed, and no others`() throws {
+    let own = try #require(HandedBytes(3, by: .temporaryFile) { _ in })
+    let process = getpid()
+    #expect(own.name.hasPrefix("/tmp/tty-graphics-protocol-filmstrip-\(process)-"))
+    // More than the largest id of a process.
+    let names = ["99999999-x", "\(process)-kept", "x-kept", "-kept"].flatMap { end in
+      ["/tmp", "/dev/shm"].map { "\($0)/tty-graphics-protocol-filmstrip-\(end)" }
+    }
+    defer { for name in names { unlink(name) } }
+    for name in names { close(open(name, O_CREAT | O_WRONLY, 0o600)) }
+    HandedBytes.removeLeftovers()
+    #expect(names.filter { access($0, F_OK) != 0 } == Array(names.prefix(2)))
+    #expect(!own.isTaken)
+  }
 }

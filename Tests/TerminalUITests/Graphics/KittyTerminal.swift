@@ -189,7 +189,7 @@ extension KittyTerminal {
     }
     switch control["a"] {
     case "T": begin(control, payload, quiet: quiet)
-    case "p": place(control)
+    case "p": place(control, quiet: quiet)
     case "d": delete(control)
     default: complain("action \(control)")
     }
@@ -243,13 +243,16 @@ extension KittyTerminal {
     if !GraphicHoldings.names.contains(UInt32(number("i"))) { complain("id \(number("i"))") }
   }
 
-  /// Places a graphic again; it answers if it has no graphic of that name.
-  private mutating func place(_ control: [Character: String]) {
+  /// Places a graphic again; it answers if it has no graphic of that name and may say so.
+  private mutating func place(_ control: [Character: String], quiet: String?) {
     if loading != nil { complain("a placement between the chunks of a graphic") }
     guard Set(control.keys) == Set("aUpcri"), control["U"] == "1", control["p"] == "1",
       let id = control["i"].flatMap({ UInt32($0) })
     else { return complain("placement \(control)") }
-    guard let image = images[id] else { return answers.append((id, false)) }
+    guard let image = images[id] else {
+      if quiet != "2" { answers.append((id, false)) }
+      return
+    }
     let cells = [image.cells.columns, image.cells.rows].map(String.init)
     if [control["c"], control["r"]] != cells { complain("another size: \(control)") }
   }

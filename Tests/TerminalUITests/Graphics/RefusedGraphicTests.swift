@@ -96,8 +96,72 @@ import Testing
     #expect(names == [0xFF_FFFF, 0x100, 0x101])
   }
 
-  @Test func `five hundred pictures of a tile fit in what a terminal keeps`() {
-    guard case .kitty(_, let quota) = GraphicOutput.kitty() else { return }
-    #expect(500 * 320 * 240 * 4 < quota && quota < 320_000_000)
+  @Test func `a late error about an earlier sending is not charged to the new one`() {
+    var bench = KittyLayerTests.Bench(size: Self.size)
+    bench.terminal.refuses = true
+    #expect(bench.present(Self.frame(1)).isComplete)
+    let errors = bench.terminal.takeAnswers()
+    bench.terminal.refuses = false
+    for round in 0..<3 {
+      for error in errors {
+        let isLost = bench.presenter.graphicAnswers?.answered(error.name, isThere: false)
+        #expect(isLost == (round == 0))
+      }
+      #expect(bench.present(Self.frame(1)).isComplete)
+    }
+    #expect(bench.terminal.payloadBytes == 2 * Self.whole)
+    #expect(bench.terminal.images.count == 1 && bench.terminal.complaints == [])
+  }
+
+  @Test func `a picture that comes back while another is under way is checked after that one`() {
+    var bench = KittyLayerTests.Bench(size: Self.size)
+    _ = Self.present(1, &bench)
+    _ = Self.present(nil, &bench)
+    bench.terminal.dropImages()
+    let tight = FrameLimit(bytes: 700, focusRow: 0)
+    var both = Self.frame(2)
+    #expect(!bench.present(both, limit: tight).isComplete)
+    both.draw(
+      .graphic(Self.graphic(1)), in: CellRect(column: 0, row: 5, columns: 12, rows: 1),
+      clip: both.bounds)
+    var parts = 0
+    while !bench.present(both, limit: tight).isComplete, parts < 50 { parts += 1 }
+    let answers = bench.terminal.takeAnswers()
+    #expect(answers.count == 1 && answers.allSatisfy { !$0.isThere })
+    let isLost = answers.map {
+      bench.presenter.graphicAnswers?.answered($0.name, isThere: $0.isThere)
+    }
+    #expect(isLost == [true])
+    #expect(bench.present(both).isComplete)
+    let shown = bench.terminal.surface(of: [1: Self.graphic(1), 2: Self.graphic(2)])
+    #expect(KittyLayerTests.fault(shown, both, fallbackAllowed: false) == nil)
+    #expect(bench.terminal.complaints == [])
+  }
+
+  /// Five hundred pictures of 320x240 pixels in tiles, which share their pixels.
+  private static let tiles: [Graphic] = {
+    let first = Graphic.kitty(
+      of: PixelImage(size: PixelSize(width: 320, height: 240), filledWith: 0xFF12_3456), id: 1,
+      cell: PixelSize(width: 10, height: 20), background: Color(rawValue: 0), deflate: Zlib.deflate)
+    return (1...500).map {
+      Graphic(id: $0, size: first.size, payload: first.payload, fallback: first.fallback)
+    }
+  }()
+
+  @Test func `five hundred pictures of a tile are sent once`() {
+    let output = RecordingOutput()
+    let presenter = DirectPresenter(output: output, graphics: .kitty())
+    var sendings = [0, 0]
+    for round in 0..<2 {
+      for tile in Self.tiles {
+        var surface = Surface(size: tile.size)
+        surface.draw(.graphic(tile), in: surface.bounds, clip: surface.bounds)
+        #expect(presenter.present(surface, limit: .none).isComplete)
+        let text = String(decoding: output.take(), as: UTF8.self)
+        sendings[round] += text.contains("a=T") ? 1 : 0
+        #expect(!text.contains("a=d"))
+      }
+    }
+    #expect(sendings == [500, 0])
   }
 }

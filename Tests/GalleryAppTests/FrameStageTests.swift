@@ -1,0 +1,47 @@
+import FoundationEssentials
+import GalleryCore
+import GalleryItems
+import Prefetching
+import Raster
+import TerminalUI
+import Testing
+
+@testable import GalleryApp
+
+@Suite struct FrameStageTests {
+  /// A presenter to whose terminal every frame hands pixels over.
+  private final class HandingPresenter: Presenter {
+    let name = "handing"
+    let colors = ColorDepth.trueColor
+    let pendingDescriptor: Int32? = nil
+    var trailer: [UInt8] = []
+
+    func present(_ surface: Surface, limit: FrameLimit) -> PresentedFrame {
+      PresentedFrame(bytes: 10, handedBytes: 1_000_000, isComplete: true)
+    }
+
+    func flush() {}
+    func invalidate() {}
+    func farewell() -> [UInt8] { [] }
+  }
+
+  private struct NoItems: GalleryDataSource {
+    func numberOfItems(inSection section: Int) -> Int { 0 }
+    func item(at indexPath: IndexPath) -> GalleryItem {
+      GalleryItem(id: "", caption: "", location: .template(""))
+    }
+  }
+
+  @Test func `pixels that the terminal reads itself count for the link, and not as written`() throws
+  {
+    let frontend = try TestFrontend([], presenter: HandingPresenter())
+    var gallery = Gallery(source: AnyGalleryDataSource(NoItems()), screen: frontend.size)
+    var stage = FrameStage(framesPerSecond: 60, size: frontend.size, isLocal: true) {
+      LoadFigures()
+    }
+    stage.flow.requestFrame(at: .zero)
+    stage.showFrameIfDue(of: &gallery, on: frontend)
+    #expect(stage.flow.gate.gauge.bytesInFlight == 1_000_010)
+    #expect(frontend.frameBytes == [10])
+  }
+}
