@@ -12,7 +12,7 @@ struct SixelText: ~Copyable {
   /// punctuation.
   private static let longestCommand = 24
   /// The least run that is worth a count: `!4?` is as long as three sixels.
-  private static let shortestRun = 4
+  static let shortestRun = 4
 
   init(width: Int, bands: Int) {
     let line = width + 2 * Self.longestCommand

@@ -20,12 +20,19 @@ extension RowEncoder {
   /// The most bytes of a row's strips.
   static func stripBytes(_ cells: CellRow.Line, of graphics: [UInt32: Graphic]) -> Int {
     var sum = 0
-    for cell in cells where cell.isGraphic && cell.isStrip && cell.graphicPart.column == 0 {
+    for (column, cell) in cells.enumerated() where cell.isGraphic && cell.isStrip {
+      if column > 0, continuesStrip(cells, column) { continue }
       let (id, _, row) = cell.graphicPart
       guard case .sixel(let rows)? = graphics[id]?.payload else { continue }
       sum += rows[row].count + Self.stripOverhead
     }
     return sum
+  }
+
+  /// True when the cell at a column is the next part of the strip to its left.
+  private static func continuesStrip(_ cells: CellRow.Line, _ column: Int) -> Bool {
+    cells[column].isGraphic && cells[column - 1].isStrip
+      && cells[column].continues(cells[column - 1])
   }
 
   private static let stripOverhead = 32
@@ -60,17 +67,21 @@ extension RowEncoder {
     out.append(word: 0xAEBB_8EF4, length: 4)
   }
 
-  /// Draws a whole strip; the cursor's position after sixels differs between terminals.
+  /// Draws all of a strip that is on the surface; the cursor's position after sixels differs between
+  /// terminals.
   private mutating func drawStrip(_ column: Int) -> Int {
-    let (id, part, line) = cells[column].graphicPart
-    guard let graphic = graphics[id], case .sixel(let rows) = graphic.payload else {
-      return column + 1
-    }
-    cursor.move(to: column - part, row: row, in: &out)
+    var (start, end) = (column, column + 1)
+    while start > 0, Self.continuesStrip(cells, start) { start -= 1 }
+    while end < cells.count, Self.continuesStrip(cells, end) { end += 1 }
+    let (id, part, line) = cells[start].graphicPart
+    guard let graphic = graphics[id] else { return end }
+    cursor.move(to: start, row: row, in: &out)
     out.append("\u{1B}P0;1q")
-    rows[line].withUnsafeBytes { out.append($0) }
+    out.append {
+      graphic.writeSixels(ofRow: line, columns: part..<part + end - start, to: $0)
+    }
     out.append("\u{1B}\\")
     cursor.forget()
-    return column - part + graphic.size.columns
+    return end
   }
 }

@@ -26,7 +26,7 @@ extension Cell {
     part(id, column, row, follower)
   }
 
-  /// A part of a strip of sixels, all of which is on the screen.
+  /// A part of a strip of sixels.
   static func strip(_ id: UInt32, column: Int, row: Int) -> Cell {
     part(id, column, row, strip)
   }

@@ -64,9 +64,8 @@ final class FallbackLayer: GraphicLayer {
 
 /// Shows graphics as strips of sixels, each as high as a row of cells.
 ///
-/// A strip is drawn when all of it is on the surface. A strip that is cut or covered shows its
-/// fallback, whose characters erase the pixels under them. So does a strip in the last row, because
-/// some terminals scroll after sixels that end there.
+/// Of a strip that is cut or covered, the columns that are left are drawn. In the last row the
+/// fallback is shown, because some terminals scroll after sixels that end there.
 final class SixelLayer: GraphicLayer {
   private let scrollsWithText: Bool
   private var cells = ResolvedSurface()
@@ -83,7 +82,7 @@ final class SixelLayer: GraphicLayer {
     allowsScrolling = scrollsWithText || !(hadGraphics || hasGraphics)
     let lastRow = surface.size.rows - 1
     return cells.resolve(surface) { run in
-      guard run.place.row < lastRow, run.isWhole, case .sixel(let rows) = run.graphic.payload,
+      guard run.place.row < lastRow, case .sixel(let rows) = run.graphic.payload,
         run.row < rows.count
       else { return .fallback }
       return .strip

@@ -130,7 +130,4 @@ struct GraphicRun {
     case placeholders(UInt32)
     case strip
   }
-
-  /// True when the run is the graphic's whole row, neither cut nor covered.
-  var isWhole: Bool { column == 0 && count == graphic.size.columns }
 }

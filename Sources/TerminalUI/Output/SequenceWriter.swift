@@ -42,6 +42,11 @@ struct SequenceWriter {
     position += count
   }
 
+  /// Lets `fill` write the next bytes, and return their number.
+  mutating func append(fill: (UnsafeMutableRawPointer) -> Int) {
+    position += fill(position)
+  }
+
   /// Appends up to eight bytes of fixed text, the first of them in the lowest byte.
   @inline(__always)
   mutating func append(word: UInt64, length: Int) {

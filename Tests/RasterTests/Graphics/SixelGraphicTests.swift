@@ -75,6 +75,38 @@ import Testing
     #expect(graphic.fallback.cells == [half, half])
   }
 
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `some columns of a strip are those of the whole strip, in no more bytes`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let cell = PixelSize(
+      width: .random(in: 1...12, using: &random), height: .random(in: 2...25, using: &random))
+    let size = PixelSize(width: .random(in: 1...90, using: &random), height: cell.height)
+    // Broad stripes make runs, noise makes none.
+    let picture =
+      seed % 2 == 0
+      ? PictureSamples.noise(size, seed: seed)
+      : PixelImage(
+        size: size,
+        pixels: (0..<size.area).map { $0 % size.width / 17 % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000 })
+    let graphic = Graphic.sixel(of: picture, id: 1, cell: cell, background: Self.paper)
+    let strip = Self.strips(graphic)[0]
+    let whole = SixelDecoder(strip)
+    let first = Int.random(in: 0..<graphic.size.columns, using: &random)
+    let columns = first..<Int.random(in: first + 1...graphic.size.columns, using: &random)
+    let clip = [UInt8](unsafeUninitializedCapacity: strip.count) { text, count in
+      guard let start = text.baseAddress else { return }
+      count = graphic.writeSixels(ofRow: 0, columns: columns, to: start)
+    }
+    let part = SixelDecoder(clip)
+    #expect(part.complaints == [] && clip.count <= strip.count)
+    #expect(part.width == columns.count * cell.width && part.height == cell.height)
+    let wanted = (0..<part.width * part.height).map { index in
+      let (y, x) = index.quotientAndRemainder(dividingBy: part.width)
+      return whole.pixels[y * whole.width + columns.lowerBound * cell.width + x]
+    }
+    #expect(part.pixels == wanted)
+  }
+
   private static func distance(_ a: UInt32, _ b: UInt32) -> Int {
     [16, 8, 0].map { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) }.max() ?? 0
   }
