@@ -62,6 +62,7 @@ final class TerminalFrontend: Frontend {
       collected.ending = .signal(SIGHUP)
       return collected
     }
+    if !input.keys.isEmpty { watch.begin(at: .now) }
     collected.events += input.keys.map(Event.key)
     collected.acknowledgements = input.acknowledgements
     if input.featuresChanged { collected.events += adapt() }
@@ -164,7 +165,6 @@ extension TerminalFrontend {
     let answers = graphicAnswers
     answers?.wantsAnswers =
       session.features.passthrough == .tmux && watch.wantsAnswers(at: instant)
-    let awaited = answers?.awaitedCount ?? 0
     var isMissing = false
     for case .graphics(let name, let message) in replies {
       if answers?.answered(name, isThere: message == "OK") == true { isMissing = true }
@@ -172,8 +172,7 @@ extension TerminalFrontend {
     if let deadline = watch.deadline, deadline <= instant, answers?.loseAwaited() ?? false {
       isMissing = true
     }
-    let left = answers?.awaitedCount ?? 0
-    if left != awaited || left == 0 { watch.note(awaited: left, at: instant) }
+    watch.note(awaited: answers?.awaitedCount ?? 0, at: instant)
     return isMissing
   }
 

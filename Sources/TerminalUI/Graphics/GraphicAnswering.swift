@@ -30,23 +30,24 @@ package protocol GraphicAnswering: AnyObject {
 /// Tmux drops bytes that pass through it while it has a pane to redraw, as after a change to the
 /// alternate screen. Of the first screen in kitty 0.41 behind tmux 3.5a, 3 of 5 pictures were
 /// dropped, or all. Tmux gives answers to the pane with the keyboard, whichever pane asked. So
-/// graphics ask only shortly after the person was here: at the start, after a suspension, and when
-/// everything is painted again.
+/// graphics ask only shortly after the person was here: after a key, at the start, and after a
+/// suspension.
 package struct AnswerWatch {
   package typealias Instant = ContinuousClock.Instant
 
   /// The time after a beginning in which graphics ask for answers.
   static let span = Duration.seconds(3)
-  /// The time after the last frame or answer when an unanswered graphic counts as lost.
+  /// The time after the last graphic or answer when an unanswered graphic counts as lost.
   static let patience = Duration.seconds(1)
 
   private var asksUntil: Instant?
+  private var awaited = 0
   /// The time when the awaited graphics count as lost; nil while there are none.
   package private(set) var deadline: Instant?
 
   package init() {}
 
-  /// Notes that the person has just had the program paint everything.
+  /// Notes that the person is here, with the keyboard in this pane.
   package mutating func begin(at instant: Instant) {
     asksUntil = instant + Self.span
   }
@@ -55,8 +56,11 @@ package struct AnswerWatch {
     asksUntil.map { instant < $0 } ?? false
   }
 
-  /// Notes a sent frame or an answer, and the number of graphics awaited after it.
+  /// Notes the number of graphics that are awaited now.
+  ///
+  /// Frames without another graphic, as of an animation, postpone nothing.
   package mutating func note(awaited: Int, at instant: Instant) {
-    deadline = awaited > 0 ? instant + Self.patience : nil
+    if awaited != self.awaited { deadline = awaited > 0 ? instant + Self.patience : nil }
+    self.awaited = awaited
   }
 }
