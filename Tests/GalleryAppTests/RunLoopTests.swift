@@ -39,7 +39,9 @@ import Testing
         source: AnyGalleryDataSource(Items(address: address)), screen: frontend.size,
         isPrefetchingEnabled: false),
       frontend: frontend, mailbox: mailbox,
-      runner: EffectRunner(pipeline: pipeline, mailbox: mailbox), framesPerSecond: 240,
+      runner: EffectRunner(pipeline: pipeline, mailbox: mailbox),
+      memory: PictureMemory(pipeline.configuration.imageCache, isFixed: false),
+      framesPerSecond: 240,
       loadFigures: { LoadFigures() }, openNetwork: openNetwork)
   }
 

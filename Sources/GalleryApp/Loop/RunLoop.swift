@@ -16,6 +16,7 @@ final class RunLoop {
   private let recorder: SessionRecorder?
   private let openNetwork: () throws -> Void
   let runner: EffectRunner
+  private let memory: PictureMemory
   private(set) var gallery: Gallery
   private(set) var stage: FrameStage
   private var isNetworkOpen = false
@@ -28,7 +29,8 @@ final class RunLoop {
   ///     local files begin before it.
   init(
     gallery: Gallery, frontend: any Frontend, mailbox: Mailbox, recorder: SessionRecorder? = nil,
-    runner: EffectRunner, framesPerSecond: Int, loadFigures: @escaping () -> LoadFigures,
+    runner: EffectRunner, memory: PictureMemory, framesPerSecond: Int,
+    loadFigures: @escaping () -> LoadFigures,
     openNetwork: @escaping () throws -> Void
   ) {
     self.gallery = gallery
@@ -36,6 +38,7 @@ final class RunLoop {
     self.mailbox = mailbox
     self.recorder = recorder
     self.runner = runner
+    self.memory = memory
     self.openNetwork = openNetwork
     stage = FrameStage(
       framesPerSecond: framesPerSecond, size: frontend.size, isLocal: frontend.isLocal,
@@ -95,7 +98,10 @@ final class RunLoop {
     let start = ProgramClock.now
     var events = events + mailbox.drain()
     repeat {
-      for event in events { runner.finished(event, at: start) }
+      for event in events {
+        runner.finished(event, at: start)
+        if case .graphicsChanged(let graphics) = event { fitMemory(to: graphics) }
+      }
       if events.contains(where: { gallery.needsFrame(for: $0) }) {
         stage.flow.requestFrame(at: start)
       }
@@ -107,6 +113,11 @@ final class RunLoop {
       stage.flow.requestFrame(at: start)
     }
     stage.frame.update += ProgramClock.now - start
+  }
+
+  private func fitMemory(to graphics: Rendition.Method?) {
+    memory.fit(graphics)
+    gallery.limitUnseen(to: memory.unseenBytes)
   }
 
   private func carryOut(_ effects: [Effect]) {

@@ -4,8 +4,7 @@ import Raster
 import Synchronization
 
 extension Rendering {
-  /// The last id that a graphic received.
-  private static let lastGraphic = Atomic<UInt32>(0)
+  private static let ids = Mutex(GraphicIDs())
 
   /// Renders a picture for the terminal; its pixels are those of the rendition.
   init(of image: PixelImage, as rendition: Rendition) {
@@ -17,17 +16,50 @@ extension Rendering {
     case .kitty(let cell, let isDeflated):
       self = .graphic(
         .kitty(
-          of: image, id: Self.nextGraphic, cell: cell, background: Theme.picture,
+          of: image, id: Self.id(of: image, as: rendition), cell: cell, background: Theme.picture,
           deflate: isDeflated ? { Deflation.smaller($0) } : nil))
     case .sixel(let cell):
       self = .graphic(
-        .sixel(of: image, id: Self.nextGraphic, cell: cell, background: Theme.picture))
+        .sixel(
+          of: image, id: Self.id(of: image, as: rendition), cell: cell, background: Theme.picture))
     }
   }
 
-  /// The next id, from 1 to 2^24 - 1, and then again from 1: by then the first ones are long gone.
-  private static var nextGraphic: UInt32 {
-    lastGraphic.wrappingAdd(1, ordering: .relaxed).oldValue % 0xFF_FFFF + 1
+  private static func id(of image: PixelImage, as rendition: Rendition) -> UInt32 {
+    let digest = GraphicIDs.digest(of: image, as: rendition)
+    return ids.withLock { $0.id(of: digest) }
+  }
+}
+
+/// The ids of graphics by what they show.
+///
+/// So a picture that is decoded again is the same graphic, which the terminal may still have.
+struct GraphicIDs: ~Copyable {
+  /// The most pictures that are remembered: half a megabyte.
+  static let mostDigests = 1 << 14
+
+  private var ids: [Int: UInt32] = [:]
+  private var last: UInt32 = 0
+
+  /// A number that other pictures do not have; it is another one in each process.
+  ///
+  /// - Complexity: O(pixels).
+  static func digest(of image: PixelImage, as rendition: Rendition) -> Int {
+    var hasher = Hasher()
+    hasher.combine(rendition)
+    hasher.combine(image.size)
+    image.pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
+
+  /// The id of a digest, from 1 to 2^24 - 1, and then again from 1: by then the first ones are long
+  /// gone.
+  mutating func id(of digest: Int) -> UInt32 {
+    if let id = ids[digest] { return id }
+    if ids.count == Self.mostDigests { ids.removeAll(keepingCapacity: true) }
+    last = last % 0xFF_FFFF + 1
+    ids[digest] = last
+    return last
   }
 }
 

@@ -111,11 +111,14 @@ package struct Session {
     let frontend = try makeFrontend()
     let mailbox = try Mailbox()
     let pipeline = ImagePipeline(pipelineConfiguration)
-    let gallery = gallery(on: frontend, loading: pipeline.configuration)
+    let memory = PictureMemory(
+      pipeline.configuration.imageCache, isFixed: configuration.loading.memoryLimitBytes != nil)
+    memory.fit(frontend.plan.graphics)
+    let gallery = gallery(on: frontend, loading: pipeline.configuration, in: memory)
     let recorder = recorder(of: gallery, on: frontend)
     let loop = RunLoop(
       gallery: gallery, frontend: frontend, mailbox: mailbox, recorder: recorder,
-      runner: EffectRunner(pipeline: pipeline, mailbox: mailbox),
+      runner: EffectRunner(pipeline: pipeline, mailbox: mailbox), memory: memory,
       framesPerSecond: configuration.view.framesPerSecond,
       loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
       openNetwork: { [server] in try server?.start() })
@@ -126,7 +129,8 @@ package struct Session {
   }
 
   private func gallery(
-    on frontend: any Frontend, loading pipeline: ImagePipeline.Configuration
+    on frontend: any Frontend, loading pipeline: ImagePipeline.Configuration,
+    in memory: PictureMemory
   ) -> Gallery {
     let view = configuration.view
     return Gallery(
@@ -134,7 +138,7 @@ package struct Session {
       rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
       symbolSets: frontend.plan.symbolSets,
       policy: view.policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
-      slots: pipeline.connectionsPerHost, budgetBytes: pipeline.imageCache.costLimitBytes / 4,
+      slots: pipeline.connectionsPerHost, budgetBytes: memory.unseenBytes,
       overlay: view.overlay)
   }
 

@@ -59,6 +59,9 @@ package struct Gallery {
     Scene(navigation: navigation, rendition: look.rendition, attempt: attempt)
   }
 
+  /// Sets the most bytes for pictures that were not seen yet.
+  package mutating func limitUnseen(to bytes: Int) { board.limitUnseen(to: bytes) }
+
   /// Shows a line to the person until the next key.
   package mutating func tell(_ notice: String) { self.notice = notice }
 }

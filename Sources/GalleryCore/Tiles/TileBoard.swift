@@ -23,6 +23,8 @@ struct TileBoard {
     self.controller = controller
   }
 
+  mutating func limitUnseen(to bytes: Int) { controller.limitUnseen(to: bytes) }
+
   var itemCount: Int { controller.itemCount }
   var ledger: PrefetchLedger { controller.ledger }
   var isPrefetchingEnabled: Bool { controller.isPrefetchingEnabled }

@@ -41,7 +41,7 @@ package struct CacheSegments<Key: Hashable & Sendable, Value: Sendable>: Sendabl
   static var staleAge: Duration { .seconds(30) }
 
   /// No entry may take more than this part of the limit: it would push out many others.
-  static var entryDivisor: Int { 10 }
+  static var entryDivisor: Int { 5 }
 
   /// How long an entry lives that names no time of its own; nil means forever.
   package var timeToLive: Duration?

@@ -157,7 +157,7 @@ extension ImageCache {
 
   /// Keeps a picture, in place of an earlier one for the same request, and says whether it does.
   ///
-  /// It does not if the picture costs over a tenth of the limit: it would push out many others. Nor does
+  /// It does not if the picture costs over a fifth of the limit: it would push out many others. Nor does
   /// it keep a speculative one while there is room only for what was seen or prefetched before.
   ///
   /// - Parameters:

@@ -44,6 +44,11 @@ public struct LoadSchedule: Sendable {
     self.budget = budget
   }
 
+  /// Sets the most bytes of items that have not been seen.
+  mutating func limitUnseen(to bytes: Int) {
+    budget.limitBytes = bytes
+  }
+
   /// Whether any item waits.
   package var hasWaiting: Bool { !waiting.isEmpty }
 

@@ -2,8 +2,10 @@
 ///
 /// While pictures on screen wait, the limit is half.
 package struct PrefetchBudget: Hashable, Sendable {
-  /// The limit in bytes.
-  package let limitBytes: Int
+  /// The limit in bytes; a negative one counts as 0.
+  package var limitBytes: Int {
+    didSet { limitBytes = max(0, limitBytes) }
+  }
   /// The bytes of pictures that are in memory and have not been seen.
   package private(set) var heldBytes = 0
   private var held: [Int: Int] = [:]

@@ -67,6 +67,9 @@ public struct PrefetchController<Source: GalleryDataSource> {
     announcedSections = sections
   }
 
+  /// Sets the most bytes of pictures in memory or under way that have not been seen.
+  public mutating func limitUnseen(to bytes: Int) { schedule.limitUnseen(to: bytes) }
+
   /// Whether anything but the visible items is asked for: true at first.
   public var isPrefetchingEnabled: Bool { tracker.isPrefetchingEnabled }
 

@@ -41,7 +41,7 @@ struct CacheSegmentsModel {
   mutating func insert(_ entry: Entry, isSpeculative: Bool) -> Bool {
     let isSeen = !isSpeculative || seen.contains { $0.key == entry.key }
     remove(entry.key)
-    guard entries > 0, entry.cost <= bytes / 10 else { return false }
+    guard entries > 0, entry.cost <= bytes / 5 else { return false }
     if isSeen {
       seen.append(entry)
       trim(at: entry.since)

@@ -35,9 +35,9 @@ import Testing
   }
 
   @Test func `what is not kept in the first place is told`() throws {
-    try insert("huge", costing: 5_000)
+    try insert("huge", costing: 9_000)
     #expect(dropped.entries == [["huge"]])
-    try insert("huge on screen", costing: 5_000, ahead: false)
+    try insert("huge on screen", costing: 9_000, ahead: false)
     #expect(dropped.count == 1)
   }
 
@@ -45,7 +45,7 @@ import Testing
   {
     try insert("a", "a")
     #expect(dropped.entries.isEmpty)
-    try insert("a", costing: 5_000)
+    try insert("a", costing: 9_000)
     #expect(dropped.entries == [["a"]])
   }
 

@@ -62,10 +62,10 @@ import Testing
     #expect(!cache.contains(try request("b")))
   }
 
-  @Test func `a picture over a tenth of the limit is not kept`() throws {
+  @Test func `a picture over a fifth of the limit is not kept`() throws {
     let cache = surroundings.cache(costLimitBytes: 10_000)
-    #expect(cache.insert(costing: 1_000, for: try request("tenth")))
-    #expect(!cache.insert(costing: 1_004, for: try request("larger")))
+    #expect(cache.insert(costing: 2_000, for: try request("fifth")))
+    #expect(!cache.insert(costing: 2_004, for: try request("larger")))
     #expect(cache.count == 1)
   }
 

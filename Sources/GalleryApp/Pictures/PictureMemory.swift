@@ -1,0 +1,33 @@
+import ImageLoading
+import Raster
+
+/// The memory for pictures, which is smaller where the terminal keeps them itself.
+struct PictureMemory {
+  /// The bytes where the terminal keeps pictures: some pages of a large terminal.
+  ///
+  /// A picture that is not kept is decoded again, but the terminal receives its pixels once.
+  static let besideTerminal = 56 << 20
+
+  private let cache: ImageCache
+  private let usualBytes: Int
+  private let isFixed: Bool
+
+  /// - Parameters:
+  ///   - cache: holds the pictures.
+  ///   - isFixed: whether its limit is the person's wish, which no terminal changes.
+  init(_ cache: ImageCache, isFixed: Bool) {
+    self.cache = cache
+    self.isFixed = isFixed
+    usualBytes = cache.costLimitBytes
+  }
+
+  /// The most bytes for pictures that were not seen yet.
+  var unseenBytes: Int { cache.costLimitBytes / 4 }
+
+  /// Adapts the limit to the way that the terminal draws pictures itself; nil where it does not.
+  func fit(_ graphics: Rendition.Method?) {
+    if isFixed { return }
+    let isKeeping = if case .kitty = graphics { true } else { false }
+    cache.costLimitBytes = isKeeping ? min(usualBytes, Self.besideTerminal) : usualBytes
+  }
+}
