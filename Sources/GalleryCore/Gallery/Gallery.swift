@@ -132,11 +132,8 @@ extension Gallery {
     }
   }
 
-  /// True if the end of this load changes what is drawn; the overlay also counts loads off the
-  /// screen.
-  func showsEnd(of key: TileKey) -> Bool {
-    overlay != .off || isOnScreen(key)
-  }
+  /// True if the end of this load changes what is drawn; the overlay counts all loads.
+  func showsEnd(of key: TileKey) -> Bool { overlay != .off || isOnScreen(key) }
 }
 
 /// The amount of the frame-time overlay that is shown.

@@ -160,9 +160,7 @@ extension TileBoard {
     change(key) { $0.receive(preview: preview) }
   }
 
-  mutating func finish(
-    _ key: TileKey, with image: PixelImage, at cost: LoadCost, now: Duration
-  ) {
+  mutating func finish(_ key: TileKey, with image: PixelImage, at cost: LoadCost, now: Duration) {
     memory.noteLoaded(image, for: key.item)
     guard tiles[key.item]?.key == key else { return }
     change(key) { $0.finish(with: image) }
