@@ -45,6 +45,8 @@ public final class CurlURLProtocol: URLProtocol, TransferConsumer {
     do throws(URLError) {
       // To such a task only FoundationNetworking's own protocol can tell where its file is.
       if task is URLSessionDownloadTask { throw URLError(.unsupportedURL) }
+      // URLSession starts a task anew that is resumed once more.
+      stopLoading()
       (head, body) = (nil, Data())
       let transfer = try CurlTransfer(request, mostBodyBytes: Self.maxBodyBytes, for: self)
       self.transfer = transfer
@@ -87,8 +89,8 @@ public final class CurlURLProtocol: URLProtocol, TransferConsumer {
 extension HTTPURLResponse {
   /// A response with all fields but a challenge.
   ///
-  /// To a challenge URLSession of Swift 6.3 on Linux answers with credentials that it does not have: the task
-  /// never ends, or the process does. So a 401 is a status like any other.
+  /// To a challenge URLSession of Swift 6.3 on Linux answers with credentials that it does not have:
+  /// the task never ends, or the process does. So a 401 is a status like any other.
   fileprivate convenience init?(_ head: HTTPHead, from url: URL) {
     var fields: [String: String] = [:]
     for field in head.fields where !field.name.isSameToken(as: "WWW-Authenticate") {

@@ -191,6 +191,32 @@ import Testing
     await eventually("it ends") { bodies.entries == [Data([7])] }
   }
 
+  @Test func `a task that is resumed twice brings one body`() async throws {
+    let (isAskedAgain, hasLeft) = (Gate(), Gate())
+    let requests = Log<String>()
+    let server = try RawServer { connection in
+      requests.add(connection.readRequest())
+      if requests.count == 1 {
+        connection.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhel")
+        isAskedAgain.pass()
+        connection.send("lo")
+        connection.waitForClient()
+        hasLeft.open()
+      } else {
+        isAskedAgain.open()
+        hasLeft.pass()
+        connection.respond(body: Array("hello".utf8))
+      }
+    }
+    let bodies = Log<Data?>()
+    let task = client.session.dataTask(with: try server.url()) { data, _, _ in bodies.add(data) }
+    task.resume()
+    await eventually("it is on its way") { requests.count == 1 }
+    task.resume()
+    await eventually("it ends") { bodies.count > 0 }
+    #expect(bodies.entries == [Data("hello".utf8)])
+  }
+
   /// A million zeros in gzip, as `gzip -9` writes them: 1,003 bytes, zeros too but for the ends.
   private static let gzippedMegabyte: [UInt8] =
     [

@@ -21,6 +21,8 @@ final class TransferProtocol: URLProtocol, TransferConsumer {
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
+    // URLSession starts a task anew that is resumed once more.
+    stopLoading()
     do throws(URLError) {
       let transfer = try CurlTransfer(request, defaults: Self.fields, for: self)
       self.transfer = transfer
@@ -32,6 +34,7 @@ final class TransferProtocol: URLProtocol, TransferConsumer {
 
   override func stopLoading() {
     transfer?.stop()
+    transfer = nil
   }
 
   func receive(_ events: [TransferEvent]) {
