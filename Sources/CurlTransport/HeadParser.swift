@@ -59,7 +59,7 @@ struct HeadParser: Sendable {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
       return false
     }
-    let name = String(decoding: line[..<colon], as: UTF8.self)
+    let name = line[..<colon].decoded
     let value = line[line.index(after: colon)...].text
     lastField = head?.index(of: name)
     if let lastField {
@@ -93,23 +93,34 @@ struct HeadParser: Sendable {
 extension HTTPHead {
   /// `HTTP/1.1 200 OK`, in either case and with or without a reason.
   fileprivate init(statusLine: Slice<UnsafeRawBufferPointer>) throws(HeadParser.Fault) {
-    let words = statusLine.split(separator: UInt8(ascii: " "), maxSplits: 2)
-    guard words.count >= 2, words[0].count >= 6,
-      words[0].prefix(5).elementsEqual("http/".utf8, by: { $0.lowered == $1 }),
-      words[1].count == 3, words[1].allSatisfy(\.isDigit)
+    let space = UInt8(ascii: " ")
+    let version = statusLine.prefix { $0 != space }
+    let status = statusLine[version.endIndex...].drop { $0 == space }.prefix { $0 != space }
+    guard version.count >= 6,
+      version.prefix(5).elementsEqual("http/".utf8, by: { $0.lowered == $1 }),
+      status.count == 3, status.allSatisfy(\.isDigit)
     else { throw .malformed }
-    version = String(decoding: words[0], as: UTF8.self).uppercased()
-    status = words[1].reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
-    guard status >= 100 else { throw .malformed }
+    self.version = version.decoded.uppercased()
+    self.status = status.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+    guard self.status >= 100 else { throw .malformed }
+    fields.reserveCapacity(16)
   }
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// Without the blanks around it, as UTF-8 or, where it is none, as the Latin-1 that headers once were.
+  /// Without the blanks around it, as UTF-8 or, where it is none, as the Latin-1 that headers once
+  /// were.
   fileprivate var text: String {
     let bytes = trimming(\.isBlank)
+    // Nearly all text is ASCII, and to validate it takes three times as long as to look.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.decoded }
     return String(validating: bytes, as: UTF8.self)
       ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+
+  /// As UTF-8, with replacements for what is none.
+  fileprivate var decoded: String {
+    String(decoding: UnsafeRawBufferPointer(rebasing: self), as: UTF8.self)
   }
 
   fileprivate func trimming(_ isDropped: (UInt8) -> Bool) -> Self {

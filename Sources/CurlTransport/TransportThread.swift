@@ -31,6 +31,8 @@ package final class TransportThread: @unchecked Sendable {
 
   private let mailbox = Mutex(Mailbox())
   private var transfers: [UnsafeMutableRawPointer: CurlTransfer] = [:]
+  /// Letters that are being opened; between two openings it is empty, and keeps its memory.
+  private var openLetters: [Letter] = []
 
   private init() {
     let thread = Thread { self.run() }
@@ -72,19 +74,19 @@ extension TransportThread {
     while true {
       if let multi = MultiHandle() { while true { turn(multi) } }
       // No memory, or no descriptors: perhaps there are some later.
-      for letter in takeLetters() {
+      takeLetters { letter in
         switch letter {
         case .start(let transfer): end(transfer, CURLE_FAILED_INIT)
         case .call(let call): call()
         case .stop, .resume: break
         }
       }
-      Thread.sleep(forTimeInterval: 1)
+      Thread.sleep(forTimeInterval: 0.1)
     }
   }
 
   private func turn(_ multi: MultiHandle) {
-    for letter in takeLetters() { open(letter, multi) }
+    takeLetters { open($0, multi) }
     multi.perform()
     while let (handle, result) = multi.nextEnded() {
       guard let transfer = transfers[handle] else { continue }
@@ -94,12 +96,13 @@ extension TransportThread {
     sleep(in: multi, atMost: lookAfterTransfers(multi))
   }
 
-  private func takeLetters() -> [Letter] {
+  private func takeLetters(_ open: (Letter) -> Void) {
     mailbox.withLock { mailbox in
       mailbox.bed = nil
-      defer { mailbox.letters.removeAll(keepingCapacity: true) }
-      return mailbox.letters
+      swap(&mailbox.letters, &openLetters)
     }
+    for letter in openLetters { open(letter) }
+    openLetters.removeAll(keepingCapacity: true)
   }
 
   private func open(_ letter: Letter, _ multi: MultiHandle) {

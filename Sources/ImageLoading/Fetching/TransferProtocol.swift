@@ -49,9 +49,8 @@ final class TransferProtocol: URLProtocol, TransferConsumer {
   }
 
   private func receive(_ head: HTTPHead) {
-    guard let url = request.url, let transfer,
-      let response = TransferResponse(head, of: transfer, from: url)
-    else { return }
+    guard let url = request.url, let transfer else { return }
+    let response = TransferResponse(head, of: transfer, from: url)
     client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
   }
 }
