@@ -7,6 +7,7 @@ package struct PipeEstimate: Hashable, Sendable {
     let to: Duration
     let bytes: Int
     let firstByte: Duration
+    let isMultiplexed: Bool
   }
 
   /// The fewest loads from which a rate is estimated.
@@ -19,7 +20,7 @@ package struct PipeEstimate: Hashable, Sendable {
   package private(set) var averageBytes: Double?
   /// The average time to the first byte; nil before it is known.
   package private(set) var firstByte: Duration?
-  /// Whether the latest load shared its connection with others.
+  /// Whether all recent loads could share their connections with others: false before it is known.
   private(set) var isMultiplexed = false
 
   /// Makes an estimate before the first load.
@@ -27,11 +28,10 @@ package struct PipeEstimate: Hashable, Sendable {
 
   /// Notes a load that has ended.
   package mutating func note(_ times: LoadTimes, bytes: Int, at instant: Duration) {
-    isMultiplexed = times.isMultiplexed
     recent.append(
       Sample(
         from: instant - times.transfer, to: instant, bytes: max(0, bytes),
-        firstByte: times.firstByte))
+        firstByte: times.firstByte, isMultiplexed: times.isMultiplexed))
     summarize()
   }
 
@@ -64,6 +64,7 @@ package struct PipeEstimate: Hashable, Sendable {
     bytesPerSecond = bytes / max(1e-6, busy / .seconds(1))
     averageBytes = bytes / Double(samples.count)
     firstByte = samples.reduce(.zero) { $0 + $1.firstByte } / samples.count
+    isMultiplexed = samples.allSatisfy(\.isMultiplexed)
   }
 }
 

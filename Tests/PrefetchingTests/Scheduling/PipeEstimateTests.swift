@@ -57,6 +57,20 @@ import Testing
     #expect(pipe.picturesPerSecond(slots: 1) == 10)
   }
 
+  @Test mutating func `slots limit the rate unless all recent loads share connections`() {
+    for end in 2...9 {
+      note(
+        bytes: 1_000, transfer: 100, endsAt: end * 100, firstByte: 400,
+        isMultiplexed: end.isMultiple(of: 2))
+      #expect(!pipe.isMultiplexed)
+      if end >= 4 { #expect(pipe.picturesPerSecond(slots: 1) == 2) }
+    }
+    for end in 10...40 {
+      note(bytes: 1_000, transfer: 100, endsAt: end * 100, firstByte: 400, isMultiplexed: true)
+    }
+    #expect(pipe.isMultiplexed && pipe.picturesPerSecond(slots: 1) == 10)
+  }
+
   @Test mutating func `old loads are forgotten`() {
     for end in 1...3 { note(bytes: 1_000, transfer: 100, endsAt: end * 100, firstByte: 900) }
     for end in 10...40 { note(bytes: 100, transfer: 100, endsAt: end * 100, firstByte: 10) }
