@@ -12,7 +12,7 @@ extension LoadGraph {
 
   /// Ends a turn; see ``TransferTable/endTurn(holdsSpeculation:at:)``.
   mutating func endTurn() {
-    work.endTurn(backlogBytes: backlogBytes, at: time.elapsed)
+    work.endTurn(backlogBytes: loads.heldBytes, at: time.elapsed)
     hear()
   }
 
@@ -43,10 +43,9 @@ extension LoadGraph {
   /// Takes the news of transfers, and acts on it.
   mutating func hear() {
     for news in work.transfers.takeNews() {
-      if case .ended(let id, let result) = news {
-        end(id, result)
-      } else {
-        work.hear(news, &loads, &outbox, at: time.elapsed)
+      switch news {
+      case .step(let step): work.hear(step, &loads, &outbox, at: time.elapsed)
+      case .ended(let id, let result): end(id, result)
       }
     }
   }

@@ -44,9 +44,6 @@ struct LoadGraph: Sendable {
     work = LoadWork(setup)
   }
 
-  var transfers: TransferTable { work.transfers }
-  /// The bytes that finished loads hold.
-  var backlogBytes: Int { loads.heldBytes }
   var statistics: LoadStatistics { work.statistics(with: outbox.counts) }
 
   /// Takes the actions that are due now, in order; each is taken once.

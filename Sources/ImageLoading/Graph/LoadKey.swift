@@ -25,6 +25,14 @@ struct BytesKey: Hashable, Sendable {
   var url: URL { address.url }
 }
 
+extension BytesKey {
+  /// - Parameter limits: those of a request that brings none.
+  init(of request: ImageRequest, limits: ImageLimits) {
+    self.init(
+      address: request.address, cachePolicy: request.cachePolicy, limits: request.limits ?? limits)
+  }
+}
+
 /// A task or a load that waits for a load.
 enum Subscriber: Hashable, Sendable {
   case task(TaskID)

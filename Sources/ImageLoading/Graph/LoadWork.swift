@@ -41,9 +41,9 @@ struct LoadWork: Sendable {
     transfers.endTurn(holdsSpeculation: backlogBytes > Self.backlogLimitBytes, at: now)
   }
 
-  /// Takes the news of a transfer, up to its end.
+  /// Takes what happens to a transfer before its end.
   mutating func hear(
-    _ news: TransferTable.News, _ loads: inout LoadTable, _ outbox: inout LoadOutbox,
+    _ news: TransferTable.Step, _ loads: inout LoadTable, _ outbox: inout LoadOutbox,
     at now: Duration
   ) {
     switch news {
@@ -55,7 +55,6 @@ struct LoadWork: Sendable {
       outbox.add(coarse.arrived(id, download, &loads, at: now))
     case .retrying(let id, let delay, let error):
       outbox.tell(.retrying(after: delay, because: error), to: loads.tasks(waitingFor: id))
-    case .ended: break
     }
   }
 }
@@ -85,9 +84,10 @@ extension LoadWork {
   ) {
     outbox.order(job)
     switch job {
-    case .decode, .process:
+    case .decode:
       decodes.begin()
       outbox.add(coarse.find(for: id, isHurried: decodes.isCrowded, &loads))
+    case .process: decodes.begin()
     default: break
     }
   }

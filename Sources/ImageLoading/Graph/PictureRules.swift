@@ -19,11 +19,7 @@ struct PictureRules: Sendable {
     case (.local, .cacheOnly): return .finish(.failure(.notCached))
     case (.local, _): return .work(decode(nil, load, request), from: .local)
     default:
-      return .wait(
-        for: .bytes(
-          BytesKey(
-            address: request.address, cachePolicy: request.cachePolicy,
-            limits: request.limits ?? limits)))
+      return .wait(for: .bytes(BytesKey(of: request, limits: limits)))
     }
   }
 

@@ -38,11 +38,7 @@ struct TaskClaim: Sendable {
   func key(with limits: ImageLimits) -> LoadKey {
     switch wanted {
     case .picture: .picture(request)
-    case .bytes:
-      .bytes(
-        BytesKey(
-          address: request.address, cachePolicy: request.cachePolicy,
-          limits: request.limits ?? limits))
+    case .bytes: .bytes(BytesKey(of: request, limits: limits))
     }
   }
 }

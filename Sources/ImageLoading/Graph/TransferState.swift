@@ -68,12 +68,17 @@ typealias AttemptID = UInt64
 extension TransferTable {
   /// What becomes of transfers, in the order in which it happens.
   enum News: Sendable {
+    case step(Step)
+    case ended(LoadID, Result<LoadOutput, ImageError>)
+  }
+
+  /// What happens to a transfer before its end.
+  enum Step: Sendable {
     case action(TransferAction)
     case progress(LoadID, ImageProgress)
     /// More of the body is here: something may be made of it.
     case arrived(LoadID)
     case retrying(LoadID, after: Duration, because: ImageError)
-    case ended(LoadID, Result<LoadOutput, ImageError>)
   }
 
   /// The counts of what has happened so far.

@@ -32,7 +32,6 @@ struct TransferTable: Sendable {
     self.chance = chance
   }
 
-  var isEmpty: Bool { states.isEmpty }
   /// Transfers that hold a slot.
   var runningCount: Int { queue.runningCount }
   /// Transfers that wait for a slot.
@@ -87,7 +86,7 @@ extension TransferTable {
     let abandonment = queue.abandon(id, standing, chanceOfReturn: chanceOfReturn)
     if abandonment == .cancel {
       keepPart(of: id)
-      if let attempt = state.attempt { news.append(.action(.cancel(attempt: attempt.id))) }
+      if let attempt = state.attempt { news.append(.step(.action(.cancel(attempt: attempt.id)))) }
     }
     return abandonment
   }
@@ -117,12 +116,12 @@ extension TransferTable {
     if state.times.queueWait == nil { counters.started += 1 }
     state.times.queueWait = (state.times.queueWait ?? .zero) + now - state.queuedAt
     states[id] = state
-    news.append(.action(.fetch(request, id, attempt: lastAttempt)))
+    news.append(.step(.action(.fetch(request, id, attempt: lastAttempt))))
     if state.failures > 0 {
       // What was said of the failure before is over.
       let kept = ImageProgress(
         receivedBytes: part?.bytes.count ?? 0, expectedBytes: part?.totalBytes)
-      news.append(.progress(id, kept))
+      news.append(.step(.progress(id, kept)))
     }
   }
 
@@ -145,7 +144,7 @@ extension TransferTable {
     case .data(let bytes):
       states.change(id) { $0.download.append(bytes) }
       reportProgress(of: id, at: time.elapsed)
-      news.append(.arrived(id))
+      news.append(.step(.arrived(id)))
     case .finished: complete(id, at: time)
     case .failed(let error): fail(id, error, at: time)
     }
@@ -178,7 +177,7 @@ extension TransferTable {
     guard let state = states.known(id) else { return }
     if let last = state.reportedAt, now - last < Self.reportInterval { return }
     states.change(id) { $0.reportedAt = now }
-    news.append(.progress(id, state.download.progress))
+    news.append(.step(.progress(id, state.download.progress)))
   }
 
   private mutating func complete(_ id: LoadID, at time: LoadTime) {
@@ -212,7 +211,7 @@ extension TransferTable {
   /// The second time, that is a failure.
   private mutating func restart(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
     guard let state = states.known(id) else { return }
-    if let attempt = state.attempt { news.append(.action(.cancel(attempt: attempt.id))) }
+    if let attempt = state.attempt { news.append(.step(.action(.cancel(attempt: attempt.id)))) }
     if state.hasRestarted { return fail(id, error, at: time) }
     states.change(id) { $0.hasRestarted = true }
     fetch(id, at: time.elapsed)
@@ -240,7 +239,7 @@ extension TransferTable {
       state.attempt = nil
       state.sleepingPlace = place
     }
-    news.append(.retrying(id, after: delay, because: error))
+    news.append(.step(.retrying(id, after: delay, because: error)))
   }
 }
 

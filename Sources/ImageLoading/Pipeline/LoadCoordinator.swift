@@ -186,8 +186,7 @@ extension LoadCoordinator {
       if let image = lookUp(claim.request, priority: task.priority) {
         state.graph.answer(claim, with: image)
       } else {
-        let hasLoad = state.graph.loads[.picture(claim.request)] != nil
-        join(task, from: hasLoad ? nil : base(of: claim.request), &state)
+        join(task, from: base(of: claim.request, state.graph.loads), &state)
       }
     } else {
       join(task, from: nil, &state)
@@ -198,10 +197,12 @@ extension LoadCoordinator {
     state.graph.join(task.claim, task.urgency(at: state.graph.time.elapsed), from: base)
   }
 
-  /// The picture in memory that has been through the most of a request's processors.
+  /// The picture in memory that has been through the most of a request's processors; nil if the
+  /// request's picture has a load.
   ///
   /// That does not count as using it.
-  private func base(of request: ImageRequest) -> PictureBase? {
+  private func base(of request: ImageRequest, _ loads: LoadTable) -> PictureBase? {
+    if request.processors.isEmpty || loads[.picture(request)] != nil { return nil }
     var request = request
     while request.processors.popLast() != nil {
       if let image = cache.peek(for: request) {

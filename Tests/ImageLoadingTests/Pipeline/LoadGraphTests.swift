@@ -69,7 +69,7 @@ import Testing
     _ = transcript.join(transcript.task(small))
     _ = transcript.fetched(small.url)
     _ = transcript.worked(small)
-    #expect(transcript.graph.backlogBytes == 0 && transcript.graph.loads.isEmpty)
+    #expect(transcript.graph.loads.heldBytes == 0 && transcript.graph.loads.isEmpty)
     #expect(transcript.join(transcript.task(try request("a", side: 9))) == ["fetch a"])
   }
 
@@ -188,6 +188,6 @@ import Testing
     #expect(lines.sorted() == ["cancel fetch a", "deliver a: cancelled", "deliver b: cancelled"])
     #expect(transcript.graph.statistics.queued == 0)
     #expect(transcript.graph.statistics.transfersInFlight == 0)
-    #expect(transcript.graph.loads.isEmpty && transcript.graph.transfers.isEmpty)
+    #expect(transcript.graph.loads.isEmpty && transcript.graph.nextWake == nil)
   }
 }

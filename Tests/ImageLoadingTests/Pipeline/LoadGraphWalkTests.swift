@@ -130,7 +130,7 @@ import Testing
       graph.worked(id, .success(image), WorkDone())
       world.take(graph.takeActions())
     }
-    #expect(graph.loads.isEmpty && graph.backlogBytes == 0)
+    #expect(graph.loads.isEmpty && graph.loads.heldBytes == 0)
   }
 
   private static let dot = PixelImage(size: PixelSize(width: 1, height: 1), filledWith: 1)
