@@ -37,6 +37,8 @@ struct CurlRequestTests {
       $0.setValue("identity", forHTTPHeaderField: "accept-encoding")
     }
     #expect(try !CurlRequest(own).isUnpacked)
+    let defaults = [RequestField("ACCEPT-Encoding", "identity")].compactMap(\.self)
+    #expect(try !CurlRequest(request("http://a.test/"), defaults: defaults).isUnpacked)
   }
 
   @Test(arguments: [("ftp://a.test/", "GET"), ("file:///a", "GET"), ("http://a.test/", "POST")])

@@ -24,17 +24,6 @@ import Testing
     return rules.start(load, key).text
   }
 
-  private func copy(
-    freshUntil: Int, tag: String? = "v1", whenDisconnected: Bool = true
-  ) -> CachedData {
-    CachedData(
-      bytes: Data([5, 5, 5]),
-      metadata: CacheMetadata(
-        validators: Validators(entityTag: tag),
-        freshness: Freshness(
-          storedAt: 900, freshUntil: freshUntil, mayBeShownWhenDisconnected: whenDisconnected)))
-  }
-
   // MARK: - Cache policy
 
   @Test(arguments: [
@@ -68,18 +57,18 @@ import Testing
 
   @Test(arguments: [
     (CachePolicy.standard, 1_001, "settle 3 bytes from disk"),
-    (.standard, 1_000, "wait for a transfer unless v1, with a copy of 3 bytes"),
+    (.standard, 1_000, "wait for a transfer unless \"v1\", with a copy of 3 bytes"),
     (.cacheOnly, 0, "settle 3 bytes from disk"),
   ])
   func `a copy is used while it is fresh, and later by those who ask no server`(
     policy: CachePolicy, freshUntil: Int, step: String
   ) throws {
     let key = try key("http://a.test/a", policy)
-    #expect(onDisk.lookedUp(copy(freshUntil: freshUntil), key, at: now).text == step)
+    #expect(onDisk.lookedUp(.sample(freshUntil: freshUntil), key, at: now).text == step)
   }
 
   @Test func `a stale copy without validators is fetched whole, and kept until then`() throws {
-    let step = onDisk.lookedUp(copy(freshUntil: 0, tag: nil), try key(), at: now)
+    let step = onDisk.lookedUp(.sample(freshUntil: 0, tag: nil), try key(), at: now)
     #expect(step.text == "wait for a transfer, with a copy of 3 bytes")
   }
 
@@ -93,7 +82,7 @@ import Testing
   }
 
   @Test func `a copy over the limit is refused`() throws {
-    let step = onDisk.lookedUp(copy(freshUntil: 9_999), try key(maxBytes: 2), at: now)
+    let step = onDisk.lookedUp(.sample(freshUntil: 9_999), try key(maxBytes: 2), at: now)
     #expect(step.text == "fail: \(ImageError.tooLarge(bytes: 3, limit: 2))")
   }
 
@@ -117,13 +106,13 @@ import Testing
   func `an old copy is for a server that confirms it, or is out of reach`(
     result: Result<LoadOutput, ImageError>, withCopy: String, without: String
   ) throws {
-    let (key, copy) = (try key(), copy(freshUntil: 0))
+    let (key, copy) = (try key(), CachedData.sample(freshUntil: 0))
     #expect(onDisk.received(result, fallback: copy, key).text == withCopy)
     #expect(onDisk.received(result, fallback: nil, key).text == without)
   }
 
   @Test func `a copy that its server forbids to show stale is not shown`() throws {
-    let copy = copy(freshUntil: 0, whenDisconnected: false)
+    let copy = CachedData.sample(freshUntil: 0, whenDisconnected: false)
     let step = onDisk.received(.failure(Self.unreachable), fallback: copy, try key())
     #expect(step.text == "fail: \(Self.unreachable)")
   }

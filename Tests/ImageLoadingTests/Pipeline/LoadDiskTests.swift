@@ -18,22 +18,10 @@ import Testing
     return transcript
   }
 
-  private func cached(
-    freshUntil: Int, tag: String? = "\"v1\"", whenDisconnected: Bool = true
-  ) -> CachedData {
-    CachedData(
-      bytes: Data([5, 5, 5]),
-      metadata: CacheMetadata(
-        validators: Validators(entityTag: tag),
-        freshness: Freshness(
-          storedAt: 900, freshUntil: freshUntil,
-          mayBeShownWhenDisconnected: whenDisconnected)))
-  }
-
   @Test func `a fresh entry is used without a transfer`() throws {
     var transcript = transcript()
     #expect(transcript.join(transcript.task(a)) == ["look up a"])
-    #expect(transcript.lookedUp(a.url, cached(freshUntil: 1_001)) == ["decode a normal"])
+    #expect(transcript.lookedUp(a.url, .sample(freshUntil: 1_001)) == ["decode a normal"])
     #expect(transcript.worked(a) == ["remember a", "deliver a"])
     let statistics = transcript.graph.statistics
     #expect(statistics.diskHits == 1 && statistics.transfers == 0)
@@ -52,7 +40,7 @@ import Testing
     var transcript = transcript()
     _ = transcript.join(transcript.task(a))
     #expect(
-      transcript.lookedUp(a.url, cached(freshUntil: 1_000)) == ["fetch a unless \"v1\""])
+      transcript.lookedUp(a.url, .sample(freshUntil: 1_000)) == ["fetch a unless \"v1\""])
     let lines = transcript.fetch(
       a.url, .response(ResponseHead(status: 304, expectedBytes: nil)), .finished)
     #expect(lines == ["refresh a", "decode a normal"])
@@ -63,7 +51,7 @@ import Testing
   @Test func `a stale entry that has changed is replaced`() throws {
     var transcript = transcript()
     _ = transcript.join(transcript.task(a))
-    _ = transcript.lookedUp(a.url, cached(freshUntil: 1_000))
+    _ = transcript.lookedUp(a.url, .sample(freshUntil: 1_000))
     #expect(transcript.fetched(a.url) == ["store a, 2 bytes", "decode a normal"])
     #expect(transcript.graph.statistics.revalidated == 0)
   }
@@ -71,7 +59,7 @@ import Testing
   @Test func `a stale entry without validators is fetched whole`() throws {
     var transcript = transcript()
     _ = transcript.join(transcript.task(a))
-    #expect(transcript.lookedUp(a.url, cached(freshUntil: 1_000, tag: nil)) == ["fetch a"])
+    #expect(transcript.lookedUp(a.url, .sample(freshUntil: 1_000, tag: nil)) == ["fetch a"])
   }
 
   @Test func `where the server is out of reach, an old copy is better than none`() throws {
@@ -80,7 +68,7 @@ import Testing
       $0.retries.maxAttempts = 1
     }
     _ = transcript.join(transcript.task(a))
-    _ = transcript.lookedUp(a.url, cached(freshUntil: 0))
+    _ = transcript.lookedUp(a.url, .sample(freshUntil: 0))
     #expect(transcript.failed(a.url, .timedOut(after: .seconds(1))) == ["decode a normal"])
   }
 
@@ -93,7 +81,7 @@ import Testing
       $0.retries.maxAttempts = 1
     }
     _ = transcript.join(transcript.task(a))
-    _ = transcript.lookedUp(a.url, cached(freshUntil: 0, whenDisconnected: whenDisconnected))
+    _ = transcript.lookedUp(a.url, .sample(freshUntil: 0, whenDisconnected: whenDisconnected))
     #expect(transcript.failed(a.url, error) == ["deliver a: \(error)"])
   }
 
@@ -109,7 +97,7 @@ import Testing
     var cacheOnly = a
     cacheOnly.cachePolicy = .cacheOnly
     #expect(transcript.join(transcript.task(cacheOnly)) == ["look up a"])
-    #expect(transcript.lookedUp(a.url, cached(freshUntil: 0)) == ["decode a normal"])
+    #expect(transcript.lookedUp(a.url, .sample(freshUntil: 0)) == ["decode a normal"])
 
     let b = try request("b")
     cacheOnly = b
@@ -131,7 +119,7 @@ import Testing
     let large = try request("a", side: 9)
     _ = transcript.join(transcript.task(a))
     #expect(transcript.join(transcript.task(large)) == [])
-    let lines = transcript.lookedUp(a.url, cached(freshUntil: 1_001))
+    let lines = transcript.lookedUp(a.url, .sample(freshUntil: 1_001))
     #expect(lines.sorted() == ["decode a normal", "decode a/9 normal"])
     #expect(transcript.graph.statistics.diskHits == 1)
   }
@@ -159,13 +147,13 @@ import Testing
   @Test func `what is no picture leaves the disk, and the server is asked once`() throws {
     var transcript = transcript()
     _ = transcript.join(transcript.task(a))
-    _ = transcript.lookedUp(a.url, cached(freshUntil: 9_999))
+    _ = transcript.lookedUp(a.url, .sample(freshUntil: 9_999))
     #expect(transcript.worked(a, .failure(.decoding(.unknownFormat))) == ["discard a", "fetch a"])
     #expect(transcript.graph.statistics.decodesInFlight == 0)
     #expect(transcript.fetched(a.url) == ["store a, 2 bytes", "decode a normal"])
     let broken = ImageError.decoding(.corrupt(format: "PNG", reason: "torn"))
     #expect(transcript.worked(a, .failure(broken)) == ["discard a", "deliver a: \(broken)"])
-    #expect(transcript.graph.loads.isEmpty && transcript.graph.backlogBytes == 0)
+    #expect(transcript.graph.loads.isEmpty && transcript.graph.loads.heldBytes == 0)
   }
 
   @Test func `two sizes of what is no picture ask the server once`() throws {
@@ -173,7 +161,7 @@ import Testing
     let large = try request("a", side: 9)
     _ = transcript.join(transcript.task(a))
     _ = transcript.join(transcript.task(large))
-    _ = transcript.lookedUp(a.url, cached(freshUntil: 9_999))
+    _ = transcript.lookedUp(a.url, .sample(freshUntil: 9_999))
     _ = transcript.worked(a, .failure(.decoding(.unknownFormat)))
     #expect(transcript.worked(large, .failure(.decoding(.unknownFormat))) == ["discard a"])
     #expect(transcript.fetched(a.url).count == 3)
@@ -187,7 +175,7 @@ import Testing
   func `what others may show stays on the disk`(error: ImageError) throws {
     var transcript = transcript()
     _ = transcript.join(transcript.task(a))
-    _ = transcript.lookedUp(a.url, cached(freshUntil: 9_999))
+    _ = transcript.lookedUp(a.url, .sample(freshUntil: 9_999))
     #expect(transcript.worked(a, .failure(error)) == ["deliver a: \(error)"])
   }
 
@@ -196,7 +184,7 @@ import Testing
     var cacheOnly = a
     cacheOnly.cachePolicy = .cacheOnly
     _ = transcript.join(transcript.task(cacheOnly))
-    _ = transcript.lookedUp(a.url, cached(freshUntil: 9_999))
+    _ = transcript.lookedUp(a.url, .sample(freshUntil: 9_999))
     let lines = transcript.worked(a, .failure(.decoding(.unknownFormat)))
     #expect(lines.first == "discard a" && lines.last?.hasPrefix("deliver a: ") == true)
   }
@@ -215,7 +203,7 @@ import Testing
     strict.limits = ImageLimits(maxBytes: 2)
     _ = transcript.join(transcript.task(strict))
     #expect(
-      transcript.lookedUp(a.url, cached(freshUntil: 1_001))
+      transcript.lookedUp(a.url, .sample(freshUntil: 1_001))
         == ["deliver a: \(ImageError.tooLarge(bytes: 3, limit: 2))"])
   }
 }

@@ -21,6 +21,19 @@ import Testing
       work.begin(job, for: id, &loads, &outbox)
     }
 
+    /// A transfer that has brought three of ten bytes.
+    mutating func transfer(_ request: DataRequest) throws -> LoadID {
+      let id = add(.transfer(request))
+      loads.change(id) { $0.stage = .transferring }
+      work.transfers.ask(id, request, host: "a.test", Urgency(.normal), at: .zero)
+      for _ in 0..<2 { work.endTurn(backlogBytes: 0, at: .zero) }
+      let attempt = try #require(work.transfers[id]?.attempt?.id)
+      for event in [DataEvent.response(.whole(10)), .data(Data([1, 2, 3]))] {
+        work.transfers.fetched(id, attempt: attempt, event, at: LoadTime())
+      }
+      return id
+    }
+
     mutating func decode(_ request: ImageRequest) -> LoadID {
       let id = add(.picture(request))
       begin(.decode(request, id, nil, Urgency(.normal)), for: id)
@@ -61,9 +74,16 @@ import Testing
 
   @Test func `a load without a transfer has no progress`() throws {
     var world = World()
-    let id = world.decode(try request("a"))
-    let load = try #require(world.loads[id])
-    #expect(world.work.progress(below: load, world.loads) == nil)
-    #expect(world.work.fetchedBytes(for: load, world.loads) == nil)
+    let transfer = try world.transfer(DataRequest(url: try url("a")))
+    let decode = world.decode(try request("b"))
+    let (moving, still) = (
+      try #require(world.loads[transfer]), try #require(world.loads[decode])
+    )
+    #expect(
+      world.work.progress(below: moving, world.loads)
+        == ImageProgress(receivedBytes: 3, expectedBytes: 10))
+    #expect(world.work.fetchedBytes(for: moving, world.loads) == 3)
+    #expect(world.work.progress(below: still, world.loads) == nil)
+    #expect(world.work.fetchedBytes(for: still, world.loads) == nil)
   }
 }
