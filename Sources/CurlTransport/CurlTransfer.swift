@@ -18,9 +18,10 @@ package protocol TransferConsumer: AnyObject {
 
 /// One request and its answer.
 ///
-/// libcurl reports it on the transport's thread. Its consumer hears of it once a turn, on the
-/// dispatch queue that has made it: the thread borrows that queue, because to wake another thread
-/// costs more than the call. A transfer keeps its consumer until the end, or until it is stopped.
+/// libcurl reports its progress on the transport's thread. Once a turn, that thread calls the
+/// consumer on the dispatch queue that made the transfer. It borrows that queue: to wake another
+/// thread costs more than the call. A transfer keeps its consumer until the end, or until it is
+/// stopped.
 ///
 /// `@unchecked Sendable` is safe: `consumer` belongs to that queue, `progress` to the thread, and
 /// the outbox has a lock.

@@ -4,8 +4,8 @@ import CCurl
 ///
 /// It belongs to the transport's thread, `wake` aside.
 ///
-/// `@unchecked Sendable` is safe: `curl_multi_wakeup` may be called from any thread, and the others are
-/// called on the transport's alone.
+/// `@unchecked Sendable` is safe: `curl_multi_wakeup` may be called from any thread, and the others
+/// are called on the transport's alone.
 final class MultiHandle: @unchecked Sendable {
   /// As many idle connections as a burst has used wait for the next one.
   private static let mostConnections = 256

@@ -17,6 +17,9 @@
 ///
 /// All loaders share one URLSession, which starts with the first transfer. A loader that goes away
 /// cancels its own transfers.
+///
+/// A loader calls `receive` on the thread that moves the bytes of all transfers. A `receive` that
+/// waits, or computes for long, holds all of them up.
 public final class DataLoader: DataLoading {
   private let session = TransferSession.shared
 

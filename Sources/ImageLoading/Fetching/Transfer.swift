@@ -112,8 +112,8 @@ struct Transfer: Sendable {
 extension URLRequest {
   /// Asks for what a transfer needs; `TransferProtocol` adds the fields that all of them have.
   init(_ transfer: Transfer) {
-    // The session's alarm keeps the time; this is the safety net behind it. It is in whole seconds because
-    // URLSession cuts the rest off, and fires at once for less than one.
+    // The session's alarm keeps the time; this is the safety net behind it. It is in whole seconds
+    // because URLSession cuts the rest off, and fires at once for less than one.
     let seconds = min(max(0, transfer.limits.timeout.components.seconds), 86_400)
     self.init(
       url: transfer.url, cachePolicy: .reloadIgnoringLocalCacheData,

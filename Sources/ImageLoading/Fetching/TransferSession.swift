@@ -9,8 +9,8 @@ import Synchronization
 ///   process.
 /// - No URLCache: its look-ups race with cancellation, and lose.
 /// - Every `resume`, `cancel` and delegate call happens on the transport's thread. The first two
-///   wait for URLSession's own queue, so that no caller's thread makes them. Between threads of
-///   their own, a small transfer took eleven switches.
+///   wait for URLSession's own queue, so that no caller's thread makes them. With threads of their
+///   own, a small transfer took 9 to 11 switches between threads.
 /// - The end of a redirect's task concerns no transfer: the transfer has a new task by then.
 /// - A transfer leaves the table before its task is canceled: later messages of that task find no
 ///   transfer.
@@ -140,8 +140,8 @@ extension TransferSession {
     return alarm
   }
 
-  /// Schedules a look at the transfers for this time at the latest, but no sooner than in a tenth of a
-  /// second.
+  /// Schedules a look at the transfers for this time at the latest, but no sooner than in a tenth of
+  /// a second.
   private func look(by instant: SuspendingClock.Instant) {
     if let alarmTime, alarmTime <= instant { return }
     alarmTime = instant

@@ -1,8 +1,8 @@
 /// What becomes of a load that no task wants any more.
 ///
-/// A load is finished if fetching it again would cost more, and if its result is kept: the bytes in
-/// the disk cache or, where there is none for them, the picture in memory. In the first case the
-/// transfer goes on alone. In the second case all loads go on that lead to the picture.
+/// A load goes on if fetching it again would cost more, and if a cache keeps its result. The disk
+/// cache keeps the bytes: then the transfer goes on alone. Where it does not, memory keeps the
+/// picture: then all loads go on that lead to the picture.
 enum AbandonedLoad: Hashable, Sendable {
   case stops
   /// It goes on without urgency.

@@ -123,7 +123,8 @@ extension LoadTable {
     load.isTransferring ? load.id : source(of: load).flatMap { transfer(below: $0) }
   }
 
-  /// What is being done for a load, and for no other: itself, or what it waits for, perhaps through others.
+  /// What is being done for a load, and for no other: itself, or what it waits for, perhaps through
+  /// others.
   func ownWork(for load: Load) -> Load? {
     if load.isTransferring || load.isWorking { return load }
     guard let source = source(of: load), source.audience.consists(of: .load(load.id)) else {

@@ -98,13 +98,13 @@ public final class ImageTask: Sendable {
 
   /// Gives the claim up: the completion is called with `.cancelled`, whatever arrives until then.
   ///
-  /// The load itself stops if no other task waits for it and it is not worth finishing. A
-  /// transfer that has begun is worth finishing only while speculation has a slot to spare. The time
-  /// that it still takes must be less than the time of fetching it again, times the chance of that.
-  /// Its bytes are kept in the disk cache. Without a disk cache the picture is decoded and kept in
-  /// memory, as if it had been prefetched. A decode that has begun is judged in the same way. That
-  /// is not done if bytes were asked for, or if the request is transient. Where several tasks have
-  /// given up, the highest chance counts.
+  /// The load stops if no other task waits for it, unless it is worth finishing. A transfer that has
+  /// begun is, if two things hold: speculation has a slot to spare, and the rest takes less time
+  /// than fetching it again, times the chance of that. The disk cache keeps its bytes.
+  ///
+  /// Without a disk cache, memory keeps the decoded picture, as if it had been prefetched. The same
+  /// rule holds for a decode that has begun. Both end if the task wants bytes, or if its request is
+  /// transient. Of several tasks that have given up, the highest chance counts.
   ///
   /// Once the result has been delivered this does nothing, and neither does a second call.
   ///
