@@ -51,7 +51,8 @@ struct BrowseOptions: ParsableArguments {
 
   @Option(
     help: """
-      auto, symbols, kitty or sixel: pictures in pixels, where the terminal has them (default: auto).
+      auto, symbols, kitty, kitty-direct or sixel: pictures in pixels, where the terminal has them \
+      (default: auto). kitty-direct is for terminals that have kitty's protocol without placeholders.
       """)
   var graphics: ScreenWishes.Graphics?
 

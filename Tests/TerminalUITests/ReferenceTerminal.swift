@@ -13,8 +13,9 @@ struct ReferenceTerminal {
   private(set) var isSynchronized = false
   var cursor = CellPoint(column: 0, row: 0)
   private(set) var pen = Cell.blank
-  /// The strings since the last look, in their order, for tests that understand them.
-  var strings: [(letter: Character, body: [UInt8])] = []
+  /// The strings since the last look, in their order, for tests that understand them; each with the
+  /// cursor's place.
+  var strings: [(letter: Character, body: [UInt8], cursor: CellPoint)] = []
   /// The size of a cell in pixels, where sixels are drawn; a cell with pixels has the glyph
   /// `pixelGlyph`.
   var cellPixels: PixelSize?
@@ -66,7 +67,7 @@ struct ReferenceTerminal {
       if let place = PlaceMark.scalars.firstIndex(of: scalar.value) { return mark(place) }
       draw(scalar)
     case .string("P", let body) where cellPixels != nil: drawSixels(body)
-    case .string(let letter, let body): strings.append((letter, body))
+    case .string(let letter, let body): strings.append((letter, body, cursor))
     case .control(0x0A): lineFeed()
     case .control(0x0D): move(column: 0, row: cursor.row)
     case .control(0x08): move(column: cursor.column - 1, row: cursor.row)

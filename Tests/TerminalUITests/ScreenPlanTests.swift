@@ -90,6 +90,23 @@ import Testing
     #expect(declined.rendition == Rendition())
   }
 
+  @Test func `direct placements are kitty's pixels, with another presenter`() {
+    func plan(_ graphics: GraphicsProtocol, _ wish: ScreenWishes.Graphics = .auto) -> ScreenPlan {
+      Self.plan(
+        .trueColor, wishes: { $0.graphics = wish },
+        features: {
+          $0.graphics = graphics
+          $0.cellPixels = Self.cell
+        })
+    }
+    let kitty = plan(.kitty)
+    for direct in [plan(.kittyDirect), plan(.kitty, .kittyDirect), plan(.sixel, .kittyDirect)] {
+      #expect(direct.graphics == kitty.graphics && direct.placesDirectly)
+      #expect(direct.needsOtherPresenter(than: kitty))
+    }
+    #expect(!kitty.placesDirectly && !plan(.kittyDirect, .kitty).placesDirectly)
+  }
+
   @Test func `symbols are those that were asked for, ASCII without UTF-8`() {
     let braille = Self.plan(.trueColor, wishes: { $0.symbols = .braille })
     #expect(braille.rendition.method == .symbols(.braille))

@@ -63,11 +63,7 @@ struct Cursor {
     } else if column == 0 {
       out.append(sequence: "H", row + 1)
     } else {
-      out.append("\u{1B}[")
-      out.append(decimal: row + 1)
-      out.append(0x3B)
-      out.append(decimal: column + 1)
-      out.append(0x48)  // H
+      out.append(cursorColumn: column, row: row)
     }
     (self.row, self.column) = (row, column)
   }

@@ -55,6 +55,7 @@ package final class DirectPresenter: Presenter {
     let cells = layer.prepare(surface, limit: limit, into: &encoder.bytes)
     var isComplete = encoder.encode(
       cells, graphics: surface.graphics, mayScroll: layer.allowsScrolling, limit: limit)
+    if encoder.hasMovedRows { layer.rowsMoved() }
     if isComplete { isComplete = layer.finish(limit: limit, into: &encoder.bytes) }
     if encoder.bytes.count > 0 { encoder.bytes.append(trailer) }
     encoder.bytes.send(to: output)
@@ -68,6 +69,7 @@ package final class DirectPresenter: Presenter {
 
   package func invalidate() {
     encoder.invalidate()
+    layer.rowsMoved()
   }
 
   package func farewell() -> [UInt8] {

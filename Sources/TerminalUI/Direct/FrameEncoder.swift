@@ -24,6 +24,9 @@ struct FrameEncoder: ~Copyable {
   /// True when pen and scroll region are known to be the terminal's own.
   private var isPrepared = false
 
+  /// True when the last frame moved rows on the screen.
+  private(set) var hasMovedRows = false
+
   /// The most bytes around the rows of a frame: brackets, a scroll, a change of pen.
   private static let frameRoom = 128
 
@@ -51,6 +54,7 @@ struct FrameEncoder: ~Copyable {
     limit: FrameLimit
   ) -> Bool {
     let start = bytes.count
+    hasMovedRows = false
     if surface.size.columns != front.columns || surface.size.rows != front.rows {
       resize(to: surface.size)
     }
@@ -92,6 +96,7 @@ struct FrameEncoder: ~Copyable {
   /// A row that scrolls in takes the current background, so this comes before the pen is used. Such
   /// a row is drawn whole all the same.
   private mutating func perform(_ scroll: RowScroll) {
+    hasMovedRows = true
     eraseStrips(before: scroll)
     var out = bytes.writer(room: Self.frameRoom)
     cursor.scroll(scroll, rows: front.rows, in: &out)

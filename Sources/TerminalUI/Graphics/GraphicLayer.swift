@@ -22,6 +22,9 @@ protocol GraphicLayer: AnyObject {
   /// fallback.
   func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface
 
+  /// Called when the terminal may have moved what is on the screen.
+  func rowsMoved()
+
   /// Called when all cells of the prepared surface are on the screen.
   ///
   /// - Returns: false when graphics are missing, so that the surface must be presented again.
@@ -43,6 +46,8 @@ extension GraphicLayer {
   }
 
   var handedBytes: Int { 0 }
+
+  func rowsMoved() {}
 }
 
 /// Shows the fallback of every graphic.
@@ -107,6 +112,10 @@ package enum GraphicOutput: Hashable, Sendable {
   ///   - quotaBytes: the most that the terminal keeps, at four bytes a pixel. Kitty and ghostty
   ///     keep 320 MB of a window; the rest is a reserve for other programs.
   case kitty(throughTmux: Bool = false, quotaBytes: Int = 256 << 20)
+  /// By the kitty graphics protocol, with direct placements.
+  ///
+  /// - Parameter quotaBytes: the most that the terminal keeps. Konsole has no limit of its own.
+  case kittyDirect(quotaBytes: Int = 128 << 20)
   /// As sixels.
   ///
   /// - Parameter scrollWithText: whether they move with the text where a scroll region scrolls.
@@ -116,12 +125,20 @@ package enum GraphicOutput: Hashable, Sendable {
     switch self {
     case .none: FallbackLayer()
     case .kitty(let throughTmux, let quotaBytes):
+      KittyLayer(quotaBytes: quotaBytes, writer: KittyWriter(isWrapped: throughTmux))
+    case .kittyDirect(let quotaBytes):
       KittyLayer(
-        store: GraphicStore(
-          GraphicHoldings(
-            firstName: .random(in: GraphicHoldings.names), quotaBytes: quotaBytes),
-          writer: KittyWriter(isWrapped: throughTmux)))
+        quotaBytes: quotaBytes, writer: KittyWriter(isWrapped: false, placesDirectly: true))
     case .sixel(let scrollWithText): SixelLayer(scrollsWithText: scrollWithText)
     }
+  }
+}
+
+extension KittyLayer {
+  fileprivate convenience init(quotaBytes: Int, writer: KittyWriter) {
+    let name = UInt32.random(in: GraphicHoldings.names)
+    self.init(
+      store: GraphicStore(
+        GraphicHoldings(firstName: name, quotaBytes: quotaBytes), writer: writer))
   }
 }

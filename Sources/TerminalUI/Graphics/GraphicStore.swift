@@ -5,7 +5,7 @@ import Raster
 /// The terminal takes one graphic after the other, in chunks that may be frames apart.
 struct GraphicStore {
   private var holdings: GraphicHoldings
-  private let writer: KittyWriter
+  let writer: KittyWriter
   /// The graphic that is sent in part.
   private var current: UInt32?
   private var begunCount = 0
@@ -63,7 +63,7 @@ struct GraphicStore {
   ///
   /// One that comes back to the screen may have been dropped by the terminal, or refused for a
   /// reason that is over. Tmux hands an answer to whichever pane has the keyboard, so behind it
-  /// nothing is asked.
+  /// nothing is asked. A direct placement asks by itself.
   mutating func touch(_ graphic: Graphic) {
     guard holdings.touch(graphic.id), var holding = holdings[graphic.id], holding.isWhole,
       !writer.isWrapped
@@ -73,7 +73,7 @@ struct GraphicStore {
     if holding.isRefused {
       holding.isRefused = false
       holding.sentBytes = 0
-    } else {
+    } else if !writer.placesDirectly {
       unchecked[graphic.id] = graphic
     }
     holdings[graphic.id] = holding
@@ -158,6 +158,11 @@ extension GraphicStore {
       && end - bytes.count >= KittyWriter.overheadBytes + KittyWriter.leastChunkBytes
   }
 
+  /// Gives up the graphic that is sent in part, so that another command may follow.
+  mutating func abandon(into bytes: inout ByteBuffer) {
+    if let current { forget(current, in: &bytes) }
+  }
+
   /// Gives up the graphic that is sent in part unless it is shown.
   mutating func abandon(unless isShown: (UInt32) -> Bool, into bytes: inout ByteBuffer) {
     guard let current, !isShown(current) else { return }
@@ -176,7 +181,7 @@ extension GraphicStore {
 
   /// Deletes everything, first the graphic under way: no command may come between its chunks.
   mutating func close(into bytes: inout ByteBuffer) {
-    if let current { forget(current, in: &bytes) }
+    abandon(into: &bytes)
     for id in holdings.ids { forget(id, in: &bytes) }
   }
 

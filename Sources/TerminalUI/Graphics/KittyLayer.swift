@@ -1,13 +1,15 @@
 import Raster
 
-/// Shows graphics by placeholders, and transmits the missing ones: first the one under way, then
-/// the nearest to the focus.
+/// Shows graphics by placeholders or direct placements, and transmits the missing ones: first the one
+/// under way, then the nearest to the focus.
 ///
 /// Graphics that fit in half of a frame's limit go before the cells, which then name them at once.
 /// Others take the rest of the limit behind the cells, and show their fallback meanwhile.
 final class KittyLayer: GraphicLayer {
   private var store: GraphicStore
   private var cells = ResolvedSurface()
+  /// The direct placements; nil where placeholders show graphics.
+  private var board: PlacementBoard?
   /// The graphics with parts in the frame, each with the distance of its nearest row to the focus.
   private var distances: [UInt32: Int] = [:]
   /// The graphics of the frame that are not transmitted yet, the most urgent first.
@@ -26,6 +28,7 @@ final class KittyLayer: GraphicLayer {
 
   init(store: GraphicStore) {
     self.store = store
+    board = store.writer.placesDirectly ? PlacementBoard() : nil
   }
 
   func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface {
@@ -35,13 +38,16 @@ final class KittyLayer: GraphicLayer {
     note(surface, into: &bytes)
     transmit(limit: limit.bytes / 2, wholeOnly: true, into: &bytes)
     store.check(into: &bytes)
+    let isDirect = board != nil
     return cells.replaceRuns(of: surface) { [store] run in
-      store.name(of: run.graphic.id).map { .placeholders($0) } ?? .fallback
+      guard let name = store.name(of: run.graphic.id) else { return .fallback }
+      return isDirect ? .blank : .placeholders(name)
     }
   }
 
   func finish(limit: FrameLimit, into bytes: inout ByteBuffer) -> Bool {
     store.completeFrame()
+    placeDirectly(into: &bytes)
     if missing.isEmpty { return !(isRoomShort && store.canMakeRoom) }
     let room = limit.bytes - bytes.count
     if room > 0 || bytes.count == 0 {
@@ -56,6 +62,17 @@ final class KittyLayer: GraphicLayer {
 
   func close(into bytes: inout ByteBuffer) {
     store.close(into: &bytes)
+    if board != nil { board = PlacementBoard() }
+  }
+
+  func rowsMoved() { board?.rowsMoved() }
+
+  /// Shows direct placements, if there are any: they are right with the cells of the frame.
+  private func placeDirectly(into bytes: inout ByteBuffer) {
+    board?.want(cells.runs) { [store] in store.name(of: $0) }
+    guard board?.hasChanges == true else { return }
+    store.abandon(into: &bytes)
+    board?.show(with: store.writer, in: &bytes)
   }
 
   /// Notes how far the graphics of the surface are from the focus.

@@ -102,6 +102,7 @@ extension GraphicRun {
         cells[offset] = next
       }
       cells[0] = first
+    case .blank: cells.update(repeating: .blank)
     case .strip:
       var next = Cell.strip(graphic.id, column: column, row: row)
       let place = next.background.rawValue
@@ -129,5 +130,7 @@ struct GraphicRun {
     /// As placeholders for the graphic that the terminal knows by this name.
     case placeholders(UInt32)
     case strip
+    /// As blanks, under a placement.
+    case blank
   }
 }

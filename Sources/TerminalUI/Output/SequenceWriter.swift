@@ -88,6 +88,15 @@ struct SequenceWriter {
     append(UInt8(truncatingIfNeeded: letter.value))
   }
 
+  /// Appends a movement of the cursor to a column and a row from 0.
+  mutating func append(cursorColumn column: Int, row: Int) {
+    append("\u{1B}[")
+    append(decimal: row + 1)
+    append(0x3B)
+    append(decimal: column + 1)
+    append(0x48)  // H
+  }
+
   /// The bytes of a control sequence with one number.
   static func length(ofSequence number: Int) -> Int {
     3 + (number == 1 ? 0 : digits(of: number))

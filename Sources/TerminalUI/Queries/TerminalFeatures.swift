@@ -50,6 +50,8 @@ package enum GraphicsProtocol: String, CaseIterable, Hashable, Sendable {
   case none = "symbols"
   /// The kitty graphics protocol, placed by Unicode placeholders.
   case kitty
+  /// The kitty graphics protocol, placed over the cells.
+  case kittyDirect = "kitty-direct"
   /// DEC sixel.
   case sixel
 }

@@ -8,7 +8,7 @@ extension TerminalSession {
     if plan.isDirect {
       let presenter = DirectPresenter(
         output: output,
-        graphics: GraphicOutput(plan.graphics, throughTmux: features.passthrough == .tmux),
+        graphics: plan.output(throughTmux: features.passthrough == .tmux),
         shortcuts: features.shortcuts, charset: capabilities.charset)
       presenter.medium = features.medium
       return presenter
@@ -18,15 +18,14 @@ extension TerminalSession {
   }
 }
 
-extension GraphicOutput {
-  /// The protocol of a method; none for symbols.
-  init(_ method: Rendition.Method?, throughTmux: Bool) {
-    self =
-      switch method {
-      case .kitty: .kitty(throughTmux: throughTmux)
-      case .sixel: .sixel()
-      case .symbols, nil: .none
-      }
+extension ScreenPlan {
+  /// The way to send the terminal graphics.
+  fileprivate func output(throughTmux: Bool) -> GraphicOutput {
+    switch graphics {
+    case .kitty: placesDirectly ? .kittyDirect() : .kitty(throughTmux: throughTmux)
+    case .sixel: .sixel()
+    case .symbols, nil: .none
+    }
   }
 }
 
@@ -56,7 +55,7 @@ extension ScreenPlan {
   package func makeSinkPresenter() throws(TerminalError) -> any Presenter {
     let output = CountingOutput()
     if isDirect {
-      return DirectPresenter(output: output, graphics: GraphicOutput(graphics, throughTmux: false))
+      return DirectPresenter(output: output, graphics: self.output(throughTmux: false))
     }
     return try CursesPresenter(
       terminal: Self.sinkTerminal, colors: rendition.colors, output: output)

@@ -8,6 +8,8 @@ package struct ScreenPlan: Hashable, Sendable {
   package let rendition: Rendition
   /// The method by which the terminal draws pictures itself; nil where it does not.
   package let graphics: Rendition.Method?
+  /// Whether kitty's protocol places pictures directly, not by placeholders.
+  package let placesDirectly: Bool
   /// The characters that pictures can be drawn with.
   package let symbolSets: [SymbolSet]
 
@@ -35,6 +37,9 @@ package struct ScreenPlan: Hashable, Sendable {
         isUTF8: capabilities.isUTF8, finest: features.finestSymbols, colors: colors)
     self.isDirect = direct
     self.graphics = graphics
+    placesDirectly =
+      wishes.graphics == .kittyDirect
+      || (wishes.graphics == .auto && features.graphics == .kittyDirect)
     symbolSets = capabilities.isUTF8 ? SymbolSet.allCases : [.ascii]
     rendition = Rendition(
       graphics ?? .symbols(capabilities.isUTF8 ? symbols : .ascii), colors: colors)
@@ -44,6 +49,7 @@ package struct ScreenPlan: Hashable, Sendable {
   package func needsOtherPresenter(than former: ScreenPlan) -> Bool {
     isDirect != former.isDirect || rendition.colors != former.rendition.colors
       || graphics.map(\.kind) != former.graphics.map(\.kind)
+      || placesDirectly != former.placesDirectly
   }
 
   /// Whether a terminal on this machine may read the pixels of pictures itself.
@@ -60,9 +66,9 @@ package struct ScreenPlan: Hashable, Sendable {
     }
     return switch (wish, features.graphics) {
     case (.symbols, _), (.auto, .none): nil
-    case (.kitty, _): .kitty(cell: cell ?? assumedCell, isDeflated: isRemote)
+    case (.kitty, _), (.kittyDirect, _): .kitty(cell: cell ?? assumedCell, isDeflated: isRemote)
     case (.sixel, _): .sixel(cell: cell ?? assumedCell)
-    case (.auto, .kitty): cell.map { .kitty(cell: $0, isDeflated: isRemote) }
+    case (.auto, .kitty), (.auto, .kittyDirect): cell.map { .kitty(cell: $0, isDeflated: isRemote) }
     case (.auto, .sixel): cell.map { .sixel(cell: $0) }
     }
   }
@@ -90,7 +96,9 @@ package struct ScreenWishes: Hashable, Sendable {
 
   /// The way to draw pictures; the raw values name it in options.
   package enum Graphics: String, CaseIterable, Sendable {
-    case auto, symbols, kitty, sixel
+    case auto, symbols, kitty
+    case kittyDirect = "kitty-direct"
+    case sixel
   }
 
   package var presenter = PresenterKind.auto

@@ -52,7 +52,7 @@ struct KittyTerminal {
 
   mutating func feed(_ bytes: [UInt8]) {
     terminal.feed(bytes)
-    for (letter, body) in terminal.takeStrings() {
+    for (letter, body, _) in terminal.takeStrings() {
       if isBehindTmux, letter == "P", let inner = unwrapped(body) {
         obey(inner)
       } else if !isBehindTmux, letter == "_" {

@@ -7,7 +7,7 @@ extension ReferenceTerminal {
   /// A cell of pixels: its foreground is a hash of them.
   static let pixelGlyph: UInt32 = 0x20_0000
 
-  mutating func takeStrings() -> [(letter: Character, body: [UInt8])] {
+  mutating func takeStrings() -> [(letter: Character, body: [UInt8], cursor: CellPoint)] {
     defer { strings = [] }
     return strings
   }
