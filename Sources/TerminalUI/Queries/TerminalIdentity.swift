@@ -136,7 +136,10 @@ package struct TerminalIdentity: Sendable {
     // tmux 3.5a announces sixels whatever is behind it, and prints SIXEL IMAGE where that has none
     let hasSixel =
       answers.hasSixel && multiplexer != .tmux && model?.abilities.placesSixels ?? true
-    features.graphics = isKitty ? .kitty : hasSixel ? .sixel : .none
+    let isDirect =
+      answers.hasGraphics && multiplexer == nil
+      && model?.abilities.hasDirectPlacements(in: version) ?? false
+    features.graphics = isKitty ? .kitty : isDirect ? .kittyDirect : hasSixel ? .sixel : .none
     features.passthrough = isKitty && multiplexer == .tmux ? .tmux : .none
     features.medium = mayReadHere ? LocalMedium.allCases.first(where: media.contains) : nil
     features.acknowledgement = answers.acknowledgement

@@ -32,6 +32,8 @@ struct TerminalModel: Sendable {
     var colors: ColorDepth?
     /// The first version that shows Unicode placeholders; nil for none.
     var placeholders: TerminalVersion?
+    /// The first version that was seen to place kitty's graphics over cells right; nil for none.
+    var directPlacements: TerminalVersion?
     /// The finest symbols that it draws itself or that its usual fonts have; nil where they depend
     /// on the font.
     var symbols: SymbolSet?
@@ -62,8 +64,17 @@ struct TerminalModel: Sendable {
 
     /// Whether a version shows Unicode placeholders.
     func hasPlaceholders(in version: TerminalVersion?) -> Bool {
-      guard let placeholders, let version else { return false }
-      return placeholders <= version
+      Self.is(version, from: placeholders)
+    }
+
+    /// Whether a version places kitty's graphics over cells right.
+    func hasDirectPlacements(in version: TerminalVersion?) -> Bool {
+      Self.is(version, from: directPlacements)
+    }
+
+    private static func `is`(_ version: TerminalVersion?, from first: TerminalVersion?) -> Bool {
+      guard let first, let version else { return false }
+      return first <= version
     }
   }
 }

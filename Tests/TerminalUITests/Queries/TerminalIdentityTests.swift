@@ -47,7 +47,7 @@ import Testing
       terminal: "kitty", name: "kitty 0.26.5", cell: PixelSize(width: 6, height: 13),
       isSynchronized: true, symbols: .braille),
     Expected(
-      terminal: "konsole", name: "konsole 22.12.3",
+      terminal: "konsole", name: "konsole 22.12.3", graphics: .kittyDirect,
       cell: PixelSize(width: 8, height: 17), symbols: .sextant),
     Expected(
       terminal: "mlterm", name: "mlterm 279",
@@ -111,6 +111,13 @@ import Testing
     }
     if let outer { identity.receive(.version(outer)) }
     #expect(identity.features.graphics == .none)
+  }
+
+  @Test(arguments: [("Konsole 22.12.3", true), ("Konsole 21.08", false), ("kitty(0.26.5)", false)])
+  func `konsole places graphics directly, from the version that was seen`(
+    version: String, has: Bool
+  ) {
+    #expect((Self.saying(version).graphics == .kittyDirect) == has)
   }
 
   /// The features of a terminal that answers a query for graphics with OK, and DA1.
