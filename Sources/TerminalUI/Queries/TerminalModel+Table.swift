@@ -8,8 +8,8 @@ extension TerminalModel {
   /// tmux 3.3a, screen 4.9. The trials were whether they repeat a half block (tmux repeats letters
   /// only), whether they erase with the background, and which symbols show. Seen on a screen on
   /// 2026-11-22, in the same versions under Xvfb:
-  /// - konsole's sixels scroll the screen and land on wrong rows; its half blocks are right, and so
-  ///   are direct placements of kitty's graphics in 22.12 and 25.04;
+  /// - konsole's sixels scroll the screen and land on wrong rows; its half blocks are right;
+  /// - konsole 22.12 and 25.04 place kitty's graphics right;
   /// - mlterm keeps few 24-bit colors, so some rows have wrong ones; letters that change over its
   ///   sixels turn black; 256 colors are right;
   /// - foot 1.13 and 1.21 move sixels that leave a scroll region over the rows beyond it;
