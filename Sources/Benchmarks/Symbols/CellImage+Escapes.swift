@@ -1,12 +1,17 @@
 import Raster
 
 extension CellImage {
-  /// Reads the cells that a program has written with 24-bit colors, row by row with line feeds.
+  /// Reads the cells that a program has written, row by row with line feeds.
   ///
-  /// It interprets colors, reverse video and their reset; other sequences change nothing.
-  init(escapes bytes: [UInt8], size: CellSize) {
+  /// It interprets colors of 8, 16, 256, and 24-bit palettes, reverse video, and their reset. Other
+  /// sequences change nothing.
+  ///
+  /// - Parameter colors: the first 16, which terminals choose; those of xterm by default.
+  package init(
+    escapes bytes: [UInt8], size: CellSize, colors: [Color] = Palette.ansi16.colors
+  ) {
     var rows: [[Cell]] = [[]]
-    var pen = (Color.terminalDefault, Color.terminalDefault, isReversed: false)
+    var pen = EscapePen(colors)
     let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
     var index = 0
     while index < scalars.count {
@@ -17,11 +22,10 @@ extension CellImage {
       } else if scalar == "\u{1B}", index < scalars.count {
         let end =
           scalars[(index + 1)...].firstIndex { ("@"..."~").contains($0) } ?? scalars.count - 1
-        if scalars[end] == "m" { Self.select(scalars[(index + 1)..<end], &pen) }
+        if scalars[end] == "m" { pen.select(scalars[(index + 1)..<end]) }
         index = end + 1
       } else if scalar.value >= 0x20 {
-        let (fore, back) = pen.isReversed ? (pen.1, pen.0) : (pen.0, pen.1)
-        rows[rows.count - 1].append(Cell(glyph: scalar, foreground: fore, background: back))
+        rows[rows.count - 1].append(pen.cell(scalar))
       }
     }
     let cells = (0..<size.area).map { place in
@@ -30,27 +34,69 @@ extension CellImage {
     }
     self.init(size: size, cells: cells)
   }
+}
 
-  private static func select(
-    _ parameters: ArraySlice<Unicode.Scalar>, _ pen: inout (Color, Color, isReversed: Bool)
-  ) {
+/// The colors that the next character has.
+private struct EscapePen {
+  private var foreground = Color.terminalDefault
+  private var background = Color.terminalDefault
+  private var isReversed = false
+  private let colors: [Color]
+
+  init(_ colors: [Color]) {
+    self.colors = colors
+  }
+
+  func cell(_ glyph: Unicode.Scalar) -> Cell {
+    guard isReversed else {
+      return Cell(glyph: glyph, foreground: foreground, background: background)
+    }
+    if foreground.isTerminalDefault || background.isTerminalDefault {
+      return Cell(
+        glyph: glyph, foreground: foreground, background: background, style: .reverse)
+    }
+    return Cell(glyph: glyph, foreground: background, background: foreground)
+  }
+
+  mutating func select(_ parameters: ArraySlice<Unicode.Scalar>) {
     var numbers = String(String.UnicodeScalarView(parameters)).split(separator: ";").map {
       Int($0) ?? 0
     }[...]
     if numbers.isEmpty { numbers = [0] }
     while let number = numbers.popFirst() {
       switch number {
-      case 0: pen = (.terminalDefault, .terminalDefault, false)
-      case 7: pen.isReversed = true
-      case 27: pen.isReversed = false
-      case 38, 48:
-        let values = numbers.prefix(4).map { UInt8(clamping: $0) }
-        guard values.count == 4, values[0] == 2 else { return }
-        numbers = numbers.dropFirst(4)
-        let color = Color(red: values[1], green: values[2], blue: values[3])
-        if number == 38 { pen.0 = color } else { pen.1 = color }
+      case 0: self = EscapePen(colors)
+      case 7: isReversed = true
+      case 27: isReversed = false
+      case 30...37: foreground = colors[number - 30]
+      case 40...47: background = colors[number - 40]
+      case 90...97: foreground = colors[number - 82]
+      case 100...107: background = colors[number - 92]
+      case 39: foreground = .terminalDefault
+      case 49: background = .terminalDefault
+      case 38:
+        guard let color = color(&numbers) else { return }
+        foreground = color
+      case 48:
+        guard let color = color(&numbers) else { return }
+        background = color
       default: break
       }
+    }
+  }
+
+  /// Takes the numbers of a color of 256 or of 24 bits.
+  private func color(_ numbers: inout ArraySlice<Int>) -> Color? {
+    switch numbers.popFirst() {
+    case 2:
+      let values = numbers.prefix(3).map { UInt8(clamping: $0) }
+      guard values.count == 3 else { return nil }
+      numbers = numbers.dropFirst(3)
+      return Color(red: values[0], green: values[1], blue: values[2])
+    case 5:
+      guard let number = numbers.popFirst(), 0..<256 ~= number else { return nil }
+      return number < 16 ? colors[number] : Palette.indexed256.colors[number - 16]
+    default: return nil
     }
   }
 }

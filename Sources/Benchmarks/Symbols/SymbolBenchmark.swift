@@ -41,7 +41,7 @@ package struct SymbolBenchmark {
   private func measure(_ symbols: SymbolSet, on sample: SymbolSample) throws {
     let converter = CellConverter(
       symbols: symbols, colors: colors, background: Color(rawValue: 0))
-    let pixels = sample.pixels(for: symbols)
+    let pixels = sample.pixels(perCell: symbols.pixelsPerCell)
     var cells = converter.cells(of: pixels)
     let times = (0..<runs).map { _ in
       let start = ProgramClock.threadCPU

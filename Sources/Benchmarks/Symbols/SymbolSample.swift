@@ -34,11 +34,12 @@ struct SymbolSample {
     }
   }
 
-  /// The pixels of a symbol set: the means of the encoded values over the area of each.
+  /// Fewer pixels: the means of the encoded values over the area of each.
   ///
   /// The loader would take the means of the light, which shows better and measures worse.
-  func pixels(for symbols: SymbolSet) -> PixelImage {
-    let block = symbols.pixelsPerCell
+  ///
+  /// - Parameter block: the pixels of a cell; its width divides 8, its height 24.
+  func pixels(perCell block: PixelSize) -> PixelImage {
     let size = PixelSize(width: cells.columns * block.width, height: cells.rows * block.height)
     let (across, down) = (8 / block.width, 24 / block.height)
     let pixels = (0..<size.area).map { index in

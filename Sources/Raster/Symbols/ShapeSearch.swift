@@ -72,7 +72,7 @@ struct ShapeSearch {
 ///
 /// A part is a half of the width by a quarter of the height, row by row from the top. The shares
 /// were measured from DejaVu Sans Mono, as the mean of its regular and bold faces.
-enum ASCIIShapes {
+package enum ASCIIShapes {
   /// The shares in sixteenths, for each character from `!` on.
   private static let sixteenths = """
     11332200 22330000 12788711 11854922 30832901 32818a22 11220000 02424203 20241430 11660000 \
@@ -88,7 +88,7 @@ enum ASCIIShapes {
     """
 
   /// The characters, each with a share from 0 to 1 for each of eight parts.
-  static let all: [(glyph: UInt32, parts: [Float])] =
+  package static let all: [(glyph: UInt32, parts: [Float])] =
     sixteenths.split(separator: " ").enumerated().map { index, digits in
       (0x21 + UInt32(index), digits.map { Float($0.hexDigitValue ?? 0) / 16 })
     }
