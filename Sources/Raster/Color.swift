@@ -42,6 +42,10 @@ package struct Color: Hashable, Sendable {
     return (weighted + 500) / 1000
   }
 
+  /// Whether all channels are equal.
+  @inline(__always)
+  var isGray: Bool { red == green && green == blue }
+
   /// Whether the luma is at least half of white's.
   @inlinable package var isBright: Bool { luma >= 128 }
 

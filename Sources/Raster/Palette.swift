@@ -44,6 +44,11 @@ package struct Palette: Sendable {
 
   package static let ansi8 = Palette(few: Array(ansi16.colors.prefix(8)))
 
+  /// The grays of a palette alone; the terminal numbers them otherwise.
+  func grays() -> Palette {
+    Palette(few: colors.filter(\.isGray))
+  }
+
   /// - Complexity: O(colors), 32,768 times.
   private init(few colors: [Color]) {
     self.init(colors: colors, firstNumber: 0) { color in

@@ -72,7 +72,7 @@ enum ColorChoice: String, WordChoice {
 
 /// The requested symbols; `auto` takes the best that the terminal is expected to have.
 enum SymbolChoice: String, WordChoice {
-  case auto, half, quadrant, sextant, braille, ascii
+  case auto, half, quadrant, sextant, octant, braille, ascii
 
   var symbols: SymbolSet? { SymbolSet(rawValue: rawValue) }
 }

@@ -11,14 +11,15 @@ import Testing
     var session = GallerySession()
     var seen: [Rendition.Method] = []
     var notices: [String?] = []
-    for _ in 0..<6 {
+    for _ in 0..<7 {
       session.press(.character("S"))
       seen.append(session.gallery.rendition.method)
       notices.append(session.gallery.notice)
     }
     #expect(
       seen
-        == [.quadrant, .sextant, .braille, .ascii, .half, .quadrant].map(Rendition.Method.symbols))
+        == [.quadrant, .sextant, .octant, .braille, .ascii, .half, .quadrant].map(
+          Rendition.Method.symbols))
     #expect(notices.first == "symbols: quadrants")
   }
 
@@ -36,7 +37,7 @@ import Testing
     var session = GallerySession(rendition: Rendition(kitty), graphics: kitty)
     session.press(.character("S"))
     #expect(session.gallery.rendition.method == .symbols(.half))
-    for _ in 0..<5 { session.press(.character("S")) }
+    for _ in 0..<6 { session.press(.character("S")) }
     #expect(session.gallery.rendition.method == kitty)
     #expect(session.gallery.notice == "graphics: kitty")
   }
@@ -45,7 +46,7 @@ import Testing
     var session = GallerySession()
     session.send([.graphicsChanged(kitty)])
     #expect(session.gallery.rendition.method == .symbols(.half))
-    for _ in 0..<5 { session.press(.character("S")) }
+    for _ in 0..<6 { session.press(.character("S")) }
     #expect(session.gallery.rendition.method == kitty)
     session.send([.graphicsChanged(nil)])
     #expect(session.gallery.rendition.method == .symbols(.half))
@@ -57,7 +58,7 @@ import Testing
     #expect(session.gallery.rendition.method == .symbols(.sextant))
     session.press(.character("S"))
     session.send([.renditionChanged(Rendition(kitty, colors: .indexed256))])
-    #expect(session.gallery.rendition == Rendition(.symbols(.braille), colors: .indexed256))
+    #expect(session.gallery.rendition == Rendition(.symbols(.octant), colors: .indexed256))
   }
 
   @Test func `colors stay as they are`() {

@@ -115,6 +115,11 @@ import Testing
     #expect(
       Self.plan(.trueColor, isUTF8: false, wishes: { $0.symbols = .braille }).rendition.method
         == .symbols(.ascii))
+    let octants = Self.plan(.trueColor, wishes: { $0.symbols = .octant })
+    #expect(octants.rendition.method == .symbols(.octant))
+    let indirect = Self.plan(.indexed256, wishes: { $0.symbols = .octant })
+    #expect(indirect.rendition.method == .symbols(.sextant))
+    #expect(!indirect.symbolSets.contains(.octant))
     let best = Self.plan(
       .trueColor, wishes: { $0.symbols = nil }, features: { $0.finestSymbols = .sextant })
     #expect(best.rendition.method == .symbols(.sextant))

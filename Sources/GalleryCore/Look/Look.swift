@@ -48,6 +48,7 @@ extension Rendition.Method {
     case .symbols(.half): "symbols: half blocks"
     case .symbols(.quadrant): "symbols: quadrants"
     case .symbols(.sextant): "symbols: sextants"
+    case .symbols(.octant): "symbols: octants"
     case .symbols(.braille): "symbols: braille"
     case .symbols(.ascii): "symbols: ASCII"
     case .kitty: "graphics: kitty"

@@ -3,10 +3,10 @@
 /// The character and its colors show a cell's pixels with the least error, by the share of each
 /// pixel that the character covers.
 struct ASCIICells: CellMaker {
-  private let search: ShapeSearch
-  private let shapes: [Shape]
+  let search: ShapeSearch
+  let shapes: [Shape]
 
-  private struct Shape {
+  struct Shape {
     let glyph: UInt32
     /// The share that it covers of each part, less the mean, scaled so that the squares add up to
     /// 1.
@@ -61,22 +61,53 @@ struct ASCIICells: CellMaker {
   }
 }
 
-/// Printable characters in two colors of a palette, which are dithered cell by cell.
-struct DitheredASCIICells: CellMaker {
+/// Printable characters, for two colors of a palette.
+struct ASCIITwoColorShapes: TwoColorShapes {
   private let exact = ASCIICells()
-  private var mixer: PaletteMixer
+  /// A character that covers about a quarter of a cell evenly, and the densest.
+  private let sparse: ASCIICells.Shape
+  private let dense: ASCIICells.Shape
+  var count: Int { 8 }
 
-  init(_ palette: Palette) {
-    mixer = PaletteMixer(palette)
+  init() {
+    let evenly = exact.shapes.sorted { $0.spread > $1.spread }
+    sparse = evenly.first { abs($0.mean - 0.25) < 0.04 } ?? exact.shapes[0]
+    dense = exact.shapes.max { $0.mean < $1.mean } ?? exact.shapes[0]
   }
 
   @inline(__always)
-  mutating func cell(_ block: PixelBlock) -> Cell {
-    let rank = OrderedThreshold.rank(block.column, block.row)
-    var cell = exact.cell(block)
-    cell.foreground = mixer.color(for: cell.foreground.rawValue, at: rank)
-    cell.background = mixer.color(for: cell.background.rawValue, at: rank)
-    if cell.foreground == cell.background { cell.glyph = Cell.blank.glyph }
+  func contrast(_ deviations: CellDeviations) -> CellContrast? {
+    let (red, green, blue) = (deviations.red, deviations.green, deviations.blue)
+    guard let index = exact.search.closest(red, green, blue) else { return nil }
+    let shape = exact.shapes[index]
+    let along = PaletteSpace.point(
+      (red * shape.contrast).sum(), (green * shape.contrast).sum(), (blue * shape.contrast).sum())
+    return CellContrast(
+      shape: index + 1, share: shape.mean, variance: 1 / (8 * shape.spread * shape.spread),
+      apart: along * shape.spread)
+  }
+
+  @inline(__always)
+  func share(ofQuarters quarters: Int) -> Float {
+    quarters == 1 ? sparse.mean : quarters == 2 ? dense.mean : 1 - sparse.mean
+  }
+
+  @inline(__always)
+  func cell(
+    shape: Int, _ first: Color, _ second: Color, after pen: inout CellGlyphs.Pen
+  ) -> Cell {
+    var cell = Cell(glyph: " ", foreground: first, background: second)
+    if first != second { cell.glyph = exact.shapes[shape - 1].glyph }
+    return cell
+  }
+
+  @inline(__always)
+  func shade(
+    quarters: Int, _ first: Color, _ second: Color, after pen: inout CellGlyphs.Pen
+  ) -> Cell {
+    var cell = Cell(glyph: " ", foreground: first, background: second)
+    cell.glyph = quarters == 2 ? dense.glyph : sparse.glyph
+    if quarters == 3 { (cell.foreground, cell.background) = (second, first) }
     return cell
   }
 }
@@ -85,35 +116,44 @@ struct DitheredASCIICells: CellMaker {
 /// brightness.
 ///
 /// The densest character stands for white. An error of the cell's mean counts once for each part,
-/// because the eye sees brightness before shape.
+/// because the eye sees brightness before shape. It goes on to the next cells.
 struct MonochromeASCIICells: CellMaker {
   private let search: ShapeSearch
-  private let glyphs: [UInt32]
-  /// The share of a cell that is covered for a brightness of 1.
-  private let unit: Float
+  private let shapes: [(glyph: UInt32, mean: Float)]
+  /// The share of a cell that is covered for a brightness of 255.
+  private let densest: Float
+  private var errors: DiffusedError
 
-  init() {
-    let shapes = ASCIIShapes.all
-    glyphs = shapes.map(\.glyph)
-    unit = (shapes.map { SIMD8($0.parts).sum() / 8 }.max() ?? 0) / 255
+  init(columns: Int) {
+    let all = ASCIIShapes.all
+    shapes = all.map { ($0.glyph, SIMD8($0.parts).sum() / 8) }
+    densest = shapes.map(\.mean).max() ?? 0
     // |c - x|² + (Σc - Σx)² is least where 2c·(x + Σx) - |c|² - (Σc)² is greatest
     search = ShapeSearch(
-      shapes.map { shape in shape.parts.map { $0 * 2 } },
-      handicaps: shapes.map { shape in
+      all.map { shape in shape.parts.map { $0 * 2 } },
+      handicaps: all.map { shape in
         let parts = SIMD8(shape.parts)
         return (parts * parts).sum() + parts.sum() * parts.sum()
       })
+    errors = DiffusedError(columns: columns)
   }
 
   @inline(__always)
-  func cell(_ block: PixelBlock) -> Cell {
-    let rank = OrderedThreshold.rank(block.column, block.row)
-    // Noise of a sixteenth of white, and less in the dark, so that black stays blank.
-    let lumas = PixelPlanes(block.pixels).luma
-    let noise = 1 + (Float(rank) - 31.5) / 512
-    let wanted = lumas * noise * unit
+  mutating func startRow() {
+    errors.startRow()
+  }
+
+  @inline(__always)
+  mutating func cell(_ block: PixelBlock) -> Cell {
+    let lumas = PixelPlanes(block.pixels).luma * (densest / 255)
+    let carried = errors.carried(to: block.column).w
+    let wanted = lumas + carried
     var cell = Cell.blank
-    if let index = search.closest(wanted + wanted.sum()) { cell.glyph = glyphs[index] }
+    var shown: Float = 0
+    if let index = search.closest(wanted + wanted.sum()) {
+      (cell.glyph, shown) = shapes[index]
+    }
+    errors.handOn(SIMD4(0, 0, 0, lumas.sum() / 8 + carried - shown), from: block.column)
     return cell
   }
 }

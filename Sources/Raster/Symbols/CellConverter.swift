@@ -4,9 +4,9 @@
 /// the screen. The error is the squared distance in gamma-encoded sRGB, as in a peak
 /// signal-to-noise ratio.
 ///
-/// With fewer than 24 bits of color, cells have colors of the palette. Ordered dithering mixes them
-/// in the picture's own coordinates, so the pattern scrolls with the picture. Without colors, cells
-/// have the terminal's own two.
+/// With fewer than 24 bits of color, cells have the best two colors of the palette, and their
+/// errors go on to the next cells of the picture, wherever it is on the screen. Without colors,
+/// cells have the terminal's own two.
 package struct CellConverter: Sendable {
   private let symbols: SymbolSet
   private let colors: ColorDepth
@@ -24,50 +24,60 @@ package struct CellConverter: Sendable {
   ///
   /// - Complexity: O(cells); one allocation for all of them.
   package func cells(of image: PixelImage) -> CellImage {
-    guard let palette = Palette(colors) else {
+    guard let space = PaletteSpace.of(colors, isGray: image.isGray) else {
       return colors == .mono ? monochrome(image) : exact(image)
     }
-    return indexed(image, palette)
+    return indexed(image, space)
   }
 
   private func exact(_ image: PixelImage) -> CellImage {
     let back = Color(rawValue: background.rawValue & 0xFF_FFFF)
     switch symbols {
     case .half: return convert(image, on: back, with: HalfBlocks())
-    case .quadrant, .sextant, .braille:
+    case .quadrant, .sextant, .octant, .braille:
       return convert(image, on: back, with: TwoColorCells(symbols))
     case .ascii: return convert(image, on: back, with: ASCIICells())
     }
   }
 
-  private func indexed(_ image: PixelImage, _ palette: Palette) -> CellImage {
-    // A color of the palette, so that nothing dithers outside the picture.
-    let back = palette.nearest(to: Color(rawValue: background.rawValue & 0xFF_FFFF))
+  private func indexed(_ image: PixelImage, _ space: PaletteSpace) -> CellImage {
+    // A color of the palette, so that nothing is mixed outside the picture.
+    let back = space.palette.nearest(to: Color(rawValue: background.rawValue & 0xFF_FFFF))
+    let columns = size(of: image).columns
     switch symbols {
-    case .half: return convert(image, on: back, with: DitheredHalfBlocks(palette))
-    case .quadrant, .sextant, .braille:
-      return convert(image, on: back, with: DitheredCells(symbols, palette))
-    case .ascii: return convert(image, on: back, with: DitheredASCIICells(palette))
+    case .half, .quadrant, .sextant, .octant, .braille:
+      let maker = DiffusedCells(BlockShapes(symbols), space, columns: columns)
+      return convert(image, on: back, with: maker)
+    case .ascii:
+      let maker = DiffusedCells(ASCIITwoColorShapes(), space, columns: columns)
+      return convert(image, on: back, with: maker)
     }
   }
 
   private func monochrome(_ image: PixelImage) -> CellImage {
     let back = Color(
       rawValue: background.isTerminalDefault || !background.isBright ? 0 : 0xFF_FFFF)
+    let columns = size(of: image).columns
     switch symbols {
-    case .half, .quadrant, .sextant, .braille:
-      return convert(image, on: back, with: MonochromeCells(symbols))
-    case .ascii: return convert(image, on: back, with: MonochromeASCIICells())
+    case .half, .quadrant, .sextant, .octant, .braille:
+      return convert(image, on: back, with: MonochromeCells(symbols, columns: columns))
+    case .ascii:
+      return convert(image, on: back, with: MonochromeASCIICells(columns: columns))
     }
+  }
+
+  private func size(of image: PixelImage) -> CellSize {
+    let block = symbols.pixelsPerCell
+    return CellSize(
+      columns: (image.size.width + block.width - 1) / block.width,
+      rows: (image.size.height + block.height - 1) / block.height)
   }
 
   private func convert(
     _ image: PixelImage, on background: Color, with maker: some CellMaker
   ) -> CellImage {
     let block = symbols.pixelsPerCell
-    let size = CellSize(
-      columns: (image.size.width + block.width - 1) / block.width,
-      rows: (image.size.height + block.height - 1) / block.height)
+    let size = size(of: image)
     guard size.area > 0 else {
       return CellImage(size: CellSize(columns: 0, rows: 0), cells: [])
     }
@@ -95,6 +105,15 @@ extension CellImage {
     _ image: PixelImage, symbols: SymbolSet, colors: ColorDepth = .trueColor, background: Color
   ) {
     self = CellConverter(symbols: symbols, colors: colors, background: background).cells(of: image)
+  }
+}
+
+extension PixelImage {
+  /// Whether all pixels are gray; one with color is soon found in most pictures that have any.
+  fileprivate var isGray: Bool {
+    pixels.withUnsafeBufferPointer { pixels in
+      pixels.allSatisfy { Color(rawValue: $0 & 0xFF_FFFF).isGray }
+    }
   }
 }
 

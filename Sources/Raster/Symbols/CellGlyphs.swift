@@ -5,16 +5,21 @@ package struct CellGlyphs {
   private let isBraille: Bool
   /// The glyphs from no pixel to all pixels; the top left pixel is the lowest bit.
   package let all: [UInt32]
+  /// The glyphs that cover no quarter of a cell to four quarters, in a fine pattern.
+  let shades: [UInt32]
 
   /// - Parameter symbols: not `ascii`, whose glyphs are no pixels.
   package init(_ symbols: SymbolSet) {
     count = symbols.pixelsPerCell.area
     isBraille = symbols == .braille
+    shades =
+      isBraille ? [0, 0b100001, 0b1001_1001, 0b0111_1110, 255].map(Self.braille) : Self.shades
     all = (0..<1 << count).map { mask in
       switch symbols {
       case .half, .ascii: Self.halves[mask]
       case .quadrant: Self.quadrants[mask]
       case .sextant: Self.sextant(mask)
+      case .octant: Self.octants[mask]
       case .braille: Self.braille(mask)
       }
     }
@@ -23,6 +28,7 @@ package struct CellGlyphs {
   subscript(mask: Int) -> UInt32 { all[mask] }
 
   private static let halves = " ▀▄█".unicodeScalars.map(\.value)
+  private static let shades = " ░▒▓█".unicodeScalars.map(\.value)
   private static let quadrants = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map(\.value)
 
   /// From U+1FB00 in the order of their bits; four patterns are older characters.
@@ -35,6 +41,26 @@ package struct CellGlyphs {
     default: UInt32(0x1FB00 + mask - 1 - (mask > 0b010101 ? 1 : 0) - (mask > 0b101010 ? 1 : 0))
     }
   }
+
+  /// From U+1CD00 in the order of their bits; 26 patterns are other characters.
+  private static let octants: [UInt32] = {
+    // Corners, quarters of the height, and the middle of one side; the quadrants come below.
+    var others: [Int: UInt32] = [
+      0b0000_0001: 0x1CEA8, 0b0000_0010: 0x1CEAB, 0b0100_0000: 0x1CEA3, 0b1000_0000: 0x1CEA0,
+      0b0000_0011: 0x1FB82, 0b0011_1111: 0x1FB85, 0b1100_0000: 0x2582, 0b1111_1100: 0x2586,
+      0b0001_0100: 0x1FBE6, 0b0010_1000: 0x1FBE7,
+    ]
+    for (mask, glyph) in quadrants.enumerated() {
+      let (upper, lower) = (mask & 3, mask >> 2)
+      others[upper | upper << 2 | lower << 4 | lower << 6] = glyph
+    }
+    var next: UInt32 = 0x1CD00
+    return (0..<256).map { mask in
+      if let glyph = others[mask] { return glyph }
+      next += 1
+      return next - 1
+    }
+  }()
 
   /// From U+2800; the bits run down the left column, then the right, and the last row comes after
   /// both.
@@ -67,6 +93,19 @@ extension CellGlyphs {
     pen = Pen(foreground: colors.first, background: colors.second)
     var cell = Cell(glyph: " ", foreground: colors.first, background: colors.second)
     cell.glyph = all[colors.mask]
+    return cell
+  }
+
+  /// The cell that shows a shade of two colors, some quarters of it in the first one.
+  @inline(__always)
+  func shade(_ first: Color, _ second: Color, quarters: Int, after pen: inout Pen) -> Cell {
+    var (fore, back, quarters) = (first, second, quarters)
+    if pen.kept(second, first) > pen.kept(first, second) {
+      (fore, back, quarters) = (second, first, 4 - quarters)
+    }
+    pen = Pen(foreground: fore, background: back)
+    var cell = Cell(glyph: " ", foreground: fore, background: back)
+    cell.glyph = shades[quarters]
     return cell
   }
 

@@ -37,6 +37,10 @@ struct TwoColors {
   var first: Color
   var second: Color
 
+  init(mask: Int, first: Color, second: Color) {
+    (self.mask, self.first, self.second) = (mask, first, second)
+  }
+
   /// Takes the means of a set of pixels and of the other pixels.
   ///
   /// - Parameters:

@@ -33,16 +33,18 @@ package struct ScreenPlan: Hashable, Sendable {
       direct ? Self.graphics(wishes.graphics, features, isRemote: capabilities.isRemote) : nil
     let symbols =
       wishes.symbols
-      ?? .expected(
-        isUTF8: capabilities.isUTF8, finest: features.finestSymbols, colors: colors)
+      ?? .expected(isUTF8: capabilities.isUTF8, finest: features.finestSymbols)
     self.isDirect = direct
     self.graphics = graphics
     placesDirectly =
       wishes.graphics == .kittyDirect
       || (wishes.graphics == .auto && features.graphics == .kittyDirect)
-    symbolSets = capabilities.isUTF8 ? SymbolSet.allCases : [.ascii]
+    let hasOctants = direct || capabilities.cursesDrawsOctants
+    symbolSets =
+      capabilities.isUTF8 ? SymbolSet.allCases.filter { $0 != .octant || hasOctants } : [.ascii]
+    let finest = symbolSets.contains(.sextant) ? SymbolSet.sextant : .ascii
     rendition = Rendition(
-      graphics ?? .symbols(capabilities.isUTF8 ? symbols : .ascii), colors: colors)
+      graphics ?? .symbols(symbolSets.contains(symbols) ? symbols : finest), colors: colors)
   }
 
   /// Whether the presenter of another plan can't be kept.

@@ -11,6 +11,8 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package let isUTF8: Bool
   /// Erasing fills with the current background, by its terminfo entry; ncurses relies on it too.
   package var erasesWithBackground = false
+  /// ncurses draws octants: the C library, which it asks for widths, knows Unicode 16.
+  package var cursesDrawsOctants = false
   /// The person has logged in from elsewhere, so that frames go over a network.
   package var isRemote = false
 

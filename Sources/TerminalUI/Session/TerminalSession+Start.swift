@@ -25,6 +25,7 @@ extension TerminalSession {
     let capabilities = TerminalCapabilities(
       name: name, colors: ColorDepth.detected(terminfo: terminfo, environment: environment),
       isUTF8: CursesLocale.isUTF8, erasesWithBackground: terminfo.fillsErased,
+      cursesDrawsOctants: curses_columns(0x1CD00) == 1,
       isRemote: RemoteLogin.isSuggested(by: environment(of: type)))
     return (screen, capabilities)
   }

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [SymbolSet.half, .quadrant, .sextant, .braille])
+  @Test(arguments: [SymbolSet.half, .quadrant, .sextant, .octant, .braille])
   func `the background shows through pixels and beyond the last`(symbols: SymbolSet) {
     let block = symbols.pixelsPerCell
     let background = Color(rawValue: 0x112233)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DitheringTests {
   static let depths: [ColorDepth] = [.indexed256, .ansi16, .ansi8]
-  static let blocks: [SymbolSet] = [.half, .quadrant, .sextant, .braille]
+  static let blocks: [SymbolSet] = [.half, .quadrant, .sextant, .octant, .braille]
 
   @Test(arguments: depths)
   func `every color of a palette is nearest to itself`(depth: ColorDepth) throws {
@@ -62,31 +62,75 @@ import Testing
     #expect((deviations.max() ?? 0) <= (depth == .indexed256 ? 5 : 20))
   }
 
-  @Test func `the pattern is the picture's, so equal rows of it are equal cells`() {
-    let picture = PixelImage(size: PixelSize(width: 40, height: 64), filledWith: 0xFF64_5A3C)
-    let image = CellImage(
-      picture, symbols: .half, colors: .ansi8, background: Color(rawValue: 0))
-    let rows = (0..<image.size.rows).map { image.cells[$0 * 40..<($0 + 1) * 40] }
-    // Eight pixels are four rows of cells.
-    for row in 4..<rows.count { #expect(Array(rows[row]) == Array(rows[row - 4])) }
-    #expect(Set(rows.map(Array.init)).count > 1)
+  @Test(arguments: [ColorDepth.indexed256, .ansi16], blocks)
+  func `a picture keeps its mean color`(depth: ColorDepth, symbols: SymbolSet) {
+    let block = symbols.pixelsPerCell
+    let size = PixelSize(width: 40 * block.width, height: 40 * block.height)
+    var random = SeededRandom(seed: 49)
+    for _ in 0..<10 {
+      // A slope between two colors, with noise.
+      let ends = (0..<6).map { _ in Double.random(in: 40...170, using: &random) }
+      let pixels = (0..<size.area).map { index in
+        let across = Double(index % size.width) / Double(size.width)
+        return (0..<3).reduce(UInt32(0xFF)) { word, channel in
+          let value = ends[channel] * across + ends[channel + 3] * (1 - across)
+          return word << 8 | UInt32(value + Double.random(in: -20...20, using: &random))
+        }
+      }
+      let image = CellImage(
+        PixelImage(size: size, pixels: pixels), symbols: symbols, colors: depth,
+        background: Color(rawValue: 0))
+      let shown = ShownPixels(image, of: symbols).mean
+      for (channel, shift) in [UInt32(16), 8, 0].enumerated() {
+        let mean = pixels.reduce(0) { $0 + Double($1 >> shift & 255) } / Double(size.area)
+        #expect(abs(shown[channel] - mean) <= (depth == .indexed256 ? 1 : 3))
+      }
+    }
   }
 
-  @Test(arguments: depths, [SymbolSet.quadrant, .sextant, .braille])
-  func `a mixture of two in a plain color is a chessboard`(
-    depth: ColorDepth, symbols: SymbolSet
-  ) {
+  @Test(arguments: depths, blocks)
+  func `a gray picture stays gray`(depth: ColorDepth, symbols: SymbolSet) {
     let block = symbols.pixelsPerCell
-    let picture = PixelImage(
-      size: PixelSize(width: 8 * block.width, height: 8 * block.height), filledWith: 0xFF64_5A3C)
-    let image = CellImage(
-      picture, symbols: symbols, colors: depth, background: Color(rawValue: 0))
-    for (index, cell) in image.cells.enumerated() where cell.glyph != 0x20 {
-      let filled = ShownPixels.filled(by: cell.scalar, in: block)
-      let parity = Set(
-        filled.map { ($0 % 2 + $0 / 2 + index / image.size.columns * block.height) % 2 })
-      #expect(filled.count == block.area / 2 && parity.count == 1, "\(cell.scalar)")
+    let size = PixelSize(width: 60 * block.width, height: 30 * block.height)
+    var random = SeededRandom(seed: 50)
+    let pixels = (0..<size.area).map { index in
+      let slope = 255 * (index % size.width) / size.width
+      let gray = min(255, max(0, slope + Int.random(in: -12...12, using: &random)))
+      return 0xFF00_0000 | UInt32(gray) * 0x010101
     }
+    let image = CellImage(
+      PixelImage(size: size, pixels: pixels), symbols: symbols, colors: depth,
+      background: Color(rawValue: 0))
+    for cell in image.cells {
+      for color in [cell.foreground, cell.background] {
+        #expect(color.red == color.green && color.green == color.blue)
+      }
+    }
+  }
+
+  @Test(arguments: depths)
+  func `the mixture for a color is nearly the best of all`(depth: ColorDepth) throws {
+    let space = try #require(PaletteSpace.of(depth))
+    var random = SeededRandom(seed: 51)
+    var (found, least) = (Float(0), Float(0))
+    for _ in 0..<20 {
+      let goal = PaletteSpace.point(
+        Color(rawValue: UInt32.random(in: 0...0xFF_FFFF, using: &random)))
+      var best = Float.infinity
+      for (index, first) in space.points.enumerated() {
+        for second in space.points.dropFirst(index + 1) {
+          for share in [Float(0.25), 0.5, 0.75] {
+            let mean = second + share * (first - second)
+            let harshness = NearMixtures.harshness(of: first, second, share: share)
+            best = min(best, (mean - goal).squaredLength + harshness)
+          }
+        }
+      }
+      least += best
+      found += space.mixtures(near: goal).best(for: goal).error
+    }
+    #expect(found >= least * 0.99)
+    #expect(found <= least * 1.5)
   }
 
   @Test(arguments: blocks)
@@ -97,32 +141,9 @@ import Testing
       let picture = PixelImage(size: size, filledWith: 0xFF00_0000 | gray * 0x010101)
       let image = CellImage(
         picture, symbols: symbols, colors: .mono, background: .terminalDefault)
-      let lit = image.cells.reduce(0) {
-        $0 + ShownPixels.filled(by: $1.scalar, in: block).count
-      }
-      let share = Double(lit) / Double(size.area)
+      let lit = image.cells.reduce(0) { $0 + ShownPixels.share(of: $1.scalar, in: block) }
+      let share = lit / Double(image.size.area)
       #expect(abs(share - Double(gray) / 255) <= 1.0 / 64, "\(gray)")
-    }
-  }
-
-  @Test func `the order of thresholds is one of the 64, and spreads`() {
-    let ranks = (0..<64).map { OrderedThreshold.rank($0 % 8, $0 / 8) }
-    #expect(ranks.sorted() == Array(0..<64))
-    #expect((0..<64).allSatisfy { OrderedThreshold.rank($0 % 8 + 8, $0 / 8 + 16) == ranks[$0] })
-    for y in 0..<8 {
-      for x in 0..<8 {
-        let square = [(0, 0), (1, 0), (0, 1), (1, 1)].map {
-          OrderedThreshold.rank(x + $0.0, y + $0.1) / 16
-        }
-        #expect(Set(square) == [0, 1, 2, 3])
-      }
-    }
-  }
-
-  @Test func `black is never lit, white always`() {
-    for rank in 0..<64 {
-      #expect(!OrderedThreshold.isLit(0, at: rank))
-      #expect(OrderedThreshold.isLit(255, at: rank))
     }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct TwoColorCellsTests {
-  static let sets: [SymbolSet] = [.quadrant, .sextant, .braille]
+  static let sets: [SymbolSet] = [.quadrant, .sextant, .octant, .braille]
 
   @Test(arguments: sets)
   func `no two colors show a cell with less error`(symbols: SymbolSet) {

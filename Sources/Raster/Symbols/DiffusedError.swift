@@ -1,0 +1,38 @@
+/// The errors of cells, which later ones make up for, after Floyd and Steinberg (1976).
+///
+/// More goes to the right than in theirs, because that cell is nearer than the one below.
+struct DiffusedError {
+  typealias Point = PaletteSpace.Point
+
+  /// The errors that come from above, and those for the next row left of the current cell.
+  private var row: [Point]
+  private var ahead = Point.zero
+  private var below = Point.zero
+
+  /// The greatest error of a channel that goes on: colors that a palette lacks are not made up for
+  /// at all cost.
+  private static let limit: Float = 48
+
+  init(columns: Int) {
+    row = Array(repeating: .zero, count: columns)
+  }
+
+  mutating func startRow() {
+    ahead = .zero
+    below = .zero
+  }
+
+  /// The error that a cell receives.
+  @inline(__always)
+  func carried(to column: Int) -> Point { row[column] + ahead }
+
+  /// Hands on the error of a cell, after those to its left.
+  @inline(__always)
+  mutating func handOn(_ error: Point, from column: Int) {
+    let error = error.limited(from: -Self.limit, to: Self.limit)
+    ahead = error * 0.5
+    if column > 0 { row[column - 1] += error * 0.125 }
+    row[column] = below + error * 0.3125
+    below = error * 0.0625
+  }
+}

@@ -1,0 +1,85 @@
+/// Cells without colors: the brightest pixels are lit, as many of them as the cell is bright.
+///
+/// Encoded brightness counts, not light. The light of a terminal is unknown, because its foreground
+/// is seldom white and its glyphs leave gaps.
+struct MonochromeCells: CellMaker {
+  private let glyphs: CellGlyphs
+  private var errors: DiffusedError
+
+  /// The part of the error of the contrast that counts.
+  private static let contrastWeight: Float = 0.4
+  /// A cell of less variation is even.
+  private static let leastVariation: Float = 16
+  /// The share of a shade's variance that counts as an error.
+  private static let harshness: Float = 0.03
+
+  init(_ symbols: SymbolSet, columns: Int) {
+    glyphs = CellGlyphs(symbols)
+    errors = DiffusedError(columns: columns)
+  }
+
+  @inline(__always)
+  mutating func startRow() {
+    errors.startRow()
+  }
+
+  @inline(__always)
+  mutating func cell(_ block: PixelBlock) -> Cell {
+    let deviations = CellDeviations(block, count: glyphs.count)
+    let luma = deviations.luma * (1 / 255)
+    let mean = deviations.mean.w / (255 * PaletteSpace.brightnessScale)
+    let goal = mean + errors.carried(to: block.column).w
+    var choice = even(goal)
+    if deviations.variation > Self.leastVariation { consider(luma, goal, &choice) }
+    errors.handOn(SIMD4(0, 0, 0, goal - choice.shown), from: block.column)
+    var cell = Cell.blank
+    cell.glyph = choice.glyph
+    return cell
+  }
+
+  private struct Choice {
+    var glyph: UInt32 = 0x20
+    var shown: Float = 0
+    var error = Float.infinity
+  }
+
+  /// The best shade for a cell that is even.
+  @inline(__always)
+  private func even(_ goal: Float) -> Choice {
+    var choice = Choice()
+    for quarters in 0...4 {
+      let share = Float(quarters) * 0.25
+      let error = (share - goal) * (share - goal) + Self.harshness * share * (1 - share)
+      if error < choice.error {
+        choice = Choice(glyph: glyphs.shades[quarters], shown: share, error: error)
+      }
+    }
+    return choice
+  }
+
+  /// Lights the brightest pixels if that is better than the choice.
+  ///
+  /// Of all numbers of pixels, the two next to the goal are tried.
+  @inline(__always)
+  private func consider(_ luma: SIMD8<Float>, _ goal: Float, _ choice: inout Choice) {
+    let count = glyphs.count
+    let fitting = Int(min(Float(count), max(0, goal * Float(count))))
+    var rest = luma
+    var mask = 0
+    var sum: Float = 0
+    for lit in 1..<max(2, min(fitting + 2, count)) {
+      var brightest = 0
+      for index in 1..<count where rest[index] > rest[brightest] { brightest = index }
+      mask |= 1 << brightest
+      sum += rest[brightest]
+      rest[brightest] = -.infinity
+      if lit < fitting { continue }
+      let share = Float(lit) / Float(count)
+      let contrast = share * (1 - share) - 2 * sum / Float(count)
+      let error = (share - goal) * (share - goal) + Self.contrastWeight * contrast
+      if error < choice.error {
+        choice = Choice(glyph: glyphs[mask], shown: share, error: error)
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// The colors of a palette as points, whose distance is how different two colors look.
+///
+/// A point is red, green, and blue in encoded sRGB, and the brightness (ITU-R BT.601) once more,
+/// because an eye sees errors of brightness first. The mean of points is the point of the mean
+/// color, so errors can be carried from cell to cell without a shift of color.
+struct PaletteSpace: Sendable {
+  typealias Point = SIMD4<Float>
+
+  let palette: Palette
+  let points: [Point]
+  /// The mixtures near each of 4,096 colors, in steps of 16 in each channel.
+  private let mixtures: [NearMixtures]
+
+  static let indexed256 = PaletteSpace(.indexed256)
+  static let ansi16 = PaletteSpace(.ansi16)
+  static let ansi8 = PaletteSpace(.ansi8)
+  private static let grays256 = PaletteSpace(Palette.indexed256.grays())
+  private static let grays16 = PaletteSpace(Palette.ansi16.grays())
+  private static let grays8 = PaletteSpace(Palette.ansi8.grays())
+
+  /// The space of a depth; nil for 24-bit color and for monochrome.
+  ///
+  /// - Parameter isGray: only grays, for a gray picture, which other colors would tint.
+  static func of(_ depth: ColorDepth, isGray: Bool = false) -> PaletteSpace? {
+    switch depth {
+    case .trueColor, .mono: nil
+    case .indexed256: isGray ? .grays256 : .indexed256
+    case .ansi16: isGray ? .grays16 : .ansi16
+    case .ansi8: isGray ? .grays8 : .ansi8
+    }
+  }
+
+  /// - Complexity: O(colors), 4,096 times.
+  private init(_ palette: Palette) {
+    let points = palette.colors.map { Self.point($0) }
+    self.palette = palette
+    self.points = points
+    mixtures = (0..<4096).map { key in
+      let center = Self.point(
+        Float(key >> 8) * 16 + 8, Float(key >> 4 & 15) * 16 + 8, Float(key & 15) * 16 + 8)
+      return NearMixtures(to: center, of: points)
+    }
+  }
+
+  /// The brightness in a point is this many times a channel's scale.
+  static let brightnessScale: Float = 2
+
+  @inline(__always)
+  static func point(_ red: Float, _ green: Float, _ blue: Float) -> Point {
+    Point(red, green, blue, brightnessScale * (0.299 * red + 0.587 * green + 0.114 * blue))
+  }
+
+  @inline(__always)
+  static func point(_ color: Color) -> Point {
+    point(Float(color.red), Float(color.green), Float(color.blue))
+  }
+
+  /// The index of a color near to a point.
+  @inline(__always)
+  func nearest(to point: Point) -> Int {
+    palette.nearestIndex(to: Self.color(point))
+  }
+
+  /// The mixtures near to a point.
+  @inline(__always)
+  func mixtures(near point: Point) -> NearMixtures {
+    let color = Self.color(point).rawValue
+    let (red, green, blue) = (color >> 12 & 0xF00, color >> 8 & 0xF0, color >> 4 & 0xF)
+    return mixtures[Int(red | green | blue)]
+  }
+
+  /// The color at a point; channels outside the range are clamped.
+  @inline(__always)
+  static func color(_ point: Point) -> Color {
+    let clamped = point.limited(from: 0, to: 255)
+    // Added to 2^23, a value is rounded and stands in the lowest bits.
+    let bits = unsafeBitCast(clamped + 0x1p23, to: SIMD4<UInt32>.self) & 0xFF
+    return Color(rawValue: bits.x << 16 | bits.y << 8 | bits.z)
+  }
+}
+
+extension SIMD4<Float> {
+  @inline(__always)
+  var squaredLength: Float { (self * self).sum() }
+
+  /// Clamps each element; the vector's own method calls a function for each bound.
+  @inline(__always)
+  func limited(from least: Float, to most: Float) -> Self {
+    replacing(with: least, where: self .< least).replacing(with: most, where: self .> most)
+  }
+}
