@@ -12,6 +12,19 @@ public struct PixelImage: Hashable, Sendable {
   package var rendering: Rendering?
   /// The mean color, where it has been computed; see ``averagePixel()``.
   package var mean: UInt32?
+  /// What the picture's file says of it, where it was decoded from one.
+  package var info: PictureInfo? {
+    get { note?.info }
+    set { note = newValue.map(Note.init) }
+  }
+  private var note: Note?
+
+  /// Keeps the picture small: it is copied with each of its tiles.
+  private final class Note: Sendable {
+    let info: PictureInfo
+
+    init(_ info: PictureInfo) { self.info = info }
+  }
 
   /// Creates a picture from its pixels.
   ///
@@ -40,6 +53,17 @@ public struct PixelImage: Hashable, Sendable {
     case (.graphic(let mine), .graphic(let its)): mine.id == its.id
     default: false
     }
+  }
+
+  /// Whether both show the same; what else is known of them does not count.
+  public static func == (one: PixelImage, other: PixelImage) -> Bool {
+    one.size == other.size && one.endsEarly == other.endsEarly && one.pixels == other.pixels
+      && one.rendering == other.rendering
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(size)
+    hasher.combine(pixels)
   }
 
   /// The memory that the picture takes, its rendering included, in bytes.

@@ -35,6 +35,15 @@ import Testing
     #expect(try ImageMetadata(Data(try Fixture("baseline.jpg").bytes)).camera == nil)
   }
 
+  @Test(arguments: ["baseline.jpg", "animated.gif", "color.png"])
+  func `a tile knows its picture by the beginning of the file`(name: String) throws {
+    let bytes = try Fixture(name).bytes
+    let info = bytes.withUnsafeBytes { PictureInfo(ofFile: $0, byteCount: 123_456) }
+    #expect(info?.size == Fixture.size && info?.bytes == 123_456 && info?.frameCount == 1)
+    let broken = Array("no picture".utf8).withUnsafeBytes { PictureInfo(ofFile: $0, byteCount: 1) }
+    #expect(broken == nil)
+  }
+
   @Test func `PNG and WebP carry the same block`() throws {
     let exif = ExifSketch.photo.bytes
     let png = try Fixture("color.png").bytes

@@ -2,6 +2,7 @@ import FoundationEssentials
 import GalleryCore
 import ImageDecoding
 import ImageLoading
+import Raster
 
 /// Finds the descriptions of pictures; main thread only.
 ///
@@ -53,43 +54,5 @@ final class PictureDescriber {
     guard let url = tasks.removeValue(forKey: key)?.url, info.size != nil else { return }
     if known.count >= Self.remembered { known.removeAll() }
     known[url] = info
-  }
-}
-
-extension PictureInfo {
-  init(_ metadata: ImageMetadata) {
-    self.init(size: metadata.size)
-    format = metadata.format
-    bytes = metadata.byteCount
-    frameCount = metadata.frameCount
-    guard let camera = metadata.camera else { return }
-    takenAt = camera.dateTaken
-    self.camera = camera.name
-    exposure = camera.settings
-  }
-}
-
-extension CameraData {
-  /// The maker and the model, with the maker only once.
-  fileprivate var name: String? {
-    guard let make, let model, !model.hasPrefix(make) else { return model ?? make }
-    return "\(make) \(model)"
-  }
-
-  /// The known settings, such as `1/250 s, f/2.8, ISO 100, 35 mm`.
-  fileprivate var settings: String? {
-    let parts = [
-      exposureDescription, fNumber.map { "f/\($0.short)" }, isoSpeed.map { "ISO \($0)" },
-      focalLength.map { "\($0.short) mm" },
-    ].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
-  }
-}
-
-extension Double {
-  /// The number with one decimal if it has any; a lens has no more than that.
-  fileprivate var short: String {
-    let tenths = Int((Swift.min(self, 1e9) * 10).rounded())
-    return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -27,38 +27,43 @@ public struct ImageMetadata: Hashable, Sendable {
   ///   HEIC take longer, because their libraries read the whole container.
   public init(_ bytes: Data) throws(ImageDecodingError) {
     let result = bytes.withUnsafeBytes { bytes in
-      Result { () throws(ImageDecodingError) in try ImageMetadata(of: bytes) }
+      Result { () throws(ImageDecodingError) in
+        try ImageMetadata(of: bytes, mostFrames: AnimationReader.maxFrames)
+      }
     }
     self = try result.get()
   }
 
-  private init(of bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
+  init(of bytes: UnsafeRawBufferPointer, mostFrames: Int) throws(ImageDecodingError) {
     guard let format = ImageFormat(signatureOf: bytes) else { throw .unknownFormat }
     let limits = DecodeLimits(maxPixels: .max, maxDimension: .max)
     switch format {
-    case .bmp: self.init(format, bytes, try BitmapReader(bytes, limits: limits), camera: nil)
+    case .bmp:
+      self.init(format, bytes, try BitmapReader(bytes, limits: limits), mostFrames, camera: nil)
     case .portableMap:
-      self.init(format, bytes, try PortableMapReader(bytes, limits: limits), camera: nil)
+      self.init(
+        format, bytes, try PortableMapReader(bytes, limits: limits), mostFrames, camera: nil)
     case .tiff:
       let camera = CameraData(TIFFFile(bytes))
       self.init(
-        format, bytes, try CodecRowReader(bytes, format: format, limits: limits), camera: camera)
+        format, bytes, try CodecRowReader(bytes, format: format, limits: limits), mostFrames,
+        camera: camera)
     case .jpeg, .png, .webp, .gif, .avif, .heic:
       let reader = try CodecRowReader(bytes, format: format, limits: limits)
       let camera = CameraData(exif: reader.exif)
-      self.init(format, bytes, reader, camera: camera)
+      self.init(format, bytes, reader, mostFrames, camera: camera)
     }
   }
 
   private init<Reader: RowReading & ~Copyable>(
     _ format: ImageFormat, _ bytes: UnsafeRawBufferPointer, _ reader: borrowing Reader,
-    camera: CameraData?
+    _ mostFrames: Int, camera: CameraData?
   ) {
     self.format = format.rawValue
     storedSize = reader.size
     size = reader.size.oriented(by: reader.orientation)
     byteCount = bytes.count
-    frameCount = max(1, AnimationOutline(bytes, limit: AnimationReader.maxFrames).frameCount)
+    frameCount = max(1, AnimationOutline(bytes, limit: mostFrames).frameCount)
     self.camera = camera
   }
 }

@@ -17,6 +17,13 @@ struct FileDataLoader {
     self.maxBytes = min(maxBytes, 1 << 50)
   }
 
+  /// The size of a regular file in bytes; nil if it can't be opened.
+  func size(of url: URL) -> Int? {
+    guard let path = try? FilePath(url), let descriptor = try? path.open() else { return nil }
+    defer { close(descriptor) }
+    return try? path.sizeOfRegularFile(descriptor)
+  }
+
   /// Reads the beginning of a file, blocking the calling thread.
   ///
   /// - Parameter count: how much of it; a shorter file is read to its end.

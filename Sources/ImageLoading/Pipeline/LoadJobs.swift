@@ -141,11 +141,11 @@ extension LoadJobs {
         if let bytes {
           let keepsThumbnail = !request.isTransient && request.address.isKeptOnDisk
           let decoder = keepsThumbnail ? thumbnails : decoder
-          return try decoder.image(of: bytes, for: request, limits, isCancelled)
+          return try decoder.image(of: bytes, for: request, limits, isCancelled).noting(bytes)
         }
         let local = try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
         work.bytesRead = local.count
-        return try decoder.image(of: local, for: request, limits, isCancelled)
+        return try decoder.image(of: local, for: request, limits, isCancelled).noting(local)
       }
       work.duration = .now - start
       report(.worked(id, result, work))
@@ -192,6 +192,15 @@ extension LoadJobs {
 extension Result<Data, ImageError> {
   fileprivate var nonempty: Self {
     if case .success(let bytes) = self, bytes.isEmpty { .failure(.empty) } else { self }
+  }
+}
+
+extension PixelImage {
+  /// The picture with what its file says of it.
+  fileprivate func noting(_ file: Data) -> PixelImage {
+    var image = self
+    image.info = file.withUnsafeBytes { PictureInfo(ofFile: $0, byteCount: $0.count) }
+    return image
   }
 }
 

@@ -49,10 +49,10 @@ struct SufficientThumbnail {
     for request: ImageRequest, in bytes: Data?, within limits: ImageLimits,
     _ isCancelled: () -> Bool
   ) {
+    let loader = FileDataLoader(maxBytes: limits.maxBytes)
     guard request.thumbnails == .ifSufficient,
       let beginning = bytes
-        ?? (try? FileDataLoader(maxBytes: limits.maxBytes)
-          .read(first: StandInWork.beginningBytes, of: request.url))
+        ?? (try? loader.read(first: StandInWork.beginningBytes, of: request.url))
     else { return nil }
     let maker = StandInMaker(
       target: request.target, limits: DecodeLimits(maxPixels: limits.maxPixels), isHurried: true)
@@ -60,7 +60,10 @@ struct SufficientThumbnail {
     guard case .preview(let preview) = outcome, preview.image.size == preview.size,
       !preview.image.endsEarly
     else { return nil }
-    image = preview.image
+    let size = bytes?.count ?? loader.size(of: request.url)
+    var image = preview.image
+    image.info = beginning.withUnsafeBytes { PictureInfo(ofFile: $0, byteCount: size) }
+    self.image = image
     bytesRead = bytes == nil ? beginning.count : 0
   }
 }

@@ -1,5 +1,3 @@
-import Raster
-
 /// The facts about a picture beyond its pixels, as shown to a person; all of them come from
 /// outside.
 package struct PictureInfo: Hashable, Sendable {
