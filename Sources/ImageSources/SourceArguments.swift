@@ -18,11 +18,20 @@ package struct SourceArguments: Sendable {
   ///   - first: the index of a template's first item; nil is 0.
   ///   - total: the number of all items in a recording; templates without a count get those that the
   ///     other sources leave. Nil sets no total.
-  package init(sources: [String], count: Int?, first: Int?, total: Int? = nil) {
+  package init(sources: [String], count: Int? = nil, first: Int? = nil, total: Int? = nil) {
     self.sources = sources
     self.count = count
     self.first = first
     self.total = total
+  }
+
+  /// Whether the only source is a picture, by its name or its URL.
+  package var isOnePicture: Bool {
+    guard sources.count == 1, let source = sources.first else { return false }
+    if let address = WebAddress(source) { return !address.hasIndex }
+    var status = stat()
+    return PictureNames.isPicture(FileLocation.name(in: Array(source.utf8)))
+      && stat(source, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
   /// Reads folders and lists; pictures and URLs are not opened.

@@ -11,15 +11,20 @@ package struct Rendition: Hashable, Sendable {
 
   package var method: Method
   package var colors: ColorDepth
+  /// The terminal's background, which shows through transparent pixels.
+  package var paper: Paper
 
   /// Creates a rendition, by default half blocks in 24-bit color.
-  package init(_ method: Method = .symbols(.half), colors: ColorDepth = .trueColor) {
+  package init(
+    _ method: Method = .symbols(.half), colors: ColorDepth = .trueColor, paper: Paper = .dark
+  ) {
     self.method = method
     self.colors = colors
+    self.paper = paper
   }
 
   /// False when the pixels are drawn as they are.
-  package var needsRendering: Bool { self != Rendition() }
+  package var needsRendering: Bool { self != Rendition(paper: paper) }
 
   /// The size in pixels of a picture that fills an area of cells.
   package func pixelSize(of cells: CellSize) -> PixelSize {
@@ -56,8 +61,18 @@ package struct Rendition: Hashable, Sendable {
       case .kitty(let cell, let isDeflated): "kitty/\(cell)\(isDeflated ? "/z" : "")"
       case .sixel(let cell): "sixel/\(cell)"
       }
-    return "\(name)/\(colors.rawValue)"
+    return "\(name)/\(colors.rawValue)" + (paper == .dark ? "" : "/\(paper.rawValue)")
   }
+}
+
+/// A dark or a light background; the raw values name it in options and cache keys.
+package enum Paper: String, CaseIterable, Hashable, Sendable {
+  case dark, light
+
+  package init(_ background: Color) { self = background.isBright ? .light : .dark }
+
+  /// A color close to that of most such terminals.
+  package var color: Color { Color(rawValue: self == .dark ? 0x14_161B : 0xFA_FAFA) }
 }
 
 /// The form of a picture that a terminal shows, made from its pixels once and kept with them.

@@ -3,8 +3,8 @@ extension Surface {
   ///
   /// - Parameters:
   ///   - image: the picture, drawn pixel by pixel, never scaled.
-  ///   - rect: the cells to fill, with the picture's top left pixel at the origin; those that the
-  ///     picture does not cover show `background`.
+  ///   - rect: the cells to fill, with the picture's top left pixel at the origin; what the picture
+  ///     does not cover has the terminal's own background.
   ///   - background: shows through transparent pixels.
   ///   - clip: cells outside it stay.
   /// - Complexity: O(visible cells of `rect`).
@@ -20,8 +20,9 @@ extension Surface {
           let top = (row - rect.origin.row) * 2
           for column in visible.columns {
             let x = column - rect.origin.column
-            let upper = image.pixel(x, top, of: pixels).map(background.under) ?? background
-            let lower = image.pixel(x, top + 1, of: pixels).map(background.under) ?? background
+            let upper = image.pixel(x, top, of: pixels).map(background.under) ?? .terminalDefault
+            let lower =
+              image.pixel(x, top + 1, of: pixels).map(background.under) ?? .terminalDefault
             cells[row * columns + column] = Cell(upper: upper, lower: lower)
           }
         }
@@ -88,8 +89,7 @@ extension Surface {
   /// - Parameters:
   ///   - whole: the size to draw the whole picture in, in the pixels of half blocks.
   ///   - point: the place of its top left corner, which may lie outside the surface.
-  ///   - background: shows through transparent pixels, and below the last row where that is half a
-  ///     cell.
+  ///   - background: shows through transparent pixels.
   ///   - clip: cells outside it stay.
   /// - Complexity: O(visible cells).
   package mutating func draw(
@@ -115,7 +115,7 @@ extension Surface {
           for (index, source) in sources.enumerated() {
             cells[row * columns + visible.origin.column + index] = Cell(
               upper: background.under(pixels[upper + source]),
-              lower: lower.map { background.under(pixels[$0 + source]) } ?? background)
+              lower: lower.map { background.under(pixels[$0 + source]) } ?? .terminalDefault)
           }
         }
       }

@@ -40,6 +40,7 @@ struct Browse: ParsableCommand {
   var sources: [String] = []
 
   @OptionGroup(title: "View") var view: BrowseOptions
+  @OptionGroup(title: "Screen") var screen: ScreenOptions
   @OptionGroup(title: "Loading") var loading: LoadOptions
   @OptionGroup(title: "The demo's server") var shape: ShapeOptions
   @OptionGroup(title: "Without a terminal") var headless: HeadlessOptions
@@ -82,6 +83,7 @@ struct Browse: ParsableCommand {
       var configuration = SessionConfiguration(sources: sources)
       view.apply(to: &configuration.items)
       view.apply(to: &configuration.view)
+      screen.apply(to: &configuration.view)
       loading.apply(to: &configuration.loading)
       configuration.items.server = shape.shape(over: SessionConfiguration.Items.demoServer)
       try headless.apply(to: &configuration)

@@ -22,15 +22,17 @@ struct BrowseOptions: ParsableArguments {
     help: "Index of the first item of the demo or of a template (default: 0).")
   var first: Int?
 
-  @Option(help: "list or grid (default: list).")
-  var layout: GalleryLayout.Mode?
+  @Option(
+    help:
+      "auto, list or grid (default: auto, the demo as a list, one picture opened, others a grid).")
+  var layout: LayoutChoice?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      Tile size in cells (default: \(GalleryLayout.defaultTile(for: .grid)) in a grid, \
-      \(GalleryLayout.defaultTile(for: .list)) in a list).
+      Tile size in cells that is wished for; a grid fills the width with columns of about that size \
+      (default: 32x13 in a grid, what the screen has room for in a list).
       """, valueName: "CxR"))
   var tile: CellSize?
 
@@ -42,26 +44,6 @@ struct BrowseOptions: ParsableArguments {
 
   @Flag(help: "The same as --prefetch off.")
   var noPrefetch = false
-
-  @Option(help: "auto, direct (24-bit only) or curses (default: auto).")
-  var presenter: ScreenWishes.PresenterKind?
-
-  @Option(help: "auto, 24bit, 256, 16, 8 or mono (default: auto).")
-  var colors: ColorChoice?
-
-  @Option(
-    help: """
-      auto, symbols, kitty, kitty-direct or sixel: pictures in pixels, where the terminal has them \
-      (default: auto). kitty-direct is for terminals that have kitty's protocol without placeholders.
-      """)
-  var graphics: ScreenWishes.Graphics?
-
-  @Option(
-    help: """
-      auto, half, quadrant, sextant, braille or ascii (default: half; ascii where the locale is not \
-      UTF-8).
-      """)
-  var symbols: SymbolChoice?
 
   @Option(
     parsing: .unconditional,
@@ -80,12 +62,6 @@ struct BrowseOptions: ParsableArguments {
     if noPrefetch, let prefetch, prefetch != .off {
       throw ValidationError("--no-prefetch and --prefetch \(prefetch) contradict each other")
     }
-    if presenter == .direct, let depth = colors?.depth, depth != .trueColor {
-      throw ValidationError("--presenter direct shows 24-bit color only; use curses for fewer")
-    }
-    if let graphics, [.kitty, .sixel].contains(graphics), presenter == .curses {
-      throw ValidationError("--graphics \(graphics.rawValue) needs the direct presenter")
-    }
   }
 
   func apply(to items: inout SessionConfiguration.Items) {
@@ -94,26 +70,12 @@ struct BrowseOptions: ParsableArguments {
   }
 
   func apply(to view: inout SessionConfiguration.View) {
-    view.layout = layout
+    view.layout = layout?.mode
     view.tile = tile
-    view.wishes = wishes
     if let prefetch, prefetch != .off { view.policy = prefetch.policy }
     view.isPrefetchingEnabled = !noPrefetch && prefetch != .off
     if let fps { view.framesPerSecond = fps }
     if overlay { view.overlay = .full }
-  }
-
-  private var wishes: ScreenWishes {
-    var wishes = ScreenWishes()
-    if let presenter { wishes.presenter = presenter }
-    wishes.colors = colors?.depth
-    if let graphics { wishes.graphics = graphics }
-    if let symbols {
-      wishes.symbols = symbols.symbols
-      // A person who names characters wants to see them.
-      if wishes.graphics == .auto { wishes.graphics = .symbols }
-    }
-    return wishes
   }
 
   private func check(_ name: String, _ value: Int?, _ range: ClosedRange<Int>) throws {

@@ -50,7 +50,12 @@ extension WordChoice {
   public var defaultValueDescription: String { rawValue }
 }
 
-extension GalleryLayout.Mode: WordChoice {}
+/// The requested layout; `auto` takes what suits the sources.
+enum LayoutChoice: String, WordChoice {
+  case auto, list, grid
+
+  var mode: GalleryLayout.Mode? { GalleryLayout.Mode(rawValue: rawValue) }
+}
 
 extension PrefetchPolicyName: WordChoice {}
 
@@ -68,6 +73,13 @@ enum ColorChoice: String, WordChoice {
   case mono
 
   var depth: ColorDepth? { ColorDepth(rawValue: rawValue) }
+}
+
+/// The background of the terminal; `auto` asks it.
+enum ThemeChoice: String, WordChoice {
+  case auto, light, dark
+
+  var paper: Paper? { Paper(rawValue: rawValue) }
 }
 
 /// The requested symbols; `auto` takes the best that the terminal is expected to have.

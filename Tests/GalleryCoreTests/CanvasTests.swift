@@ -13,11 +13,11 @@ private struct Comparison {
   init(_ gallery: Gallery) { canvas = Canvas(size: gallery.layout.screen) }
 
   /// Draws both; what differs.
-  mutating func draw(_ gallery: Gallery, presenter: String = "direct") -> String? {
+  mutating func draw(_ gallery: Gallery) -> String? {
     if canvas.size != gallery.layout.screen { canvas = Canvas(size: gallery.layout.screen) }
-    canvas.draw(gallery, presenter: presenter)
+    canvas.draw(gallery)
     var anew = Surface(size: gallery.layout.screen)
-    gallery.draw(into: &anew, presenter: presenter)
+    gallery.draw(into: &anew)
     if let complaint = difference(from: anew) { return complaint }
     return gallery.screen == .tiles ? strayGraphic(over: anew, gallery) : nil
   }
@@ -78,8 +78,7 @@ private struct Life {
     session.send(events)
     note()
     prepareFrame()
-    let presenter = Int.random(in: 0..<20, using: &random) == 0 ? "curses" : "direct"
-    return comparison.draw(session.gallery, presenter: presenter).map { "\(events): \($0)" }
+    return comparison.draw(session.gallery).map { "\(events): \($0)" }
   }
 
   private mutating func note() {
@@ -204,9 +203,9 @@ private struct Life {
     var session = GallerySession(mode: .grid)
     session.answerAll()
     var canvas = Canvas(size: session.gallery.layout.screen)
-    canvas.draw(session.gallery, presenter: "direct")
+    canvas.draw(session.gallery)
     session.press(.character("o"))
-    canvas.draw(session.gallery, presenter: "direct")
+    canvas.draw(session.gallery)
     #expect(canvas.surface == session.frame)
     let overlay = Overlay(
       profiler: FrameProfiler(budget: .milliseconds(16)), loads: LoadFigures(), presenter: "direct",
@@ -214,7 +213,7 @@ private struct Life {
     canvas.draw(overlay, of: session.gallery)
     #expect(canvas.surface.text.contains("fps"))
     session.press(.wheel(1))
-    canvas.draw(session.gallery, presenter: "direct")
+    canvas.draw(session.gallery)
     #expect(canvas.surface == session.frame)
   }
 
@@ -222,11 +221,11 @@ private struct Life {
     var session = GallerySession(count: 100, screen: CellSize(columns: 64, rows: 25), mode: .grid)
     session.answerAll(pixel: 0xFF_336699)
     var canvas = Canvas(size: session.gallery.layout.screen)
-    canvas.draw(session.gallery, presenter: "direct")
+    canvas.draw(session.gallery)
     // The same pixels in the same memory: no difference is looked for, so none is seen.
     let before = canvas.surface
     session.press(.wheel(1))
-    canvas.draw(session.gallery, presenter: "direct")
+    canvas.draw(session.gallery)
     let rows = 3 * 64
     #expect(canvas.surface.cells[..<(21 * 64)].elementsEqual(before.cells[rows..<(24 * 64)]))
     #expect(canvas.surface == session.frame)

@@ -90,7 +90,7 @@ private final class Controller {
     session.gallery.move(incoming: .plainFours)
     let visible = session.gallery.visibleItems
     var left = visible.count { session.gallery.levels[$0] != .full }
-    #expect(left == visible.count)
+    #expect(left > 1)
     session.gallery.sharpenNext()
     #expect(session.gallery.levels[session.gallery.selection] == .full)
     while !session.gallery.levels.isSharp {
@@ -159,6 +159,8 @@ private final class Controller {
     session.press(.pageDown)
     let wake = frame(&plan, &session, rate: 50_000, at: .milliseconds(500))
     #expect(wake == .milliseconds(600))
+    let coarse = session.gallery.visibleItems.count { session.gallery.levels[$0] != .full }
+    #expect(coarse > 1)
     var next = frame(&plan, &session, rate: 50_000, at: .milliseconds(550))
     #expect(next == .milliseconds(600))
     var frames = 0
@@ -166,7 +168,7 @@ private final class Controller {
       next = frame(&plan, &session, rate: 50_000, at: now + .milliseconds(16))
       frames += 1
     }
-    #expect(frames == session.gallery.visibleItems.count)
+    #expect(frames == coarse)
     #expect(session.gallery.levels.isSharp)
   }
 

@@ -18,7 +18,7 @@ private struct Bench {
     controller.setPrefetchingEnabled(isPrefetching)
     board = TileBoard(controller)
     navigation = Navigation(
-      screen: CellSize(columns: 80, rows: 25), mode: .list, tile: nil, itemCount: 9)
+      screen: CellSize(columns: 80, rows: 25), mode: .list, itemCount: 9)
   }
 
   var scene: Scene { Scene(navigation: navigation, rendition: rendition, attempt: attempt) }
@@ -102,12 +102,14 @@ private struct Bench {
   @Test func `a load that a tile awaits too goes on`() {
     var bench = Bench()
     let key = bench.key(0)
-    // A tile as large as the content, so that both wait for one load.
+    // On a larger screen a tile is as large as the detail view here, so that both wait for one load.
+    let detail = bench.navigation
     bench.navigation = Navigation(
-      screen: CellSize(columns: 80, rows: 25), mode: .grid, tile: CellSize(columns: 80, rows: 25),
-      itemCount: 9)
+      screen: CellSize(columns: 82, rows: 28), mode: .grid,
+      tile: .cells(CellSize(columns: 80, rows: 25)), itemCount: 9)
     var effects: [Effect] = []
     bench.board.follow(bench.scene, at: .zero, into: &effects)
+    bench.navigation = detail
     #expect(bench.board.awaits(key))
     _ = bench.follow()
     #expect(bench.effects { $0.close(over: $2, into: &$3) } == "stop describing 0")

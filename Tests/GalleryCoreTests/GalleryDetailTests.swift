@@ -104,16 +104,6 @@ import Testing
     #expect(session.detailLoads.map(\.key) == [key])
   }
 
-  @Test func `a load that a tile waits for as well is not stopped with the detail view`() {
-    // One tile of the grid is as large as the screen: both want the same picture.
-    var session = GallerySession(screen: CellSize(columns: 32, rows: 13), mode: .grid)
-    let tile = session.loads[0].key
-    session.press(.enter)
-    #expect(session.detailLoads[0].key == tile)
-    session.press(.escape)
-    #expect(!session.effects.contains(.pipeline(.cancel(tile))))
-  }
-
   @Test func `a double click opens what is under it, and goes back`() {
     var session = GallerySession()
     session.press(.doubleClick(CellPoint(column: 5, row: 9)))

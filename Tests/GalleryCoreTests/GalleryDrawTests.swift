@@ -40,6 +40,21 @@ import Testing
     #expect(session.frame.text.contains("ends early"))
   }
 
+  @Test(
+    arguments: [
+      ("IMG_20240101_123456.jpg", ["IMG_20240101_123502.jpg"], 14, "IMG…123456.jpg"),
+      ("IMG_20240101_123456.jpg", ["IMG_20240101_123502.jpg"], 10, "123456.jpg"),
+      ("IMG_20240101_123456.jpg", ["IMG_20240101_123502.jpg"], 8, "12345…pg"),
+      ("IMG_20240101_123456.jpg", ["holiday.jpg"], 12, "IMG_202….jpg"),
+      ("food 12", ["food 11", "food 13"], 5, "fo…12"), ("short.jpg", ["short.png"], 9, "short.jpg"),
+    ])
+  func `a caption keeps what its neighbors do not have`(
+    caption: String, neighbors: [String], columns: Int, shortened: String
+  ) {
+    let text = TileCaption.shortened(caption, besides: neighbors, toColumns: columns)
+    #expect(text == shortened && DisplayText(text).columns <= columns)
+  }
+
   @Test func `a screen that is too small says what it needs`() {
     let session = GallerySession(screen: CellSize(columns: 19, rows: 4))
     #expect(session.frame.textLines[0] == "needs 20x5 cells")

@@ -32,9 +32,9 @@ import Testing
       ])
     #expect(
       lines == [
-        "grid: 997 at 16..<29 of 40", "larger: 997 at 16..<31 of 40",
-        "list: 997 at 16..<24 of 40", "smaller: 997 at 19..<26 of 40",
-        "narrow: 997 at 19..<26 of 40", "low: 997 at 3..<10 of 10", "high: 997 at 39..<46 of 60",
+        "grid: 997 at 27..<40 of 40", "larger: 997 at 24..<40 of 40",
+        "list: 997 at 24..<32 of 40", "smaller: 997 at 24..<31 of 40",
+        "narrow: 997 at 24..<31 of 40", "low: 997 at 3..<10 of 10", "high: 997 at 39..<46 of 60",
       ])
   }
 

@@ -86,7 +86,7 @@ struct GallerySession {
 
   var frame: Surface {
     var surface = Surface(size: gallery.layout.screen)
-    gallery.draw(into: &surface, presenter: "direct")
+    gallery.draw(into: &surface)
     return surface
   }
 }

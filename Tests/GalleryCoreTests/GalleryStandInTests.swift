@@ -29,7 +29,7 @@ import Testing
 
   @Test func `a tile that has shown its picture is blank in its color from then on`() {
     var session = GallerySession()
-    #expect(color(of: 0, in: session) == Theme.placeholder)
+    #expect(color(of: 0, in: session) == Theme.dark.placeholder)
     session.answerAll(pixel: blue)
     session.scrollAwayAndBack()
     #expect(session.gallery.tiles[0]?.isBlank == true)
@@ -63,7 +63,7 @@ import Testing
     session.answerAll(pixel: blue)
     session.press(.character("R"))
     session.scrollAwayAndBack()
-    #expect(color(of: 0, in: session) == Theme.placeholder)
+    #expect(color(of: 0, in: session) == Theme.dark.placeholder)
     #expect(color(of: 1, in: session) == Color(rawValue: 0x33_6699))
   }
 
@@ -76,7 +76,7 @@ import Testing
 
   @Test(arguments: [0x00_0000, 0xFF_FFFF, 0x80_8080, 0xFF_FF00, 0x00_00FF] as [UInt32])
   func `words on a color are read`(rgb: UInt32) {
-    let colors = PlaceholderColors(around: 0xFF00_0000 | rgb)
+    let colors = PlaceholderColors(around: 0xFF00_0000 | rgb, .dark)
     func luma(_ color: Color) -> Int {
       (299 * Int(color.red) + 587 * Int(color.green) + 114 * Int(color.blue)) / 1_000
     }
@@ -176,7 +176,7 @@ import Testing
   @Test func `what was made of a picture for another size is not drawn`() {
     var image = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: blue)
     image.rendering = .cells(
-      CellImage(image, symbols: .ascii, colors: .trueColor, background: Theme.picture))
+      CellImage(image, symbols: .ascii, colors: .trueColor, background: Paper.dark.color))
     #expect(ImagePreview(image).image.rendering == nil)
   }
 

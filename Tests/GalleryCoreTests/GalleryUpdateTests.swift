@@ -18,7 +18,7 @@ import Testing
     let session = GallerySession()
     #expect(session.loads[1].url.absoluteString == "http://127.0.0.1:1/24x16?text=food%201")
     let grid = GallerySession(screen: CellSize(columns: 160, rows: 50), mode: .grid)
-    #expect(grid.loads[0].url.absoluteString == "http://127.0.0.1:1/32x24?text=food%200")
+    #expect(grid.loads[0].url.absoluteString == "http://127.0.0.1:1/30x22?text=food%200")
     #expect(grid.loads.count == 20)
   }
 

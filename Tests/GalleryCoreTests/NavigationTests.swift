@@ -10,7 +10,7 @@ import Testing
     _ mode: GalleryLayout.Mode = .list, count: Int = 100,
     screen: CellSize = CellSize(columns: 80, rows: 25)
   ) -> Navigation {
-    Navigation(screen: screen, mode: mode, tile: nil, itemCount: count)
+    Navigation(screen: screen, mode: mode, itemCount: count)
   }
 
   @Test func `the selection moves, and the viewport follows`() {
@@ -37,21 +37,40 @@ import Testing
   @Test func `each layout keeps the tile size that was wished for it`() {
     var place = navigation()
     place.zoom(by: 1)
-    #expect(place.layout.tile == CellSize(columns: 27, rows: 9))
+    let larger = CellSize(columns: 27, rows: 9)
+    #expect(place.layout.pictureCells == larger)
     place.toggleLayout()
-    #expect(place.layout.tile == GalleryLayout.defaultTile(for: .grid))
+    #expect(place.layout == navigation(.grid).layout)
+    place.zoom(by: -1)
     place.toggleLayout()
-    #expect(place.layout.tile == CellSize(columns: 27, rows: 9))
+    #expect(place.layout.pictureCells == larger)
+    place.toggleLayout()
+    #expect(place.layout.lines.itemsPerLine == 3)
+  }
+
+  @Test func `a step of the grid is a column, and back again nothing has changed`() {
+    var place = navigation(.grid, screen: CellSize(columns: 200, rows: 60))
+    let first = place.layout
+    var columns: [Int] = []
+    for step in [1, 1, 1, 1, 1, 1, 1, -1, -1, -1, -1, -1] {
+      place.zoom(by: step)
+      columns.append(place.layout.lines.itemsPerLine)
+    }
+    #expect(columns == [5, 4, 3, 2, 1, 1, 1, 2, 3, 4, 5, 6])
+    #expect(place.layout == first)
+    for _ in 0..<40 { place.zoom(by: -1) }
+    #expect(place.layout.lines.itemsPerLine == 25 && place.layout.pictureCells.columns == 8)
   }
 
   @Test func `a size that the screen has no room for is kept for one that has`() {
     var place = Navigation(
-      screen: CellSize(columns: 80, rows: 25), mode: .grid, tile: CellSize(columns: 60, rows: 20),
-      itemCount: 9)
+      screen: CellSize(columns: 80, rows: 25), mode: .grid,
+      tile: .cells(CellSize(columns: 60, rows: 20)), itemCount: 9)
+    let first = place.layout
     place.resize(to: CellSize(columns: 40, rows: 25))
-    #expect(place.layout.tile.columns == 40)
-    place.resize(to: CellSize(columns: 90, rows: 25))
-    #expect(place.layout.tile.columns == 60)
+    #expect(place.layout.pictureCells.columns == 38)
+    place.resize(to: CellSize(columns: 80, rows: 25))
+    #expect(place.layout == first)
   }
 
   @Test func `a tile's share of the screen is that of its rows`() {

@@ -50,7 +50,7 @@ import Testing
     #expect(
       recording.moments.map(\.at) == [.milliseconds(500), .seconds(2), .milliseconds(2_250)])
     #expect(recording.end == .seconds(3))
-    #expect(recording.tile == nil)
+    #expect(recording.tile == .standard)
   }
 
   @Test(arguments: complaints)

@@ -14,7 +14,8 @@ import Testing
 
   @Test func `its text can be read by people`() {
     var recording = SessionRecording(
-      screen: screen, layout: .grid, tile: CellSize(columns: 32, rows: 13), itemCount: 2_000)
+      screen: screen, layout: .grid, tile: .cells(CellSize(columns: 32, rows: 13)), itemCount: 2_000
+    )
     recording.note(.key(.down), at: .microseconds(1_250_999))
     recording.note(.key(.character("#")), at: .seconds(2))
     recording.note(.resized(CellSize(columns: 40, rows: 10)), at: .milliseconds(2_005))
@@ -94,7 +95,8 @@ extension SessionRecording {
   fileprivate static func random(using random: inout SeededRandom) -> SessionRecording {
     var recording = SessionRecording(
       screen: .random(using: &random), layout: Bool.random(using: &random) ? .list : .grid,
-      tile: Bool.random(using: &random) ? .random(using: &random) : nil,
+      tile: [.standard, .fitting, .cells(.random(using: &random))].randomElement(using: &random)
+        ?? .standard,
       itemCount: Int.random(in: 0...10_000, using: &random))
     var now = Duration.zero
     for _ in 0..<Int.random(in: 0...60, using: &random) {

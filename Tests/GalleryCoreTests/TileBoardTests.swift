@@ -17,7 +17,7 @@ private struct Bench {
     board = TileBoard(
       PrefetchController(
         dataSource: AnyGalleryDataSource(FoodSource(count: 100)), policy: policy, slots: 1_000))
-    navigation = Navigation(screen: screen, mode: .list, tile: nil, itemCount: 100)
+    navigation = Navigation(screen: screen, mode: .list, itemCount: 100)
   }
 
   var scene: Scene { Scene(navigation: navigation, rendition: rendition, attempt: attempt) }
@@ -206,8 +206,9 @@ private struct Bench {
     _ = bench.follow()
     bench.answer(0, pixel: 0xFF_112233)
     #expect(bench.board.memory.color(of: 0) == 0xFF_112233)
-    #expect(bench.board.placeholderColors(of: 0) == PlaceholderColors(around: 0xFF_112233))
-    #expect(bench.board.placeholderColors(of: 1) == .plain)
+    #expect(
+      bench.board.placeholderColors(of: 0, .dark) == PlaceholderColors(around: 0xFF_112233, .dark))
+    #expect(bench.board.placeholderColors(of: 1, .dark) == .plain(.dark))
     _ = bench.follow { $0.reloadSelected(in: $1, into: &$2) }
     #expect(bench.board.memory.color(of: 0) == nil)
   }

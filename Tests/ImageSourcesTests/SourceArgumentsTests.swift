@@ -21,6 +21,18 @@ import Testing
     }
   }
 
+  @Test func `one picture is one that is named, not one in a folder or a list`() throws {
+    let folder = try folder(["a.jpg", "list.txt"])
+    try FileManager.default.createDirectory(
+      atPath: folder + "/folder.png", withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func isOne(_ sources: String...) -> Bool { SourceArguments(sources: sources).isOnePicture }
+    #expect(isOne(folder + "/a.jpg") && isOne("https://host/a.jpg") && isOne("data:image/png,x"))
+    #expect(!isOne(folder) && !isOne(folder + "/folder.png") && !isOne(folder + "/list.txt"))
+    #expect(!isOne(folder + "/a.jpg", folder + "/a.jpg") && !isOne("-") && !isOne())
+    #expect(!isOne("https://host/{index}.jpg") && !isOne(folder + "/missing.jpg"))
+  }
+
   /// A folder of its own with empty files of these names.
   private func folder(_ names: [String]) throws -> String {
     let path = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"

@@ -30,6 +30,23 @@ import Testing
     try await screen.waitFor("100 % · 64x48")
   }
 
+  @Test func `a picture that is named is opened, and its tile is behind it`() async throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let screen = try TmuxScreen()
+    try await screen.waitFor("prompt>")
+    try screen.enter("\(BuiltProgram.path) --record \(folder)/keys \(folder)/moving.gif")
+    try await screen.waitFor("whole, 100 % · 64x48")
+    try screen.press("Escape")
+    try await screen.waitUntil("the tile alone") {
+      $0.contains("1/1 moving.gif") && !$0.contains("whole")
+    }
+    try screen.press("q")
+    try await screen.waitUntil("the prompt") { !$0.contains("1/1 moving.gif") }
+    let keys = try String(contentsOfFile: folder + "/keys", encoding: .utf8)
+    #expect(keys.contains("layout grid\ntile fitting\n") && keys.contains("enter"))
+  }
+
   @Test(arguments: ["half", "quadrant", "braille", "ascii"])
   func `a part of a picture is shown with any symbols`(symbols: String) async throws {
     let outcome = try await BuiltProgram.run([

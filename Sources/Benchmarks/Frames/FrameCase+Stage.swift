@@ -55,7 +55,7 @@ extension FrameCase {
     }
 
     private mutating func draw(at now: Duration) {
-      canvas.draw(gallery, presenter: presenter.name)
+      canvas.draw(gallery)
       guard gallery.overlay != .off else { return }
       canvas.draw(
         Overlay(profiler: profiler, loads: LoadFigures(), presenter: presenter.name, now: now),

@@ -102,7 +102,7 @@ struct FrameStage {
 
   private mutating func draw(_ gallery: Gallery, size: CellSize, presenter: String) {
     if canvas.size != size { canvas = Canvas(size: size) }
-    canvas.draw(gallery, presenter: presenter)
+    canvas.draw(gallery)
     guard gallery.overlay != .off else { return }
     let start = ProgramClock.now
     canvas.draw(

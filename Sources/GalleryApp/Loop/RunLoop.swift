@@ -47,9 +47,11 @@ final class RunLoop {
 
   /// Runs until the person leaves, the script ends or a signal arrives.
   ///
+  /// - Parameter opening: what happens before the first frame; it is recorded.
   /// - Throws: what `openNetwork` throws.
-  func run() throws -> Ending {
-    update(with: [])
+  func run(opening: [Event] = []) throws -> Ending {
+    recorder?.note(opening, at: ProgramClock.now)
+    update(with: opening)
     stage.flow.requestFrame(at: ProgramClock.now)
     stage.showFrameIfDue(of: &gallery, on: frontend)
     try openNetwork()
@@ -140,7 +142,8 @@ final class RunLoop {
     case .suspend: suspend()
     case .repaint: repaint()
     case .switchPresenter:
-      if let notice = frontend.switchPresenter() { gallery.tell(notice) }
+      let problem = frontend.switchPresenter()
+      gallery.tell(problem ?? "presenter: \(frontend.presenter.name)")
       frontend.plan.events.forEach(mailbox.post)
     }
   }

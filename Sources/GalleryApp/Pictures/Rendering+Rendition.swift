@@ -12,16 +12,18 @@ extension Rendering {
     case .symbols(let symbols):
       self = .cells(
         CellImage(
-          image, symbols: symbols, colors: rendition.colors, background: Theme.picture))
+          image, symbols: symbols, colors: rendition.colors, background: rendition.paper.color))
     case .kitty(let cell, let isDeflated):
       self = .graphic(
         .kitty(
-          of: image, id: Self.id(of: image, as: rendition), cell: cell, background: Theme.picture,
+          of: image, id: Self.id(of: image, as: rendition), cell: cell,
+          background: rendition.paper.color,
           deflate: isDeflated ? { Deflation.smaller($0) } : nil))
     case .sixel(let cell):
       self = .graphic(
         .sixel(
-          of: image, id: Self.id(of: image, as: rendition), cell: cell, background: Theme.picture))
+          of: image, id: Self.id(of: image, as: rendition), cell: cell,
+          background: rendition.paper.color))
     }
   }
 

@@ -4,6 +4,7 @@ import GalleryCore
 import Glibc
 import ImageLoading
 import ImageSources
+import Keys
 import PlaceholderServer
 import Prefetching
 import Raster
@@ -123,7 +124,7 @@ package struct Session {
       loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
       openNetwork: { [server] in try server?.start() })
     defer { frontend.close() }
-    let ending = try loop.run()
+    let ending = try loop.run(opening: opening)
     return Played(
       ending: ending, loop: loop, frontend: frontend, pipeline: pipeline, recorder: recorder)
   }
@@ -134,7 +135,7 @@ package struct Session {
   ) -> Gallery {
     let view = configuration.view
     return Gallery(
-      source: source, screen: frontend.size, mode: mode, tile: tile,
+      source: source, screen: frontend.size, mode: layout, tile: tile,
       rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
       symbolSets: frontend.plan.symbolSets,
       policy: view.policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
@@ -142,15 +143,28 @@ package struct Session {
       overlay: view.overlay)
   }
 
-  private var mode: GalleryLayout.Mode { recording?.layout ?? configuration.view.layout ?? .list }
+  private var layout: GalleryLayout.Mode {
+    if let chosen = recording?.layout ?? configuration.view.layout { return chosen }
+    return configuration.input.isHeadless || configuration.items.sources.isEmpty ? .list : .grid
+  }
 
-  private var tile: CellSize? { recording?.tile ?? configuration.view.tile }
+  private var tile: TileSize {
+    if let tile = recording?.tile ?? configuration.view.tile.map(TileSize.cells) { return tile }
+    return configuration.input.isHeadless ? .standard : .fitting
+  }
+
+  /// What a person who names one picture need not press: the key that opens it.
+  private var opening: [Event] {
+    let isChosen = configuration.view.layout != nil || recording != nil
+    guard !isChosen, !configuration.input.isHeadless else { return [] }
+    return SourceArguments(sources: configuration.items.sources).isOnePicture ? [.key(.enter)] : []
+  }
 
   private func recorder(of gallery: Gallery, on frontend: any Frontend) -> SessionRecorder? {
     recordFile.map {
       SessionRecorder(
         SessionRecording(
-          screen: frontend.size, layout: mode, tile: tile, itemCount: gallery.itemCount),
+          screen: frontend.size, layout: layout, tile: tile, itemCount: gallery.itemCount),
         to: $0)
     }
   }

@@ -28,9 +28,14 @@ package struct SessionConfiguration {
 
   /// The look of the gallery, and its prefetching.
   package struct View {
-    /// The layout, a list by default; a replayed recording has its own.
+    /// The layout; nil for what suits the sources.
+    ///
+    /// The demo and a script show a list, other sources a grid. One picture is opened. A replayed
+    /// recording has its own layout.
     package var layout: GalleryLayout.Mode?
-    /// The tile size, the layout's by default; a replayed recording has its own.
+    /// The tile size; nil for what suits the screen.
+    ///
+    /// A script has the sizes that are the same on every screen, a replayed recording its own.
     package var tile: CellSize?
     package var wishes = ScreenWishes()
     package var policy: any PrefetchPolicy = PrefetchPolicyName.adaptive.policy

@@ -13,27 +13,27 @@ extension DetailView {
     guard let picture else {
       return surface.draw(
         board.tile(of: scene.selection, in: scene), in: rect,
-        colors: board.placeholderColors(of: scene.selection), clip: rect)
+        colors: board.placeholderColors(of: scene.selection, scene.theme), clip: rect, scene.theme)
     }
     let standIn = board.tiles[picture.base.key.item]
     if let geometry = geometry(in: scene), let scale = magnifier.scale(in: geometry),
       let image = picture.largest ?? standIn?.picture
     {
-      surface.fill(rect, with: Cell(glyph: " ", background: Theme.picture))
       let corner = magnifier.offset(at: scale, in: geometry)
       surface.draw(
         image, scaledTo: geometry.halfBlocks(at: scale),
-        at: CellPoint(column: -corner.column, row: -corner.row), background: Theme.picture,
+        at: CellPoint(column: -corner.column, row: -corner.row),
+        background: scene.rendition.paper.color,
         clip: rect)
       drawRendered(picture, corner: corner, in: scene, into: &surface)
-      drawProgress(of: picture, in: rect, into: &surface)
+      drawProgress(of: picture, in: rect, into: &surface, scene.theme)
     } else {
-      let colors = board.placeholderColors(of: picture.base.key.item)
+      let colors = board.placeholderColors(of: picture.base.key.item, scene.theme)
       drawWhole(picture, standIn: standIn, colors: colors, in: scene, into: &surface)
     }
     if showsInfo {
       InfoPanel(picture, caption: board.item(scene.selection).caption).draw(
-        into: &surface, in: rect)
+        into: &surface, in: rect, scene.theme)
     }
   }
 
@@ -64,16 +64,16 @@ extension DetailView {
     }
     let isFitted = picture.fittedCells == rect.size && !base.isBlank
     guard !isFitted, !base.hasFailed, let image = base.picture ?? standIn?.picture else {
-      return surface.draw(base, in: rect, colors: colors, clip: rect)
+      return surface.draw(base, in: rect, colors: colors, clip: rect, scene.theme)
     }
-    surface.fill(rect, with: Cell(glyph: " ", background: Theme.picture))
     let shown = (base.picture == nil ? standIn : nil) ?? base
     let whole = halfBlocks(of: shown, image, in: scene)
     let place = CellPoint(
       column: (rect.size.columns - whole.width) / 2,
       row: (rect.size.rows - (whole.height + 1) / 2) / 2)
-    surface.draw(image, scaledTo: whole, at: place, background: Theme.picture, clip: rect)
-    drawProgress(of: picture, in: rect, into: &surface)
+    surface.draw(
+      image, scaledTo: whole, at: place, background: scene.rendition.paper.color, clip: rect)
+    drawProgress(of: picture, in: rect, into: &surface, scene.theme)
   }
 
   /// The half blocks that the whole picture takes; a picture of unknown size counts as large.
@@ -89,10 +89,10 @@ extension DetailView {
   }
 
   private func drawProgress(
-    of picture: DetailPicture, in rect: CellRect, into surface: inout Surface
+    of picture: DetailPicture, in rect: CellRect, into surface: inout Surface, _ theme: Theme
   ) {
     guard let progress = picture.progress else { return }
-    surface.drawProgressLine(progress, in: rect, clip: rect)
+    surface.drawProgressLine(progress, in: rect, clip: rect, theme)
   }
 }
 

@@ -18,25 +18,24 @@ struct InfoPanel {
     lines = Self.lines(of: picture) + Self.loadLines(of: picture)
   }
 
-  func draw(into surface: inout Surface, in rect: CellRect) {
+  func draw(into surface: inout Surface, in rect: CellRect, _ theme: Theme) {
     let panel = CellRect(
       column: rect.origin.column, row: rect.origin.row,
       columns: min(Self.columns, rect.size.columns), rows: min(lines.count + 1, rect.size.rows))
-    surface.fill(panel, with: Cell(glyph: " ", background: Theme.panel))
+    surface.fill(panel, with: .blank)
     let room = panel.size.columns - 2
     surface.write(
       caption, at: CellPoint(column: 1, row: panel.origin.row), limit: room,
-      foreground: Theme.accent, background: Theme.panel, style: .bold, truncation: .middle,
+      foreground: theme.emphasis, style: .bold, truncation: .middle,
       clip: panel)
     for (index, line) in lines.enumerated() {
       let row = panel.origin.row + 1 + index
       surface.write(
-        line.label, at: CellPoint(column: 1, row: row), limit: room, foreground: Theme.faint,
-        background: Theme.panel, clip: panel)
+        line.label, at: CellPoint(column: 1, row: row), limit: room, foreground: theme.faint,
+        clip: panel)
       surface.write(
         line.value, at: CellPoint(column: 1 + Self.labelColumns, row: row),
-        limit: room - Self.labelColumns, foreground: Theme.text, background: Theme.panel,
-        truncation: .middle, clip: panel)
+        limit: room - Self.labelColumns, truncation: .middle, clip: panel)
     }
   }
 

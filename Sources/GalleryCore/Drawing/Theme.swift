@@ -1,20 +1,57 @@
 import Raster
 
-/// The gallery's own colors; pictures have theirs.
+/// The gallery's own colors on a dark or a light terminal; pictures have theirs.
 ///
-/// They are for the gallery's own backgrounds. The terminal's background may be dark or bright, so
-/// text on it has the terminal's own color, or a medium one.
-package enum Theme {
-  /// The color behind pictures, visible through their transparent pixels.
-  package static let picture = Color(rawValue: 0x14_161B)
-  static let placeholder = Color(rawValue: 0x1E_2128)
-  static let line = Color(rawValue: 0x3C_4350)
-  static let faint = Color(rawValue: 0x7D_8596)
-  static let text = Color(rawValue: 0xD5_D9E2)
-  static let accent = Color(rawValue: 0xF2_B84B)
-  static let accentText = Color(rawValue: 0x1A_1405)
-  static let failure = Color(rawValue: 0xE0_6C75)
-  static let bar = Color(rawValue: 0x26_2A33)
-  static let panel = Color(rawValue: 0x10_1216)
-  static let good = Color(rawValue: 0x7F_C97F)
+/// Behind pictures, gaps, captions and popups is the terminal's own background. So these colors are
+/// to be read on any dark, or any light one: text has a contrast of 4.5 to 1 at least (WCAG 2.2,
+/// 1.4.3) on black and on its own backgrounds, or on white and on them.
+package struct Theme: Hashable, Sendable {
+  /// Text on `bar`; on the terminal's own background, text has the terminal's own color.
+  let text: Color
+  /// Text of lesser importance, on `bar` as well.
+  let faint: Color
+  /// The frame of a placeholder.
+  let line: Color
+  /// The background of a placeholder.
+  let placeholder: Color
+  /// The background of the selection, under `accentText`.
+  let accent: Color
+  let accentText: Color
+  /// Text that stands out.
+  let emphasis: Color
+  let failure: Color
+  let good: Color
+  /// The background of the status line.
+  let bar: Color
+
+  package static let dark = Theme(
+    text: 0xD5_D9E2, faint: 0x8D_95A5, line: 0x3C_4350, placeholder: 0x1E_2128, accent: 0xF2_B84B,
+    accentText: 0x1A_1405, emphasis: 0xF2_B84B, failure: 0xE8_7C84, good: 0x7F_C97F,
+    bar: 0x26_2A33)
+
+  package static let light = Theme(
+    text: 0x22_2833, faint: 0x59_6170, line: 0xB4_BBC7, placeholder: 0xE7_EAEF, accent: 0xF2_B84B,
+    accentText: 0x1A_1405, emphasis: 0x7E_4F00, failure: 0xB0_2A37, good: 0x1F_6F2E,
+    bar: 0xDC_E0E7)
+
+  /// The theme for a background.
+  package init(on paper: Paper) {
+    self = paper == .dark ? .dark : .light
+  }
+
+  private init(
+    text: UInt32, faint: UInt32, line: UInt32, placeholder: UInt32, accent: UInt32,
+    accentText: UInt32, emphasis: UInt32, failure: UInt32, good: UInt32, bar: UInt32
+  ) {
+    self.text = Color(rawValue: text)
+    self.faint = Color(rawValue: faint)
+    self.line = Color(rawValue: line)
+    self.placeholder = Color(rawValue: placeholder)
+    self.accent = Color(rawValue: accent)
+    self.accentText = Color(rawValue: accentText)
+    self.emphasis = Color(rawValue: emphasis)
+    self.failure = Color(rawValue: failure)
+    self.good = Color(rawValue: good)
+    self.bar = Color(rawValue: bar)
+  }
 }

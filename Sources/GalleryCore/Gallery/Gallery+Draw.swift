@@ -2,9 +2,7 @@ import Raster
 
 extension Gallery {
   /// Fills a surface of `layout.screen`'s size with the current state, whatever it shows before.
-  ///
-  /// - Parameter presenter: the name that the status line shows.
-  package func draw(into surface: inout Surface, presenter: String) {
+  package func draw(into surface: inout Surface) {
     surface.clear()
     guard layout.isLargeEnough else {
       let size = GalleryLayout.smallestScreen
@@ -15,9 +13,9 @@ extension Gallery {
     switch screen {
     case .tiles: board.draw(scene, into: &surface)
     case .detail: detail.draw(scene, over: board, into: &surface)
-    case .help: HelpScreen.draw(into: &surface, in: layout.content)
+    case .help: HelpScreen.draw(into: &surface, in: layout.content, scene.theme)
     }
-    StatusLine(self, presenter: presenter).draw(into: &surface)
+    StatusLine(self).draw(into: &surface)
   }
 
   // MARK: - From frame to frame
@@ -54,7 +52,7 @@ extension Gallery {
 
 /// The help screen: the keys in two columns.
 enum HelpScreen {
-  static func draw(into surface: inout Surface, in rect: CellRect) {
+  static func draw(into surface: inout Surface, in rect: CellRect, _ theme: Theme) {
     let keyColumns = 20
     surface.write(
       "Keys", at: CellPoint(column: 2, row: 0), style: .bold, clip: rect)
@@ -64,7 +62,7 @@ enum HelpScreen {
         line.keys, at: CellPoint(column: 2, row: row), limit: keyColumns - 1,
         clip: rect)
       surface.write(
-        line.does, at: CellPoint(column: 2 + keyColumns, row: row), foreground: Theme.faint,
+        line.does, at: CellPoint(column: 2 + keyColumns, row: row), foreground: theme.faint,
         clip: rect)
     }
   }

@@ -32,13 +32,13 @@ package struct Gallery {
   var attempt = 0
 
   /// - Parameters:
-  ///   - tile: the preferred tile size of `mode`; nil for the defaults.
+  ///   - tile: the preferred tile size; a number of cells is that of `mode` alone.
   ///   - graphics: the terminal's graphics method, if any; the symbols key offers it too.
   ///   - symbolSets: what else the symbols key offers.
   ///   - slots: the number of tiles loaded at a time, excluding those on the screen.
   ///   - budgetBytes: the most bytes for pictures that were not seen yet.
   package init(
-    source: Source, screen: CellSize, mode: GalleryLayout.Mode = .list, tile: CellSize? = nil,
+    source: Source, screen: CellSize, mode: GalleryLayout.Mode = .list, tile: TileSize = .standard,
     rendition: Rendition = Rendition(), graphics: Rendition.Method? = nil,
     symbolSets: [SymbolSet] = SymbolSet.allCases,
     policy: any PrefetchPolicy = AdaptivePolicy(), isPrefetchingEnabled: Bool = true,

@@ -2,45 +2,77 @@ import GalleryItems
 import Prefetching
 import Raster
 
-/// The last row of the screen: the selected item at the left, the layout, the prefetch policy and the
-/// presenter at the right.
+/// The last row of the screen: the selected item at the left; at the right what loads or failed, what
+/// is known of the picture, the place in the gallery, and the key for help.
+///
+/// Without room for all of the right side, what a person misses least goes first.
 struct StatusLine: Hashable, Sendable {
   /// The size of the screen, whose last row this is.
   private let screen: CellSize
   private let left: String
   private let leftColor: Color
   private let truncation: Truncation
-  private let right: String
+  /// The right side, from its whole to its last word.
+  private let right: [String]
+  private let theme: Theme
 
   func draw(into surface: inout Surface) {
     let row = screen.rows - 1
     surface.fill(
       CellRect(column: 0, row: row, columns: screen.columns, rows: 1),
-      with: Cell(glyph: " ", background: Theme.bar))
-    let rightColumns = DisplayText(right).columns
+      with: Cell(glyph: " ", background: theme.bar))
     let used = surface.write(
       left, at: CellPoint(column: 1, row: row), limit: screen.columns - 1, foreground: leftColor,
-      background: Theme.bar, truncation: truncation)
-    if used + rightColumns + 3 <= screen.columns {
+      background: theme.bar, truncation: truncation)
+    for text in right {
+      let columns = DisplayText(text).columns
+      guard used + columns + 4 <= screen.columns else { continue }
       surface.write(
-        right, at: CellPoint(column: screen.columns - rightColumns, row: row),
-        foreground: Theme.faint, background: Theme.bar)
+        text, at: CellPoint(column: screen.columns - columns - 1, row: row),
+        foreground: theme.faint, background: theme.bar)
+      return
     }
   }
 }
 
 extension StatusLine {
-  /// - Parameter presenter: the presenter's name.
-  init(_ gallery: Gallery, presenter: String) {
+  init(_ gallery: Gallery) {
     let finder = gallery.finder
     let isAsking = finder.prompt != nil || gallery.notice != nil
     screen = gallery.layout.screen
     left = finder.statusText ?? gallery.notice ?? Self.place(in: gallery)
-    leftColor = isAsking ? Theme.accent : Theme.text
+    theme = gallery.scene.theme
+    leftColor = isAsking ? theme.emphasis : theme.text
     // The end of a name is worth keeping; that of a sentence is not.
     truncation = finder.statusText == nil && gallery.notice == nil ? .middle : .end
-    right =
-      "\(gallery.layout.mode.rawValue) · prefetch \(gallery.policyName) · \(presenter) · ? keys "
+    let hint = [gallery.screen == .help ? "? back" : "? keys"]
+    let place = Self.share(in: gallery) + hint
+    let work = Self.work(in: gallery)
+    right = [Self.facts(in: gallery) + work + place, work + place, work + hint, hint].map {
+      $0.joined(separator: " · ")
+    }
+  }
+
+  /// How many tiles on the screen load, and how many pictures failed.
+  private static func work(in gallery: Gallery) -> [String] {
+    let loading = gallery.tally.blankTiles
+    let failed = gallery.failedItems.count
+    return [(loading, "loading"), (failed, "failed")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+  }
+
+  /// The picture's own size and its day; the detail view says the size itself.
+  private static func facts(in gallery: Gallery) -> [String] {
+    let info = gallery.tiles[gallery.selection]?.picture?.info
+    let size = gallery.screen == .detail ? nil : info?.size?.description
+    let day = info?.takenAt.map { String($0.prefix(10)) }
+    return [size, day].compactMap(\.self)
+  }
+
+  /// The selection's place in the gallery in per cent.
+  private static func share(in gallery: Gallery) -> [String] {
+    guard gallery.itemCount > 1 else { return [] }
+    let share = Double(gallery.selection) / Double(gallery.itemCount - 1)
+    return ["\(Int(share * 100)) %"]
   }
 
   /// The selected item's number and caption and, in the detail view, how it is shown.

@@ -10,7 +10,7 @@ struct RecordingParser {
   private var isTitled = false
   private var screen: CellSize?
   private var layout: GalleryLayout.Mode?
-  private var tile: CellSize?
+  private var tile: TileSize?
   private var itemCount: Int?
   private var moments: [SessionRecording.Moment] = []
   private var end: Duration?
@@ -46,7 +46,9 @@ struct RecordingParser {
         description: "it has no end, so some of it may be lost; its last line is “end SECONDS”")
     }
     return SessionRecording(
-      screen: screen, layout: layout, tile: tile, itemCount: itemCount, moments: moments, end: end)
+      screen: screen, layout: layout, tile: tile ?? .standard, itemCount: itemCount,
+      moments: moments,
+      end: end)
   }
 }
 
@@ -73,7 +75,8 @@ extension RecordingParser {
     case "layout":
       layout = try only(layout, name, GalleryLayout.Mode(rawValue: String(value)), "list or grid")
     case "tile":
-      tile = try only(tile, name, CellSize(value), "columns and rows, 1 to 2000, as 24x8")
+      tile = try only(
+        tile, name, TileSize(String(value)), "fitting, or columns and rows, 1 to 2000, as 24x8")
     case "items":
       let count = Int(value).flatMap { (0...SessionRecording.mostItems).contains($0) ? $0 : nil }
       itemCount = try only(itemCount, name, count, "0 to \(SessionRecording.mostItems)")

@@ -19,8 +19,8 @@ extension SessionRecording {
   ///     1.250 down
   ///     end 3.000
   ///
-  /// Times are in seconds. The tile line may be missing. `init(parsing:)` reads exactly this
-  /// recording from the text.
+  /// Times are in seconds. A tile is a size in cells or `fitting`; without its line it is
+  /// `standard`. `init(parsing:)` reads exactly this recording from the text.
   ///
   /// - Parameter program: the name of the program that recorded it, in one word; any will be read.
   package func text(by program: String) -> String {
@@ -30,7 +30,7 @@ extension SessionRecording {
       layout \(layout.rawValue)
 
       """
-    if let tile { text += "tile \(tile)\n" }
+    if tile != .standard { text += "tile \(tile)\n" }
     text += "items \(itemCount)\n"
     for moment in moments { text += "\(moment.at.inSeconds) \(moment.input.name)\n" }
     return text + "end \(end.inSeconds)\n"

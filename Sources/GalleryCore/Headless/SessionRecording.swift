@@ -28,8 +28,8 @@ package struct SessionRecording: Hashable, Sendable {
   /// The size of the screen at the start of the session.
   package let screen: CellSize
   package let layout: GalleryLayout.Mode
-  /// The preferred tile size; nil for the layout's own.
-  package let tile: CellSize?
+  /// The preferred tile size.
+  package let tile: TileSize
   package let itemCount: Int
   package private(set) var moments: [Moment]
   /// The end of the session; not before its last moment.
@@ -43,7 +43,8 @@ package struct SessionRecording: Hashable, Sendable {
   ///   - moments: at most `mostMoments`; a moment that goes back in time gets the time of the one
   ///     before.
   package init(
-    screen: CellSize, layout: GalleryLayout.Mode = .list, tile: CellSize? = nil, itemCount: Int,
+    screen: CellSize, layout: GalleryLayout.Mode = .list, tile: TileSize = .standard,
+    itemCount: Int,
     moments: [Moment] = [], end: Duration = .zero
   ) {
     self.screen = screen.held

@@ -23,13 +23,14 @@ struct Look {
     let methods = [graphics].compactMap(\.self) + symbolSets.map(Rendition.Method.symbols)
     let next = methods.firstIndex(of: rendition.method).map { ($0 + 1) % methods.count } ?? 0
     chosenMethod = methods[next]
-    rendition = Rendition(methods[next], colors: rendition.colors)
+    rendition.method = methods[next]
     return methods[next].title
   }
 
   /// Adapts to a change in what the screen supports, and keeps a method that the person has chosen.
   mutating func adapt(to screen: Rendition) {
-    rendition = Rendition(chosenMethod ?? screen.method, colors: screen.colors)
+    rendition = screen
+    if let chosenMethod { rendition.method = chosenMethod }
   }
 
   /// Sets the terminal's graphics method when it changes; nil for none.
@@ -37,7 +38,7 @@ struct Look {
     let showsOld = self.graphics != nil && rendition.method == self.graphics
     if chosenMethod != nil, chosenMethod == self.graphics { chosenMethod = graphics }
     self.graphics = graphics
-    if showsOld { rendition = Rendition(graphics ?? .symbols(.half), colors: rendition.colors) }
+    if showsOld { rendition.method = graphics ?? .symbols(.half) }
   }
 }
 

@@ -2,6 +2,9 @@ import Prefetching
 import Raster
 
 /// The arithmetic of where tiles, pictures and captions are, O(1) per item.
+///
+/// A tile is a picture with its caption and the gutter around both. Tiles never overlap: what is
+/// drawn for one, such as the frame of the selection, changes nothing of another.
 package struct GalleryLayout: Hashable, Sendable {
   package enum Mode: String, CaseIterable, Hashable, Sendable {
     case list, grid
@@ -13,30 +16,45 @@ package struct GalleryLayout: Hashable, Sendable {
 
   package let mode: Mode
   package let screen: CellSize
-  /// The size of a tile of the grid; in the list, the picture's columns and the rows of a line.
-  package let tile: CellSize
+  /// The cells of a tile that its picture may fill.
+  package let pictureCells: CellSize
   package let lines: LineLayout
+  /// The empty columns left and right of a picture, and the empty rows above it: one or none.
+  let gutter: Int
+  /// The cells of a tile, gutter and caption included.
+  private let tile: CellSize
 
-  /// - Parameter tile: the preferred size in cells, including the caption; clamped to the screen.
-  package init(mode: Mode, screen: CellSize, tile: CellSize, itemCount: Int) {
+  /// - Parameter wish: the preferred size of a tile. In the grid, the columns of a picture, and its
+  ///   rows with the caption; the columns are stretched or shrunk to fill the screen. In the list,
+  ///   the columns of a picture, at most half of the screen, and the rows of a line.
+  package init(mode: Mode, screen: CellSize, tile wish: CellSize, itemCount: Int) {
     self.mode = mode
     self.screen = screen
-    let widest = mode == .grid ? screen.columns : screen.columns / 2
-    self.tile = CellSize(
-      columns: max(1, min(tile.columns, widest)),
-      rows: max(mode == .grid ? 2 : 1, tile.rows))
-    lines = LineLayout(
-      itemCount: itemCount,
-      itemsPerLine: mode == .grid ? max(1, screen.columns / self.tile.columns) : 1,
-      lineLength: self.tile.rows)
+    let itemsPerLine: Int
+    switch mode {
+    case .list:
+      gutter = wish.rows >= 10 ? 1 : 0
+      itemsPerLine = 1
+      tile = CellSize(columns: screen.columns, rows: max(1, wish.rows))
+      pictureCells = CellSize(
+        columns: max(1, min(wish.columns, screen.columns / 2 - 2 * gutter)),
+        rows: tile.rows - 2 * gutter)
+    case .grid:
+      gutter = wish.columns > 12 && wish.rows > 6 ? 1 : 0
+      let sides = 2 * gutter
+      itemsPerLine = Self.columns(of: max(1, wish.columns) + sides, in: screen.columns)
+      let columns = max(1, screen.columns / itemsPerLine - sides)
+      let mostRows = screen.rows - Self.statusRows - 1 - gutter
+      let rows = (max(1, wish.rows - 1) * columns).dividedRounding(by: max(1, wish.columns))
+      pictureCells = CellSize(columns: columns, rows: max(1, min(rows, mostRows)))
+      tile = CellSize(columns: columns + sides, rows: pictureCells.rows + 1 + gutter)
+    }
+    lines = LineLayout(itemCount: itemCount, itemsPerLine: itemsPerLine, lineLength: tile.rows)
   }
 
-  /// The default tile sizes of INTERFACE: a grid of 32x13, a list with pictures of 24x8.
-  package static func defaultTile(for mode: Mode) -> CellSize {
-    switch mode {
-    case .list: CellSize(columns: 24, rows: 8)
-    case .grid: CellSize(columns: 32, rows: 13)
-    }
+  /// The number of columns whose width is nearest to the wished one; at least one.
+  private static func columns(of width: Int, in screen: Int) -> Int {
+    max(1, screen.dividedRounding(by: width))
   }
 
   package var isLargeEnough: Bool {
@@ -52,42 +70,37 @@ package struct GalleryLayout: Hashable, Sendable {
   /// The height of a screenful in rows.
   package var viewportLength: Int { content.size.rows }
 
-  /// The cells of a tile that its picture may fill.
-  package var pictureCells: CellSize {
-    CellSize(columns: tile.columns, rows: pictureRows)
-  }
-
-  private var pictureRows: Int { mode == .grid ? tile.rows - 1 : tile.rows }
-
   /// A tile's place on the screen; partly or completely outside it when scrolled away.
+  ///
+  /// The columns that no tile can have are spread over the gutters.
   package func tileRect(of item: Int, offset: Int) -> CellRect {
     let line = lines.line(of: item)
     let place = item - line * lines.itemsPerLine
+    let spare = max(0, screen.columns - lines.itemsPerLine * tile.columns)
     return CellRect(
-      column: mode == .grid ? place * tile.columns : 0,
-      row: lines.offset(ofLine: line) - offset,
-      columns: mode == .grid ? tile.columns : screen.columns,
-      rows: tile.rows)
+      column: place * tile.columns + (place + 1) * spare / (lines.itemsPerLine + 1),
+      row: lines.offset(ofLine: line) - offset, columns: tile.columns, rows: tile.rows)
   }
 
   /// The picture's place in a tile.
   package func pictureRect(in tileRect: CellRect) -> CellRect {
     CellRect(
-      column: tileRect.origin.column, row: tileRect.origin.row,
-      columns: tile.columns, rows: pictureRows)
+      column: tileRect.origin.column + gutter, row: tileRect.origin.row + gutter,
+      columns: pictureCells.columns, rows: pictureCells.rows)
   }
 
   /// The caption's place in a tile: under the picture in a grid, beside it in a list.
   package func captionRect(in tileRect: CellRect) -> CellRect {
     switch mode {
     case .grid:
-      CellRect(
-        column: tileRect.origin.column, row: tileRect.origin.row + pictureRows,
-        columns: tile.columns, rows: 1)
+      return CellRect(
+        column: tileRect.origin.column, row: tileRect.rows.upperBound - 1,
+        columns: tileRect.size.columns, rows: 1)
     case .list:
-      CellRect(
-        column: tileRect.origin.column + tile.columns + 2, row: tileRect.origin.row,
-        columns: screen.columns - tile.columns - 2, rows: tile.rows)
+      let start = pictureCells.columns + 2 * gutter + 2
+      return CellRect(
+        column: tileRect.origin.column + start, row: tileRect.origin.row + gutter,
+        columns: screen.columns - start, rows: pictureCells.rows)
     }
   }
 
@@ -97,4 +110,51 @@ package struct GalleryLayout: Hashable, Sendable {
     let items = lines.items(in: offset + point.row..<offset + point.row + 1)
     return items.first { tileRect(of: $0, offset: offset).contains(point) }
   }
+}
+
+/// A person's wish for the size of the tiles.
+package enum TileSize: Hashable, Sendable, LosslessStringConvertible {
+  /// The same on every screen: 32x13 in the grid; in the list, lines of 8 rows with pictures of 24
+  /// columns.
+  case standard
+  /// As `standard` in the grid; in the list, as large as the screen has room for.
+  case fitting
+  /// This many cells; see `GalleryLayout.init(mode:screen:tile:itemCount:)`.
+  case cells(CellSize)
+
+  package init?(_ text: String) {
+    switch text {
+    case "standard": self = .standard
+    case "fitting": self = .fitting
+    default:
+      guard let size = CellSize(text) else { return nil }
+      self = .cells(size)
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .standard: "standard"
+    case .fitting: "fitting"
+    case .cells(let size): size.description
+    }
+  }
+
+  /// The wished size in a layout and on a screen.
+  package func cells(for mode: GalleryLayout.Mode, on screen: CellSize) -> CellSize {
+    switch (self, mode) {
+    case (.cells(let size), _): return size
+    case (_, .grid): return CellSize(columns: 32, rows: 13)
+    case (.standard, .list): return CellSize(columns: 24, rows: 8)
+    case (.fitting, .list):
+      // About three lines, with room for a photograph of 3:2 in cells of 1:2.
+      let rows = min(max(10, (screen.rows - GalleryLayout.statusRows) / 3), 16)
+      return CellSize(columns: (rows - 2) * 3, rows: rows)
+    }
+  }
+}
+
+extension Int {
+  /// The quotient of two positive numbers, rounded to the nearest number.
+  fileprivate func dividedRounding(by divisor: Int) -> Int { (self + divisor / 2) / divisor }
 }

@@ -8,16 +8,23 @@ struct Navigation: Hashable, Sendable {
   /// The selected item; 0 when there is none.
   private(set) var selection = 0
   /// The preferred tile sizes of the two layouts; the screen may have less room.
-  private var listTile = GalleryLayout.defaultTile(for: .list)
-  private var gridTile = GalleryLayout.defaultTile(for: .grid)
+  private var listTile: TileSize
+  private var gridTile: TileSize
+  /// The columns of a picture of the grid, once the person has chosen; its shape stays.
+  private var gridColumns: Int?
 
-  /// - Parameter tile: the preferred tile size of `mode`; nil for the default.
-  init(screen: CellSize, mode: GalleryLayout.Mode, tile: CellSize?, itemCount: Int) {
+  /// - Parameter tile: the preferred tile size. A number of cells is that of `mode` alone.
+  init(screen: CellSize, mode: GalleryLayout.Mode, tile: TileSize = .standard, itemCount: Int) {
+    (listTile, gridTile) = (tile, tile)
+    if case .cells = tile {
+      switch mode {
+      case .list: gridTile = .standard
+      case .grid: listTile = .standard
+      }
+    }
     layout = GalleryLayout(
-      mode: mode, screen: screen, tile: tile ?? GalleryLayout.defaultTile(for: mode),
-      itemCount: itemCount)
+      mode: mode, screen: screen, tile: tile.cells(for: mode, on: screen), itemCount: itemCount)
     viewport = Viewport(offset: 0, length: layout.viewportLength)
-    if let tile { wish(for: tile) }
   }
 
   var itemCount: Int { layout.lines.itemCount }
@@ -117,22 +124,37 @@ extension Navigation {
   mutating func toggleLayout() { relayout(mode: layout.mode == .list ? .grid : .list) }
 
   /// Makes the tiles of the current layout larger or smaller.
+  ///
+  /// A step of the grid is a column more or less. It does nothing where the tiles have their largest
+  /// or smallest size.
   mutating func zoom(by steps: Int) {
-    let now = wishedTile(of: layout.mode)
-    let next = now.zoomed(by: steps)
-    if next == now { return }
-    wish(for: next)
+    let wish = wish(on: layout.screen, for: layout.mode)
+    guard steps != 0 else { return }
+    switch layout.mode {
+    case .list:
+      listTile = .cells(wish.zoomed(by: steps, mostRows: layout.viewportLength))
+    case .grid: gridColumns = pictureColumns(from: wish, step: steps.signum())
+    }
     relayout()
   }
 
-  private func wishedTile(of mode: GalleryLayout.Mode) -> CellSize {
-    mode == .list ? listTile : gridTile
+  /// The width of pictures at the next number of columns; if there is none, the present width.
+  private func pictureColumns(from wish: CellSize, step: Int) -> Int {
+    let end = step > 0 ? layout.screen.columns + 1 : 7
+    for columns in stride(from: wish.columns, to: end, by: step) {
+      let grid = GalleryLayout(
+        mode: .grid, screen: layout.screen, tile: wish.scaled(toColumns: columns), itemCount: 0)
+      if grid.lines.itemsPerLine != layout.lines.itemsPerLine { return grid.pictureCells.columns }
+    }
+    return wish.columns
   }
 
-  private mutating func wish(for tile: CellSize) {
-    switch layout.mode {
-    case .list: listTile = tile
-    case .grid: gridTile = tile
+  private func wish(on screen: CellSize, for mode: GalleryLayout.Mode) -> CellSize {
+    switch mode {
+    case .list: return listTile.cells(for: .list, on: screen)
+    case .grid:
+      let tile = gridTile.cells(for: .grid, on: screen)
+      return gridColumns.map { tile.scaled(toColumns: $0) } ?? tile
     }
   }
 
@@ -141,10 +163,11 @@ extension Navigation {
   /// The item moves only as far as needed to be completely visible.
   private mutating func relayout(screen: CellSize? = nil, mode: GalleryLayout.Mode? = nil) {
     let mode = mode ?? layout.mode
+    let screen = screen ?? layout.screen
     let former = layout
     let row = tileRect(of: selection).origin.row
     layout = GalleryLayout(
-      mode: mode, screen: screen ?? layout.screen, tile: wishedTile(of: mode), itemCount: itemCount)
+      mode: mode, screen: screen, tile: wish(on: screen, for: mode), itemCount: itemCount)
     if layout == former { return }
     let start = layout.lines.offset(ofLine: layout.lines.line(of: selection))
     viewport = Viewport(offset: start - row, length: layout.viewportLength)
@@ -153,14 +176,20 @@ extension Navigation {
 }
 
 extension CellSize {
-  /// The tile size after some steps of an eighth, from 8x4 up; the aspect is kept within a cell.
-  fileprivate func zoomed(by steps: Int) -> CellSize {
+  /// The size with the same aspect, within a row, and at least three rows.
+  fileprivate func scaled(toColumns columns: Int) -> CellSize {
+    CellSize(
+      columns: columns, rows: max(3, (rows * columns + self.columns / 2) / max(1, self.columns)))
+  }
+
+  /// The size of a line after some steps of an eighth, from 8 columns up.
+  fileprivate func zoomed(by steps: Int, mostRows: Int) -> CellSize {
     var size = self
     for _ in 0..<abs(steps) {
-      let columns = steps > 0 ? size.columns + max(2, size.columns / 8) : size.columns * 8 / 9
-      guard (8...400).contains(columns) else { break }
-      let rows = (size.rows * columns + size.columns / 2) / size.columns
-      size = CellSize(columns: columns, rows: max(3, rows))
+      let next = size.scaled(
+        toColumns: steps > 0 ? size.columns + max(2, size.columns / 8) : size.columns * 8 / 9)
+      guard next.columns >= 8, steps < 0 || next.rows <= mostRows else { break }
+      size = next
     }
     return size
   }

@@ -5,7 +5,7 @@ import Raster
 ///
 /// Rows that scroll are moved; only tiles that come in or look different are drawn.
 ///
-/// `Gallery.draw(into:presenter:)` defines what a frame is; this is another way to get it. When the
+/// `Gallery.draw(into:)` defines what a frame is; this is another way to get it. When the
 /// screen or the layout changes, or something other than tiles is shown, the canvas calls that
 /// function.
 package struct Canvas {
@@ -26,16 +26,15 @@ package struct Canvas {
 
   /// Draws the current state of a gallery into the surface, without an overlay.
   ///
-  /// - Parameter presenter: the name that the status line shows.
   /// - Complexity: O(visible tiles + new cells); moving costs 16 bytes per cell.
-  package mutating func draw(_ gallery: Gallery, presenter: String) {
+  package mutating func draw(_ gallery: Gallery) {
     covered = nil
     let next = size == gallery.layout.screen ? DrawnTiles(gallery) : nil
     if let next, let tiles, let shift = next.shift(from: tiles) {
       draw(gallery, next, over: tiles, movedUp: shift)
-      draw(StatusLine(gallery, presenter: presenter))
+      draw(StatusLine(gallery))
     } else {
-      gallery.draw(into: &plain, presenter: presenter)
+      gallery.draw(into: &plain)
       status = nil
     }
     tiles = next
@@ -61,11 +60,11 @@ package struct Canvas {
       if let before = former[item], before.isSame(as: look) {
         if rect.intersection(uncovered).isEmpty { continue }
         gallery.board.draw(
-          look, of: item, in: rect, of: next.layout, into: &plain, clip: uncovered)
+          look, of: item, in: rect, of: next.layout, into: &plain, clip: uncovered, next.theme)
       } else {
         plain.fill(rect.intersection(content), with: .blank)
         gallery.board.draw(
-          look, of: item, in: rect, of: next.layout, into: &plain, clip: content)
+          look, of: item, in: rect, of: next.layout, into: &plain, clip: content, next.theme)
       }
     }
     if !plain.graphics.isEmpty { plain.keepGraphics(next.graphics) }
@@ -94,6 +93,7 @@ struct DrawnTiles: Sendable {
   let layout: GalleryLayout
   let offset: Int
   let items: Range<Int>
+  let theme: Theme
   private let looks: [TileLook]
 
   /// - Returns: nil while the screen does not show tiles.
@@ -104,6 +104,7 @@ struct DrawnTiles: Sendable {
     offset = gallery.viewport.offset
     self.items = items
     let scene = gallery.scene
+    theme = scene.theme
     looks = items.map { TileLook(of: $0, on: gallery.board, in: scene) }
   }
 
@@ -117,7 +118,8 @@ struct DrawnTiles: Sendable {
   /// It is nil if no row would be left.
   func shift(from former: DrawnTiles) -> Int? {
     let shift = offset - former.offset
-    return layout == former.layout && abs(shift) < layout.viewportLength ? shift : nil
+    return layout == former.layout && theme == former.theme && abs(shift) < layout.viewportLength
+      ? shift : nil
   }
 
   var graphics: Set<UInt32> { Set(looks.compactMap(\.graphic)) }

@@ -29,10 +29,10 @@ package struct Overlay {
   package func draw(_ gallery: Gallery, into surface: inout Surface) {
     switch gallery.overlay {
     case .off: break
-    case .compact: drawLines([summary], into: &surface, room: gallery.layout.content)
+    case .compact: drawLines([summary], into: &surface, of: gallery)
     case .full:
-      let room = gallery.layout.content
-      drawLines(lines(of: gallery, fitting: room.size.rows), into: &surface, room: room)
+      let rows = gallery.layout.content.size.rows
+      drawLines(lines(of: gallery, fitting: rows), into: &surface, of: gallery)
     }
   }
 
@@ -43,26 +43,29 @@ package struct Overlay {
       + "  late \(profiler.session.late)  \(presenter)"
   }
 
-  private func drawLines(_ lines: [String], into surface: inout Surface, room: CellRect) {
+  private func drawLines(_ lines: [String], into surface: inout Surface, of gallery: Gallery) {
+    let (room, theme) = (gallery.layout.content, gallery.scene.theme)
     let columns = min(Self.columns, room.size.columns)
     let panel = CellRect(
       column: room.size.columns - columns, row: 0, columns: columns,
       rows: min(lines.count, room.size.rows))
-    surface.fill(panel, with: Cell(glyph: " ", background: Theme.panel))
+    surface.fill(panel, with: .blank)
     for (row, line) in lines.prefix(panel.size.rows).enumerated() {
       surface.write(
         line, at: CellPoint(column: panel.origin.column + 1, row: row), limit: columns - 2,
-        foreground: row == 0 ? Theme.accent : Theme.text, background: Theme.panel)
+        foreground: row == 0 ? theme.emphasis : .terminalDefault)
     }
-    colorBars(in: panel, rows: lines.firstIndex { $0.hasPrefix("▏") }, into: &surface)
+    colorBars(in: panel, rows: lines.firstIndex { $0.hasPrefix("▏") }, into: &surface, theme)
   }
 
   /// Marks bars over the budget in the failure color.
-  private func colorBars(in panel: CellRect, rows row: Int?, into surface: inout Surface) {
+  private func colorBars(
+    in panel: CellRect, rows row: Int?, into surface: inout Surface, _ theme: Theme
+  ) {
     guard let row, panel.rows.contains(row) else { return }
     for column in panel.columns {
       let over = surface[column, row].scalar == Self.overBudgetBar
-      surface[column, row].foreground = over ? Theme.failure : Theme.good
+      surface[column, row].foreground = over ? theme.failure : theme.good
     }
   }
 

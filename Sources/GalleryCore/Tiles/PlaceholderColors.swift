@@ -2,11 +2,16 @@ import Raster
 
 /// The colors of a tile without a picture.
 struct PlaceholderColors: Hashable, Sendable {
-  static let plain = PlaceholderColors(
-    background: Theme.placeholder, line: Theme.line, text: Theme.faint, bar: Theme.accent)
+  /// The colors before anything is known of the picture.
+  static func plain(_ theme: Theme) -> PlaceholderColors {
+    PlaceholderColors(
+      background: theme.placeholder, line: theme.line, text: theme.faint, bar: theme.accent)
+  }
 
-  static let failed = PlaceholderColors(
-    background: Theme.placeholder, line: Theme.failure, text: Theme.failure, bar: Theme.failure)
+  static func failed(_ theme: Theme) -> PlaceholderColors {
+    PlaceholderColors(
+      background: theme.placeholder, line: theme.failure, text: theme.failure, bar: theme.failure)
+  }
 
   let background: Color
   let line: Color
@@ -24,8 +29,8 @@ struct PlaceholderColors: Hashable, Sendable {
   /// Makes the colors that match the picture's mean color, the only thing known about it.
   ///
   /// Frame and words have that color, brighter or darker, so that they can be read on it.
-  init(around pixel: UInt32) {
-    background = Theme.placeholder.under(pixel)
+  init(around pixel: UInt32, _ theme: Theme) {
+    background = theme.placeholder.under(pixel)
     let ink = background.isDark ? 0xFFFFFF : 0x000000 as UInt32
     line = background.under(0x40 << 24 | ink)
     text = background.under(0xA0 << 24 | ink)

@@ -9,34 +9,59 @@ struct TileCaption {
   let place: CellRect
   /// The clipping rectangle, whole rows of the content; nothing outside it is touched.
   let clip: CellRect
+  let theme: Theme
 
   // MARK: - Under a picture of the grid
 
-  func drawLine(_ caption: String, into surface: inout Surface) {
-    let background = look.isSelected ? Theme.accent : .terminalDefault
+  /// - Parameter neighbors: the captions before and after this one, whose common beginning goes
+  ///   first where there is no room.
+  func drawLine(_ caption: String, besides neighbors: [String], into surface: inout Surface) {
+    let background = look.isSelected ? theme.accent : .terminalDefault
     if look.isSelected {
       surface.fill(place.intersection(clip), with: Cell(glyph: " ", background: background))
     }
     let room = place.size.columns - 2
     surface.write(
-      line(caption, columns: room),
+      line(caption, besides: neighbors, columns: room),
       at: CellPoint(column: place.origin.column + 1, row: place.origin.row),
       limit: room,
-      foreground: look.isSelected ? Theme.accentText : .terminalDefault,
-      background: background, style: look.isSelected ? .bold : .plain, truncation: .middle,
+      foreground: look.isSelected ? theme.accentText : .terminalDefault,
+      background: background, truncation: .middle,
       clip: clip)
   }
 
   /// A caption, and its picture's problem, if both have room.
-  private func line(_ caption: String, columns: Int) -> String {
-    guard let flaw = look.tile.flaw, columns > 2 * flaw.count else { return caption }
-    return DisplayText.shortened(caption, toColumns: columns - flaw.count - 3, .middle) + " · "
-      + flaw
+  private func line(_ caption: String, besides neighbors: [String], columns: Int) -> String {
+    guard let flaw = look.tile.flaw, columns > 2 * flaw.count else {
+      return Self.shortened(caption, besides: neighbors, toColumns: columns)
+    }
+    let room = columns - flaw.count - 3
+    return Self.shortened(caption, besides: neighbors, toColumns: room) + " · " + flaw
+  }
+
+  /// Shortens a caption where it hurts least: what a neighbor begins with as well goes first.
+  ///
+  /// A last word of digits or letters stays whole, so that numbers are read as such.
+  static func shortened(
+    _ caption: String, besides neighbors: [String], toColumns columns: Int
+  ) -> String {
+    guard DisplayText(caption).columns > columns else { return caption }
+    let shared = neighbors.map { zip(caption, $0).prefix(while: ==).count }.max() ?? 0
+    let (beginning, end) = (caption.prefix(shared), caption.dropFirst(shared))
+    let word = beginning.reversed().prefix { $0.isLetter || $0.isNumber }
+    let rest = String(word.reversed()) + end
+    guard word.count < shared else {
+      return DisplayText.shortened(caption, toColumns: columns, .middle)
+    }
+    let room = columns - DisplayText(rest).columns
+    guard room > 0 else { return DisplayText.shortened(rest, toColumns: columns, .middle) }
+    let head = String(beginning.dropLast(word.count))
+    return DisplayText.shortened(head, toColumns: room, .end) + rest
   }
 
   // MARK: - Beside a picture of the list
 
-  /// Writes the visible part of the three lines.
+  /// Writes the visible part of the lines.
   ///
   /// - Parameters:
   ///   - caption: evaluated only if it is visible.
@@ -45,36 +70,57 @@ struct TileCaption {
     _ caption: @autoclosure () -> String, number: @autoclosure () -> String,
     into surface: inout Surface
   ) {
-    if look.isSelected {
-      let bar = CellRect(
-        column: place.origin.column - 1, row: place.origin.row, columns: 1, rows: place.size.rows)
-      surface.fill(bar.intersection(clip), with: Cell(glyph: "▌", foreground: Theme.accent))
-    }
-    for index in 0..<min(3, place.size.rows) where clip.rows.contains(place.origin.row + index) {
-      let (text, color, style): (String, Color, Style) =
-        switch index {
-        case 0: (caption(), .terminalDefault, .bold)
-        case 1: (number(), Theme.faint, .plain)
-        default: stateLine
-        }
-      surface.write(
-        text, at: CellPoint(column: place.origin.column + 1, row: place.origin.row + index),
-        limit: place.size.columns - 1, foreground: color, style: style,
-        truncation: index == 0 ? .middle : .end, clip: clip)
+    lazy var details = facts.map { ($0, theme.faint) } + [stateLine].compactMap(\.self)
+    for index in 0..<place.size.rows where clip.rows.contains(place.origin.row + index) {
+      let point = CellPoint(column: place.origin.column + 1, row: place.origin.row + index)
+      switch index {
+      case 0: drawName(caption(), at: point, into: &surface)
+      case 1:
+        surface.write(
+          number(), at: point, limit: place.size.columns - 1, foreground: theme.faint, clip: clip)
+      default:
+        guard index - 2 < details.count else { return }
+        let (text, color) = details[index - 2]
+        surface.write(
+          text, at: point, limit: place.size.columns - 1, foreground: color, clip: clip)
+      }
     }
   }
 
-  private var stateLine: (String, Color, Style) {
+  /// Writes the caption; the selected one stands between blanks on a color of its own.
+  ///
+  /// That one is not bold: many terminals with 16 colors show bold black as gray.
+  private func drawName(_ name: String, at point: CellPoint, into surface: inout Surface) {
+    guard look.isSelected else {
+      surface.write(
+        name, at: point, limit: place.size.columns - 1, style: .bold, truncation: .middle,
+        clip: clip)
+      return
+    }
+    let room = place.size.columns - 2
+    let name = DisplayText.shortened(name, toColumns: room, .middle)
+    surface.write(
+      " \(name) ", at: CellPoint(column: point.column - 1, row: point.row), limit: room + 2,
+      foreground: theme.accentText, background: theme.accent, clip: clip)
+  }
+
+  /// What people know a picture by: its size, format and file, then its date and camera.
+  private var facts: [String] {
+    guard let info = look.tile.picture?.info else { return [] }
+    let lines = [
+      [info.size.map { "\($0) pixels" }, info.format, info.bytes.map(byteText)],
+      [info.takenAt, info.camera],
+    ]
+    return lines.map { $0.compactMap(\.self).joined(separator: " · ") }.filter { !$0.isEmpty }
+  }
+
+  private var stateLine: (String, Color)? {
     let tile = look.tile
     return switch tile.state {
-    case .loading, .preview: (tile.progress.text(of: "loading"), Theme.faint, .plain)
-    case .reloading: (tile.progress.text(of: "reloading"), Theme.faint, .plain)
-    case .ready(let image):
-      (
-        ["\(image.size) pixels", tile.flaw].compactMap(\.self).joined(separator: " · "),
-        Theme.faint, .plain
-      )
-    case .failed(let reason): ("failed: \(reason)", Theme.failure, .plain)
+    case .loading, .preview: (tile.progress.text(of: "loading"), theme.faint)
+    case .reloading: (tile.progress.text(of: "reloading"), theme.faint)
+    case .ready: tile.flaw.map { ($0, theme.failure) }
+    case .failed(let reason): ("failed: \(reason)", theme.failure)
     }
   }
 }
@@ -90,12 +136,13 @@ extension TileBoard {
   /// Draws all visible tiles over a blank content area.
   func draw(_ scene: Scene, into surface: inout Surface) {
     if itemCount == 0 {
-      surface.write("nothing to show", at: CellPoint(column: 1, row: 1), foreground: Theme.faint)
+      surface.write(
+        "nothing to show", at: CellPoint(column: 1, row: 1), foreground: scene.theme.faint)
     }
     for item in scene.visibleItems {
       draw(
         TileLook(of: item, on: self, in: scene), of: item, in: scene.navigation.tileRect(of: item),
-        of: scene.layout, into: &surface, clip: scene.layout.content)
+        of: scene.layout, into: &surface, clip: scene.layout.content, scene.theme)
     }
   }
 
@@ -106,16 +153,27 @@ extension TileBoard {
   ///   - clip: whole rows of the content; nothing outside it is touched.
   func draw(
     _ look: TileLook, of item: Int, in rect: CellRect, of layout: GalleryLayout,
-    into surface: inout Surface, clip: CellRect
+    into surface: inout Surface, clip: CellRect, _ theme: Theme
   ) {
     let picture = layout.pictureRect(in: rect)
-    surface.draw(look.tile, in: picture, colors: look.colors, clip: clip)
+    surface.draw(look.tile, in: picture, colors: look.colors, clip: clip, theme)
     surface.coarsen(picture, to: look.level, clip: clip)
     let place = layout.captionRect(in: rect)
+    if look.isSelected {
+      if layout.gutter > 0 {
+        surface.drawSelection(around: picture, clip: clip, theme)
+      } else if layout.mode == .list {
+        surface.drawSelection(
+          besideColumn: place.origin.column, rows: place.rows, clip: clip, theme)
+      }
+    }
     if place.intersection(clip).isEmpty { return }
-    let caption = TileCaption(look: look, place: place, clip: clip)
+    let caption = TileCaption(look: look, place: place, clip: clip, theme: theme)
     switch layout.mode {
-    case .grid: caption.drawLine(self.item(item).caption, into: &surface)
+    case .grid:
+      let neighbors = [item - 1, item + 1].filter { (0..<itemCount).contains($0) }
+      caption.drawLine(
+        self.item(item).caption, besides: neighbors.map { self.item($0).caption }, into: &surface)
     case .list:
       caption.drawLines(
         self.item(item).caption, number: "\(item + 1) of \(itemCount)", into: &surface)

@@ -5,7 +5,7 @@ extension Surface {
   ///
   /// - Parameter colors: the placeholder's colors, used while there is no picture.
   mutating func draw(
-    _ tile: Tile, in rect: CellRect, colors: PlaceholderColors = .plain, clip: CellRect
+    _ tile: Tile, in rect: CellRect, colors: PlaceholderColors, clip: CellRect, _ theme: Theme
   ) {
     switch tile.state {
     case .loading: drawLoading(tile.progress, colors, in: rect, clip: clip)
@@ -17,9 +17,9 @@ extension Surface {
           image, stretchedOver: tile.pictureSize, shownAs: tile.pictureRendition, in: rect,
           clip: clip)
       }
-      if let progress = tile.progress { drawProgressLine(progress, in: rect, clip: clip) }
+      if let progress = tile.progress { drawProgressLine(progress, in: rect, clip: clip, theme) }
     case .failed(let reason):
-      let colors = PlaceholderColors.failed
+      let colors = PlaceholderColors.failed(theme)
       drawFrame(rect, colors, clip: clip)
       writeCentered(sentence(reason, in: rect), in: rect, colors, clip: clip)
     }
@@ -51,7 +51,7 @@ extension Surface {
     Array(wrapped(text, columns: rect.size.columns - 4).prefix(max(1, rect.size.rows - 2)))
   }
 
-  /// Draws a picture in the middle of its rectangle; the uncovered rest is dark.
+  /// Draws a picture in the middle of its rectangle, which is blank; the uncovered rest stays so.
   ///
   /// A picture that is not rendered yet, such as a preview, is shown on the same cells in half
   /// blocks.
@@ -68,18 +68,41 @@ extension Surface {
       column: rect.origin.column + max(0, rect.size.columns - cells.columns) / 2,
       row: rect.origin.row + max(0, rect.size.rows - cells.rows) / 2,
       columns: min(cells.columns, rect.size.columns), rows: min(cells.rows, rect.size.rows))
-    if inner.size != rect.size {
-      fill(rect.intersection(clip), with: Cell(glyph: " ", background: Theme.picture))
-    }
     if let rendering = image.rendering {
       draw(rendering, in: inner, clip: clip)
     } else if halves == image.size {
-      draw(image, in: inner, background: Theme.picture, clip: clip)
+      draw(image, in: inner, background: rendition.paper.color, clip: clip)
     } else {
       draw(
-        image, scaledTo: halves, at: inner.origin, background: Theme.picture,
+        image, scaledTo: halves, at: inner.origin, background: rendition.paper.color,
         clip: inner.intersection(clip))
     }
+  }
+
+  /// Draws the frame of the selection into the gutter around a picture.
+  ///
+  /// A column is about half as wide as a row is high, so half a row above and below and a whole
+  /// column at the sides are equally thick. The sides are blanks, because glyphs may leave seams.
+  mutating func drawSelection(around picture: CellRect, clip: CellRect, _ theme: Theme) {
+    let columns = picture.size.columns + 2
+    let left = picture.origin.column - 1
+    let edge = { CellRect(column: left, row: $0, columns: columns, rows: 1).intersection(clip) }
+    fill(edge(picture.origin.row - 1), with: Cell(glyph: "▄", foreground: theme.accent))
+    fill(edge(picture.rows.upperBound), with: Cell(glyph: "▀", foreground: theme.accent))
+    for column in [left, left + columns - 1] {
+      let side = CellRect(
+        column: column, row: picture.origin.row, columns: 1, rows: picture.size.rows)
+      fill(side.intersection(clip), with: Cell(glyph: " ", background: theme.accent))
+    }
+  }
+
+  /// Draws the mark of the selection where there is no gutter: a line left of a column.
+  mutating func drawSelection(
+    besideColumn column: Int, rows: Range<Int>, clip: CellRect, _ theme: Theme
+  ) {
+    let line = CellRect(
+      column: column - 1, row: rows.lowerBound, columns: 1, rows: rows.count)
+    fill(line.intersection(clip), with: Cell(glyph: "▌", foreground: theme.accent))
   }
 
   /// Draws the placeholder's frame, a box with round corners.

@@ -14,10 +14,10 @@ struct TileLook: Sendable {
   init(of item: Int, on board: TileBoard, in scene: Scene) {
     tile = board.tile(of: item, in: scene)
     var level = DetailLevel.full
-    var colors = PlaceholderColors.plain
+    var colors = PlaceholderColors.plain(scene.theme)
     switch tile.state {
     case .ready: level = board.levels[item]
-    case .loading: colors = board.placeholderColors(of: item)
+    case .loading: colors = board.placeholderColors(of: item, scene.theme)
     case .preview, .reloading, .failed: break
     }
     self.level = level
@@ -61,7 +61,7 @@ extension TileBoard {
   }
 
   /// The colors of a tile while nothing of its picture has arrived.
-  func placeholderColors(of item: Int) -> PlaceholderColors {
-    memory.color(of: item).map(PlaceholderColors.init(around:)) ?? .plain
+  func placeholderColors(of item: Int, _ theme: Theme) -> PlaceholderColors {
+    memory.color(of: item).map { PlaceholderColors(around: $0, theme) } ?? .plain(theme)
   }
 }

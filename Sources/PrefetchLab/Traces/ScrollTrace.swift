@@ -80,7 +80,8 @@ extension ScrollTrace {
       turn += 1
       hand.press(turn.isMultiple(of: 6) ? .pageUp : .pageDown, resting: 1_500...3_000)
     }
-    let screen = CellSize(columns: 120, rows: 40)
+    // Three columns of 34 and three lines of 14 fill it, and the status line.
+    let screen = CellSize(columns: 102, rows: 43)
     return ScrollTrace(
       name: "page-by-page", recording: hand.recording(screen: screen, layout: .grid))
   }

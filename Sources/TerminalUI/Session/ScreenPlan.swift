@@ -44,7 +44,8 @@ package struct ScreenPlan: Hashable, Sendable {
       capabilities.isUTF8 ? SymbolSet.allCases.filter { $0 != .octant || hasOctants } : [.ascii]
     let finest = symbolSets.contains(.sextant) ? SymbolSet.sextant : .ascii
     rendition = Rendition(
-      graphics ?? .symbols(symbolSets.contains(symbols) ? symbols : finest), colors: colors)
+      graphics ?? .symbols(symbolSets.contains(symbols) ? symbols : finest), colors: colors,
+      paper: wishes.paper ?? features.background.map(Paper.init) ?? .dark)
   }
 
   /// Whether the presenter of another plan can't be kept.
@@ -110,6 +111,8 @@ package struct ScreenWishes: Hashable, Sendable {
   ///
   /// Half blocks by default; nil for the best that the terminal can be expected to show.
   package var symbols: SymbolSet? = .half
+  /// The terminal's background; nil for what it answers, or dark.
+  package var paper: Paper?
 
   package init() {}
 }

@@ -81,7 +81,7 @@ import Testing
     var random = SeededRandom(seed: 46)
     let background = Color(rawValue: 0x14161B)
     let picture = SamplePictures.random(
-      PixelSize(width: 17, height: 9), transparent: true, using: &random)
+      PixelSize(width: 17, height: 8), transparent: true, using: &random)
     let image = CellImage(picture, symbols: .half, background: background)
     var drawn = Surface(size: image.size)
     drawn.draw(picture, in: drawn.bounds, background: background, clip: drawn.bounds)

@@ -1,0 +1,55 @@
+import ArgumentParser
+import GalleryApp
+import Raster
+import TerminalUI
+
+/// The options for how pictures are shown on a terminal.
+struct ScreenOptions: ParsableArguments {
+  @Option(help: "auto, direct (24-bit only) or curses (default: auto).")
+  var presenter: ScreenWishes.PresenterKind?
+
+  @Option(help: "auto, 24bit, 256, 16, 8 or mono (default: auto).")
+  var colors: ColorChoice?
+
+  @Option(
+    help: """
+      auto, symbols, kitty, kitty-direct or sixel: pictures in pixels, where the terminal has them \
+      (default: auto). kitty-direct is for terminals that have kitty's protocol without placeholders.
+      """)
+  var graphics: ScreenWishes.Graphics?
+
+  @Option(
+    help: """
+      auto, half, quadrant, sextant, braille or ascii (default: half; ascii where the locale is not \
+      UTF-8).
+      """)
+  var symbols: SymbolChoice?
+
+  @Option(help: "auto, light or dark: what the terminal's background is (default: auto).")
+  var theme: ThemeChoice?
+
+  func validate() throws {
+    if presenter == .direct, let depth = colors?.depth, depth != .trueColor {
+      throw ValidationError("--presenter direct shows 24-bit color only; use curses for fewer")
+    }
+    if let graphics, ![.auto, .symbols].contains(graphics), presenter == .curses {
+      throw ValidationError("--graphics \(graphics.rawValue) needs the direct presenter")
+    }
+  }
+
+  func apply(to view: inout SessionConfiguration.View) { view.wishes = wishes }
+
+  private var wishes: ScreenWishes {
+    var wishes = ScreenWishes()
+    if let presenter { wishes.presenter = presenter }
+    wishes.colors = colors?.depth
+    if let graphics { wishes.graphics = graphics }
+    wishes.paper = theme?.paper
+    if let symbols {
+      wishes.symbols = symbols.symbols
+      // A person who names characters wants to see them.
+      if wishes.graphics == .auto { wishes.graphics = .symbols }
+    }
+    return wishes
+  }
+}

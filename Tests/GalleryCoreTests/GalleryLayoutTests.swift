@@ -1,0 +1,72 @@
+import Prefetching
+import Raster
+import TestSupport
+import Testing
+
+@testable import GalleryCore
+
+@Suite struct GalleryLayoutTests {
+  private func layout(
+    _ mode: GalleryLayout.Mode, _ tile: TileSize, screen: CellSize
+  ) -> GalleryLayout {
+    GalleryLayout(
+      mode: mode, screen: screen, tile: tile.cells(for: mode, on: screen), itemCount: 1_000)
+  }
+
+  @Test(
+    arguments: [
+      (80, 2, 38, 14), (100, 3, 31, 12), (120, 4, 28, 11), (160, 5, 30, 11), (200, 6, 31, 12),
+      (250, 7, 33, 12),
+    ])
+  func `columns of about the wished width fill the screen`(
+    screen: Int, columns: Int, width: Int, rows: Int
+  ) {
+    let grid = layout(.grid, .standard, screen: CellSize(columns: screen, rows: 40))
+    #expect(grid.lines.itemsPerLine == columns)
+    #expect(grid.pictureCells == CellSize(columns: width, rows: rows))
+  }
+
+  @Test func `a list of a script is the same on every screen, one for a person fits it`() {
+    let screens = [(80, 24), (120, 40), (250, 70)].map { CellSize(columns: $0, rows: $1) }
+    for screen in screens {
+      let list = layout(.list, .standard, screen: screen)
+      #expect(list.pictureCells == CellSize(columns: 24, rows: 8) && list.lines.lineLength == 8)
+    }
+    let fitting = screens.map { layout(.list, .fitting, screen: $0) }
+    #expect(fitting.map(\.lines.lineLength) == [10, 13, 16])
+    #expect(fitting.map(\.pictureCells.columns) == [24, 33, 42])
+  }
+
+  @Test func `small tiles touch, so that more of them are on the screen`() {
+    let tile = TileSize.cells(CellSize(columns: 12, rows: 6))
+    let grid = layout(.grid, tile, screen: CellSize(columns: 60, rows: 25))
+    #expect(grid.lines.itemsPerLine == 5)
+    #expect(grid.pictureCells == CellSize(columns: 12, rows: 5) && grid.lines.lineLength == 6)
+  }
+
+  @Test(arguments: UInt64(0)..<200)
+  func `tiles neither overlap nor leave the screen, and gutters are even`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let screen = CellSize(
+      columns: .random(in: 20...300, using: &random), rows: .random(in: 5...90, using: &random))
+    let wish = CellSize(
+      columns: .random(in: 1...400, using: &random), rows: .random(in: 1...200, using: &random))
+    let grid = layout(.grid, .cells(wish), screen: screen)
+    let rects = (0..<grid.lines.itemsPerLine).map { grid.tileRect(of: $0, offset: 0) }
+    var end = 0
+    var gaps: Set<Int> = []
+    for rect in rects {
+      #expect(rect.origin.column >= end)
+      gaps.insert(rect.origin.column - end)
+      end = rect.columns.upperBound
+      #expect(rect.size.rows <= max(grid.content.size.rows, 2))
+      let picture = grid.pictureRect(in: rect)
+      #expect(picture.intersection(rect) == picture && !picture.isEmpty)
+      #expect(picture.intersection(grid.captionRect(in: rect)).isEmpty)
+    }
+    gaps.insert(screen.columns - end)
+    #expect(end <= screen.columns)
+    #expect((gaps.max() ?? 0) - (gaps.min() ?? 0) <= 1)
+    #expect((gaps.max() ?? 0) <= 1)
+  }
+}
