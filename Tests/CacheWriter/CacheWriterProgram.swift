@@ -5,7 +5,7 @@ import Glibc
 ///
 ///     CacheWriter FOLDER LIMIT FIRST COUNT
 ///
-/// Writes COUNT entries, or for ever if that is 0, of the identities `entry 0` to `entry 99` in turn.
+/// Writes COUNT entries, or as long as its parent lives if that is 0, of the identities `entry 0` to `entry 99` in turn.
 /// Says `started` once the first are on disk; at the end, in a line each, the cache's problem and how
 /// many entries it finds.
 @main struct CacheWriterProgram {
@@ -15,8 +15,9 @@ import Glibc
       let count = Int(arguments[4])
     else { exit(64) }
     let cache = DataCache(folder: arguments[1], limitBytes: limit)
+    let parent = getppid()
     var number = 0
-    while count == 0 || number < count {
+    while count == 0 ? getppid() == parent : number < count {
       let entry = NumberedEntry(name: (first + number) % 100, version: first + number)
       cache.store(entry.data, for: entry.identity)
       number += 1
