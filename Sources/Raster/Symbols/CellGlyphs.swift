@@ -13,7 +13,11 @@ package struct CellGlyphs {
     count = symbols.pixelsPerCell.area
     isBraille = symbols == .braille
     shades =
-      isBraille ? [0, 0b100001, 0b1001_1001, 0b0111_1110, 255].map(Self.braille) : Self.shades
+      switch symbols {
+      case .braille: [0, 0b100001, 0b1001_1001, 0b0111_1110, 255].map(Self.braille)
+      case .half, .ascii: Self.shades(half: "▀")
+      case .quadrant, .sextant, .octant: Self.shades(half: "▚")
+      }
     all = (0..<1 << count).map { mask in
       switch symbols {
       case .half, .ascii: Self.halves[mask]
@@ -28,8 +32,13 @@ package struct CellGlyphs {
   subscript(mask: Int) -> UInt32 { all[mask] }
 
   private static let halves = " ▀▄█".unicodeScalars.map(\.value)
-  private static let shades = " ░▒▓█".unicodeScalars.map(\.value)
   private static let quadrants = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map(\.value)
+
+  /// Half of a cell is no ▒: at some sizes, xterm 379 fills its gaps with the background of another
+  /// cell.
+  private static func shades(half: Unicode.Scalar) -> [UInt32] {
+    [" ", "░", half, "▓", "█"].map(\.value)
+  }
 
   /// From U+1FB00 in the order of their bits; four patterns are older characters.
   private static func sextant(_ mask: Int) -> UInt32 {

@@ -39,6 +39,19 @@ import Testing
     }
   }
 
+  /// Xterm 379 fills the gaps of ▒ with another cell's background at some sizes.
+  @Test(arguments: depths + [.mono], blocks)
+  func `no cell is a medium shade`(depth: ColorDepth, symbols: SymbolSet) {
+    var random = SeededRandom(seed: 49)
+    let picture = SamplePictures.random(
+      PixelSize(width: 67, height: 61), transparent: false, using: &random)
+    let gray = PixelImage(size: PixelSize(width: 9, height: 9), filledWith: 0xFF77_7777)
+    for image in [picture, gray] {
+      let cells = CellImage(image, symbols: symbols, colors: depth, background: Color(rawValue: 0))
+      #expect(!cells.cells.contains { $0.glyph == 0x2592 })
+    }
+  }
+
   @Test(arguments: depths, blocks)
   func `the mixture of a plain color has that mean`(depth: ColorDepth, symbols: SymbolSet) throws {
     let palette = try #require(Palette(depth))
