@@ -92,7 +92,7 @@ package struct Palette: Sendable {
   /// The index of the nearest color; the terminal's default counts as black.
   @inline(__always)
   func nearestIndex(to color: Color) -> Int {
-    if color.red == color.green, color.green == color.blue {
+    if color.isGray {
       return Int(nearestToGray[Int(color.red)])
     }
     let red = color.rawValue >> 9 & 0x7C00

@@ -154,12 +154,13 @@ extension Cell {
     }
   }
 
-  /// True for a space, block element, or sextant with colors of its own, as pictures have and text
-  /// has not.
+  /// True for a space, block element, sextant, or octant with colors of its own, as pictures have and
+  /// text has not.
   @inline(__always)
   fileprivate var isPictureBlock: Bool {
     let isBlock =
-      isSpace || (0x2580...0x259F).contains(glyph) || (0x1FB00...0x1FB3B).contains(glyph)
+      isSpace || (0x2580...0x259F).contains(glyph) || (0x1FB00...0x1FBE7).contains(glyph)
+      || (0x1CD00...0x1CEAF).contains(glyph)
     return isBlock && !background.isTerminalDefault && (isSpace || !foreground.isTerminalDefault)
   }
 }

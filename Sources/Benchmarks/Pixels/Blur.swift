@@ -18,7 +18,7 @@ package struct Blur: Sendable {
     (0...width).map { $0 == 0 || $0 == width ? 0.5 : 1 }
   }
 
-  /// The bell of Gauss as the sum of twelve boxes, which needs no exponential function.
+  /// The bell of Gauss from three boxes, which needs no exponential function.
   private static func bell(_ deviation: Float) -> [Float] {
     var weights: [Float] = [1]
     // A box of width w has the variance (w² - 1)/12; three boxes do.

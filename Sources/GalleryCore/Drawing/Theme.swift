@@ -35,7 +35,7 @@ package struct Theme: Hashable, Sendable {
     bar: 0xDC_E0E7)
 
   /// The theme for a background.
-  package init(on paper: Paper) {
+  init(on paper: Paper) {
     self = paper == .dark ? .dark : .light
   }
 
@@ -54,4 +54,9 @@ package struct Theme: Hashable, Sendable {
     self.good = Color(rawValue: good)
     self.bar = Color(rawValue: bar)
   }
+}
+
+extension Rendition {
+  /// The theme around the pictures; without colors, a bright background is a reversed one.
+  var theme: Theme { colors == .mono ? .dark : Theme(on: paper) }
 }

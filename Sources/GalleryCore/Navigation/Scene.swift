@@ -8,7 +8,7 @@ struct Scene: Hashable, Sendable {
   /// The number of reloads, which tells the answer to an earlier attempt from the current one.
   var attempt = 0
 
-  var theme: Theme { Theme(on: rendition.paper) }
+  var theme: Theme { rendition.theme }
   var layout: GalleryLayout { navigation.layout }
   var viewport: Viewport { navigation.viewport }
   var selection: Int { navigation.selection }

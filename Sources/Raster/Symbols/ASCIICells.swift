@@ -103,7 +103,7 @@ struct ASCIITwoColorShapes: TwoColorShapes {
 
   @inline(__always)
   func shade(
-    quarters: Int, _ first: Color, _ second: Color, after pen: inout CellGlyphs.Pen
+    quarters: Int, _ first: Color, _ second: Color, column: Int, after pen: inout CellGlyphs.Pen
   ) -> Cell {
     var cell = Cell(glyph: " ", foreground: first, background: second)
     cell.glyph = quarters == 2 ? dense.glyph : sparse.glyph

@@ -54,9 +54,11 @@ package struct CellConverter: Sendable {
     }
   }
 
+  /// On a bright background the ink is dark, so it draws the negative.
   private func monochrome(_ image: PixelImage) -> CellImage {
-    let back = Color(
-      rawValue: background.isTerminalDefault || !background.isBright ? 0 : 0xFF_FFFF)
+    let isNegative = !background.isTerminalDefault && background.isBright
+    let image = isNegative ? image.negative : image
+    let back = Color(rawValue: 0)
     let columns = size(of: image).columns
     switch symbols {
     case .half, .quadrant, .sextant, .octant, .braille:
@@ -110,6 +112,10 @@ extension CellImage {
 
 extension PixelImage {
   /// Whether all pixels are gray; one with color is soon found in most pictures that have any.
+  fileprivate var negative: PixelImage {
+    PixelImage(size: size, pixels: pixels.map { $0 ^ 0xFF_FFFF })
+  }
+
   fileprivate var isGray: Bool {
     pixels.withUnsafeBufferPointer { pixels in
       pixels.allSatisfy { Color(rawValue: $0 & 0xFF_FFFF).isGray }

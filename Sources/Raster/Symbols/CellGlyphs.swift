@@ -5,19 +5,24 @@ package struct CellGlyphs {
   private let isBraille: Bool
   /// The glyphs from no pixel to all pixels; the top left pixel is the lowest bit.
   package let all: [UInt32]
-  /// The glyphs that cover no quarter of a cell to four quarters, in a fine pattern.
-  let shades: [UInt32]
+  /// The glyphs that cover no quarter of a cell to four quarters, in a fine pattern; two quarters
+  /// have none.
+  private let shades: [UInt32?]
+  /// The pixels of a checkerboard in even columns of cells, and in odd ones.
+  private let checkers: [Int]
 
   /// - Parameter symbols: not `ascii`, whose glyphs are no pixels.
   package init(_ symbols: SymbolSet) {
     count = symbols.pixelsPerCell.area
     isBraille = symbols == .braille
     shades =
-      switch symbols {
-      case .braille: [0, 0b100001, 0b1001_1001, 0b0111_1110, 255].map(Self.braille)
-      case .half, .ascii: Self.shades(half: "▀")
-      case .quadrant, .sextant, .octant: Self.shades(half: "▚")
-      }
+      isBraille
+      ? [0, 0b100001, nil, 0b0111_1110, 255].map { $0.map(Self.braille) } : Self.blockShades
+    let (width, pixels) = (symbols.pixelsPerCell.width, 0..<count)
+    checkers = [0, 1].map { column in
+      pixels.filter { (column * width + $0 % width + $0 / width).isMultiple(of: 2) }
+        .reduce(0) { $0 | 1 << $1 }
+    }
     all = (0..<1 << count).map { mask in
       switch symbols {
       case .half, .ascii: Self.halves[mask]
@@ -34,11 +39,8 @@ package struct CellGlyphs {
   private static let halves = " ▀▄█".unicodeScalars.map(\.value)
   private static let quadrants = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map(\.value)
 
-  /// Half of a cell is no ▒: at some sizes, xterm 379 fills its gaps with the background of another
-  /// cell.
-  private static func shades(half: Unicode.Scalar) -> [UInt32] {
-    [" ", "░", half, "▓", "█"].map(\.value)
-  }
+  /// There is no ▒: at some sizes, xterm 379 fills its gaps with the background of another cell.
+  private static let blockShades: [UInt32?] = [0x20, 0x2591, nil, 0x2593, 0x2588]
 
   /// From U+1FB00 in the order of their bits; four patterns are older characters.
   private static func sextant(_ mask: Int) -> UInt32 {
@@ -107,15 +109,27 @@ extension CellGlyphs {
 
   /// The cell that shows a shade of two colors, some quarters of it in the first one.
   @inline(__always)
-  func shade(_ first: Color, _ second: Color, quarters: Int, after pen: inout Pen) -> Cell {
+  func shade(
+    _ first: Color, _ second: Color, quarters: Int, column: Int, after pen: inout Pen
+  ) -> Cell {
+    if quarters == 2 {
+      let mask = checkers[column & 1]
+      return cell(TwoColors(mask: mask, first: first, second: second), after: &pen)
+    }
     var (fore, back, quarters) = (first, second, quarters)
     if pen.kept(second, first) > pen.kept(first, second) {
       (fore, back, quarters) = (second, first, 4 - quarters)
     }
     pen = Pen(foreground: fore, background: back)
     var cell = Cell(glyph: " ", foreground: fore, background: back)
-    cell.glyph = shades[quarters]
+    cell.glyph = glyph(ofQuarters: quarters, column: column)
     return cell
+  }
+
+  /// The glyph that covers some quarters of a cell evenly.
+  @inline(__always)
+  func glyph(ofQuarters quarters: Int, column: Int) -> UInt32 {
+    shades[quarters] ?? all[checkers[column & 1]]
   }
 
   /// The colors of the cell before in the same row.

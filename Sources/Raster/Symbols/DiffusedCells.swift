@@ -37,7 +37,8 @@ struct DiffusedCells<Shapes: TwoColorShapes>: CellMaker {
     errors.handOn(goal - choice.shown, from: block.column)
     let (first, second) = (space.palette.colors[choice.first], space.palette.colors[choice.second])
     return choice.quarters > 0
-      ? shapes.shade(quarters: choice.quarters, first, second, after: &pen)
+      ? shapes.shade(
+        quarters: choice.quarters, first, second, column: block.column, after: &pen)
       : shapes.cell(shape: choice.shape, first, second, after: &pen)
   }
 

@@ -29,7 +29,7 @@ struct MonochromeCells: CellMaker {
     let luma = deviations.luma * (1 / 255)
     let mean = deviations.mean.w / (255 * PaletteSpace.brightnessScale)
     let goal = mean + errors.carried(to: block.column).w
-    var choice = even(goal)
+    var choice = even(goal, in: block.column)
     if deviations.variation > Self.leastVariation { consider(luma, goal, &choice) }
     errors.handOn(SIMD4(0, 0, 0, goal - choice.shown), from: block.column)
     var cell = Cell.blank
@@ -45,13 +45,14 @@ struct MonochromeCells: CellMaker {
 
   /// The best shade for a cell that is even.
   @inline(__always)
-  private func even(_ goal: Float) -> Choice {
+  private func even(_ goal: Float, in column: Int) -> Choice {
     var choice = Choice()
     for quarters in 0...4 {
       let share = Float(quarters) * 0.25
       let error = (share - goal) * (share - goal) + Self.harshness * share * (1 - share)
       if error < choice.error {
-        choice = Choice(glyph: glyphs.shades[quarters], shown: share, error: error)
+        let glyph = glyphs.glyph(ofQuarters: quarters, column: column)
+        choice = Choice(glyph: glyph, shown: share, error: error)
       }
     }
     return choice

@@ -11,18 +11,6 @@ package enum SymbolSet: String, CaseIterable, Hashable, Sendable {
     case .octant, .braille, .ascii: PixelSize(width: 2, height: 4)
     }
   }
-
-  /// The next set, for a key that cycles through all of them.
-  package var next: SymbolSet {
-    switch self {
-    case .half: .quadrant
-    case .quadrant: .sextant
-    case .sextant: .octant
-    case .octant: .braille
-    case .braille: .ascii
-    case .ascii: .half
-    }
-  }
 }
 
 extension SymbolSet {
@@ -34,7 +22,7 @@ extension SymbolSet {
   ///   blur of one cell, photographs gain 1.7 dB. Sextants add 1.0, octants 0.5. Many fonts lack
   ///   these and show boxes, so they need a known font.
   /// - With fewer colors the order is the same, and each step gains 0.4 dB at most.
-  /// - Braille is never expected: its dots leave gaps, and it has no shades.
+  /// - Braille is never expected: its dots leave gaps.
   ///
   /// - Parameters:
   ///   - isUTF8: whether the terminal takes UTF-8.

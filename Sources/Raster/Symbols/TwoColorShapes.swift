@@ -14,9 +14,9 @@ protocol TwoColorShapes {
     shape: Int, _ first: Color, _ second: Color, after pen: inout CellGlyphs.Pen
   ) -> Cell
 
-  /// The cell in which an even pattern has the first color.
+  /// The cell in which an even pattern has the first color, in a column of the picture.
   func shade(
-    quarters: Int, _ first: Color, _ second: Color, after pen: inout CellGlyphs.Pen
+    quarters: Int, _ first: Color, _ second: Color, column: Int, after pen: inout CellGlyphs.Pen
   ) -> Cell
 }
 
@@ -61,8 +61,8 @@ struct BlockShapes: TwoColorShapes {
 
   @inline(__always)
   func shade(
-    quarters: Int, _ first: Color, _ second: Color, after pen: inout CellGlyphs.Pen
+    quarters: Int, _ first: Color, _ second: Color, column: Int, after pen: inout CellGlyphs.Pen
   ) -> Cell {
-    glyphs.shade(first, second, quarters: quarters, after: &pen)
+    glyphs.shade(first, second, quarters: quarters, column: column, after: &pen)
   }
 }

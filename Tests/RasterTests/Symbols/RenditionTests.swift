@@ -13,17 +13,6 @@ import Testing
     #expect(Rendition(.sixel(cell: cell), colors: .ansi16).identifier == "sixel/8x16/16")
   }
 
-  @Test func `the next set goes through all and comes back`() {
-    var seen: [SymbolSet] = []
-    var symbols = SymbolSet.half
-    repeat {
-      seen.append(symbols)
-      symbols = symbols.next
-    } while symbols != .half && seen.count < 10
-    #expect(Set(seen) == Set(SymbolSet.allCases))
-    #expect(seen.count == SymbolSet.allCases.count)
-  }
-
   @Test func `the pixels of every set fill the cells that it was asked for`() {
     for symbols in SymbolSet.allCases {
       let rendition = Rendition(.symbols(symbols))
