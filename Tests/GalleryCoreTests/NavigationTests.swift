@@ -62,6 +62,16 @@ import Testing
     #expect(place.layout.lines.itemsPerLine == 25 && place.layout.pictureCells.columns == 8)
   }
 
+  @Test func `the grid comes back from its smallest tiles to its largest, on every screen`() {
+    for width in 20...400 {
+      var place = navigation(.grid, screen: CellSize(columns: width, rows: 45))
+      for _ in 0..<60 { place.zoom(by: -1) }
+      #expect(place.layout.lines.itemsPerLine >= width / 12, "\(width)")
+      for _ in 0..<60 { place.zoom(by: 1) }
+      #expect(place.layout.lines.itemsPerLine == 1, "\(width)")
+    }
+  }
+
   @Test func `a size that the screen has no room for is kept for one that has`() {
     var place = Navigation(
       screen: CellSize(columns: 80, rows: 25), mode: .grid,

@@ -2,9 +2,9 @@ import GalleryItems
 import Prefetching
 import Raster
 
-/// The last row of the screen: the selected item at the left; at the right what loads or failed, what
-/// is known of the picture, the place in the gallery, and the key for help.
+/// The last row of the screen, with the selected item at the left.
 ///
+/// At the right is what loads or failed, the picture's size and day, its place, and the key for help.
 /// Without room for all of the right side, what a person misses least goes first.
 struct StatusLine: Hashable, Sendable {
   /// The size of the screen, whose last row this is.
@@ -53,11 +53,11 @@ extension StatusLine {
     }
   }
 
-  /// How many tiles on the screen load, and how many pictures failed.
+  /// How many tiles on the screen load, and how many failed.
   private static func work(in gallery: Gallery) -> [String] {
-    let loading = gallery.tally.blankTiles
-    let failed = gallery.failedItems.count
-    return [(loading, "loading"), (failed, "failed")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let tally = gallery.tally
+    let counts = [(tally.blankTiles, "loading"), (tally.failedTiles, "failed")]
+    return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
   }
 
   /// The picture's own size and its day; the detail view says the size itself.

@@ -128,25 +128,25 @@ extension Navigation {
   /// A step of the grid is a column more or less. It does nothing where the tiles have their largest
   /// or smallest size.
   mutating func zoom(by steps: Int) {
-    let wish = wish(on: layout.screen, for: layout.mode)
     guard steps != 0 else { return }
     switch layout.mode {
     case .list:
+      let wish = wish(on: layout.screen, for: .list)
       listTile = .cells(wish.zoomed(by: steps, mostRows: layout.viewportLength))
-    case .grid: gridColumns = pictureColumns(from: wish, step: steps.signum())
+    case .grid: gridColumns = wishedColumns(step: steps.signum()) ?? gridColumns
     }
     relayout()
   }
 
-  /// The width of pictures at the next number of columns; if there is none, the present width.
-  private func pictureColumns(from wish: CellSize, step: Int) -> Int {
+  /// The nearest wish that the grid has another number of columns for; nil without any.
+  private func wishedColumns(step: Int) -> Int? {
+    let shape = gridTile.cells(for: .grid, on: layout.screen)
     let end = step > 0 ? layout.screen.columns + 1 : 7
-    for columns in stride(from: wish.columns, to: end, by: step) {
-      let grid = GalleryLayout(
-        mode: .grid, screen: layout.screen, tile: wish.scaled(toColumns: columns), itemCount: 0)
-      if grid.lines.itemsPerLine != layout.lines.itemsPerLine { return grid.pictureCells.columns }
+    return stride(from: gridColumns ?? shape.columns, to: end, by: step).first { columns in
+      let tile = shape.scaled(toColumns: columns)
+      let grid = GalleryLayout(mode: .grid, screen: layout.screen, tile: tile, itemCount: 0)
+      return grid.lines.itemsPerLine != layout.lines.itemsPerLine
     }
-    return wish.columns
   }
 
   private func wish(on screen: CellSize, for mode: GalleryLayout.Mode) -> CellSize {

@@ -31,16 +31,9 @@ struct PlaceholderColors: Hashable, Sendable {
   /// Frame and words have that color, brighter or darker, so that they can be read on it.
   init(around pixel: UInt32, _ theme: Theme) {
     background = theme.placeholder.under(pixel)
-    let ink = background.isDark ? 0xFFFFFF : 0x000000 as UInt32
+    let ink = background.isBright ? 0x000000 : 0xFFFFFF as UInt32
     line = background.under(0x40 << 24 | ink)
     text = background.under(0xA0 << 24 | ink)
     bar = background.under(0xD0 << 24 | ink)
-  }
-}
-
-extension Color {
-  /// Whether white is easier to read on it than black, by its luma (ITU-R BT.601).
-  fileprivate var isDark: Bool {
-    299 * Int(red) + 587 * Int(green) + 114 * Int(blue) < 128 * 1_000
   }
 }

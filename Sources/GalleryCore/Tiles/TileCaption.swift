@@ -15,14 +15,16 @@ struct TileCaption {
 
   /// - Parameter neighbors: the captions before and after this one, whose common beginning goes
   ///   first where there is no room.
-  func drawLine(_ caption: String, besides neighbors: [String], into surface: inout Surface) {
+  func drawLine(
+    _ caption: String, besides neighbors: @autoclosure () -> [String], into surface: inout Surface
+  ) {
     let background = look.isSelected ? theme.accent : .terminalDefault
     if look.isSelected {
       surface.fill(place.intersection(clip), with: Cell(glyph: " ", background: background))
     }
     let room = place.size.columns - 2
     surface.write(
-      line(caption, besides: neighbors, columns: room),
+      line(caption, besides: neighbors(), columns: room),
       at: CellPoint(column: place.origin.column + 1, row: place.origin.row),
       limit: room,
       foreground: look.isSelected ? theme.accentText : .terminalDefault,
@@ -31,22 +33,24 @@ struct TileCaption {
   }
 
   /// A caption, and its picture's problem, if both have room.
-  private func line(_ caption: String, besides neighbors: [String], columns: Int) -> String {
+  private func line(
+    _ caption: String, besides neighbors: @autoclosure () -> [String], columns: Int
+  ) -> String {
     guard let flaw = look.tile.flaw, columns > 2 * flaw.count else {
-      return Self.shortened(caption, besides: neighbors, toColumns: columns)
+      return Self.shortened(caption, besides: neighbors(), toColumns: columns)
     }
     let room = columns - flaw.count - 3
-    return Self.shortened(caption, besides: neighbors, toColumns: room) + " · " + flaw
+    return Self.shortened(caption, besides: neighbors(), toColumns: room) + " · " + flaw
   }
 
   /// Shortens a caption where it hurts least: what a neighbor begins with as well goes first.
   ///
   /// A last word of digits or letters stays whole, so that numbers are read as such.
   static func shortened(
-    _ caption: String, besides neighbors: [String], toColumns columns: Int
+    _ caption: String, besides neighbors: @autoclosure () -> [String], toColumns columns: Int
   ) -> String {
     guard DisplayText(caption).columns > columns else { return caption }
-    let shared = neighbors.map { zip(caption, $0).prefix(while: ==).count }.max() ?? 0
+    let shared = neighbors().map { zip(caption, $0).prefix(while: ==).count }.max() ?? 0
     let (beginning, end) = (caption.prefix(shared), caption.dropFirst(shared))
     let word = beginning.reversed().prefix { $0.isLetter || $0.isNumber }
     let rest = String(word.reversed()) + end
@@ -171,12 +175,16 @@ extension TileBoard {
     let caption = TileCaption(look: look, place: place, clip: clip, theme: theme)
     switch layout.mode {
     case .grid:
-      let neighbors = [item - 1, item + 1].filter { (0..<itemCount).contains($0) }
       caption.drawLine(
-        self.item(item).caption, besides: neighbors.map { self.item($0).caption }, into: &surface)
+        self.item(item).caption, besides: captions(besides: item), into: &surface)
     case .list:
       caption.drawLines(
         self.item(item).caption, number: "\(item + 1) of \(itemCount)", into: &surface)
     }
+  }
+
+  /// The captions before and after an item's.
+  private func captions(besides item: Int) -> [String] {
+    [item - 1, item + 1].filter { (0..<itemCount).contains($0) }.map { self.item($0).caption }
   }
 }
