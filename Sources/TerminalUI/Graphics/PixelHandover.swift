@@ -42,7 +42,7 @@ struct PixelHandover {
 
   /// True when a picture of this many bytes must wait for the next frame.
   func isFull(for bytes: Int) -> Bool {
-    medium != nil && frameBytes > 0 && frameBytes + bytes > Self.mostFrameBytes
+    frameBytes > 0 && frameBytes + bytes > Self.mostFrameBytes
   }
 
   /// Makes the pixels of a graphic readable.
@@ -51,7 +51,8 @@ struct PixelHandover {
   mutating func hand(_ pixels: GraphicPixels, of id: UInt32) -> HandedBytes? {
     guard let medium else { return nil }
     guard let handed = make(pixels, medium) else {
-      fail()
+      // What this frame has handed already is still to be read.
+      self.medium = nil
       return nil
     }
     unread[id] = handed
