@@ -20,8 +20,8 @@ struct ScreenOptions: ParsableArguments {
 
   @Option(
     help: """
-      auto, half, quadrant, sextant, braille or ascii (default: half; ascii where the locale is not \
-      UTF-8).
+      auto, half, quadrant, sextant, octant, braille or ascii (default: half; ascii where the \
+      locale is not UTF-8).
       """)
   var symbols: SymbolChoice?
 

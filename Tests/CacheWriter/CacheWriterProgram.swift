@@ -5,7 +5,8 @@ import Glibc
 ///
 ///     CacheWriter FOLDER LIMIT FIRST COUNT
 ///
-/// Writes COUNT entries, or as long as its parent lives if that is 0, of the identities `entry 0` to `entry 99` in turn.
+/// Writes COUNT entries; 0 goes on while its parent lives. The identities are `entry 0` to
+/// `entry 99` in turn.
 /// Says `started` once the first are on disk; at the end, in a line each, the cache's problem and how
 /// many entries it finds.
 @main struct CacheWriterProgram {

@@ -3,7 +3,7 @@ import Raster
 
 /// The memory for pictures, which is smaller where the terminal keeps them itself.
 struct PictureMemory {
-  /// The bytes where the terminal keeps pictures: some pages of a large terminal.
+  /// The bytes where the terminal keeps pictures: 14 pages of 1280x800 pixels.
   ///
   /// A picture that is not kept is decoded again, but the terminal receives its pixels once.
   static let besideTerminal = 56 << 20

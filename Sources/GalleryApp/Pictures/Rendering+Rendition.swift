@@ -43,7 +43,7 @@ struct GraphicIDs: ~Copyable {
   private var ids: [Int: UInt32] = [:]
   private var last: UInt32 = 0
 
-  /// A number that other pictures do not have; it is another one in each process.
+  /// A number that hardly any other picture has; it is another one in each process.
   ///
   /// - Complexity: O(pixels).
   static func digest(of image: PixelImage, as rendition: Rendition) -> Int {

@@ -1,7 +1,7 @@
 /// A picture that the terminal draws itself, in pixels, over a rectangle of cells.
 ///
-/// It is made once, off the main thread. Its id is unique in the process, so a presenter knows
-/// whether it has sent the graphic.
+/// It is made off the main thread. Graphics with one id show the same, so a presenter knows whether
+/// it has sent the graphic.
 package struct Graphic: Sendable {
   /// The data of the picture for the terminal's protocol.
   package enum Payload: Sendable {

@@ -42,9 +42,9 @@ package struct ScreenPlan: Hashable, Sendable {
     let hasOctants = direct || capabilities.cursesDrawsOctants
     symbolSets =
       capabilities.isUTF8 ? SymbolSet.allCases.filter { $0 != .octant || hasOctants } : [.ascii]
-    let finest = symbolSets.contains(.sextant) ? SymbolSet.sextant : .ascii
+    let substitute = symbolSets.contains(.sextant) ? SymbolSet.sextant : .ascii
     rendition = Rendition(
-      graphics ?? .symbols(symbolSets.contains(symbols) ? symbols : finest), colors: colors,
+      graphics ?? .symbols(symbolSets.contains(symbols) ? symbols : substitute), colors: colors,
       paper: wishes.paper ?? features.background.map(Paper.init) ?? .dark)
   }
 

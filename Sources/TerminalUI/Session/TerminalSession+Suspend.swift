@@ -33,9 +33,9 @@ extension TerminalSession {
   /// Restores the terminal, after the end of a frame that was cut short.
   ///
   /// Outstanding answers would land in the shell, so they are waited for. A frame that was cut short
-  /// gets a question of its own behind it. The wait comes before the
-  /// shell's screen is back, because bytes typed there are the shell's. The last row is erased:
-  /// where there is no alternate screen, the shell's prompt comes there.
+  /// gets a question of its own behind it. The wait comes before the shell's screen is back, because
+  /// bytes typed there are the shell's. The last row is erased: where there is no alternate screen,
+  /// the shell's prompt comes there.
   func leave() {
     if !device.isBetweenFrames {
       let question = conversation.askAfterCut(at: .now)
