@@ -25,7 +25,7 @@ struct DirectKittyTerminal {
   private var loading: (control: [Character: String], text: [UInt8])?
   /// The names that it has refused to place since the last look.
   private var errors: [UInt32] = []
-  private var knownPixels: [UInt32: [UInt8]] = [:]
+  private var bytes = GraphicBytes()
 
   init(size: CellSize) {
     terminal = ReferenceTerminal(size: size, filledWith: Cell(glyph: "?"))
@@ -80,7 +80,7 @@ struct DirectKittyTerminal {
     var shown = ReferenceTerminal.visible(terminal.surface)
     for (key, place) in places {
       guard let pixels = images[key.name],
-        let id = graphics.first(where: { self.pixels(of: $1) == pixels })?.key
+        let id = graphics.first(where: { bytes.of($1) == pixels })?.key
       else {
         complain("a placement of \(key.name), which is not there")
         continue
@@ -104,35 +104,16 @@ struct DirectKittyTerminal {
     }
     return shown
   }
-
-  private mutating func pixels(of graphic: Graphic) -> [UInt8] {
-    if let pixels = knownPixels[graphic.id] { return pixels }
-    guard case .kitty(let pixels) = graphic.payload else { return [] }
-    let bytes = [UInt8](unsafeUninitializedCapacity: pixels.rgbBytes) { bytes, count in
-      if let start = bytes.baseAddress { pixels.writeRGB(to: start) }
-      count = pixels.rgbBytes
-    }
-    knownPixels[graphic.id] = bytes
-    return bytes
-  }
 }
 
 // MARK: - Commands
 
 extension DirectKittyTerminal {
   private mutating func obey(_ body: ArraySlice<UInt8>, at cursor: CellPoint) {
-    let parts = body.split(
-      separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
-    var control: [Character: String] = [:]
-    for pair in String(decoding: parts[0], as: UTF8.self).split(separator: ",") {
-      guard let key = pair.first, pair.dropFirst().first == "=" else {
-        return complain("control data \(pair)")
-      }
-      control[key] = String(pair.dropFirst(2))
-    }
+    let command = KittyCommand(body)
+    command.problems.forEach { complain($0) }
+    let (control, payload) = (command.control, command.payload)
     guard ["1", "2"].contains(control["q"]) else { return complain("answered: \(control)") }
-    let payload = parts.count > 1 ? Array(parts[1]) : []
-    if payload.count > 4096 { complain("\(payload.count) bytes at once") }
     if loading != nil, control["a"] == nil { return resume(control, payload) }
     if loading != nil { complain("a command between the chunks of a graphic") }
     switch control["a"] {

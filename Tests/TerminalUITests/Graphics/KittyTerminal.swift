@@ -23,7 +23,7 @@ struct KittyTerminal {
   var isDistant = false
   private var ownComplaints: [String] = []
   /// The pixels of the graphics that were looked for.
-  private var knownPixels: [UInt32: [UInt8]] = [:]
+  private var bytes = GraphicBytes()
   /// The names that it has answered about since the last call of `takeAnswers`, and whether with
   /// OK.
   private var answers: [(name: UInt32, isThere: Bool)] = []
@@ -124,22 +124,11 @@ struct KittyTerminal {
       complain("part \(place.column),\(place.row) of \(image.cells)")
       return .blank
     }
-    for (id, graphic) in graphics where pixels(of: graphic) == image.pixels {
+    for (id, graphic) in graphics where bytes.of(graphic) == image.pixels {
       return Cell(graphic: id, column: place.column, row: place.row)
     }
     complain("another picture")
     return .blank
-  }
-
-  private mutating func pixels(of graphic: Graphic) -> [UInt8] {
-    if let pixels = knownPixels[graphic.id] { return pixels }
-    guard case .kitty(let pixels) = graphic.payload else { return [] }
-    let bytes = [UInt8](unsafeUninitializedCapacity: pixels.rgbBytes) { bytes, count in
-      if let start = bytes.baseAddress { pixels.writeRGB(to: start) }
-      count = pixels.rgbBytes
-    }
-    knownPixels[graphic.id] = bytes
-    return bytes
   }
 }
 
@@ -167,21 +156,14 @@ extension KittyTerminal {
       return
     }
     guard body.first == UInt8(ascii: "G") else { return complain("an APC that is no command") }
-    let parts = body.dropFirst().split(
-      separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
-    var control: [Character: String] = [:]
-    for pair in String(decoding: parts[0], as: UTF8.self).split(separator: ",") {
-      guard let key = pair.first, pair.dropFirst().first == "=" else {
-        return complain("control data \(pair)")
-      }
-      control[key] = String(pair.dropFirst(2))
-    }
+    let command = KittyCommand(body.dropFirst())
+    command.problems.forEach { complain($0) }
+    var control = command.control
+    let payload = command.payload
     let quiet = control["q"]
     if isBehindTmux ? quiet != "2" && !(quiet == nil && isLossy) : !["1", "2"].contains(quiet) {
       complain("a command that would be answered")
     }
-    let payload = parts.count > 1 ? Array(parts[1]) : []
-    if payload.count > 4096 { complain("\(payload.count) bytes at once") }
     payloadBytes += payload.count
     control["q"] = nil
     if loading != nil || isLossy, control["a"] == nil {
