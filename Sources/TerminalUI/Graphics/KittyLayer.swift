@@ -47,11 +47,11 @@ final class KittyLayer: GraphicLayer {
 
   func finish(limit: FrameLimit, into bytes: inout ByteBuffer) -> Bool {
     store.completeFrame()
-    placeDirectly(into: &bytes)
+    let hasPlaced = placeDirectly(into: &bytes)
     if missing.isEmpty { return !(isRoomShort && store.canMakeRoom) }
     let room = limit.bytes - bytes.count
     if room > 0 || bytes.count == 0 {
-      transmit(limit: max(1, room), wholeOnly: false, into: &bytes)
+      transmit(limit: max(1, room), wholeOnly: hasPlaced, into: &bytes)
     }
     return false
   }
@@ -68,11 +68,14 @@ final class KittyLayer: GraphicLayer {
   func rowsMoved() { board?.rowsMoved() }
 
   /// Shows direct placements, if there are any: they are right with the cells of the frame.
-  private func placeDirectly(into bytes: inout ByteBuffer) {
+  ///
+  /// - Returns: whether any changed, as they do while the gallery scrolls.
+  private func placeDirectly(into bytes: inout ByteBuffer) -> Bool {
     board?.want(cells.runs) { [store] in store.name(of: $0) }
-    guard board?.hasChanges == true else { return }
+    guard board?.hasChanges == true else { return false }
     store.abandon(into: &bytes)
     board?.show(with: store.writer, in: &bytes)
+    return true
   }
 
   /// Notes how far the graphics of the surface are from the focus.
@@ -104,12 +107,15 @@ final class KittyLayer: GraphicLayer {
   }
 
   /// Transmits missing graphics in order, as far as the limit allows.
+  ///
+  /// A direct placement gives up the graphic under way. So the part of one is sent only in a frame
+  /// after which no placement is due.
   private func transmit(limit: Int, wholeOnly: Bool, into bytes: inout ByteBuffer) {
-    var room = limit
+    var (room, wholeOnly) = (limit, wholeOnly)
     while room > 0, let graphic = missing.first {
       let start = bytes.count
       switch store.transmit(graphic, limit: room, wholeOnly: wholeOnly, into: &bytes) {
-      case .isWhole: break
+      case .isWhole: wholeOnly = wholeOnly || board != nil
       case .hasNoRoom: isRoomShort = true
       case .isPartial, .waits: return
       }

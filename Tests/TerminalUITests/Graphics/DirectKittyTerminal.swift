@@ -19,6 +19,7 @@ struct DirectKittyTerminal {
   private(set) var terminal: ReferenceTerminal
   private(set) var transmissions = 0
   private(set) var placementCommands = 0
+  private(set) var payloadBytes = 0
   private var images: [Int: [UInt8]] = [:]
   private var places: [Key: Place] = [:]
   private var ownComplaints: [String] = []
@@ -113,6 +114,7 @@ extension DirectKittyTerminal {
     let command = KittyCommand(body)
     command.problems.forEach { complain($0) }
     let (control, payload) = (command.control, command.payload)
+    payloadBytes += payload.count
     guard ["1", "2"].contains(control["q"]) else { return complain("answered: \(control)") }
     if loading != nil, control["a"] == nil { return resume(control, payload) }
     if loading != nil { complain("a command between the chunks of a graphic") }

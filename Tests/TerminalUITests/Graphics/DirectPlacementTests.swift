@@ -140,6 +140,29 @@ import Testing
     #expect(bench.terminal.transmissions == 32)
   }
 
+  @Test func `pictures that take several frames are sent once, though each is placed meanwhile`() {
+    var random = SeededRandom(seed: 9)
+    var surface = Surface(size: CellSize(columns: 140, rows: 12))
+    for item in 0..<4 {
+      let size = PixelSize(width: 30 * 4, height: 9 * 7)
+      let noise = PixelImage(
+        size: size,
+        pixels: (0..<size.area).map { _ in .random(in: 0xFF00_0000 ... .max, using: &random) })
+      let graphic = Graphic.kitty(
+        of: noise, id: UInt32(item + 1), cell: RandomGallery.cell,
+        background: Color(rawValue: 0))
+      surface.draw(
+        .graphic(graphic), in: CellRect(column: item * 34, row: 1, columns: 30, rows: 9),
+        clip: surface.bounds)
+    }
+    let payload = surface.graphics.values.reduce(0) { $0 + $1.payloadBytes }
+    var bench = Bench(size: surface.size)
+    let limit = FrameLimit(bytes: 20_000, focusRow: 0)
+    for _ in 0..<40 where !bench.present(surface, limit: limit).isComplete {}
+    #expect(bench.terminal.transmissions == 4 && bench.terminal.complaints == [])
+    #expect(bench.terminal.payloadBytes == payload)
+  }
+
   @Test func `a farewell leaves neither placements nor pixels`() {
     var bench = Bench(size: CellSize(columns: 140, rows: 40))
     _ = bench.present(Self.frame(0))
