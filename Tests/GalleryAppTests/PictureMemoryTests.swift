@@ -9,11 +9,23 @@ import Testing
   private static let kitty = Rendition.Method.kitty(cell: PixelSize(width: 10, height: 20))
   private static let sixel = Rendition.Method.sixel(cell: PixelSize(width: 10, height: 20))
 
+  private static let screen = CellSize(columns: 128, rows: 40)
+
+  @Test func `eight pages of a large terminal fit, up to the usual limit`() {
+    let cache = ImageCache(costLimitBytes: 256 << 20)
+    let memory = PictureMemory(cache, isFixed: false)
+    let limits = [(128, 40), (256, 72), (512, 108)].map { columns, rows in
+      memory.fit(Self.kitty, on: CellSize(columns: columns, rows: rows))
+      return cache.costLimitBytes
+    }
+    #expect(limits == [56 << 20, 8 * 4 * 2560 * 1440, 256 << 20])
+  }
+
   @Test func `it is smaller while the terminal keeps pictures`() {
     let cache = ImageCache(costLimitBytes: 256 << 20)
     let memory = PictureMemory(cache, isFixed: false)
     let limits = [Self.kitty, nil, Self.kitty, Self.sixel].map { method in
-      memory.fit(method)
+      memory.fit(method, on: Self.screen)
       #expect(memory.unseenBytes == cache.costLimitBytes / 4)
       return cache.costLimitBytes >> 20
     }
@@ -23,7 +35,7 @@ import Testing
   @Test(arguments: [(256 << 20, true), (1 << 20, false)])
   func `a wish stays, and so does a smaller limit`(bytes: Int, isFixed: Bool) {
     let cache = ImageCache(costLimitBytes: bytes)
-    PictureMemory(cache, isFixed: isFixed).fit(Self.kitty)
+    PictureMemory(cache, isFixed: isFixed).fit(Self.kitty, on: Self.screen)
     #expect(cache.costLimitBytes == bytes)
   }
 

@@ -102,7 +102,10 @@ final class RunLoop {
     repeat {
       for event in events {
         runner.finished(event, at: start)
-        if case .graphicsChanged(let graphics) = event { fitMemory(to: graphics) }
+        switch event {
+        case .graphicsChanged, .resized: fitMemory()
+        default: break
+        }
       }
       if events.contains(where: { gallery.needsFrame(for: $0) }) {
         stage.flow.requestFrame(at: start)
@@ -117,8 +120,8 @@ final class RunLoop {
     stage.frame.update += ProgramClock.now - start
   }
 
-  private func fitMemory(to graphics: Rendition.Method?) {
-    memory.fit(graphics)
+  private func fitMemory() {
+    memory.fit(frontend.plan.graphics, on: frontend.size)
     gallery.limitUnseen(to: memory.unseenBytes)
   }
 

@@ -3,10 +3,12 @@ import Raster
 
 /// The memory for pictures, which is smaller where the terminal keeps them itself.
 struct PictureMemory {
-  /// The bytes where the terminal keeps pictures: 14 pages of 1280x800 pixels.
+  /// The least bytes where the terminal keeps pictures: 14 pages of 1280x800 pixels.
   ///
   /// A picture that is not kept is decoded again, but the terminal receives its pixels once.
   static let besideTerminal = 56 << 20
+  /// The screenfuls that fit on a terminal of any size, two of them not seen yet.
+  static let pages = 8
 
   private let cache: ImageCache
   private let usualBytes: Int
@@ -24,10 +26,15 @@ struct PictureMemory {
   /// The most bytes for pictures that were not seen yet.
   var unseenBytes: Int { cache.costLimitBytes / 4 }
 
-  /// Adapts the limit to the way that the terminal draws pictures itself; nil where it does not.
-  func fit(_ graphics: Rendition.Method?) {
+  /// Adapts the limit to the terminal.
+  ///
+  /// - Parameters:
+  ///   - graphics: the way that the terminal draws pictures itself; nil where it does not.
+  ///   - screen: the size of the terminal.
+  func fit(_ graphics: Rendition.Method?, on screen: CellSize) {
     if isFixed { return }
-    let isKeeping = if case .kitty = graphics { true } else { false }
-    cache.costLimitBytes = isKeeping ? min(usualBytes, Self.besideTerminal) : usualBytes
+    guard case .kitty(let cell, _) = graphics else { return cache.costLimitBytes = usualBytes }
+    let pageBytes = screen.columns * cell.width * screen.rows * cell.height * 4
+    cache.costLimitBytes = min(usualBytes, max(Self.besideTerminal, Self.pages * pageBytes))
   }
 }

@@ -114,7 +114,7 @@ package struct Session {
     let pipeline = ImagePipeline(pipelineConfiguration)
     let memory = PictureMemory(
       pipeline.configuration.imageCache, isFixed: configuration.loading.memoryLimitBytes != nil)
-    memory.fit(frontend.plan.graphics)
+    memory.fit(frontend.plan.graphics, on: frontend.size)
     let gallery = gallery(on: frontend, loading: pipeline.configuration, in: memory)
     let recorder = recorder(of: gallery, on: frontend)
     let loop = RunLoop(
