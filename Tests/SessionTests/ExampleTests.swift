@@ -37,9 +37,9 @@ import Testing
         "thumbnails",
         ["40x40", folder, folder + "/small.ppm", server.baseURL + "/80x60?text=wide", missing])
       #expect(outcome.status == 1)
-      #expect(outcome.errors.hasSuffix(" of 3: \(missing): the server answered 404\n"))
-      #expect(outcome.output.contains(" of 3: \(folder)/1.ppm\n"))
-      #expect(outcome.output.contains(" of 3: \(folder)/2.ppm\n"))
+      #expect(outcome.errors == "\(missing): the server answered 404\n")
+      let files = outcome.output.split(separator: "\n")
+      #expect(Set(files) == ["\(folder)/1.ppm", "\(folder)/2.ppm"])
       #expect(FileManager.default.contents(atPath: folder + "/1.ppm") == small)
       let wide = try #require(FileManager.default.contents(atPath: folder + "/2.ppm"))
       #expect(wide.starts(with: Data("P6 40 30 255\n".utf8)))

@@ -6,42 +6,35 @@ import Raster
 
 /// A portable pixmap of a picture, laid on white: the format has no transparency.
 func pixmap(of image: PixelImage) -> Data {
-  let header = "P6 \(image.size.width) \(image.size.height) 255\n"
-  return image.pixels.reduce(into: Data(header.utf8)) { bytes, pixel in
-    let alpha = pixel >> 24
-    for channel in [pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255] {
-      bytes.append(UInt8((channel * alpha + 255 * (255 - alpha)) / 255))
-    }
+  let shifts: [UInt32] = [16, 8, 0]
+  let bytes = image.pixels.flatMap { pixel in
+    shifts.map { 255 - UInt8((~pixel >> $0 & 255) * (pixel >> 24) / 255) }
   }
+  return Data("P6 \(image.size.width) \(image.size.height) 255\n".utf8) + bytes
 }
 
 func complain(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
 
 let arguments = CommandLine.arguments
-let sides = arguments.dropFirst().first?.split(separator: "x").compactMap { Int($0) } ?? []
+let sides = (arguments.dropFirst().first ?? "").split(separator: "x").compactMap { Int($0) }
 guard sides.count == 2, sides.allSatisfy({ $0 > 0 }), arguments.count > 3 else {
   complain("usage: thumbnails WIDTHxHEIGHT FOLDER PATH-OR-URL...")
   exit(64)
 }
-let (size, sources) = (PixelSize(width: sides[0], height: sides[1]), Array(arguments[3...]))
-let pipeline = ImagePipeline()
-let (results, arrived) = AsyncStream.makeStream(of: (Int, Result<PixelImage, ImageError>).self)
-for (index, source) in sources.enumerated() {
-  let address = source.contains("://") || source.hasPrefix("data:") ? URL(string: source) : nil
+let (pipeline, size) = (ImagePipeline(), PixelSize(width: sides[0], height: sides[1]))
+let thumbnails = arguments.enumerated().dropFirst(3).map { place, source in
+  let address = source.contains(":") ? URL(string: source) : nil
   let request = ImageRequest(url: address ?? URL(fileURLWithPath: source), targetSize: size)
-  pipeline.loadImage(with: request) { arrived.yield((index, $0)) }
-}
-var (done, status) = (0, EXIT_SUCCESS)
-for await (index, result) in results.prefix(sources.count) {
-  done += 1
-  let file = URL(fileURLWithPath: "\(arguments[2])/\(index + 1).ppm")
-  do {
-    try pixmap(of: result.get()).write(to: file)
-    print("\(done) of \(sources.count): \(file.path)")
-  } catch {
-    status = EXIT_FAILURE
-    let reason = (error as? ImageError)?.description ?? error.localizedDescription
-    complain("\(done) of \(sources.count): \(sources[index]): \(reason)")
+  let file = URL(fileURLWithPath: "\(arguments[2])/\(place - 2).ppm")
+  return Task {
+    try pixmap(of: await pipeline.image(for: request)).write(to: file)
+    print(file.path)
   }
+}
+var status = EXIT_SUCCESS
+for (source, thumbnail) in zip(arguments.dropFirst(3), thumbnails) {
+  guard case .failure(let error) = await thumbnail.result else { continue }
+  complain("\(source): \((error as? ImageError)?.description ?? error.localizedDescription)")
+  status = EXIT_FAILURE
 }
 exit(status)
