@@ -17,8 +17,6 @@ struct GraphicHoldings {
     let payloadBytes: Int
     /// The part of the payload that was sent; all of it once the pixels were handed over.
     var sentBytes = 0
-    /// True when the pixels were handed over, and the terminal may still fail to read them.
-    var isHanded = false
     /// The latest frame that shows the graphic.
     var lastFrame: Int
     /// True while the terminal's answer is awaited, that it has the whole graphic.

@@ -69,7 +69,6 @@ struct GraphicStore {
       !writer.isWrapped
     else { return }
     holding.attempts = 0
-    holding.isHanded = false
     if holding.isRefused {
       holding.isRefused = false
       holding.sentBytes = 0
@@ -136,7 +135,6 @@ extension GraphicStore {
     } else {
       send(graphic, &holding, limit: limit, in: &bytes)
     }
-    holding.isHanded = handed != nil
     holdings[graphic.id] = holding
     current = holding.isWhole ? nil : graphic.id
     if current == nil, holding.isAwaited { awaitedCount += 1 }
@@ -248,10 +246,10 @@ extension GraphicStore {
 
   /// Makes a graphic missing again, or gives it up after the last attempt.
   ///
-  /// A terminal that can't read what was handed over gets no more in that way.
+  /// A terminal that refuses what was handed over, and has not read it, gets no more in that way.
   private mutating func refused(_ id: UInt32, _ holding: GraphicHoldings.Holding) -> Bool {
     guard holding.isWhole, !holding.isRefused else { return false }
-    if holding.isHanded { handover.fail() }
+    if handover.isUnread(id) { handover.fail() }
     if holding.attempts < Self.mostAttempts {
       holdings[id]?.sentBytes = 0
     } else {

@@ -35,7 +35,9 @@ final class HandedBytes {
   private let file: String
 
   /// The beginning of a name; its first part makes a terminal willing to remove a file.
-  private static let mark = "tty-graphics-protocol-filmstrip-"
+  ///
+  /// An id names a process only in its namespace, and containers may share a folder.
+  private static let mark = "tty-graphics-protocol-filmstrip-\(processNamespace())-"
 
   /// Creates bytes.
   ///
@@ -48,7 +50,9 @@ final class HandedBytes {
   init?(_ count: Int, by medium: LocalMedium, fill: (UnsafeMutableRawPointer) -> Void) {
     let secret = String(UInt64.random(in: .min ... .max), radix: 36)
     let file = "\(Self.mark)\(getpid())-\(secret)"
-    let descriptor = Self.create(file, by: medium)
+    // The system keeps a shared memory object as a file, and only the terminal's name for it differs.
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let descriptor = open("\(medium.folder)/\(file)", flags, 0o600)
     if descriptor < 0 { return nil }
     defer { close(descriptor) }
     self.medium = medium
@@ -74,12 +78,10 @@ final class HandedBytes {
 
   private var path: String { "\(medium.folder)/\(file)" }
 
-  private static func create(_ file: String, by medium: LocalMedium) -> Int32 {
-    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
-    return switch medium {
-    case .sharedMemory: shm_open("/" + file, flags, 0o600)
-    case .temporaryFile: open("\(medium.folder)/\(file)", flags, 0o600)
-    }
+  /// The number of the system's namespace for ids of processes; 0 where the system tells none.
+  private static func processNamespace() -> UInt64 {
+    var status = stat()
+    return stat("/proc/self/ns/pid", &status) == 0 ? UInt64(status.st_ino) : 0
   }
 }
 
@@ -88,25 +90,25 @@ final class HandedBytes {
 extension HandedBytes {
   /// Removes the bytes of processes that were killed before they could.
   ///
-  /// - Complexity: O(entries of the folders).
+  /// - Complexity: O(entries of the folders), which may be many for a frame.
   static func removeLeftovers() {
     for medium in LocalMedium.allCases {
       guard let folder = opendir(medium.folder) else { continue }
       defer { closedir(folder) }
       while let entry = readdir(folder) {
-        let file = withUnsafeBytes(of: &entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if isLeftover(file) { unlink("\(medium.folder)/\(file)") }
+        let leftover = withUnsafeBytes(of: &entry.pointee.d_name) { leftoverName(in: $0) }
+        if let leftover { unlink("\(medium.folder)/\(leftover)") }
       }
     }
   }
 
-  /// True for a name that a process gave which is no longer there.
-  private static func isLeftover(_ file: String) -> Bool {
-    guard file.hasPrefix(mark), let maker = pid_t(file.dropFirst(mark.count).prefix { $0 != "-" }),
-      maker > 0
-    else { return false }
-    return kill(maker, 0) != 0 && errno == ESRCH
+  /// The name in a folder's entry, if a process gave it that is no longer there.
+  private static func leftoverName(in entry: UnsafeRawBufferPointer) -> String? {
+    guard entry.starts(with: mark.utf8) else { return nil }
+    let name = String(decoding: entry.prefix { $0 != 0 }, as: UTF8.self)
+    guard let maker = pid_t(name.dropFirst(mark.count).prefix { $0 != "-" }), maker > 0,
+      kill(maker, 0) != 0, errno == ESRCH
+    else { return nil }
+    return name
   }
 }

@@ -31,8 +31,8 @@ struct PixelHandover {
     self.make = make
   }
 
-  /// The number of objects that the terminal may not have read.
-  var unreadCount: Int { unread.count }
+  /// True when the terminal has not read the object of a graphic.
+  func isUnread(_ id: UInt32) -> Bool { unread[id].map { !$0.isTaken } ?? false }
 
   /// Starts the count of a frame, and forgets what the terminal has read.
   mutating func beginFrame() {

@@ -141,6 +141,9 @@ extension TerminalConversation {
   /// Whether to ask the terminal to read bytes on this machine: once in a round.
   var wantsProof: Bool { handsPixelsOver && proofs == nil && identity.mayReadHere }
 
+  /// True when the terminal was asked to read bytes in this round.
+  var hasAskedToRead: Bool { proofs != nil }
+
   /// Asks the terminal to read bytes, which are removed when it has answered.
   mutating func askToRead(_ proofs: [HandedBytes], at instant: Instant) -> String {
     self.proofs = proofs

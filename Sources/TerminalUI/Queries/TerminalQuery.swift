@@ -92,10 +92,7 @@ extension LocalMedium {
   }
 
   /// A pixel in each medium that there is, for the terminal to read.
-  ///
-  /// What killed processes have left in these media is removed.
   static func proofs() -> [HandedBytes] {
-    HandedBytes.removeLeftovers()
     let pixel = 3
     return allCases.compactMap {
       HandedBytes(pixel, by: $0) { $0.initializeMemory(as: UInt8.self, repeating: 0, count: pixel) }

@@ -125,6 +125,8 @@ package final class TerminalSession {
     terminal_guard_disarm()
     messages = nil
     signals.release()
+    // The listing of a large folder takes longer than a frame, so it comes after the last one.
+    if conversation.hasAskedToRead { HandedBytes.removeLeftovers() }
   }
 
   /// Ends the program as the default action of a signal does; the session must be closed.

@@ -162,17 +162,33 @@ import Testing
     let names = try handed.map { try #require($0).name }
     #expect(HandedReader.takeFile(names[0])?.count == pixels.rgbBytes)
     handover.beginFrame()
-    #expect(handover.unreadCount == 1 && !HandedReader.isRemoved(names[1]))
+    #expect(!handover.isUnread(1) && handover.isUnread(2) && !HandedReader.isRemoved(names[1]))
     handover.release(2)
-    #expect(handover.unreadCount == 0)
+    #expect(!handover.isUnread(2) && HandedReader.isRemoved(names[1]))
+  }
+
+  @Test func `a terminal that has read a picture and dropped it is handed the next as well`() {
+    let gallery = RandomGallery(seed: 3, size: Self.size, kind: .kitty)
+    var bench = KittyLayerTests.Bench(size: Self.size)
+    bench.presenter.medium = .sharedMemory
+    _ = bench.present(gallery.surface)
+    let count = bench.terminal.handedNames.count
+    for name in bench.terminal.images.keys {
+      #expect(bench.presenter.graphicAnswers?.answered(name, isThere: false) == true)
+    }
+    #expect(bench.presenter.medium == .sharedMemory)
+    #expect(bench.present(gallery.surface).isComplete)
+    #expect(bench.terminal.handedNames.count == 2 * count && count > 0)
   }
 
   @Test func `bytes of a process that is gone are removed, and no others`() throws {
     let own = try #require(HandedBytes(3, by: .temporaryFile) { _ in })
     let process = getpid()
-    #expect(own.name.hasPrefix("/tmp/tty-graphics-protocol-filmstrip-\(process)-"))
-    // More than the largest id of a process.
-    let names = ["99999999-x", "\(process)-kept", "x-kept", "-kept"].flatMap { end in
+    let namespace = try #require(own.name.split(separator: "-").dropLast(2).last)
+    #expect(own.name.hasPrefix("/tmp/tty-graphics-protocol-filmstrip-\(namespace)-\(process)-"))
+    // The first id is more than the largest of a process; the last is of another namespace.
+    let ends = ["99999999-x", "\(process)-kept", "x-kept", "-kept"].map { "\(namespace)-\($0)" }
+    let names = (ends + ["1-99999999-kept"]).flatMap { end in
       ["/tmp", "/dev/shm"].map { "\($0)/tty-graphics-protocol-filmstrip-\(end)" }
     }
     defer { for name in names { unlink(name) } }
