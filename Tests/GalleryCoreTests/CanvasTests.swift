@@ -111,7 +111,9 @@ private struct Life {
       return .renditionChanged(
         Rendition(
           methods.randomElement(using: &random) ?? rendition.method,
-          colors: ColorDepth.allCases.randomElement(using: &random) ?? .trueColor))
+          colors: ColorDepth.allCases.randomElement(using: &random) ?? .trueColor),
+        symbolSets: [SymbolSet.allCases, [.half, .sextant, .ascii], [.ascii]]
+          .randomElement(using: &random) ?? [.ascii])
     case 2:
       return .graphicsChanged(Bool.random(using: &random) ? rendition.method : nil)
     case 3: return .tick

@@ -54,10 +54,13 @@ import Testing
 
   @Test func `what the terminal can do is followed until the person chooses`() {
     var session = GallerySession()
-    session.send([.graphicsChanged(kitty), .renditionChanged(Rendition(.symbols(.sextant)))])
+    let sets = SymbolSet.allCases
+    session.send([
+      .graphicsChanged(kitty), .renditionChanged(Rendition(.symbols(.sextant)), symbolSets: sets),
+    ])
     #expect(session.gallery.rendition.method == .symbols(.sextant))
     session.press(.character("S"))
-    session.send([.renditionChanged(Rendition(kitty, colors: .indexed256))])
+    session.send([.renditionChanged(Rendition(kitty, colors: .indexed256), symbolSets: sets)])
     #expect(session.gallery.rendition == Rendition(.symbols(.octant), colors: .indexed256))
   }
 

@@ -117,7 +117,9 @@ import Testing
     let first = update()
     update(first.loads.map { answer($0) }, after: .milliseconds(50))
     let ascii = Rendition(.symbols(.ascii), colors: gallery.rendition.colors)
-    let again = update([.renditionChanged(ascii)], after: .seconds(1)).loads
+    let again = update(
+      [.renditionChanged(ascii, symbolSets: SymbolSet.allCases)], after: .seconds(1)
+    ).loads
     #expect(again.map(\.key.item) == [0, 1, 2])
     update(again.map { .pictureFailed($0.key, reason: "500") }, after: .seconds(1))
     #expect(gallery.board.controller.chanceOfReturn > 0, "nothing on screen waits for the link")

@@ -24,12 +24,30 @@ import Testing
 
   @Test func `the terminal decides until the person has chosen`() {
     var look = look(.symbols(.half), sets: [.half, .sextant])
-    look.adapt(to: Rendition(kitty, colors: .indexed256))
+    look.adapt(to: Rendition(kitty, colors: .indexed256), symbolSets: [.half, .sextant])
     #expect(look.rendition == Rendition(kitty, colors: .indexed256))
     _ = look.takeNextMethod()
     let chosen = look.rendition.method
-    look.adapt(to: Rendition(kitty, colors: .trueColor))
+    look.adapt(to: Rendition(kitty, colors: .trueColor), symbolSets: [.half, .sextant])
     #expect(look.rendition == Rendition(chosen, colors: .trueColor))
+  }
+
+  @Test func `chosen symbols that another presenter can't draw come back with the first one`() {
+    let (direct, curses) = ([SymbolSet.half, .sextant, .octant], [SymbolSet.half, .sextant])
+    var look = look(.symbols(.half), sets: direct)
+    for _ in 0..<2 { _ = look.takeNextMethod() }
+    #expect(look.rendition.method == .symbols(.octant))
+    look.adapt(to: Rendition(colors: .indexed256), symbolSets: curses)
+    #expect(look.rendition == Rendition(.symbols(.sextant), colors: .indexed256))
+    look.adapt(to: Rendition(), symbolSets: direct)
+    #expect(look.rendition == Rendition(.symbols(.octant)))
+  }
+
+  @Test func `the key offers what the new presenter can draw`() {
+    var look = look(.symbols(.half), sets: [.half, .octant])
+    look.adapt(to: Rendition(), symbolSets: [.half, .sextant])
+    #expect(
+      (0..<2).map { _ in look.takeNextMethod() } == ["symbols: sextants", "symbols: half blocks"])
   }
 
   @Test func `graphics that the terminal loses are replaced, also where they were chosen`() {
@@ -42,7 +60,7 @@ import Testing
     let larger = Rendition.Method.kitty(cell: PixelSize(width: 20, height: 40))
     chosen.allow(larger)
     #expect(chosen.rendition.method == larger)
-    chosen.adapt(to: Rendition(.symbols(.half)))
+    chosen.adapt(to: Rendition(.symbols(.half)), symbolSets: [.half])
     #expect(chosen.rendition.method == larger)
   }
 

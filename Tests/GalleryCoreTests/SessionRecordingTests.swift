@@ -40,7 +40,7 @@ import Testing
   @Test func `only what came from the person and the terminal is kept`() {
     var recording = recording()
     recording.note(.tick, at: .seconds(1))
-    recording.note(.renditionChanged(Rendition()), at: .seconds(2))
+    recording.note(.renditionChanged(Rendition(), symbolSets: [.half]), at: .seconds(2))
     recording.note(.resized(screen), at: .seconds(3))
     recording.note(.key(.up), at: .seconds(4))
     #expect(recording.moments == [SessionRecording.Moment(at: .seconds(4), .key(.up))])

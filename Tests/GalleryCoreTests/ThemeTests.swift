@@ -42,7 +42,10 @@ import Testing
   @Test func `on a light terminal every picture is rendered for it`() {
     var session = GallerySession(rendition: Rendition(.symbols(.sextant)))
     session.answerAll()
-    session.send([.renditionChanged(Rendition(.symbols(.sextant), paper: .light))])
+    session.send([
+      .renditionChanged(
+        Rendition(.symbols(.sextant), paper: .light), symbolSets: SymbolSet.allCases)
+    ])
     #expect(session.loads.map(\.key.rendition.paper) == [.light, .light, .light])
     session.press(.character("S"))
     #expect(session.gallery.rendition.paper == .light)

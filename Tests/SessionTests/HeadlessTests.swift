@@ -118,6 +118,18 @@ import Testing
     #expect(try figure(report, "tiles", "blank_at_end") == 0)
   }
 
+  @Test(
+    arguments: [
+      ("S*3", "octant"), ("S*3 P", "sextant"), ("S*3 P P", "octant"), ("P S*3", "braille"),
+    ])
+  func `chosen symbols follow the presenter, and come back with it`(
+    keys: String, symbols: String
+  ) async throws {
+    let report = try await report("--latency", "1", "--count", "3", "--script", "idle \(keys) idle")
+    let terminal = try #require(report["terminal"] as? [String: Any])
+    #expect(terminal["symbols"] as? String == symbols)
+  }
+
   @Test func `a resize in mid session is drawn at the new size`() async throws {
     let outcome = try await BuiltProgram.run([
       "--script", "idle resize:50x20 idle", "--dump", "--latency", "1",

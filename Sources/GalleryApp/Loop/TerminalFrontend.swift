@@ -189,5 +189,7 @@ extension TerminalFrontend {
 
 extension ScreenPlan {
   /// The events that report the plan to the gallery.
-  var events: [Event] { [.graphicsChanged(graphics), .renditionChanged(rendition)] }
+  var events: [Event] {
+    [.graphicsChanged(graphics), .renditionChanged(rendition, symbolSets: symbolSets)]
+  }
 }

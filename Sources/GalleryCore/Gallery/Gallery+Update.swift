@@ -22,7 +22,8 @@ extension Gallery {
     case .key(let key): press(key, into: &effects)
     case .resized(let size): relayout(into: &effects) { $0.resize(to: size) }
     case .scrolled(let rows): navigation.move(.scroll(rows))
-    case .renditionChanged(let rendition): restyle(into: &effects) { $0.adapt(to: rendition) }
+    case .renditionChanged(let rendition, let symbolSets):
+      restyle(into: &effects) { $0.adapt(to: rendition, symbolSets: symbolSets) }
     case .graphicsChanged(let graphics): restyle(into: &effects) { $0.allow(graphics) }
     case .pictureProgress(let key, let progress):
       detail.advance(key, to: progress)

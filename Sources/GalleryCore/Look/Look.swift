@@ -5,8 +5,8 @@ struct Look {
   private(set) var rendition: Rendition
   /// The terminal's own graphics method, if it has one.
   private(set) var graphics: Rendition.Method?
-  /// The symbol sets that the symbols key offers.
-  private let symbolSets: [SymbolSet]
+  /// The symbol sets that the screen can draw, which the symbols key offers.
+  private var symbolSets: [SymbolSet]
   /// The method chosen with the symbols key; nil as long as the terminal decides.
   private var chosenMethod: Rendition.Method?
 
@@ -28,9 +28,13 @@ struct Look {
   }
 
   /// Adapts to a change in what the screen supports, and keeps a method that the person has chosen.
-  mutating func adapt(to screen: Rendition) {
+  ///
+  /// Where the screen can't draw the chosen symbols, it shows their substitute, and remembers the
+  /// choice.
+  mutating func adapt(to screen: Rendition, symbolSets: [SymbolSet]) {
     rendition = screen
-    if let chosenMethod { rendition.method = chosenMethod }
+    self.symbolSets = symbolSets
+    if let chosenMethod { rendition.method = chosenMethod.substituted(from: symbolSets) }
   }
 
   /// Sets the terminal's graphics method when it changes; nil for none.
@@ -43,6 +47,12 @@ struct Look {
 }
 
 extension Rendition.Method {
+  /// The method itself, with symbols that are among these.
+  fileprivate func substituted(from sets: [SymbolSet]) -> Self {
+    guard case .symbols(let symbols) = self else { return self }
+    return .symbols(symbols.substituted(from: sets))
+  }
+
   /// The method's name, for the person.
   fileprivate var title: String {
     switch self {

@@ -5,8 +5,9 @@ import Raster
 package enum Event: Hashable, Sendable {
   case key(Key)
   case resized(CellSize)
-  /// The rendition of pictures has changed, because the screen supports more or less.
-  case renditionChanged(Rendition)
+  /// The rendition of pictures has changed, because the screen supports more or less, and the
+  /// symbol sets that it can draw.
+  case renditionChanged(Rendition, symbolSets: [SymbolSet])
   /// The viewport moves by rows, as with the wheel; positive is toward the end.
   case scrolled(rows: Int)
   /// A slow load has made this much progress.

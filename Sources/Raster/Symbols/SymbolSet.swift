@@ -14,6 +14,14 @@ package enum SymbolSet: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SymbolSet {
+  /// The set itself if it is among these, else sextants, else ASCII.
+  ///
+  /// Sextants are the next coarser set where octants are missing. Elsewhere, ASCII is all there is.
+  package func substituted(from sets: [SymbolSet]) -> SymbolSet {
+    if sets.contains(self) { return self }
+    return sets.contains(.sextant) ? .sextant : .ascii
+  }
+
   /// The best set that a terminal can be expected to show.
   ///
   /// - Where the terminal has no UTF-8, only ASCII is certain.

@@ -42,9 +42,8 @@ package struct ScreenPlan: Hashable, Sendable {
     let hasOctants = direct || capabilities.cursesDrawsOctants
     symbolSets =
       capabilities.isUTF8 ? SymbolSet.allCases.filter { $0 != .octant || hasOctants } : [.ascii]
-    let substitute = symbolSets.contains(.sextant) ? SymbolSet.sextant : .ascii
     rendition = Rendition(
-      graphics ?? .symbols(symbolSets.contains(symbols) ? symbols : substitute), colors: colors,
+      graphics ?? .symbols(symbols.substituted(from: symbolSets)), colors: colors,
       paper: wishes.paper ?? features.background.map(Paper.init) ?? .dark)
   }
 
