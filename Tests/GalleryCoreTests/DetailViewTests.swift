@@ -106,7 +106,7 @@ private struct Bench {
     let detail = bench.navigation
     bench.navigation = Navigation(
       screen: CellSize(columns: 82, rows: 28), mode: .grid,
-      tile: .cells(CellSize(columns: 80, rows: 25)), itemCount: 9)
+      tile: TileSize(cells: CellSize(columns: 80, rows: 25), elsewhere: .standard), itemCount: 9)
     var effects: [Effect] = []
     bench.board.follow(bench.scene, at: .zero, into: &effects)
     bench.navigation = detail

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `small tiles touch, so that more of them are on the screen`() {
-    let tile = TileSize.cells(CellSize(columns: 12, rows: 6))
+    let tile = TileSize(cells: CellSize(columns: 12, rows: 6), elsewhere: .standard)
     let grid = layout(.grid, tile, screen: CellSize(columns: 60, rows: 25))
     #expect(grid.lines.itemsPerLine == 5)
     #expect(grid.pictureCells == CellSize(columns: 12, rows: 5) && grid.lines.lineLength == 6)
@@ -51,7 +51,7 @@ import Testing
       columns: .random(in: 20...300, using: &random), rows: .random(in: 5...90, using: &random))
     let wish = CellSize(
       columns: .random(in: 1...400, using: &random), rows: .random(in: 1...200, using: &random))
-    let grid = layout(.grid, .cells(wish), screen: screen)
+    let grid = layout(.grid, TileSize(cells: wish, elsewhere: .standard), screen: screen)
     let rects = (0..<grid.lines.itemsPerLine).map { grid.tileRect(of: $0, offset: 0) }
     var end = 0
     var gaps: Set<Int> = []

@@ -48,6 +48,24 @@ import Testing
     #expect(place.layout.lines.itemsPerLine == 3)
   }
 
+  @Test(arguments: [TileSize.Rule.standard, .fitting], GalleryLayout.Mode.allCases)
+  func `a size in cells is that of the first layout, and the rule is the other's`(
+    rule: TileSize.Rule, mode: GalleryLayout.Mode
+  ) {
+    let screen = CellSize(columns: 120, rows: 40)
+    let wish = CellSize(columns: 60, rows: 20)
+    var place = Navigation(
+      screen: screen, mode: mode, tile: TileSize(cells: wish, elsewhere: rule), itemCount: 9)
+    #expect(place.layout == GalleryLayout(mode: mode, screen: screen, tile: wish, itemCount: 9))
+    place.toggleLayout()
+    let other = GalleryLayout.Mode.allCases.first { $0 != mode }
+    let ruled = other.map {
+      Navigation(
+        screen: screen, mode: $0, tile: TileSize(cells: nil, elsewhere: rule), itemCount: 9)
+    }
+    #expect(place.layout == ruled?.layout)
+  }
+
   @Test func `a step of the grid is a column, and back again nothing has changed`() {
     var place = navigation(.grid, screen: CellSize(columns: 200, rows: 60))
     let first = place.layout
@@ -75,7 +93,7 @@ import Testing
   @Test func `a size that the screen has no room for is kept for one that has`() {
     var place = Navigation(
       screen: CellSize(columns: 80, rows: 25), mode: .grid,
-      tile: .cells(CellSize(columns: 60, rows: 20)), itemCount: 9)
+      tile: TileSize(cells: CellSize(columns: 60, rows: 20), elsewhere: .standard), itemCount: 9)
     let first = place.layout
     place.resize(to: CellSize(columns: 40, rows: 25))
     #expect(place.layout.pictureCells.columns == 38)

@@ -14,7 +14,8 @@ import Testing
 
   @Test func `its text can be read by people`() {
     var recording = SessionRecording(
-      screen: screen, layout: .grid, tile: .cells(CellSize(columns: 32, rows: 13)), itemCount: 2_000
+      screen: screen, layout: .grid,
+      tile: TileSize(cells: CellSize(columns: 32, rows: 13), elsewhere: .standard), itemCount: 2_000
     )
     recording.note(.key(.down), at: .microseconds(1_250_999))
     recording.note(.key(.character("#")), at: .seconds(2))
@@ -95,8 +96,9 @@ extension SessionRecording {
   fileprivate static func random(using random: inout SeededRandom) -> SessionRecording {
     var recording = SessionRecording(
       screen: .random(using: &random), layout: Bool.random(using: &random) ? .list : .grid,
-      tile: [.standard, .fitting, .cells(.random(using: &random))].randomElement(using: &random)
-        ?? .standard,
+      tile: TileSize(
+        cells: Bool.random(using: &random) ? .random(using: &random) : nil,
+        elsewhere: Bool.random(using: &random) ? .standard : .fitting),
       itemCount: Int.random(in: 0...10_000, using: &random))
     var now = Duration.zero
     for _ in 0..<Int.random(in: 0...60, using: &random) {

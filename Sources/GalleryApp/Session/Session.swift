@@ -149,8 +149,10 @@ package struct Session {
   }
 
   private var tile: TileSize {
-    if let tile = recording?.tile ?? configuration.view.tile.map(TileSize.cells) { return tile }
-    return configuration.input.isHeadless ? .standard : .fitting
+    recording?.tile
+      ?? TileSize(
+        cells: configuration.view.tile,
+        elsewhere: configuration.input.isHeadless ? .standard : .fitting)
   }
 
   /// What a person who names one picture need not press: the key that opens it.

@@ -33,7 +33,7 @@ package struct SessionConfiguration {
     /// The demo and a script show a list, other sources a grid. One picture is opened. A replayed
     /// recording has its own layout.
     package var layout: GalleryLayout.Mode?
-    /// The tile size; nil for what suits the screen.
+    /// The tile size in the layout of the start; nil for what suits the screen, as in the other.
     ///
     /// A script has the sizes that are the same on every screen, a replayed recording its own.
     package var tile: CellSize?

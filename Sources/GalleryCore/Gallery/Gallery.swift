@@ -32,9 +32,9 @@ package struct Gallery {
   var attempt = 0
 
   /// - Parameters:
-  ///   - tile: the preferred tile size; a number of cells is that of `mode` alone.
+  ///   - tile: the preferred tile size; its cells are those of `mode` alone.
   ///   - graphics: the terminal's graphics method, if any; the symbols key offers it too.
-  ///   - symbolSets: what else the symbols key offers.
+  ///   - symbolSets: the sets that the screen can draw, which the symbols key offers.
   ///   - slots: the number of tiles loaded at a time, excluding those on the screen.
   ///   - budgetBytes: the most bytes for pictures that were not seen yet.
   package init(

@@ -76,7 +76,8 @@ extension RecordingParser {
       layout = try only(layout, name, GalleryLayout.Mode(rawValue: String(value)), "list or grid")
     case "tile":
       tile = try only(
-        tile, name, TileSize(String(value)), "fitting, or columns and rows, 1 to 2000, as 24x8")
+        tile, name, TileSize(String(value)),
+        "fitting, columns and rows, 1 to 2000, as 24x8, or 24x8,fitting")
     case "items":
       let count = Int(value).flatMap { (0...SessionRecording.mostItems).contains($0) ? $0 : nil }
       itemCount = try only(itemCount, name, count, "0 to \(SessionRecording.mostItems)")

@@ -19,8 +19,8 @@ extension SessionRecording {
   ///     1.250 down
   ///     end 3.000
   ///
-  /// Times are in seconds. A tile is a size in cells or `fitting`; without its line it is
-  /// `standard`. `init(parsing:)` reads exactly this recording from the text.
+  /// Times are in seconds. A tile is a size in cells, `fitting`, or both with a comma: the size in
+  /// the layout of the start, and the rule for the other. Without its line it is `standard`. `init(parsing:)` reads exactly this recording from the text.
   ///
   /// - Parameter program: the name of the program that recorded it, in one word; any will be read.
   package func text(by program: String) -> String {

@@ -112,38 +112,60 @@ package struct GalleryLayout: Hashable, Sendable {
   }
 }
 
-/// A person's wish for the size of the tiles.
-package enum TileSize: Hashable, Sendable, LosslessStringConvertible {
-  /// The same on every screen: 32x13 in the grid; in the list, lines of 8 rows with pictures of 24
-  /// columns.
-  case standard
-  /// As `standard` in the grid; in the list, as large as the screen has room for.
-  case fitting
-  /// This many cells; see `GalleryLayout.init(mode:screen:tile:itemCount:)`.
-  case cells(CellSize)
+/// A person's wish for the size of the tiles, in both layouts.
+package struct TileSize: Hashable, Sendable, LosslessStringConvertible {
+  /// The size of tiles in a layout for which no cells are wished.
+  package enum Rule: String, Hashable, Sendable {
+    /// The same on every screen: 32x13 in the grid; in the list, lines of 8 rows with pictures of 24
+    /// columns.
+    case standard
+    /// As `standard` in the grid; in the list, as large as the screen has room for.
+    case fitting
+  }
 
+  package static let standard = TileSize(cells: nil, elsewhere: .standard)
+  package static let fitting = TileSize(cells: nil, elsewhere: .fitting)
+
+  /// The wished cells in the layout that the gallery starts with; nil for those of the rule.
+  private let cells: CellSize?
+  /// The rule for the other layout.
+  private let rule: Rule
+
+  /// - Parameters:
+  ///   - cells: the cells in the layout that the gallery starts with, see
+  ///     `GalleryLayout.init(mode:screen:tile:itemCount:)`; nil for those of the rule.
+  ///   - rule: the size of all other tiles.
+  package init(cells: CellSize?, elsewhere rule: Rule) {
+    self.cells = cells
+    self.rule = rule
+  }
+
+  /// Reads `standard`, `fitting`, `32x13` or, with another rule for the other layout,
+  /// `32x13,fitting`.
   package init?(_ text: String) {
-    switch text {
-    case "standard": self = .standard
-    case "fitting": self = .fitting
-    default:
-      guard let size = CellSize(text) else { return nil }
-      self = .cells(size)
+    if let rule = Rule(rawValue: text) {
+      self.init(cells: nil, elsewhere: rule)
+      return
     }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let cells = CellSize(parts[0]),
+      let rule = parts.count == 1 ? .standard : Rule(rawValue: String(parts[1]))
+    else { return nil }
+    self.init(cells: cells, elsewhere: rule)
   }
 
   package var description: String {
-    switch self {
-    case .standard: "standard"
-    case .fitting: "fitting"
-    case .cells(let size): size.description
-    }
+    guard let cells else { return rule.rawValue }
+    return rule == .standard ? "\(cells)" : "\(cells),\(rule.rawValue)"
   }
+
+  /// The wish for the layout that the gallery does not start with.
+  var elsewhere: TileSize { TileSize(cells: nil, elsewhere: rule) }
 
   /// The wished size in a layout and on a screen.
   package func cells(for mode: GalleryLayout.Mode, on screen: CellSize) -> CellSize {
-    switch (self, mode) {
-    case (.cells(let size), _): return size
+    if let cells { return cells }
+    switch (rule, mode) {
     case (_, .grid): return CellSize(columns: 32, rows: 13)
     case (.standard, .list): return CellSize(columns: 24, rows: 8)
     case (.fitting, .list):

@@ -13,15 +13,10 @@ struct Navigation: Hashable, Sendable {
   /// The columns of a picture of the grid, once the person has chosen; its shape stays.
   private var gridColumns: Int?
 
-  /// - Parameter tile: the preferred tile size. A number of cells is that of `mode` alone.
+  /// - Parameter tile: the preferred tile size; its cells are those of `mode` alone.
   init(screen: CellSize, mode: GalleryLayout.Mode, tile: TileSize = .standard, itemCount: Int) {
-    (listTile, gridTile) = (tile, tile)
-    if case .cells = tile {
-      switch mode {
-      case .list: gridTile = .standard
-      case .grid: listTile = .standard
-      }
-    }
+    listTile = mode == .list ? tile : tile.elsewhere
+    gridTile = mode == .grid ? tile : tile.elsewhere
     layout = GalleryLayout(
       mode: mode, screen: screen, tile: tile.cells(for: mode, on: screen), itemCount: itemCount)
     viewport = Viewport(offset: 0, length: layout.viewportLength)
@@ -132,7 +127,8 @@ extension Navigation {
     switch layout.mode {
     case .list:
       let wish = wish(on: layout.screen, for: .list)
-      listTile = .cells(wish.zoomed(by: steps, mostRows: layout.viewportLength))
+      let zoomed = wish.zoomed(by: steps, mostRows: layout.viewportLength)
+      listTile = TileSize(cells: zoomed, elsewhere: .standard)
     case .grid: gridColumns = wishedColumns(step: steps.signum()) ?? gridColumns
     }
     relayout()
