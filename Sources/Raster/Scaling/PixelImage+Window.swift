@@ -1,13 +1,17 @@
 extension PixelImage {
   /// The part of the picture inside a window, with the whole picture scaled to `whole` pixels.
   ///
-  /// Pixels are averaged where the picture has more of them in both directions. Otherwise each
-  /// pixel of the result is the nearest one of the picture.
+  /// Pixels are averaged where the picture has more of them in both directions.
   ///
-  /// - Parameter window: a rectangle in pixels of `whole`, to which it is clipped.
+  /// - Parameters:
+  ///   - window: a rectangle in pixels of `whole`, to which it is clipped.
+  ///   - enlargement: what becomes of a picture that has fewer; by default, each pixel of the result
+  ///     is the nearest one of the picture.
   /// - Returns: nil when the window shows nothing of the picture.
   /// - Complexity: O(pixels of the window), and of the rows of the picture that are averaged.
-  package func shown(in window: PixelRect, ofSize whole: PixelSize) -> PixelImage? {
+  package func shown(
+    in window: PixelRect, ofSize whole: PixelSize, enlarged enlargement: Enlargement = .blocks
+  ) -> PixelImage? {
     let columns = (window.x..<window.x + max(0, window.size.width)).clamped(to: 0..<whole.width)
     let rows = (window.y..<window.y + max(0, window.size.height)).clamped(to: 0..<whole.height)
     guard !columns.isEmpty, !rows.isEmpty, size.area > 0 else { return nil }
@@ -21,7 +25,12 @@ extension PixelImage {
     {
       return averaged(crop, to: target)
     }
-    return nearest(columns: columns, rows: rows, of: whole)
+    switch enlargement {
+    case .blocks: return nearest(columns: columns, rows: rows, of: whole)
+    case .smooth:
+      var scaler = CubicScaler(self, columns: columns, rows: rows, of: whole)
+      return scaler.scaled()
+    }
   }
 
   /// A part of the picture, scaled down by averages.
