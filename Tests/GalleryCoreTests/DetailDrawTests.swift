@@ -32,10 +32,55 @@ import Testing
     try expectFrame(session.frame, is: "detail-part")
   }
 
-  @Test func `a small picture, enlarged`() throws {
-    var session = opened(PixelSize(width: 6, height: 4))
-    session.press(.character("+"), .character("+"))
+  @Test func `a small picture of few colors, enlarged in whole steps`() throws {
+    let session = opened(PixelSize(width: 6, height: 4))
+    #expect(session.renderings.isEmpty)
     try expectFrame(session.frame, is: "detail-enlarged")
+  }
+
+  @Test func `a small picture of many colors, enlarged smoothly`() throws {
+    var session = GallerySession(count: 3, screen: screen)
+    session.press(.enter)
+    let size = PixelSize(width: 12, height: 9)
+    let request = session.detailLoads[0]
+    session.send([.described(request.key, PictureInfo(size: size))])
+    session.answer(
+      request,
+      with: PixelImage(
+        size: size,
+        pixels: (0..<size.area).map { index in
+          let (x, y) = (UInt32(index % size.width), UInt32(index / size.width))
+          return 0xFF00_0040 | x * 20 << 16 | y * 28 << 8
+        }))
+    let asked = try #require(session.renderings.last)
+    #expect(asked.key.whole == PixelSize(width: 35, height: 26))
+    session.rendered(asked)
+    try expectFrame(session.frame, is: "detail-smooth")
+    session.press(.character("z"))
+    #expect(session.gallery.scale == 1)
+    try expectFrame(session.frame, is: "detail-own-pixels")
+  }
+
+  @Test func `a small picture that moves is enlarged frame by frame`() throws {
+    var session = GallerySession(
+      count: 3, screen: screen, rendition: Rendition(.symbols(.sextant)))
+    session.press(.enter)
+    let size = PixelSize(width: 6, height: 4)
+    var info = PictureInfo(size: size)
+    info.frameCount = 2
+    let request = session.detailLoads[0]
+    session.send([.described(request.key, info)])
+    session.answer(request, with: .gradient(PixelSize(width: 6, height: 3)))
+    let animated = try #require(session.animations.last)
+    session.answer(session.detailLoads[0], with: .gradient(size))
+    #expect(animated.key == TileKey(item: 0, size: size, attempt: 0))
+    session.send([.animationFrame(animated.key, PixelImage(size: size, filledWith: 0xFF_336699))])
+    #expect(session.gallery.needsFrame(for: .animationFrame(animated.key, .gradient(size))))
+    let asked = try #require(session.renderings.last)
+    #expect(asked.image.pixels[0] == 0xFF_336699)
+    session.rendered(asked)
+    let middle = session.frame[30, 6]
+    #expect(middle.background == Color(rawValue: 0x33_6699))
   }
 
   @Test func `what is known of it`() throws {

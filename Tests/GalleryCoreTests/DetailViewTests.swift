@@ -172,6 +172,38 @@ private struct Bench {
     #expect(bench.follow() == "")
   }
 
+  @Test func `a small picture asks for its own pixels where the screen's are not square`() {
+    var bench = Bench()
+    bench.rendition = Rendition(.symbols(.sextant))
+    _ = bench.follow()
+    bench.describe(PixelSize(width: 16, height: 16))
+    #expect(bench.follow() == "")
+    bench.view.finish(
+      bench.key(0), with: PixelImage(size: PixelSize(width: 16, height: 12), filledWith: 7),
+      in: bench.scene)
+    #expect(bench.follow() == "load 0 16x16, render 0")
+  }
+
+  @Test func `a small picture of few colors is drawn as it is, in half blocks`() {
+    var bench = Bench()
+    _ = bench.follow()
+    bench.describe(PixelSize(width: 16, height: 16))
+    bench.view.finish(
+      bench.key(0), with: PixelImage(size: PixelSize(width: 16, height: 16), filledWith: 7),
+      in: bench.scene)
+    #expect(bench.follow() == "")
+    #expect(bench.view.ownScale(in: bench.scene) == 3)
+    #expect(bench.view.move(.items(1), in: bench.scene) == .items(1))
+  }
+
+  @Test func `a small picture that has failed is not enlarged`() {
+    var bench = Bench()
+    _ = bench.follow()
+    bench.describe(PixelSize(width: 16, height: 16))
+    _ = bench.view.fail(bench.key(0), because: "404")
+    #expect(bench.view.ownScale(in: bench.scene) == nil)
+  }
+
   // MARK: - What moves
 
   @Test func `a picture that moves does so while the whole of it is seen`() {

@@ -56,6 +56,25 @@ import Testing
     #expect(session.detailLoads.isEmpty)
   }
 
+  @Test func `a small picture goes from its own size through the whole view to eightfold`() {
+    var session = GallerySession()
+    session.open(PixelSize(width: 30, height: 20))
+    var seen: [Double?] = []
+    for _ in 0..<3 {
+      seen.append(session.gallery.scale)
+      session.press(.character("-"))
+    }
+    for _ in 0..<4 {
+      session.press(.character("+"))
+      seen.append(session.gallery.scale)
+    }
+    #expect(seen == [nil, 1, 1, nil, 4, 8, 8])
+    session.press(.character("z"))
+    #expect(session.gallery.scale == 1)
+    session.press(.character("z"))
+    #expect(session.gallery.scale == nil)
+  }
+
   @Test func `a picture that is there in full is asked for no more`() {
     var session = GallerySession()
     session.open(PixelSize(width: 30, height: 20))
@@ -131,7 +150,7 @@ import Testing
     #expect(session.detailLoads.map(\.key.size) == [large])
   }
 
-  @Test func `a picture that fits is whole at one for one, and the one after it is not`() {
+  @Test func `one for one holds for small pictures too, and arrows go on from them`() {
     var session = GallerySession()
     session.open(large)
     session.press(.character("z"))
@@ -139,7 +158,7 @@ import Testing
     session.send([
       .described(session.detailLoads[0].key, PictureInfo(size: PixelSize(width: 8, height: 8)))
     ])
-    #expect(session.gallery.scale == nil)
+    #expect(session.gallery.scale == 1)
     session.press(.right)
     #expect(session.gallery.selection == 2)
     session.send([.described(session.detailLoads[0].key, PictureInfo(size: large))])

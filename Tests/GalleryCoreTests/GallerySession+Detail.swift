@@ -12,6 +12,23 @@ extension GallerySession {
     effects.compactMap { if case .detail(.render(let request)) = $0 { request } else { nil } }
   }
 
+  var animations: [TileRequest] {
+    effects.compactMap { if case .detail(.animate(let request)) = $0 { request } else { nil } }
+  }
+
+  /// Answers a request for a rendering, as cells.
+  mutating func rendered(_ request: RenderRequest) {
+    let key = request.key
+    guard case .symbols(let symbols) = key.rendition.method,
+      let part = request.image.shown(
+        in: key.window, ofSize: key.whole, enlarged: key.enlargement)
+    else { return }
+    let cells = CellImage(
+      part, symbols: symbols, colors: key.rendition.colors,
+      background: key.rendition.paper.color)
+    send([.rendered(key, .cells(cells))])
+  }
+
   /// Answers with a picture of one color, as large as allowed.
   mutating func answer(_ request: TileRequest, pixel: UInt32 = 0xFF_336699) {
     answer(request, with: PixelImage(size: request.key.size, filledWith: pixel))

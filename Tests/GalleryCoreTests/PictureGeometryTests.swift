@@ -8,10 +8,12 @@ import Testing
   private let view = CellSize(columns: 80, rows: 24)
 
   private func geometry(
-    _ width: Int, _ height: Int, _ rendition: Rendition = Rendition()
+    _ width: Int, _ height: Int, _ rendition: Rendition = Rendition(),
+    enlarged enlargement: Enlargement? = nil
   ) throws -> PictureGeometry {
     let own = PixelSize(width: width, height: height)
-    return try #require(PictureGeometry(own: own, view: view, rendition: rendition))
+    return try #require(
+      PictureGeometry(own: own, view: view, rendition: rendition, enlargement: enlargement))
   }
 
   @Test func `a large picture fits, a small one is not enlarged`() throws {
@@ -22,9 +24,36 @@ import Testing
   }
 
   @Test func `the scales go from whole through one for one to eightfold`() throws {
-    #expect(try geometry(320, 192).scales == [1.0 / 3, 0.5, 2.0 / 3, 1, 2, 4, 8])
-    #expect(try geometry(16, 16).scales == [2, 4, 8])
-    #expect(try geometry(84, 20).scales == [1, 2, 4, 8])
+    #expect(try geometry(320, 192).scales == [0.25, 1.0 / 3, 0.5, 2.0 / 3, 1, 2, 4, 8])
+    #expect(try geometry(16, 16).scales == [1, 2, 4, 8])
+    #expect(try geometry(84, 20).scales == [80.0 / 84, 1, 2, 4, 8])
+    #expect(try geometry(16, 16, enlarged: .blocks).scales == [1, 2, 3, 4, 8])
+    #expect(try geometry(4, 4, enlarged: .smooth).scales == [1, 2, 4, 8, 12])
+  }
+
+  @Test func `a small picture fills the view, unless it almost does`() throws {
+    #expect(try geometry(30, 20, enlarged: .smooth).fitScale == 2.4)
+    #expect(try geometry(1_600, 1_200, enlarged: .smooth).fitScale == 0.04)
+    #expect(try geometry(74, 20, enlarged: .smooth).fitScale == 1)
+    let pixels = Rendition(.sixel(cell: PixelSize(width: 10, height: 20)))
+    #expect(try geometry(64, 64, pixels, enlarged: .smooth).fitScale == 7.5)
+  }
+
+  @Test func `blocks are whole pixels of the rendition, in both directions where there is room`()
+    throws
+  {
+    for (symbols, side, scale, size) in [
+      (SymbolSet.half, 9, 5.0, PixelSize(width: 45, height: 45)),
+      (.quadrant, 9, 10, PixelSize(width: 90, height: 45)),
+      (.sextant, 9, 8, PixelSize(width: 72, height: 54)),
+      (.octant, 9, 10, PixelSize(width: 90, height: 90)),
+      (.sextant, 32, 3, PixelSize(width: 96, height: 72)),
+      (.half, 48, 1, PixelSize(width: 48, height: 48)),
+      (.half, 60, 0.8, PixelSize(width: 48, height: 48)),
+    ] {
+      let art = try geometry(side, side, Rendition(.symbols(symbols)), enlarged: .blocks)
+      #expect(art.fitScale == scale && art.pixels(at: scale) == size, "\(symbols), \(side)")
+    }
   }
 
   @Test func `pixels that are not square keep the picture's shape`() throws {
@@ -61,7 +90,11 @@ import Testing
       let own = PixelSize(
         width: .random(in: 1...3_000, using: &random),
         height: .random(in: 1...3_000, using: &random))
-      guard let geometry = PictureGeometry(own: own, view: view, rendition: Rendition(method)),
+      let ways: [Enlargement?] = [nil, .blocks, .smooth]
+      guard
+        let geometry = PictureGeometry(
+          own: own, view: view, rendition: Rendition(method),
+          enlargement: ways.randomElement(using: &random) ?? nil),
         let scale = geometry.scales.randomElement(using: &random)
       else { continue }
       let cells = geometry.cells(at: scale)

@@ -26,7 +26,7 @@ final class PartRenderer {
       let rendition = key.rendition
       // An empty part is answered as well.
       let image =
-        request.image.shown(in: key.window, ofSize: key.whole)
+        request.image.shown(in: key.window, ofSize: key.whole, enlarged: key.enlargement)
         ?? PixelImage(size: PixelSize(width: 1, height: 1), filledWith: 0)
       mailbox.post(.rendered(key, Rendering(of: image, as: rendition)))
     }

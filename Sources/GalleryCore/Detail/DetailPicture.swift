@@ -10,17 +10,17 @@ struct DetailPicture: Sendable {
   private(set) var fittedCells: CellSize?
   /// Plain pixels in the size that the magnification needs; nil as long as `base` is enough.
   var magnified: Tile?
-  /// The number of pictures that have arrived.
+  /// The number of pictures and frames that have arrived.
   private(set) var version = 0
+  /// The way that suits the best picture so far, where it is smaller than the screen.
+  private(set) var enlargement = Enlargement.smooth
 
   private(set) var info: PictureInfo?
   private(set) var timings: LoadTimings?
   /// The key of the pending description.
   private(set) var describing: TileKey?
 
-  /// The part that was last requested, and the rendering of that part or of an earlier one.
-  private var rendering: RenderKey?
-  private var rendered: (key: RenderKey, rendering: Rendering)?
+  private var part = RenderedPart()
 
   /// The running animation, and its latest frame.
   private var animation: (key: TileKey, frame: PixelImage?)?
@@ -33,8 +33,9 @@ struct DetailPicture: Sendable {
   /// The size of the picture: as its file says, else as its item says, else as it was loaded.
   var ownSize: PixelSize? {
     if let size = info?.size ?? knownSize { return size }
-    guard describing == nil, case .ready(let image) = base.state else { return nil }
-    return base.key.rendition.squareSize(for: image.size)
+    guard case .ready(let image) = base.state else { return nil }
+    if let size = image.info?.size { return size }
+    return describing == nil ? base.key.rendition.squareSize(for: image.size) : nil
   }
 
   /// True while a load is pending.
@@ -83,23 +84,23 @@ extension DetailPicture {
 // MARK: - What is made of it for the terminal
 
 extension DetailPicture {
-  /// The best available picture to magnify.
-  var largest: PixelImage? { magnified?.picture ?? base.picture }
+  /// The best available picture to magnify: of an animation, its current frame.
+  var largest: PixelImage? { frame ?? magnified?.picture ?? base.picture }
 
   /// The rendering of the requested part, or of another part in the same size and method.
   var welcomeRendering: (key: RenderKey, rendering: Rendering)? {
-    guard let rendered, rendering?.fits(rendered.key) == true else { return nil }
-    return rendered
+    guard let latest = part.latest, part.requested?.fits(latest.key) == true else { return nil }
+    return latest
   }
 
   /// Requests the rendering of a part; nil requests none.
   mutating func render(_ key: RenderKey?, into effects: inout [Effect]) {
     guard let key, let image = largest else {
-      rendering = nil
+      part.requested = nil
       return
     }
-    if key == rendering { return }
-    rendering = key
+    if key == part.requested { return }
+    part.requested = key
     effects.append(.detail(.render(RenderRequest(key: key, image: image))))
   }
 
@@ -107,8 +108,8 @@ extension DetailPicture {
   ///
   /// It is correct wherever it covers the visible area.
   mutating func note(_ rendering: Rendering, for key: RenderKey) {
-    guard let wanted = self.rendering, key.fits(wanted) else { return }
-    rendered = (key, rendering)
+    guard let requested = part.requested, key.fits(requested) else { return }
+    part.latest = (key, rendering)
   }
 
   var isAnimating: Bool { animation != nil }
@@ -116,16 +117,19 @@ extension DetailPicture {
   /// The current frame of an animation; nil before the first.
   var frame: PixelImage? { animation?.frame }
 
-  /// Runs the picture's animation while the whole picture is visible.
-  mutating func animate(isWhole: Bool, into effects: inout [Effect]) {
-    guard isWhole, let url = base.url, case .ready = base.state, info?.frameCount ?? 1 > 1 else {
+  /// Runs the picture's animation, if it has one, in the size of a key; nil stops it.
+  mutating func animate(as key: TileKey?, into effects: inout [Effect]) {
+    guard let key, let url = base.url, case .ready = base.state, info?.frameCount ?? 1 > 1 else {
       return stopAnimating(into: &effects)
     }
-    if animation?.key == base.key { return }
+    if animation?.key == key { return }
     stopAnimating(into: &effects)
-    animation = (base.key, nil)
-    effects.append(.detail(.animate(TileRequest(key: base.key, url: url, purpose: .detail))))
+    animation = (key, nil)
+    effects.append(.detail(.animate(TileRequest(key: key, url: url, purpose: .detail))))
   }
+
+  /// True if frames with this key are its own.
+  func animates(_ key: TileKey) -> Bool { animation?.key == key }
 
   mutating func stopAnimating(into effects: inout [Effect]) {
     guard let key = animation?.key else { return }
@@ -134,7 +138,9 @@ extension DetailPicture {
   }
 
   mutating func note(_ frame: PixelImage, for key: TileKey) {
-    if animation?.key == key { animation?.frame = frame }
+    guard animates(key) else { return }
+    animation?.frame = frame
+    version += 1
   }
 }
 
@@ -152,6 +158,9 @@ extension DetailPicture {
     change(key) { $0.finish(with: image) }
     if shows(key) { version += 1 }
     if base.key == key { fittedCells = cells }
+    if let picture = magnified?.picture ?? base.picture {
+      enlargement = Enlargement(suiting: picture)
+    }
   }
 
   /// Changes the tile that shows the load of this key.
@@ -172,6 +181,14 @@ extension DetailPicture {
     for tile in waiting { change(tile.key) { $0.advance(to: nil) } }
     return !waiting.isEmpty
   }
+}
+
+/// The part of a picture that is rendered for the terminal.
+private struct RenderedPart: Sendable {
+  /// The part that was last requested; nil for none.
+  var requested: RenderKey?
+  /// The latest rendering, of that part or of an earlier one.
+  var latest: (key: RenderKey, rendering: Rendering)?
 }
 
 extension Tile {

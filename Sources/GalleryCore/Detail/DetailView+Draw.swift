@@ -16,7 +16,7 @@ extension DetailView {
         colors: board.placeholderColors(of: scene.selection, scene.theme), clip: rect, scene.theme)
     }
     let standIn = board.tiles[picture.base.key.item]
-    if let geometry = geometry(in: scene), let scale = magnifier.scale(in: geometry),
+    if let geometry = geometry(in: scene), let scale = ownScale(in: scene),
       let image = picture.largest ?? standIn?.picture
     {
       let corner = magnifier.offset(at: scale, in: geometry)

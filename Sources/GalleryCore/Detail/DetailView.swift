@@ -30,23 +30,13 @@ struct DetailView {
   /// False if it shows nothing and no load is pending.
   var isOpen: Bool { picture != nil || !neighbors.isEmpty }
 
-  /// True if this load changes what the view shows.
-  func shows(_ key: TileKey) -> Bool { picture?.shows(key) == true }
+  /// True if this load or frame changes what the view shows.
+  func shows(_ key: TileKey) -> Bool {
+    picture?.shows(key) == true || picture?.animates(key) == true
+  }
 
   /// True while the view waits for this load.
   func awaits(_ key: TileKey) -> Bool { picture?.awaits(key) == true || neighbors[key] == true }
-
-  /// The picture's geometry in the view; nil while its size is unknown.
-  func geometry(in scene: Scene) -> PictureGeometry? {
-    picture?.ownSize.flatMap {
-      PictureGeometry(own: $0, view: scene.layout.content.size, rendition: scene.rendition)
-    }
-  }
-
-  /// The scale of a partly visible picture; nil while the whole picture is visible.
-  func scale(in scene: Scene) -> Double? {
-    geometry(in: scene).flatMap(magnifier.scale)
-  }
 }
 
 // MARK: - What the person does
@@ -134,8 +124,8 @@ extension DetailView {
     requestNeighbors(in: scene, over: board, into: &effects)
     let part = visiblePart(in: scene)
     picture?.render(part, into: &effects)
-    let isWhole = scale(in: scene) == nil
-    picture?.animate(isWhole: isWhole, into: &effects)
+    let frames = animationKey(in: scene)
+    picture?.animate(as: frames, into: &effects)
   }
 
   /// Releases everything that the view shows, and cancels its pending loads.
@@ -197,7 +187,7 @@ extension DetailView {
     in scene: Scene, over board: TileBoard, into effects: inout [Effect]
   ) {
     guard let base = picture?.base, let url = base.url else { return }
-    guard let geometry = geometry(in: scene), let scale = magnifier.scale(in: geometry),
+    guard let geometry = geometry(in: scene), let scale = ownScale(in: scene),
       !base.hasFailed, !base.suffices(for: geometry.wantedPixels(at: scale))
     else {
       // An available picture is kept, because it may be wanted again.
@@ -209,8 +199,7 @@ extension DetailView {
     }
     // During a reload, the source's answer comes first.
     if case .reloading = base.state { return }
-    let key = TileKey(
-      item: base.key.item, size: geometry.wantedPixels(at: scale), attempt: base.key.attempt)
+    let key = base.key.plain(geometry.wantedPixels(at: scale))
     if picture?.magnified?.key == key { return }
     let old = picture?.magnified
     if picture?.magnified == nil { picture?.magnified = Tile(key: key, url: url) }
@@ -236,18 +225,6 @@ extension DetailView {
       neighbors[key] = true
       effects.append(.pipeline(.prefetch(TileRequest(key: key, url: url, purpose: .detail))))
     }
-  }
-
-  /// The visible part to render for the terminal; nil where the picture's pixels are drawn
-  /// directly.
-  private func visiblePart(in scene: Scene) -> RenderKey? {
-    guard scene.rendition.needsRendering, let picture, let geometry = geometry(in: scene),
-      let scale = magnifier.scale(in: geometry)
-    else { return nil }
-    return RenderKey(
-      item: picture.base.key.item, version: picture.version, whole: geometry.pixels(at: scale),
-      window: geometry.window(offset: magnifier.offset(at: scale, in: geometry)),
-      rendition: scene.rendition)
   }
 }
 

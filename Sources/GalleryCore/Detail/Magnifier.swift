@@ -4,19 +4,20 @@ import Raster
 struct Magnifier: Hashable, Sendable {
   /// A requested scale, whether the current picture can be shown at it or not.
   enum Magnification: Hashable, Sendable {
-    /// As large as the screen allows, but not enlarged.
+    /// The whole picture, as large as the screen allows.
     case fit
-    /// This many screen pixels for one pixel of the picture; pictures that fit are shown as `fit`.
+    /// This many screen pixels for one pixel of the picture, if that is not less than `fit` or 1.
     case scale(Double)
   }
 
   private(set) var magnification = Magnification.fit
   private var center = PicturePoint.middle
 
-  /// The scale of a partly visible picture; nil while the whole picture is visible.
+  /// The scale of a picture that is shown in another size than `fit`; nil where it is not.
   func scale(in geometry: PictureGeometry) -> Double? {
-    guard case .scale(let wished) = magnification, wished > geometry.fitScale else { return nil }
-    return wished
+    guard case .scale(let wished) = magnification else { return nil }
+    let fit = geometry.fitScale
+    return wished >= min(fit, 1) && wished != fit ? wished : nil
   }
 
   /// The picture's cell in the top left corner of the view.
@@ -28,12 +29,11 @@ struct Magnifier: Hashable, Sendable {
   mutating func magnify(by steps: Int, in geometry: PictureGeometry) {
     for _ in 0..<abs(steps) {
       let now = scale(in: geometry) ?? geometry.fitScale
-      if steps > 0 {
-        guard let next = geometry.scales.first(where: { $0 > now }) else { break }
-        magnification = .scale(next)
-      } else {
-        magnification = geometry.scales.last { $0 < now }.map(Magnification.scale) ?? .fit
-      }
+      let scales = geometry.scales
+      guard
+        let next = steps > 0 ? scales.first(where: { $0 > now }) : scales.last(where: { $0 < now })
+      else { break }
+      magnification = next == geometry.fitScale ? .fit : .scale(next)
     }
   }
 
@@ -45,7 +45,7 @@ struct Magnifier: Hashable, Sendable {
   /// - Returns: whether it panned. Other movements, and those over a whole picture, are for the
   ///   selection.
   mutating func pan(_ movement: Movement, in geometry: PictureGeometry) -> Bool {
-    guard let scale = scale(in: geometry) else { return false }
+    guard let scale = scale(in: geometry), scale > geometry.fitScale else { return false }
     let view = geometry.view
     let step = CellSize(columns: max(1, view.columns / 10), rows: max(1, view.rows / 10))
     switch movement {

@@ -9,32 +9,51 @@ struct PictureGeometry: Hashable, Sendable {
   static let longestSide = 1_000_000
   /// The most pixels requested at once: 64 MB.
   static let mostPixels = 16_000_000
+  /// The smallest scale that a picture is enlarged to: less would only blur it.
+  static let leastEnlargement = 1.1
 
   let own: PixelSize
   let view: CellSize
   let rendition: Rendition
+  /// The way in which a picture smaller than the view is enlarged; nil if it keeps its size.
+  let enlargement: Enlargement?
 
   /// - Returns: nil if the picture's size can't be true or the view is empty.
-  init?(own: PixelSize, view: CellSize, rendition: Rendition) {
+  init?(
+    own: PixelSize, view: CellSize, rendition: Rendition, enlargement: Enlargement? = nil
+  ) {
     let sides = 1...Self.longestSide
     guard sides.contains(own.width), sides.contains(own.height), view.columns > 0, view.rows > 0
     else { return nil }
     self.own = own
     self.view = view
     self.rendition = rendition
+    self.enlargement = enlargement
   }
 
-  /// The scale at which the whole picture is visible, at most 1.
+  /// The scale at which the whole picture is visible, as large as the view if it may be enlarged.
+  ///
+  /// Blocks are enlarged to whole pixels of the rendition in both directions. Where there is no room
+  /// for those, they are whole in width.
   var fitScale: Double {
     let room = rendition.pixelSize(of: view)
-    return min(1, Double(room.width) / Double(own.width), Double(room.height) / height)
+    let largest = min(Double(room.width) / Double(own.width), Double(room.height) / height)
+    switch enlargement {
+    case .smooth where largest >= Self.leastEnlargement: return largest
+    case .blocks where largest >= 1:
+      let step = Double(rendition.wholeStep)
+      return largest < step ? largest.rounded(.down) : (largest / step).rounded(.down) * step
+    case .smooth, .blocks, nil: return min(1, largest)
+    }
   }
 
-  /// The scales beyond `fitScale`, ascending: halves and thirds of halves up to 1, then 2, 4, 8.
+  /// The scales at which the picture can be shown, ascending: the whole of it, halves and thirds of
+  /// halves up to 1, then 2, 4, 8.
   var scales: [Double] {
+    let fit = fitScale
     let halves = (1...20).map { 1 / Double(1 << $0) }
-    let shrinking = (halves + halves.map { $0 * 4 / 3 }).filter { $0 > fitScale * 1.1 }.sorted()
-    return shrinking + [1, 2, 4, 8].filter { $0 > fitScale }
+    let shrinking = (halves + halves.map { $0 * 4 / 3 }).filter { $0 > fit * 1.1 }
+    return ([fit] + shrinking + [1, 2, 4, 8].filter { $0 != fit }).sorted()
   }
 
   /// The picture's height at scale 1.
@@ -128,6 +147,12 @@ struct PicturePoint: Hashable, Sendable {
 }
 
 extension Rendition {
+  /// The smallest scale that makes a pixel of a picture whole pixels of the rendition.
+  fileprivate var wholeStep: Int {
+    let aspect = pixelAspect
+    return (1...aspect.height).first { $0 * aspect.width % aspect.height == 0 } ?? 1
+  }
+
   /// The half blocks that cover the same cells as this many pixels of the rendition.
   func halfBlocks(of pixels: PixelSize) -> PixelSize {
     let cell = pixelsPerCell

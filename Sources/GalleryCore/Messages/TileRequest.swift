@@ -58,11 +58,14 @@ package struct RenderKey: Hashable, Sendable {
   package let whole: PixelSize
   /// The rectangle that is shown; it may reach beyond the whole.
   package let window: PixelRect
+  /// What becomes of a picture with fewer pixels.
+  package let enlargement: Enlargement
   package let rendition: Rendition
 
   /// True if both show the same picture in the same size and way, whatever the part.
   func fits(_ other: RenderKey) -> Bool {
-    item == other.item && whole == other.whole && rendition == other.rendition
+    item == other.item && whole == other.whole && enlargement == other.enlargement
+      && rendition == other.rendition
   }
 }
 
