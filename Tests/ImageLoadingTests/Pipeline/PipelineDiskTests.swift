@@ -74,6 +74,12 @@ import Testing
     }
   }
 
+  private static func signed(_ plain: ImageRequest, by person: String) -> ImageRequest {
+    var request = plain
+    request.headers = ["Cookie": person]
+    return request
+  }
+
   @Test(arguments: [ImagePrefetcher.Destination.memory, .disk])
   func `what header fields brought is in memory, and leaves nothing on disk`(
     destination: ImagePrefetcher.Destination
@@ -82,8 +88,7 @@ import Testing
     let cache = try #require(pipeline.configuration.dataCache)
     let file = Data("P6 160 160 255\n".utf8) + Data(count: 160 * 160 * 3)
     let plain = try request("a")
-    var mine = plain
-    mine.headers = ["Cookie": "me"]
+    let mine = Self.signed(plain, by: "me")
     let prefetcher = ImagePrefetcher(pipeline: pipeline, destination: destination)
     prefetcher.start([mine])
     await eventually("the transfer starts") { loader.started.count == 1 }
@@ -100,8 +105,7 @@ import Testing
     _ = try await everybodys
     cache.flush()
     #expect(cache.usage().count > 0)
-    var yours = plain
-    yours.headers = ["Cookie": "you"]
+    let yours = Self.signed(plain, by: "you")
     async let picture = pipeline.image(for: yours)
     await eventually("the server is asked") { loader.started.count == 3 }
     loader.answer(yours.url, .success(file))
