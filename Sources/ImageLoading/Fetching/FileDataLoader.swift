@@ -17,26 +17,23 @@ struct FileDataLoader {
     self.maxBytes = min(maxBytes, 1 << 50)
   }
 
-  /// The size of a regular file in bytes; nil if it can't be opened.
-  func size(of url: URL) -> Int? {
-    guard let path = try? FilePath(url), let descriptor = try? path.open() else { return nil }
-    defer { close(descriptor) }
-    return try? path.sizeOfRegularFile(descriptor)
-  }
-
   /// Reads the beginning of a file, blocking the calling thread.
   ///
   /// - Parameter count: how much of it; a shorter file is read to its end.
-  func read(first count: Int, of url: URL) throws(ImageError) -> Data {
+  /// - Returns: the bytes, none of a file over the limit, and the size of the whole file in bytes.
+  func read(
+    first count: Int, of url: URL
+  ) throws(ImageError) -> (bytes: Data, fileBytes: Int) {
     let path = try FilePath(url)
     let descriptor = try path.open()
     defer { close(descriptor) }
-    guard try path.sizeOfRegularFile(descriptor) <= maxBytes else { return Data() }
+    let fileBytes = try path.sizeOfRegularFile(descriptor)
+    guard fileBytes <= maxBytes else { return (Data(), fileBytes) }
     var bytes = Data(count: count)
     let used = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, count) }
     guard used >= 0 else { throw path.failure() }
     bytes.count = used
-    return bytes
+    return (bytes, fileBytes)
   }
 
   /// Reads a file to its end, blocking the calling thread.

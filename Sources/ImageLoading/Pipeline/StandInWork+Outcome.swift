@@ -28,7 +28,7 @@ extension StandInWork {
     switch stage {
     case .look:
       try FileDataLoader(maxBytes: limits.maxBytes)
-        .read(first: Self.beginningBytes, of: request.url)
+        .read(first: Self.beginningBytes, of: request.url).bytes
     case .decodeEighth:
       try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
     }
@@ -49,10 +49,10 @@ struct SufficientThumbnail {
     for request: ImageRequest, in bytes: Data?, within limits: ImageLimits,
     _ isCancelled: () -> Bool
   ) {
-    let loader = FileDataLoader(maxBytes: limits.maxBytes)
     guard request.thumbnails == .ifSufficient,
-      let beginning = bytes
-        ?? (try? loader.read(first: StandInWork.beginningBytes, of: request.url))
+      let (beginning, fileBytes) = bytes.map({ ($0, $0.count) })
+        ?? (try? FileDataLoader(maxBytes: limits.maxBytes)
+          .read(first: StandInWork.beginningBytes, of: request.url))
     else { return nil }
     let maker = StandInMaker(
       target: request.target, limits: DecodeLimits(maxPixels: limits.maxPixels), isHurried: true)
@@ -60,9 +60,8 @@ struct SufficientThumbnail {
     guard case .preview(let preview) = outcome, preview.image.size == preview.size,
       !preview.image.endsEarly
     else { return nil }
-    let size = bytes?.count ?? loader.size(of: request.url)
     var image = preview.image
-    image.info = beginning.withUnsafeBytes { PictureInfo(ofFile: $0, byteCount: size) }
+    image.info = beginning.withUnsafeBytes { PictureInfo(ofFile: $0, byteCount: fileBytes) }
     self.image = image
     bytesRead = bytes == nil ? beginning.count : 0
   }
