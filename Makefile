@@ -67,7 +67,7 @@ test-busy: test-built ## every test on a busy machine: twice beside two busy loo
 	.make/beside build $(SUITE)
 
 test-address: test-packages ## transfers and loads under the address sanitizer, built anew: .build/asan
-	env $(AT_A_TIME) ASAN_OPTIONS=detect_leaks=0 \
+	env $(AT_A_TIME) ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16 \
 	  swift test --sanitize=address --scratch-path .build/asan $(SANITIZED)
 
 test-thread: test-packages ## transfers and loads under the thread sanitizer, built anew: .build/tsan

@@ -6,6 +6,13 @@ package struct ProcessResources {
   package let threads: Int
   package let residentBytes: Int
 
+  /// The memory of small blocks beside that of other builds: 1 without a sanitizer.
+  ///
+  /// Marks lie around every block, and blocks that are free are not used again at once. What 20,000
+  /// transfers leave takes 24 MB under the address sanitizer, and under 4 MB without.
+  package static let blockFactor =
+    dlsym(nil, "__asan_init") ?? dlsym(nil, "__tsan_init") == nil ? 1 : 8
+
   package init() throws {
     descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
