@@ -24,10 +24,9 @@ package struct TerminalFeatures: Hashable, Sendable {
   package var erasesWithBackground: Bool
   /// The brackets of mode 2026 hold a frame back until it is whole.
   package var isSynchronized: Bool
-  /// The finest symbols that its font can be expected to have, whole and without seams, like all
-  /// coarser ones.
+  /// The finest symbols that it was seen to draw, whole and without seams, like all coarser ones.
   ///
-  /// Nil where the font is unknown.
+  /// Nil where it was not seen, or where they depend on the font.
   package var finestSymbols: SymbolSet?
   /// The default background, where the terminal reports it.
   package var background: Color?

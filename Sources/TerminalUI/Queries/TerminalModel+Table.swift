@@ -17,18 +17,17 @@ extension TerminalModel {
   /// - screen inside tmux garbles 24-bit colors;
   /// - kitty logs mode 8 as an error;
   /// - kitty 0.41 shows placeholders right; inside tmux 3.5a a detail view stayed black;
-  /// - quadrants of xterm, st, qterminal 1.2 and alacritty 0.11, and sextants of kitty 0.26.5,
-  ///   konsole 22.12 and 25.04, VTE 0.70 and alacritty 0.15 are right.
+  /// - quadrants of urxvt and alacritty 0.11 are right and without seams;
+  /// - so are sextants of kitty 0.26.5, konsole 22.12 and 25.04, VTE 0.70 and alacritty 0.15;
+  /// - so are octants of kitty 0.41 and foot 1.21;
+  /// - xterm, st and mlterm take quadrants from the font: with seams between cells, or rows of gaps;
+  /// - tmux 3.3a drops octants, whose width its C library does not know.
   ///
   /// From public material:
   /// - placeholders: the protocol's documentation (kitty 0.28), ghostty's pull request 2015, before
   ///   its 1.0; rio's issue 1891 and a report on 0.5.27. Konsole, WezTerm, and Warp have none,
   ///   although they answer that they have the protocol;
-  /// - sextants that a terminal draws itself: notcurses' `termdesc.c` (kitty 0.19.3, foot, VTE),
-  ///   WezTerm's `custom_block_glyphs`, rio's issue 974, alacritty's notes on 0.13.2. In
-  ///   alacritty's first release after that, its library, which answers DA2, is 0.24;
-  /// - braille that a terminal draws itself: foot since 1.9.1, WezTerm, kitty, ghostty;
-  /// - half blocks only: Apple's Terminal, and the Linux console's 256 characters;
+  /// - in alacritty's first release with sextants, its library, which answers DA2, is 0.24;
   /// - 24-bit color: each one's own notes; xterm's since patch 331, VTE's since 0.36;
   /// - repeating and erasing: ghostty's and foot's terminfo entries.
   static let table: [TerminalModel] = [
@@ -36,7 +35,10 @@ extension TerminalModel {
       name: "kitty",
       signs: Signs(version: "kitty(", types: ["xterm-kitty"], variables: ["KITTY_WINDOW_ID"]),
       abilities: Abilities(
-        trueColor: "0", placeholders: "0.28", symbols: .braille, symbolsSince: "0.19.3",
+        trueColor: "0", placeholders: "0.28",
+        symbols: [
+          SymbolStep(since: "0.26", finest: .sextant), SymbolStep(since: "0.41", finest: .octant),
+        ],
         ordersText: false, repeats: true, erases: true)),
     TerminalModel(
       name: "ghostty",
@@ -44,27 +46,29 @@ extension TerminalModel {
         version: "ghostty", types: ["xterm-ghostty"],
         variables: ["GHOSTTY_RESOURCES_DIR", "TERM_PROGRAM=ghostty"]),
       abilities: Abilities(
-        trueColor: "0", placeholders: "1", symbols: .braille, repeats: true, erases: true)),
+        trueColor: "0", placeholders: "1", repeats: true, erases: true)),
     TerminalModel(
       name: "rio",
       signs: Signs(version: "Rio ", types: ["rio", "xterm-rio"], variables: ["TERM_PROGRAM=rio"]),
       abilities: Abilities(
-        trueColor: "0", placeholders: "0.5.27", symbols: .sextant, symbolsSince: "0.5.27")),
+        trueColor: "0", placeholders: "0.5.27")),
     TerminalModel(
       name: "foot",
       signs: Signs(version: "foot(", types: ["foot"]),
-      abilities: Abilities(trueColor: "0", symbols: .braille, symbolsSince: "1.9.1", erases: true)),
+      abilities: Abilities(
+        trueColor: "0", symbols: [SymbolStep(since: "1.21", finest: .octant)], erases: true)),
     TerminalModel(
       name: "WezTerm",
       signs: Signs(
         version: "WezTerm ", types: ["wezterm"],
         variables: ["WEZTERM_PANE", "TERM_PROGRAM=WezTerm"]),
-      abilities: Abilities(trueColor: "0", symbols: .braille, symbolsSince: "20210814")),
+      abilities: Abilities(trueColor: "0")),
     TerminalModel(
       name: "konsole",
       signs: Signs(version: "Konsole ", types: ["konsole"], variables: ["KONSOLE_VERSION"]),
       abilities: Abilities(
-        trueColor: "0", directPlacements: "22.12", symbols: .sextant, symbolsSince: "22.12",
+        trueColor: "0", directPlacements: "22.12",
+        symbols: [SymbolStep(since: "22.12", finest: .sextant)],
         placesSixels: false, repeats: true, erases: true)),
     TerminalModel(
       name: "xterm",
@@ -76,22 +80,26 @@ extension TerminalModel {
         version: "VTE(", alwaysAnswers: false, make: 65, types: ["vte", "gnome"],
         variables: ["VTE_VERSION"]),
       abilities: Abilities(
-        trueColor: "0.36", symbols: .sextant, symbolsSince: "0.70", repeats: true, erases: true)),
+        trueColor: "0.36", symbols: [SymbolStep(since: "0.70", finest: .sextant)], repeats: true,
+        erases: true)),
     TerminalModel(
       name: "alacritty",
       signs: Signs(types: ["alacritty"], variables: ["ALACRITTY_WINDOW_ID"]),
       abilities: Abilities(
-        trueColor: "0", symbols: .sextant, symbolsSince: "0.24", otherwise: .quadrant,
+        trueColor: "0",
+        symbols: [
+          SymbolStep(since: "0.17", finest: .quadrant), SymbolStep(since: "0.24", finest: .sextant),
+        ],
         repeats: true, erases: true)),
     TerminalModel(
       name: "mlterm",
       signs: Signs(make: 24, types: ["mlterm"]),
       abilities: Abilities(
-        colors: .indexed256, symbols: .quadrant, placesSixels: false, repeats: true, erases: true)),
+        colors: .indexed256, placesSixels: false, repeats: true, erases: true)),
     TerminalModel(
       name: "urxvt",
       signs: Signs(make: 85, types: ["rxvt"]),
-      abilities: Abilities(symbols: .quadrant, erases: true)),
+      abilities: Abilities(symbols: [SymbolStep(since: "95", finest: .quadrant)], erases: true)),
     TerminalModel(
       name: "st",
       signs: Signs(types: ["st-"]),
@@ -105,15 +113,15 @@ extension TerminalModel {
     TerminalModel(
       name: "contour",
       signs: Signs(version: "contour ", types: ["contour"]),
-      abilities: Abilities(trueColor: "0", symbols: .quadrant)),
+      abilities: Abilities(trueColor: "0")),
     TerminalModel(
       name: "iTerm2",
       signs: Signs(version: "iTerm2 ", variables: ["ITERM_SESSION_ID", "TERM_PROGRAM=iTerm.app"]),
-      abilities: Abilities(trueColor: "3", symbols: .quadrant)),
+      abilities: Abilities(trueColor: "3")),
     TerminalModel(
       name: "VS Code",
       signs: Signs(version: "xterm.js(", alwaysAnswers: false, variables: ["TERM_PROGRAM=vscode"]),
-      abilities: Abilities(trueColor: "0", symbols: .quadrant)),
+      abilities: Abilities(trueColor: "0")),
     TerminalModel(
       name: "mintty",
       signs: Signs(version: "mintty ", variables: ["TERM_PROGRAM=mintty"]),
@@ -124,11 +132,9 @@ extension TerminalModel {
       abilities: Abilities(trueColor: "0")),
     TerminalModel(
       name: "Terminal",
-      signs: Signs(variables: ["TERM_PROGRAM=Apple_Terminal"]),
-      abilities: Abilities(symbols: .half)),
+      signs: Signs(variables: ["TERM_PROGRAM=Apple_Terminal"])),
     TerminalModel(
       name: "Linux console",
-      signs: Signs(types: ["linux"]),
-      abilities: Abilities(symbols: .half)),
+      signs: Signs(types: ["linux"])),
   ]
 }

@@ -24,6 +24,12 @@ struct TerminalModel: Sendable {
     var maybeSilent: Bool { version == nil || !alwaysAnswers }
   }
 
+  /// The finest symbols of a version and of later ones.
+  struct SymbolStep: Sendable {
+    let since: TerminalVersion
+    let finest: SymbolSet
+  }
+
   /// The abilities of a make's versions, as far as a terminal can't be asked.
   struct Abilities: Sendable {
     /// The first version that shows 24-bit colors, whatever its terminfo entry says; nil for none.
@@ -34,13 +40,9 @@ struct TerminalModel: Sendable {
     var placeholders: TerminalVersion?
     /// The first version that was seen to place kitty's graphics over cells right; nil for none.
     var directPlacements: TerminalVersion?
-    /// The finest symbols that it draws itself or that its usual fonts have; nil where they depend
-    /// on the font.
-    var symbols: SymbolSet?
-    /// The first version with these symbols.
-    var symbolsSince: TerminalVersion?
-    /// The finest symbols of earlier versions.
-    var otherwise: SymbolSet?
+    /// The finest symbols that its versions were seen to draw themselves, in ascending order; none
+    /// where they were not seen, or depend on the font.
+    var symbols: [SymbolStep] = []
     /// Sixels stay in place, under text and in scroll regions too.
     var placesSixels = true
     /// It has mode 8, or ignores it in silence.
@@ -50,10 +52,10 @@ struct TerminalModel: Sendable {
     /// `CSI K` and `CSI X` fill with the current background.
     var erases = false
 
-    /// Its finest symbols in a version; nil stands for an unknown version.
+    /// Its finest symbols in a version; an unknown one has those of the first that was seen.
     func symbols(in version: TerminalVersion?) -> SymbolSet? {
-      guard let symbolsSince, let version else { return symbols }
-      return version < symbolsSince ? otherwise : symbols
+      guard let version else { return symbols.first?.finest }
+      return symbols.last { $0.since <= version }?.finest
     }
 
     /// The colors of a version; an unknown one counts as recent.

@@ -45,13 +45,13 @@ import Testing
       symbols: .quadrant),
     Expected(
       terminal: "kitty", name: "kitty 0.26.5", cell: PixelSize(width: 6, height: 13),
-      isSynchronized: true, symbols: .braille),
+      isSynchronized: true, symbols: .sextant),
     Expected(
       terminal: "konsole", name: "konsole 22.12.3", graphics: .kittyDirect,
       cell: PixelSize(width: 8, height: 17), symbols: .sextant),
     Expected(
       terminal: "mlterm", name: "mlterm 279",
-      cell: PixelSize(width: 10, height: 19), symbols: .quadrant),
+      cell: PixelSize(width: 10, height: 19)),
     Expected(
       terminal: "screen", name: "screen 4.9.0", cell: PixelSize(width: 6, height: 13),
       repeats: false, erases: false),
@@ -118,6 +118,28 @@ import Testing
     version: String, has: Bool
   ) {
     #expect((Self.saying(version).graphics == .kittyDirect) == has)
+  }
+
+  @Test(
+    arguments: [
+      ("kitty(0.25.2)", nil), ("kitty(0.26.5)", .sextant), ("kitty(0.41.1)", .octant),
+      ("foot(1.13.1)", nil), ("foot(1.21.0)", .octant), ("Konsole 21.08", nil),
+      ("Konsole 25.04.2", .sextant), ("WezTerm 20240203-110809-5046fc22", nil),
+      ("XTerm(398)", nil), ("unheard-of 9.9", nil),
+    ] as [(String, SymbolSet?)])
+  func `the finest symbols are those that a version was seen to draw`(
+    version: String, finest: SymbolSet?
+  ) {
+    #expect(Self.saying(version).finestSymbols == finest)
+  }
+
+  @Test(arguments: [("kitty(0.41.1)", SymbolSet.sextant), ("kitty(0.26.5)", .sextant)])
+  func `tmux passes no octants on`(outer: String, finest: SymbolSet) {
+    var identity = Self.identity(["TMUX": "x", "TERM": "tmux-256color"])
+    for reply: TerminalReply in [.version("tmux 3.3a"), .attributes([1, 2]), .version(outer)] {
+      identity.receive(reply)
+    }
+    #expect(identity.features.finestSymbols == finest)
   }
 
   /// The features of a terminal that answers a query for graphics with OK, and DA1.
@@ -217,19 +239,18 @@ import Testing
 
   @Test(
     arguments: [
-      (["TERM": "xterm-kitty"], "kitty", SymbolSet.braille, "xterm-kitty", nil),
-      (["TERM": "foot-direct"], "foot", .braille, "foot-direct", nil),
-      (["TERM": "alacritty"], "alacritty", .sextant, "alacritty", .sextant),
+      (["TERM": "xterm-kitty"], "kitty", SymbolSet.sextant, "xterm-kitty", nil),
+      (["TERM": "foot-direct"], "foot", .octant, "foot-direct", nil),
+      (["TERM": "alacritty"], "alacritty", .quadrant, "alacritty", .quadrant),
       (["TERM": "st-256color", "KITTY_WINDOW_ID": "1"], "st", nil, "st", nil),
-      (["TERM": "linux"], "Linux console", .half, "Linux console", .half),
+      (["TERM": "linux"], "Linux console", nil, "Linux console", nil),
       (["TERM": "xterm-256color"], "xterm-256color", nil, "xterm-256color", nil),
       (
-        ["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], "kitty", .braille, "xterm-256color",
+        ["TERM": "xterm-256color", "KITTY_WINDOW_ID": "1"], "kitty", .sextant, "xterm-256color",
         nil
       ),
       (
-        ["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], "VS Code", .quadrant, "VS Code",
-        .quadrant
+        ["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], "VS Code", nil, "VS Code", nil
       ),
       (
         ["TERM": "xterm-256color", "TERM_PROGRAM": "elsewhere"], "xterm-256color", nil,

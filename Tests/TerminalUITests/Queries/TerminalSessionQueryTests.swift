@@ -148,7 +148,7 @@ extension CursesTests {
       #expect(session.features.name == "kitty 0.31.0 in tmux 3.3")
       #expect(session.features.graphics == .kitty)
       #expect(session.features.passthrough == .tmux)
-      #expect(session.features.finestSymbols == .braille)
+      #expect(session.features.finestSymbols == .sextant)
       #expect(!session.features.repeatsCharacters, "tmux repeats letters only")
     }
 
