@@ -20,8 +20,8 @@ struct ScreenOptions: ParsableArguments {
 
   @Option(
     help: """
-      auto, half, quadrant, sextant, octant, braille or ascii (default: half; ascii where the \
-      locale is not UTF-8).
+      auto, half, quadrant, sextant, octant, braille or ascii (default: auto, the finest that the \
+      terminal is known to draw without seams, else half; without a terminal half, without UTF-8 ascii).
       """)
   var symbols: SymbolChoice?
 

@@ -120,9 +120,20 @@ import Testing
     let indirect = Self.plan(.indexed256, wishes: { $0.symbols = .octant })
     #expect(indirect.rendition.method == .symbols(.sextant))
     #expect(!indirect.symbolSets.contains(.octant))
-    let best = Self.plan(
-      .trueColor, wishes: { $0.symbols = nil }, features: { $0.finestSymbols = .sextant })
-    #expect(best.rendition.method == .symbols(.sextant))
+  }
+
+  @Test func `without a wish, symbols are the finest that the terminal was seen to draw`() {
+    for (finest, symbols) in [
+      (nil, SymbolSet.half), (.half, .half), (.quadrant, .quadrant), (.sextant, .sextant),
+      (.octant, .octant),
+    ] as [(SymbolSet?, SymbolSet)] {
+      let plan = Self.plan(.trueColor, features: { $0.finestSymbols = finest })
+      #expect(plan.rendition.method == .symbols(symbols))
+    }
+    #expect(
+      Self.plan(.indexed256, features: { $0.finestSymbols = .octant }).rendition.method
+        == .symbols(.sextant))
+    #expect(ScreenPlan(sink: ScreenWishes()).rendition == Rendition())
   }
 
   @Test func `another presenter is needed for other colors or graphics, not for another cell`() {

@@ -26,22 +26,22 @@ extension SymbolSet {
   ///
   /// - Where the terminal has no UTF-8, only ASCII is certain.
   /// - In 24-bit color, half blocks show every pixel exactly and are the fastest to make.
-  ///   Quadrants, in the same fonts, show twice as many pixels with a little error. Seen through a
-  ///   blur of one cell, photographs gain 1.7 dB. Sextants add 1.0, octants 0.5. Many fonts lack
-  ///   these and show boxes, so they need a known font.
+  ///   Quadrants show twice as many pixels with a little error. Seen through a blur of one cell,
+  ///   photographs gain 1.7 dB. Sextants add 1.0, octants 0.5.
+  /// - Fonts draw quadrants with seams between the cells, and many lack finer symbols and show boxes.
+  ///   So only half blocks are expected of a terminal that was not seen to draw more.
   /// - With fewer colors the order is the same, and each step gains 0.4 dB at most.
   /// - Braille is never expected: its dots leave gaps.
   ///
   /// - Parameters:
   ///   - isUTF8: whether the terminal takes UTF-8.
-  ///   - finest: the finest set in the terminal's font; nil for an unknown font, which is taken to
-  ///     have half blocks and quadrants.
+  ///   - finest: the finest set that the terminal was seen to draw; nil where it was not seen.
   package static func expected(isUTF8: Bool, finest: SymbolSet? = nil) -> SymbolSet {
     guard isUTF8 else { return .ascii }
     switch finest {
     case .ascii: return .ascii
-    case .half: return .half
-    case nil, .quadrant: return .quadrant
+    case nil, .half: return .half
+    case .quadrant: return .quadrant
     case .sextant, .braille: return .sextant
     case .octant: return .octant
     }

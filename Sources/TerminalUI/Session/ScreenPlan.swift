@@ -108,8 +108,8 @@ package struct ScreenWishes: Hashable, Sendable {
   package var graphics = Graphics.auto
   /// The symbols where pictures are drawn with characters.
   ///
-  /// Half blocks by default; nil for the best that the terminal can be expected to show.
-  package var symbols: SymbolSet? = .half
+  /// Nil, the default, for the best that the terminal can be expected to show.
+  package var symbols: SymbolSet?
   /// The terminal's background; nil for what it answers, or dark.
   package var paper: Paper?
 

@@ -31,7 +31,7 @@ import Testing
     #expect(SymbolSet.expected(isUTF8: true, finest: .ascii) == .ascii)
     #expect(SymbolSet.expected(isUTF8: true, finest: .half) == .half)
     let unknown = SymbolSet.expected(isUTF8: true)
-    #expect(unknown == .quadrant)
+    #expect(unknown == .half)
     let quadrants = SymbolSet.expected(isUTF8: true, finest: .quadrant)
     #expect(quadrants == .quadrant)
     #expect(SymbolSet.expected(isUTF8: true, finest: .braille) == .sextant)
