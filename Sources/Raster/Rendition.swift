@@ -7,6 +7,8 @@ package struct Rendition: Hashable, Sendable {
     /// Pixels are deflated for a terminal at a distance.
     case kitty(cell: PixelSize, isDeflated: Bool = false)
     case sixel(cell: PixelSize)
+    /// The terminal draws inline images, as iTerm2.
+    case iterm2(cell: PixelSize)
   }
 
   package var method: Method
@@ -47,7 +49,7 @@ package struct Rendition: Hashable, Sendable {
   package var pixelsPerCell: PixelSize {
     switch method {
     case .symbols(let symbols): symbols.pixelsPerCell
-    case .kitty(let cell, _), .sixel(let cell): cell
+    case .kitty(let cell, _), .sixel(let cell), .iterm2(let cell): cell
     }
   }
 
@@ -60,6 +62,7 @@ package struct Rendition: Hashable, Sendable {
       case .symbols(let symbols): "cells/\(symbols.rawValue)"
       case .kitty(let cell, let isDeflated): "kitty/\(cell)\(isDeflated ? "/z" : "")"
       case .sixel(let cell): "sixel/\(cell)"
+      case .iterm2(let cell): "iterm2/\(cell)"
       }
     return "\(name)/\(colors.rawValue)" + (paper == .dark ? "" : "/\(paper.rawValue)")
   }

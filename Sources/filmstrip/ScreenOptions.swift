@@ -13,8 +13,9 @@ struct ScreenOptions: ParsableArguments {
 
   @Option(
     help: """
-      auto, symbols, kitty, kitty-direct or sixel: pictures in pixels, where the terminal has them \
-      (default: auto). kitty-direct is for terminals that have kitty's protocol without placeholders.
+      auto, symbols, kitty, kitty-direct, sixel or iterm2: pictures in pixels, where the terminal \
+      has them (default: auto). kitty-direct is for terminals that have kitty's protocol without \
+      placeholders, iterm2 for those with inline images: iTerm2, WezTerm, VS Code, mintty, mlterm.
       """)
   var graphics: ScreenWishes.Graphics?
 

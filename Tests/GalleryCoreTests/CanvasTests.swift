@@ -180,7 +180,7 @@ private struct Life {
       })
     switch key.rendition.method {
     case .symbols: image.rendering = .cells(cells)
-    case .kitty, .sixel:
+    case .kitty, .sixel, .iterm2:
       lastGraphic += 1
       image.rendering = .graphic(
         Graphic(id: lastGraphic, size: size, payload: .sixel(rows: []), fallback: cells))

@@ -38,7 +38,7 @@ struct EscapeReader {
     let letter = Character(Unicode.Scalar(second))
     switch letter {
     case "[": return nextSequence()
-    case "P", "_": return nextString(letter)
+    case "P", "_", "]": return nextString(letter)
     case "(", ")":
       guard bytes.count >= 3 else { return nil }
       bytes = bytes.dropFirst(3)

@@ -67,6 +67,7 @@ struct ReferenceTerminal {
       if let place = PlaceMark.scalars.firstIndex(of: scalar.value) { return mark(place) }
       draw(scalar)
     case .string("P", let body) where cellPixels != nil: drawSixels(body)
+    case .string("]", let body) where cellPixels != nil: drawInlineImage(body)
     case .string(let letter, let body): strings.append((letter, body, cursor))
     case .control(0x0A): lineFeed()
     case .control(0x0D): move(column: 0, row: cursor.row)

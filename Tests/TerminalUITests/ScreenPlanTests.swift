@@ -65,6 +65,21 @@ import Testing
     #expect(plan(.kitty, Self.cell, .indexed256).graphics == nil)
   }
 
+  @Test func `a wish for pixels brings the direct presenter, one for colors keeps ncurses`() {
+    for wish in [ScreenWishes.Graphics.kitty, .kittyDirect, .sixel, .iterm2] {
+      let pixels = Self.plan(.indexed256, wishes: { $0.graphics = wish })
+      #expect(pixels.isDirect && pixels.graphics != nil)
+      let colors = Self.plan(
+        .trueColor,
+        wishes: {
+          $0.graphics = wish
+          $0.colors = .indexed256
+        })
+      #expect(!colors.isDirect && colors.graphics == nil)
+    }
+    #expect(!Self.plan(.indexed256, wishes: { $0.graphics = .symbols }).isDirect)
+  }
+
   @Test func `pixels are deflated for a terminal at a distance`() {
     for (isRemote, wish) in [(false, .auto), (true, .auto), (true, ScreenWishes.Graphics.kitty)] {
       let plan = Self.plan(.trueColor, isRemote: isRemote) {

@@ -24,6 +24,11 @@ extension Rendering {
         .sixel(
           of: image, id: Self.id(of: image, as: rendition), cell: cell,
           background: rendition.paper.color))
+    case .iterm2(let cell):
+      self = .graphic(
+        .iterm2(
+          of: image, id: Self.id(of: image, as: rendition), cell: cell,
+          background: rendition.paper.color, file: PNGFile.bytes))
     }
   }
 

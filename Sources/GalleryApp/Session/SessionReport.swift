@@ -51,6 +51,7 @@ extension Rendition.Method {
     case .symbols: "symbols"
     case .kitty: "kitty"
     case .sixel: "sixel"
+    case .iterm2: "iterm2"
     }
   }
 

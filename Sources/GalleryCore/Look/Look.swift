@@ -64,6 +64,7 @@ extension Rendition.Method {
     case .symbols(.ascii): "symbols: ASCII"
     case .kitty: "graphics: kitty"
     case .sixel: "graphics: sixel"
+    case .iterm2: "graphics: inline images"
     }
   }
 }

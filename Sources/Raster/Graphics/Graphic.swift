@@ -9,6 +9,16 @@ package struct Graphic: Sendable {
     case kitty(GraphicPixels)
     /// The sixel data of each row of cells, without the `DCS q` and `ST` around it.
     case sixel(rows: [[UInt8]])
+    /// The inline image of each row of cells, without the `OSC 1337 ;` and `ST` around it.
+    case iterm2(rows: [[UInt8]])
+
+    /// The data of each row of cells; nil for a graphic that is sent as one.
+    package var strips: [[UInt8]]? {
+      switch self {
+      case .kitty: nil
+      case .sixel(let rows), .iterm2(let rows): rows
+      }
+    }
   }
 
   /// From 1 to 2^24 - 1.
@@ -32,7 +42,7 @@ package struct Graphic: Sendable {
   package var costBytes: Int {
     switch payload {
     case .kitty(let pixels): (pixels.deflated?.count ?? 0) + fallback.costBytes
-    case .sixel(let rows): rows.reduce(fallback.costBytes) { $0 + $1.count }
+    case .sixel(let rows), .iterm2(let rows): rows.reduce(fallback.costBytes) { $0 + $1.count }
     }
   }
 }

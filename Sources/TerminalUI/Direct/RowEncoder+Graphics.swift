@@ -23,8 +23,8 @@ extension RowEncoder {
     for (column, cell) in cells.enumerated() where cell.isGraphic && cell.isStrip {
       if column > 0, continuesStrip(cells, column) { continue }
       let (id, _, row) = cell.graphicPart
-      guard case .sixel(let rows)? = graphics[id]?.payload else { continue }
-      sum += rows[row].count + Self.stripOverhead
+      guard let strips = graphics[id]?.payload.strips else { continue }
+      sum += strips[row].count + Self.stripOverhead
     }
     return sum
   }
@@ -67,7 +67,7 @@ extension RowEncoder {
     out.append(word: 0xAEBB_8EF4, length: 4)
   }
 
-  /// Draws all of a strip that is on the surface; the cursor's position after sixels differs between
+  /// Draws all of a strip that is on the surface; the cursor's position after it differs between
   /// terminals.
   private mutating func drawStrip(_ column: Int) -> Int {
     var (start, end) = (column, column + 1)
@@ -76,11 +76,19 @@ extension RowEncoder {
     let (id, part, line) = cells[start].graphicPart
     guard let graphic = graphics[id] else { return end }
     cursor.move(to: start, row: row, in: &out)
-    out.append("\u{1B}P0;1q")
-    out.append {
-      graphic.writeSixels(ofRow: line, columns: part..<part + end - start, to: $0)
+    switch graphic.payload {
+    case .kitty: break
+    case .sixel:
+      out.append("\u{1B}P0;1q")
+      out.append {
+        graphic.writeSixels(ofRow: line, columns: part..<part + end - start, to: $0)
+      }
+      out.append("\u{1B}\\")
+    case .iterm2(let rows):
+      out.append("\u{1B}]1337;")
+      rows[line].withUnsafeBytes { out.append($0) }
+      out.append("\u{1B}\\")
     }
-    out.append("\u{1B}\\")
     cursor.forget()
     return end
   }

@@ -26,7 +26,7 @@ extension Cell {
     part(id, column, row, follower)
   }
 
-  /// A part of a strip of sixels.
+  /// A part of a strip, which is sent as one.
   static func strip(_ id: UInt32, column: Int, row: Int) -> Cell {
     part(id, column, row, strip)
   }

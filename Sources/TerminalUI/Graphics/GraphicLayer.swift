@@ -67,11 +67,12 @@ final class FallbackLayer: GraphicLayer {
   func close(into bytes: inout ByteBuffer) {}
 }
 
-/// Shows graphics as strips of sixels, each as high as a row of cells.
+/// Shows graphics as strips, each as high as a row of cells.
 ///
-/// Of a strip that is cut or covered, the columns that are left are drawn. In the last row the
-/// fallback is shown, because some terminals scroll after sixels that end there.
-final class SixelLayer: GraphicLayer {
+/// Of a strip of sixels that is cut or covered, the columns that are left are drawn; an inline image
+/// is drawn whole, or its fallback. In the last row the fallback is shown, because some terminals
+/// scroll after a strip that ends there.
+final class StripLayer: GraphicLayer {
   private let scrollsWithText: Bool
   private var cells = ResolvedSurface()
   private var hasGraphics = false
@@ -87,8 +88,8 @@ final class SixelLayer: GraphicLayer {
     allowsScrolling = scrollsWithText || !(hadGraphics || hasGraphics)
     let lastRow = surface.size.rows - 1
     return cells.resolve(surface) { run in
-      guard run.place.row < lastRow, case .sixel(let rows) = run.graphic.payload,
-        run.row < rows.count
+      guard run.place.row < lastRow, let strips = run.graphic.payload.strips,
+        run.row < strips.count, run.isWhole || run.graphic.hasPartsOfStrips
       else { return .fallback }
       return .strip
     }
@@ -120,6 +121,8 @@ package enum GraphicOutput: Hashable, Sendable {
   ///
   /// - Parameter scrollWithText: whether they move with the text where a scroll region scrolls.
   case sixel(scrollWithText: Bool = true)
+  /// As the inline images of iTerm2, which move with the text.
+  case iterm2
 
   func makeLayer() -> any GraphicLayer {
     switch self {
@@ -129,8 +132,16 @@ package enum GraphicOutput: Hashable, Sendable {
     case .kittyDirect(let quotaBytes):
       KittyLayer(
         quotaBytes: quotaBytes, writer: KittyWriter(isWrapped: false, placesDirectly: true))
-    case .sixel(let scrollWithText): SixelLayer(scrollsWithText: scrollWithText)
+    case .sixel(let scrollWithText): StripLayer(scrollsWithText: scrollWithText)
+    case .iterm2: StripLayer(scrollsWithText: true)
     }
+  }
+}
+
+extension Graphic {
+  /// True when the columns of a strip can be sent alone.
+  fileprivate var hasPartsOfStrips: Bool {
+    if case .sixel = payload { true } else { false }
   }
 }
 

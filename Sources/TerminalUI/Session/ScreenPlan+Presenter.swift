@@ -24,6 +24,7 @@ extension ScreenPlan {
     switch graphics {
     case .kitty: placesDirectly ? .kittyDirect() : .kitty(throughTmux: throughTmux)
     case .sixel: .sixel()
+    case .iterm2: .iterm2
     case .symbols, nil: .none
     }
   }

@@ -25,9 +25,7 @@ package struct ScreenPlan: Hashable, Sendable {
     isDirect: Bool? = nil
   ) {
     let depth = wishes.colors ?? features.colors ?? capabilities.colors
-    let direct =
-      isDirect
-      ?? (wishes.presenter == .direct || (wishes.presenter == .auto && depth == .trueColor))
+    let direct = isDirect ?? wishes.isDirect(at: depth)
     let colors = direct ? .trueColor : depth
     let graphics =
       direct ? Self.graphics(wishes.graphics, features, isRemote: capabilities.isRemote) : nil
@@ -70,6 +68,7 @@ package struct ScreenPlan: Hashable, Sendable {
     case (.symbols, _), (.auto, .none): nil
     case (.kitty, _), (.kittyDirect, _): .kitty(cell: cell ?? assumedCell, isDeflated: isRemote)
     case (.sixel, _): .sixel(cell: cell ?? assumedCell)
+    case (.iterm2, _): .iterm2(cell: cell ?? assumedCell)
     case (.auto, .kitty), (.auto, .kittyDirect): cell.map { .kitty(cell: $0, isDeflated: isRemote) }
     case (.auto, .sixel): cell.map { .sixel(cell: $0) }
     }
@@ -77,7 +76,7 @@ package struct ScreenPlan: Hashable, Sendable {
 }
 
 extension Rendition.Method {
-  fileprivate enum Kind { case symbols, kitty, sixel }
+  fileprivate enum Kind { case symbols, kitty, sixel, iterm2 }
 
   /// The method, without the size of a cell.
   fileprivate var kind: Kind {
@@ -85,6 +84,7 @@ extension Rendition.Method {
     case .symbols: .symbols
     case .kitty: .kitty
     case .sixel: .sixel
+    case .iterm2: .iterm2
     }
   }
 }
@@ -100,7 +100,7 @@ package struct ScreenWishes: Hashable, Sendable {
   package enum Graphics: String, CaseIterable, Sendable {
     case auto, symbols, kitty
     case kittyDirect = "kitty-direct"
-    case sixel
+    case sixel, iterm2
   }
 
   package var presenter = PresenterKind.auto
@@ -114,4 +114,17 @@ package struct ScreenWishes: Hashable, Sendable {
   package var paper: Paper?
 
   package init() {}
+
+  /// Whether the direct presenter meets the wishes best on a terminal of some colors.
+  ///
+  /// Pixels need it. So it also draws on a terminal that may have fewer colors, where a person asks
+  /// for pixels and not for the colors.
+  fileprivate func isDirect(at depth: ColorDepth) -> Bool {
+    switch presenter {
+    case .direct: true
+    case .curses: false
+    case .auto:
+      depth == .trueColor || (colors == nil && ![.auto, .symbols].contains(graphics))
+    }
+  }
 }

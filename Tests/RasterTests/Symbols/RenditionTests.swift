@@ -11,6 +11,7 @@ import Testing
     #expect(
       Rendition(.kitty(cell: cell, isDeflated: true)).identifier == "kitty/8x16/z/24bit")
     #expect(Rendition(.sixel(cell: cell), colors: .ansi16).identifier == "sixel/8x16/16")
+    #expect(Rendition(.iterm2(cell: cell)).identifier == "iterm2/8x16/24bit")
   }
 
   @Test func `the pixels of every set fill the cells that it was asked for`() {

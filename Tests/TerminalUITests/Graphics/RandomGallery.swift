@@ -3,7 +3,7 @@ import TestSupport
 
 /// A gallery of small pictures that is scrolled, covered, reloaded, and resized at random.
 struct RandomGallery {
-  enum Kind { case kitty, deflated, sixel }
+  enum Kind { case kitty, deflated, sixel, iterm2 }
 
   static let cell = PixelSize(width: 4, height: 7)
 
@@ -84,6 +84,10 @@ struct RandomGallery {
         .kitty(
           of: image, id: id, cell: Self.cell, background: Color(rawValue: 0), deflate: Zlib.deflate)
       case .sixel: .sixel(of: image, id: id, cell: Self.cell, background: Color(rawValue: 0))
+      case .iterm2:
+        .iterm2(of: image, id: id, cell: Self.cell, background: Color(rawValue: 0)) { bytes, _ in
+          Array(bytes)
+        }
       }
     graphics[id] = graphic
     return graphic

@@ -1,3 +1,4 @@
+import Foundation
 import Raster
 import TestSupport
 
@@ -39,21 +40,54 @@ extension ReferenceTerminal {
     if image.height != cellPixels.height || columns * cellPixels.width != image.width {
       complain("a strip of \(image.width)x\(image.height)")
     }
+    drawStrip(image.pixels, columns: columns)
+    isWrapPending = false
+  }
+
+  /// Draws an inline image of iTerm2's protocol: a file of bare red, green, and blue bytes.
+  ///
+  /// The cursor ends at the image's right edge, or behind it, or where it was.
+  mutating func drawInlineImage(_ body: [UInt8]) {
+    let parts = body.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+    guard let cellPixels, parts.count == 2, body.starts(with: "1337;File=".utf8),
+      let file = Data(base64Encoded: Data(parts[1])).map({ [UInt8]($0) })
+    else { return complain("an OSC that is no inline image") }
+    let columns = file.count / (3 * cellPixels.area)
+    let wanted =
+      "1337;File=inline=1;size=\(file.count);width=\(columns);height=1;preserveAspectRatio=0;"
+      + "doNotMoveCursor=1"
+    if String(decoding: parts[0], as: UTF8.self) != wanted {
+      complain("\(String(decoding: parts[0], as: UTF8.self)), not \(wanted)")
+    }
+    if columns * 3 * cellPixels.area != file.count { complain("\(file.count) bytes") }
+    drawStrip(Self.colors(file), columns: columns)
+  }
+
+  /// The colors of red, green, and blue bytes.
+  static func colors(_ rgb: [UInt8]) -> [UInt32?] {
+    stride(from: 0, to: rgb.count - 2, by: 3).map { place in
+      rgb[place..<place + 3].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+  }
+
+  private mutating func drawStrip(_ pixels: [UInt32?], columns: Int) {
+    guard let cellPixels else { return }
     if cursor.row >= surface.size.rows - 1 || cursor.column + columns > surface.size.columns {
       return complain("a strip beyond an edge")
     }
     for column in 0..<columns {
       surface[cursor.column + column, cursor.row] = Self.pixels(
-        image, column: column, of: cellPixels)
+        pixels, column: column, of: cellPixels)
     }
-    isWrapPending = false
   }
 
-  static func pixels(_ image: SixelDecoder, column: Int, of size: PixelSize) -> Cell {
+  /// - Parameter pixels: those of a strip that is one cell high.
+  static func pixels(_ pixels: [UInt32?], column: Int, of size: PixelSize) -> Cell {
     var hash: UInt32 = 17
+    let width = pixels.count / size.height
     for y in 0..<size.height {
       for x in 0..<size.width {
-        let pixel = image.pixels[y * image.width + column * size.width + x]
+        let pixel = pixels[y * width + column * size.width + x]
         hash = (hash << 5 | hash >> 27) ^ (pixel ?? 0xFFFF_FFFF) &* 0x9E37_79B1
       }
     }

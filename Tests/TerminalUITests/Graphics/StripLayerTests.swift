@@ -1,10 +1,11 @@
+import Foundation
 import Raster
 import TestSupport
 import Testing
 
 @testable import TerminalUI
 
-@Suite struct SixelLayerTests {
+@Suite struct StripLayerTests {
   struct Bench {
     let output = RecordingOutput()
     let presenter: DirectPresenter
@@ -12,9 +13,8 @@ import Testing
 
     private let isFoot: Bool
 
-    init(size: CellSize, scrollWithText: Bool = true, isFoot: Bool = false) {
-      presenter = DirectPresenter(
-        output: output, graphics: .sixel(scrollWithText: scrollWithText))
+    init(size: CellSize, graphics: GraphicOutput = .sixel(), isFoot: Bool = false) {
+      presenter = DirectPresenter(output: output, graphics: graphics)
       self.isFoot = isFoot
       terminal = ReferenceTerminal(size: size)
       resize(to: size)
@@ -60,20 +60,43 @@ import Testing
     _ surface: Surface, _ column: Int, _ row: Int, _ pixels: inout [CellPart: Cell]
   ) -> Cell {
     let (id, part, line) = surface[column, row].graphicPart
-    guard let graphic = surface.graphics[id], case .sixel(let rows) = graphic.payload else {
-      return .blank
-    }
-    if row == surface.size.rows - 1 {
+    guard let graphic = surface.graphics[id] else { return .blank }
+    let isCut = isCut(graphic, at: CellPoint(column: column - part, row: row), line, of: surface)
+    if row == surface.size.rows - 1 || isCut {
       return graphic.fallback.cells[line * graphic.size.columns + part]
     }
     let key = CellPart(id: id, column: part, row: line)
     if let cell = pixels[key] { return cell }
-    let image = SixelDecoder(rows[line])
+    let strip = colors(of: graphic, line)
     for column in 0..<graphic.size.columns {
       pixels[CellPart(id: id, column: column, row: line)] = ReferenceTerminal.pixels(
-        image, column: column, of: RandomGallery.cell)
+        strip, column: column, of: RandomGallery.cell)
     }
     return pixels[key] ?? .blank
+  }
+
+  /// True when an inline image is not whole on the surface.
+  private static func isCut(
+    _ graphic: Graphic, at start: CellPoint, _ line: Int, of surface: Surface
+  ) -> Bool {
+    guard case .iterm2 = graphic.payload else { return false }
+    return !(0..<graphic.size.columns).allSatisfy { part in
+      let column = start.column + part
+      return surface.bounds.columns.contains(column)
+        && surface[column, start.row].isGraphic
+        && surface[column, start.row].graphicPart == (graphic.id, part, line)
+    }
+  }
+
+  private static func colors(of graphic: Graphic, _ line: Int) -> [UInt32?] {
+    switch graphic.payload {
+    case .kitty: []
+    case .sixel(let rows): SixelDecoder(rows[line]).pixels
+    case .iterm2(let rows):
+      ReferenceTerminal.colors(
+        rows[line].split(separator: UInt8(ascii: ":")).last
+          .flatMap { Data(base64Encoded: Data($0)) }.map { [UInt8]($0) } ?? [])
+    }
   }
 
   private static func setsScrollRegion(_ bytes: [UInt8]) -> Bool {
@@ -84,14 +107,18 @@ import Testing
     return false
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [true, false], 0..<4)
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [GraphicOutput.sixel(), .sixel(scrollWithText: false), .iterm2], 0..<4)
   func `after every frame of a random session the screen shows all that is left of the strips`(
-    scrollWithText: Bool, part: UInt64
+    graphics: GraphicOutput, part: UInt64
   ) {
+    let scrollWithText = graphics != .sixel(scrollWithText: false)
     for seed in part * 8..<(part + 1) * 8 {
       let size = CellSize(columns: 31, rows: 2 + Int(seed % 14))
-      var gallery = RandomGallery(seed: seed, size: size, kind: .sixel)
-      var bench = Bench(size: size, scrollWithText: scrollWithText, isFoot: seed % 4 > 1)
+      var gallery = RandomGallery(
+        seed: seed, size: size, kind: graphics == .iterm2 ? .iterm2 : .sixel)
+      var bench = Bench(size: size, graphics: graphics, isFoot: seed % 4 > 1)
       var pixels: [CellPart: Cell] = [:]
       for frame in 0..<25 {
         if frame % 13 == 12 {

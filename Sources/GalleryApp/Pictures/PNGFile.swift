@@ -1,0 +1,50 @@
+import CZlib
+import Raster
+
+/// The picture files (ISO/IEC 15948) that a terminal reads: 24-bit, lightly compressed.
+enum PNGFile {
+  /// The file of red, green, and blue bytes, row by row.
+  ///
+  /// Level 1: of photographs, level 6 saves little and takes twice the time. The file is stored
+  /// without compression where zlib has no memory.
+  /// - Complexity: O(bytes).
+  static func bytes(of rgb: UnsafeRawBufferPointer, _ size: PixelSize) -> [UInt8] {
+    let header = bigEndian(UInt32(size.width)) + bigEndian(UInt32(size.height)) + [8, 2, 0, 0, 0]
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + chunk("IHDR", header) + chunk("IDAT", deflated(filtered(rgb, size))) + chunk("IEND", [])
+  }
+
+  /// The rows with the difference of each byte to that of the pixel on its left (filter 1).
+  private static func filtered(_ rgb: UnsafeRawBufferPointer, _ size: PixelSize) -> [UInt8] {
+    let line = 3 * size.width
+    return [UInt8](unsafeUninitializedCapacity: (line + 1) * size.height) { target, count in
+      for y in 0..<size.height {
+        let (source, place) = (y * line, y * (line + 1) + 1)
+        target[place - 1] = 1
+        for x in 0..<line {
+          target[place + x] = rgb[source + x] &- (x < 3 ? 0 : rgb[source + x - 3])
+        }
+      }
+      count = (line + 1) * size.height
+    }
+  }
+
+  private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
+    let room = compressBound(uLong(bytes.count))
+    return [UInt8](unsafeUninitializedCapacity: Int(room)) { target, count in
+      var length = room
+      let outcome = compress2(target.baseAddress, &length, bytes, uLong(bytes.count), 1)
+      count = outcome == Z_OK ? Int(length) : 0
+    }
+  }
+
+  private static func chunk(_ name: StaticString, _ data: [UInt8]) -> [UInt8] {
+    let body = name.withUTF8Buffer(Array.init) + data
+    let check = crc32(0, body, uInt(body.count))
+    return bigEndian(UInt32(data.count)) + body + bigEndian(UInt32(check))
+  }
+
+  private static func bigEndian(_ value: UInt32) -> [UInt8] {
+    withUnsafeBytes(of: value.bigEndian, Array.init)
+  }
+}
