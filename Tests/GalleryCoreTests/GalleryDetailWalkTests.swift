@@ -136,7 +136,9 @@ extension Sequence<TileKey> {
         #expect(geometry.inside(offset, at: scale) == offset)
       }
     }
-    world.take(session.send([.resized(CellSize(columns: 60, rows: 20)), .key(.escape)]))
+    // They end a prompt, a search for keys, the help screen and the detail view.
+    let escapes = Array(repeating: Event.key(.escape), count: 4)
+    world.take(session.send([.resized(CellSize(columns: 60, rows: 20))] + escapes))
     #expect(session.gallery.screen == .tiles)
     #expect(world.detailLoads.isEmpty)
     #expect(world.descriptions.isEmpty)

@@ -72,12 +72,6 @@ import Testing
     try expectFrame(session.frame, is: "centered")
   }
 
-  @Test func `the help screen lists the keys`() throws {
-    var session = GallerySession(screen: CellSize(columns: 60, rows: 23))
-    session.press(.character("?"))
-    try expectFrame(session.frame, is: "help")
-  }
-
   /// Loads that take their time: a known size, an unknown one, a wait, a preview, a reload.
   private func slowLoads(screen: CellSize, mode: GalleryLayout.Mode) -> GallerySession {
     var session = GallerySession(count: 5, screen: screen, mode: mode)

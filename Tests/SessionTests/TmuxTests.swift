@@ -101,10 +101,14 @@ import Testing
     try screen.press("Escape")
     try await screen.waitFor("food 4")
     try screen.press("?")
-    try await screen.waitFor("Ctrl-Z")
+    try await screen.waitFor("Mouse")
+    try screen.press("/", "s", "u", "s", "p")
+    try await screen.waitUntil("one key") { $0.contains("Ctrl-Z") && !$0.contains("PgUp") }
+    try screen.press("Escape")
+    try await screen.waitFor("PgUp")
     try screen.press("Escape")
     // Read together with what follows it, Escape would be another key.
-    try await screen.waitUntil("no help") { !$0.contains("Ctrl-Z") }
+    try await screen.waitUntil("no help") { !$0.contains("PgUp") }
     try screen.press(":", "5", "0", "Enter")
     try await screen.waitFor("50/100 food 49")
     try screen.press("/", "7", "7", "Enter")

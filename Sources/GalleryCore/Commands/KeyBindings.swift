@@ -4,13 +4,22 @@ import Raster
 /// The table of keys and their commands, which the help screen and the rows of README.md show.
 package enum KeyBindings {
   /// A line of the table: related keys, and what they do.
-  package struct Line: Sendable {
-    /// The keys as a person reads them; two blanks separate groups.
+  package struct Line: Hashable, Sendable {
+    /// The keys as a person reads them; two blanks separate alternatives.
     package let keys: String
     package let does: String
-    /// What the keys do, with all that the help screen has no room for.
-    package let doesInFull: String
-    let commands: [(key: Key, command: Command)]
+    fileprivate let bindings: [Binding]
+  }
+
+  /// Lines that belong together.
+  package struct Group: Hashable, Sendable {
+    package let title: String
+    package let lines: [Line]
+  }
+
+  fileprivate struct Binding: Hashable, Sendable {
+    let key: Key
+    let command: Command
   }
 
   /// The number of rows that one notch of the wheel moves.
@@ -28,112 +37,127 @@ package enum KeyBindings {
 
   /// The command of every key in the table.
   private static let commands = Dictionary(
-    uniqueKeysWithValues: lines.flatMap { $0.commands.map { ($0.key, $0.command) } })
+    uniqueKeysWithValues: groups.flatMap(\.lines).flatMap(\.bindings).map { ($0.key, $0.command) })
 
-  /// The lines of the table; those that begin with blanks apply to the detail view.
-  package static let lines: [Line] = [
-    Line(
-      [arrows(.up, .down, Movement.lines), letters("kj", .move(.lines(-1)), .move(.lines(1)))],
-      "one line of tiles", inFull: "move the selection by a line; the viewport follows"),
-    Line(
-      [arrows(.left, .right, Movement.items), letters("hl", .move(.items(-1)), .move(.items(1)))],
-      "along a line", inFull: "move the selection along a line"),
-    Line(
-      [
-        arrows(.pageUp, .pageDown, Movement.pages),
-        letters("bf", .move(.pages(-1)), .move(.pages(1))),
-      ],
-      "a screenful"),
-    Line([arrows(.control("u"), .control("d"), Movement.halfPages)], "half a screenful"),
-    Line(
-      [
-        [(.home, .move(.first)), (.end, .move(.last))],
-        letters("gG", .move(.first), .move(.last)),
-      ], "first, last"),
-    Line(
-      [letters("v", .toggleLayout), letters("+-", .zoom(1), .zoom(-1))],
-      alsoBinding: letters("=", .zoom(1)), "list or grid; larger, smaller tiles"),
-    Line(
-      [[(.enter, .openDetail)], [(.escape, .back)]],
-      "one picture, back", inFull: "one picture as large as the terminal, back"),
-    Line(
-      "  + -  z  wheel", letters("z", .toggleMagnification),
-      "zoom, pixel by pixel", inFull: "in one picture: zoom; the whole or its own pixels"),
-    Line(
-      "  arrows  Home End", [], "about in it; whole: the next",
-      inFull: "in one picture: other pictures; zoomed in: pan, go to the corners"),
-    Line(
-      "  PgUp PgDn  b f", [], "the next one",
-      inFull: "in one picture: other pictures, zoomed in or not"),
-    Line(
-      [letters("i", .toggleInfo)], "information about a picture",
-      inFull: "information: size, type, camera, how it was loaded"),
-    Line(
-      [letters("S", .cycleSymbols)], "other symbols, down to ASCII",
-      inFull: "the next way to draw pictures, down to ASCII"),
-    Line(
-      [letters("/nN", .promptSearch, .findNext, .findPrevious), letters(":", .promptJump)],
-      "search captions, jump to a number",
-      inFull: """
-        search the captions, with a count up to 100,000 pictures; jump to a number; \
-        Ctrl-U and Ctrl-W clear the prompt or a word
-        """),
-    Line(
-      [letters("o", .cycleOverlay)], "frame-time overlay",
-      inFull: "the frame-time overlay: full, one line, off"),
-    Line(
-      [
-        letters("p", .togglePrefetching), letters("w", .cyclePolicy),
-        letters("P", .switchPresenter),
-      ],
-      "prefetching, its policy, the presenter",
-      inFull: "prefetching off and on; the next policy; the other presenter"),
-    Line([letters("r", .reloadFailed)], "retry what failed or waits"),
-    Line(
-      [letters("R", .reloadSelected)], "reload this one from its source",
-      inFull: "reload the selected picture from its source"),
-    Line([[(.control("l"), .repaint)]], "repaint everything"),
-    Line("wheel  click", [], "scroll, select; double click: open"),
-    Line([letters("?", .toggleHelp)], "the keys"),
-    Line(
-      [letters("q", .leave), [(.control("c"), .interrupt)], [(.control("z"), .suspend)]],
-      "leave, leave, suspend"),
+  package static let groups = [
+    Group(
+      title: "Moving",
+      lines: [
+        Line(
+          [steps(.up, .down, Movement.lines), letters("kj", .move(.lines(-1)), .move(.lines(1)))],
+          "move up or down by one line"),
+        Line(
+          [
+            steps(.left, .right, Movement.items),
+            letters("hl", .move(.items(-1)), .move(.items(1))),
+          ],
+          "move to the previous or the next picture"),
+        Line(
+          [
+            steps(.pageUp, .pageDown, Movement.pages),
+            letters("bf", .move(.pages(-1)), .move(.pages(1))),
+          ],
+          "move by a screenful"),
+        Line(
+          [steps(.control("u"), .control("d"), Movement.halfPages)], "move by half a screenful"),
+        Line(
+          [
+            [Binding(.home, .move(.first)), Binding(.end, .move(.last))],
+            letters("gG", .move(.first), .move(.last)),
+          ],
+          "go to the first or the last picture"),
+      ]),
+    Group(
+      title: "Looking",
+      lines: [
+        Line([[Binding(.enter, .openDetail)]], "open the selected picture"),
+        Line([[Binding(.escape, .back)]], "go back to all pictures"),
+        Line([letters("v", .toggleLayout)], "switch between list and grid"),
+        Line(
+          [letters("+-", .zoom(1), .zoom(-1))], alsoBinding: letters("=", .zoom(1)),
+          "make the pictures larger or smaller"),
+        Line([letters("S", .cycleSymbols)], "switch how pictures are drawn, down to ASCII"),
+        Line([letters("i", .toggleInfo)], "show size, camera, address and loading times"),
+      ]),
+    Group(
+      title: "In one picture",
+      lines: [
+        Line("+ -", "zoom in or out"),
+        Line([letters("z", .toggleMagnification)], "show actual pixels, or the whole picture"),
+        Line("arrows", "pan when zoomed in; otherwise change pictures"),
+        Line("Ctrl-U Ctrl-D", "pan by half a screen when zoomed in"),
+        Line("Home End", "go to a corner when zoomed in"),
+        Line("PgUp PgDn  b f", "open the previous or the next picture"),
+      ]),
+    Group(
+      title: "Mouse",
+      lines: [
+        Line("wheel", "scroll; in one picture, zoom"),
+        Line("click", "select; when zoomed in, center that point"),
+        Line("double click", "open a picture, or go back"),
+      ]),
+    Group(
+      title: "Finding",
+      lines: [
+        Line([letters("/", .promptSearch)], "search the captions"),
+        Line(
+          [letters("nN", .findNext, .findPrevious)], "go to the next or the previous match"),
+        Line([letters(":", .promptJump)], "go to a picture by its number"),
+        Line("Ctrl-U Ctrl-W", "while typing, clear the line or a word"),
+      ]),
+    Group(
+      title: "Loading",
+      lines: [
+        Line([letters("r", .reloadFailed)], "retry pictures that failed or are waiting"),
+        Line([letters("R", .reloadSelected)], "reload the selected picture from its source"),
+        Line([letters("p", .togglePrefetching)], "turn prefetching off or on"),
+        Line([letters("w", .cyclePolicy)], "switch to the next prefetch policy"),
+      ]),
+    Group(
+      title: "The program",
+      lines: [
+        Line([letters("?", .toggleHelp)], "show these keys"),
+        Line([letters("o", .cycleOverlay)], "show frame times, in full or on one line"),
+        Line([letters("P", .switchPresenter)], "switch the presenter (direct or curses)"),
+        Line([[Binding(.control("l"), .repaint)]], "repaint the screen"),
+        Line([[Binding(.control("z"), .suspend)]], "suspend the program"),
+        Line([letters("q", .leave), [Binding(.control("c"), .interrupt)]], "quit"),
+      ]),
   ]
 }
 
 extension KeyBindings {
-  fileprivate typealias Binding = (key: Key, command: Command)
-
   /// The bindings of two keys: one step back and one step forward.
-  private static func arrows(
-    _ back: Key, _ forward: Key, _ step: (Int) -> Movement
-  ) -> [Binding] {
-    [(back, .move(step(-1))), (forward, .move(step(1)))]
+  private static func steps(_ back: Key, _ forward: Key, _ step: (Int) -> Movement) -> [Binding] {
+    [Binding(back, .move(step(-1))), Binding(forward, .move(step(1)))]
   }
 
   /// The bindings of characters to commands, in order.
   private static func letters(_ characters: String, _ commands: Command...) -> [Binding] {
-    zip(characters, commands).map { (.character($0), $1) }
+    zip(characters, commands).map { Binding(.character($0), $1) }
+  }
+}
+
+extension KeyBindings.Binding {
+  fileprivate init(_ key: Key, _ command: Command) {
+    self.init(key: key, command: command)
   }
 }
 
 extension KeyBindings.Line {
   /// - Parameter others: keys that the line does not show.
   fileprivate init(
-    _ groups: [[KeyBindings.Binding]], alsoBinding others: [KeyBindings.Binding] = [],
-    _ does: String, inFull: String? = nil
+    _ alternatives: [[KeyBindings.Binding]], alsoBinding others: [KeyBindings.Binding] = [],
+    _ does: String
   ) {
-    let keys = groups.map { $0.map(\.key.title).joined(separator: " ") }.joined(separator: "  ")
-    self.init(keys, groups.joined() + others, does, inFull: inFull)
+    keys = alternatives.map { $0.map(\.key.title).joined(separator: " ") }.joined(separator: "  ")
+    self.does = does
+    bindings = alternatives.joined() + others
   }
 
-  fileprivate init(
-    _ keys: String, _ commands: [KeyBindings.Binding], _ does: String, inFull: String? = nil
-  ) {
-    self.keys = keys
-    self.does = does
-    doesInFull = inFull ?? does
-    self.commands = commands
+  /// A line of keys that other lines bind, or of the mouse.
+  fileprivate init(_ keys: String, _ does: String) {
+    self.init(keys: keys, does: does, bindings: [])
   }
 }
 
@@ -159,23 +183,4 @@ extension Key {
     case .doubleClick: "double click"
     }
   }
-}
-
-/// A command from the person, independent of its key.
-package enum Command: Hashable, Sendable {
-  case move(Movement)
-  case openDetail, back
-  /// Opens the item under a cell; in the detail view, goes back.
-  case open(column: Int, row: Int)
-  /// Toggles between `fit` and a scale of 1.
-  case toggleMagnification
-  case toggleInfo
-  case cycleSymbols
-  /// Zooming applies to the tiles or to the picture.
-  case toggleLayout, zoom(Int)
-  case cycleOverlay, toggleHelp
-  case togglePrefetching, cyclePolicy, switchPresenter
-  case reloadFailed, reloadSelected
-  case promptJump, promptSearch, findNext, findPrevious
-  case leave, interrupt, suspend, repaint
 }

@@ -11,7 +11,7 @@ extension Gallery {
     case .repaint: effects.append(.session(.repaint))
     case .switchPresenter: effects.append(.session(.switchPresenter))
     case .cycleOverlay: overlay = overlay.next
-    case .toggleHelp: toggleHelp()
+    case .toggleHelp: screens.toggleHelp()
     case .back:
       finder.stop()
       leaveDetail()
@@ -50,22 +50,14 @@ extension Gallery {
 // MARK: - From screen to screen
 
 extension Gallery {
-  private mutating func toggleHelp() {
-    if screen == .help {
-      screen = detail.picture == nil ? .tiles : .detail
-    } else {
-      screen = .help
-    }
-  }
-
   private mutating func openDetail() {
     guard itemCount > 0, layout.isLargeEnough else { return }
-    screen = .detail
+    screens.showsPicture = true
   }
 
   /// Returns to the tiles, and shows the next opened picture as a whole.
   private mutating func leaveDetail() {
-    screen = .tiles
+    screens.showsPicture = false
     detail.resetMagnification()
   }
 

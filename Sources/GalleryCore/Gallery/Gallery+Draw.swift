@@ -13,7 +13,7 @@ extension Gallery {
     switch screen {
     case .tiles: board.draw(scene, into: &surface)
     case .detail: detail.draw(scene, over: board, into: &surface)
-    case .help: HelpScreen.draw(into: &surface, in: layout.content, scene.theme)
+    case .help: screens.help?.draw(into: &surface, in: layout.content, scene.theme)
     }
     StatusLine(self).draw(into: &surface)
   }
@@ -48,22 +48,4 @@ extension Gallery {
   ///
   /// Call it for every frame that is presented.
   package mutating func frameWasShown() { board.noteShown(shownItems) }
-}
-
-/// The help screen: the keys in two columns.
-enum HelpScreen {
-  static func draw(into surface: inout Surface, in rect: CellRect, _ theme: Theme) {
-    let keyColumns = 20
-    surface.write(
-      "Keys", at: CellPoint(column: 2, row: 0), style: .bold, clip: rect)
-    for (index, line) in KeyBindings.lines.enumerated() {
-      let row = index + 1
-      surface.write(
-        line.keys, at: CellPoint(column: 2, row: row), limit: keyColumns - 1,
-        clip: rect)
-      surface.write(
-        line.does, at: CellPoint(column: 2 + keyColumns, row: row), foreground: theme.faint,
-        clip: rect)
-    }
-  }
 }

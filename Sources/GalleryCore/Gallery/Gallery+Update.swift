@@ -50,11 +50,11 @@ extension Gallery {
 
   private mutating func press(_ key: Key, into effects: inout [Effect]) {
     notice = nil
-    if finder.prompt != nil {
-      show(finder.press(key, from: selection, in: board.captions, into: &effects))
-    } else if let command = KeyBindings.command(for: key) {
-      perform(command, into: &effects)
+    guard finder.prompt == nil else {
+      return show(finder.press(key, from: selection, in: board.captions, into: &effects))
     }
+    let room = layout.content.size
+    if let command = screens.press(key, in: room) { perform(command, into: &effects) }
   }
 
   /// Shows and remembers a failure; if there is a picture to keep, only notifies the person.
@@ -65,8 +65,7 @@ extension Gallery {
     if failure == .notShown, isTransient, !visibleItems.contains(key.item) {
       return board.forget(key)
     }
-    let keepsPicture = board.fail(
-      key, because: reason, keepsPicture: failure == .notReloaded)
+    let keepsPicture = board.fail(key, because: reason, keepsPicture: failure == .notReloaded)
     if failure == .notSharper {
       notice = "not sharper: \(reason)"
     } else if keepsPicture {

@@ -14,17 +14,12 @@ import Raster
 package struct Gallery {
   package typealias Source = AnyGalleryDataSource<GalleryItem>
 
-  /// The screen that is shown.
-  package enum Screen: Hashable, Sendable {
-    case tiles, detail, help
-  }
-
   var navigation: Navigation
   var look: Look
   var board: TileBoard
   var detail = DetailView()
   var finder = Finder()
-  package internal(set) var screen = Screen.tiles
+  var screens = ScreenStack()
   package internal(set) var overlay: OverlayLevel
   /// A message of one line for the person, shown until the next key.
   package internal(set) var notice: String?
@@ -69,6 +64,8 @@ package struct Gallery {
 // MARK: - What it knows
 
 extension Gallery {
+  /// The screen that is shown.
+  package var screen: ShownScreen { screens.top }
   package var itemCount: Int { board.itemCount }
   package var layout: GalleryLayout { navigation.layout }
   package var viewport: Viewport { navigation.viewport }

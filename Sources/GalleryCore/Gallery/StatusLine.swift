@@ -40,17 +40,19 @@ extension StatusLine {
     let finder = gallery.finder
     let isAsking = finder.prompt != nil || gallery.notice != nil
     screen = gallery.layout.screen
-    left = finder.statusText ?? gallery.notice ?? Self.place(in: gallery)
+    let help = gallery.screens.help
+    left = finder.statusText ?? gallery.notice ?? help?.statusText ?? Self.place(in: gallery)
     theme = gallery.scene.theme
     leftColor = isAsking ? theme.emphasis : theme.text
     // The end of a name is worth keeping; that of a sentence is not.
     truncation = finder.statusText == nil && gallery.notice == nil ? .middle : .end
-    let hint = [gallery.screen == .help ? "? back" : "? keys"]
+    let hint = ["? keys"]
     let place = Self.share(in: gallery) + hint
     let work = Self.work(in: gallery)
-    right = [Self.facts(in: gallery) + work + place, work + place, work + hint, hint].map {
-      $0.joined(separator: " · ")
-    }
+    let sides =
+      help?.hints(in: gallery.layout.content.size)
+      ?? [Self.facts(in: gallery) + work + place, work + place, work + hint, hint]
+    right = sides.map { $0.joined(separator: " · ") }
   }
 
   /// How many tiles on the screen load, and how many failed.

@@ -1,0 +1,31 @@
+/// The words that a person searches the help screen for, in any case and order.
+struct HelpQuery: Hashable, Sendable {
+  let text: String
+  private let words: [String]
+
+  init(_ text: String = "") {
+    self.text = text
+    words = text.split(separator: " ").map { $0.lowercased() }
+  }
+
+  var isEmpty: Bool { words.isEmpty }
+
+  /// The groups with the lines that contain each word, in their keys, their text or their title.
+  var matches: [KeyBindings.Group] {
+    KeyBindings.groups.compactMap { group in
+      let lines = group.lines.filter { line in
+        let text = "\(group.title) \(line.keys) \(line.does)".lowercased()
+        return words.allSatisfy(text.contains)
+      }
+      return lines.isEmpty ? nil : KeyBindings.Group(title: group.title, lines: lines)
+    }
+  }
+
+  /// Where the words are in a text, in characters from its start.
+  func places(in text: String) -> [Range<Int>] {
+    let text = Array(text.lowercased())
+    return words.map(Array.init).flatMap { word in
+      text.indices.filter { text[$0...].starts(with: word) }.map { $0..<$0 + word.count }
+    }
+  }
+}
