@@ -49,8 +49,8 @@ struct Browse: ParsableCommand {
     if !sources.isEmpty, shape.isGiven {
       throw ValidationError("--latency and its kin shape the demo's server; there is a source")
     }
-    if headless.replay != nil, view.layout != nil || view.tile != nil {
-      throw ValidationError("--layout and --tile stand in the recording that --replay plays")
+    if headless.replay != nil, view.layout != nil || view.tile != nil || view.fit != nil {
+      throw ValidationError("--layout, --tile and --fit stand in the recording that --replay plays")
     }
   }
 

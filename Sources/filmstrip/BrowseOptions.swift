@@ -37,6 +37,13 @@ struct BrowseOptions: ParsableArguments {
   var tile: CellSize?
 
   @Option(
+    help: """
+      contain or cover: show whole pictures in the tiles, or fill the tiles and cut off the excess \
+      (default: contain).
+      """)
+  var fit: PictureFit?
+
+  @Option(
     help: ArgumentHelp(
       "Prefetch policy: off, static, uikit, texture, arkui or adaptive (default: adaptive).",
       valueName: "name"))
@@ -72,6 +79,7 @@ struct BrowseOptions: ParsableArguments {
   func apply(to view: inout SessionConfiguration.View) {
     view.layout = layout?.mode
     view.tile = tile
+    if let fit { view.fit = fit }
     if let prefetch, prefetch != .off { view.policy = prefetch.policy }
     view.isPrefetchingEnabled = !noPrefetch && prefetch != .off
     if let fps { view.framesPerSecond = fps }

@@ -57,6 +57,8 @@ enum LayoutChoice: String, WordChoice {
   var mode: GalleryLayout.Mode? { GalleryLayout.Mode(rawValue: rawValue) }
 }
 
+extension PictureFit: WordChoice {}
+
 extension PrefetchPolicyName: WordChoice {}
 
 extension ScreenWishes.PresenterKind: WordChoice {}

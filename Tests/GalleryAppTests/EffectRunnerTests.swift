@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GalleryCore
+import ImageDecoding
 import ImageLoading
 import LoadingTestSupport
 import Raster
@@ -51,6 +52,17 @@ import Testing
       return all.contains(where: isLast)
     }
     return all
+  }
+
+  @Test func `a tile to cover asks for a picture that fills its target, under a key of its own`()
+    throws
+  {
+    let whole = try request(0)
+    let key = TileKey(item: 0, size: whole.key.size, attempt: 0, fit: .cover)
+    let full = TileRequest(key: key, url: whole.url)
+    #expect(ImageRequest(whole).contentMode == .fit && ImageRequest(full).contentMode == .fill)
+    #expect(ImageRequest(whole).targetSize == ImageRequest(full).targetSize)
+    #expect(ImageRequest(whole).key != ImageRequest(full).key)
   }
 
   private func isReady(_ key: TileKey) -> (Event) -> Bool {

@@ -30,14 +30,15 @@ struct GallerySession {
 
   init(
     count: Int = 100, screen: CellSize = CellSize(columns: 80, rows: 25),
-    mode: GalleryLayout.Mode = .list, rendition: Rendition = Rendition(),
+    mode: GalleryLayout.Mode = .list, fit: PictureFit = .contain,
+    rendition: Rendition = Rendition(),
     graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases,
     policy: any PrefetchPolicy = StaticPolicy(), isPrefetchingEnabled: Bool = true,
     slots: Int = 1_000
   ) {
     gallery = Gallery(
       source: AnyGalleryDataSource(FoodSource(count: count)), screen: screen, mode: mode,
-      rendition: rendition, graphics: graphics, symbolSets: symbolSets,
+      fit: fit, rendition: rendition, graphics: graphics, symbolSets: symbolSets,
       policy: policy, isPrefetchingEnabled: isPrefetchingEnabled, slots: slots)
     send([])
   }

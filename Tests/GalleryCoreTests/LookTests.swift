@@ -22,6 +22,13 @@ import Testing
     #expect(look.rendition.method == .symbols(.ascii))
   }
 
+  @Test func `the fit goes back and forth, and changes nothing else`() {
+    var look = Look(Rendition(), fit: .cover, graphics: nil, symbolSets: [.half])
+    #expect(look.toggleFit() == "contain: whole pictures" && look.fit == .contain)
+    #expect(look.toggleFit() == "cover: pictures fill their tiles" && look.fit == .cover)
+    #expect(look.rendition == Rendition())
+  }
+
   @Test func `the terminal decides until the person has chosen`() {
     var look = look(.symbols(.half), sets: [.half, .sextant])
     look.adapt(to: Rendition(kitty, colors: .indexed256), symbolSets: [.half, .sextant])

@@ -17,6 +17,7 @@ import Testing
     (header, "no end"), (header + "1 down", "no end"),
     (header + "screen 80x24\nend 1", "line 5: “screen”: stands twice"),
     (header + "1 down\ntile 4x4\nend 1", "line 6: “tile”"), (header + "tile 0x4", "line 5: “tile”"),
+    (header + "fit both", "line 5: “fit”: takes contain or cover"),
     (header + "speed 4", "line 5: “speed”"), (header + "items -1", "line 5: “items”"),
     (header + "1 dwon", "line 5: “dwon”: no such key; names: "),
     (header + "1 down up", "line 5: “1”: a line has two words"),
@@ -50,7 +51,7 @@ import Testing
     #expect(
       recording.moments.map(\.at) == [.milliseconds(500), .seconds(2), .milliseconds(2_250)])
     #expect(recording.end == .seconds(3))
-    #expect(recording.tile == .standard)
+    #expect(recording.tile == .standard && recording.fit == .contain)
   }
 
   @Test(arguments: complaints)

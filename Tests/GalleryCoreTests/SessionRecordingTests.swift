@@ -15,8 +15,8 @@ import Testing
   @Test func `its text can be read by people`() {
     var recording = SessionRecording(
       screen: screen, layout: .grid,
-      tile: TileSize(cells: CellSize(columns: 32, rows: 13), elsewhere: .standard), itemCount: 2_000
-    )
+      tile: TileSize(cells: CellSize(columns: 32, rows: 13), elsewhere: .standard),
+      fit: .cover, itemCount: 2_000)
     recording.note(.key(.down), at: .microseconds(1_250_999))
     recording.note(.key(.character("#")), at: .seconds(2))
     recording.note(.resized(CellSize(columns: 40, rows: 10)), at: .milliseconds(2_005))
@@ -28,6 +28,7 @@ import Testing
         screen 80x24
         layout grid
         tile 32x13
+        fit cover
         items 2000
         1.250 down
         2.000 #
@@ -99,6 +100,7 @@ extension SessionRecording {
       tile: TileSize(
         cells: Bool.random(using: &random) ? .random(using: &random) : nil,
         elsewhere: Bool.random(using: &random) ? .standard : .fitting),
+      fit: Bool.random(using: &random) ? .contain : .cover,
       itemCount: Int.random(in: 0...10_000, using: &random))
     var now = Duration.zero
     for _ in 0..<Int.random(in: 0...60, using: &random) {

@@ -16,6 +16,11 @@ import Testing
     ((3, 2), (2, 2), (2, 1), (2, 2)),
     ((7, 5), (.max, 3), (4, 3), (7, 3)),
     ((7, 5), (.min, 0), (1, 1), (1, 1)),
+    ((1, 1), (24, 16), (1, 1), (1, 1)),
+    ((1, 30_000), (24, 16), (1, 16), (1, 16)),
+    ((4000, 40), (24, 16), (24, 1), (24, 16)),
+    ((40, 4000), (24, 16), (1, 16), (24, 16)),
+    ((4000, 10), (24, 16), (24, 1), (24, 10)),
   ]) func `a picture is fitted or fills`(
     picture: (Int, Int), target: (Int, Int), fitted: (Int, Int), filled: (Int, Int)
   ) {
@@ -88,6 +93,24 @@ import Testing
         result.width == room.width && abs(height - Double(result.height)) <= 0.500_001
         || result.height == room.height && abs(width - Double(result.width)) <= 0.500_001
       #expect(isWhole, "\(picture) in \(bounds) of \(aspect): \(result)")
+    }
+  }
+
+  @Test func `a picture that fills a target covers it as far as its own pixels reach`() {
+    var random = SeededRandom(seed: 13)
+    for _ in 0..<20_000 {
+      let picture = size(random.side, random.side)
+      let target = size(random.side, random.side)
+      let framing = Framing(picture, in: ImageTarget(size: target, contentMode: .fill))
+      let room = size(min(target.width, picture.width), min(target.height, picture.height))
+      #expect(framing.result == room, "\(picture) in \(target)")
+      // At most one side is cut, and the other shows all of the picture.
+      #expect(
+        framing.result.width == framing.scaled.width
+          || framing.result.height == framing.scaled.height)
+      let crop = framing.crop(of: picture)
+      #expect(crop.x == (picture.width - crop.size.width) / 2)
+      #expect(crop.y == (picture.height - crop.size.height) / 2)
     }
   }
 

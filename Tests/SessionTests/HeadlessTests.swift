@@ -52,6 +52,30 @@ import Testing
     #expect(try figure(demo, "start", "first_load_ms") > figure(demo, "start", "first_frame_ms"))
   }
 
+  @Test func `pictures fill their tiles where that is asked for, by option or key`() async throws {
+    try await inFolder { folder in
+      // A black middle of just a tile's shape, and stripes left and right of it.
+      let rows = (0..<320).map { y in
+        (0..<960).map { (240..<720).contains($0) || y / 40 % 2 == 0 ? 0 : 255 } as [UInt8]
+      }
+      let picture = Data("P5 960 320 255\n".utf8) + Data(rows.joined())
+      try picture.write(to: URL(fileURLWithPath: "\(folder)/wide.pgm"))
+      func tile(_ keys: String, _ options: String...) async throws -> [Substring] {
+        let outcome = try await BuiltProgram.run(
+          [folder, "--script", keys, "--dump"] + options)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+          .prefix(8).map { $0.prefix(24) }
+      }
+      let whole = try await tile("idle")
+      let full = try await tile("idle", "--fit", "cover")
+      #expect(whole.contains { $0.contains("▀") })
+      #expect(!full.contains { $0.contains("▀") })
+      #expect(try await tile("idle Z idle") == full)
+      #expect(try await tile("idle Z idle Z idle") == whole)
+    }
+  }
+
   @Test func `the report adds up`() async throws {
     let report = try await report(
       "--script", "idle down*20 pgdn end home idle", "--latency", "2", "--count", "300")

@@ -74,6 +74,7 @@ import Testing
   @Test(arguments: [
     ["--record", "-", "--script", "quit"], ["--replay", "x", "--script", "quit"],
     ["--replay", "x", "--tile", "9x9"], ["--replay", "x", "--layout", "grid"],
+    ["--replay", "x", "--fit", "cover"],
     ["--replay", "x", "--size", "80x24"],
   ])
   func `options that contradict a recording are refused`(arguments: [String]) async throws {

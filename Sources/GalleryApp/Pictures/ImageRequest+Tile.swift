@@ -8,7 +8,8 @@ extension ImageRequest {
   init(_ request: TileRequest) {
     let rendition = request.key.rendition
     self.init(
-      url: request.url, targetSize: request.key.size, pixelAspect: PixelAspect(rendition),
+      url: request.url, targetSize: request.key.size,
+      contentMode: request.key.fit == .cover ? .fill : .fit, pixelAspect: PixelAspect(rendition),
       processors: RenderingProcessor(rendition).map { [$0] } ?? [],
       cachePolicy: request.bypassesCaches ? .reload : .standard,
       isTransient: request.purpose == .magnified,

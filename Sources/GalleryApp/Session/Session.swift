@@ -136,11 +136,10 @@ package struct Session {
     let view = configuration.view
     return Gallery(
       source: source, screen: frontend.size, mode: layout, tile: tile,
-      rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
-      symbolSets: frontend.plan.symbolSets,
+      fit: recording?.fit ?? view.fit, rendition: frontend.plan.rendition,
+      graphics: frontend.plan.graphics, symbolSets: frontend.plan.symbolSets,
       policy: view.policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
-      slots: pipeline.connectionsPerHost, budgetBytes: memory.unseenBytes,
-      overlay: view.overlay)
+      slots: pipeline.connectionsPerHost, budgetBytes: memory.unseenBytes, overlay: view.overlay)
   }
 
   private var layout: GalleryLayout.Mode {
@@ -166,7 +165,8 @@ package struct Session {
     recordFile.map {
       SessionRecorder(
         SessionRecording(
-          screen: frontend.size, layout: layout, tile: tile, itemCount: gallery.itemCount),
+          screen: frontend.size, layout: layout, tile: tile,
+          fit: recording?.fit ?? configuration.view.fit, itemCount: gallery.itemCount),
         to: $0)
     }
   }

@@ -37,6 +37,8 @@ package struct SessionConfiguration {
     ///
     /// A script has the sizes that are the same on every screen, a replayed recording its own.
     package var tile: CellSize?
+    /// How pictures fill their tiles; a replayed recording has its own fit.
+    package var fit = PictureFit.contain
     package var wishes = ScreenWishes()
     package var policy: any PrefetchPolicy = PrefetchPolicyName.adaptive.policy
     /// Whether prefetching is on; a switch and not a policy, so that a key can turn it on.

@@ -7,7 +7,7 @@ package enum Command: Hashable, Sendable {
   /// Toggles between `fit` and a scale of 1.
   case toggleMagnification
   case toggleInfo
-  case cycleSymbols
+  case cycleSymbols, toggleFit
   /// Zooming applies to the tiles or to the picture.
   case toggleLayout, zoom(Int)
   case cycleOverlay, toggleHelp

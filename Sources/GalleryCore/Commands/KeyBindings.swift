@@ -76,6 +76,7 @@ package enum KeyBindings {
         Line(
           [letters("+-", .zoom(1), .zoom(-1))], alsoBinding: letters("=", .zoom(1)),
           "make the pictures larger or smaller"),
+        Line([letters("Z", .toggleFit)], "show whole pictures, or fill the tiles"),
         Line([letters("S", .cycleSymbols)], "switch how pictures are drawn, down to ASCII"),
         Line([letters("i", .toggleInfo)], "show size, camera, address and loading times"),
       ]),

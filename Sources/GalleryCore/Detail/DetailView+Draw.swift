@@ -20,11 +20,12 @@ extension DetailView {
       let image = picture.largest ?? standIn?.picture
     {
       let corner = magnifier.offset(at: scale, in: geometry)
+      let whole = geometry.halfBlocks(at: scale)
+      let origin = CellPoint(column: -corner.column, row: -corner.row)
+      let part = (picture.largest == nil ? standIn : nil)?.place(on: whole, at: origin)
       surface.draw(
-        image, scaledTo: geometry.halfBlocks(at: scale),
-        at: CellPoint(column: -corner.column, row: -corner.row),
-        background: scene.rendition.paper.color,
-        clip: rect)
+        image, scaledTo: part?.size ?? whole, at: part?.corner ?? origin,
+        background: scene.rendition.paper.color, clip: rect)
       drawRendered(picture, corner: corner, in: scene, into: &surface)
       drawProgress(of: picture, in: rect, into: &surface, scene.theme)
     } else {
@@ -68,11 +69,13 @@ extension DetailView {
     }
     let shown = (base.picture == nil ? standIn : nil) ?? base
     let whole = halfBlocks(of: shown, image, in: scene)
-    let place = CellPoint(
+    let corner = CellPoint(
       column: (rect.size.columns - whole.width) / 2,
       row: (rect.size.rows - (whole.height + 1) / 2) / 2)
+    let part = shown.place(on: whole, at: corner)
     surface.draw(
-      image, scaledTo: whole, at: place, background: scene.rendition.paper.color, clip: rect)
+      image, scaledTo: part.size, at: part.corner, background: scene.rendition.paper.color,
+      clip: rect)
     drawProgress(of: picture, in: rect, into: &surface, scene.theme)
   }
 

@@ -20,6 +20,7 @@ extension Gallery {
     case .toggleMagnification: if screen == .detail { detail.toggleMagnification() }
     case .toggleInfo: toggleInfo()
     case .cycleSymbols: tell(restyle(into: &effects) { $0.takeNextMethod() })
+    case .toggleFit: if screen == .tiles { tell(restyle(into: &effects) { $0.toggleFit() }) }
     case .toggleLayout: relayout(into: &effects) { $0.toggleLayout() }
     case .zoom(let steps) where screen == .detail: magnify(by: steps)
     case .zoom(let steps): relayout(into: &effects) { $0.zoom(by: steps) }

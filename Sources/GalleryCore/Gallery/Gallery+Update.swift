@@ -113,9 +113,9 @@ extension Gallery {
   mutating func restyle<Answer>(
     into effects: inout [Effect], _ change: (inout Look) -> Answer
   ) -> Answer {
-    let former = look.rendition
+    let former = (look.rendition, look.fit)
     defer {
-      if look.rendition != former {
+      if (look.rendition, look.fit) != former {
         changeTiles(into: &effects) { $0.renew(in: $1, into: &$2) }
       }
     }

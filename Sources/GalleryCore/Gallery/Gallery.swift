@@ -34,8 +34,8 @@ package struct Gallery {
   ///   - budgetBytes: the most bytes for pictures that were not seen yet.
   package init(
     source: Source, screen: CellSize, mode: GalleryLayout.Mode = .list, tile: TileSize = .standard,
-    rendition: Rendition = Rendition(), graphics: Rendition.Method? = nil,
-    symbolSets: [SymbolSet] = SymbolSet.allCases,
+    fit: PictureFit = .contain, rendition: Rendition = Rendition(),
+    graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases,
     policy: any PrefetchPolicy = AdaptivePolicy(), isPrefetchingEnabled: Bool = true,
     slots: Int = 6, budgetBytes: Int = 64 << 20, overlay: OverlayLevel = .off
   ) {
@@ -45,13 +45,13 @@ package struct Gallery {
     board = TileBoard(controller)
     navigation = Navigation(
       screen: screen, mode: mode, tile: tile, itemCount: controller.itemCount)
-    look = Look(rendition, graphics: graphics, symbolSets: symbolSets)
+    look = Look(rendition, fit: fit, graphics: graphics, symbolSets: symbolSets)
     self.overlay = overlay
   }
 
   /// The scene that the person should see.
   var scene: Scene {
-    Scene(navigation: navigation, rendition: look.rendition, attempt: attempt)
+    Scene(navigation: navigation, rendition: look.rendition, fit: look.fit, attempt: attempt)
   }
 
   /// Sets the most bytes for pictures that were not seen yet.

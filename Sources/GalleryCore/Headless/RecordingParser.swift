@@ -11,6 +11,7 @@ struct RecordingParser {
   private var screen: CellSize?
   private var layout: GalleryLayout.Mode?
   private var tile: TileSize?
+  private var fit: PictureFit?
   private var itemCount: Int?
   private var moments: [SessionRecording.Moment] = []
   private var end: Duration?
@@ -46,9 +47,8 @@ struct RecordingParser {
         description: "it has no end, so some of it may be lost; its last line is “end SECONDS”")
     }
     return SessionRecording(
-      screen: screen, layout: layout, tile: tile ?? .standard, itemCount: itemCount,
-      moments: moments,
-      end: end)
+      screen: screen, layout: layout, tile: tile ?? .standard, fit: fit ?? .contain,
+      itemCount: itemCount, moments: moments, end: end)
   }
 }
 
@@ -78,11 +78,13 @@ extension RecordingParser {
       tile = try only(
         tile, name, TileSize(String(value)),
         "fitting, columns and rows, 1 to 2000, as 24x8, or 24x8,fitting")
+    case "fit":
+      fit = try only(fit, name, PictureFit(rawValue: String(value)), "contain or cover")
     case "items":
       let count = Int(value).flatMap { (0...SessionRecording.mostItems).contains($0) ? $0 : nil }
       itemCount = try only(itemCount, name, count, "0 to \(SessionRecording.mostItems)")
     default:
-      throw wrong(name, "no such line; there are screen, layout, tile, items, times and end")
+      throw wrong(name, "no such line; there are screen, layout, tile, fit, items, times and end")
     }
   }
 

@@ -15,12 +15,15 @@ extension SessionRecording {
   ///     screen 80x24
   ///     layout list
   ///     tile 24x8
+  ///     fit cover
   ///     items 100
   ///     1.250 down
   ///     end 3.000
   ///
   /// Times are in seconds. A tile is a size in cells, `fitting`, or both with a comma: the size in
-  /// the layout of the start, and the rule for the other. Without its line it is `standard`. `init(parsing:)` reads exactly this recording from the text.
+  /// the layout of the start, and the rule for the other. Without its line it is `standard`, and
+  /// without one for the fit that is `contain`. `init(parsing:)` reads exactly this recording from
+  /// the text.
   ///
   /// - Parameter program: the name of the program that recorded it, in one word; any will be read.
   package func text(by program: String) -> String {
@@ -31,6 +34,7 @@ extension SessionRecording {
 
       """
     if tile != .standard { text += "tile \(tile)\n" }
+    if fit != .contain { text += "fit \(fit.rawValue)\n" }
     text += "items \(itemCount)\n"
     for moment in moments { text += "\(moment.at.inSeconds) \(moment.input.name)\n" }
     return text + "end \(end.inSeconds)\n"

@@ -30,6 +30,8 @@ package struct SessionRecording: Hashable, Sendable {
   package let layout: GalleryLayout.Mode
   /// The preferred tile size.
   package let tile: TileSize
+  /// How pictures filled their tiles at the start of the session.
+  package let fit: PictureFit
   package let itemCount: Int
   package private(set) var moments: [Moment]
   /// The end of the session; not before its last moment.
@@ -44,12 +46,13 @@ package struct SessionRecording: Hashable, Sendable {
   ///     before.
   package init(
     screen: CellSize, layout: GalleryLayout.Mode = .list, tile: TileSize = .standard,
-    itemCount: Int,
+    fit: PictureFit = .contain, itemCount: Int,
     moments: [Moment] = [], end: Duration = .zero
   ) {
     self.screen = screen.held
     self.layout = layout
     self.tile = tile
+    self.fit = fit
     self.itemCount = min(max(0, itemCount), Self.mostItems)
     self.moments = []
     self.end = .zero

@@ -3,6 +3,8 @@ import Raster
 /// The way pictures are shown: what the screen supports, and what the person has chosen.
 struct Look {
   private(set) var rendition: Rendition
+  /// How pictures fill their tiles.
+  private(set) var fit: PictureFit
   /// The terminal's own graphics method, if it has one.
   private(set) var graphics: Rendition.Method?
   /// The symbol sets that the screen can draw, which the symbols key offers.
@@ -10,8 +12,12 @@ struct Look {
   /// The method chosen with the symbols key; nil as long as the terminal decides.
   private var chosenMethod: Rendition.Method?
 
-  init(_ rendition: Rendition, graphics: Rendition.Method?, symbolSets: [SymbolSet]) {
+  init(
+    _ rendition: Rendition, fit: PictureFit = .contain, graphics: Rendition.Method?,
+    symbolSets: [SymbolSet]
+  ) {
     self.rendition = rendition
+    self.fit = fit
     self.graphics = graphics
     self.symbolSets = symbolSets
   }
@@ -25,6 +31,17 @@ struct Look {
     chosenMethod = methods[next]
     rendition.method = methods[next]
     return methods[next].title
+  }
+
+  /// Switches between whole pictures and full tiles.
+  ///
+  /// - Returns: the new fit in words, for the person.
+  mutating func toggleFit() -> String {
+    fit = fit.other
+    return switch fit {
+    case .contain: "contain: whole pictures"
+    case .cover: "cover: pictures fill their tiles"
+    }
   }
 
   /// Adapts to a change in what the screen supports, and keeps a method that the person has chosen.

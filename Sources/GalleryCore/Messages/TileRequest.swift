@@ -10,12 +10,18 @@ package struct TileKey: Hashable, Sendable {
   package let attempt: Int
   /// The way that it will be shown; `size` counts the pixels of this rendition.
   package let rendition: Rendition
+  /// How the picture fills `size`.
+  package let fit: PictureFit
 
-  package init(item: Int, size: PixelSize, attempt: Int, rendition: Rendition = Rendition()) {
+  package init(
+    item: Int, size: PixelSize, attempt: Int, rendition: Rendition = Rendition(),
+    fit: PictureFit = .contain
+  ) {
     self.item = item
     self.size = size
     self.attempt = attempt
     self.rendition = rendition
+    self.fit = fit
   }
 }
 

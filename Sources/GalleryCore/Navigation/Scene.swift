@@ -5,6 +5,8 @@ import Raster
 struct Scene: Hashable, Sendable {
   let navigation: Navigation
   let rendition: Rendition
+  /// How pictures fill their tiles; the detail view always shows whole pictures.
+  var fit = PictureFit.contain
   /// The number of reloads, which tells the answer to an earlier attempt from the current one.
   var attempt = 0
 
@@ -16,12 +18,17 @@ struct Scene: Hashable, Sendable {
   var visibleItems: Range<Int> { navigation.visibleItems }
 
   /// The key of the picture that fills an item's tile.
-  func tileKey(of item: Int) -> TileKey { key(of: item, covering: layout.pictureCells) }
+  func tileKey(of item: Int) -> TileKey {
+    key(of: item, covering: layout.pictureCells, fit: fit)
+  }
 
-  /// The key of an item's picture that fills this many cells.
-  func key(of item: Int, covering cells: CellSize) -> TileKey {
+  /// The key of an item's picture for this many cells, which shows the whole picture by default.
+  func key(
+    of item: Int, covering cells: CellSize, fit: PictureFit = .contain
+  ) -> TileKey {
     let cells = CellSize(columns: max(1, cells.columns), rows: max(1, cells.rows))
     return TileKey(
-      item: item, size: rendition.pixelSize(of: cells), attempt: attempt, rendition: rendition)
+      item: item, size: rendition.pixelSize(of: cells), attempt: attempt, rendition: rendition,
+      fit: fit)
   }
 }

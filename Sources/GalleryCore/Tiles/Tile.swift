@@ -18,8 +18,8 @@ package struct Tile: Sendable {
   /// The picture's address; nil if its item has no valid one.
   package private(set) var url: URL?
   package private(set) var state: State
-  /// The rendition of the picture in `state`, which another load may soon replace.
-  package private(set) var pictureRendition: Rendition
+  /// The key of the picture in `state`, which another load may soon replace.
+  private var pictureKey: TileKey
   /// The load's progress; nil until the load is slow enough to mention, and once it has ended.
   package private(set) var progress: TileProgress?
   /// Whether no cache has its picture anymore.
@@ -29,7 +29,7 @@ package struct Tile: Sendable {
     self.key = key
     self.url = url
     self.state = state
-    pictureRendition = key.rendition
+    pictureKey = key
   }
 
   /// Makes a tile of an item without a valid address.
@@ -66,6 +66,9 @@ package struct Tile: Sendable {
     }
   }
 
+  /// The rendition of the picture that it shows.
+  package var pictureRendition: Rendition { pictureKey.rendition }
+
   /// A remark about a picture that is available but not whole.
   var flaw: String? {
     if case .ready(let image) = state, image.endsEarly { "ends early" } else { nil }
@@ -90,13 +93,13 @@ extension Tile {
     guard isBlank else { return }
     if case .preview(let shown) = state, !preview.replaces(shown) { return }
     state = .preview(preview)
-    pictureRendition = key.rendition
+    pictureKey = key
   }
 
   /// Ends the load with its picture.
   mutating func finish(with image: PixelImage) {
     state = .ready(image)
-    pictureRendition = key.rendition
+    pictureKey = key
     progress = nil
     isOnlyHere = false
   }
@@ -141,7 +144,7 @@ extension Tile {
     guard let url else { return nil }
     if isUnderWay { effects.append(.pipeline(.cancel(key))) }
     let key = TileKey(
-      item: key.item, size: key.size, attempt: attempt, rendition: key.rendition)
+      item: key.item, size: key.size, attempt: attempt, rendition: key.rendition, fit: key.fit)
     reload(as: key, at: url)
     let request = TileRequest(key: key, url: url, bypassesCaches: true, purpose: purpose)
     effects.append(.pipeline(.load(request)))
@@ -161,6 +164,29 @@ extension Tile {
     var isWhole = true
     if case .preview(let preview) = state { isWhole = preview.isWhole }
     return ImagePreview(image, of: geometry.pixels(at: geometry.fitScale), isWhole: isWhole)
+  }
+}
+
+// MARK: - In place of the whole picture
+
+extension Tile {
+  /// Where its picture is on a whole picture: the size and the corner, in half blocks and in cells.
+  ///
+  /// A picture that covers its tile is the middle of the whole, as large as its shape allows.
+  func place(
+    on whole: PixelSize, at corner: CellPoint
+  ) -> (size: PixelSize, corner: CellPoint) {
+    guard pictureKey.fit == .cover, let size = pictureSize else { return (whole, corner) }
+    let shape = pictureRendition.squareSize(for: size)
+    let part = PixelSize(
+      width: min(whole.width, max(1, whole.height * shape.width / max(1, shape.height))),
+      height: min(whole.height, max(1, whole.width * shape.height / max(1, shape.width))))
+    return (
+      part,
+      CellPoint(
+        column: corner.column + (whole.width - part.width) / 2,
+        row: corner.row + (whole.height - part.height) / 4)
+    )
   }
 }
 

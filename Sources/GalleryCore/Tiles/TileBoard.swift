@@ -214,7 +214,7 @@ extension TileBoard {
     if tiles[item]?.key == key {
       tiles[item]?.isOnlyHere = true
     } else if key.size == scene.rendition.pixelSize(of: scene.layout.pictureCells),
-      key.rendition == scene.rendition
+      key.rendition == scene.rendition, key.fit == scene.fit
     {
       controller.itemDropped(item)
     }
