@@ -186,6 +186,7 @@ final class RunLoop {
   private var nextFrame: Duration? {
     let now = ProgramClock.now
     if gallery.wantsTicks, !stage.flow.isFrameWanted { stage.flow.requestFrame(at: now) }
+    if let instant = gallery.redrawAt { stage.flow.requestFrame(at: instant) }
     return stage.flow.wakeAt(now)
   }
 

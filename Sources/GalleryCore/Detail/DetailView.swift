@@ -30,6 +30,9 @@ struct DetailView {
   /// False if it shows nothing and no load is pending.
   var isOpen: Bool { picture != nil || !neighbors.isEmpty }
 
+  /// True while its picture loads.
+  var isLoading: Bool { picture?.isUnderWay == true }
+
   /// True if this load or frame changes what the view shows.
   func shows(_ key: TileKey) -> Bool {
     picture?.shows(key) == true || picture?.animates(key) == true

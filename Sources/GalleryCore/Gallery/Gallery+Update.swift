@@ -11,13 +11,17 @@ extension Gallery {
   /// - Parameter now: on a clock that never goes back.
   package mutating func update(_ events: [Event], at now: Duration) -> [Effect] {
     var effects: [Effect] = []
+    rate.advance(to: now)
     for event in events { apply(event, at: now, into: &effects) }
     changeTiles(into: &effects) { $0.follow($1, at: now, into: &$2) }
     followDetail(into: &effects)
+    let tilesLoad = screen == .tiles && board.isLoading(in: scene)
+    rate.follow(isLoading: tilesLoad || (screen == .detail && detail.isLoading), at: now)
     return effects
   }
 
   private mutating func apply(_ event: Event, at now: Duration, into effects: inout [Effect]) {
+    rate.note(event, of: board)
     switch event {
     case .key(let key): press(key, into: &effects)
     case .resized(let size): relayout(into: &effects) { $0.resize(to: size) }

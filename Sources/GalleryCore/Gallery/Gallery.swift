@@ -23,6 +23,8 @@ package struct Gallery {
   package internal(set) var overlay: OverlayLevel
   /// A message of one line for the person, shown until the next key.
   package internal(set) var notice: String?
+  /// The rate at which pictures arrive, for the status line.
+  var rate = ReceiveRate()
   /// The number of reloads.
   var attempt = 0
 
@@ -94,6 +96,9 @@ extension Gallery {
 
   /// The instant for an update without any event; nil for none.
   package var wakeAt: Duration? { board.wakeAt }
+
+  /// The instant at which a frame would show another figure, without any event; nil for none.
+  package var redrawAt: Duration? { rate.nextFigure }
 
   /// How much of a tile is on screen, from 0 to 1.
   package func visibleShare(of item: Int) -> Double { navigation.visibleShare(of: item) }

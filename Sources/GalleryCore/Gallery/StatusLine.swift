@@ -55,11 +55,14 @@ extension StatusLine {
     right = sides.map { $0.joined(separator: " · ") }
   }
 
-  /// How many tiles on the screen load, and how many failed.
+  /// How many tiles on the screen load, how fast pictures arrive, and how many tiles failed.
   private static func work(in gallery: Gallery) -> [String] {
     let tally = gallery.tally
-    let counts = [(tally.blankTiles, "loading"), (tally.failedTiles, "failed")]
-    return counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return [
+      tally.blankTiles > 0 ? "\(tally.blankTiles) loading" : nil,
+      gallery.rate.bytesPerSecond.map { "\(byteText($0))/s" },
+      tally.failedTiles > 0 ? "\(tally.failedTiles) failed" : nil,
+    ].compactMap(\.self)
   }
 
   /// The picture's own size and its day; the detail view says the size itself.

@@ -190,6 +190,14 @@ extension Tile {
   }
 }
 
+extension URL {
+  /// Whether its picture comes over a network link.
+  var isRemote: Bool {
+    let scheme = scheme?.lowercased()
+    return scheme == "http" || scheme == "https"
+  }
+}
+
 extension PixelSize {
   func multiplied(by factor: Int) -> PixelSize {
     PixelSize(width: width * factor, height: height * factor)

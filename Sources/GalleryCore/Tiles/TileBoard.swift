@@ -51,6 +51,11 @@ struct TileBoard {
     item(key.item).url(for: key.rendition.squareSize(for: key.size))
   }
 
+  /// True while a tile on the screen waits for a load.
+  func isLoading(in scene: Scene) -> Bool {
+    scene.visibleItems.contains { tiles[$0]?.isUnderWay == true }
+  }
+
   /// True if a tile waits for this load.
   func awaits(_ key: TileKey) -> Bool {
     guard let tile = tiles[key.item] else { return false }
@@ -288,13 +293,5 @@ extension TileBoard {
     let next = names[((place ?? -1) + 1) % names.count]
     carryOut(controller.setPolicy(next.policy), in: scene, into: &effects)
     carryOut(controller.setPrefetchingEnabled(true), in: scene, into: &effects)
-  }
-}
-
-extension URL {
-  /// Whether its picture comes over a network link.
-  fileprivate var isRemote: Bool {
-    let scheme = scheme?.lowercased()
-    return scheme == "http" || scheme == "https"
   }
 }

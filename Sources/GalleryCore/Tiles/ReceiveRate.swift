@@ -1,0 +1,104 @@
+/// The rate at which pictures arrive over a network, as the mean of about a second.
+///
+/// It changes at most twice a second, and only while a picture on the screen loads. Bytes count
+/// once, even if several loads of an item share a transfer.
+struct ReceiveRate: Sendable {
+  /// The time from one figure to the next; a figure covers the last two such times.
+  static let period: Duration = .milliseconds(500)
+
+  private struct Transfer: Hashable {
+    let item: Int
+    let attempt: Int
+
+    init(_ key: TileKey) {
+      item = key.item
+      attempt = key.attempt
+    }
+  }
+
+  /// The bytes per second; nil at rest, and while nothing arrives.
+  private(set) var bytesPerSecond: Int?
+  /// The bytes counted of each transfer under way.
+  private var underWay: [Transfer: Int] = [:]
+  /// The bytes of transfers that ended in this period or the one before, for loads that shared
+  /// them.
+  private var ended: [Transfer: Int] = [:]
+  private var endedBefore: [Transfer: Int] = [:]
+  /// The start of the period; nil at rest.
+  private var start: Duration?
+  private var arrived = 0
+  /// The bytes of the period before, and its length.
+  private var former = (bytes: 0, length: Duration.zero)
+
+  /// The instant of the next figure; nil unless it may differ from the one that is shown.
+  var nextFigure: Duration? {
+    guard let start, arrived > 0 || bytesPerSecond != nil else { return nil }
+    return start + Self.period
+  }
+
+  /// Notes how much of a picture has arrived over a network.
+  mutating func note(_ key: TileKey, receivedBytes bytes: Int) {
+    let transfer = Transfer(key)
+    let counted = counted(of: transfer)
+    guard bytes > counted else { return }
+    arrived += bytes - counted
+    underWay[transfer] = bytes
+  }
+
+  /// Notes the end of a load that has brought this many bytes over a network in all.
+  mutating func end(_ key: TileKey, receivedBytes bytes: Int) {
+    note(key, receivedBytes: bytes)
+    let transfer = Transfer(key)
+    ended[transfer] = counted(of: transfer)
+    underWay[transfer] = nil
+  }
+
+  /// Makes the figure of a period whose end has come; call it before the events of an instant.
+  mutating func advance(to now: Duration) {
+    guard let start, now - start >= Self.period else { return }
+    let (length, bytes) = (now - start, arrived)
+    let seconds = (length + former.length).milliseconds / 1_000
+    let rate = Int(Double(bytes + former.bytes) / seconds)
+    bytesPerSecond = rate > 0 ? rate : nil
+    former = (bytes, min(length, Self.period))
+    arrived = 0
+    self.start = now
+    endedBefore = ended
+    ended = [:]
+  }
+
+  /// Starts with the first picture on the screen that loads, and is at rest after the last.
+  mutating func follow(isLoading: Bool, at now: Duration) {
+    guard isLoading else { return rest() }
+    if start == nil { start = now }
+  }
+
+  /// Forgets the figures, but not what is counted of transfers under way.
+  private mutating func rest() {
+    bytesPerSecond = nil
+    start = nil
+    arrived = 0
+    former = (0, .zero)
+    ended = [:]
+    endedBefore = [:]
+  }
+
+  private func counted(of transfer: Transfer) -> Int {
+    underWay[transfer] ?? ended[transfer] ?? endedBefore[transfer] ?? 0
+  }
+}
+
+extension ReceiveRate {
+  /// Notes what an event tells about bytes; local pictures have none.
+  mutating func note(_ event: Event, of board: TileBoard) {
+    switch event {
+    case .pictureProgress(let key, let progress):
+      guard board.tiles[key.item]?.url?.isRemote == true else { return }
+      note(key, receivedBytes: progress.receivedBytes)
+    case .pictureReady(let key, _, let cost): end(key, receivedBytes: cost.bytes)
+    case .pictureFailed(let key, _, _): end(key, receivedBytes: 0)
+    case .loadStopped(let key, let bytes): end(key, receivedBytes: bytes)
+    default: break
+    }
+  }
+}
