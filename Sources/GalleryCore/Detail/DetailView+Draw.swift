@@ -27,7 +27,9 @@ extension DetailView {
         image, scaledTo: part?.size ?? whole, at: part?.corner ?? origin,
         background: scene.rendition.paper.color, clip: rect)
       drawRendered(picture, corner: corner, in: scene, into: &surface)
-      drawProgress(of: picture, in: rect, into: &surface, scene.theme)
+      if let progress = picture.progress {
+        surface.drawProgressLine(progress, in: rect, clip: rect, scene.theme)
+      }
     } else {
       let colors = board.placeholderColors(of: picture.base.key.item, scene.theme)
       drawWhole(picture, standIn: standIn, colors: colors, in: scene, into: &surface)
@@ -76,7 +78,9 @@ extension DetailView {
     surface.draw(
       image, scaledTo: part.size, at: part.corner, background: scene.rendition.paper.color,
       clip: rect)
-    drawProgress(of: picture, in: rect, into: &surface, scene.theme)
+    if let progress = picture.progress {
+      surface.drawProgressLine(progress, in: rect, clip: rect, scene.theme)
+    }
   }
 
   /// The half blocks that the whole picture takes; a picture of unknown size counts as large.
@@ -89,13 +93,6 @@ extension DetailView {
           own: own.multiplied(by: 1_000), view: view, rendition: scene.rendition)
     else { return Rendition().pixelSize(of: view) }
     return fitted.halfBlocks(at: fitted.fitScale)
-  }
-
-  private func drawProgress(
-    of picture: DetailPicture, in rect: CellRect, into surface: inout Surface, _ theme: Theme
-  ) {
-    guard let progress = picture.progress else { return }
-    surface.drawProgressLine(progress, in: rect, clip: rect, theme)
   }
 }
 

@@ -237,8 +237,7 @@ extension DetailView {
   private mutating func leavePicture(over board: TileBoard, into effects: inout [Effect]) {
     pause(into: &effects)
     picture?.stopDescribing(into: &effects)
-    guard let left = picture else { return }
-    picture = nil
+    guard let left = picture.take() else { return }
     for tile in [left.base, left.magnified].compactMap(\.self) where tile.isUnderWay {
       giveUp(tile.key, over: board, into: &effects)
     }
@@ -259,9 +258,7 @@ extension DetailView {
   var hasFailed: Bool { picture?.base.hasFailed == true }
 
   /// - Returns: whether a load was shown as waiting for its next attempt.
-  mutating func forgetWaits() -> Bool {
-    picture?.forgetWaits() == true
-  }
+  mutating func forgetWaits() -> Bool { picture?.forgetWaits() == true }
 
   /// Reloads the selected picture from its source, and keeps the old picture until the answer.
   mutating func reloadSelected(in scene: Scene, into effects: inout [Effect]) {
