@@ -5,7 +5,8 @@
 /// with a = -1/2. Beyond an edge, the pixel at the edge goes on. Where the axis shrinks, the cubic
 /// is as much wider.
 struct CubicAxis {
-  /// The number of source pixels under each target pixel: 4, or as many as there are.
+  /// The number of source pixels under each target pixel: 4, more where the axis shrinks, but never
+  /// more than there are.
   let taps: Int
   /// The first source pixel under each target pixel, ascending.
   let starts: [Int]

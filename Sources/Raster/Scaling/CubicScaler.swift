@@ -3,7 +3,8 @@
 /// It works on encoded values: amounts of light overshoot into dark seams beside bright edges.
 /// Colors are weighted by alpha, so hidden colors of transparent pixels do not bleed.
 ///
-/// It holds four source rows of the target's width, and takes O(target pixels) of time: 13 ns each.
+/// It holds as many source rows of the target's width as lie under a target row: four, or more where
+/// the height shrinks. It takes O(target pixels) of time: 13 ns each.
 struct CubicScaler {
   private let image: PixelImage
   private let columns: CubicAxis
@@ -12,7 +13,7 @@ struct CubicScaler {
   private var wideRows: [SIMD4<Float>]
   /// The current target row, in the same form.
   private var mixed: [SIMD4<Float>]
-  private var nextSourceRow = 0
+  private var nextSourceRow: Int
 
   /// Prepares the part `columns` x `rows` of a picture that is scaled to `whole`.
   ///
@@ -23,6 +24,7 @@ struct CubicScaler {
     self.rows = CubicAxis(rows, of: whole.height, from: image.size.height)
     wideRows = Array(repeating: .zero, count: columns.count * self.rows.taps)
     mixed = Array(repeating: .zero, count: columns.count)
+    nextSourceRow = self.rows.starts.first ?? 0
   }
 
   /// The scaled part.

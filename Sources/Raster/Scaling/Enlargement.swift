@@ -5,12 +5,11 @@ package enum Enlargement: Hashable, Sendable {
   /// Colors change along Catmull and Rom's cubic from one pixel to the next, as photographs want it.
   case smooth
 
-  /// The longest side of pixel art.
+  /// Sprites and icons are drawn by hand up to this many pixels a side.
   static let longestSide = 128
-  /// The most colors of pixel art.
+  /// Photographs have more, however small they are.
   ///
-  /// Photographs have more, however small they are. Of 15 that were shrunk to 16 pixels, the poorest
-  /// had 144 colors, 95 as a GIF, and 78 in gray.
+  /// Of 15 that were shrunk to 16 pixels, the poorest had 144 colors, 95 as a GIF, and 78 in gray.
   static let mostColors = 64
 
   /// The way that suits a picture: `blocks` for pixel art, which is small and of few colors.
