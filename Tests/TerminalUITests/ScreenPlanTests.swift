@@ -8,7 +8,8 @@ import Testing
 
   private static func plan(
     _ colors: ColorDepth, isUTF8: Bool = true, isDirect: Bool? = nil,
-    isRemote: Bool = false, wishes change: (inout ScreenWishes) -> Void = { _ in },
+    isRemote: Bool = false, isInTmux: Bool = false, knowsOctants: Bool = false,
+    wishes change: (inout ScreenWishes) -> Void = { _ in },
     features changeFeatures: (inout TerminalFeatures) -> Void = { _ in }
   ) -> ScreenPlan {
     var wishes = ScreenWishes()
@@ -17,6 +18,8 @@ import Testing
     changeFeatures(&features)
     var capabilities = TerminalCapabilities(name: "x", colors: colors, isUTF8: isUTF8)
     capabilities.isRemote = isRemote
+    capabilities.isInTmux = isInTmux
+    capabilities.knowsOctants = knowsOctants
     return ScreenPlan(wishes, on: capabilities, with: features, isDirect: isDirect)
   }
 
@@ -135,6 +138,25 @@ import Testing
     let indirect = Self.plan(.indexed256, wishes: { $0.symbols = .octant })
     #expect(indirect.rendition.method == .symbols(.sextant))
     #expect(!indirect.symbolSets.contains(.octant))
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `ncurses and tmux draw octants where the C library knows them`(
+    isInTmux: Bool, knowsOctants: Bool
+  ) {
+    for wish in [SymbolSet.octant, nil] {
+      let plans = [ColorDepth.trueColor, .indexed256].map { depth in
+        Self.plan(depth, isInTmux: isInTmux, knowsOctants: knowsOctants) {
+          $0.symbols = wish
+        } features: {
+          $0.finestSymbols = .octant
+        }
+      }
+      let isDrawn = [knowsOctants || !isInTmux, knowsOctants]
+      #expect(plans.map { $0.symbolSets.contains(.octant) } == isDrawn)
+      #expect(
+        plans.map(\.rendition.method) == isDrawn.map { .symbols($0 ? .octant : .sextant) })
+    }
   }
 
   @Test func `without a wish, symbols are the finest that the terminal was seen to draw`() {

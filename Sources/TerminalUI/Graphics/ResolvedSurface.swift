@@ -124,7 +124,6 @@ struct GraphicRun {
   /// The first part's column on the surface, and the row of all of them.
   let place: CellPoint
 
-  /// True for all columns of the graphic.
   var isWhole: Bool { count == graphic.size.columns }
 
   /// The form in which a run is sent.

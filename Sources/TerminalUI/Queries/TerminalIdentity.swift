@@ -146,10 +146,8 @@ package struct TerminalIdentity: Sendable {
     features.repeatsCharacters = model?.abilities.repeats ?? false
     features.erasesWithBackground = model?.abilities.erases ?? surroundings.erasesWithBackground
     features.isSynchronized = answers.isSynchronized
-    let finest = outer?.abilities.symbols(in: outerVersion)
-    // tmux drops characters that its C library does not know, as octants are to most
-    let passed = multiplexer == .tmux && finest == .octant ? .sextant : finest
-    features.finestSymbols = surroundings.isUTF8 ? passed : .ascii
+    features.finestSymbols =
+      surroundings.isUTF8 ? outer?.abilities.symbols(in: outerVersion) : .ascii
     features.background = answers.background
   }
 

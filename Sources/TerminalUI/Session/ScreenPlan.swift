@@ -29,15 +29,13 @@ package struct ScreenPlan: Hashable, Sendable {
     let colors = direct ? .trueColor : depth
     let graphics =
       direct ? Self.graphics(wishes.graphics, features, isRemote: capabilities.isRemote) : nil
-    let symbols =
-      wishes.symbols
-      ?? .expected(isUTF8: capabilities.isUTF8, finest: features.finestSymbols)
+    let symbols = wishes.symbols ?? features.finestSymbols ?? .half
     self.isDirect = direct
     self.graphics = graphics
     placesDirectly =
       wishes.graphics == .kittyDirect
       || (wishes.graphics == .auto && features.graphics == .kittyDirect)
-    let hasOctants = direct || capabilities.cursesDrawsOctants
+    let hasOctants = capabilities.knowsOctants || (direct && !capabilities.isInTmux)
     symbolSets =
       capabilities.isUTF8 ? SymbolSet.allCases.filter { $0 != .octant || hasOctants } : [.ascii]
     rendition = Rendition(

@@ -11,8 +11,10 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package let isUTF8: Bool
   /// Erasing fills with the current background, by its terminfo entry; ncurses relies on it too.
   package var erasesWithBackground = false
-  /// ncurses draws octants: the C library, which it asks for widths, knows Unicode 16.
-  package var cursesDrawsOctants = false
+  /// The C library knows the widths of octants (Unicode 16), which ncurses and tmux ask it for.
+  package var knowsOctants = false
+  /// Tmux is between the program and the terminal, and drops characters of unknown width.
+  package var isInTmux = false
   /// The person has logged in from elsewhere, so that frames go over a network.
   package var isRemote = false
 

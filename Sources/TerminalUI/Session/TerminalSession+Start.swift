@@ -25,7 +25,8 @@ extension TerminalSession {
     let capabilities = TerminalCapabilities(
       name: name, colors: ColorDepth.detected(terminfo: terminfo, environment: environment),
       isUTF8: CursesLocale.isUTF8, erasesWithBackground: terminfo.fillsErased,
-      cursesDrawsOctants: curses_columns(0x1CD00) == 1,
+      knowsOctants: curses_columns(0x1CD00) == 1,
+      isInTmux: Multiplexer(environment: environment(of: type)) == .tmux,
       isRemote: RemoteLogin.isSuggested(by: environment(of: type)))
     return (screen, capabilities)
   }

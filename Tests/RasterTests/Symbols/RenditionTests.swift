@@ -26,16 +26,4 @@ import Testing
       #expect(2 * block.width * aspect.width == block.height * aspect.height)
     }
   }
-
-  @Test func `no set is expected that the terminal can't show`() {
-    #expect(SymbolSet.expected(isUTF8: false, finest: .braille) == .ascii)
-    #expect(SymbolSet.expected(isUTF8: true, finest: .ascii) == .ascii)
-    #expect(SymbolSet.expected(isUTF8: true, finest: .half) == .half)
-    let unknown = SymbolSet.expected(isUTF8: true)
-    #expect(unknown == .half)
-    let quadrants = SymbolSet.expected(isUTF8: true, finest: .quadrant)
-    #expect(quadrants == .quadrant)
-    #expect(SymbolSet.expected(isUTF8: true, finest: .braille) == .sextant)
-    #expect(SymbolSet.expected(isUTF8: true, finest: .octant) == .octant)
-  }
 }

@@ -46,7 +46,7 @@ extension ReferenceTerminal {
 
   /// Draws an inline image of iTerm2's protocol: a file of bare red, green, and blue bytes.
   ///
-  /// The cursor ends at the image's right edge, or behind it, or where it was.
+  /// Terminals differ, so the cursor ends at the image's right edge, or behind it, or where it was.
   mutating func drawInlineImage(_ body: [UInt8]) {
     let parts = body.split(separator: UInt8(ascii: ":"), maxSplits: 1)
     guard let cellPixels, parts.count == 2, body.starts(with: "1337;File=".utf8),
@@ -61,6 +61,8 @@ extension ReferenceTerminal {
     }
     if columns * 3 * cellPixels.area != file.count { complain("\(file.count) bytes") }
     drawStrip(Self.colors(file), columns: columns)
+    let steps = [0, columns - 1, columns][file.reduce(0) { $0 + Int($1) } % 3]
+    cursor.column = min(cursor.column + steps, surface.size.columns - 1)
   }
 
   /// The colors of red, green, and blue bytes.

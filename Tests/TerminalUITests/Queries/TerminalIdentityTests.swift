@@ -133,8 +133,8 @@ import Testing
     #expect(Self.saying(version).finestSymbols == finest)
   }
 
-  @Test(arguments: [("kitty(0.41.1)", SymbolSet.sextant), ("kitty(0.26.5)", .sextant)])
-  func `tmux passes no octants on`(outer: String, finest: SymbolSet) {
+  @Test(arguments: [("kitty(0.41.1)", SymbolSet.octant), ("kitty(0.26.5)", .sextant)])
+  func `behind tmux, symbols are those of the terminal`(outer: String, finest: SymbolSet) {
     var identity = Self.identity(["TMUX": "x", "TERM": "tmux-256color"])
     for reply: TerminalReply in [.version("tmux 3.3a"), .attributes([1, 2]), .version(outer)] {
       identity.receive(reply)
