@@ -5,13 +5,12 @@ import Raster
 enum PNGFile {
   /// The file of red, green, and blue bytes, row by row.
   ///
-  /// Level 1: of photographs, level 6 saves little and takes twice the time. The file is stored
-  /// without compression where zlib has no memory.
   /// - Complexity: O(bytes).
   static func bytes(of rgb: UnsafeRawBufferPointer, _ size: PixelSize) -> [UInt8] {
     let header = bigEndian(UInt32(size.width)) + bigEndian(UInt32(size.height)) + [8, 2, 0, 0, 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-      + chunk("IHDR", header) + chunk("IDAT", deflated(filtered(rgb, size))) + chunk("IEND", [])
+      + chunk("IHDR", header) + chunk("IDAT", filtered(rgb, size).withUnsafeBytes(Deflation.whole))
+      + chunk("IEND", [])
   }
 
   /// The rows with the difference of each byte to that of the pixel on its left (filter 1).
@@ -26,15 +25,6 @@ enum PNGFile {
         }
       }
       count = (line + 1) * size.height
-    }
-  }
-
-  private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
-    let room = compressBound(uLong(bytes.count))
-    return [UInt8](unsafeUninitializedCapacity: Int(room)) { target, count in
-      var length = room
-      let outcome = compress2(target.baseAddress, &length, bytes, uLong(bytes.count), 1)
-      count = outcome == Z_OK ? Int(length) : 0
     }
   }
 

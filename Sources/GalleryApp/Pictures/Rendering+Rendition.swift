@@ -80,15 +80,30 @@ extension PixelImage {
   }
 }
 
-/// Compression of pixels for a terminal at a distance.
+/// Compression of pixels for a terminal, by zlib (RFC 1950).
+///
+/// Level 1: of photographs, level 6 saves up to 4 % more and takes up to twice the time.
 enum Deflation {
-  /// The bytes as zlib compresses them (RFC 1950); nil where that saves less than a sixteenth.
+  /// The compressed bytes; nil where that saves less than a sixteenth.
   ///
-  /// Level 1: of photographs, level 6 saves up to 4 % more and takes up to twice the time.
   /// - Complexity: O(bytes), about 40 ns each.
   static func smaller(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
-    let room = bytes.count - bytes.count / 16
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { target -> [UInt8]? in
+    compressed(bytes, room: bytes.count - bytes.count / 16)
+  }
+
+  /// The compressed bytes, however many.
+  ///
+  /// - Complexity: O(bytes), about 40 ns each.
+  static func whole(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    guard let whole = compressed(bytes, room: Int(compressBound(uLong(bytes.count)))) else {
+      // With room for all of them, the one error left is that memory ran out.
+      fatalError("zlib ran out of memory")
+    }
+    return whole
+  }
+
+  private static func compressed(_ bytes: UnsafeRawBufferPointer, room: Int) -> [UInt8]? {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { target -> [UInt8]? in
       var length = uLongf(room)
       let source = bytes.bindMemory(to: UInt8.self).baseAddress
       let outcome = compress2(target.baseAddress, &length, source, uLong(bytes.count), 1)
