@@ -65,6 +65,19 @@ import Testing
     #expect(rate.bytesPerSecond == 1_000)
   }
 
+  @Test func `the next attempt counts from 0, and so does a load after one that was given up`() {
+    var rate = started()
+    for forget in [{ $0.restart(self.key(0)) }, { $0.keep { _ in false } }]
+      as [(inout ReceiveRate) -> Void]
+    {
+      rate.note(key(0), receivedBytes: 300)
+      forget(&rate)
+      rate.note(key(0), receivedBytes: 100)
+    }
+    rate.advance(to: .seconds(2))
+    #expect(rate.bytesPerSecond == 700, "300, 100, 200 more, and 100")
+  }
+
   @Test func `silence before bytes does not make them slower`() {
     var rate = started()
     rate.advance(to: .seconds(61))
@@ -136,6 +149,21 @@ import Testing
     #expect(session.frame.textLines.last?.hasSuffix(" 0 % · ? keys") == true)
     #expect(session.frame.textLines.last?.contains("/s") == false)
     #expect(session.gallery.redrawAt == nil)
+  }
+
+  @Test func `what an interrupted transfer left does not arrive again`() {
+    var session = GallerySession(count: 1)
+    let key = session.loads[0].key
+    session.pause = .milliseconds(500)
+    for step in 1...3 {
+      session.send([
+        .pictureProgress(
+          key,
+          TileProgress(
+            fraction: nil, receivedBytes: 8_000_000 + 50_000 * step, fetchedBytes: 50_000 * step))
+      ])
+    }
+    #expect(session.frame.textLines.last?.contains(" 100.0 KB/s · ") == true)
   }
 
   @Test func `a picture from a cache has no rate`() {

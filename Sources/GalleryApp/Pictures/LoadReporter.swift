@@ -58,7 +58,7 @@ extension TileProgress {
   fileprivate init(_ progress: ImageProgress) {
     self.init(
       fraction: progress.expectedBytes == nil ? nil : progress.fraction,
-      receivedBytes: progress.receivedBytes)
+      receivedBytes: progress.receivedBytes, fetchedBytes: progress.fetchedBytes)
   }
 }
 

@@ -3,13 +3,20 @@ package struct TileProgress: Hashable, Sendable {
   /// The completed fraction, between 0 and 1; nil while the size of the whole is unknown.
   package let fraction: Double?
   package let receivedBytes: Int
+  /// The bytes that this attempt has received; an interrupted transfer may have left others.
+  package let fetchedBytes: Int
   /// A note beyond the figures, such as why the load waits.
   package let note: String?
 
-  /// - Parameter fraction: clamped to 0…1; what is no number counts as unknown.
-  package init(fraction: Double?, receivedBytes: Int, note: String? = nil) {
+  /// - Parameters:
+  ///   - fraction: clamped to 0…1; what is no number counts as unknown.
+  ///   - fetchedBytes: nil, the default, if no byte is of an earlier attempt.
+  package init(
+    fraction: Double?, receivedBytes: Int, fetchedBytes: Int? = nil, note: String? = nil
+  ) {
     self.fraction = fraction.flatMap { $0.isNaN ? nil : min(max(0, $0), 1) }
     self.receivedBytes = max(0, receivedBytes)
+    self.fetchedBytes = max(0, fetchedBytes ?? receivedBytes)
     self.note = note
   }
 

@@ -45,6 +45,16 @@ struct ReceiveRate: Sendable {
     underWay[transfer] = bytes
   }
 
+  /// Notes that a load waits for its next attempt, whose bytes count from 0 again.
+  mutating func restart(_ key: TileKey) { underWay[Transfer(key)] = nil }
+
+  /// Forgets transfers of items that nothing waits for any more.
+  ///
+  /// A load that was given up while it waited, or shared a transfer, reports no end.
+  mutating func keep(_ isKnown: (_ item: Int) -> Bool) {
+    for transfer in underWay.keys where !isKnown(transfer.item) { underWay[transfer] = nil }
+  }
+
   /// Notes the end of a load that has brought this many bytes over a network in all.
   mutating func end(_ key: TileKey, receivedBytes bytes: Int) {
     note(key, receivedBytes: bytes)
@@ -94,7 +104,8 @@ extension ReceiveRate {
     switch event {
     case .pictureProgress(let key, let progress):
       guard board.tiles[key.item]?.url?.isRemote == true else { return }
-      note(key, receivedBytes: progress.receivedBytes)
+      if progress.isWaiting { return restart(key) }
+      note(key, receivedBytes: progress.fetchedBytes)
     case .pictureReady(let key, _, let cost): end(key, receivedBytes: cost.bytes)
     case .pictureFailed(let key, _, _): end(key, receivedBytes: 0)
     case .loadStopped(let key, let bytes): end(key, receivedBytes: bytes)

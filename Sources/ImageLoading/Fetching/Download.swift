@@ -33,7 +33,8 @@ struct Download: Sendable {
   var fetchedBytes: Int { bytes.count - (isResumed ? earlier?.bytes.count ?? 0 : 0) }
 
   var progress: ImageProgress {
-    ImageProgress(receivedBytes: receivedBytes, expectedBytes: expectedBytes)
+    ImageProgress(
+      receivedBytes: receivedBytes, expectedBytes: expectedBytes, fetchedBytes: fetchedBytes)
   }
 
   /// The part that a later transfer can continue, now that this one has ended too early.
@@ -156,11 +157,16 @@ public struct ImageProgress: Hashable, Sendable {
   public let receivedBytes: Int
   /// The size of the whole, once it is known.
   public let expectedBytes: Int?
+  /// What this attempt's transfer has brought.
+  public let fetchedBytes: Int
 
   /// Makes a progress of known values.
-  public init(receivedBytes: Int, expectedBytes: Int?) {
+  ///
+  /// - Parameter fetchedBytes: nil, the default, if no part is of an earlier attempt.
+  public init(receivedBytes: Int, expectedBytes: Int?, fetchedBytes: Int? = nil) {
     self.receivedBytes = receivedBytes
     self.expectedBytes = expectedBytes
+    self.fetchedBytes = fetchedBytes ?? receivedBytes
   }
 
   /// Between 0 and 1; 0 as long as the size of the whole is unknown.

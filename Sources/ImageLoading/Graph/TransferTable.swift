@@ -120,7 +120,7 @@ extension TransferTable {
     if state.failures > 0 {
       // What was said of the failure before is over.
       let kept = ImageProgress(
-        receivedBytes: part?.bytes.count ?? 0, expectedBytes: part?.totalBytes)
+        receivedBytes: part?.bytes.count ?? 0, expectedBytes: part?.totalBytes, fetchedBytes: 0)
       news.append(.step(.progress(id, kept)))
     }
   }
