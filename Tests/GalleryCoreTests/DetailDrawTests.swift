@@ -81,6 +81,9 @@ import Testing
     session.rendered(asked)
     let middle = session.frame[30, 6]
     #expect(middle.background == Color(rawValue: 0x33_6699))
+    session.press(.character("z"))
+    let zoomed = try #require(session.renderings.last)
+    #expect(zoomed != asked && zoomed.image == .gradient(size), "its own pixels, not a frame's")
   }
 
   @Test func `what is known of it`() throws {

@@ -128,7 +128,6 @@ extension DetailPicture {
     effects.append(.detail(.animate(TileRequest(key: key, url: url, purpose: .detail))))
   }
 
-  /// True if frames with this key are its own.
   func animates(_ key: TileKey) -> Bool { animation?.key == key }
 
   mutating func stopAnimating(into effects: inout [Effect]) {
@@ -156,7 +155,8 @@ extension DetailPicture {
   /// Stores the whole picture, in the size that fills these cells or in the magnified one.
   mutating func finish(_ key: TileKey, with image: PixelImage, fitting cells: CellSize) {
     change(key) { $0.finish(with: image) }
-    if shows(key) { version += 1 }
+    guard shows(key) else { return }
+    version += 1
     if base.key == key { fittedCells = cells }
     if let picture = magnified?.picture ?? base.picture {
       enlargement = Enlargement(suiting: picture)

@@ -27,9 +27,7 @@ extension DetailView {
         image, scaledTo: part?.size ?? whole, at: part?.corner ?? origin,
         background: scene.rendition.paper.color, clip: rect)
       drawRendered(picture, corner: corner, in: scene, into: &surface)
-      if let progress = picture.progress {
-        surface.drawProgressLine(progress, in: rect, clip: rect, scene.theme)
-      }
+      surface.drawProgressLine(picture.progress, in: rect, clip: rect, scene.theme)
     } else {
       let colors = board.placeholderColors(of: picture.base.key.item, scene.theme)
       drawWhole(picture, standIn: standIn, colors: colors, in: scene, into: &surface)
@@ -78,9 +76,7 @@ extension DetailView {
     surface.draw(
       image, scaledTo: part.size, at: part.corner, background: scene.rendition.paper.color,
       clip: rect)
-    if let progress = picture.progress {
-      surface.drawProgressLine(progress, in: rect, clip: rect, scene.theme)
-    }
+    surface.drawProgressLine(picture.progress, in: rect, clip: rect, scene.theme)
   }
 
   /// The half blocks that the whole picture takes; a picture of unknown size counts as large.

@@ -125,10 +125,11 @@ extension DetailView {
     showSelected(of: scene, over: board, into: &effects)
     requestMagnified(in: scene, over: board, into: &effects)
     requestNeighbors(in: scene, over: board, into: &effects)
+    let frames = animationKey(in: scene)
+    // A part is made of the animation's frame, unless it ends here.
+    picture?.animate(as: frames, into: &effects)
     let part = visiblePart(in: scene)
     picture?.render(part, into: &effects)
-    let frames = animationKey(in: scene)
-    picture?.animate(as: frames, into: &effects)
   }
 
   /// Releases everything that the view shows, and cancels its pending loads.

@@ -5,9 +5,9 @@ extension Surface {
   ///
   /// If the size of the whole is known, the row has a bar. The progress text is at its right.
   mutating func drawProgressLine(
-    _ progress: TileProgress, in rect: CellRect, clip: CellRect, _ theme: Theme
+    _ progress: TileProgress?, in rect: CellRect, clip: CellRect, _ theme: Theme
   ) {
-    guard rect.size.rows > 1, let text = progress.summary else { return }
+    guard rect.size.rows > 1, let progress, let text = progress.summary else { return }
     let row = CellRect(
       column: rect.origin.column, row: rect.rows.upperBound - 1, columns: rect.size.columns,
       rows: 1)
