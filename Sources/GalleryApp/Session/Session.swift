@@ -135,9 +135,9 @@ package struct Session {
   ) -> Gallery {
     let view = configuration.view
     return Gallery(
-      source: source, screen: frontend.size, mode: layout, tile: tile,
-      fit: recording?.fit ?? view.fit, rendition: frontend.plan.rendition,
-      graphics: frontend.plan.graphics, symbolSets: frontend.plan.symbolSets,
+      source: source, screen: frontend.size, mode: layout, tile: tile, fit: fit,
+      rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
+      symbolSets: frontend.plan.symbolSets,
       policy: view.policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
       slots: pipeline.connectionsPerHost, budgetBytes: memory.unseenBytes, overlay: view.overlay)
   }
@@ -147,6 +147,7 @@ package struct Session {
     return configuration.input.isHeadless || configuration.items.sources.isEmpty ? .list : .grid
   }
 
+  private var fit: PictureFit { recording?.fit ?? configuration.view.fit }
   private var tile: TileSize {
     recording?.tile
       ?? TileSize(
@@ -165,8 +166,8 @@ package struct Session {
     recordFile.map {
       SessionRecorder(
         SessionRecording(
-          screen: frontend.size, layout: layout, tile: tile,
-          fit: recording?.fit ?? configuration.view.fit, itemCount: gallery.itemCount),
+          screen: frontend.size, layout: layout, tile: tile, fit: fit,
+          itemCount: gallery.itemCount),
         to: $0)
     }
   }
@@ -214,9 +215,8 @@ package struct Session {
   private var dataCache: DataCache? {
     let loading = configuration.loading
     guard loading.diskLimitBytes > 0 else { return nil }
-    let usual =
-      configuration.items.sources.isEmpty
-      ? nil : SessionConfiguration.Loading.personalCacheFolder
+    let isDemo = configuration.items.sources.isEmpty
+    let usual = isDemo ? nil : SessionConfiguration.Loading.personalCacheFolder
     return (loading.cacheFolder ?? usual).map {
       DataCache(folder: $0, limitBytes: loading.diskLimitBytes)
     }

@@ -27,7 +27,7 @@ struct Finder {
   var isLooking: Bool { search != nil || isCounting }
 
   /// The typed text or the search text, shown in place of the selected item's caption.
-  var statusText: String? { prompt.map { $0.label + "▏" } ?? search?.statusText }
+  var statusText: String? { prompt?.statusText ?? search?.statusText }
 
   mutating func open(_ kind: Prompt.Kind) { prompt = Prompt(kind: kind) }
 
@@ -49,12 +49,11 @@ extension Finder {
   mutating func press<Captions>(
     _ key: Key, from selection: Int, in captions: Captions, into effects: inout [Effect]
   ) -> Finding where Captions: RandomAccessCollection<String>, Captions.Index == Int {
-    switch key {
-    case .enter: return submit(from: selection, in: captions)
-    case .escape, .control("c"): prompt = nil
-    case .backspace where prompt?.text.isEmpty == true: prompt = nil
-    case .control("l"): effects.append(.session(.repaint))
-    default: prompt?.edit(with: key)
+    switch prompt?.press(key) {
+    case .isSubmitted: return submit(from: selection, in: captions)
+    case .isCanceled: prompt = nil
+    case .repaints: effects.append(.session(.repaint))
+    case .isTyped, nil: break
     }
     return Finding()
   }

@@ -23,8 +23,29 @@ struct Prompt: Hashable, Sendable {
     }
   }
 
+  /// The line with its cursor.
+  var statusText: String { label + "▏" }
+
+  /// What a key means for the line.
+  enum Outcome: Hashable, Sendable {
+    case isTyped, isSubmitted, isCanceled
+    /// The screen is to be drawn again.
+    case repaints
+  }
+
   /// Handles a key as a shell does; keys without a meaning in a line are ignored.
-  mutating func edit(with key: Key) {
+  mutating func press(_ key: Key) -> Outcome {
+    switch key {
+    case .enter: return .isSubmitted
+    case .escape, .control("c"): return .isCanceled
+    case .backspace where text.isEmpty: return .isCanceled
+    case .control("l"): return .repaints
+    default: edit(with: key)
+    }
+    return .isTyped
+  }
+
+  private mutating func edit(with key: Key) {
     switch key {
     case .character(let character) where text.count < Self.longest: text.append(character)
     case .backspace where !text.isEmpty: text.removeLast()

@@ -16,6 +16,7 @@ extension Gallery {
     changeTiles(into: &effects) { $0.follow($1, at: now, into: &$2) }
     followDetail(into: &effects)
     let tilesLoad = screen == .tiles && board.isLoading(in: scene)
+    rate.keep { board.tiles[$0] != nil }
     rate.follow(isLoading: tilesLoad || (screen == .detail && detail.isLoading), at: now)
     return effects
   }

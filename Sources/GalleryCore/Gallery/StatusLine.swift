@@ -37,15 +37,15 @@ struct StatusLine: Hashable, Sendable {
 
 extension StatusLine {
   init(_ gallery: Gallery) {
-    let finder = gallery.finder
-    let isAsking = finder.prompt != nil || gallery.notice != nil
-    screen = gallery.layout.screen
     let help = gallery.screens.help
-    left = finder.statusText ?? gallery.notice ?? help?.statusText ?? Self.place(in: gallery)
+    let prompt = gallery.finder.prompt ?? help?.prompt
+    let sentence = help?.prompt?.statusText ?? gallery.finder.statusText ?? gallery.notice
+    screen = gallery.layout.screen
+    left = sentence ?? help?.statusText ?? Self.place(in: gallery)
     theme = gallery.scene.theme
-    leftColor = isAsking ? theme.emphasis : theme.text
+    leftColor = prompt != nil || gallery.notice != nil ? theme.emphasis : theme.text
     // The end of a name is worth keeping; that of a sentence is not.
-    truncation = finder.statusText == nil && gallery.notice == nil ? .middle : .end
+    truncation = sentence == nil ? .middle : .end
     let hint = ["? keys"]
     let place = Self.share(in: gallery) + hint
     let work = Self.work(in: gallery)

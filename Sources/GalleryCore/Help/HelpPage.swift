@@ -62,7 +62,7 @@ struct HelpPage {
   /// The groups in two columns, cut where the longer column is shortest.
   private static func balanced(_ blocks: [[Row]]) -> [[Row]] {
     let cuts = blocks.indices.map { [stacked(blocks[...$0]), stacked(blocks[($0 + 1)...])] }
-    return cuts.min { ($0.map(\.count).max() ?? 0) < ($1.map(\.count).max() ?? 0) } ?? []
+    return cuts.min { ($0.map(\.count).max() ?? 0) < ($1.map(\.count).max() ?? 0) } ?? [[]]
   }
 
   // MARK: - Drawing

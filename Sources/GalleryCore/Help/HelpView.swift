@@ -6,12 +6,12 @@ struct HelpView {
   /// The first visible row; it may be too large after the screen has grown.
   private var top = 0
   /// The line in which a search is typed.
-  private var prompt: Prompt?
+  private(set) var prompt: Prompt?
   private var query = HelpQuery()
 
   /// The search, shown in place of the selected item's caption.
   var statusText: String {
-    prompt.map { $0.label + "▏" } ?? (query.isEmpty ? "Keys" : "/\(query.text)")
+    prompt?.statusText ?? (query.isEmpty ? "Keys" : "/\(query.text)")
   }
 
   /// Handles a key.
@@ -38,17 +38,18 @@ struct HelpView {
 
   /// Handles a key while a search is typed.
   private mutating func type(_ key: Key, in room: CellSize) -> Command? {
+    var line = prompt
     switch key {
     case .up, .down, .pageUp, .pageDown, .home, .end, .wheel:
       if case .move(let movement) = KeyBindings.command(for: key) { scroll(movement, in: room) }
-    case .enter: prompt = nil
-    case .escape, .control("c"): search(typing: nil)
-    case .backspace where prompt?.text.isEmpty == true: search(typing: nil)
-    case .control("l"): return .repaint
-    default:
-      var line = prompt
-      line?.edit(with: key)
-      if line != prompt { search(typing: line) }
+      return nil
+    default: break
+    }
+    switch line?.press(key) {
+    case .isSubmitted: prompt = nil
+    case .isCanceled: search(typing: nil)
+    case .repaints: return .repaint
+    case .isTyped, nil: if line != prompt { search(typing: line) }
     }
     return nil
   }

@@ -25,6 +25,16 @@ package struct TileKey: Hashable, Sendable {
   }
 }
 
+/// How pictures fill their tiles; the raw values name it in options and recordings.
+package enum PictureFit: String, CaseIterable, Hashable, Sendable {
+  /// The whole picture is inside its tile.
+  case contain
+  /// The picture covers its tile; the excess is cut off equally on both sides.
+  case cover
+
+  var other: PictureFit { self == .contain ? .cover : .contain }
+}
+
 /// A request for a picture: its key, its address, and its purpose.
 package struct TileRequest: Hashable, Sendable {
   package enum Purpose: Hashable, Sendable {

@@ -17,18 +17,18 @@ struct Scene: Hashable, Sendable {
   var itemCount: Int { navigation.itemCount }
   var visibleItems: Range<Int> { navigation.visibleItems }
 
-  /// The key of the picture that fills an item's tile.
-  func tileKey(of item: Int) -> TileKey {
-    key(of: item, covering: layout.pictureCells, fit: fit)
+  /// The key of the picture that fills an item's tile, by default in the current attempt.
+  func tileKey(of item: Int, attempt: Int? = nil) -> TileKey {
+    key(of: item, covering: layout.pictureCells, fit: fit, attempt: attempt)
   }
 
   /// The key of an item's picture for this many cells, which shows the whole picture by default.
   func key(
-    of item: Int, covering cells: CellSize, fit: PictureFit = .contain
+    of item: Int, covering cells: CellSize, fit: PictureFit = .contain, attempt: Int? = nil
   ) -> TileKey {
     let cells = CellSize(columns: max(1, cells.columns), rows: max(1, cells.rows))
     return TileKey(
-      item: item, size: rendition.pixelSize(of: cells), attempt: attempt, rendition: rendition,
-      fit: fit)
+      item: item, size: rendition.pixelSize(of: cells), attempt: attempt ?? self.attempt,
+      rendition: rendition, fit: fit)
   }
 }

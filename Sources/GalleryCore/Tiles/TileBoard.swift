@@ -213,14 +213,12 @@ extension TileBoard {
 
   /// Notes that a picture left memory unseen: it is lost, unless its tile still holds it.
   ///
-  /// A picture of another size or rendition would not be shown now, and so does not count.
+  /// A picture that would not be shown now, such as one of another size, does not count.
   mutating func drop(_ key: TileKey, in scene: Scene) {
     let item = key.item
     if tiles[item]?.key == key {
       tiles[item]?.isOnlyHere = true
-    } else if key.size == scene.rendition.pixelSize(of: scene.layout.pictureCells),
-      key.rendition == scene.rendition, key.fit == scene.fit
-    {
+    } else if key == scene.tileKey(of: item, attempt: key.attempt) {
       controller.itemDropped(item)
     }
   }
