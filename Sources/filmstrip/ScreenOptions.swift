@@ -21,8 +21,9 @@ struct ScreenOptions: ParsableArguments {
 
   @Option(
     help: """
-      auto, half, quadrant, sextant, octant, braille or ascii (default: auto, the finest that the \
-      terminal is known to draw without seams, else half; without a terminal half, without UTF-8 ascii).
+      auto, half, quadrant, sextant, octant, braille or ascii (default: auto). auto takes the finest \
+      set that the terminal was seen to draw without seams. Without a terminal it is half, without \
+      UTF-8 ascii.
       """)
   var symbols: SymbolChoice?
 
