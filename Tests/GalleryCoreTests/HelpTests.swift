@@ -7,14 +7,17 @@ import Testing
 
 /// A help screen in a room of its own.
 private struct Desk {
-  var help = HelpView()
-  var room: CellSize
+  var help: HelpView
+  var room: CellSize { didSet { help.resize(to: room) } }
   var commands: [Command] = []
 
-  init(columns: Int, rows: Int) { room = CellSize(columns: columns, rows: rows) }
+  init(columns: Int, rows: Int) {
+    room = CellSize(columns: columns, rows: rows)
+    help = HelpView(in: room)
+  }
 
   mutating func press(_ keys: Key...) {
-    for key in keys { if let command = help.press(key, in: room) { commands.append(command) } }
+    for key in keys { if let command = help.press(key) { commands.append(command) } }
   }
 
   mutating func type(_ text: String) {
@@ -23,11 +26,11 @@ private struct Desk {
 
   func frame(_ theme: Theme = .dark) -> Surface {
     var surface = Surface(size: room)
-    help.draw(into: &surface, in: surface.bounds, theme)
+    help.draw(into: &surface, at: surface.bounds.origin, theme)
     return surface
   }
 
-  var hint: String { help.hints(in: room)[0].joined(separator: " · ") }
+  var hint: String { help.hints[0].joined(separator: " · ") }
 }
 
 @Suite struct HelpTests {

@@ -11,7 +11,7 @@ extension Gallery {
     case .repaint: effects.append(.session(.repaint))
     case .switchPresenter: effects.append(.session(.switchPresenter))
     case .cycleOverlay: overlay = overlay.next
-    case .toggleHelp: screens.toggleHelp()
+    case .toggleHelp: screens.toggleHelp(in: layout.content.size)
     case .back:
       finder.stop()
       leaveDetail()

@@ -13,7 +13,7 @@ extension Gallery {
     switch screen {
     case .tiles: board.draw(scene, into: &surface)
     case .detail: detail.draw(scene, over: board, into: &surface)
-    case .help: screens.help?.draw(into: &surface, in: layout.content, scene.theme)
+    case .help: screens.help?.draw(into: &surface, at: layout.content.origin, scene.theme)
     }
     StatusLine(self).draw(into: &surface)
   }

@@ -25,7 +25,10 @@ extension Gallery {
     rate.note(event, of: board)
     switch event {
     case .key(let key): press(key, into: &effects)
-    case .resized(let size): relayout(into: &effects) { $0.resize(to: size) }
+    case .resized(let size):
+      relayout(into: &effects) { $0.resize(to: size) }
+      let room = layout.content.size
+      screens.help?.resize(to: room)
     case .scrolled(let rows): navigation.move(.scroll(rows))
     case .renditionChanged(let rendition, let symbolSets):
       restyle(into: &effects) { $0.adapt(to: rendition, symbolSets: symbolSets) }
@@ -58,8 +61,7 @@ extension Gallery {
     guard finder.prompt == nil else {
       return show(finder.press(key, from: selection, in: board.captions, into: &effects))
     }
-    let room = layout.content.size
-    if let command = screens.press(key, in: room) { perform(command, into: &effects) }
+    if let command = screens.press(key) { perform(command, into: &effects) }
   }
 
   /// Shows and remembers a failure; if there is a picture to keep, only notifies the person.

@@ -164,11 +164,12 @@ struct ScreenStack {
   var top: ShownScreen { help != nil ? .help : showsPicture ? .detail : .tiles }
 
   /// The command that a key means on the screen at the top; nil for none, or one of its own.
-  mutating func press(_ key: Key, in room: CellSize) -> Command? {
-    help == nil ? KeyBindings.command(for: key) : help?.press(key, in: room)
+  mutating func press(_ key: Key) -> Command? {
+    help == nil ? KeyBindings.command(for: key) : help?.press(key)
   }
 
-  mutating func toggleHelp() { help = help == nil ? HelpView() : nil }
+  /// Opens the help screen in this room, or closes it.
+  mutating func toggleHelp(in room: CellSize) { help = help == nil ? HelpView(in: room) : nil }
 }
 
 /// The screen that a person sees.

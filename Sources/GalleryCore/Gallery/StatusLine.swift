@@ -50,7 +50,7 @@ extension StatusLine {
     let place = Self.share(in: gallery) + hint
     let work = Self.work(in: gallery)
     let sides =
-      help?.hints(in: gallery.layout.content.size)
+      help?.hints
       ?? [Self.facts(in: gallery) + work + place, work + place, work + hint, hint]
     right = sides.map { $0.joined(separator: " · ") }
   }

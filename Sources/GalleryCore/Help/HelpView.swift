@@ -8,6 +8,20 @@ struct HelpView {
   /// The line in which a search is typed.
   private(set) var prompt: Prompt?
   private var query = HelpQuery()
+  /// The cells for the rows.
+  private var room: CellSize
+  /// The rows, laid out anew after each change of the search or the width.
+  private var page: HelpPage
+
+  init(in room: CellSize) {
+    self.room = room
+    page = HelpPage(matching: query, width: room.columns)
+  }
+
+  mutating func resize(to room: CellSize) {
+    self.room = room
+    page = HelpPage(matching: query, width: room.columns)
+  }
 
   /// The search, shown in place of the selected item's caption.
   var statusText: String {
@@ -17,11 +31,11 @@ struct HelpView {
   /// Handles a key.
   ///
   /// - Returns: a command for the program; nil if the key has a meaning here, or none.
-  mutating func press(_ key: Key, in room: CellSize) -> Command? {
-    if prompt != nil { return type(key, in: room) }
+  mutating func press(_ key: Key) -> Command? {
+    if prompt != nil { return type(key) }
     guard let command = KeyBindings.command(for: key) else { return nil }
     switch command {
-    case .move(let movement): scroll(movement, in: room)
+    case .move(let movement): scroll(movement)
     case .promptSearch: search(typing: Prompt(kind: .search))
     case .back:
       guard query.isEmpty else {
@@ -37,11 +51,11 @@ struct HelpView {
   }
 
   /// Handles a key while a search is typed.
-  private mutating func type(_ key: Key, in room: CellSize) -> Command? {
+  private mutating func type(_ key: Key) -> Command? {
     var line = prompt
     switch key {
     case .up, .down, .pageUp, .pageDown, .home, .end, .wheel:
-      if case .move(let movement) = KeyBindings.command(for: key) { scroll(movement, in: room) }
+      if case .move(let movement) = KeyBindings.command(for: key) { scroll(movement) }
       return nil
     default: break
     }
@@ -58,11 +72,12 @@ struct HelpView {
   private mutating func search(typing prompt: Prompt?) {
     self.prompt = prompt
     query = HelpQuery(prompt?.text ?? "")
+    page = HelpPage(matching: query, width: room.columns)
     top = 0
   }
 
-  private mutating func scroll(_ movement: Movement, in room: CellSize) {
-    let last = max(0, page(in: room).height - room.rows)
+  private mutating func scroll(_ movement: Movement) {
+    let last = max(0, page.height - room.rows)
     let rows =
       switch movement {
       case .lines(let lines): lines
@@ -75,27 +90,25 @@ struct HelpView {
       }
     top = min(max(0, min(top, last) + rows), last)
   }
-
-  private func page(in room: CellSize) -> HelpPage {
-    HelpPage(matching: query, width: room.columns)
-  }
 }
 
 // MARK: - Drawing
 
 extension HelpView {
-  /// Draws the keys into a blank rectangle.
-  func draw(into surface: inout Surface, in rect: CellRect, _ theme: Theme) {
-    let page = page(in: rect.size)
-    let first = min(top, max(0, page.height - rect.size.rows))
+  /// The first row that is drawn.
+  private var first: Int { min(top, max(0, page.height - room.rows)) }
+
+  /// Draws the keys into the blank room at a corner of the screen.
+  func draw(into surface: inout Surface, at corner: CellPoint, _ theme: Theme) {
+    let rect = CellRect(
+      column: corner.column, row: corner.row, columns: room.columns, rows: room.rows)
     page.draw(from: first, into: &surface, in: rect, theme)
   }
 
   /// What one can do here, from the whole to the most important word.
-  func hints(in room: CellSize) -> [[String]] {
-    let height = page(in: room).height
-    let first = min(top, max(0, height - room.rows))
-    let arrows = [first > 0 ? "↑" : nil, first + room.rows < height ? "↓" : nil].compactMap(\.self)
+  var hints: [[String]] {
+    let isMoreBelow = first + room.rows < page.height
+    let arrows = [first > 0 ? "↑" : nil, isMoreBelow ? "↓" : nil].compactMap(\.self)
     let more = arrows.isEmpty ? [] : ["\(arrows.joined(separator: " ")) more"]
     let isSearching = prompt != nil || !query.isEmpty
     let end = [isSearching ? "Esc ends" : "Esc back"]

@@ -54,12 +54,18 @@ func wrapped(_ text: String, columns: Int) -> [String] {
   guard columns > 0 else { return [] }
   var lines: [String] = []
   var line = ""
+  // Counting the characters of a line at each of its words takes most of the time.
+  var length = 0
   for word in text.split(separator: " ", omittingEmptySubsequences: true) {
-    if !line.isEmpty, line.count + 1 + word.count > columns {
-      lines.append(line)
-      line = ""
+    let count = word.count
+    if length > 0, length + 1 + count <= columns {
+      line += " \(word)"
+      length += 1 + count
+      continue
     }
-    line += line.isEmpty ? String(word.prefix(columns)) : " \(word)"
+    if length > 0 { lines.append(line) }
+    line = String(word.prefix(columns))
+    length = min(count, columns)
   }
   return line.isEmpty ? lines : lines + [line]
 }
