@@ -105,7 +105,9 @@ struct DrawnTiles: Sendable {
     self.items = items
     let scene = gallery.scene
     theme = scene.theme
-    looks = items.map { TileLook(of: $0, on: gallery.board, in: scene) }
+    // A closure over the gallery would copy it for each item.
+    let board = gallery.board
+    looks = items.map { TileLook(of: $0, on: board, in: scene) }
   }
 
   /// The look that an item is drawn from; nil if it is not on the screen.
