@@ -11,6 +11,19 @@ package struct CellLattice: Hashable, Sendable {
   ///
   /// - Throws: `CellsOutside` if the screenshot does not show all of them.
   package func cells(_ size: CellSize, of screenshot: PixelImage) throws -> PixelImage {
+    try pixels(size, perRow: 1, of: screenshot)
+  }
+
+  /// Reduces the cells of a screenshot to two pixels each, one above the other.
+  ///
+  /// - Throws: `CellsOutside` if the screenshot does not show all of them.
+  package func halfBlocks(_ size: CellSize, of screenshot: PixelImage) throws -> PixelImage {
+    try pixels(size, perRow: 2, of: screenshot)
+  }
+
+  private func pixels(
+    _ size: CellSize, perRow: Int, of screenshot: PixelImage
+  ) throws -> PixelImage {
     let crop = PixelRect(
       x: first.x, y: first.y,
       size: PixelSize(
@@ -22,7 +35,7 @@ package struct CellLattice: Hashable, Sendable {
     else { throw CellsOutside(lattice: self, size: size, screenshot: screenshot.size) }
     var scaler = AreaScaler(
       source: screenshot.size, crop: crop,
-      target: PixelSize(width: size.columns, height: size.rows))
+      target: PixelSize(width: size.columns, height: perRow * size.rows))
     screenshot.pixels.withUnsafeBufferPointer { pixels in
       for start in stride(from: 0, to: pixels.count, by: screenshot.size.width) {
         scaler.append(

@@ -27,6 +27,11 @@ struct DrawnScreen {
   var image: PixelImage { PixelImage(size: Self.whole, pixels: pixels) }
 
   /// The screen as the judge sees it.
+  var halfBlocks: PixelImage {
+    get throws { try Self.lattice.halfBlocks(Self.size, of: image) }
+  }
+
+  /// The screen by which the judge finds changed cells.
   var cells: PixelImage {
     get throws { try Self.lattice.cells(Self.size, of: image) }
   }

@@ -22,9 +22,8 @@ struct Find: ParsableCommand {
 
 /// Compares pairs of screenshots, `auto-NAME.png` and `symbols-NAME.png`.
 ///
-/// It reads a line with the name and the number of cells for each, and `centered` where a picture is
-/// centered. It prints the name, the mean difference, that of the worst group, the column and the
-/// row of that group, and a verdict.
+/// It reads a line with the name and the number of cells for each. It prints the name, the mean
+/// difference, that of the worst group, the column and the row of that group, and a verdict.
 struct Compare: ParsableCommand {
   @Argument(help: "The first cell: WxH+X+Y in pixels.") var lattice: CellLattice
   @Argument(help: "The folder of the screenshots.") var folder: String
@@ -32,12 +31,13 @@ struct Compare: ParsableCommand {
   func run() throws {
     while let line = readLine() {
       let words = line.split(separator: " ").map(String.init)
-      guard words.count > 1, let size = CellSize(argument: words[1]) else {
+      guard words.count == 2, let size = CellSize(argument: words[1]) else {
         throw ValidationError("'\(line)' is not a name and a number of cells")
       }
-      let (auto, symbols) = try (cells(size, "auto", words[0]), cells(size, "symbols", words[0]))
-      let difference: ScreenDifference =
-        words.last == "centered" ? .centered(auto, symbols) : ScreenDifference(auto, symbols)
+      let (auto, symbols) = try (
+        halfBlocks(size, "auto", words[0]), halfBlocks(size, "symbols", words[0])
+      )
+      let difference = ScreenDifference(auto, symbols)
       print(
         words[0], String(format: "%.1f %.1f", difference.mean, difference.worst),
         difference.worstCell.column, difference.worstCell.row,
@@ -45,8 +45,8 @@ struct Compare: ParsableCommand {
     }
   }
 
-  private func cells(_ size: CellSize, _ run: String, _ name: String) throws -> PixelImage {
-    try lattice.cells(size, of: PixelImage(screenshot: "\(folder)/\(run)-\(name).png"))
+  private func halfBlocks(_ size: CellSize, _ run: String, _ name: String) throws -> PixelImage {
+    try lattice.halfBlocks(size, of: PixelImage(screenshot: "\(folder)/\(run)-\(name).png"))
   }
 }
 
