@@ -2,7 +2,7 @@
 
 #include <webp/decode.h>
 
-#include "webp_exif.h"
+#include "webp_chunks.h"
 
 /// All frames in turn, put together by libwebpdemux.
 typedef struct WebPFrames {

@@ -3,7 +3,7 @@
 
 #include <webp/decode.h>
 
-#include "webp_exif.h"
+#include "webp_chunks.h"
 
 /// Input given to the decoder at once, in bytes.
 static const size_t step = 64 * 1024;
