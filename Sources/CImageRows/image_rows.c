@@ -61,6 +61,10 @@ const uint8_t *image_rows_exif(const ImageRows *rows, size_t *count) {
   return rows->exif;
 }
 
+const ImageRowsColors *image_rows_colors(const ImageRows *rows) { return &rows->colors; }
+
+void image_rows_keep_inks(ImageRows *rows) { rows->keeps_inks = true; }
+
 ImageRowsStatus image_rows_start(ImageRows *rows, ImageRowsSize minimum, ImageRowsSize *decoded) {
   if (minimum.width > rows->size.width) minimum.width = rows->size.width;
   if (minimum.height > rows->size.height) minimum.height = rows->size.height;

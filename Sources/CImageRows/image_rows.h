@@ -11,7 +11,7 @@
 /// What a format does for the functions in CImageRows.h; `state` begins with its `ImageRows`.
 typedef struct ImageRowsCodec {
   size_t state_size;
-  /// Finds the size, offers it to `image_rows_accept` before allocating for it, and the EXIF.
+  /// Finds the size, offers it to `image_rows_accept` before allocating for it, the EXIF and the colors.
   ImageRowsStatus (*open)(ImageRows *rows);
   /// Sets `decoded`, which comes in as the whole size.
   ImageRowsStatus (*start)(ImageRows *rows, ImageRowsSize minimum);
@@ -37,6 +37,8 @@ struct ImageRows {
   ImageRowsSize decoded;
   const uint8_t *exif;
   size_t exif_count;
+  ImageRowsColors colors;
+  bool keeps_inks;
   /// As in EXIF, where the container itself says how to turn the picture; else 0.
   uint16_t orientation;
   uint32_t next_row;

@@ -31,6 +31,8 @@ typedef struct JPEGRows {
   /// Of several scans, those before this offset are whole; 0 while there is none.
   size_t whole_scans_end;
   ImageRowsSize minimum;
+  /// The profile, put together from its pieces; NULL where there is none.
+  JOCTET *profile;
   /// The file without the scans that are not needed; NULL while all of them are read.
   uint8_t *needed_scans;
 } JPEGRows;
@@ -64,6 +66,23 @@ static void on_message(j_common_ptr common, int level) {
   if (rows < self->first_missing_row) self->first_missing_row = rows;
 }
 
+static bool is_cmyk(const struct jpeg_decompress_struct *jpeg) {
+  return jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
+}
+
+/// Notes the channels, and the profile if all of its pieces are there.
+static void find_colors(JPEGRows *self) {
+  struct jpeg_decompress_struct *jpeg = &self->jpeg;
+  ImageRowsColors *colors = &self->rows.colors;
+  colors->channels = is_cmyk(jpeg) ? ImageRowsChannelsInks
+                     : jpeg->jpeg_color_space == JCS_GRAYSCALE ? ImageRowsChannelsGray
+                                                               : ImageRowsChannelsColor;
+  unsigned count = 0;
+  if (self->profile || !jpeg_read_icc_profile(jpeg, &self->profile, &count)) return;
+  colors->profile = self->profile;
+  colors->profile_count = count;
+}
+
 static ImageRowsStatus jpeg_open(ImageRows *rows) {
   JPEGRows *self = (JPEGRows *)rows;
   struct jpeg_decompress_struct *jpeg = &self->jpeg;
@@ -78,6 +97,7 @@ static ImageRowsStatus jpeg_open(ImageRows *rows) {
   jpeg_create_decompress(jpeg);
   jpeg_mem_src(jpeg, rows->bytes, rows->count);
   jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xFFFF);
+  jpeg_save_markers(jpeg, JPEG_APP0 + 2, 0xFFFF);
   jpeg_read_header(jpeg, TRUE);
   for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker; marker = marker->next) {
     if (marker->data_length < 6 || memcmp(marker->data, "Exif\0\0", 6) != 0) continue;
@@ -85,11 +105,8 @@ static ImageRowsStatus jpeg_open(ImageRows *rows) {
     rows->exif_count = marker->data_length;
     break;
   }
+  find_colors(self);
   return image_rows_accept_scalable(rows, jpeg->image_width, jpeg->image_height);
-}
-
-static bool is_cmyk(const struct jpeg_decompress_struct *jpeg) {
-  return jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
 }
 
 static ImageRowsStatus jpeg_start(ImageRows *rows, ImageRowsSize minimum);
@@ -143,6 +160,12 @@ static ImageRowsStatus jpeg_start(ImageRows *rows, ImageRowsSize minimum) {
   jpeg_start_decompress(jpeg);
   rows->decoded = (ImageRowsSize){jpeg->output_width, jpeg->output_height};
   return ImageRowsStatusReady;
+}
+
+/// Bytes of which 255 is all of an ink, in place.
+static void cmyk_to_inks(uint32_t *row, uint32_t width, bool is_inverted) {
+  if (!is_inverted) return;
+  for (uint32_t x = 0; x < width; x += 1) row[x] = ~row[x];
 }
 
 /// Ink to light, in place: both take four bytes a pixel.
@@ -212,7 +235,10 @@ static ImageRowsStatus jpeg_read(ImageRows *rows, uint32_t *row) {
   if (jpeg_read_scanlines(jpeg, &line, 1) == 0) return ImageRowsStatusEnded;
   // That call may be the one that found the data missing.
   if (rows->next_row >= self->first_missing_row) return ImageRowsStatusEnded;
-  if (is_cmyk(jpeg)) cmyk_to_pixels(row, rows->decoded.width, jpeg->saw_Adobe_marker);
+  if (is_cmyk(jpeg)) {
+    (rows->keeps_inks ? cmyk_to_inks : cmyk_to_pixels)(row, rows->decoded.width,
+                                                       jpeg->saw_Adobe_marker);
+  }
   rows->has_content = true;
   return ImageRowsStatusReady;
 }
@@ -220,6 +246,7 @@ static ImageRowsStatus jpeg_read(ImageRows *rows, uint32_t *row) {
 static void jpeg_close(ImageRows *rows) {
   JPEGRows *self = (JPEGRows *)rows;
   jpeg_destroy_decompress(&self->jpeg);
+  free(self->profile);
   free(self->needed_scans);
 }
 

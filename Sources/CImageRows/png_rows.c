@@ -39,6 +39,50 @@ static void on_read(png_structp png, png_bytep out, size_t count) {
   self->offset += count;
 }
 
+/// Asks for what says of the colors what they are, and not even to inflate text and other chunks.
+static void choose_chunks(png_structp png) {
+  // "All" covers the orientation and the profile too: take that back.
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "eXIf\0iCCP", 2);
+  // As they are stored: libpng would weigh one against the other, each version in its own way.
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS,
+                              (png_const_bytep) "cICP\0sRGB\0gAMA\0cHRM", 4);
+}
+
+static bool is_chunk(const png_unknown_chunk *chunk, const char *name, size_t size) {
+  return memcmp(chunk->name, name, 4) == 0 && chunk->size == size;
+}
+
+static void note_chunk(ImageRowsColors *colors, const png_unknown_chunk *chunk) {
+  if (is_chunk(chunk, "cICP", 4)) {
+    colors->primaries = chunk->data[0];
+    colors->transfer = chunk->data[1];
+  } else if (is_chunk(chunk, "sRGB", 1)) {
+    colors->is_srgb = true;
+  } else if (is_chunk(chunk, "gAMA", 4)) {
+    colors->gamma = png_get_uint_32(chunk->data);
+  } else if (is_chunk(chunk, "cHRM", 32)) {
+    for (int i = 0; i < 8; i += 1) colors->chromaticities[i] = png_get_uint_32(chunk->data + 4 * i);
+  }
+}
+
+static void find_colors(PNGRows *self) {
+  ImageRowsColors *colors = &self->rows.colors;
+  bool is_gray = !(png_get_color_type(self->png, self->info) & PNG_COLOR_MASK_COLOR);
+  colors->channels = is_gray ? ImageRowsChannelsGray : ImageRowsChannelsColor;
+  png_charp name = NULL;
+  png_bytep profile = NULL;
+  png_uint_32 count = 0;
+  int compression = 0;
+  if (png_get_iCCP(self->png, self->info, &name, &compression, &profile, &count)) {
+    colors->profile = profile;
+    colors->profile_count = count;
+  }
+  png_unknown_chunkp chunks = NULL;
+  int chunk_count = png_get_unknown_chunks(self->png, self->info, &chunks);
+  for (int i = 0; i < chunk_count; i += 1) note_chunk(colors, &chunks[i]);
+}
+
 static ImageRowsStatus png_open(ImageRows *rows) {
   PNGRows *self = (PNGRows *)rows;
   self->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, self, on_error, on_warning);
@@ -51,9 +95,7 @@ static ImageRowsStatus png_open(ImageRows *rows) {
   png_set_read_fn(png, self, on_read);
   // Our own limits decide, so that a picture over them is not taken for a broken one.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // Text and profiles are not even inflated. "All" covers the orientation too: take that back.
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "eXIf", 1);
+  choose_chunks(png);
   png_read_info(png, self->info);
   png_uint_32 exif_count = 0;
   png_bytep exif = NULL;
@@ -61,6 +103,7 @@ static ImageRowsStatus png_open(ImageRows *rows) {
     rows->exif = exif;
     rows->exif_count = exif_count;
   }
+  find_colors(self);
   return image_rows_accept(rows, png_get_image_width(png, self->info),
                            png_get_image_height(png, self->info));
 }

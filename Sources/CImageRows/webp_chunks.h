@@ -4,12 +4,17 @@
 
 #include "image_rows.h"
 
-/// Notes where the file has its EXIF block.
-static inline void image_rows_find_webp_exif(ImageRows *rows, const WebPDemuxer *demuxer) {
+/// Notes where the file has its EXIF block and its profile.
+static inline void image_rows_find_webp_chunks(ImageRows *rows, const WebPDemuxer *demuxer) {
   WebPChunkIterator chunk;
   if (WebPDemuxGetChunk(demuxer, "EXIF", 1, &chunk)) {
     rows->exif = chunk.chunk.bytes;
     rows->exif_count = chunk.chunk.size;
+  }
+  WebPDemuxReleaseChunkIterator(&chunk);
+  if (WebPDemuxGetChunk(demuxer, "ICCP", 1, &chunk)) {
+    rows->colors.profile = chunk.chunk.bytes;
+    rows->colors.profile_count = chunk.chunk.size;
   }
   WebPDemuxReleaseChunkIterator(&chunk);
 }

@@ -28,7 +28,7 @@ static ImageRowsStatus open_decoder(WebPFrames *self) {
       info.canvas_height != rows->size.height) {
     return image_rows_fail(rows, "container and bit stream disagree on its size");
   }
-  image_rows_find_webp_exif(rows, WebPAnimDecoderGetDemuxer(self->decoder));
+  image_rows_find_webp_chunks(rows, WebPAnimDecoderGetDemuxer(self->decoder));
   return ImageRowsStatusReady;
 }
 

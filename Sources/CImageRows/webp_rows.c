@@ -46,7 +46,7 @@ static ImageRowsStatus webp_open(ImageRows *rows) {
       (uint64_t)first->y_offset + first->height > height) {
     return image_rows_fail(rows, "its first frame lies outside the picture");
   }
-  image_rows_find_webp_exif(rows, self->demuxer);
+  image_rows_find_webp_chunks(rows, self->demuxer);
   return ImageRowsStatusReady;
 }
 

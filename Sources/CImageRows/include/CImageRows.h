@@ -53,6 +53,30 @@ typedef struct ImageRowsSize {
   uint32_t height;
 } ImageRowsSize;
 
+/// The channels that a file stores.
+typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsChannels : int {
+  ImageRowsChannelsColor,
+  ImageRowsChannelsGray,
+  ImageRowsChannelsInks,
+} ImageRowsChannels;
+
+/// What a file says of its colors, unchecked; zero where it says nothing.
+typedef struct ImageRowsColors {
+  ImageRowsChannels channels;
+  /// An ICC profile, NULL where there is none.
+  const uint8_t *profile;
+  size_t profile_count;
+  /// The code points of ITU-T H.273.
+  uint8_t primaries;
+  uint8_t transfer;
+  /// A chunk says that the colors are those of sRGB.
+  bool is_srgb;
+  /// The exponent from light to values, times 100,000.
+  uint32_t gamma;
+  /// The coordinates x and y of white, red, green and blue, times 100,000.
+  uint32_t chromaticities[8];
+} ImageRowsColors;
+
 typedef struct ImageRows ImageRows;
 
 /// Whether the format's library was built in. Those of AVIF, HEIC and TIFF are optional.
@@ -74,6 +98,13 @@ uint16_t image_rows_orientation(const ImageRows *rows);
 
 /// The picture's EXIF block, NULL where it has none; valid until the first read.
 const uint8_t *image_rows_exif(const ImageRows *rows, size_t *count);
+
+/// What the file says of its colors, valid until the first read.
+const ImageRowsColors *image_rows_colors(const ImageRows *rows);
+
+/// Asks for the inks of a picture that is stored as inks, before its first row: the bytes cyan, magenta, yellow,
+/// black of a word in memory, 255 for all of an ink. Without this call they become pixels by a rule of thumb.
+void image_rows_keep_inks(ImageRows *rows);
 
 /// Prepares for reading at a size that the format decodes cheaply: the smallest that is at least
 /// `minimum` in both directions. `*decoded` is that size.
