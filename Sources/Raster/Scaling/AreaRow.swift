@@ -68,8 +68,8 @@ struct AreaRow {
     _ pixel: UInt32, _ amounts: UnsafeBufferPointer<Int32>
   ) -> SIMD4<Int32> {
     SIMD4(
-      amounts[Int(pixel & 255)], amounts[Int(pixel >> 8 & 255)], amounts[Int(pixel >> 16 & 255)],
-      255)
+      amounts[Int(pixel & 255)], amounts[256 + Int(pixel >> 8 & 255)],
+      amounts[512 + Int(pixel >> 16 & 255)], 255)
   }
 
   /// The light of blue, green and red, and 255, times alpha: exact, as they fit 24 bits.

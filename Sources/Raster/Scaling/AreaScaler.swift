@@ -3,6 +3,8 @@
 ///
 /// Colors are weighted by alpha, so hidden colors of transparent pixels do not bleed into their
 /// neighbors. Light is averaged, not gamma-encoded values, so a fine pattern keeps its brightness.
+/// The light of another color space becomes that of sRGB once it is averaged, because the result
+/// has fewer pixels than the picture.
 ///
 /// The scaler holds the result and one row of it, and takes O(source pixels) of time.
 package struct AreaScaler: Sendable {
@@ -13,7 +15,7 @@ package struct AreaScaler: Sendable {
   package let target: PixelSize
   private let crop: PixelRect
   private let columns: [AreaSpan]
-  private let light = LinearLight.sRGB
+  private let light: LinearLight
   /// The averages of the current source row: light of blue, green, red times alpha, and alpha.
   private var averages: [SIMD4<Float>]
   /// The sums of the current target row so far.
@@ -26,9 +28,13 @@ package struct AreaScaler: Sendable {
 
   /// Prepares to scale the part `crop` of a picture to `target`.
   ///
+  /// - Parameter light: the light of the picture's values, by default that of sRGB's; the result has
+  ///   those of sRGB.
   /// - Precondition: `crop` lies inside `source`, no side of `source` exceeds `maxDimension`, and
   ///   `target` is at least 1x1 and not larger than `crop` in either direction.
-  package init(source: PixelSize, crop: PixelRect, target: PixelSize) {
+  package init(
+    source: PixelSize, crop: PixelRect, target: PixelSize, light: LinearLight = .sRGB
+  ) {
     precondition(source.width <= Self.maxDimension && source.height <= Self.maxDimension)
     precondition(crop.x >= 0 && crop.x + crop.size.width <= source.width)
     precondition(crop.y >= 0 && crop.y + crop.size.height <= source.height)
@@ -36,6 +42,7 @@ package struct AreaScaler: Sendable {
     self.source = source
     self.crop = crop
     self.target = target
+    self.light = light
     columns = (0..<target.width).map {
       AreaSpan(of: $0, target: target.width, source: crop.size.width)
     }
@@ -59,7 +66,8 @@ package struct AreaScaler: Sendable {
     if !isComplete {
       light.values.withUnsafeBufferPointer { values in
         for x in sums.indices {
-          pixels[targetRow * target.width + x] = pixel(ofAverage: sums[x], values)
+          pixels[targetRow * target.width + x] =
+            light.mixing?.pixel(ofAverage: sums[x], values) ?? pixel(ofAverage: sums[x], values)
         }
       }
     }
@@ -106,9 +114,17 @@ package struct AreaScaler: Sendable {
       sums.withUnsafeMutableBufferPointer { sums in
         pixels.withUnsafeMutableBufferPointer { pixels in
           light.values.withUnsafeBufferPointer { values in
-            for x in sums.indices {
-              pixels[start + x] = pixel(ofAverage: sums[x] + averages[x] * weight, values)
-              sums[x] = averages[x] * nextWeight
+            if let mixing = light.mixing {
+              for x in sums.indices {
+                let average = sums[x] + averages[x] * weight
+                pixels[start + x] = mixing.pixel(ofAverage: average, values)
+                sums[x] = averages[x] * nextWeight
+              }
+            } else {
+              for x in sums.indices {
+                pixels[start + x] = pixel(ofAverage: sums[x] + averages[x] * weight, values)
+                sums[x] = averages[x] * nextWeight
+              }
             }
           }
         }
