@@ -11,7 +11,7 @@ RELEASE = -c release --static-swift-stdlib
 BINARY = .build/release/filmstrip
 
 # What is linked; a bar separates the names that one package has had in Debian.
-PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev libcurl4-openssl-dev libssl-dev libxml2-dev zlib1g-dev
+PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libcurl4-openssl-dev libssl-dev libxml2-dev zlib1g-dev
 # What the tests run the program in, and against.
 TEST_PACKAGES = tmux nginx-light libnginx-mod-stream openssl libvterm-dev perl
 # All tests at once would have each wait for the processor so long that it gives up.
@@ -37,6 +37,7 @@ help: ## this list
 	@echo "The program links these shared libraries (Debian packages):"
 	@echo "  libncursesw6 libtinfo6 libjpeg62-turbo libpng16-16 libwebp7 libwebpdemux2 libgif7 zlib1g"
 	@echo "  libc6, and libcurl4 when it first loads from a server; the Swift runtime is linked statically."
+	@echo "liblcms2-2 is loaded for pictures whose color profile is a table, if it is installed."
 
 packages:
 	@formats=$$(.make/formats packages $(FORMATS)) && .make/packages "$(PACKAGES) $$formats"

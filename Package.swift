@@ -52,6 +52,7 @@ let package = Package(
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+    .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
     .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -61,6 +62,7 @@ let package = Package(
     .target(name: "CTerminalGuard"),
     .target(name: "CCallingQueue"),
     .target(name: "CLazyCurl"),
+    .target(name: "CColorTransform", dependencies: ["CLCMS"], cSettings: optimizedC),
     .target(
       name: "CImageRows",
       dependencies: [
@@ -90,7 +92,8 @@ let package = Package(
     .target(
       name: "CurlTransport", dependencies: ["CCurl", "CCallingQueue"], swiftSettings: strict),
     .target(
-      name: "ImageDecoding", dependencies: ["Raster", "CImageRows"], swiftSettings: optimized),
+      name: "ImageDecoding", dependencies: ["Raster", "CImageRows", "CColorTransform"],
+      swiftSettings: optimized),
     .target(name: "DiskCache", dependencies: ["CCrypto", "CZlib"], swiftSettings: strict),
     .target(
       name: "ImageLoading",
@@ -208,7 +211,7 @@ let package = Package(
       path: "Tests/DecodingTestSupport", exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "ImageDecodingTests",
-      dependencies: ["TestSupport", "DecodingTestSupport", "ImageDecoding", "Raster"],
+      dependencies: ["TestSupport", "DecodingTestSupport", "ImageDecoding", "Raster", "CLCMS"],
       swiftSettings: strict),
     .testTarget(
       name: "DiskCacheTests",

@@ -7,6 +7,9 @@ import Raster
 struct CodecRowReader: RowReading, ~Copyable {
   let size: PixelSize
   let orientation: ExifOrientation
+  /// What counts if the file says nothing of its colors.
+  var inheritedColors = ColorTag.sRGB
+  private(set) var conversion = ColorConversion.none
   private let rows: OpaquePointer
   private let format: ImageFormat
   private let limits: DecodeLimits
@@ -56,6 +59,9 @@ struct CodecRowReader: RowReading, ~Copyable {
   /// The file's EXIF block, empty if the file has none; valid until the first read.
   var exif: UnsafeRawBufferPointer { Self.exif(of: rows) }
 
+  /// What the file says of its colors; valid until the first read.
+  var colors: ColorTag { ColorTag(image_rows_colors(rows).pointee) }
+
   private static func exif(of rows: OpaquePointer) -> UnsafeRawBufferPointer {
     var count = 0
     let start = image_rows_exif(rows, &count)
@@ -66,7 +72,10 @@ struct CodecRowReader: RowReading, ~Copyable {
     image_rows_close(rows)
   }
 
-  func start(atLeast minimum: PixelSize) throws(ImageDecodingError) -> PixelSize {
+  mutating func start(atLeast minimum: PixelSize) throws(ImageDecodingError) -> PixelSize {
+    let colors = colors
+    conversion = ConversionCache.shared.conversion(colors == .sRGB ? inheritedColors : colors)
+    if case .inks = conversion { image_rows_keep_inks(rows) }
     var decoded = ImageRowsSize()
     let wanted = ImageRowsSize(width: UInt32(minimum.width), height: UInt32(minimum.height))
     try check(image_rows_start(rows, wanted, &decoded))
@@ -78,7 +87,9 @@ struct CodecRowReader: RowReading, ~Copyable {
   ) throws(ImageDecodingError) -> RowProgress {
     let status = image_rows_read(rows, row.baseAddress)
     switch status {
-    case .ready: return .row
+    case .ready:
+      if case .inks(let transform) = conversion { transform.convert(row) }
+      return .row
     case .working: return .working
     case .ended, .tooLarge, .corrupt:
       try check(status)

@@ -5,7 +5,9 @@ import Raster
 /// It decodes the first frame of an animation, and the first of several pages.
 ///
 /// Rows are scaled as they are decoded, and JPEG and WebP are decoded near the requested size.
-/// Embedded color profiles and gamma values are ignored.
+/// The result is in sRGB. ICC profiles of JPEG, PNG and WebP count, and so do the gamma, the
+/// chromaticities and the code points of a PNG. Those of other formats, and profiles that can't be
+/// read, are ignored.
 public struct ImageDecoder: ImageDecoding {
   /// Makes a decoder of all built-in formats.
   public init() {}
@@ -44,9 +46,10 @@ public struct ImageDecoder: ImageDecoding {
     let framing = Framing(reader.size, in: target)
     let decoded = try reader.start(atLeast: framing.scaled)
     var scaler = AreaScaler(
-      source: decoded, crop: framing.crop(of: decoded), target: framing.result)
+      source: decoded, crop: framing.crop(of: decoded), target: framing.result,
+      light: reader.conversion.light)
     try scaler.takeRows(of: &reader, isCancelled: isCancelled)
-    var image = scaler.image
+    var image = reader.conversion.finished(scaler.image)
     if reader.lacksDetail { image.endsEarly = true }
     return image
   }

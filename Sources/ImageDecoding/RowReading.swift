@@ -6,6 +6,8 @@ protocol RowReading: ~Copyable {
   var size: PixelSize { get }
   /// The orientation, which tells how to turn the picture upright.
   var orientation: ExifOrientation { get }
+  /// The way to sRGB, known once reading has started; `none` for formats that say nothing of colors.
+  var conversion: ColorConversion { get }
   /// Whether the read rows are coarser than the picture, because the file breaks off in a
   /// refinement.
   ///
@@ -28,6 +30,7 @@ protocol RowReading: ~Copyable {
 }
 
 extension RowReading where Self: ~Copyable {
+  var conversion: ColorConversion { .none }
   var lacksDetail: Bool { false }
 }
 

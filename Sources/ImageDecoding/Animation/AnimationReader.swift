@@ -55,10 +55,12 @@ public struct AnimationReader: ~Copyable {
     if format == .webp, outline.frameCount > Self.maxFrames {
       throw .corrupt(format: format.rawValue, reason: "it has more than \(Self.maxFrames) frames")
     }
-    let rows = try CodecRowReader(framesOf: file.pointer, format: format, limits: limits)
+    var rows = try CodecRowReader(framesOf: file.pointer, format: format, limits: limits)
     let framing = Framing(rows.size, in: target.oriented(by: rows.orientation))
     let decoded = try rows.start(atLeast: framing.scaled)
-    scaler = AreaScaler(source: decoded, crop: framing.crop(of: decoded), target: framing.result)
+    scaler = AreaScaler(
+      source: decoded, crop: framing.crop(of: decoded), target: framing.result,
+      light: rows.conversion.light)
     size = framing.result.oriented(by: rows.orientation)
     frameCount = min(outline.frameCount, Self.maxFrames)
     playCount = outline.playCount
@@ -85,7 +87,8 @@ public struct AnimationReader: ~Copyable {
     try scaler.takeRows(of: &rows, isCancelled: isCancelled)
     if !scaler.isComplete { return nil }
     return AnimationFrame(
-      scaler.image.oriented(by: rows.orientation), milliseconds: milliseconds, index: index)
+      rows.conversion.finished(scaler.image).oriented(by: rows.orientation),
+      milliseconds: milliseconds, index: index)
   }
 
   /// Returns to the position before the first frame.

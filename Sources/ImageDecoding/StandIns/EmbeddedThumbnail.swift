@@ -30,12 +30,14 @@ struct EmbeddedThumbnail {
 
   /// Decodes it in place of a picture of this size, both as stored; nil if its shape differs.
   ///
-  /// It is turned like the picture, whatever its own orientation says.
+  /// It is turned like the picture, whatever its own orientation says. Without a profile of its own,
+  /// it has the picture's colors, so that nothing changes when the picture comes.
   func preview(
-    of picture: PixelSize, _ orientation: ExifOrientation, target: ImageTarget,
+    of picture: PixelSize, _ orientation: ExifOrientation, colors: ColorTag, target: ImageTarget,
     isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> ImagePreview? {
     var reader = try CodecRowReader(bytes, format: .jpeg, limits: Self.limits)
+    reader.inheritedColors = colors
     guard reader.size.hasShape(of: picture, within: Self.tolerance) else { return nil }
     let stored = target.oriented(by: orientation)
     let whole = Framing(picture, in: stored).result

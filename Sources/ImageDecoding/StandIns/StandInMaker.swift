@@ -26,7 +26,8 @@ package struct StandInMaker {
       size, scaled: scaled, isProgressive: header.isProgressive, isHurried: isHurried)
     if plan.triesThumbnail, let exif = header.exif, let thumbnail = EmbeddedThumbnail(exif: exif),
       let preview = try? thumbnail.preview(
-        of: size, header.orientation, target: target, isCancelled: isCancelled)
+        of: size, header.orientation, colors: colors(in: beginning), target: target,
+        isCancelled: isCancelled)
     {
       return .preview(preview)
     }
@@ -45,6 +46,14 @@ package struct StandInMaker {
       bytes, target: small, limits: limits, isCancelled: isCancelled)
     let whole = Framing(size, in: stored).result.oriented(by: header.orientation)
     return image.map { .preview(ImagePreview($0, of: whole)) } ?? .nothing
+  }
+
+  /// The picture's colors; sRGB if the beginning does not reach as far as its profile.
+  private func colors(in beginning: UnsafeRawBufferPointer) -> ColorTag {
+    guard let picture = try? CodecRowReader(beginning, format: .jpeg, limits: limits) else {
+      return .sRGB
+    }
+    return picture.colors
   }
 
   /// Admits a JPEG that can be scaled; only its decoded pixels count.

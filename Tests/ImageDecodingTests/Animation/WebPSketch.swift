@@ -18,6 +18,8 @@ struct WebPSketch {
   var plays = 0
   /// An EXIF block, if any.
   var exif: [UInt8] = []
+  /// An ICC profile, if any.
+  var profile: [UInt8] = []
   var frames: [Frame] = []
 
   var bytes: [UInt8] {
@@ -25,8 +27,10 @@ struct WebPSketch {
       Array("WEBP".utf8)
       + Self.chunk(
         "VP8X",
-        [exif.isEmpty ? 0x12 : 0x1A, 0, 0, 0] + Self.number(width - 1, 3)
+        [0x12 | (exif.isEmpty ? 0 : 8) | (profile.isEmpty ? 0 : 0x20), 0, 0, 0]
+          + Self.number(width - 1, 3)
           + Self.number(height - 1, 3))
+      + (profile.isEmpty ? [] : Self.chunk("ICCP", profile))
       + Self.chunk("ANIM", [0, 0, 0, 0] + Self.number(plays, 2))
       + frames.flatMap { Self.chunk("ANMF", $0.body) }
       + (exif.isEmpty ? [] : Self.chunk("EXIF", exif))

@@ -1,0 +1,118 @@
+import DecodingTestSupport
+import Raster
+import TestSupport
+import Testing
+
+@testable import ImageDecoding
+
+/// Every byte of a profile may be a lie.
+@Suite(.timeLimit(.minutes(2))) struct HostileProfileTests {
+  private static let sketches: [ICCSketch] = [.displayP3, .adobeRGB, .lookup, .press, .gray]
+
+  private static func profile(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { ICCProfile($0) != nil }
+  }
+
+  @Test func `a profile that is cut off anywhere is ignored`() {
+    for sketch in Self.sketches {
+      let bytes = sketch.bytes
+      #expect(Self.profile(bytes))
+      for length in 0..<bytes.count { #expect(!Self.profile(Array(bytes.prefix(length)))) }
+    }
+  }
+
+  @Test(arguments: [
+    (0, 4, 0), (0, 4, 131), (0, 4, 1 << 24), (8, 1, 1), (8, 1, 5), (12, 4, 0x6C69_6E6B),
+    (16, 4, 0x484C_5320), (20, 4, 0x4C75_7620), (36, 4, 0), (128, 4, 0), (128, 4, 101),
+    (128, 4, 0xFFFF_FFFF), (136, 4, 0), (136, 4, 0xFFFF_FFFF), (140, 4, 0), (140, 4, 0xFFFF_FFFF),
+  ]) func `a field of the header or the table that is wrong refuses it`(
+    place: Int, length: Int, value: Int
+  ) {
+    var bytes = ICCSketch.displayP3.bytes
+    bytes.replaceSubrange(place..<place + length, with: number(value, length))
+    #expect(!Self.profile(bytes))
+  }
+
+  @Test func `one over the limit is not even copied`() throws {
+    var sketch = ICCSketch.displayP3
+    sketch.tags.append(("zero", Array(repeating: 0, count: ICCProfile.maxBytes)))
+    #expect(!Self.profile(sketch.bytes))
+    let jpeg = try Fixture("full-chroma.jpg").bytes
+    #expect(try jpeg.withProfile(sketch.bytes).decoded() == jpeg.decoded())
+  }
+
+  @Test func `a matrix that makes no white is ignored`() {
+    let dark = [[0.4, 0.2, 0.01], [0.1, 0.1, 0.1], [0.1, 0.06, 0.1]]
+    for primaries in [dark, [[0, 0, 0], [0, 0, 0], [0, 0, 0]]] {
+      let sketch = ICCSketch.matrix(primaries, curve: ICCSketch.gamma(563))
+      guard case .none = ColorConversion(.profile(sketch.bytes, .color)) else {
+        Issue.record("it is not")
+        continue
+      }
+    }
+  }
+
+  @Test func `a curve of no numbers gives black, not a trap`() {
+    let curve = ICCSketch.formula(3, [-30_000, -30_000, -1, 30_000, 0.5])
+    var sketch = ICCSketch.displayP3
+    sketch.tags = sketch.tags.map { $0.name.hasSuffix("TRC") ? ($0.name, curve) : $0 }
+    guard case .light = ColorConversion(.profile(sketch.bytes, .color)) else {
+      Issue.record("it is ignored")
+      return
+    }
+  }
+
+  @Test func `a curve of more entries than there are is ignored`() {
+    for count in [3, 0xFFFF, 0xFFFF_FFFF] {
+      var curve = ICCSketch.table([0, 65_535])
+      curve.replaceSubrange(8..<12, with: number(count, 4))
+      #expect(curve.withUnsafeBytes { ICCCurve($0) == nil })
+    }
+  }
+
+  @Test func `steps of any number do not reach Little CMS`() {
+    var sketch = ICCSketch.lookup
+    #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.hasTable } == true)
+    sketch.tags.append(("D2B0", Array("mpet\0\0\0\0".utf8) + [0, 3, 0, 3] + number(0, 4)))
+    #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.hasTable } == false)
+    sketch = .lookup
+    sketch.tags[0].body[8] = 4
+    #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.hasTable } == false)
+  }
+
+  @Test(arguments: 1...4) func `wrong bytes never trap, and colors stay colors`(
+    seed: UInt64
+  ) throws {
+    var random = SeededRandom(seed: seed)
+    let pixel = try Fixture("full-chroma.jpg").bytes
+    let inks = try Fixture("cmyk-adobe.jpg").bytes
+    for turn in 0..<400 {
+      let sketch = Self.sketches[turn % Self.sketches.count]
+      var bytes = sketch.bytes.damaged(using: &random)
+      // The length, without which the rest would never be read.
+      if bytes.count >= 4 { bytes.replaceSubrange(0..<4, with: number(bytes.count, 4)) }
+      let jpeg = sketch.channels == "CMYK" ? inks : pixel
+      let image = try jpeg.withProfile(bytes).decoded(to: PixelSize(width: 16, height: 16))
+      #expect(image.pixels.allSatisfy { $0 >> 24 == 255 })
+    }
+  }
+}
+
+extension ICCSketch {
+  fileprivate static let gray = gray(curve: gamma(563))
+}
+
+extension [UInt8] {
+  /// These bytes with one to four bytes or whole fields wrong.
+  fileprivate func damaged(using random: inout SeededRandom) -> [UInt8] {
+    if Bool.random(using: &random) { return mutated(using: &random) }
+    var bytes = self
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      let place = Int.random(in: 32..<bytes.count / 4, using: &random) * 4
+      let field = [0, 1, 2, 0xFF, 0x1_0000, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, bytes.count]
+      bytes.replaceSubrange(
+        place..<place + 4, with: number(field.randomElement(using: &random) ?? 0, 4))
+    }
+    return bytes
+  }
+}
