@@ -9,6 +9,8 @@ package struct PictureInfo: Hashable, Sendable {
   package var bytes: Int?
   /// The number of frames: more than one in an animation.
   package var frameCount = 1
+  /// The name of its color profile.
+  package var colors: String?
   /// The time when it was taken, as its camera wrote it.
   package var takenAt: String?
   package var camera: String?

@@ -9,6 +9,7 @@ import Testing
     var info = PictureInfo(size: PixelSize(width: 4_000, height: 3_000))
     info.format = "JPEG"
     info.bytes = 2_345_678
+    info.colors = "Display P3"
     info.takenAt = "2024-05-06 07:08:09"
     info.camera = "Canon EOS \u{1B}[31mR5"
     info.exposure = "1/250 s, f/2.8, ISO 100, 35 mm"

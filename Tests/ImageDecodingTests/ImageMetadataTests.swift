@@ -63,6 +63,28 @@ import Testing
     #expect(metadata.storedSize == Fixture.size && metadata.size.width == 32)
   }
 
+  @Test func `a picture says the name of its color profile`() throws {
+    let jpeg = try Fixture("baseline.jpg").bytes
+    func name(_ sketch: ICCSketch) throws -> String? {
+      try ImageMetadata(Data(jpeg.withProfile(sketch.bytes))).colorProfile
+    }
+    #expect(try name(.displayP3) == "Display P3")
+    #expect(try name(.adobeRGB) == nil)
+    var sketch = ICCSketch.adobeRGB
+    let text = Array("Adobe  RGB (1998)\0".utf8)
+    sketch.tags.append(("desc", Array("desc\0\0\0\0".utf8) + number(text.count, 4) + text))
+    #expect(try name(sketch) == "Adobe RGB (1998)")
+    sketch.tags[sketch.tags.count - 1].body = ICCSketch.text(String(repeating: "\u{1b}", count: 99))
+    #expect(try name(sketch) == String(repeating: "·", count: 64) + "…")
+    for place in [20, 24] {
+      var body = ICCSketch.text("Display P3")
+      body.replaceSubrange(place..<place + 4, with: number(0xFFFF_FFFF, 4))
+      sketch.tags[sketch.tags.count - 1].body = body
+      #expect(try name(sketch) == nil)
+    }
+    #expect(try ImageMetadata(Data(jpeg)).colorProfile == nil)
+  }
+
   @Test(arguments: ["camera.avif", "camera.heic"])
   func `containers of their own kind have it too, and are not turned by it`(name: String) throws {
     let bytes = Data(try Fixture("Exif/" + name).bytes)

@@ -47,7 +47,8 @@ struct InfoPanel {
     ].compactMap(\.self).joined(separator: ", ")
     let known: [(String, String?)] = [
       ("size", info?.size.map { "\($0) pixels" }), ("file", file.isEmpty ? nil : file),
-      ("taken", info?.takenAt), ("camera", info?.camera), ("exposure", info?.exposure),
+      ("colors", info?.colors), ("taken", info?.takenAt), ("camera", info?.camera),
+      ("exposure", info?.exposure),
       ("address", picture.base.url.map(address)),
     ]
     let lines = known.compactMap { label, value in value.map { (label: label, value: $0) } }

@@ -15,6 +15,8 @@ public struct ImageMetadata: Hashable, Sendable {
   public let frameCount: Int
   /// The camera's data, if there is any.
   public let camera: CameraData?
+  /// The name of the embedded color profile, such as `Display P3`, if there is one.
+  public private(set) var colorProfile: String?
 
   /// Whether the picture is an animation.
   public var isAnimated: Bool { frameCount > 1 }
@@ -52,6 +54,7 @@ public struct ImageMetadata: Hashable, Sendable {
       let reader = try CodecRowReader(bytes, format: format, limits: limits)
       let camera = CameraData(exif: reader.exif)
       self.init(format, bytes, reader, mostFrames, camera: camera)
+      colorProfile = reader.colors.profileName
     }
   }
 

@@ -6,6 +6,7 @@ extension PictureInfo {
     format = metadata.format
     bytes = metadata.byteCount
     frameCount = metadata.frameCount
+    colors = metadata.colorProfile
     guard let camera = metadata.camera else { return }
     takenAt = camera.dateTaken
     self.camera = camera.name
