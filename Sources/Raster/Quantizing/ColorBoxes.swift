@@ -1,0 +1,82 @@
+/// A division of colors into boxes, each split where its colors differ most.
+///
+/// The box whose channel adds the most squared error is split at the mean of that channel, as in
+/// X. Wu's quantizer (Graphics Gems II, 1991), but not at the best place: refinement moves the
+/// border.
+struct ColorBoxes {
+  private typealias Entries = UnsafeMutableBufferPointer<ColorTally.Entry>
+
+  /// The colors, box by box.
+  let entries: [ColorTally.Entry]
+  /// The range of each box in the colors.
+  let ranges: [Range<Int>]
+  /// The mean color of each box, and the number of its pixels.
+  let means: [ColorTally.Entry]
+
+  /// Divides colors into a number of boxes, or fewer where there are fewer colors.
+  ///
+  /// - Complexity: O(colors * log(boxes)), and O(boxes²).
+  init(_ colors: [ColorTally.Entry], count: Int) {
+    var entries = colors
+    let boxes: [Box] = entries.withUnsafeMutableBufferPointer { entries in
+      if entries.isEmpty { return [] }
+      var boxes = [Box(0..<entries.count, of: entries)]
+      boxes.reserveCapacity(count)
+      while boxes.count < count {
+        var worst = 0
+        for index in boxes.indices where boxes[index].error > boxes[worst].error { worst = index }
+        let box = boxes[worst]
+        guard box.error > 0 else { break }
+        let middle = box.split(entries)
+        boxes[worst] = Box(box.range.lowerBound..<middle, of: entries)
+        boxes.append(Box(middle..<box.range.upperBound, of: entries))
+      }
+      return boxes
+    }
+    self.entries = entries
+    ranges = boxes.map(\.range)
+    means = boxes.map(\.mean)
+  }
+
+  private struct Box {
+    let range: Range<Int>
+    let mean: ColorTally.Entry
+    /// The channel with the greatest squared error, and that error; 0 for a single color.
+    let channel: Int
+    let error: Float
+
+    init(_ range: Range<Int>, of entries: Entries) {
+      self.range = range
+      var (sum, squares) = (ColorTally.Entry(), ColorTally.Entry())
+      for index in range {
+        var weighted = entries[index] * entries[index].w
+        weighted.w = entries[index].w
+        sum += weighted
+        squares += weighted * entries[index]
+      }
+      var mean = sum / sum.w
+      let errors = squares - sum * mean
+      mean.w = sum.w
+      self.mean = mean
+      let channel = (1..<3).reduce(0) { errors[$1] > errors[$0] ? $1 : $0 }
+      self.channel = channel
+      error = range.count > 1 ? errors[channel] : 0
+    }
+
+    /// Moves the colors up to the mean before the others.
+    ///
+    /// - Returns: the first of the others; neither side is empty.
+    func split(_ entries: Entries) -> Int {
+      var (low, high) = (range.lowerBound, range.upperBound - 1)
+      while low <= high {
+        if entries[low][channel] <= mean[channel] {
+          low += 1
+        } else {
+          entries.swapAt(low, high)
+          high -= 1
+        }
+      }
+      return min(max(low, range.lowerBound + 1), range.upperBound - 1)
+    }
+  }
+}

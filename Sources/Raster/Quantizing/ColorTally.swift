@@ -1,0 +1,94 @@
+/// The colors of a picture and the numbers of their pixels, as fine as a limit on their number
+/// allows.
+///
+/// Colors are told apart by all their bits at first. When there are too many, the lowest bit of each
+/// channel no longer counts, and so on. Only this type touches the memory.
+struct ColorTally: ~Copyable {
+  /// The mean red, green, and blue of similar pixels, from 0 to 255, and their number.
+  typealias Entry = SIMD4<Float>
+
+  /// The most colors: with twice as many, photographs gain 0.1 dB and take half as long again.
+  static let mostColors = 4096
+  private static let slotBits: UInt32 = 13
+  private static let slots = 1 << Int(slotBits)
+  private static let free = UInt32.max
+
+  /// A table with open addressing: the bits of a color that count, or `free`.
+  private let keys: UnsafeMutablePointer<UInt32>
+  /// Sums of blue, green, red, and alpha over the pixels, alpha being 1 for each.
+  private let sums: UnsafeMutablePointer<SIMD4<UInt32>>
+  private var mask: UInt32 = 0xFF_FFFF
+  private var count = 0
+
+  /// Counts opaque pixels, of more than 2^24 the first ones, so that no sum overflows.
+  ///
+  /// - Complexity: O(pixels).
+  init(_ pixels: UnsafeBufferPointer<UInt32>) {
+    keys = .allocate(capacity: Self.slots)
+    keys.initialize(repeating: Self.free, count: Self.slots)
+    sums = .allocate(capacity: Self.slots)
+    sums.initialize(repeating: .zero, count: Self.slots)
+    add(UnsafeBufferPointer(rebasing: pixels.prefix(1 << 24)))
+  }
+
+  deinit {
+    keys.deallocate()
+    sums.deallocate()
+  }
+
+  /// The colors, in an order that depends on nothing else.
+  var entries: [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(count)
+    for slot in 0..<Self.slots where keys[slot] != Self.free {
+      let sum = Entry(sums[slot])
+      entries.append(Entry(sum.z / sum.w, sum.y / sum.w, sum.x / sum.w, sum.w))
+    }
+    return entries
+  }
+
+  private mutating func add(_ pixels: UnsafeBufferPointer<UInt32>) {
+    var last = Self.free
+    var slot = 0
+    for pixel in pixels {
+      if pixel & mask != last {
+        last = pixel & mask
+        slot = self.slot(of: last)
+        while count > Self.mostColors {
+          coarsen()
+          last = pixel & mask
+          slot = self.slot(of: last)
+        }
+      }
+      sums[slot] &+= SIMD4(pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255, 1)
+    }
+  }
+
+  /// The slot of a key, which is taken if it was free.
+  @inline(__always)
+  private mutating func slot(of key: UInt32) -> Int {
+    var slot = Int((key &* 0x9E37_79B1) >> (32 - Self.slotBits))
+    while keys[slot] != key {
+      if keys[slot] == Self.free {
+        keys[slot] = key
+        count += 1
+        break
+      }
+      slot = (slot + 1) & (Self.slots - 1)
+    }
+    return slot
+  }
+
+  /// Makes one color of those that differ in the lowest bits alone.
+  @inline(never)
+  private mutating func coarsen() {
+    let former = (0..<Self.slots).lazy.filter { [keys] in keys[$0] != Self.free }
+      .map { [keys, sums] in (keys[$0], sums[$0]) }
+    let kept = Array(former)
+    keys.update(repeating: Self.free, count: Self.slots)
+    sums.update(repeating: .zero, count: Self.slots)
+    mask = (mask << 1) & mask & 0xFE_FEFE
+    count = 0
+    for (key, sum) in kept { sums[slot(of: key & mask)] &+= sum }
+  }
+}

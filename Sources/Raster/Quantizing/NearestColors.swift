@@ -1,0 +1,111 @@
+/// A search for the color of a palette that is nearest to another one, without allocation.
+///
+/// It begins at a guess and looks at the neighbors of that color in ascending order. It stops at a
+/// neighbor whose distance from the guess is the sum of those of the guess and the best color. By the
+/// triangle inequality, that neighbor is no nearer. Only this type touches the memory.
+///
+/// Channels are in sixteenths of a level, so that errors of diffusion keep a fraction.
+struct NearestColors: ~Copyable {
+  /// Blue, green, red, and alpha in sixteenths of a level.
+  typealias Channels = SIMD4<Int16>
+
+  /// A color of the palette near another one.
+  struct Neighbor {
+    /// The square of its distance.
+    let distance: Int32
+    let color: Int32
+  }
+
+  /// The neighbors of a color that are known.
+  static let reach = 16
+  static let opaque: Int16 = 255 << 4
+
+  let count: Int
+  /// The colors of the palette; alpha is opaque.
+  let colors: UnsafeMutablePointer<Channels>
+  /// The number of known neighbors of each color.
+  let neighborCount: Int
+  /// The nearest neighbors of each color, `reach` for each.
+  let neighbors: UnsafeMutablePointer<Neighbor>
+
+  /// - Precondition: there are 1 to 256 colors, with channels from 0 to `opaque`.
+  /// - Complexity: O(colors²).
+  init(_ palette: [Channels]) {
+    precondition(1...256 ~= palette.count, "\(palette.count) colors")
+    count = palette.count
+    neighborCount = min(Self.reach, palette.count - 1)
+    colors = .allocate(capacity: count)
+    for (index, color) in palette.enumerated() { (colors + index).initialize(to: color) }
+    neighbors = .allocate(capacity: count * Self.reach)
+    neighbors.initialize(
+      repeating: Neighbor(distance: .max, color: 0), count: count * Self.reach)
+    for first in 0..<count {
+      for second in 0..<first {
+        let distance = distance(of: second, to: colors[first])
+        insert(Neighbor(distance: distance, color: Int32(second)), of: first)
+        insert(Neighbor(distance: distance, color: Int32(first)), of: second)
+      }
+    }
+  }
+
+  deinit {
+    colors.deallocate()
+    neighbors.deallocate()
+  }
+
+  @inline(__always)
+  private func insert(_ neighbor: Neighbor, of color: Int) {
+    let list = neighbors + color &* Self.reach
+    if list[Self.reach - 1].distance <= neighbor.distance { return }
+    var place = Self.reach - 1
+    while place > 0, list[place - 1].distance > neighbor.distance {
+      list[place] = list[place - 1]
+      place -= 1
+    }
+    list[place] = neighbor
+  }
+
+  /// The square of the distance of a color of the palette to another color.
+  @inline(__always)
+  func distance(of color: Int, to other: Channels) -> Int32 {
+    let mine = colors[color]
+    let blue = Int32(mine.x) &- Int32(other.x)
+    let green = Int32(mine.y) &- Int32(other.y)
+    let red = Int32(mine.z) &- Int32(other.z)
+    return blue &* blue &+ green &* green &+ red &* red
+  }
+
+  /// The color of the palette that is nearest to another one, exactly.
+  ///
+  /// - Parameters:
+  ///   - other: channels from 0 to `opaque`.
+  ///   - guess: any color of the palette; the nearer, the faster.
+  func nearest(to other: Channels, from guess: Int) -> Int {
+    var best = guess
+    var least = distance(of: best, to: other)
+    while true {
+      let (start, away) = (best, least)
+      let list = neighbors + start &* Self.reach
+      var index = 0
+      // The square of a sum is at most twice the sum of the squares.
+      while index < neighborCount, list[index].distance < 2 &* (away &+ least) {
+        let color = Int(list[index].color)
+        let distance = distance(of: color, to: other)
+        if distance < least { (best, least) = (color, distance) }
+        index &+= 1
+      }
+      if index < neighborCount || neighborCount < Self.reach { return best }
+      if best == start { return scan(for: other) }
+    }
+  }
+
+  /// The same by a look at all colors, where the known neighbors do not suffice.
+  private func scan(for other: Channels) -> Int {
+    var (best, least) = (0, Int32.max)
+    for color in 0..<count {
+      let distance = distance(of: color, to: other)
+      if distance < least { (best, least) = (color, distance) }
+    }
+    return best
+  }
+}

@@ -1,0 +1,82 @@
+/// A color as sixel registers hold it: red, green, and blue in percent.
+struct RegisterColor: Hashable {
+  let red, green, blue: UInt8
+
+  init(red: UInt8, green: UInt8, blue: UInt8) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
+
+  /// The color nearest to red, green, and blue from 0 to 255.
+  init(_ color: ColorTally.Entry) {
+    func percent(_ value: Float) -> UInt8 { UInt8((min(max(value, 0), 255) / 2.55).rounded()) }
+    self.init(red: percent(color.x), green: percent(color.y), blue: percent(color.z))
+  }
+
+  /// The color that a terminal makes of it.
+  var channels: NearestColors.Channels {
+    func level(_ percent: UInt8) -> Int16 { (Int16(percent) * 255 + 50) / 100 * 16 }
+    return NearestColors.Channels(level(blue), level(green), level(red), NearestColors.opaque)
+  }
+}
+
+/// The colors that show a picture best, for the registers of a terminal.
+struct PicturePalette {
+  /// Those of the most pixels first, so that their registers have short names; without repetition.
+  let colors: [RegisterColor]
+  /// The mean squared distance of the pixels from their colors, in sixteenths of a level.
+  let squaredError: Float
+
+  /// Finds colors for opaque pixels.
+  ///
+  /// They are the means of boxes of similar colors, then once the means of the colors nearest to
+  /// each (Lloyd's algorithm, 1957). A picture with no more colors than asked for keeps them, as far as percents allow.
+  /// - Parameter count: the most colors, from 1 to 256.
+  /// - Complexity: O(pixels).
+  init(of pixels: UnsafeBufferPointer<UInt32>, count: Int) {
+    let boxes = ColorBoxes(ColorTally(pixels).entries, count: count)
+    let means = boxes.means.count < boxes.entries.count ? Self.refined(boxes) : boxes.means
+    squaredError = Self.squaredError(of: means, boxes)
+    var isKnown = Set<RegisterColor>()
+    colors = means.sorted { $0.w > $1.w }.map(RegisterColor.init)
+      .filter { isKnown.insert($0).inserted }
+  }
+
+  private static func refined(_ boxes: ColorBoxes) -> [ColorTally.Entry] {
+    let nearest = NearestColors(boxes.means.map(channels))
+    var sums = [ColorTally.Entry](repeating: .zero, count: boxes.means.count)
+    for (box, range) in boxes.ranges.enumerated() {
+      for entry in boxes.entries[range] {
+        var weighted = entry * entry.w
+        weighted.w = entry.w
+        sums[nearest.nearest(to: channels(entry), from: box)] += weighted
+      }
+    }
+    return zip(boxes.means, sums).map { mean, sum in
+      var refined = sum.w > 0 ? sum / sum.w : mean
+      refined.w = sum.w
+      return refined
+    }
+  }
+
+  /// The mean squared distance of the colors in boxes from the rounded means.
+  private static func squaredError(of means: [ColorTally.Entry], _ boxes: ColorBoxes) -> Float {
+    var (sum, pixels) = (Float(0), Float(0))
+    for (mean, range) in zip(means, boxes.ranges) {
+      let shown = RegisterColor(mean).channels
+      let color = ColorTally.Entry(Float(shown.z), Float(shown.y), Float(shown.x), 0)
+      for entry in boxes.entries[range] {
+        var difference = entry * 16 - color
+        difference.w = 0
+        sum += (difference * difference).sum() * entry.w
+        pixels += entry.w
+      }
+    }
+    return sum / pixels
+  }
+
+  private static func channels(_ entry: ColorTally.Entry) -> NearestColors.Channels {
+    func sixteenths(_ value: Float) -> Int16 { Int16(value * 16 + 0.5) }
+    return NearestColors.Channels(
+      sixteenths(entry.z), sixteenths(entry.y), sixteenths(entry.x), NearestColors.opaque)
+  }
+}

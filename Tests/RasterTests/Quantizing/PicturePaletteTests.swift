@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+@testable import Raster
+
+@Suite struct PicturePaletteTests {
+  private static func palette(_ pixels: [UInt32], _ count: Int) -> PicturePalette {
+    pixels.withUnsafeBufferPointer { PicturePalette(of: $0, count: count) }
+  }
+
+  private static func tally(_ pixels: [UInt32]) -> [ColorTally.Entry] {
+    pixels.withUnsafeBufferPointer { ColorTally($0).entries }
+  }
+
+  /// The sum of squared distances of grays from their means, in the best division into two.
+  private static func leastError(_ grays: [Double]) -> Double {
+    let sorted = grays.sorted()
+    func error(_ part: ArraySlice<Double>) -> Double {
+      let mean = part.reduce(0, +) / Double(part.count)
+      return part.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    }
+    return (1..<sorted.count).map { error(sorted[..<$0]) + error(sorted[$0...]) }.min() ?? 0
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `few colors are counted one by one`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let colors = (0..<40).map { _ in UInt32.random(in: 0...0xFF_FFFF, using: &random) }
+    let pixels = (0..<600).map { _ in 0xFF00_0000 | colors[.random(in: 0..<40, using: &random)] }
+    let naive = Dictionary(grouping: pixels) { $0 }.mapValues(\.count)
+    let entries = Self.tally(pixels)
+    #expect(entries.count == naive.count)
+    for entry in entries {
+      let color = UInt32(entry.x) << 16 | UInt32(entry.y) << 8 | UInt32(entry.z)
+      #expect(naive[0xFF00_0000 | color] == Int(entry.w))
+    }
+  }
+
+  @Test func `of many colors the number is bounded, and no pixel is lost`() {
+    let noise = PictureSamples.noise(PixelSize(width: 300, height: 200), seed: 5).pixels
+    let entries = Self.tally(noise.map { $0 | 0xFF00_0000 })
+    #expect((1000...ColorTally.mostColors).contains(entries.count))
+    #expect(entries.reduce(0) { $0 + $1.w } == Float(noise.count))
+    let red = noise.reduce(0) { $0 + Double($1 >> 16 & 255) }
+    #expect(abs(entries.reduce(0) { $0 + Double($1.x * $1.w) } - red) < red / 10_000)
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `a picture with no more colors than registers keeps them, the most frequent first`(
+    seed: UInt64
+  ) {
+    var random = SeededRandom(seed: seed)
+    var isKnown = Set<RegisterColor>()
+    let colors = (0..<Int.random(in: 1...256, using: &random)).map { _ in
+      RegisterColor(
+        red: .random(in: 0...100, using: &random), green: .random(in: 0...100, using: &random),
+        blue: .random(in: 0...100, using: &random))
+    }.filter { isKnown.insert($0).inserted }
+    let pixels = colors.enumerated().flatMap { place, color in
+      let channels = color.channels &>> 4
+      let pixel = UInt32(channels.z) << 16 | UInt32(channels.y) << 8 | UInt32(channels.x)
+      return Array(repeating: 0xFF00_0000 | pixel, count: colors.count - place)
+    }
+    let palette = Self.palette(pixels, 256)
+    #expect(palette.colors == colors)
+    #expect(palette.squaredError == 0)
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `two colors of grays are nearly as good as the best two`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let grays = (0..<Int.random(in: 3...12, using: &random)).map { _ in
+      UInt32.random(in: 0...255, using: &random)
+    }
+    let palette = Self.palette(grays.map { 0xFF00_0000 | $0 &* 0x01_0101 }, 2)
+    #expect(palette.colors.count <= 2)
+    let error = grays.reduce(0.0) { sum, gray in
+      sum
+        + (palette.colors.map { color in
+          let difference = Double(color.channels.x) / 16 - Double(gray)
+          return difference * difference
+        }.min() ?? .infinity)
+    }
+    // A rounded percent is up to 1.3 levels away.
+    #expect(error <= 1.5 * Self.leastError(grays.map(Double.init)) + 4 * Double(grays.count))
+  }
+
+  @Test(arguments: [2, 16, 100, 256])
+  func `registers are bounded, and no two are alike`(count: Int) {
+    let noise = PictureSamples.noise(PixelSize(width: 90, height: 70), seed: 8).pixels
+    let colors = Self.palette(noise.map { $0 | 0xFF00_0000 }, count).colors
+    #expect((1...count).contains(colors.count))
+    #expect(Set(colors).count == colors.count)
+  }
+}
