@@ -41,6 +41,15 @@ public struct PixelImage: Hashable, Sendable {
     pixels = Array(repeating: pixel, count: size.area)
   }
 
+  /// The opaque picture of this one over a color, in the same memory where it is opaque.
+  ///
+  /// - Complexity: O(pixels).
+  func laid(over background: Color) -> PixelImage {
+    if pixels.reduce(0xFF00_0000, &) >> 24 == 255 { return self }
+    return PixelImage(
+      size: size, pixels: pixels.map { 0xFF00_0000 | background.under($0).rawValue })
+  }
+
   /// Whether both pictures share their memory and are shown the same way.
   ///
   /// Every frame asks this of all tiles, so no pixel is compared: equal pictures need not be

@@ -6,7 +6,7 @@ package struct Rendition: Hashable, Sendable {
     ///
     /// Pixels are deflated for a terminal at a distance.
     case kitty(cell: PixelSize, isDeflated: Bool = false)
-    case sixel(cell: PixelSize)
+    case sixel(cell: PixelSize, registers: SixelRegisters = .shared)
     /// The terminal draws inline images, as iTerm2.
     case iterm2(cell: PixelSize)
   }
@@ -49,7 +49,7 @@ package struct Rendition: Hashable, Sendable {
   package var pixelsPerCell: PixelSize {
     switch method {
     case .symbols(let symbols): symbols.pixelsPerCell
-    case .kitty(let cell, _), .sixel(let cell), .iterm2(let cell): cell
+    case .kitty(let cell, _), .sixel(let cell, _), .iterm2(let cell): cell
     }
   }
 
@@ -61,7 +61,8 @@ package struct Rendition: Hashable, Sendable {
       switch method {
       case .symbols(let symbols): "cells/\(symbols.rawValue)"
       case .kitty(let cell, let isDeflated): "kitty/\(cell)\(isDeflated ? "/z" : "")"
-      case .sixel(let cell): "sixel/\(cell)"
+      case .sixel(let cell, .shared): "sixel/\(cell)"
+      case .sixel(let cell, .own(let count)): "sixel/\(cell)/own\(count)"
       case .iterm2(let cell): "iterm2/\(cell)"
       }
     return "\(name)/\(colors.rawValue)" + (paper == .dark ? "" : "/\(paper.rawValue)")

@@ -183,7 +183,7 @@ private struct Life {
     case .kitty, .sixel, .iterm2:
       lastGraphic += 1
       image.rendering = .graphic(
-        Graphic(id: lastGraphic, size: size, payload: .sixel(rows: []), fallback: cells))
+        Graphic(id: lastGraphic, size: size, payload: .iterm2(rows: []), fallback: cells))
     }
     return image
   }

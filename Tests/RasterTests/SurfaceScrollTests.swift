@@ -47,7 +47,7 @@ import Testing
     #expect(copy.isIdentical(to: copy))
     var other = copy
     other.rendering = .graphic(
-      Graphic(id: 1, size: cells.size, payload: .sixel(rows: []), fallback: cells))
+      Graphic(id: 1, size: cells.size, payload: .iterm2(rows: []), fallback: cells))
     #expect(!other.isIdentical(to: copy) && other.isIdentical(to: other))
   }
 }

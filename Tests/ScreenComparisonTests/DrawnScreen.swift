@@ -75,13 +75,22 @@ struct DrawnPhotograph {
     let photograph = try Fixture("Photos/baseline.jpg").bytes.decoded(
       to: PixelSize(width: 22 * DrawnScreen.cell.width, height: 8 * DrawnScreen.cell.height))
     graphic = Graphic.sixel(
-      of: photograph, id: 1, cell: DrawnScreen.cell, background: Color(rawValue: 0))
+      of: photograph, id: 1, cell: DrawnScreen.cell, background: Color(rawValue: 0),
+      registers: .own(256))
   }
 
-  /// As the program's sixels show it, dithered in their colors.
+  /// As the program's sixels show it, dithered in their colors, on a black screen.
   var sixels: PixelImage {
-    guard case .sixel(let rows) = graphic.payload else { return halfBlocks }
-    let pixels = rows.flatMap { SixelDecoder($0).pixels.map { 0xFF00_0000 | ($0 ?? 0) } }
+    guard case .sixel(let strips) = graphic.payload else { return halfBlocks }
+    var pixels = [UInt32](repeating: 0xFF00_0000, count: size.area)
+    for (row, strip) in strips.rows.enumerated() {
+      let decoded = SixelDecoder(strip)
+      for (index, pixel) in decoded.pixels.enumerated() {
+        let (y, x) = index.quotientAndRemainder(dividingBy: decoded.width)
+        let top = row * DrawnScreen.cell.height
+        pixels[(top + y) * size.width + x] = 0xFF00_0000 | (pixel ?? 0)
+      }
+    }
     return PixelImage(size: size, pixels: pixels)
   }
 

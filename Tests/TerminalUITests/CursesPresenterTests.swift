@@ -147,7 +147,8 @@ extension CursesTests {
     @Test func `a graphic shown by cells shows its fallback`() throws {
       let size = CellSize(columns: 2, rows: 2)
       let fallback = CellImage(size: size, cells: "abcd".unicodeScalars.map { Cell(glyph: $0) })
-      let graphic = Graphic(id: 7, size: size, payload: .sixel(rows: [[], []]), fallback: fallback)
+      let graphic = Graphic(
+        id: 7, size: size, payload: .iterm2(rows: [[], []]), fallback: fallback)
       var surface = Surface(size: CellSize(columns: 5, rows: 2))
       let place = CellRect(column: 1, row: 0, columns: 2, rows: 2)
       surface.draw(.graphic(graphic), in: place, clip: surface.bounds)

@@ -61,9 +61,12 @@ import Testing
         })
     }
     #expect(plan(.kitty, Self.cell).graphics == .kitty(cell: Self.cell))
-    #expect(plan(.sixel, Self.cell).rendition.method == .sixel(cell: Self.cell))
-    #expect(plan(.sixel, nil).graphics == nil)
-    #expect(plan(.sixel, PixelSize(width: 60_000, height: 1)).graphics == nil)
+    #expect(plan(.sixel(.shared), Self.cell).rendition.method == .sixel(cell: Self.cell))
+    let owned = plan(.sixel(.own(64)), Self.cell)
+    #expect(owned.graphics == .sixel(cell: Self.cell, registers: .own(64)))
+    #expect(!owned.needsOtherPresenter(than: plan(.sixel(.shared), Self.cell)))
+    #expect(plan(.sixel(.shared), nil).graphics == nil)
+    #expect(plan(.sixel(.shared), PixelSize(width: 60_000, height: 1)).graphics == nil)
     #expect(plan(.none, Self.cell).graphics == nil)
     #expect(plan(.kitty, Self.cell, .indexed256).graphics == nil)
   }
@@ -118,7 +121,9 @@ import Testing
         })
     }
     let kitty = plan(.kitty)
-    for direct in [plan(.kittyDirect), plan(.kitty, .kittyDirect), plan(.sixel, .kittyDirect)] {
+    for direct in [
+      plan(.kittyDirect), plan(.kitty, .kittyDirect), plan(.sixel(.shared), .kittyDirect),
+    ] {
       #expect(direct.graphics == kitty.graphics && direct.placesDirectly)
       #expect(direct.needsOtherPresenter(than: kitty))
     }
@@ -178,7 +183,7 @@ import Testing
       Self.plan(
         .trueColor,
         features: {
-          $0.graphics = .sixel
+          $0.graphics = .sixel(.shared)
           $0.cellPixels = PixelSize(width: width, height: 20)
         })
     }

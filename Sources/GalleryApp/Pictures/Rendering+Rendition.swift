@@ -19,11 +19,11 @@ extension Rendering {
           of: image, id: Self.id(of: image, as: rendition), cell: cell,
           background: rendition.paper.color,
           deflate: isDeflated ? { Deflation.smaller($0) } : nil))
-    case .sixel(let cell):
+    case .sixel(let cell, let registers):
       self = .graphic(
         .sixel(
           of: image, id: Self.id(of: image, as: rendition), cell: cell,
-          background: rendition.paper.color))
+          background: rendition.paper.color, registers: registers))
     case .iterm2(let cell):
       self = .graphic(
         .iterm2(

@@ -7,8 +7,8 @@ package struct Graphic: Sendable {
   package enum Payload: Sendable {
     /// The pixels, which are put into words when they are sent.
     case kitty(GraphicPixels)
-    /// The sixel data of each row of cells, without the `DCS q` and `ST` around it.
-    case sixel(rows: [[UInt8]])
+    /// Sixels, in a strip for each row of cells.
+    case sixel(SixelStrips)
     /// The inline image of each row of cells, without the `OSC 1337 ;` and `ST` around it.
     case iterm2(rows: [[UInt8]])
 
@@ -16,7 +16,8 @@ package struct Graphic: Sendable {
     package var strips: [[UInt8]]? {
       switch self {
       case .kitty: nil
-      case .sixel(let rows), .iterm2(let rows): rows
+      case .sixel(let strips): strips.rows
+      case .iterm2(let rows): rows
       }
     }
   }
@@ -40,10 +41,9 @@ package struct Graphic: Sendable {
 
   /// The memory that it takes beside the pixels of its picture, in bytes.
   package var costBytes: Int {
-    switch payload {
-    case .kitty(let pixels): (pixels.deflated?.count ?? 0) + fallback.costBytes
-    case .sixel(let rows), .iterm2(let rows): rows.reduce(fallback.costBytes) { $0 + $1.count }
-    }
+    let deflatedBytes =
+      if case .kitty(let pixels) = payload { pixels.deflated?.count ?? 0 } else { 0 }
+    return (payload.strips ?? []).reduce(fallback.costBytes + deflatedBytes) { $0 + $1.count }
   }
 }
 

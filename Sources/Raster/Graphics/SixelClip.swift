@@ -10,13 +10,13 @@ extension Graphic {
   package func writeSixels(
     ofRow row: Int, columns: Range<Int>, to text: UnsafeMutableRawPointer
   ) -> Int {
-    guard case .sixel(let rows) = payload else { return 0 }
-    return rows[row].withUnsafeBytes { strip in
+    guard case .sixel(let strips) = payload else { return 0 }
+    return strips.rows[row].withUnsafeBytes { strip in
       if columns.count == size.columns, let start = strip.baseAddress {
         text.copyMemory(from: start, byteCount: strip.count)
         return strip.count
       }
-      var clip = SixelClip(strip, columns: columns, of: size.columns, to: text)
+      var clip = SixelClip(strip, columns: columns, of: strips.cell.width, to: text)
       return clip.write()
     }
   }
@@ -27,22 +27,19 @@ extension Graphic {
 /// The copy is at most as long as the strip. Only this type touches the memory.
 private struct SixelClip {
   private let strip: UnsafeRawBufferPointer
-  private let cells: Range<Int>
-  private let cellCount: Int
   private let start: UnsafeMutableRawPointer
-  /// The range of columns in pixels, once the width of the strip is known.
-  private var shown = 0..<0
+  /// The range of columns in pixels, within the strip once its width is known.
+  private var shown: Range<Int>
   private var place = 0
   private var column = 0
   private var count = 0
 
   init(
-    _ strip: UnsafeRawBufferPointer, columns: Range<Int>, of cellCount: Int,
+    _ strip: UnsafeRawBufferPointer, columns: Range<Int>, of cellWidth: Int,
     to start: UnsafeMutableRawPointer
   ) {
     self.strip = strip
-    cells = columns
-    self.cellCount = cellCount
+    shown = columns.lowerBound * cellWidth..<columns.upperBound * cellWidth
     self.start = start
   }
 
@@ -77,8 +74,7 @@ private struct SixelClip {
       append(UInt8(ascii: ";"))
       place += 1
     }
-    let cell = readNumber() / cellCount
-    shown = cells.lowerBound * cell..<cells.upperBound * cell
+    shown = shown.clamped(to: 0..<readNumber())
     append(decimal: shown.count)
     copyNumbers()
   }

@@ -1,24 +1,20 @@
-/// The text of a strip of sixels, written without allocation.
+/// The text of a strip of sixels, written without allocation where there is room.
 ///
-/// Appending does not check for room: the memory holds the longest text that a strip can have. Only
-/// this type touches it.
+/// Appending does not check for room: `reserve` makes it first. Only this type touches the memory.
 ///
 /// Syntax: VT330/VT340 Programmer Reference Manual, chapter 14.
 struct SixelText: ~Copyable {
-  private let start: UnsafeMutablePointer<UInt8>
+  private var start: UnsafeMutablePointer<UInt8>
+  private var capacity = 4096
   private var count = 0
 
-  /// The most bytes of a command: four digits for a count, three numbers up to 100, the
-  /// punctuation.
-  private static let longestCommand = 24
+  /// The most bytes of a command: four numbers of up to ten digits, the punctuation.
+  static let longestCommand = 48
   /// The least run that is worth a count: `!4?` is as long as three sixels.
   static let shortestRun = 4
 
-  init(width: Int, bands: Int) {
-    let line = width + 2 * Self.longestCommand
-    start = .allocate(
-      capacity: 2 * Self.longestCommand
-        + SixelPalette.count * (Self.longestCommand + bands * line))
+  init() {
+    start = .allocate(capacity: capacity)
   }
 
   deinit { start.deallocate() }
@@ -29,6 +25,16 @@ struct SixelText: ~Copyable {
     count = 0
   }
 
+  /// Makes room for a number of bytes.
+  mutating func reserve(_ bytes: Int) {
+    if count + bytes <= capacity { return }
+    capacity = 2 * (count + bytes)
+    let grown = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    grown.update(from: start, count: count)
+    start.deallocate()
+    start = grown
+  }
+
   /// Appends the aspect ratio of pixels, 1:1, and the size of the strip.
   mutating func append(rasterWidth width: Int, height: Int) {
     for byte in "\"1;1;".utf8 { append(byte) }
@@ -37,19 +43,19 @@ struct SixelText: ~Copyable {
     append(decimal: height)
   }
 
-  /// Defines a color register by its red, green, and blue in percent.
-  mutating func define(_ color: Int) {
-    select(color)
+  /// Defines a register.
+  mutating func define(_ register: Int, as color: RegisterColor) {
+    select(register)
     for byte in ";2".utf8 { append(byte) }
-    for level in [color / 36, color / 6 % 6, color % 6] {
+    for percent in [color.red, color.green, color.blue] {
       append(0x3B)
-      append(decimal: 20 * level)
+      append(decimal: Int(percent))
     }
   }
 
-  mutating func select(_ color: Int) {
+  mutating func select(_ register: Int) {
     append(0x23)  // #
-    append(decimal: color)
+    append(decimal: register)
   }
 
   mutating func returnToLeft() {
@@ -58,19 +64,6 @@ struct SixelText: ~Copyable {
 
   mutating func endBand() {
     append(0x2D)  // -
-  }
-
-  /// Appends the sixels of one color from the current column on, with runs as counts.
-  @inline(__always)
-  mutating func append(_ line: UnsafeBufferPointer<UInt8>) {
-    var column = 0
-    while column < line.count {
-      let sixel = line[column]
-      var end = column + 1
-      while end < line.count, line[end] == sixel { end += 1 }
-      append(sixel, count: end - column)
-      column = end
-    }
   }
 
   /// Appends one sixel over a number of columns.

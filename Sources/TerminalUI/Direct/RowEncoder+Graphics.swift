@@ -67,6 +67,21 @@ extension RowEncoder {
     out.append(word: 0xAEBB_8EF4, length: 4)
   }
 
+  /// Draws blanks where the cells show through a strip, so that nothing older does.
+  ///
+  /// - Parameters:
+  ///   - unfilled: columns of the graphic.
+  ///   - shown: the columns of the graphic that are on the surface.
+  ///   - start: the place of the first one.
+  private mutating func drawBlanks(_ unfilled: Range<Int>, _ shown: Range<Int>, from start: Int) {
+    let blanks = unfilled.clamped(to: shown)
+    if blanks.isEmpty { return }
+    cursor.move(to: start + blanks.lowerBound - shown.lowerBound, row: row, in: &out)
+    pen.change(to: .blank, in: &out)
+    for _ in blanks { out.append(0x20) }
+    cursor.forget()
+  }
+
   /// Draws all of a strip that is on the surface; the cursor's position after it differs between
   /// terminals.
   private mutating func drawStrip(_ column: Int) -> Int {
@@ -75,16 +90,18 @@ extension RowEncoder {
     while end < cells.count, Self.continuesStrip(cells, end) { end += 1 }
     let (id, part, line) = cells[start].graphicPart
     guard let graphic = graphics[id] else { return end }
-    cursor.move(to: start, row: row, in: &out)
     switch graphic.payload {
     case .kitty: break
-    case .sixel:
+    case .sixel(let strips):
+      drawBlanks(strips.unfilledColumns(ofRow: line), part..<part + end - start, from: start)
+      cursor.move(to: start, row: row, in: &out)
       out.append("\u{1B}P0;1q")
       out.append {
         graphic.writeSixels(ofRow: line, columns: part..<part + end - start, to: $0)
       }
       out.append("\u{1B}\\")
     case .iterm2(let rows):
+      cursor.move(to: start, row: row, in: &out)
       out.append("\u{1B}]1337;")
       rows[line].withUnsafeBytes { out.append($0) }
       out.append("\u{1B}\\")

@@ -19,6 +19,8 @@ package enum TerminalReply: Hashable, Sendable {
   case cursor(row: Int, column: Int)
   /// DECRPM: 0 unknown, 1 set, 2 reset, 3 always set, 4 always reset.
   case mode(Int, setting: Int)
+  /// XTSMGRAPHICS: the number of color registers, from 1 to 65536.
+  case colorRegisters(Int)
   /// The text area in pixels.
   case textArea(PixelSize)
   /// A cell in pixels.
@@ -102,6 +104,10 @@ extension TerminalReply {
     case (">", "", "c") where !numbers.isEmpty: self = .secondaryAttributes(numbers)
     case ("?", "$", "y") where numbers.count == 2:
       self = .mode(numbers[0], setting: numbers[1])
+    case ("?", "", "S")
+    where numbers.count == 3 && numbers[..<2] == [1, 0]
+      && (1...65536).contains(numbers[2]):
+      self = .colorRegisters(numbers[2])
     case (nil, "", "n") where numbers == [0] || numbers == [3]: self = .operatingStatus
     case (nil, "", "R") where numbers.count == 2:
       self = .cursor(row: numbers[0], column: numbers[1])

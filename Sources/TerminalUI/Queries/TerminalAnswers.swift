@@ -14,10 +14,16 @@ struct TerminalAnswers: Sendable {
   private(set) var hasGraphics = false
   /// True when DA1 lists sixel.
   private(set) var hasSixel = false
+  /// The color registers for sixels.
+  var sixelRegisters: SixelRegisters {
+    SixelRegisters(areOwn: hasOwnRegisters, count: registerCount)
+  }
   private(set) var isSynchronized = false
   private(set) var tellsCellSize = false
   private(set) var background: Color?
   private var statusQueries: Set<StatusQuery> = []
+  private var hasOwnRegisters = false
+  private var registerCount: Int?
 
   /// The first status query that was answered, in the order of preference.
   var acknowledgement: StatusQuery? {
@@ -34,6 +40,8 @@ struct TerminalAnswers: Sendable {
       makeVersion = numbers.dropFirst().first.map(Self.version)
     case .graphics(TerminalIdentity.graphicsQueryID, let message): hasGraphics = message == "OK"
     case .mode(2026, let setting): isSynchronized = (1...3).contains(setting)
+    case .mode(1070, let setting): hasOwnRegisters = setting == 1 || setting == 3
+    case .colorRegisters(let count): registerCount = count
     case .background(let color): background = color
     case .cellSize: tellsCellSize = true
     case .operatingStatus, .cursor, .mode, .graphics, .textArea, .focus: break

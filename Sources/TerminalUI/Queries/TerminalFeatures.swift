@@ -44,13 +44,13 @@ extension TerminalFeatures {
 }
 
 /// The protocols that send pictures to a terminal as pixels.
-package enum GraphicsProtocol: String, CaseIterable, Hashable, Sendable {
+package enum GraphicsProtocol: Hashable, Sendable {
   /// None: pictures are drawn with characters.
-  case none = "symbols"
+  case none
   /// The kitty graphics protocol, placed by Unicode placeholders.
   case kitty
   /// The kitty graphics protocol, placed over the cells.
-  case kittyDirect = "kitty-direct"
-  /// DEC sixel.
-  case sixel
+  case kittyDirect
+  /// DEC sixel, with the color registers of the terminal.
+  case sixel(SixelRegisters)
 }

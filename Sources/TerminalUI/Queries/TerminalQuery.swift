@@ -10,6 +10,10 @@ enum TerminalQuery {
   private static let graphics =
     "\u{1B}_Gi=\(TerminalIdentity.graphicsQueryID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
 
+  /// Whether each sixel picture has color registers of its own (mode 1070), and how many there are
+  /// (XTSMGRAPHICS).
+  private static let registers = "\u{1B}[?1070$p\u{1B}[?1;1;0S"
+
   /// All questions that tell what a terminal is, in one write, DA1 last.
   ///
   /// They go out before a frame that draws the whole screen, because terminals print unknown
@@ -18,7 +22,7 @@ enum TerminalQuery {
   /// GNU screen would show the graphics query as a message, tmux make it a title.
   static func identification(of identity: TerminalIdentity) -> String {
     var text = version
-    if identity.mayAskForGraphics { text += graphics }
+    if identity.mayAskForGraphics { text += graphics + registers }
     // synchronized output, sizes, default background, DA2
     text += "\u{1B}[?2026$p" + sizes + "\u{1B}]11;?\u{1B}\\" + "\u{1B}[>c"
     return text + StatusQuery.operatingStatus.text + StatusQuery.cursorPosition.text

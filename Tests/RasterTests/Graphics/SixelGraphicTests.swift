@@ -7,8 +7,8 @@ import Testing
   private static let paper = Color(rawValue: 0x33_66_99)
 
   private static func strips(_ graphic: Graphic) -> [[UInt8]] {
-    guard case .sixel(let rows) = graphic.payload else { return [] }
-    return rows
+    guard case .sixel(let strips) = graphic.payload else { return [] }
+    return strips.rows
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
@@ -22,24 +22,36 @@ import Testing
       width: .random(in: 1...60, using: &random), height: .random(in: 1...60, using: &random))
     let picture = PictureSamples.noise(size, seed: seed)
     let graphic = Graphic.sixel(of: picture, id: 1, cell: cell, background: Self.paper)
-    let width = graphic.size.columns * cell.width
     #expect(graphic.size.columns == (size.width + cell.width - 1) / cell.width)
-    #expect(Self.strips(graphic).count == (size.height + cell.height - 1) / cell.height)
+    #expect(graphic.size.rows == (size.height + cell.height - 1) / cell.height)
+    #expect(Self.strips(graphic).count == graphic.size.rows)
     for (row, strip) in Self.strips(graphic).enumerated() {
       let decoded = SixelDecoder(strip)
-      #expect(decoded.complaints == [] && decoded.width == width)
-      #expect(decoded.height == cell.height)
+      let top = row * cell.height
+      #expect(decoded.complaints == [] && decoded.width == size.width)
+      #expect(decoded.height == min(cell.height, size.height - top))
       for (index, pixel) in decoded.pixels.enumerated() {
-        let (x, y) = (index % width, index / width + row * cell.height)
-        let isInside = x < size.width && y < size.height
-        let wanted =
-          isInside ? Self.paper.under(picture.pixels[y * size.width + x]) : Self.paper
-        guard let pixel, Self.distance(pixel, wanted.rawValue) <= 51 else {
-          Issue.record("at \(x),\(y): \(String(describing: pixel)) for \(wanted)")
+        let wanted = Self.paper.under(picture.pixels[top * size.width + index]).rawValue
+        guard let pixel, Self.distance(pixel, wanted) <= 51 else {
+          Issue.record("\(index) of \(row): \(String(describing: pixel)) for \(wanted)")
           return
         }
       }
     }
+  }
+
+  @Test func `the cells show through where a picture does not fill them`() {
+    func unfilled(_ width: Int, _ height: Int) -> [Range<Int>] {
+      let graphic = Graphic.sixel(
+        of: PictureSamples.noise(PixelSize(width: width, height: height), seed: 1), id: 1,
+        cell: PixelSize(width: 10, height: 20), background: Self.paper)
+      guard case .sixel(let strips) = graphic.payload else { return [] }
+      return strips.rows.indices.map(strips.unfilledColumns)
+    }
+    #expect(unfilled(30, 40) == [3..<3, 3..<3])
+    #expect(unfilled(31, 40) == [3..<4, 3..<4])
+    #expect(unfilled(39, 41) == [3..<4, 3..<4, 0..<4])
+    #expect(unfilled(30, 39) == [3..<3, 0..<3])
   }
 
   @Test func `neighboring places even out the error of a level`() {
@@ -63,6 +75,7 @@ import Testing
       of: picture, id: 1, cell: PixelSize(width: 10, height: 7), background: Self.paper)
     let text = Self.strips(graphic).map { String(decoding: $0, as: UTF8.self) }
     #expect(text == ["\"1;1;300;7#180;2;100;0;0#180!300~-#180!300@"])
+    #expect(graphic.costBytes == text[0].utf8.count + graphic.fallback.costBytes)
   }
 
   @Test func `the fallback is the picture in half blocks`() {
@@ -99,10 +112,12 @@ import Testing
     }
     let part = SixelDecoder(clip)
     #expect(part.complaints == [] && clip.count <= strip.count)
-    #expect(part.width == columns.count * cell.width && part.height == cell.height)
+    let start = columns.lowerBound * cell.width
+    #expect(part.width == min(columns.upperBound * cell.width, size.width) - start)
+    #expect(part.height == cell.height)
     let wanted = (0..<part.width * part.height).map { index in
       let (y, x) = index.quotientAndRemainder(dividingBy: part.width)
-      return whole.pixels[y * whole.width + columns.lowerBound * cell.width + x]
+      return whole.pixels[y * whole.width + start + x]
     }
     #expect(part.pixels == wanted)
   }

@@ -72,8 +72,11 @@ struct RandomGallery {
     let id = UInt32(item + 1) + 1000 * versions[item, default: 0]
     if let graphic = graphics[id] { return graphic }
     var content = SeededRandom(seed: UInt64(id))
+    // Only sixels leave a part of the last cells to them.
+    let rest = kind == .sixel ? item / 3 % 3 : 0
     let size = PixelSize(
-      width: Self.cell.width * (1 + item % 9), height: Self.cell.height * (1 + item % 5))
+      width: Self.cell.width * (1 + item % 9) - rest,
+      height: Self.cell.height * (1 + item % 5) - rest)
     let image = PixelImage(
       size: size,
       pixels: (0..<size.area).map { _ in UInt32(truncatingIfNeeded: content.next()) | 0xFF00_0000 })
@@ -83,7 +86,10 @@ struct RandomGallery {
       case .deflated:
         .kitty(
           of: image, id: id, cell: Self.cell, background: Color(rawValue: 0), deflate: Zlib.deflate)
-      case .sixel: .sixel(of: image, id: id, cell: Self.cell, background: Color(rawValue: 0))
+      case .sixel:
+        .sixel(
+          of: image, id: id, cell: Self.cell, background: Color(rawValue: 0),
+          registers: item % 2 == 0 ? .shared : .own(16))
       case .iterm2:
         .iterm2(of: image, id: id, cell: Self.cell, background: Color(rawValue: 0)) { bytes, _ in
           Array(bytes)

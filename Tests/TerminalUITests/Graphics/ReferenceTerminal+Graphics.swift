@@ -36,11 +36,16 @@ extension ReferenceTerminal {
     if body[..<start] != Array("0;1".utf8)[...] { complain("sixels that erase") }
     let image = SixelDecoder(Array(body[(start + 1)...]))
     complaints += image.complaints
-    let columns = image.width / cellPixels.width
-    if image.height != cellPixels.height || columns * cellPixels.width != image.width {
+    if !(1...cellPixels.height).contains(image.height) {
       complain("a strip of \(image.width)x\(image.height)")
     }
-    drawStrip(image.pixels, columns: columns)
+    let columns = (image.width + cellPixels.width - 1) / cellPixels.width
+    let filled = image.height < cellPixels.height ? 0 : image.width / cellPixels.width
+    for column in cursor.column + filled..<cursor.column + columns
+    where column < surface.size.columns && surface[column, cursor.row] != .blank {
+      complain("something shows through a strip at \(column)")
+    }
+    drawStrip(Self.filling(image, cells: cellPixels), columns: columns)
     isWrapPending = false
   }
 
@@ -63,6 +68,15 @@ extension ReferenceTerminal {
     drawStrip(Self.colors(file), columns: columns)
     let steps = [0, columns - 1, columns][file.reduce(0) { $0 + Int($1) } % 3]
     cursor.column = min(cursor.column + steps, surface.size.columns - 1)
+  }
+
+  /// The pixels of a strip in as many cells as it needs; nil where it does not fill them.
+  static func filling(_ strip: SixelDecoder, cells cell: PixelSize) -> [UInt32?] {
+    let width = (strip.width + cell.width - 1) / cell.width * cell.width
+    return (0..<width * cell.height).map { index in
+      let (y, x) = index.quotientAndRemainder(dividingBy: width)
+      return x < strip.width && y < strip.height ? strip.pixels[y * strip.width + x] : nil
+    }
   }
 
   /// The colors of red, green, and blue bytes.

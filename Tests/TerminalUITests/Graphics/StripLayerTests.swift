@@ -91,7 +91,8 @@ import Testing
   private static func colors(of graphic: Graphic, _ line: Int) -> [UInt32?] {
     switch graphic.payload {
     case .kitty: []
-    case .sixel(let rows): SixelDecoder(rows[line]).pixels
+    case .sixel(let strips):
+      ReferenceTerminal.filling(SixelDecoder(strips.rows[line]), cells: RandomGallery.cell)
     case .iterm2(let rows):
       ReferenceTerminal.colors(
         rows[line].split(separator: UInt8(ascii: ":")).last

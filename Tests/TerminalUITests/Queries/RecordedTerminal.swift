@@ -53,6 +53,7 @@ struct RecordedTerminal: CustomStringConvertible {
   /// Its answers to all questions of `TerminalQuery`, in the order of the questions.
   func answers(to questions: String) -> [String] {
     let keys = [
+      ("\u{1B}[?1070$p", "DECRQM 1070"), ("\u{1B}[?1;1;0S", "XTSMGRAPHICS colours"),
       ("\u{1B}[>q", "XTVERSION"), ("\u{1B}_Gi=31", "kitty a=q"), ("\u{1B}[?2026$p", "DECRQM 2026"),
       ("\u{1B}[16t", "CSI 16t"), ("\u{1B}[14t", "CSI 14t"), ("\u{1B}]11;?", "OSC 11"),
       ("\u{1B}[>c", "DA2"), ("\u{1B}[5n", "DSR 5"), ("\u{1B}[6n", "DSR 6"), ("\u{1B}[c", "DA1"),

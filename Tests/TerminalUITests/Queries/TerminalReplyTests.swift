@@ -21,7 +21,7 @@ import Testing
       ("_Gi=7,p=2;ENOENT:no such\u{1B}\\", .graphics(id: 7, message: "ENOENT:no such")),
       ("[0n", .operatingStatus), ("[3n", .operatingStatus),
       ("[12;40R", .cursor(row: 12, column: 40)),
-      ("[?2026;2$y", .mode(2026, setting: 2)),
+      ("[?2026;2$y", .mode(2026, setting: 2)), ("[?1;0;1024S", .colorRegisters(1024)),
       ("[4;650;960t", .textArea(PixelSize(width: 960, height: 650))),
       ("[6;13;6t", .cellSize(PixelSize(width: 6, height: 13))),
       ("]11;rgb:1d1d/1f1f/2121\u{1B}\\", .background(Color(red: 0x1D, green: 0x1F, blue: 0x21))),
@@ -35,7 +35,8 @@ import Testing
 
   @Test(arguments: [
     "[?c", "[>c", "[1n", "[?6n", "[8;24;80t", "[4;0;0t", "[4;99999;5t", "[6;13;1001t", "[6;13t",
-    "[?2026$y", "[?1;0;256S", "[?0u", "[?9999999c", "P!|7E4B4445\u{1B}\\", "P0+r524742\u{1B}\\",
+    "[?2026$y", "[?1;3S", "[?1;3;0S", "[?1;0;0S", "[?2;0;480;312S", "[?0u", "[?9999999c",
+    "P!|7E4B4445\u{1B}\\", "P0+r524742\u{1B}\\",
     "_Gi=31\u{1B}\\", "_Gi=99999999999;OK\u{1B}\\", "_Gp=1;OK\u{1B}\\", "]11;?\u{7}",
     "]11;rgb:0/0\u{7}", "]11;rgb:00000/0/0\u{7}", "]11;rgb:g/0/0\u{7}", "]11;rgb://\u{7}",
     "]0;title\u{7}", "Xany\u{1B}\\", "^any\u{1B}\\", "P\u{1B}\\", "]\u{7}", "_\u{1B}\\",

@@ -27,6 +27,7 @@ extension CursesTests {
       #expect(questions.hasSuffix("\u{1B}[c"))
       for question in [
         "\u{1B}[>q", "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\", "\u{1B}[?2026$p",
+        "\u{1B}[?1070$p", "\u{1B}[?1;1;0S",
         "\u{1B}[16t", "\u{1B}[14t", "\u{1B}]11;?\u{1B}\\", "\u{1B}[>c", "\u{1B}[5n", "\u{1B}[6n",
       ] { #expect(questions.contains(question)) }
       session.leave()
