@@ -24,10 +24,7 @@ extension CursesTests {
         var waiting = pollfd(fd: session.inputDescriptor, events: Int16(POLLIN), revents: 0)
         poll(&waiting, 1, timeout)
         guard let more = session.readInput() else { return input }
-        input.keys += more.keys
-        input.replies += more.replies
-        input.acknowledgements += more.acknowledgements
-        input.featuresChanged = input.featuresChanged || more.featuresChanged
+        input.append(more)
         timeout = 1
       } while session.inputDeadline != nil
       return input

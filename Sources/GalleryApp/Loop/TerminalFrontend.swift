@@ -12,11 +12,20 @@ final class TerminalFrontend: Frontend {
   /// True if the person has chosen a presenter, which stays whatever the terminal answers.
   private var isChosen = false
   private var watch = AnswerWatch()
+  /// The input that came before the first frame.
+  private var early: TerminalInput
+
+  /// The time that the first frame waits for the terminal's answers.
+  ///
+  /// They tell its background and how it draws pictures: without them, the first screen would be
+  /// loaded and drawn twice. Terminals on this machine take 1 to 20 ms.
+  private static let patience = Duration.milliseconds(30)
 
   /// Takes over the terminal; no other thread may be running yet.
   init(_ wishes: ScreenWishes) throws(TerminalError) {
     session = try TerminalSession(mouse: true)
     self.wishes = wishes
+    early = session.awaitAnswers(atMost: Self.patience)
     plan = ScreenPlan(wishes, on: session.capabilities, with: session.features)
     presenter = try session.makePresenter(for: plan)
     presenter.trailer = frameQuery.bytes
@@ -58,10 +67,13 @@ final class TerminalFrontend: Frontend {
       presenter.invalidate()
       collected.events.append(.resized(session.size))
     }
-    guard let input = session.readInput() else {
+    guard let latest = session.readInput() else {
       collected.ending = .signal(SIGHUP)
       return collected
     }
+    var input = early
+    input.append(latest)
+    early = TerminalInput()
     if !input.keys.isEmpty { watch.begin(at: .now) }
     collected.events += input.keys.map(Event.key)
     collected.acknowledgements = input.acknowledgements

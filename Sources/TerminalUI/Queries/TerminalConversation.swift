@@ -205,4 +205,14 @@ package struct TerminalInput: Hashable, Sendable {
   package var acknowledgements = 0
   /// True when `TerminalSession.features` have changed.
   package var featuresChanged = false
+
+  package init() {}
+
+  /// Adds what came later.
+  package mutating func append(_ later: TerminalInput) {
+    keys += later.keys
+    replies += later.replies
+    acknowledgements += later.acknowledgements
+    featuresChanged = featuresChanged || later.featuresChanged
+  }
 }

@@ -30,6 +30,23 @@ extension TerminalSession {
     return input
   }
 
+  /// The input until the terminal has answered all questions so far, at most for this long.
+  ///
+  /// Call it before the first frame, which then needs no correction. It is empty for a terminal that
+  /// does not answer in time.
+  package func awaitAnswers(atMost patience: Duration) -> TerminalInput {
+    let end = ContinuousClock.now + patience
+    var input = TerminalInput()
+    while conversation.isAnswerLikely(at: .now) {
+      let left = (end - .now) / .milliseconds(1)
+      guard left > 0, device.awaitInput(milliseconds: Int32(left.rounded(.up))),
+        let part = readInput()
+      else { break }
+      input.append(part)
+    }
+    return input
+  }
+
   /// The time to call `readInput` although there is nothing to read; nil for never.
   ///
   /// The last byte was an Esc, which may begin a sequence. If nothing follows, it is a key.

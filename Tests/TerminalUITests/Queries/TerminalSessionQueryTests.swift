@@ -72,6 +72,24 @@ extension CursesTests {
       #expect(!Self.input(session, pty, typing: "j").featuresChanged)
     }
 
+    @Test func `what a terminal answers in time is known before the first frame`() throws {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
+      pty.type("k\u{1B}]11;rgb:fafa/fbfb/fcfc\u{1B}\\\(Self.plainAnswers)")
+      let input = session.awaitAnswers(atMost: .seconds(60))
+      #expect(session.features.background == Color(rawValue: 0xFA_FBFC))
+      #expect(session.features.acknowledgement == .operatingStatus)
+      #expect(input.keys == [.character("k")] && input.featuresChanged)
+    }
+
+    @Test func `a terminal without answers is waited for no longer than that`() throws {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
+      #expect(session.awaitAnswers(atMost: .milliseconds(5)) == TerminalInput())
+      pty.type("j")
+      #expect(session.awaitAnswers(atMost: .milliseconds(5)).keys == [.character("j")])
+    }
+
     @Test func `answers to the session's own questions acknowledge no frame`() throws {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
