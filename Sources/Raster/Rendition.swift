@@ -65,18 +65,28 @@ package struct Rendition: Hashable, Sendable {
       case .sixel(let cell, .own(let count)): "sixel/\(cell)/own\(count)"
       case .iterm2(let cell): "iterm2/\(cell)"
       }
-    return "\(name)/\(colors.rawValue)" + (paper == .dark ? "" : "/\(paper.rawValue)")
+    return "\(name)/\(colors.rawValue)" + (paper == .dark ? "" : "/\(paper.identifier)")
   }
 }
 
-/// A dark or a light background; the raw values name it in options and cache keys.
-package enum Paper: String, CaseIterable, Hashable, Sendable {
-  case dark, light
+/// The background that shows through and beside pictures.
+package struct Paper: Hashable, Sendable {
+  package let color: Color
 
-  package init(_ background: Color) { self = background.isBright ? .light : .dark }
+  package init(_ background: Color) { color = background }
 
-  /// A color close to that of most such terminals.
-  package var color: Color { Color(rawValue: self == .dark ? 0x14_161B : 0xFA_FAFA) }
+  /// A color close to that of most dark terminals, where their own is not known.
+  package static let dark = Paper(Color(rawValue: 0x14_161B))
+  /// The same for light terminals.
+  package static let light = Paper(Color(rawValue: 0xFA_FAFA))
+
+  package var isBright: Bool { color.isBright }
+
+  /// The color in words, as in the keys of caches.
+  fileprivate var identifier: String {
+    let digits = String(color.rawValue & 0xFF_FFFF, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
 }
 
 /// The form of a picture that a terminal shows, made from its pixels once and kept with them.

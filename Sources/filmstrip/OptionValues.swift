@@ -81,7 +81,13 @@ enum ColorChoice: String, WordChoice {
 enum ThemeChoice: String, WordChoice {
   case auto, light, dark
 
-  var paper: Paper? { Paper(rawValue: rawValue) }
+  var paper: Paper? {
+    switch self {
+    case .auto: nil
+    case .light: .light
+    case .dark: .dark
+    }
+  }
 }
 
 /// The requested symbols; `auto` takes the best that the terminal is expected to have.

@@ -32,6 +32,22 @@ import Testing
     }
   }
 
+  @Test func `pictures lie on the terminal's own background, unless a wish contradicts it`() {
+    func paper(_ wish: Paper?, on background: UInt32?) -> Paper {
+      let plan = Self.plan(.trueColor) {
+        $0.paper = wish
+      } features: {
+        $0.background = background.map(Color.init)
+      }
+      return plan.rendition.paper
+    }
+    let (black, cream) = (Paper(Color(rawValue: 0)), Paper(Color(rawValue: 0xFD_F6E3)))
+    #expect(paper(nil, on: nil) == .dark && paper(.light, on: nil) == .light)
+    #expect(paper(nil, on: 0) == black && paper(.dark, on: 0) == black)
+    #expect(paper(nil, on: 0xFD_F6E3) == cream && paper(.light, on: 0xFD_F6E3) == cream)
+    #expect(paper(.light, on: 0) == .light && paper(.dark, on: 0xFD_F6E3) == .dark)
+  }
+
   @Test
   func `a terminal that turns out to show 24 bits is given them, unless fewer were asked for`() {
     #expect(Self.plan(.ansi8, features: { $0.colors = .trueColor }).isDirect)

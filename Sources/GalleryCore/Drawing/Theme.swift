@@ -36,7 +36,7 @@ package struct Theme: Hashable, Sendable {
 
   /// The theme for a background.
   init(on paper: Paper) {
-    self = paper == .dark ? .dark : .light
+    self = paper.isBright ? .light : .dark
   }
 
   private init(

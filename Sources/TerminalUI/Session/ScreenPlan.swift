@@ -40,7 +40,7 @@ package struct ScreenPlan: Hashable, Sendable {
       capabilities.isUTF8 ? SymbolSet.allCases.filter { $0 != .octant || hasOctants } : [.ascii]
     rendition = Rendition(
       graphics ?? .symbols(symbols.substituted(from: symbolSets)), colors: colors,
-      paper: wishes.paper ?? features.background.map(Paper.init) ?? .dark)
+      paper: Self.paper(wishes.paper, features))
   }
 
   /// Whether the presenter of another plan can't be kept.
@@ -53,6 +53,13 @@ package struct ScreenPlan: Hashable, Sendable {
   /// Whether a terminal on this machine may read the pixels of pictures itself.
   package var handsPixelsOver: Bool {
     if case .kitty = graphics { true } else { false }
+  }
+
+  /// The terminal's own background, unless a person wishes for one of the other brightness.
+  private static func paper(_ wish: Paper?, _ features: TerminalFeatures) -> Paper {
+    guard let own = features.background.map(Paper.init) else { return wish ?? .dark }
+    guard let wish, wish.isBright != own.isBright else { return own }
+    return wish
   }
 
   private static func graphics(
@@ -109,7 +116,7 @@ package struct ScreenWishes: Hashable, Sendable {
   ///
   /// Nil, the default, for the best that the terminal can be expected to show.
   package var symbols: SymbolSet?
-  /// The terminal's background; nil for what it answers, or dark.
+  /// The terminal's background, by its brightness; nil for what it answers, or dark.
   package var paper: Paper?
 
   package init() {}

@@ -6,6 +6,9 @@ import Testing
   @Test func `its identifier tells all of it`() {
     #expect(Rendition(.symbols(.sextant), colors: .indexed256).identifier == "cells/sextant/256")
     #expect(Rendition().identifier == "cells/half/24bit")
+    #expect(Rendition(paper: .light).identifier == "cells/half/24bit/#fafafa")
+    let black = Paper(Color(rawValue: 0))
+    #expect(Rendition(paper: black).identifier == "cells/half/24bit/#000000")
     let cell = PixelSize(width: 8, height: 16)
     #expect(Rendition(.kitty(cell: cell)).identifier == "kitty/8x16/24bit")
     #expect(
