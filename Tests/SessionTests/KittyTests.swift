@@ -3,7 +3,9 @@ import Glibc
 import Testing
 
 /// The program in a terminal on this machine that has kitty's graphics protocol.
-@Suite(.timeLimit(.minutes(3))) struct KittyTests {
+///
+/// The tests run one by one: a program that leaves removes what a killed one has left.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct KittyTests {
   /// Runs the program, and goes to the last pictures when the terminal has read the proofs.
   private func open(readsPictures: Bool) async throws -> LocalKitty {
     let program = try PseudoTerminal(
