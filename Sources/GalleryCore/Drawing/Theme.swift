@@ -2,9 +2,9 @@ import Raster
 
 /// The gallery's own colors on a dark or a light terminal; pictures have theirs.
 ///
-/// Behind pictures, gaps, captions and popups is the terminal's own background. So these colors are
-/// to be read on any dark, or any light one: text has a contrast of 4.5 to 1 at least (WCAG 2.2,
-/// 1.4.3) on black and on its own backgrounds, or on white and on them.
+/// Behind pictures, gaps, captions and popups is the terminal's own background, any dark or any light
+/// color. Text has a contrast of 4.5 to 1 at least (WCAG 2.2, 1.4.3) on its own backgrounds, and on
+/// black or on white.
 package struct Theme: Hashable, Sendable {
   /// Text on `bar`; on the terminal's own background, text has the terminal's own color.
   let text: Color

@@ -29,7 +29,7 @@ struct Prompt: Hashable, Sendable {
   /// What a key means for the line.
   enum Outcome: Hashable, Sendable {
     case isTyped, isSubmitted, isCanceled
-    /// The screen is to be drawn again.
+    /// The person wants the screen to be painted again.
     case repaints
   }
 

@@ -81,8 +81,8 @@ extension Surface {
 
   /// Draws the frame of the selection into the gutter around a picture.
   ///
-  /// A column is about half as wide as a row is high, so half a row above and below and a whole
-  /// column at the sides are equally thick. The sides are blanks, because glyphs may leave seams.
+  /// It is a column wide at the sides and half a row high above and below, which are equally thick:
+  /// cells are about twice as high as wide. The sides are blanks, because glyphs may leave seams.
   mutating func drawSelection(around picture: CellRect, clip: CellRect, _ theme: Theme) {
     let columns = picture.size.columns + 2
     let left = picture.origin.column - 1

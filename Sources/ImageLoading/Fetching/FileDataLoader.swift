@@ -20,7 +20,7 @@ struct FileDataLoader {
   /// Reads the beginning of a file, blocking the calling thread.
   ///
   /// - Parameter count: how much of it; a shorter file is read to its end.
-  /// - Returns: the bytes, none of a file over the limit, and the size of the whole file in bytes.
+  /// - Returns: the bytes, empty for a file over the limit, and the size of the whole file in bytes.
   func read(
     first count: Int, of url: URL
   ) throws(ImageError) -> (bytes: Data, fileBytes: Int) {

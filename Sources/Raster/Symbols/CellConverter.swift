@@ -4,9 +4,9 @@
 /// the screen. The error is the squared distance in gamma-encoded sRGB, as in a peak
 /// signal-to-noise ratio.
 ///
-/// With fewer than 24 bits of color, cells have the best two colors of the palette, and their
-/// errors go on to the next cells of the picture, wherever it is on the screen. Without colors,
-/// cells have the terminal's own two.
+/// With fewer than 24 bits of color, cells have the best two colors of the palette. Their errors go
+/// on to the next cells of the picture, wherever it is on the screen. Without colors, cells have the
+/// terminal's own two.
 package struct CellConverter: Sendable {
   private let symbols: SymbolSet
   private let colors: ColorDepth

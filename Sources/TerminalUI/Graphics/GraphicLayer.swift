@@ -69,8 +69,8 @@ final class FallbackLayer: GraphicLayer {
 
 /// Shows graphics as strips, each as high as a row of cells.
 ///
-/// Of a strip of sixels that is cut or covered, the columns that are left are drawn; an inline image
-/// is drawn whole, or its fallback. In the last row the fallback is shown, because some terminals
+/// A strip of sixels that is cut or covered keeps its other columns. An inline image is drawn whole,
+/// or as its fallback. In the last row the fallback is shown, because some terminals
 /// scroll after a strip that ends there.
 final class StripLayer: GraphicLayer {
   private let scrollsWithText: Bool
