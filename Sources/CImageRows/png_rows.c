@@ -54,7 +54,8 @@ static bool is_chunk(const png_unknown_chunk *chunk, const char *name, size_t si
 }
 
 static void note_chunk(ImageRowsColors *colors, const png_unknown_chunk *chunk) {
-  if (is_chunk(chunk, "cICP", 4)) {
+  // Colors without a matrix, in the full range: others would need a conversion that we do not have.
+  if (is_chunk(chunk, "cICP", 4) && chunk->data[2] == 0 && chunk->data[3] == 1) {
     colors->primaries = chunk->data[0];
     colors->transfer = chunk->data[1];
   } else if (is_chunk(chunk, "sRGB", 1)) {

@@ -66,13 +66,10 @@ enum ColorConversion: Sendable {
 
   private init(_ transfer: TransferCurve, _ primaries: Primaries) {
     let light = transfer.light
-    if primaries == .sRGB {
-      self.init(LinearLight(red: light, green: light, blue: light, mixing: nil))
-    } else if let mixing = primaries.adaptedToD50.flatMap(ConnectionSpace.mixing) {
-      self.init(LinearLight(red: light, green: light, blue: light, mixing: mixing))
-    } else {
-      self = .none
-    }
+    // Primaries that make no sense take nothing from the curve.
+    let mixing =
+      primaries == .sRGB ? nil : primaries.adaptedToD50.flatMap(ConnectionSpace.mixing)
+    self.init(LinearLight(red: light, green: light, blue: light, mixing: mixing))
   }
 
   private init(_ light: LinearLight) {

@@ -24,8 +24,12 @@ final class ConversionCache: Sendable {
     }
     // Without the lock, because others need not wait for a profile that is not theirs.
     let entry = Entry(tag: tag, conversion: ColorConversion(tag))
-    entries.withLock { $0 = Array(([entry] + $0).prefix(Self.capacity)) }
-    return entry.conversion
+    return entries.withLock { entries in
+      // The first screen of a camera's pictures makes the same one on every thread.
+      if let found = entries.moveToFront({ $0.tag == tag }) { return found.conversion }
+      entries = Array(([entry] + entries).prefix(Self.capacity))
+      return entry.conversion
+    }
   }
 }
 

@@ -55,16 +55,25 @@ struct ICCProfile {
 extension ICCProfile {
   /// Whether Little CMS may convert its colors: by a table of one of the three usual types.
   ///
-  /// Types of any number of steps are not among them, because each step may take as long.
+  /// A profile with a tag of any number of steps (`mpet`) has none, because each step may take as
+  /// long, and Little CMS prefers them. It reads the tables back to inks to find their black.
   var hasTable: Bool {
-    let inputs = channels == .inks ? 4 : 3
-    let tables = ["A2B0", "A2B1", "A2B2"].compactMap { tag($0) }
-    return channels != .gray && !tables.isEmpty
-      && ["D2B0", "D2B1", "D2B2", "D2B3"].allSatisfy { tag($0) == nil }
-      && tables.allSatisfy { table in
-        ["mft1", "mft2", "mAB "].contains { table.isName($0, at: 0) }
-          && table.integer(at: 8, length: 1) == inputs && table.integer(at: 9, length: 1) == 3
-      }
+    let count = channels == .inks ? 4 : 3
+    let isStepless = (0..<tagCount).allSatisfy { body(ofTag: $0)?.isName("mpet", at: 0) == false }
+    return channels != .gray && isStepless
+      && ["A2B0", "A2B1", "A2B2"].contains { tag($0) != nil }
+      && areTables("A2B", of: ["mft1", "mft2", "mAB "], from: count, to: 3)
+      && areTables("B2A", of: ["mft1", "mft2", "mBA "], from: 3, to: count)
+  }
+
+  /// Whether those of three tags that are there are tables of some types and channels.
+  private func areTables(
+    _ name: String, of types: [String], from inputs: Int, to outputs: Int
+  ) -> Bool {
+    (0..<3).compactMap { tag("\(name)\($0)") }.allSatisfy { table in
+      types.contains { table.isName($0, at: 0) }
+        && table.integer(at: 8, length: 1) == inputs && table.integer(at: 9, length: 1) == outputs
+    }
   }
 
   /// The XYZ of red, green and blue; nil unless it has all three.

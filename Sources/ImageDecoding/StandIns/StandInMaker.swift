@@ -48,11 +48,14 @@ package struct StandInMaker {
     return image.map { .preview(ImagePreview($0, of: whole)) } ?? .nothing
   }
 
-  /// The picture's colors; sRGB if the beginning does not reach as far as its profile.
+  /// The colors of a thumbnail that names none: the picture's, as far as the beginning tells them.
+  ///
+  /// A picture in inks has a thumbnail in colors, which its profile does not describe.
   private func colors(in beginning: UnsafeRawBufferPointer) -> ColorTag {
     guard let picture = try? CodecRowReader(beginning, format: .jpeg, limits: limits) else {
       return .sRGB
     }
+    if case .profile(_, .inks) = picture.colors { return .sRGB }
     return picture.colors
   }
 

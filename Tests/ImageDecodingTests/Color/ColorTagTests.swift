@@ -113,6 +113,8 @@ import Testing
   @Test(arguments: [
     [("gAMA", 45_455)], [("gAMA", 0)], [("cHRM", 0)], [("sRGB", 0), ("gAMA", 100_000)],
     [("cICP", 1 << 24 | 13 << 16 | 1)], [("cICP", 9 << 24 | 16 << 16 | 1)],
+    // In the narrow range, and by a matrix.
+    [("cICP", 12 << 24 | 13 << 16)], [("cICP", 12 << 24 | 13 << 16 | 1 << 8 | 1)],
   ]) func `what says sRGB, or nothing that is known, changes nothing`(
     chunks: [(String, Int)]
   ) throws {
@@ -155,10 +157,12 @@ import Testing
 
   @Test func `a thumbnail without a profile has that of its picture`() throws {
     let thumbnail = try Fixture("full-chroma.jpg").bytes
-    func preview(_ thumbnail: [UInt8], profile: [UInt8]?) throws -> PixelImage {
+    func preview(
+      _ thumbnail: [UInt8], of name: String = "baseline.jpg", profile: [UInt8]?
+    ) throws -> PixelImage {
       var exif = ExifSketch(entries: [(0x0112, .short(1))])
       exif.thumbnail = thumbnail
-      let picture = try Fixture("baseline.jpg").bytes.claiming(4_000, 2_000)
+      let picture = try Fixture(name).bytes.claiming(4_000, 2_000)
       let photo = (profile.map { picture.withProfile($0) } ?? picture).withExif(exif)
       let maker = StandInMaker(
         target: ImageTarget(size: Fixture.size), limits: DecodeLimits(), isHurried: true)
@@ -171,5 +175,9 @@ import Testing
     #expect(try preview(thumbnail, profile: nil) == thumbnail.decoded())
     #expect(try preview(thumbnail, profile: p3) == converted)
     #expect(try preview(thumbnail.withProfile(p3), profile: adobe) == converted)
+    let press = ICCSketch.press.bytes
+    #expect(
+      try preview(thumbnail, of: "cmyk-adobe.jpg", profile: press) == thumbnail.decoded(),
+      "a thumbnail has no inks")
   }
 }

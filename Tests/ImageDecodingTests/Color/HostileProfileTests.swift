@@ -73,7 +73,13 @@ import Testing
   @Test func `steps of any number do not reach Little CMS`() {
     var sketch = ICCSketch.lookup
     #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.hasTable } == true)
-    sketch.tags.append(("D2B0", Array("mpet\0\0\0\0".utf8) + [0, 3, 0, 3] + number(0, 4)))
+    for name in ["D2B0", "B2D0", "B2A0"] {
+      sketch = .lookup
+      sketch.tags.append((name, Array("mpet\0\0\0\0".utf8) + [0, 3, 0, 3] + number(0, 4)))
+      #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.hasTable } == false)
+    }
+    sketch = .lookup
+    sketch.tags.append(("B2A0", Array("mft2\0\0\0\0".utf8) + [3, 5, 2, 0]))
     #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.hasTable } == false)
     sketch = .lookup
     sketch.tags[0].body[8] = 4
