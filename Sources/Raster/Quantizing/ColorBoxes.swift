@@ -47,15 +47,19 @@ struct ColorBoxes {
 
     init(_ range: Range<Int>, of entries: Entries) {
       self.range = range
-      var (sum, squares) = (ColorTally.Entry(), ColorTally.Entry())
+      var sum = ColorTally.Entry()
       for index in range {
         var weighted = entries[index] * entries[index].w
         weighted.w = entries[index].w
         sum += weighted
-        squares += weighted * entries[index]
       }
       var mean = sum / sum.w
-      let errors = squares - sum * mean
+      // A sum of squares less that of the mean would lose a few pixels among many in its last bits.
+      var errors = ColorTally.Entry()
+      for index in range {
+        let distance = entries[index] - mean
+        errors += distance * distance * entries[index].w
+      }
       mean.w = sum.w
       self.mean = mean
       let channel = (1..<3).reduce(0) { errors[$1] > errors[$0] ? $1 : $0 }

@@ -36,7 +36,7 @@ struct ColorTally: ~Copyable {
     sums.deallocate()
   }
 
-  /// The colors, in an order that depends on nothing else.
+  /// The colors, in the same order for the same pixels.
   var entries: [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(count)

@@ -23,13 +23,15 @@ struct RegisterColor: Hashable {
 struct PicturePalette {
   /// Those of the most pixels first, so that their registers have short names; without repetition.
   let colors: [RegisterColor]
-  /// The mean squared distance of the pixels from their colors, in sixteenths of a level.
+  /// About the mean squared distance of the pixels from their colors, in sixteenths of a level.
   let squaredError: Float
 
   /// Finds colors for opaque pixels.
   ///
   /// They are the means of boxes of similar colors, then once the means of the colors nearest to
-  /// each (Lloyd's algorithm, 1957). A picture with no more colors than asked for keeps them, as far as percents allow.
+  /// each (Lloyd's algorithm, 1957). A picture with no more colors than asked for keeps them, as far
+  /// as percents allow.
+  ///
   /// - Parameter count: the most colors, from 1 to 256.
   /// - Complexity: O(pixels).
   init(of pixels: UnsafeBufferPointer<UInt32>, count: Int) {

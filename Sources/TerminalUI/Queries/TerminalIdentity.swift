@@ -51,7 +51,7 @@ package struct TerminalIdentity: Sendable {
   /// that forbids it.
   var ordersText: Bool { surroundings.suggestion?.abilities.ordersText ?? true }
 
-  /// True when the graphics query may be sent: `TERM` names no terminal that would print it.
+  /// True when the queries for graphics may be sent: `TERM` names no terminal that would print them.
   var mayAskForGraphics: Bool {
     multiplexer == nil
       && !["linux", "rxvt", "vt1", "vt2", "ansi", "cons"].contains(

@@ -45,6 +45,12 @@ import Testing
     #expect(abs(entries.reduce(0) { $0 + Double($1.x * $1.w) } - red) < red / 10_000)
   }
 
+  @Test func `one pixel among many keeps its color`() {
+    var pixels = [UInt32](repeating: 0xFFFF_FFFF, count: 1 << 18)
+    pixels[1000] = 0xFFEB_EBEB
+    #expect(Self.palette(pixels, 16).colors.count == 2)
+  }
+
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `a picture with no more colors than registers keeps them, the most frequent first`(
     seed: UInt64
