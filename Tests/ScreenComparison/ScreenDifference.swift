@@ -11,10 +11,10 @@ import Raster
 package struct ScreenDifference: Hashable, Sendable {
   /// A difference of fewer than this many of 255 in the mean is one of dithering and edges.
   ///
-  /// Of 300 screens of 11 terminals that are right, the largest was 4.5. A photograph that is one row
+  /// Of 300 screens of 11 terminals that are right, the largest was 6.1. A photograph that is one row
   /// too low has 8.0 at least, a page of them 18.
-  package static let meanLimit = 6.0
-  /// The same for the worst group, whose largest was 30.
+  package static let meanLimit = 7.0
+  /// The same for the worst group, whose largest was 31.
   package static let worstLimit = 35.0
   /// Groups are as wide and as high as this, in cells.
   package static let groupSide = 4
