@@ -3,9 +3,9 @@ import CColorTransform
 /// A conversion to sRGB by Little CMS, for profiles that are more than curves and a matrix.
 ///
 /// Preparing one takes 30 to 50 ms, a color 50 ns.
-// The library only reads a transform without a cache, so any number of threads may apply it at once.
-final class ColorTransform: @unchecked Sendable {
-  private let transform: OpaquePointer
+final class ColorTransform: Sendable {
+  // The library only reads a transform without a cache, so any number of threads may apply it.
+  nonisolated(unsafe) private let transform: OpaquePointer
 
   /// Prepares a conversion; nil if the library is not installed or can't use the profile.
   init?(_ profile: ICCProfile) {
