@@ -37,13 +37,7 @@ extension TerminalSession {
   package func awaitAnswers(atMost patience: Duration) -> TerminalInput {
     let end = ContinuousClock.now + patience
     var input = TerminalInput()
-    while conversation.isAnswerLikely(at: .now) {
-      let left = (end - .now) / .milliseconds(1)
-      guard left > 0, device.awaitInput(milliseconds: Int32(left.rounded(.up))),
-        let part = readInput()
-      else { break }
-      input.append(part)
-    }
+    while hasAnswer(before: end), let part = readInput() { input.append(part) }
     return input
   }
 
@@ -106,14 +100,17 @@ extension TerminalSession {
   /// without any answer for two seconds is not waited for.
   func drainReplies() {
     let end = ContinuousClock.now + .seconds(1)
-    while conversation.isAnswerLikely(at: .now) {
-      let left = (end - .now) / .milliseconds(1)
-      guard left > 0, device.awaitInput(milliseconds: Int32(left.rounded(.up))),
-        let bytes = device.read(atMost: Self.readLimitBytes)
-      else { break }
+    while hasAnswer(before: end), let bytes = device.read(atMost: Self.readLimitBytes) {
       conversation.drop(bytes, at: .now)
     }
     conversation.end()
+  }
+
+  /// Waits until there is input while the terminal owes answers; false if none came in time.
+  private func hasAnswer(before end: ContinuousClock.Instant) -> Bool {
+    let left = (end - .now) / .milliseconds(1)
+    return conversation.isAnswerLikely(at: .now) && left > 0
+      && device.awaitInput(milliseconds: Int32(left.rounded(.up)))
   }
 
   /// True when no frame is half sent, which a question would cut in two, and the terminal takes
