@@ -44,8 +44,8 @@ package struct GraphicPixels: Sendable {
   ///
   /// - Complexity: O(pixels).
   var image: PixelImage {
-    if size == pictureSize, pixels.reduce(0xFF00_0000, &) >> 24 == 255 {
-      return PixelImage(size: size, pixels: pixels)
+    if size == pictureSize {
+      return PixelImage(size: size, pixels: pixels).laid(over: background)
     }
     let laid = [UInt32](unsafeUninitializedCapacity: size.area) { target, count in
       read(0..<size.area) { target[$0] = 0xFF00_0000 | $1 }
