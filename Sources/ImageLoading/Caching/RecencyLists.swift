@@ -1,24 +1,34 @@
 /// Keys with their elements, in several lists, each from the least to the most recently used.
 ///
 /// They are doubly linked lists threaded through one array, which reuses its free places. A key
-/// takes one look-up, whichever list it is in.
+/// takes one look-up, whichever list it is in. The links lie apart from what they link, so that
+/// moving an element copies none of it.
 ///
 /// - Complexity: O(1) for every call.
 struct RecencyLists<Key: Hashable & Sendable, Element: Sendable>: Sendable {
-  private struct Node: Sendable {
-    var content: (key: Key, element: Element)?
+  private struct Link: Sendable {
     var older: Int
     var newer: Int
   }
 
+  private struct Content: Sendable {
+    let key: Key
+    var element: Element
+
+    mutating func change(_ body: (inout Element) -> Void) { body(&element) }
+  }
+
   /// The first places are the lists' ends: `newer` of an end is the oldest, `older` the newest.
-  private var nodes: [Node]
+  private var links: [Link]
+  /// Of each place; nil at the lists' ends and at free places.
+  private var contents: [Content?]
   private var places: [Key: Int] = [:]
   private var freePlaces: [Int] = []
 
   /// Makes lists without elements, numbered from 0.
   init(count: Int) {
-    nodes = (0..<count).map { Node(content: nil, older: $0, newer: $0) }
+    links = (0..<count).map { Link(older: $0, newer: $0) }
+    contents = Array(repeating: nil, count: count)
   }
 
   var count: Int { places.count }
@@ -26,19 +36,22 @@ struct RecencyLists<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   /// Where a key's element is, until it is removed.
   func place(of key: Key) -> Int? { places[key] }
 
-  subscript(place: Int) -> Element? { nodes[place].content?.element }
+  subscript(place: Int) -> Element? { contents[place]?.element }
 
   /// The key that has not been used for longest, in one list.
-  func oldest(in list: Int) -> (key: Key, element: Element)? { nodes[nodes[list].newer].content }
+  func oldest(in list: Int) -> (key: Key, element: Element)? { content(at: links[list].newer) }
 
   /// The key that was used last, in one list.
-  func newest(in list: Int) -> (key: Key, element: Element)? { nodes[nodes[list].older].content }
+  func newest(in list: Int) -> (key: Key, element: Element)? { content(at: links[list].older) }
 
   /// Adds an element as the newest of a list; its key must not be in any.
   mutating func append(_ key: Key, _ element: Element, to list: Int) {
-    let place = freePlaces.popLast() ?? nodes.count
-    if place == nodes.count { nodes.append(Node(content: nil, older: place, newer: place)) }
-    nodes[place].content = (key, element)
+    let place = freePlaces.popLast() ?? links.count
+    if place == links.count {
+      links.append(Link(older: place, newer: place))
+      contents.append(nil)
+    }
+    contents[place] = Content(key: key, element: element)
     places[key] = place
     link(place, to: list)
   }
@@ -47,31 +60,31 @@ struct RecencyLists<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   mutating func move(_ place: Int, to list: Int, _ change: (inout Element) -> Void) {
     unlink(place)
     link(place, to: list)
-    if var content = exchange(&nodes[place].content, with: nil) {
-      change(&content.element)
-      nodes[place].content = content
-    }
+    contents[place]?.change(change)
   }
 
   /// Takes an element out, if it is there.
   mutating func remove(_ key: Key) -> Element? {
     guard let place = places.removeValue(forKey: key) else { return nil }
-    defer { nodes[place].content = nil }
     unlink(place)
     freePlaces.append(place)
-    return nodes[place].content?.element
+    return exchange(&contents[place], with: nil)?.element
+  }
+
+  private func content(at place: Int) -> (key: Key, element: Element)? {
+    contents[place].map { ($0.key, $0.element) }
   }
 
   private mutating func link(_ place: Int, to list: Int) {
-    let newest = nodes[list].older
-    nodes[place].older = newest
-    nodes[place].newer = list
-    nodes[newest].newer = place
-    nodes[list].older = place
+    let newest = links[list].older
+    links[place] = Link(older: newest, newer: list)
+    links[newest].newer = place
+    links[list].older = place
   }
 
   private mutating func unlink(_ place: Int) {
-    nodes[nodes[place].older].newer = nodes[place].newer
-    nodes[nodes[place].newer].older = nodes[place].older
+    let link = links[place]
+    links[link.older].newer = link.newer
+    links[link.newer].older = link.older
   }
 }
