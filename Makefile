@@ -23,7 +23,7 @@ SANITIZED = --filter 'CurlTransportTests|ImageLoadingTests|ServerLoadingTests'
 # By their authors, CC BY and BY-SA.
 PHOTOGRAPHS = lomiri-wallpapers-16.04
 # What the benchmarks compare with.
-BENCH_PACKAGES = tmux imagemagick timg chafa libjpeg-turbo-progs curl nginx-light openssl $(PHOTOGRAPHS)
+BENCH_PACKAGES = tmux imagemagick timg chafa libsixel-bin libjpeg-turbo-progs curl nginx-light openssl $(PHOTOGRAPHS)
 # Terminals, and a screen for them.
 SCREENSHOT_PACKAGES = xvfb xterm xdotool openbox perl imagemagick fonts-dejavu-core $(PHOTOGRAPHS)
 TERMINAL_PACKAGES = $(SCREENSHOT_PACKAGES) dbus-x11 libgl1-mesa-dri ncurses-term tmux screen \

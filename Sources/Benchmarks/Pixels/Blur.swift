@@ -13,6 +13,9 @@ package struct Blur: Sendable {
   package static let bell = Blur(
     across: bell(Float(GlyphCoverage.across)), down: bell(Float(GlyphCoverage.across)))
 
+  /// A bell whose standard deviation is one pixel, by the binomial numbers.
+  package static let pixel = Blur(across: [1, 4, 6, 4, 1], down: [1, 4, 6, 4, 1])
+
   /// An even number of pixels has half of one at either end.
   private static func box(_ width: Int) -> [Float] {
     (0...width).map { $0 == 0 || $0 == width ? 0.5 : 1 }

@@ -8,7 +8,7 @@ import Raster
 struct SymbolSample {
   let name: String
   let cells: CellSize
-  private let image: PixelImage
+  let image: PixelImage
 
   /// - Parameter image: the picture; pixels beyond the last whole cell are left out.
   init(name: String, image: PixelImage) {

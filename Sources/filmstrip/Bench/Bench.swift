@@ -5,7 +5,7 @@ struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure what frames and loads cost, and what prefetching is worth.",
     subcommands: [
-      BenchFrames.self, BenchSymbols.self, BenchPixels.self, BenchLoads.self, BenchScroll.self,
-      BenchPrefetch.self,
+      BenchFrames.self, BenchSymbols.self, BenchPixels.self, BenchSixels.self, BenchLoads.self,
+      BenchScroll.self, BenchPrefetch.self,
     ])
 }
