@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-address test-thread test-outside docs lint house prose format bench screenshots terminals terminals-all install uninstall clean
+.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-address test-thread test-outside docs lint house prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -25,12 +25,13 @@ PHOTOGRAPHS = lomiri-wallpapers-16.04
 # What the benchmarks compare with.
 BENCH_PACKAGES = tmux imagemagick timg chafa libsixel-bin libjpeg-turbo-progs curl nginx-light openssl $(PHOTOGRAPHS)
 # Terminals, and a screen for them.
-SCREENSHOT_PACKAGES = xvfb xterm xdotool openbox perl imagemagick fonts-dejavu-core $(PHOTOGRAPHS)
-TERMINAL_PACKAGES = $(SCREENSHOT_PACKAGES) dbus-x11 libgl1-mesa-dri ncurses-term tmux screen \
-  kitty konsole alacritty xfce4-terminal mlterm stterm rxvt-unicode qterminal foot weston
+SCREEN_PACKAGES = xvfb xdotool openbox perl imagemagick fonts-dejavu-core libgl1-mesa-dri kitty $(PHOTOGRAPHS)
+SCREENSHOT_PACKAGES = $(SCREEN_PACKAGES) chafa timg nginx-light curl gifsicle pngquant
+TERMINAL_PACKAGES = $(SCREEN_PACKAGES) dbus-x11 ncurses-term tmux screen \
+  xterm konsole alacritty xfce4-terminal mlterm stterm rxvt-unicode qterminal foot weston
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo "FORMATS=\"avif heic tiff\", any of them, after build or test: also reads these formats."
 	@echo
@@ -97,7 +98,7 @@ format: ## rewrites the sources in the project's format
 bench: bench-packages build ## what frames and loads cost, from one run; TIMG=PATH: beside another timg
 	@TIMG='$(TIMG)' .make/bench $(BINARY)
 
-screenshots: build ## the gallery in xterm, and other terminals that are there: .build/screenshots
+screenshots: build ## the pictures of the pages, in kitty, and chafa and timg beside it: .build/screenshots
 	@.make/packages '$(SCREENSHOT_PACKAGES)'
 	@.make/screenshots $(BINARY) .build/screenshots
 
@@ -108,6 +109,10 @@ terminals: build ## plays the gallery in terminals and judges their screens; TER
 terminals-all: build ## the combinations that make terminals leaves out, an hour
 	@.make/packages '$(TERMINAL_PACKAGES)'
 	@.make/terminals/run $(BINARY) .build/terminals rest
+
+terminal-sheets: build ## what a person sees in terminals of three sizes: .build/sheets; TERMINALS=, THEMES= choose
+	@.make/packages '$(TERMINAL_PACKAGES)'
+	@.make/terminals/sheets $(BINARY) .build/sheets
 
 install: ## after make build: the program below PREFIX (DESTDIR for packagers)
 	@test -x $(BINARY) || { echo "run 'make build' first"; exit 1; }
