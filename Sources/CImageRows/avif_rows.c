@@ -45,6 +45,20 @@ static uint16_t orientation_of(const avifImage *image) {
   return orientations[mirror][turn];
 }
 
+/// Notes the profile, or the code points that count without one (MIAF, 7.3.6.4).
+static void note_colors(ImageRows *rows, const avifImage *image) {
+  ImageRowsColors *colors = &rows->colors;
+  colors->channels =
+      image->yuvFormat == AVIF_PIXEL_FORMAT_YUV400 ? ImageRowsChannelsGray : ImageRowsChannelsColor;
+  if (image->icc.size > 0) {
+    colors->profile = image->icc.data;
+    colors->profile_count = image->icc.size;
+  } else if (image->colorPrimaries <= UINT8_MAX && image->transferCharacteristics <= UINT8_MAX) {
+    colors->primaries = (uint8_t)image->colorPrimaries;
+    colors->transfer = (uint8_t)image->transferCharacteristics;
+  }
+}
+
 static ImageRowsStatus avif_open(ImageRows *rows) {
   AVIFRows *self = (AVIFRows *)rows;
   avifDecoder *decoder = self->decoder = avifDecoderCreate();
@@ -67,6 +81,7 @@ static ImageRowsStatus avif_open(ImageRows *rows) {
   rows->orientation = orientation_of(decoder->image);
   rows->exif = decoder->image->exif.data;
   rows->exif_count = decoder->image->exif.size;
+  note_colors(rows, decoder->image);
   ImageRowsStatus status = image_rows_accept(rows, decoder->image->width, decoder->image->height);
   if (status != ImageRowsStatusReady || result == AVIF_RESULT_OK) return status;
   return ImageRowsStatusCorrupt;

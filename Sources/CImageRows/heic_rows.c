@@ -13,6 +13,8 @@ typedef struct HEICRows {
   struct heif_image *image;
   /// A copy of the item that holds the EXIF.
   uint8_t *metadata;
+  /// A copy of the profile.
+  uint8_t *profile;
 } HEICRows;
 
 static ImageRowsStatus fail(HEICRows *self, struct heif_error error) {
@@ -39,6 +41,36 @@ static void find_exif(HEICRows *self) {
   self->rows.exif_count = count - start;
 }
 
+/// Copies the profile; false if there is no profile that fits into the file.
+static bool find_profile(HEICRows *self) {
+  size_t count = heif_image_handle_get_raw_color_profile_size(self->handle);
+  if (count == 0 || count > self->rows.count) return false;
+  self->profile = malloc(count);
+  if (!self->profile) return false;
+  if (heif_image_handle_get_raw_color_profile(self->handle, self->profile).code != heif_error_Ok) {
+    return false;
+  }
+  self->rows.colors.profile = self->profile;
+  self->rows.colors.profile_count = count;
+  return true;
+}
+
+/// Notes the profile, or the code points that count without one (MIAF, 7.3.6.4).
+static void note_colors(HEICRows *self) {
+  ImageRowsColors *colors = &self->rows.colors;
+  enum heif_color_profile_type type = heif_image_handle_get_color_profile_type(self->handle);
+  bool has_profile =
+      type == heif_color_profile_type_prof || type == heif_color_profile_type_rICC;
+  if (has_profile && find_profile(self)) return;
+  struct heif_color_profile_nclx *points = NULL;
+  struct heif_error error =
+      heif_image_handle_get_nclx_color_profile(self->handle, &points);
+  if (error.code != heif_error_Ok || !points) return;
+  colors->primaries = (uint8_t)points->color_primaries;
+  colors->transfer = (uint8_t)points->transfer_characteristics;
+  heif_nclx_color_profile_free(points);
+}
+
 static ImageRowsStatus heic_open(ImageRows *rows) {
   HEICRows *self = (HEICRows *)rows;
   self->context = heif_context_alloc();
@@ -55,6 +87,7 @@ static ImageRowsStatus heic_open(ImageRows *rows) {
   // libheif turns and cuts as the container says, and counts that in; EXIF is not asked.
   rows->orientation = 1;
   find_exif(self);
+  note_colors(self);
   int width = heif_image_handle_get_width(self->handle);
   int height = heif_image_handle_get_height(self->handle);
   return image_rows_accept(rows, width > 0 ? width : 0, height > 0 ? height : 0);
@@ -106,6 +139,7 @@ static ImageRowsStatus heic_read(ImageRows *rows, uint32_t *row) {
 static void heic_close(ImageRows *rows) {
   HEICRows *self = (HEICRows *)rows;
   free(self->metadata);
+  free(self->profile);
   heif_image_release(self->image);
   heif_image_handle_release(self->handle);
   heif_context_free(self->context);

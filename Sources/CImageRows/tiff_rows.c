@@ -76,6 +76,26 @@ static ImageRowsStatus fail(TIFFRows *self, const char *reason) {
   return self->rows.reason[0] ? ImageRowsStatusCorrupt : image_rows_fail(&self->rows, reason);
 }
 
+/// Notes the profile of a picture whose pixels libtiff makes of its channels without another rule for colors.
+static void note_colors(TIFFRows *self) {
+  ImageRowsColors *colors = &self->rows.colors;
+  uint16_t channels = 0;
+  TIFFGetField(self->tiff, TIFFTAG_PHOTOMETRIC, &channels);
+  switch (channels) {
+    case PHOTOMETRIC_MINISWHITE:
+    case PHOTOMETRIC_MINISBLACK: colors->channels = ImageRowsChannelsGray; break;
+    case PHOTOMETRIC_RGB:
+    case PHOTOMETRIC_PALETTE:
+    case PHOTOMETRIC_YCBCR: colors->channels = ImageRowsChannelsColor; break;
+    default: return;
+  }
+  uint32_t count = 0;
+  const uint8_t *profile = NULL;
+  if (!TIFFGetField(self->tiff, TIFFTAG_ICCPROFILE, &count, &profile)) return;
+  colors->profile = profile;
+  colors->profile_count = count;
+}
+
 static ImageRowsStatus tiff_open(ImageRows *rows) {
   TIFFRows *self = (TIFFRows *)rows;
   TIFFOpenOptions *options = TIFFOpenOptionsAlloc();
@@ -95,6 +115,7 @@ static ImageRowsStatus tiff_open(ImageRows *rows) {
   TIFFGetField(self->tiff, TIFFTAG_IMAGEWIDTH, &width);
   TIFFGetField(self->tiff, TIFFTAG_IMAGELENGTH, &height);
   TIFFGetFieldDefaulted(self->tiff, TIFFTAG_ORIENTATION, &rows->orientation);
+  note_colors(self);
   return image_rows_accept(rows, width, height);
 }
 

@@ -60,7 +60,7 @@ struct CodecRowReader: RowReading, ~Copyable {
   var exif: UnsafeRawBufferPointer { Self.exif(of: rows) }
 
   /// What the file says of its colors; valid until the first read.
-  var colors: ColorTag { ColorTag(image_rows_colors(rows).pointee) }
+  var colors: ColorTag { ColorTag(image_rows_colors(rows).pointee, exif: exif) }
 
   private static func exif(of rows: OpaquePointer) -> UnsafeRawBufferPointer {
     var count = 0

@@ -12,6 +12,9 @@ package struct ExifSketch {
   /// The entries of the directory that the first one's tag 0x8769 points to, if there are any.
   package var details: [(tag: Int, value: Value)]
 
+  /// The text of a directory that the details' tag 0xA005 points to: three letters.
+  package var interoperability: String?
+
   /// The thumbnail, a JPEG with its own directory.
   package var thumbnail: [UInt8]?
 
@@ -39,7 +42,8 @@ package struct ExifSketch {
   package var bytes: [UInt8] {
     let head = (isBigEndian ? Array("MM".utf8) : Array("II".utf8)) + number(42, 2) + number(8, 4)
     let firstLength = 2 + 12 * (entries.count + (details.isEmpty ? 0 : 1)) + 4
-    let secondLength = details.isEmpty ? 0 : 2 + 12 * details.count + 4
+    let detailCount = details.count + (interoperability == nil ? 0 : 1)
+    let secondLength = details.isEmpty ? 0 : 2 + 12 * detailCount + 4
     var heap: [UInt8] = []
     let thumbnailDirectory = head.count + firstLength + secondLength
     let thumbnailStart = thumbnailDirectory + (thumbnail == nil ? 0 : 2 + 12 * 3 + 4)
@@ -51,7 +55,13 @@ package struct ExifSketch {
         + entries.flatMap { field($0.tag, $0.value, heapStart: heapStart, &heap) } + number(next, 4)
     }
     var bytes = head + directory(first, next: thumbnail == nil ? 0 : thumbnailDirectory)
-    if !details.isEmpty { bytes += directory(details) }
+    if let interoperability, !details.isEmpty {
+      // Three letters stand in place of an offset.
+      heap = directory([(0x0001, .text(interoperability))])
+      bytes += directory(details + [(0xA005, .long(heapStart))])
+    } else if !details.isEmpty {
+      bytes += directory(details)
+    }
     if let thumbnail {
       bytes += directory([
         (0x0103, .short(6)), (0x0201, .long(thumbnailStart)), (0x0202, .long(thumbnail.count)),

@@ -20,9 +20,26 @@ enum ColorTag: Hashable {
     var blue: SIMD2<UInt32>
   }
 
+  /// Adobe RGB (1998), section 4.3.
+  static let adobeRGB = ColorTag.gamma(
+    45_471,
+    Chromaticities(
+      white: [31_270, 32_900], red: [64_000, 33_000], green: [21_000, 71_000],
+      blue: [15_000, 6_000]))
+
   /// Chooses what counts (PNG, third edition, section 4.3): code points, a profile, the word that
-  /// it is sRGB, and last gamma and chromaticities.
-  init(_ colors: ImageRowsColors) {
+  /// it is sRGB, and then gamma and chromaticities.
+  ///
+  /// A camera that embeds no profile marks Adobe RGB in EXIF alone (CIPA DC-009).
+  init(_ colors: ImageRowsColors, exif: UnsafeRawBufferPointer) {
+    self.init(colors)
+    let isSilent = colors.profile_count == 0 && colors.transfer == 0 && !colors.is_srgb
+    if self == .sRGB, isSilent, TIFFFile(exif: exif)?.interoperability == "R03" {
+      self = .adobeRGB
+    }
+  }
+
+  private init(_ colors: ImageRowsColors) {
     let profile = UnsafeRawBufferPointer(start: colors.profile, count: colors.profile_count)
     if TransferCurve(codePoint: colors.transfer) != nil,
       Primaries(codePoint: colors.primaries) != nil

@@ -36,8 +36,9 @@ extension ICCProfile {
 }
 
 extension ColorTag {
-  /// The name of the profile, if it is one.
+  /// The name of the profile, or of the color space that EXIF marks; nil if the file has neither.
   var profileName: String? {
+    if self == .adobeRGB { return "Adobe RGB (1998)" }
     guard case .profile(let bytes, _) = self else { return nil }
     return bytes.withUnsafeBytes { ICCProfile($0)?.name }
   }

@@ -32,6 +32,11 @@ struct TIFFFile {
   /// The directory of the second picture: in EXIF, a thumbnail.
   var secondDirectory: TIFFDirectory? { firstDirectory?.next }
 
+  /// The rules that an EXIF block follows, such as `R98` (CIPA DC-008, 4.6.7).
+  var interoperability: String? {
+    firstDirectory?.directory(0x8769)?.directory(0xA005)?.text(0x0001, limit: 4)
+  }
+
   /// An unsigned number; nil outside the file.
   func integer(at offset: Int, length: Int) -> Int? {
     bytes.integer(at: offset, length: length, order: order)

@@ -2,7 +2,7 @@
 ///
 /// They are doubly linked lists threaded through one array, which reuses its free places. A key
 /// takes one look-up, whichever list it is in. The links lie apart from what they link, so that
-/// moving an element copies none of it.
+/// an element moves without being copied.
 ///
 /// - Complexity: O(1) for every call.
 struct RecencyLists<Key: Hashable & Sendable, Element: Sendable>: Sendable {

@@ -58,6 +58,22 @@ import Testing
     }
   }
 
+  @Test func `a camera marks Adobe RGB in EXIF, and a profile counts more`() throws {
+    let jpeg = try Fixture("full-chroma.jpg").bytes
+    var exif = ExifSketch.photo
+    exif.entries = []
+    let plain = try jpeg.withExif(exif).decoded()
+    exif.interoperability = "R98"
+    #expect(try jpeg.withExif(exif).decoded() == plain)
+    exif.interoperability = "R03"
+    let marked = try jpeg.withExif(exif).decoded()
+    let embedded = try jpeg.withProfile(ICCSketch.adobeRGB.bytes).decoded()
+    #expect(marked != plain)
+    #expect(marked.worstDifference(from: embedded.pixels) <= 1)
+    let other = jpeg.withProfile(ICCSketch.displayP3.bytes)
+    #expect(try other.withExif(exif).decoded() == other.decoded())
+  }
+
   // MARK: - PNG
 
   @Test func `a table converts as Little CMS does`() throws {
@@ -179,5 +195,22 @@ import Testing
     #expect(
       try preview(thumbnail, of: "cmyk-adobe.jpg", profile: press) == thumbnail.decoded(),
       "a thumbnail has no inks")
+  }
+
+  // MARK: - AVIF, HEIC, TIFF
+
+  @Test(
+    arguments: ["icc.avif", "icc.heic", "icc.tiff", "points.avif", "points.heic"].filter {
+      OptionalFormatTests.built.contains(String($0.suffix(4)))
+    })
+  func `optional formats have a profile or code points`(name: String) throws {
+    let image = try Fixture("Profiles/\(name)").bytes.decoded()
+    for (index, place) in [(8, 4), (56, 4), (8, 28), (56, 28)].enumerated() {
+      let stored = ImageDecoderTests.colors[index]
+      let samples = [16, 8, 0].map { UInt8(stored >> $0 & 255) }
+      let seen = try #require(Reference.pixels(rgb: samples, ICCSketch.displayP3.bytes))[0]
+      let pixel = image[place.0, place.1]
+      #expect(pixel.isClose(to: seen, 8), "\(String(pixel, radix: 16))")
+    }
   }
 }
