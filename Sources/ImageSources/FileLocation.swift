@@ -57,7 +57,7 @@ enum FileLocation {
   /// Read once: the program never changes its folder.
   private static let currentFolder = Array(FileManager.default.currentDirectoryPath.utf8)
 
-  private static func absolute(_ path: [UInt8]) -> [UInt8] {
+  static func absolute(_ path: [UInt8]) -> [UInt8] {
     path.first == slash ? path : currentFolder + [slash] + path
   }
 

@@ -20,6 +20,11 @@ struct FolderSource: GalleryDataSource, Sendable {
 
   func numberOfItems(inSection section: Int) -> Int { names.count }
 
+  /// The item with a name, in O(items); nil if the folder has none.
+  func place(of name: some Collection<UInt8>) -> Int? {
+    (0..<names.count).first { names[$0].elementsEqual(name) }
+  }
+
   func item(at indexPath: IndexPath) -> GalleryItem {
     let name = names[indexPath.item]
     return FileLocation.item(named: name, at: FileLocation.encoded(name, behind: address))

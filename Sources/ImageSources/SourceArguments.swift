@@ -6,11 +6,14 @@ import Prefetching
 /// Makes a data source from the sources on the command line.
 package struct SourceArguments: Sendable {
   package static let defaultCount = 100
+  /// The source that is a list on standard input.
+  package static let standardInput = "-"
 
   let sources: [String]
   let count: Int?
   let first: Int?
   let total: Int?
+  let separator: UInt8
 
   /// - Parameters:
   ///   - sources: folders, pictures, lists, URLs, templates, `-` for a list on standard input.
@@ -18,11 +21,27 @@ package struct SourceArguments: Sendable {
   ///   - first: the index of a template's first item; nil is 0.
   ///   - total: the number of all items in a recording; templates without a count get those that the
   ///     other sources leave. Nil sets no total.
-  package init(sources: [String], count: Int? = nil, first: Int? = nil, total: Int? = nil) {
+  ///   - separator: the byte that ends an entry on standard input.
+  package init(
+    sources: [String], count: Int? = nil, first: Int? = nil, total: Int? = nil,
+    separator: UInt8 = UInt8(ascii: "\n")
+  ) {
     self.sources = sources
     self.count = count
     self.first = first
     self.total = total
+    self.separator = separator
+  }
+
+  /// The sources, or standard input where there are none and a pipe or a file may bring a list.
+  ///
+  /// A terminal and a device such as `/dev/null` bring none.
+  package static func withPipedList(_ sources: [String]) -> [String] {
+    var status = stat()
+    guard sources.isEmpty, fstat(STDIN_FILENO, &status) == 0,
+      [S_IFIFO, S_IFREG].contains(status.st_mode & S_IFMT)
+    else { return sources }
+    return [standardInput]
   }
 
   /// Whether the only source is a picture, by its name or its URL.
@@ -36,17 +55,47 @@ package struct SourceArguments: Sendable {
 
   /// Reads folders and lists; pictures and URLs are not opened.
   ///
+  /// Of several sources, those without a picture are left out, as long as another is there.
+  ///
   /// - Complexity: O(n log n) for a folder's n entries, O(1) for a template.
-  package func resolve() throws(SourceError) -> AnyGalleryDataSource<GalleryItem> {
-    var known: [AnyGalleryDataSource<GalleryItem>?] = []
-    for source in sources { known.append(try items(ofListed: source)) }
-    let count = count ?? templateCount(beside: known)
-    let sections = zip(sources, known).map { source, items in
+  package func resolve() throws(SourceError) -> ResolvedSources {
+    var known: [(source: String, items: AnyGalleryDataSource<GalleryItem>?)] = []
+    var leftOut: [SourceError] = []
+    for source in sources {
+      do throws(SourceError) {
+        known.append((source, try items(ofListed: source)))
+      } catch {
+        guard sources.count > 1, !error.isUsage else { throw error }
+        leftOut.append(error)
+      }
+    }
+    if known.isEmpty, let first = leftOut.first {
+      throw .allLeftOut(count: sources.count, first: first.reason)
+    }
+    let count = count ?? templateCount(beside: known.map(\.items))
+    let sections = known.map { source, items in
       items
         ?? AnyGalleryDataSource(
           TemplateSource(address: source, caption: "{index}", count: count, first: first ?? 0))
     }
-    return AnyGalleryDataSource(SectionedSource(sections: sections))
+    return ResolvedSources(
+      items: AnyGalleryDataSource(SectionedSource(sections: sections)), leftOut: leftOut)
+  }
+
+  /// The folder of the picture that is the only source.
+  ///
+  /// It is nil for other sources, and for a folder that cannot be read or hides the picture.
+  ///
+  /// - Complexity: as for the folder itself.
+  package func resolveFolderOfPicture() -> ResolvedSources? {
+    guard isOnePicture, let source = sources.first, WebAddress(source) == nil else { return nil }
+    let path = FileLocation.absolute(Array(source.utf8))
+    let name = FileLocation.name(in: path)
+    let folder = String(decoding: path.dropLast(name.count), as: UTF8.self)
+    guard let pictures = try? FolderSource(folder), let place = pictures.place(of: name) else {
+      return nil
+    }
+    return ResolvedSources(items: AnyGalleryDataSource(pictures), namedItem: place)
   }
 
   /// The number of items of each template without a count: the same for all.
@@ -70,14 +119,14 @@ package struct SourceArguments: Sendable {
 
   private func items(of source: String) throws(SourceError) -> AnyGalleryDataSource<GalleryItem> {
     if let address = WebAddress(source) { return known([address.item]) }
-    if source == "-" { return known(try standardInputItems()) }
+    if source == Self.standardInput { return known(try standardInputItems()) }
     var status = stat()
     guard stat(source, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw SourceError.notFound(source) }
       throw SourceError.unreadable(source, reason: String(cString: strerror(errno)))
     }
     if status.st_mode & S_IFMT == S_IFDIR { return AnyGalleryDataSource(try FolderSource(source)) }
-    if source.lowercased().hasSuffix(".txt") { return known(try ItemList.items(ofFile: source)) }
+    if source.lowercased().hasSuffix(".txt") { return known(try ItemList().items(ofFile: source)) }
     return known([try picture(source)])
   }
 
@@ -97,30 +146,6 @@ package struct SourceArguments: Sendable {
     guard let input = fdopen(STDIN_FILENO, "r") else {
       throw SourceError.unreadable("standard input", reason: String(cString: strerror(errno)))
     }
-    return try ItemList.items(from: input, named: "standard input")
+    return try ItemList(separator: separator).items(from: input, named: "standard input")
   }
-}
-
-/// Several data sources one after the other, a section each.
-struct SectionedSource: GalleryDataSource {
-  let sections: [AnyGalleryDataSource<GalleryItem>]
-
-  var numberOfSections: Int { sections.count }
-
-  func numberOfItems(inSection section: Int) -> Int {
-    sections[section].numberOfItems(inSection: 0)
-  }
-
-  func item(at indexPath: IndexPath) -> GalleryItem {
-    sections[indexPath.section].item(at: IndexPath(item: indexPath.item, section: 0))
-  }
-}
-
-/// A list of items.
-struct ItemSource: GalleryDataSource, Sendable {
-  let items: [GalleryItem]
-
-  func numberOfItems(inSection section: Int) -> Int { items.count }
-
-  func item(at indexPath: IndexPath) -> GalleryItem { items[indexPath.item] }
 }

@@ -8,6 +8,8 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case empty(String)
   case unsupportedScheme(String)
   case notAPicture(String)
+  /// Several sources without a picture among them, and the reason for the first.
+  case allLeftOut(count: Int, first: String)
   /// A count for a source that has its own, for example a folder or a list.
   case countWithoutTemplate(String)
 
@@ -24,9 +26,27 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notAPicture(let path):
       "\(path): neither a folder, a list (.txt) nor a file with a picture's ending"
         + " (\(PictureNames.endings.joined(separator: " ")))."
+    case .allLeftOut(let count, let first):
+      "\(count) sources, and no picture: \(first), for one. Give a folder, pictures, a list or a URL."
     case .countWithoutTemplate(let source):
       "\(source): only a URL template with {index} takes a count and a first number."
     }
+  }
+
+  /// The name of the source, and in a few words what is wrong with it.
+  var reason: String {
+    switch self {
+    case .notFound(let path): "\(Self.name(of: path)) does not exist"
+    case .unreadable(let path, let reason): "\(Self.name(of: path)): \(reason)"
+    case .empty(let path): "\(Self.name(of: path)) has no pictures"
+    case .notAPicture(let path): "\(Self.name(of: path)) is no picture"
+    case .allLeftOut, .unsupportedScheme, .countWithoutTemplate: description
+    }
+  }
+
+  private static func name(of path: String) -> String {
+    let trimmed = path.count > 1 && path.hasSuffix("/") ? path.dropLast() : path[...]
+    return Credentials.removed(from: String(trimmed.split(separator: "/").last ?? trimmed))
   }
 
   /// Whether the command line is at fault, rather than what it names.

@@ -20,13 +20,14 @@ struct Browse: ParsableCommand {
     discussion: """
       A source is a folder of pictures, a picture, a list (.txt, a path or URL a
       line), a URL, a URL template with {index}, {width} and {height}, or - for a
-      list on standard input.
+      list on standard input. A list that is piped in needs no -.
 
         filmstrip                              the demo
         filmstrip ~/Pictures                   a folder, in natural order
         filmstrip a.jpg https://host/b.webp    files and URLs
         filmstrip 'https://host/{index}.jpg' --count 5000
-        find . -name '*.png' | filmstrip -     a list on standard input
+        find . -name '*.png' | filmstrip       a list on standard input
+        find . -print0 | filmstrip -0          names with any bytes
         filmstrip --layout grid --tile 32x13 ~/Pictures
 
       Keys: ? in the program shows them. Other commands, each with --help:
@@ -39,6 +40,11 @@ struct Browse: ParsableCommand {
       "Folder, picture, list, URL, template or -; none: the demo.", valueName: "source"))
   var sources: [String] = []
 
+  @Flag(
+    name: [.customShort("0"), .customLong("read0")],
+    help: "The entries of standard input end with a zero byte, as after find -print0.")
+  var readsZeros = false
+
   @OptionGroup(title: "View") var view: BrowseOptions
   @OptionGroup(title: "Screen") var screen: ScreenOptions
   @OptionGroup(title: "Loading") var loading: LoadOptions
@@ -48,6 +54,9 @@ struct Browse: ParsableCommand {
   func validate() throws {
     if !sources.isEmpty, shape.isGiven {
       throw ValidationError("--latency and its kin shape the demo's server; there is a source")
+    }
+    if readsZeros, !givenSources.contains(SourceArguments.standardInput) {
+      throw ValidationError("-0 goes with a list on standard input: a pipe, or -")
     }
     if headless.replay != nil, view.layout != nil || view.tile != nil || view.fit != nil {
       throw ValidationError("--layout, --tile and --fit stand in the recording that --replay plays")
@@ -78,9 +87,18 @@ struct Browse: ParsableCommand {
     }
   }
 
+  /// The sources, or the list that is piped in; the demo where something asks for it.
+  private var givenSources: [String] {
+    let asksForDemo =
+      shape.isGiven || view.count != nil || view.first != nil || headless.script != nil
+      || headless.replay != nil
+    return asksForDemo ? sources : SourceArguments.withPipedList(sources)
+  }
+
   private var configuration: SessionConfiguration {
     get throws {
-      var configuration = SessionConfiguration(sources: sources)
+      var configuration = SessionConfiguration(sources: givenSources)
+      configuration.items.separator = readsZeros ? 0 : UInt8(ascii: "\n")
       view.apply(to: &configuration.items)
       view.apply(to: &configuration.view)
       screen.apply(to: &configuration.view)

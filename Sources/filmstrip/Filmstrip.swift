@@ -1,6 +1,7 @@
 import ArgumentParser
 import GalleryApp
 import Glibc
+import ImageSources
 
 /// The command line with its subcommands; `browse` is the default.
 @main struct Filmstrip: ParsableCommand {
@@ -25,7 +26,8 @@ import Glibc
     do {
       if asksForFirstPage(arguments) { throw CleanExit.helpRequest(Browse.self) }
       if namesSourcesOnly(arguments) {
-        try Browse.run(SessionConfiguration(sources: arguments))
+        try Browse.run(
+          SessionConfiguration(sources: SourceArguments.withPipedList(arguments)))
       } else if !isNamed(arguments.first), let browse = try? Browse.parse(arguments) {
         try browse.run()
       } else {

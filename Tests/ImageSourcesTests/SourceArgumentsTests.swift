@@ -10,7 +10,7 @@ import Testing
   private func resolve(
     _ sources: String..., count: Int? = nil, first: Int? = nil, total: Int? = nil
   ) throws -> AnyGalleryDataSource<GalleryItem> {
-    try SourceArguments(sources: sources, count: count, first: first, total: total).resolve()
+    try SourceArguments(sources: sources, count: count, first: first, total: total).resolve().items
   }
 
   private func captions(_ source: AnyGalleryDataSource<GalleryItem>) -> [String] {
@@ -64,6 +64,41 @@ import Testing
     #expect(captions(source) == ["one.jpg", "a.png", "b.png"])
   }
 
+  @Test func `what is no picture is left out beside others, and named`() throws {
+    let path = try folder(["a.png", "notes.md", "b.jpg"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    func resolve(_ names: String...) throws -> ResolvedSources {
+      try SourceArguments(sources: names.map { "\(path)/\($0)" }).resolve()
+    }
+    let all = try resolve("a.png", "notes.md", "b.jpg")
+    #expect(captions(all.items) == ["a.png", "b.jpg"])
+    #expect(all.notice == "1 left out: notes.md is no picture")
+    #expect(
+      try resolve("gone.png", "a.png", "notes.md").notice
+        == "2 left out: gone.png does not exist, and another")
+    #expect(try resolve("a.png", "b.jpg").notice == nil)
+    #expect(throws: SourceError.allLeftOut(count: 2, first: "notes.md is no picture")) {
+      try resolve("notes.md", "gone.png")
+    }
+    #expect(throws: SourceError.notAPicture("\(path)/notes.md")) { try resolve("notes.md") }
+    #expect(throws: SourceError.unsupportedScheme("ftp://host/a.png")) {
+      try SourceArguments(sources: [path, "ftp://host/a.png"]).resolve()
+    }
+  }
+
+  @Test func `one picture has its folder around it`() throws {
+    let path = try folder(["b10.png", "b9.png", "a.webp", ".hidden.jpg", "notes.md"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let resolved = try #require(
+      SourceArguments(sources: [path + "/b10.png"]).resolveFolderOfPicture())
+    #expect(captions(resolved.items) == ["a.webp", "b9.png", "b10.png"])
+    #expect(resolved.namedItem == 2)
+    let others = [
+      [path], [path + "/.hidden.jpg"], ["https://host/a.png"], [path + "/b9.png", path],
+    ]
+    #expect(others.allSatisfy { SourceArguments(sources: $0).resolveFolderOfPicture() == nil })
+  }
+
   @Test func `a template gives any number of items`() throws {
     let source = try resolve("http://x.test/{width}x{height}?text={index}", count: 3, first: 7)
     #expect(captions(source) == ["7", "8", "9"])
@@ -92,6 +127,18 @@ import Testing
     try Data("# pictures\n\na.png\r\nhttps://x.test/b.jpg\n/c d.gif\n".utf8)
       .write(to: URL(fileURLWithPath: list))
     #expect(captions(try resolve(list)) == ["a.png", "b.jpg", "c d.gif"])
+  }
+
+  @Test func `a list may come from another system or editor`() {
+    let text = "\u{FEFF}a.png \r\nfile:///b%20c.png\t\n  \n# d\n e.png"
+    let items = ItemList().items(in: Array(text.utf8), folder: [])
+    #expect(items.map(\.caption) == ["a.png", "b c.png", " e.png"])
+  }
+
+  @Test func `entries that end with zeros are names of any bytes`() {
+    let text = "a \0# b\nc.png\0\0d\r.png"
+    let items = ItemList(separator: 0).items(in: Array(text.utf8), folder: [])
+    #expect(items.map(\.caption) == ["a ", "# b\nc.png", "d\r.png"])
   }
 
   @Test func `a source without pictures says what to do`() throws {

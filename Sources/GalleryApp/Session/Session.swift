@@ -13,8 +13,7 @@ import TerminalUI
 /// A run of the gallery: it connects the parts, runs the loop, and writes the outputs.
 package struct Session {
   private let configuration: SessionConfiguration
-  private let server: PlaceholderServer?
-  private let source: Gallery.Source
+  private let items: SessionItems
   private let trace: TraceFile?
   /// The recording to replay, if any.
   private let recording: SessionRecording?
@@ -35,24 +34,7 @@ package struct Session {
       } else {
         nil
       }
-    let items = configuration.items
-    if items.sources.isEmpty {
-      Loopback.exemptFromProxies()
-      // The server is bound now, so that its address is known; it starts after the first frame.
-      let server = try PlaceholderServer(shape: items.server)
-      self.server = server
-      source = AnyGalleryDataSource(
-        TemplateSource(
-          demo: server,
-          count: items.count ?? recording?.itemCount ?? SourceArguments.defaultCount,
-          first: items.first ?? 0))
-    } else {
-      server = nil
-      source = try SourceArguments(
-        sources: items.sources, count: items.count, first: items.first,
-        total: recording?.itemCount
-      ).resolve()
-    }
+    items = try SessionItems(configuration, recording)
     let outputs = configuration.outputs
     trace = try outputs.trace.map { path throws(OutputError) in
       try TraceFile(path: path, isHeadless: configuration.input.isHeadless)
@@ -74,11 +56,9 @@ package struct Session {
     _ configuration: SessionConfiguration, playing recording: SessionRecording,
     over source: Gallery.Source, from server: PlaceholderServer
   ) {
-    Loopback.exemptFromProxies()
     self.configuration = configuration
     self.recording = recording
-    self.source = source
-    self.server = server
+    items = SessionItems(source, from: server)
     trace = nil
     recordFile = nil
     reportFile = nil
@@ -115,16 +95,17 @@ package struct Session {
     let memory = PictureMemory(
       pipeline.configuration.imageCache, isFixed: configuration.loading.memoryLimitBytes != nil)
     memory.fit(frontend.plan.graphics, on: frontend.size)
-    let gallery = gallery(on: frontend, loading: pipeline.configuration, in: memory)
+    var gallery = gallery(on: frontend, loading: pipeline.configuration, in: memory)
+    if let notice = items.notice { gallery.tell(notice) }
     let recorder = recorder(of: gallery, on: frontend)
     let loop = RunLoop(
       gallery: gallery, frontend: frontend, mailbox: mailbox, recorder: recorder,
       runner: EffectRunner(pipeline: pipeline, mailbox: mailbox), memory: memory,
       framesPerSecond: configuration.view.framesPerSecond,
       loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
-      openNetwork: { [server] in try server?.start() })
+      openNetwork: { [items] in try items.server?.start() })
     defer { frontend.close() }
-    let ending = try loop.run(opening: opening)
+    let ending = try loop.run(opening: items.opening)
     return Played(
       ending: ending, loop: loop, frontend: frontend, pipeline: pipeline, recorder: recorder)
   }
@@ -135,7 +116,7 @@ package struct Session {
   ) -> Gallery {
     let view = configuration.view
     return Gallery(
-      source: source, screen: frontend.size, mode: layout, tile: tile, fit: fit,
+      source: items.source, screen: frontend.size, mode: layout, tile: tile, fit: fit,
       rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
       symbolSets: frontend.plan.symbolSets,
       policy: view.policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
@@ -153,13 +134,6 @@ package struct Session {
       ?? TileSize(
         cells: configuration.view.tile,
         elsewhere: configuration.input.isHeadless ? .standard : .fitting)
-  }
-
-  /// What a person who names one picture need not press: the key that opens it.
-  private var opening: [Event] {
-    let isChosen = configuration.view.layout != nil || recording != nil
-    guard !isChosen, !configuration.input.isHeadless else { return [] }
-    return SourceArguments(sources: configuration.items.sources).isOnePicture ? [.key(.enter)] : []
   }
 
   private func recorder(of gallery: Gallery, on frontend: any Frontend) -> SessionRecorder? {
@@ -242,36 +216,6 @@ extension Session {
     package var tileWaits: TileWaits { loop.stage.tileWaits }
     /// The outcome of the pictures that were requested ahead.
     package var prefetches: PrefetchCounts { loop.gallery.ledger.counts }
-  }
-}
-
-extension TemplateSource {
-  /// Makes items named "food 0", "food 1" and so on, with pictures from the server in this process.
-  fileprivate init(demo server: PlaceholderServer, count: Int, first: Int) {
-    self.init(
-      address: "\(server.baseURL)/{width}x{height}?text=food%20{index}",
-      caption: "food {index}", count: count, first: first)
-  }
-}
-
-/// The connection to the program's own server.
-private enum Loopback {
-  private static let host = "127.0.0.1"
-
-  /// Makes connections to the server direct, whatever proxy the environment names.
-  ///
-  /// Otherwise libcurl would ask that proxy. Call it before anything is loaded: libcurl reads the
-  /// environment at every request.
-  static func exemptFromProxies() {
-    let names: [String] = ["no_proxy", "NO_PROXY"]
-    let exempt = names.lazy.compactMap { getenv($0) }.first.map { String(cString: $0) }
-    guard let exempt, !exempt.isEmpty else {
-      setenv("no_proxy", host, 1)
-      return
-    }
-    if !exempt.split(separator: ",").contains(where: { $0 == host }) {
-      setenv("no_proxy", "\(exempt),\(host)", 1)
-    }
   }
 }
 

@@ -22,6 +22,8 @@ package struct SessionConfiguration {
     package var count: Int?
     /// The index of the first item of the demo or a template; nil for 0.
     package var first: Int?
+    /// The byte that ends an entry of a list on standard input.
+    package var separator = UInt8(ascii: "\n")
     /// The behavior of the demo's server.
     package var server = demoServer
   }
@@ -96,6 +98,9 @@ package struct SessionConfiguration {
     /// Whether the last frame is printed as text.
     package var printsLastFrame = false
   }
+
+  /// Whether one picture that is named is opened, with its folder around it.
+  var opensPicture: Bool { view.layout == nil && !input.isHeadless }
 
   package var items = Items()
   package var input = Input.terminal

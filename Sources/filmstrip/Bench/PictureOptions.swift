@@ -35,7 +35,7 @@ struct PictureOptions: ParsableArguments {
 
   private func resolved() -> AnyGalleryDataSource<GalleryItem> {
     do throws(SourceError) {
-      return try SourceArguments(sources: sources, count: count, first: nil).resolve()
+      return try SourceArguments(sources: sources, count: count, first: nil).resolve().items
     } catch {
       Exit.fail(error.isUsage ? .usage : .noInput, error.sentence)
     }

@@ -1,0 +1,99 @@
+import GalleryCore
+import GalleryItems
+import Glibc
+import ImageSources
+import Keys
+import PlaceholderServer
+import Prefetching
+
+/// What a session shows, and what the person sees of it first.
+struct SessionItems {
+  let source: Gallery.Source
+  /// The demo's server, if it is the demo.
+  let server: PlaceholderServer?
+  /// The item that is opened at the start, if any.
+  private let openedItem: Int?
+  /// A line that the person sees first, if any.
+  let notice: String?
+
+  /// Reads folders and lists, or makes the demo.
+  ///
+  /// The server is bound now, so that its address is known; it starts after the first frame.
+  ///
+  /// - Throws: `SourceError` or `ServerError`.
+  init(_ configuration: SessionConfiguration, _ recording: SessionRecording?) throws {
+    let items = configuration.items
+    guard !items.sources.isEmpty else {
+      let server = try PlaceholderServer(shape: items.server)
+      let count = items.count ?? recording?.itemCount ?? SourceArguments.defaultCount
+      self.init(
+        AnyGalleryDataSource(
+          TemplateSource(demo: server, count: count, first: items.first ?? 0)), from: server)
+      return
+    }
+    let arguments = SourceArguments(
+      sources: items.sources, count: items.count, first: items.first,
+      total: recording?.itemCount, separator: items.separator)
+    let opensPicture = configuration.opensPicture && arguments.isOnePicture
+    // A recording has its folder around it if it was made so.
+    let showsFolder = recording.map { $0.itemCount > 1 } ?? opensPicture
+    let folder = showsFolder ? arguments.resolveFolderOfPicture() : nil
+    let resolved = try folder ?? arguments.resolve()
+    self.init(
+      source: resolved.items, openedItem: opensPicture ? resolved.namedItem ?? 0 : nil,
+      notice: resolved.notice)
+  }
+
+  /// The caller's items, from a server whose address they name.
+  init(_ source: Gallery.Source, from server: PlaceholderServer) {
+    Loopback.exemptFromProxies()
+    self.init(source: source, server: server)
+  }
+
+  private init(
+    source: Gallery.Source, server: PlaceholderServer? = nil, openedItem: Int? = nil,
+    notice: String? = nil
+  ) {
+    self.source = source
+    self.server = server
+    self.openedItem = openedItem
+    self.notice = notice
+  }
+
+  /// What a person who names one picture need not press: its number, and the key that opens it.
+  var opening: [Event] {
+    guard let openedItem else { return [] }
+    let number = openedItem == 0 ? "" : ":\(openedItem + 1)\n"
+    return (number + "\n").map { .key($0 == "\n" ? .enter : .character($0)) }
+  }
+}
+
+extension TemplateSource {
+  /// Makes items named "food 0", "food 1" and so on, with pictures from the server in this process.
+  fileprivate init(demo server: PlaceholderServer, count: Int, first: Int) {
+    self.init(
+      address: "\(server.baseURL)/{width}x{height}?text=food%20{index}",
+      caption: "food {index}", count: count, first: first)
+  }
+}
+
+/// The connection to the program's own server.
+private enum Loopback {
+  private static let host = "127.0.0.1"
+
+  /// Makes connections to the server direct, whatever proxy the environment names.
+  ///
+  /// Otherwise libcurl would ask that proxy. Call it before anything is loaded: libcurl reads the
+  /// environment at every request.
+  static func exemptFromProxies() {
+    let names: [String] = ["no_proxy", "NO_PROXY"]
+    let exempt = names.lazy.compactMap { getenv($0) }.first.map { String(cString: $0) }
+    guard let exempt, !exempt.isEmpty else {
+      setenv("no_proxy", host, 1)
+      return
+    }
+    if !exempt.split(separator: ",").contains(where: { $0 == host }) {
+      setenv("no_proxy", "\(exempt),\(host)", 1)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import FoundationEssentials
+import GalleryItems
+import Prefetching
+
+/// What the sources on the command line give.
+package struct ResolvedSources {
+  package let items: AnyGalleryDataSource<GalleryItem>
+  /// The item that the person named, where its folder is shown around it.
+  package let namedItem: Int?
+  /// Why sources beside others are not among the items.
+  let leftOut: [SourceError]
+
+  init(
+    items: AnyGalleryDataSource<GalleryItem>, namedItem: Int? = nil, leftOut: [SourceError] = []
+  ) {
+    self.items = items
+    self.namedItem = namedItem
+    self.leftOut = leftOut
+  }
+
+  /// A line on what was left out, such as `2 left out: notes.md is no picture, and another`; nil if
+  /// nothing was.
+  package var notice: String? {
+    guard let first = leftOut.first else { return nil }
+    let others =
+      switch leftOut.count {
+      case 1: ""
+      case 2: ", and another"
+      default: ", and others"
+      }
+    return "\(leftOut.count) left out: \(first.reason)\(others)"
+  }
+}
+
+/// Several data sources one after the other, a section each.
+struct SectionedSource: GalleryDataSource {
+  let sections: [AnyGalleryDataSource<GalleryItem>]
+
+  var numberOfSections: Int { sections.count }
+
+  func numberOfItems(inSection section: Int) -> Int {
+    sections[section].numberOfItems(inSection: 0)
+  }
+
+  func item(at indexPath: IndexPath) -> GalleryItem {
+    sections[indexPath.section].item(at: IndexPath(item: indexPath.item, section: 0))
+  }
+}
+
+/// A list of items.
+struct ItemSource: GalleryDataSource, Sendable {
+  let items: [GalleryItem]
+
+  func numberOfItems(inSection section: Int) -> Int { items.count }
+
+  func item(at indexPath: IndexPath) -> GalleryItem { items[indexPath.item] }
+}

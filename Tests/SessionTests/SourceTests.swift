@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// What the program makes of the sources that a shell hands it.
+@Suite(.timeLimit(.minutes(2))) struct SourceTests {
+  /// A shell in a folder with pictures and a text; `filmstrip` is the program.
+  private func inShell(_ body: (TmuxScreen) async throws -> Void) async throws {
+    try await inFolder { folder in
+      for number in 1...9 {
+        try Data("P6 1 1 255\n\(number)\(number)\(number)".utf8)
+          .write(to: URL(fileURLWithPath: "\(folder)/p\(number).ppm"))
+      }
+      try Data("text".utf8).write(to: URL(fileURLWithPath: folder + "/notes.md"))
+      let screen = try TmuxScreen()
+      try screen.enter("cd '\(folder)'; filmstrip() { '\(BuiltProgram.path)' \"$@\"; }; clear")
+      try await body(screen)
+    }
+  }
+
+  /// Leaves the program, and waits for the prompt: what is typed before is lost.
+  private func leave(_ screen: TmuxScreen) async throws {
+    try screen.press("q")
+    try await screen.waitUntil("the prompt") { text in
+      text.split(separator: "\n").last { !$0.allSatisfy(\.isWhitespace) }?
+        .trimmingCharacters(in: .whitespaces) == "prompt>"
+    }
+    try screen.enter("clear")
+  }
+
+  @Test func `one picture is opened, and its folder is behind it`() async throws {
+    try await inShell { screen in
+      try screen.enter("filmstrip p3.ppm")
+      try await screen.waitUntil("p3 opened") { $0.contains("3/9") && !$0.contains("p2.ppm") }
+      try screen.press("Right")
+      try await screen.waitUntil("the next one") { $0.contains("4/9") }
+      try screen.press("Escape")
+      try await screen.waitUntil("the folder") { $0.contains("p1.ppm") && $0.contains("4/9") }
+      try screen.press("q")
+    }
+  }
+
+  @Test func `what is no picture is left out, and named in the status line`() async throws {
+    try await inShell { screen in
+      try screen.enter("filmstrip *")
+      try await screen.waitFor("1 left out: notes.md is no picture")
+      try screen.press("End")
+      try await screen.waitUntil("nine pictures") { $0.contains("9/9") && !$0.contains("left out") }
+      try await leave(screen)
+      try screen.enter("filmstrip notes.md n*d; echo status $?")
+      try await screen.waitUntil("no picture") {
+        $0.contains("2 sources, and no picture") && $0.contains("status 66")
+      }
+    }
+  }
+
+  @Test func `a list that is piped in needs no dash, and keys come from the terminal`() async throws
+  {
+    try await inShell { screen in
+      try screen.enter("ls p*.ppm | filmstrip")
+      try await screen.waitFor("p1.ppm")
+      try screen.press("End")
+      try await screen.waitFor("9/9")
+      try await leave(screen)
+      try screen.enter("printf 'p1.ppm\\0p2.ppm\\0' | filmstrip -0")
+      try await screen.waitFor("1/2")
+      try await leave(screen)
+      try screen.enter(": | filmstrip; echo status $?")
+      try await screen.waitFor("status 66")
+      try screen.enter("clear; filmstrip -0; echo status $?")
+      try await screen.waitFor("status 64")
+      try screen.enter("clear; filmstrip --latency 1 < /dev/null")
+      try await screen.waitFor("food 0")
+      try screen.press("q")
+    }
+  }
+}
