@@ -4,8 +4,8 @@
 package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// Every pixel in its own color.
   case full
-  /// Pairs of cells share their two colors.
-  case pairs
+  /// Every pixel in a color near its own, which a neighbor may have already.
+  case near
   /// Pairs of cells share one color.
   case plainPairs
   /// Four neighboring cells share one color.
@@ -26,8 +26,8 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// The number of cells in a row that share their colors.
   var blockColumns: Int {
     switch self {
-    case .full: 1
-    case .pairs, .plainPairs: 2
+    case .full, .near: 1
+    case .plainPairs: 2
     case .plainFours: 4
     case .plainEights: 8
     case .plainSixteens: 16
@@ -35,26 +35,15 @@ package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
     }
   }
 
-  /// True when a cell shows one color only.
+  /// True when a cell shows one color only, which it shares with its neighbors.
   var isPlain: Bool { self >= .plainPairs }
-
-  /// The number of bits that each color channel keeps.
-  ///
-  /// Fewer distinct colors are more often equal to their neighbors, which costs no bytes.
-  var colorBits: UInt32 {
-    switch self {
-    case .full: 8
-    case .pairs: 6
-    case .plainPairs, .plainFours, .plainEights, .plainSixteens, .plainRows: 5
-    }
-  }
 }
 
 extension Surface {
-  /// Reduces the detail of a picture's cells: neighbors in a row share the mean of their colors.
+  /// Reduces the detail of a picture's cells: neighbors in a row share colors.
   ///
-  /// Blocks start at the left edge of `rect` and are one row high, so a scrolling picture keeps its
-  /// cells. Only spaces and block elements change; text and graphics stay exact.
+  /// Rows are independent, and blocks start at the left edge of `rect`, so a scrolling picture keeps
+  /// its cells. Only spaces and block elements change; text and graphics stay exact.
   ///
   /// - Parameters:
   ///   - rect: the picture's rectangle; blocks are counted from its origin.
@@ -63,6 +52,7 @@ extension Surface {
   package mutating func coarsen(_ rect: CellRect, to level: DetailLevel, clip: CellRect) {
     let visible = rect.intersection(clip).intersection(bounds)
     if level == .full || visible.isEmpty { return }
+    if level == .near { return takeNearColors(visible) }
     let width = size.columns
     let step = level.blockColumns
     let first = visible.columns.lowerBound - rect.origin.column
@@ -72,7 +62,7 @@ extension Surface {
         while block < visible.columns.upperBound {
           let from = max(block, visible.columns.lowerBound)
           let end = min(block + step, visible.columns.upperBound)
-          Self.coarsen(&cells, row * width + from..<row * width + end, to: level)
+          Self.coarsen(&cells, row * width + from..<row * width + end)
           block += step
         }
       }
@@ -81,22 +71,14 @@ extension Surface {
 
   /// Sets the picture cells of one block to the mean of their colors.
   @inline(__always)
-  private static func coarsen(
-    _ cells: inout MutableSpan<Cell>, _ block: Range<Int>, to level: DetailLevel
-  ) {
-    var upper = ColorSum()
-    var lower = ColorSum()
+  private static func coarsen(_ cells: inout MutableSpan<Cell>, _ block: Range<Int>) {
+    var sum = ColorSum()
+    for index in block where cells[index].isPictureBlock { cells[index].add(to: &sum) }
+    guard sum.count > 0 else { return }
+    let mean = sum.mean
     for index in block where cells[index].isPictureBlock {
-      cells[index].add(toUpper: &upper, lower: &lower)
+      cells[index] = Cell(upper: mean, lower: mean)
     }
-    guard upper.count > 0 else { return }
-    if level.isPlain {
-      upper.add(lower)
-      lower = upper
-    }
-    let cell = Cell(
-      upper: upper.mean(bits: level.colorBits), lower: lower.mean(bits: level.colorBits))
-    for index in block where cells[index].isPictureBlock { cells[index] = cell }
   }
 }
 
@@ -115,22 +97,15 @@ private struct ColorSum {
     blue += UInt32(color.blue)
   }
 
-  @inline(__always)
-  mutating func add(_ other: ColorSum) {
-    count += other.count
-    red += other.red
-    green += other.green
-    blue += other.blue
-  }
-
-  /// The mean, with each channel cut to its leading bits.
+  /// The mean, with each channel cut to its five leading bits.
   ///
-  /// The leading bits are repeated in the cut ones, so black stays black and white stays white.
+  /// Fewer distinct colors are more often equal to their neighbors, which costs no bytes. The
+  /// leading bits are repeated in the cut ones, so black stays black and white stays white.
   @inline(__always)
-  func mean(bits: UInt32) -> Color {
+  var mean: Color {
     func cut(_ sum: UInt32) -> UInt8 {
-      let kept = (sum / count) & (0xFF << (8 - bits))
-      return UInt8(truncatingIfNeeded: kept | kept >> bits)
+      let kept = (sum / count) & 0xF8
+      return UInt8(truncatingIfNeeded: kept | kept >> 5)
     }
     return Color(red: cut(red), green: cut(green), blue: cut(blue))
   }
@@ -140,24 +115,17 @@ extension Cell {
   @inline(__always)
   private var isSpace: Bool { glyph == 0x20 }
 
-  /// Adds the colors of the upper and the lower half.
-  ///
-  /// In other blocks than half blocks, each half has both colors.
+  /// Adds both colors of the cell, as if they had equal parts of it.
   @inline(__always)
-  fileprivate func add(toUpper upper: inout ColorSum, lower: inout ColorSum) {
-    let isHalf = glyph == 0x2580
-    upper.add(isSpace ? background : foreground)
-    lower.add(background)
-    if !isHalf, !isSpace {
-      upper.add(background)
-      lower.add(foreground)
-    }
+  fileprivate func add(to sum: inout ColorSum) {
+    sum.add(isSpace ? background : foreground)
+    sum.add(background)
   }
 
   /// True for a space, block element, sextant, or octant with colors of its own, as pictures have and
   /// text has not.
   @inline(__always)
-  fileprivate var isPictureBlock: Bool {
+  var isPictureBlock: Bool {
     let isBlock =
       isSpace || (0x2580...0x259F).contains(glyph) || (0x1FB00...0x1FBE7).contains(glyph)
       || (0x1CD00...0x1CEAF).contains(glyph)

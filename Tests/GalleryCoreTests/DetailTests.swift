@@ -40,18 +40,18 @@ private final class Controller {
 
   @Test func `a level is left for a finer one only with room to spare, or after a rest`() {
     let controller = Controller()
-    let coarse = controller.level(1_000, 500_000)
+    let coarse = controller.level(1_300, 500_000)
     #expect(coarse == .plainPairs)
     #expect(controller.level(800, 500_000) == coarse)
     #expect(controller.level(200, 500_000) == .full)
-    #expect(controller.level(1_000, 500_000) == coarse)
+    #expect(controller.level(1_300, 500_000) == coarse)
     controller.rested()
-    #expect(controller.level(800, 500_000) == .pairs)
+    #expect(controller.level(800, 500_000) == .near)
   }
 
   @Test func `what cells take is learned from the frames that were sent`() {
     let controller = Controller()
-    for _ in 0..<100 { controller.sent(540 * 4, 1_000, .pairs) }
+    for _ in 0..<100 { controller.sent(400 * 4, 1_000, .near) }
     #expect(abs(controller.bytesPerCell - 4) < 0.1)
     for _ in 0..<20 { controller.overtaken() }
     #expect(controller.bytesPerCell == 40)
@@ -84,20 +84,21 @@ private final class Controller {
     }
   }
 
-  @Test func `at rest the tile nearest to the selection gets sharp first`() {
+  @Test func `at rest every tile gets near colors before one gets exact, nearest first`() throws {
     var session = session()
     session.press(.pageDown)
     session.gallery.move(incoming: .plainFours)
-    let visible = session.gallery.visibleItems
-    var left = visible.count { session.gallery.levels[$0] != .full }
-    #expect(left > 1)
-    session.gallery.sharpenNext()
-    #expect(session.gallery.levels[session.gallery.selection] == .full)
-    while !session.gallery.levels.isSharp {
-      session.gallery.sharpenNext()
-      left -= 1
-      #expect(left >= 0)
+    let coarse = session.gallery.visibleItems.filter { session.gallery.levels[$0] != .full }
+    let selection = session.gallery.selection
+    let nearest = try #require(coarse.min { abs($0 - selection) < abs($1 - selection) })
+    for level in [DetailLevel.near, .full] {
+      for sharpened in 1...coarse.count {
+        session.gallery.sharpenNext()
+        #expect(session.gallery.levels[nearest] == level)
+        #expect(coarse.count { session.gallery.levels[$0] == level } == sharpened)
+      }
     }
+    #expect(session.gallery.levels.isSharp)
     #expect(!session.gallery.hasMoved)
   }
 
@@ -168,7 +169,7 @@ private final class Controller {
       next = frame(&plan, &session, rate: 50_000, at: now + .milliseconds(16))
       frames += 1
     }
-    #expect(frames == coarse)
+    #expect(frames == 2 * coarse, "near colors, then exact ones")
     #expect(session.gallery.levels.isSharp)
   }
 

@@ -39,10 +39,12 @@ struct ScreenWatch {
     let rested = after.last { !$0.sketch.resembles(final) }.flatMap { moving in
       after.first { $0.at > moving.at }
     }
-    let sharp = after.first { $0.sketch.exact == final.exact }
+    let sharp = after.first { $0.sketch.isSharp(as: final) }
+    let exact = after.first { $0.sketch.exact == final.exact }
     return Measurement(
       rest: (rested?.at ?? after.first?.at ?? releasedAt) - releasedAt,
-      sharp: (sharp?.at ?? program.lastReceived) - releasedAt, bytes: bytes,
+      sharp: (sharp?.at ?? program.lastReceived) - releasedAt,
+      exact: (exact?.at ?? program.lastReceived) - releasedAt, bytes: bytes,
       bytesAfter: program.received - releasedBytes, mostUnderWay: mostUnderWay,
       emptyRowMilliseconds: emptyRowMilliseconds)
   }

@@ -18,19 +18,24 @@ package struct ScreenSketch {
   /// Of 255: colors may lose their last three bits.
   private static let tolerance = 20
 
+  /// Of 255: the most that `DetailLevel.near` takes off a channel.
+  private static let nearness = 28
+
   /// Of the row that is just being sharpened the mean is for a moment neither.
   private static let halfPainted = 1
 
   package let size: CellSize
   private var runs: [Run] = []
   private var text: [UInt32]
-  /// A hash of what every cell looks like.
+  /// What every cell looks like, and a hash of that.
+  private let looks: [Cell]
   package let exact: Int
 
   package init(_ screen: VTermScreen) {
     let surface = screen.surface
     size = surface.size
-    exact = surface.cells.map(Self.look).hashValue
+    looks = surface.cells.map(Self.look)
+    exact = looks.hashValue
     text = surface.cells.map { Self.isPicture($0) ? 0 : $0.glyph }
     for row in 0..<size.rows { addRuns(of: row, in: surface) }
   }
@@ -66,6 +71,25 @@ package struct ScreenSketch {
       if max(difference.max(), -(difference.min())) > Self.tolerance { different += 1 }
     }
     return different <= Self.halfPainted
+  }
+
+  /// True when every pixel is there: no channel of a color is further off than near colors may be.
+  package func isSharp(as other: ScreenSketch) -> Bool {
+    guard looks.count == other.looks.count else { return false }
+    return zip(looks, other.looks).allSatisfy { mine, its in
+      if mine == its { return true }
+      guard Self.isPicture(mine), Self.isPicture(its) else { return false }
+      return Self.isNear(mine.foreground, its.foreground)
+        && Self.isNear(mine.background, its.background)
+    }
+  }
+
+  private static func isNear(_ one: Color, _ other: Color) -> Bool {
+    func distance(_ one: UInt8, _ other: UInt8) -> Int { abs(Int(one) - Int(other)) }
+    return one.isTerminalDefault == other.isTerminalDefault
+      && max(
+        distance(one.red, other.red), distance(one.green, other.green),
+        distance(one.blue, other.blue)) <= nearness
   }
 
   /// The rows of which nothing is painted, the last one excluded.

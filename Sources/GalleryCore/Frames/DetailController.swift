@@ -23,7 +23,7 @@ package struct DetailController: Hashable, Sendable {
   private static let mostBytesPerCell = 40.0
   /// Each level's share of the bytes of full detail; where long runs of a color are erased.
   private static let share: [DetailLevel: Double] = [
-    .full: 1, .pairs: 0.54, .plainPairs: 0.28, .plainFours: 0.15, .plainEights: 0.09,
+    .full: 1, .near: 0.4, .plainPairs: 0.28, .plainFours: 0.15, .plainEights: 0.09,
     .plainSixteens: 0.06, .plainRows: 0.03,
   ]
   /// The share of room that a finer level must leave before it is taken again in the same movement.

@@ -35,7 +35,7 @@ extension Gallery {
     board.levels.show(nextFrame, incoming: level)
   }
 
-  /// Draws the coarse picture nearest to the selection in full detail from now on.
+  /// Draws one picture sharper from now on, the nearest to the selection first.
   package mutating func sharpenNext() { board.levels.sharpenNext(nearestTo: selection) }
 
   /// Draws all pictures in full detail from now on.

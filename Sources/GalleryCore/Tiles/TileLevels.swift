@@ -4,7 +4,8 @@ import Raster
 /// The detail levels that the tiles on the screen are drawn with.
 ///
 /// A tile keeps its first level while it moves on the screen: its cells stay the same, and the
-/// terminal can move them. At rest, tiles become sharp one after the other.
+/// terminal can move them. At rest, tiles become sharp one after the other: first all of them in
+/// colors near their own, then exactly.
 package struct TileLevels: Hashable, Sendable {
   /// The tiles that a frame shows.
   struct Shown: Hashable, Sendable {
@@ -54,10 +55,13 @@ package struct TileLevels: Hashable, Sendable {
     shown = frame
   }
 
-  /// Draws the coarse tile nearest to an item in full detail.
+  /// Sharpens a tile: the one nearest to an item among those that show the least.
   mutating func sharpenNext(nearestTo item: Int) {
-    let nearest = coarse.keys.min { (abs($0 - item), $0) < (abs($1 - item), $1) }
-    if let nearest { coarse[nearest] = nil }
+    func urgency(_ tile: (key: Int, value: DetailLevel)) -> (Int, Int, Int) {
+      (tile.value > .near ? 0 : 1, abs(tile.key - item), tile.key)
+    }
+    guard let next = coarse.min(by: { urgency($0) < urgency($1) }) else { return }
+    coarse[next.key] = next.value > .near ? .near : nil
   }
 
   mutating func sharpenAll() { coarse.removeAll() }
