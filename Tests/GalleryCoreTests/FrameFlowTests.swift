@@ -101,6 +101,17 @@ import Testing
     #expect(local.flow.gate.partBytes < 30_000)
   }
 
+  @Test(arguments: [(3, true), (20, false)])
+  func `where nobody has logged in, one quick answer shows that a terminal is local`(
+    milliseconds: Int, isLocal: Bool
+  ) {
+    let link = SimulatedLink(bytesPerSecond: 1_000_000, roundTrip: .milliseconds(milliseconds))
+    var session = HeldKeySession(link, isLocal: nil)
+    session.run(for: .milliseconds(200), bytes: 2_000)
+    session.run(for: .seconds(2), bytes: 172_000, keysEvery: .milliseconds(600))
+    #expect(session.slowAt.isEmpty == isLocal)
+  }
+
   @Test func `an answer that was not awaited does not make a link slow`() {
     var flow = FrameFlow(framesPerSecond: 60)
     flow.expectAnswers(true)

@@ -58,7 +58,7 @@ struct HeldKeySession {
   /// The instants at which less than a whole frame could be sent.
   private(set) var cutAt: [Duration] = []
 
-  init(_ link: SimulatedLink, isLocal: Bool = false) {
+  init(_ link: SimulatedLink, isLocal: Bool? = false) {
     self.link = link
     flow = FrameFlow(framesPerSecond: 60, isLocal: isLocal)
     flow.expectAnswers(true)

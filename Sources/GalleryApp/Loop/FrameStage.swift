@@ -22,7 +22,7 @@ struct FrameStage {
   private let loadFigures: () -> LoadFigures
 
   init(
-    framesPerSecond: Int, size: CellSize, isLocal: Bool,
+    framesPerSecond: Int, size: CellSize, isLocal: Bool?,
     loadFigures: @escaping () -> LoadFigures
   ) {
     flow = FrameFlow(framesPerSecond: framesPerSecond, isLocal: isLocal)

@@ -11,8 +11,8 @@ protocol Frontend: AnyObject {
   /// Whether the terminal answers at the end of frames; nil until known.
   var acknowledges: Bool? { get }
 
-  /// Whether no network lies between the program and the terminal.
-  var isLocal: Bool { get }
+  /// Whether no network lies between the program and the terminal; nil if only answers can tell.
+  var isLocal: Bool? { get }
 
   /// The current plan of how it shows pictures.
   var plan: ScreenPlan { get }

@@ -16,7 +16,7 @@ final class ScriptFrontend: Frontend {
   let descriptors: [Int32] = []
   /// The sink shows everything at once.
   let acknowledges: Bool? = true
-  let isLocal = true
+  let isLocal: Bool? = true
 
   /// Makes the front end of a script.
   ///

@@ -38,7 +38,7 @@ final class TerminalFrontend: Frontend {
 
   var acknowledges: Bool? { session.features.acknowledgement.map { _ in true } }
 
-  var isLocal: Bool { session.isLocal }
+  var isLocal: Bool? { session.isLocal }
 
   var descriptors: [Int32] { [session.inputDescriptor, session.signalDescriptor] }
 

@@ -11,8 +11,9 @@ package struct FrameFlow: Sendable {
   /// False while the screen does not show the latest surface completely.
   package private(set) var isComplete = true
 
-  /// - Parameter isLocal: no network lies between the program and its terminal.
-  package init(framesPerSecond: Int, isLocal: Bool = false) {
+  /// - Parameter isLocal: whether no network lies between the program and its terminal; nil if only
+  ///   answers can tell.
+  package init(framesPerSecond: Int, isLocal: Bool? = false) {
     pacer = FramePacer(framesPerSecond: framesPerSecond)
     gate = FrameGate(period: pacer.period, isLocal: isLocal)
   }

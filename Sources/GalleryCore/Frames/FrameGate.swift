@@ -22,6 +22,12 @@ package struct FrameGate: Hashable, Sendable {
   static let patience = Duration.seconds(1)
   /// 64 kbit/s: the gate waits for frames as if the link were that slow.
   private static let slowestBytesPerSecond = 8_000
+  /// A frame that is answered so soon has crossed no slow network, without a sign of a login from
+  /// elsewhere.
+  ///
+  /// Kitty takes 3 ms for any frame. Beside two busy loops a question takes xterm 3 ms, and more than
+  /// 10 ms one time in ten.
+  private static let nearby = Duration.milliseconds(10)
   /// The number of consecutive abandoned frames after which a terminal counts as silent.
   private static let mostGivenUp = 3
   /// The number of unanswered frames that may be under way before a terminal's first answer.
@@ -37,7 +43,7 @@ package struct FrameGate: Hashable, Sendable {
   /// The number of frames that were ready and due, but had to wait for an answer.
   package private(set) var framesHeld = 0
   private let period: Duration
-  private let isLocal: Bool
+  private var isLocal: Bool?
   private var terminal = Terminal.unknown
   private var givenUp = 0
   /// When the latest frame had left the program; nil while part of it waits for room.
@@ -46,8 +52,9 @@ package struct FrameGate: Hashable, Sendable {
 
   /// - Parameters:
   ///   - period: the time from one frame to the next.
-  ///   - isLocal: no network lies between the program and its terminal.
-  package init(period: Duration, isLocal: Bool = false) {
+  ///   - isLocal: whether no network lies between the program and its terminal; nil if only answers
+  ///     can tell.
+  package init(period: Duration, isLocal: Bool? = false) {
     gauge = LinkGauge(period: period)
     self.period = period
     self.isLocal = isLocal
@@ -93,7 +100,9 @@ package struct FrameGate: Hashable, Sendable {
   package mutating func answered(at now: Duration, wasAwaited: Bool = true) -> Int? {
     terminal = .answers
     givenUp = 0
-    return gauge.answered(at: now, wasAwaited: wasAwaited)
+    let frame = gauge.answered(at: now, wasAwaited: wasAwaited)
+    if isLocal == nil, let roundTrip = gauge.roundTrip, roundTrip <= Self.nearby { isLocal = true }
+    return frame
   }
 
   // MARK: - What it says
@@ -143,7 +152,7 @@ package struct FrameGate: Hashable, Sendable {
   /// The slow rate for which pictures should be drawn coarse.
   ///
   /// It is nil for a local terminal, which is late only while something else has the processor.
-  package var coarseRate: Double? { isLocal ? nil : slowRate }
+  package var coarseRate: Double? { isLocal == true ? nil : slowRate }
 
   private func isOpen(at now: Duration) -> Bool {
     if terminal == .isSilent || gauge.framesInFlight == 0 { return true }

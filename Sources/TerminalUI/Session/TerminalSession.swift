@@ -11,11 +11,11 @@ import Raster
 package final class TerminalSession {
   /// The terminal's properties by terminfo and the environment.
   package let capabilities: TerminalCapabilities
-  /// True when no network is between the program and the terminal.
+  /// Whether no network is between the program and the terminal.
   ///
-  /// It then answered the first question within a millisecond, and there is no sign of a login from
-  /// elsewhere.
-  package private(set) var isLocal = false
+  /// False when there are signs of a login from elsewhere. Otherwise true when the terminal answered
+  /// the first question within a millisecond, and nil when it did not: it may be busy.
+  package private(set) var isLocal: Bool?
   /// Returns the bytes that delete the terminal's graphics; called whenever the terminal is left or
   /// taken back.
   ///
@@ -76,7 +76,8 @@ package final class TerminalSession {
     // A key that was typed ahead is no answer.
     let isQuiet = !device.awaitInput(milliseconds: 0)
     resume()
-    isLocal = isQuiet && !capabilities.isRemote && device.awaitInput(milliseconds: 1)
+    isLocal =
+      capabilities.isRemote ? false : isQuiet && device.awaitInput(milliseconds: 1) ? true : nil
   }
 
   deinit { close() }

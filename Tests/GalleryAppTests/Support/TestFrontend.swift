@@ -12,7 +12,7 @@ final class TestFrontend: Frontend {
   let plan: ScreenPlan
   let descriptors: [Int32] = []
   let acknowledges: Bool? = true
-  let isLocal = true
+  let isLocal: Bool? = true
   /// What happened, in order, as far as a front end can tell.
   private(set) var story: [String] = []
   /// How many frames there were when each batch was delivered, and at the end.
