@@ -37,7 +37,7 @@ package struct FrameBenchmark {
   private func measure(_ motion: FrameCase.Motion, _ size: CellSize) throws {
     var medians: [String: Double] = [:]
     let frames = max(1, frames * 12_000 / max(12_000, size.area))
-    for mode in FrameCase.Mode.all {
+    for mode in motion.modes {
       let bench = FrameCase(
         size: size, mode: mode, motion: motion, frames: frames, pictures: pictures)
       let results = try (0..<runs).map { _ in try bench.measure() }

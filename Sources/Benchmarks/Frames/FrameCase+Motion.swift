@@ -26,6 +26,9 @@ extension FrameCase {
       }
     }
 
+    /// The modes that are measured.
+    var modes: [Mode] { self == .row ? Mode.all + Mode.kitty : Mode.all }
+
     var events: [Event] {
       switch self {
       case .first, .repaint: []
@@ -44,10 +47,11 @@ extension FrameCase {
     }
   }
 
-  /// A presenter with a color depth.
+  /// A presenter with a color depth, or with graphics.
   struct Mode {
     let presenter: ScreenWishes.PresenterKind
     let colors: ColorDepth
+    var graphics = ScreenWishes.Graphics.symbols
 
     static let presenters: [ScreenWishes.PresenterKind] = [.direct, .curses]
 
@@ -55,12 +59,20 @@ extension FrameCase {
       [Mode(presenter: .direct, colors: .trueColor)]
       + ColorDepth.allCases.map { Mode(presenter: .curses, colors: $0) }
 
-    var name: String { "\(presenter.rawValue) \(colors.rawValue)" }
+    /// The ways of kitty's protocol, which differ where rows move.
+    static let kitty = [ScreenWishes.Graphics.kitty, .kittyDirect].map {
+      Mode(presenter: .direct, colors: .trueColor, graphics: $0)
+    }
+
+    var name: String {
+      "\(presenter.rawValue) \(graphics == .symbols ? colors.rawValue : graphics.rawValue)"
+    }
 
     var wishes: ScreenWishes {
       var wishes = ScreenWishes()
       wishes.presenter = presenter
       wishes.colors = colors
+      wishes.graphics = graphics
       return wishes
     }
   }

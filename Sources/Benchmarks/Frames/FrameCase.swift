@@ -13,6 +13,8 @@ struct FrameCase {
   let pictures: FramePictures
 
   /// The number of frames whose floor is computed, which takes longer than the frame.
+  ///
+  /// Graphics have none: what they send depends on what the terminal holds.
   private static let floors = 5
 
   /// Measures the update, draw and present of each frame; making the pictures is not counted.
@@ -27,7 +29,7 @@ struct FrameCase {
       let before = frame < Self.floors && motion != .repaint ? stage.copyOfSurface() : nil
       if motion == .repaint { stage.presenter.invalidate() }
       let record = try stage.show(motion.events)
-      if frame < Self.floors {
+      if frame < Self.floors, mode.graphics == .symbols {
         let least = floor.bytes(from: before, to: stage.surface)
         if least > 0 { ratios.append(Double(record.bytes) / Double(least)) }
       }
