@@ -21,6 +21,8 @@ struct FrameEncoder: ~Copyable {
   private var cursor = Cursor()
   private var pen = Pen()
   private var graphics: [UInt32: Graphic] = [:]
+  /// True when some of them are sent in rows.
+  private var hasStrips = false
   /// True when pen and scroll region are known to be the terminal's own.
   private var isPrepared = false
 
@@ -62,6 +64,7 @@ struct FrameEncoder: ~Copyable {
       return true
     }
     self.graphics = graphics
+    hasStrips = graphics.values.contains { $0.payload.strips != nil }
     cursor.forget()
     bytes.append("\u{1B}[?2026h")
     let opening = bytes.count
@@ -157,7 +160,7 @@ struct FrameEncoder: ~Copyable {
   /// The most bytes that a row takes.
   private func room(for row: Int) -> Int {
     let cells = back.columns * RowEncoder.longestCell
-    return graphics.isEmpty ? cells : cells + RowEncoder.stripBytes(back.line(row), of: graphics)
+    return hasStrips ? cells + RowEncoder.stripBytes(back.line(row), of: graphics) : cells
   }
 }
 

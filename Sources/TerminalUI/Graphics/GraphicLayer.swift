@@ -57,7 +57,7 @@ final class FallbackLayer: GraphicLayer {
   let allowsScrolling = true
 
   func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface {
-    cells.resolve(surface) { _ in .fallback }
+    cells.resolve(surface) { _, _ in .fallback }
   }
 
   func finish(limit: FrameLimit, into bytes: inout ByteBuffer) -> Bool { true }
@@ -87,9 +87,9 @@ final class StripLayer: GraphicLayer {
     hasGraphics = !surface.graphics.isEmpty
     allowsScrolling = scrollsWithText || !(hadGraphics || hasGraphics)
     let lastRow = surface.size.rows - 1
-    return cells.resolve(surface) { run in
-      guard run.place.row < lastRow, let strips = run.graphic.payload.strips,
-        run.row < strips.count, run.isWhole || run.graphic.hasPartsOfStrips
+    return cells.resolve(surface) { run, graphic in
+      guard run.place.row < lastRow, let strips = graphic.payload.strips, run.row < strips.count,
+        run.count == graphic.size.columns || graphic.hasPartsOfStrips
       else { return .fallback }
       return .strip
     }

@@ -10,8 +10,8 @@ final class KittyLayer: GraphicLayer {
   private var cells = ResolvedSurface()
   /// The direct placements; nil where placeholders show graphics.
   private var board: PlacementBoard?
-  /// The graphics with parts in the frame, each with the distance of its nearest row to the focus.
-  private var distances: [UInt32: Int] = [:]
+  /// The distance of the nearest row to the focus, for each of the frame's graphics.
+  private var distances: [Int] = []
   /// The graphics of the frame that are not transmitted yet, the most urgent first.
   private var missing: [Graphic] = []
   /// True when some have no room as long as others may be on the screen.
@@ -34,13 +34,13 @@ final class KittyLayer: GraphicLayer {
   func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface {
     store.beginFrame()
     cells.load(surface)
-    measure(surface, focus: limit.focusRow)
-    note(surface, into: &bytes)
+    measure(focus: limit.focusRow)
+    note(into: &bytes)
     transmit(limit: limit.bytes / 2, wholeOnly: true, into: &bytes)
     store.check(into: &bytes)
     let isDirect = board != nil
-    return cells.replaceRuns(of: surface) { [store] run in
-      guard let name = store.name(of: run.graphic.id) else { return .fallback }
+    return cells.replaceRuns(of: surface) { [names] run in
+      guard let name = names[run.graphic] else { return .fallback }
       return isDirect ? .blank : .placeholders(name)
     }
   }
@@ -67,23 +67,25 @@ final class KittyLayer: GraphicLayer {
 
   func rowsMoved() { board?.rowsMoved() }
 
+  /// The terminal's names for the frame's graphics; nil for those that it does not have whole.
+  private var names: [UInt32?] { cells.graphics.map { store.name(of: $0.id) } }
+
   /// Shows direct placements, if there are any: they are right with the cells of the frame.
   ///
   /// - Returns: whether any changed, as they do while the gallery scrolls.
   private func placeDirectly(into bytes: inout ByteBuffer) -> Bool {
-    board?.want(cells.runs) { [store] in store.name(of: $0) }
-    guard board?.hasChanges == true else { return false }
+    guard board?.want(cells.runs, of: cells.graphics, named: names) == true else { return false }
     store.abandon(into: &bytes)
     board?.show(with: store.writer, in: &bytes)
     return true
   }
 
   /// Notes how far the graphics of the surface are from the focus.
-  private func measure(_ surface: Surface, focus: Int) {
+  private func measure(focus: Int) {
     distances.removeAll(keepingCapacity: true)
+    distances.append(contentsOf: repeatElement(.max, count: cells.graphics.count))
     for run in cells.runs {
-      let distance = abs(run.place.row - focus)
-      distances[run.graphic.id] = min(distance, distances[run.graphic.id] ?? .max)
+      distances[run.graphic] = min(distances[run.graphic], abs(run.place.row - focus))
     }
   }
 
@@ -91,19 +93,19 @@ final class KittyLayer: GraphicLayer {
   ///
   /// A graphic under way that is no longer shown is given up first, because no other command may
   /// come between its chunks.
-  private func note(_ surface: Surface, into bytes: inout ByteBuffer) {
-    missing.removeAll(keepingCapacity: true)
+  private func note(into bytes: inout ByteBuffer) {
     isRoomShort = false
-    store.abandon(unless: { [distances] in distances[$0] != nil }, into: &bytes)
-    for (id, graphic) in surface.graphics where distances[id] != nil {
-      store.touch(graphic)
-      if store.lacks(id), graphic.isPlaceable { missing.append(graphic) }
-    }
-    missing.sort { urgency($0) < urgency($1) }
+    store.abandon(
+      unless: { [cells] id in cells.graphics.contains { $0.id == id } }, into: &bytes)
+    for graphic in cells.graphics { store.touch(graphic) }
+    missing = cells.graphics.indices
+      .filter { store.lacks(cells.graphics[$0].id) && cells.graphics[$0].isPlaceable }
+      .sorted { urgency($0) < urgency($1) }.map { cells.graphics[$0] }
   }
 
-  private func urgency(_ graphic: Graphic) -> (Int, Int, UInt32) {
-    (store.isUnderWay(graphic.id) ? 0 : 1, distances[graphic.id] ?? .max, graphic.id)
+  private func urgency(_ index: Int) -> (Int, Int, UInt32) {
+    let id = cells.graphics[index].id
+    return (store.isUnderWay(id) ? 0 : 1, distances[index], id)
   }
 
   /// Transmits missing graphics in order, as far as the limit allows.

@@ -1,10 +1,10 @@
 import Raster
 
 /// A rectangle of a graphic that the terminal draws over the cells of the screen.
-struct Placement: Hashable {
+struct Placement: Equatable {
   let graphic: Graphic
   /// The rectangle in the graphic, in cells.
-  var part: CellRect
+  let part: CellRect
   /// The place of its first cell on the screen.
   let place: CellPoint
 }
@@ -12,26 +12,26 @@ struct Placement: Hashable {
 /// The placements on a terminal that has no placeholders.
 ///
 /// Edges and popups leave rectangles of a graphic, and each is a placement of its own. A placement
-/// that moves keeps its number, and the terminal moves it.
+/// that moves keeps its number, and the terminal moves it. The lists of two frames are in the same
+/// order and are compared side by side, in memory that is used again.
 struct PlacementBoard {
-  private struct Key: Hashable, Comparable {
+  private struct Entry: Equatable {
     /// The terminal's name for the graphic.
     let name: UInt32
     /// Counts the rectangles of the graphic, from 1.
-    let number: Int
+    var number = 1
+    let placement: Placement
 
-    static func < (one: Key, other: Key) -> Bool {
-      (one.name, one.number) < (other.name, other.number)
-    }
+    var key: (UInt32, Int) { (name, number) }
+    /// What the order of a list is made of, before the numbers are known.
+    var place: (UInt32, Int, Int) { (name, placement.place.row, placement.place.column) }
   }
 
-  private var shown: [Key: Placement] = [:]
-  private var wanted: [Key: Placement] = [:]
+  private var shown: [Entry] = []
+  private var wanted: [Entry] = []
+  private var rectangles = PlacementRectangles()
   /// True when the terminal may have moved placements with the text, in its own way.
   private var isUncertain = false
-
-  /// True when the terminal shows other placements than wanted.
-  var hasChanges: Bool { wanted != shown || (isUncertain && !wanted.isEmpty) }
 
   /// Notes that rows have moved on the screen.
   mutating func rowsMoved() {
@@ -41,52 +41,94 @@ struct PlacementBoard {
   /// Takes over the placements of a frame.
   ///
   /// - Parameters:
-  ///   - runs: row by row.
-  ///   - name: the terminal's name for a graphic by its id; nil for one that it does not have.
-  mutating func want(_ runs: [GraphicRun], name: (UInt32) -> UInt32?) {
+  ///   - runs: row by row, from left to right.
+  ///   - names: the terminal's names for the graphics; nil for those that it does not have.
+  /// - Returns: whether the terminal shows other placements, so that `show` has something to send.
+  mutating func want(
+    _ runs: [GraphicRun], of graphics: [Graphic], named names: [UInt32?]
+  ) -> Bool {
     wanted.removeAll(keepingCapacity: true)
-    var counts: [UInt32: Int] = [:]
-    for placement in Self.rectangles(of: runs) {
-      guard let name = name(placement.graphic.id) else { continue }
-      counts[name, default: 0] += 1
-      wanted[Key(name: name, number: counts[name, default: 0])] = placement
+    rectangles.join(runs)
+    for (run, rows) in rectangles.all {
+      guard let name = names[run.graphic] else { continue }
+      let part = CellRect(column: run.column, row: run.row, columns: run.count, rows: rows)
+      wanted.append(
+        Entry(
+          name: name,
+          placement: Placement(graphic: graphics[run.graphic], part: part, place: run.place)))
     }
+    wanted.sort { $0.place < $1.place }
+    for index in wanted.indices.dropFirst() where wanted[index].name == wanted[index - 1].name {
+      wanted[index].number = wanted[index - 1].number + 1
+    }
+    return wanted != shown || (isUncertain && !wanted.isEmpty)
   }
 
   /// Makes the terminal show the wanted placements, and no others.
   mutating func show(with writer: KittyWriter, in bytes: inout ByteBuffer) {
-    for key in shown.keys.sorted() where wanted[key] == nil {
-      writer.unplace(key.name, number: key.number, in: &bytes)
+    var position = 0
+    for entry in shown where Self.entry(entry.key, in: wanted, from: &position) == nil {
+      writer.unplace(entry.name, number: entry.number, in: &bytes)
     }
-    for (key, placement) in wanted.sorted(by: { $0.key < $1.key })
-    where isUncertain || shown[key] != placement {
-      writer.place(placement, as: key.name, number: key.number, in: &bytes)
+    position = 0
+    for entry in wanted
+    where Self.entry(entry.key, in: shown, from: &position) != entry || isUncertain {
+      writer.place(entry.placement, as: entry.name, number: entry.number, in: &bytes)
     }
-    shown = wanted
+    swap(&shown, &wanted)
     isUncertain = false
   }
 
-  /// Joins parts of rows to rectangles, in the order of their first rows.
-  private static func rectangles(of runs: [GraphicRun]) -> [Placement] {
-    struct Edge: Hashable {
-      let id: UInt32
-      let column, count, left: Int
-    }
-    var open: [Edge: Int] = [:]
-    var placements: [Placement] = []
+  /// The entry with a key, in a list that is sorted by keys and was read up to a position.
+  private static func entry(
+    _ key: (UInt32, Int), in list: [Entry], from position: inout Int
+  ) -> Entry? {
+    while position < list.count, list[position].key < key { position += 1 }
+    return position < list.count && list[position].key == key ? list[position] : nil
+  }
+}
+
+/// Joins parts of rows to rectangles, in memory that is used again.
+private struct PlacementRectangles {
+  /// The first run of each, and its number of rows, in the order of the first runs.
+  private(set) var all: [(first: GraphicRun, rows: Int)] = []
+  /// The indices of the rectangles in the row above and in the current one, from left to right.
+  private var above: [Int] = []
+  private var current: [Int] = []
+
+  /// - Parameter runs: row by row, from left to right.
+  mutating func join(_ runs: [GraphicRun]) {
+    all.removeAll(keepingCapacity: true)
+    current.removeAll(keepingCapacity: true)
+    var row = -1
+    var position = 0
     for run in runs {
-      let edge = Edge(
-        id: run.graphic.id, column: run.column, count: run.count, left: run.place.column)
-      if let index = open[edge], placements[index].part.rows.upperBound == run.row,
-        placements[index].place.row + placements[index].part.size.rows == run.place.row
+      if run.place.row != row {
+        swap(&above, &current)
+        current.removeAll(keepingCapacity: true)
+        if run.place.row != row + 1 { above.removeAll(keepingCapacity: true) }
+        (row, position) = (run.place.row, 0)
+      }
+      while position < above.count, all[above[position]].first.place.column < run.place.column {
+        position += 1
+      }
+      if position < above.count,
+        run.continues(all[above[position]].first, below: all[above[position]].rows)
       {
-        placements[index].part.size.rows += 1
+        all[above[position]].rows += 1
+        current.append(above[position])
       } else {
-        open[edge] = placements.count
-        let part = CellRect(column: run.column, row: run.row, columns: run.count, rows: 1)
-        placements.append(Placement(graphic: run.graphic, part: part, place: run.place))
+        current.append(all.count)
+        all.append((run, 1))
       }
     }
-    return placements
+  }
+}
+
+extension GraphicRun {
+  /// True for the same columns of a graphic, some rows below a run.
+  fileprivate func continues(_ first: GraphicRun, below rows: Int) -> Bool {
+    graphic == first.graphic && column == first.column && count == first.count
+      && row == first.row + rows && place.column == first.place.column
   }
 }

@@ -2,8 +2,13 @@ import Raster
 
 /// A surface whose parts of graphics are ready to send, in memory that is used again.
 struct ResolvedSurface {
-  /// The parts of graphics of the loaded surface, row by row.
+  /// The parts of graphics of the loaded surface, row by row and from left to right.
   private(set) var runs: [GraphicRun] = []
+  /// The graphics with parts on the surface, in the order of their first runs.
+  ///
+  /// Runs name them by their index: a copy of one for each of hundreds of runs is most of a frame.
+  private(set) var graphics: [Graphic] = []
+  private var indices: [UInt32: Int] = [:]
   private var surface = Surface(size: CellSize(columns: 0, rows: 0))
 
   /// Makes a surface ready, whatever its graphics are.
@@ -11,29 +16,24 @@ struct ResolvedSurface {
   /// - Returns: the surface itself when it has no graphics.
   /// - Complexity: O(cells).
   mutating func resolve(
-    _ source: Surface, _ form: (GraphicRun) -> GraphicRun.Form
+    _ source: Surface, _ form: (GraphicRun, Graphic) -> GraphicRun.Form
   ) -> Surface {
     load(source)
-    return replaceRuns(of: source, form)
+    return replaceRuns(of: source) { [graphics] in form($0, graphics[$0.graphic]) }
   }
 
   /// Takes over a surface and finds its parts of graphics; parts of unknown graphics become blank.
   mutating func load(_ source: Surface) {
     runs.removeAll(keepingCapacity: true)
+    graphics.removeAll(keepingCapacity: true)
+    indices.removeAll(keepingCapacity: true)
     if source.graphics.isEmpty { return }
     if surface.size != source.size { surface = Surface(size: source.size) }
     source.cells.withUnsafeBufferPointer { cells in
       surface.withMutableCells { target in
-        target.withUnsafeMutableBufferPointer { target in
-          _ = target.update(fromContentsOf: cells)
-          for row in 0..<source.size.rows {
-            let start = row * source.size.columns
-            Self.find(
-              in: cells[start..<start + source.size.columns], row: row, of: source.graphics,
-              runs: &runs, blanking: target)
-          }
-        }
+        target.withUnsafeMutableBufferPointer { _ = $0.update(fromContentsOf: cells) }
       }
+      for row in 0..<source.size.rows { find(in: cells, row: row, of: source) }
     }
   }
 
@@ -45,53 +45,63 @@ struct ResolvedSurface {
   ) -> Surface {
     if source.graphics.isEmpty { return source }
     let columns = source.size.columns
-    surface.withMutableCells { target in
+    surface.withMutableCells { [runs, graphics] target in
       target.withUnsafeMutableBufferPointer { target in
         for run in runs {
           let start = run.place.row * columns + run.place.column
           run.fill(
-            UnsafeMutableBufferPointer(rebasing: target[start..<start + run.count]), form(run))
+            UnsafeMutableBufferPointer(rebasing: target[start..<start + run.count]), form(run),
+            of: graphics[run.graphic])
         }
       }
     }
     return surface
   }
 
-  private static func find(
-    in line: Slice<UnsafeBufferPointer<Cell>>, row: Int, of graphics: [UInt32: Graphic],
-    runs: inout [GraphicRun], blanking target: UnsafeMutableBufferPointer<Cell>
+  /// Finds the parts of graphics of a row.
+  private mutating func find(
+    in cells: UnsafeBufferPointer<Cell>, row: Int, of source: Surface
   ) {
-    let cells = line.base
-    var index = line.startIndex
-    while index < line.endIndex {
-      let first = cells[index]
-      guard first.isGraphic else {
-        index += 1
-        continue
-      }
-      let start = index
-      index += 1
-      while index < line.endIndex, cells[index].continues(cells[index - 1]) { index += 1 }
-      let (id, column, part) = first.graphicPart
-      let count = index - start
-      if let graphic = graphics[id], column + count <= graphic.size.columns,
-        part < graphic.size.rows
+    let columns = source.size.columns
+    let line = UnsafeBufferPointer(rebasing: cells[row * columns..<(row + 1) * columns])
+    var column = 0
+    while column < columns {
+      let first = line[column]
+      let start = column
+      column += 1
+      guard first.isGraphic else { continue }
+      while column < columns, line[column].continues(line[column - 1]) { column += 1 }
+      let (id, part, partRow) = first.graphicPart
+      let count = column - start
+      if let index = index(of: id, in: source), part + count <= graphics[index].size.columns,
+        partRow < graphics[index].size.rows
       {
-        let place = CellPoint(column: start - line.startIndex, row: row)
+        let place = CellPoint(column: start, row: row)
         runs.append(
-          GraphicRun(graphic: graphic, column: column, row: part, count: count, place: place))
+          GraphicRun(graphic: index, column: part, row: partRow, count: count, place: place))
       } else {
-        target[start..<index].update(repeating: .blank)
+        surface.fill(CellRect(column: start, row: row, columns: count, rows: 1), with: .blank)
       }
     }
+  }
+
+  private mutating func index(of id: UInt32, in source: Surface) -> Int? {
+    if let index = indices[id] { return index }
+    guard let graphic = source.graphics[id] else { return nil }
+    graphics.append(graphic)
+    indices[id] = graphics.count - 1
+    return graphics.count - 1
   }
 }
 
 extension GraphicRun {
   /// Makes the cells of the run ready to send.
-  fileprivate func fill(_ cells: UnsafeMutableBufferPointer<Cell>, _ form: Form) {
+  fileprivate func fill(
+    _ cells: UnsafeMutableBufferPointer<Cell>, _ form: Form, of graphic: @autoclosure () -> Graphic
+  ) {
     switch form {
     case .fallback:
+      let graphic = graphic()
       let part = row * graphic.size.columns + column
       _ = cells.update(fromContentsOf: graphic.fallback.cells[part..<part + count])
     case .placeholders(let name):
@@ -104,7 +114,7 @@ extension GraphicRun {
       cells[0] = first
     case .blank: cells.update(repeating: .blank)
     case .strip:
-      var next = Cell.strip(graphic.id, column: column, row: row)
+      var next = Cell.strip(graphic().id, column: column, row: row)
       let place = next.background.rawValue
       for offset in cells.indices {
         next.background = Color(rawValue: place &+ UInt32(offset))
@@ -116,15 +126,14 @@ extension GraphicRun {
 
 /// Parts of a graphic side by side in a row of a surface.
 struct GraphicRun {
-  let graphic: Graphic
+  /// The graphic's index in `ResolvedSurface.graphics`.
+  let graphic: Int
   /// The first part's column in the graphic, and the row of all of them.
   let column: Int
   let row: Int
   let count: Int
   /// The first part's column on the surface, and the row of all of them.
   let place: CellPoint
-
-  var isWhole: Bool { count == graphic.size.columns }
 
   /// The form in which a run is sent.
   enum Form {
