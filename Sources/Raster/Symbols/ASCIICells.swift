@@ -1,9 +1,9 @@
 /// Printable characters in two 24-bit colors.
 ///
-/// The character and its colors show a cell's pixels with the least error, by the share of each
-/// pixel that the character covers.
+/// The colors show a cell's pixels with the least error, by the share of each pixel that the
+/// character covers. The character is the best one for the contrast along one line of colors.
 struct ASCIICells: CellMaker {
-  let search: ShapeSearch
+  let search: ContrastSearch
   let shapes: [Shape]
 
   struct Shape {
@@ -25,15 +25,17 @@ struct ASCIICells: CellMaker {
       return Shape(
         glyph: shape.glyph, contrast: (parts - mean) / length, mean: mean, spread: 1 / length)
     }
-    search = ShapeSearch(
-      shapes.map { shape in shape.contrast.indices.map { shape.contrast[$0] } },
-      handicaps: shapes.map { _ in 0 })
+    search = ContrastSearch(shapes.map(\.contrast))
   }
 
   @inline(__always)
   func cell(_ block: PixelBlock) -> Cell {
     let planes = PixelPlanes(block.pixels)
-    guard let index = search.closest(planes.red, planes.green, planes.blue) else {
+    guard
+      let index = search.closest(
+        planes.red - planes.red.sum() / 8, planes.green - planes.green.sum() / 8,
+        planes.blue - planes.blue.sum() / 8)
+    else {
       let color = Color(rawValue: block.pixels[0])
       return Cell(glyph: " ", foreground: color, background: color)
     }
@@ -65,20 +67,30 @@ struct ASCIICells: CellMaker {
 struct ASCIITwoColorShapes: TwoColorShapes {
   private let exact = ASCIICells()
   /// A character that covers about a quarter of a cell evenly, and the densest.
-  private let sparse: ASCIICells.Shape
-  private let dense: ASCIICells.Shape
+  private let sparse: Pattern
+  private let dense: Pattern
   var count: Int { 8 }
 
   init() {
     let evenly = exact.shapes.sorted { $0.spread > $1.spread }
-    sparse = evenly.first { abs($0.mean - 0.25) < 0.04 } ?? exact.shapes[0]
-    dense = exact.shapes.max { $0.mean < $1.mean } ?? exact.shapes[0]
+    sparse = Pattern(evenly.first { abs($0.mean - 0.25) < 0.04 } ?? exact.shapes[0])
+    dense = Pattern(exact.shapes.max { $0.mean < $1.mean } ?? exact.shapes[0])
+  }
+
+  private struct Pattern {
+    let glyph: UInt32
+    /// The share of the cell that it covers.
+    let mean: Float
+
+    init(_ shape: ASCIICells.Shape) {
+      (glyph, mean) = (shape.glyph, shape.mean)
+    }
   }
 
   @inline(__always)
   func contrast(_ deviations: CellDeviations) -> CellContrast? {
+    guard let index = exact.search.closest(deviations.luma) else { return nil }
     let (red, green, blue) = (deviations.red, deviations.green, deviations.blue)
-    guard let index = exact.search.closest(red, green, blue) else { return nil }
     let shape = exact.shapes[index]
     let along = PaletteSpace.point(
       (red * shape.contrast).sum(), (green * shape.contrast).sum(), (blue * shape.contrast).sum())

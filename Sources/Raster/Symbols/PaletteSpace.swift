@@ -3,7 +3,7 @@
 /// A point is red, green, and blue in encoded sRGB, and the brightness (ITU-R BT.601) once more,
 /// because an eye sees errors of brightness first. The mean of points is the point of the mean
 /// color, so errors can be carried from cell to cell without a shift of color.
-struct PaletteSpace: Sendable {
+final class PaletteSpace: Sendable {
   typealias Point = SIMD4<Float>
 
   let palette: Palette
@@ -83,9 +83,10 @@ extension SIMD4<Float> {
   @inline(__always)
   var squaredLength: Float { (self * self).sum() }
 
-  /// Clamps each element; the vector's own method calls a function for each bound.
+  /// Clamps each element by itself: the vector's own method calls a function for each bound.
   @inline(__always)
   func limited(from least: Float, to most: Float) -> Self {
-    replacing(with: least, where: self .< least).replacing(with: most, where: self .> most)
+    func limited(_ element: Float) -> Float { Swift.min(Swift.max(element, least), most) }
+    return Self(limited(x), limited(y), limited(z), limited(w))
   }
 }

@@ -18,6 +18,11 @@ struct BlockReader {
   @inline(__always)
   func block(_ column: Int, _ row: Int) -> PixelBlock {
     let (x, y) = (column * block.width, row * block.height)
+    if x + block.width <= size.width, y + block.height <= size.height,
+      let opaque = opaque(x, y)
+    {
+      return PixelBlock(pixels: opaque, column: column, row: row)
+    }
     var result = SIMD8<UInt32>()
     if block.width == 1 {
       result[0] = pixel(x, y)
@@ -30,6 +35,29 @@ struct BlockReader {
         fourth ? pixel(x, y + 3) : 0, fourth ? pixel(x + 1, y + 3) : 0)
     }
     return PixelBlock(pixels: result, column: column, row: row)
+  }
+
+  /// The pixels of a block inside the picture; nil where one is transparent.
+  @inline(__always)
+  private func opaque(_ x: Int, _ y: Int) -> SIMD8<UInt32>? {
+    let none: UInt32 = 0xFF00_0000
+    let first = y &* size.width &+ x
+    let second = first &+ size.width
+    var result = SIMD8<UInt32>(repeating: none)
+    if block.width == 1 {
+      (result[0], result[1]) = (pixels[first], pixels[second])
+    } else {
+      let (isThird, isFourth) = (block.height > 2, block.height > 3)
+      let third = isThird ? second &+ size.width : first
+      let fourth = isFourth ? third &+ size.width : first
+      result = SIMD8(
+        pixels[first], pixels[first &+ 1], pixels[second], pixels[second &+ 1],
+        isThird ? pixels[third] : none, isThird ? pixels[third &+ 1] : none,
+        isFourth ? pixels[fourth] : none, isFourth ? pixels[fourth &+ 1] : none)
+    }
+    let fours = result.lowHalf & result.highHalf
+    let twos = fours.lowHalf & fours.highHalf
+    return twos.x & twos.y >= none ? result & SIMD8(repeating: 0xFF_FFFF) : nil
   }
 
   @inline(__always)
@@ -46,9 +74,10 @@ struct PixelPlanes {
   /// - Parameter pixels: `0x00RRGGBB`.
   @inline(__always)
   init(_ pixels: SIMD8<UInt32>) {
-    red = Self.plane(pixels &>> 16 & 255)
-    green = Self.plane(pixels &>> 8 & 255)
-    blue = Self.plane(pixels & 255)
+    let byte = SIMD8<UInt32>(repeating: 255)
+    red = Self.plane(pixels &>> SIMD8(repeating: 16) & byte)
+    green = Self.plane(pixels &>> SIMD8(repeating: 8) & byte)
+    blue = Self.plane(pixels & byte)
   }
 
   /// Brightness (ITU-R BT.601).
@@ -58,6 +87,7 @@ struct PixelPlanes {
   /// The bits of 2^23 + n, less 2^23: a conversion would call a generic function for each.
   @inline(__always)
   private static func plane(_ channel: SIMD8<UInt32>) -> SIMD8<Float> {
-    unsafeBitCast(channel | 0x4B00_0000, to: SIMD8<Float>.self) - 0x80_0000
+    unsafeBitCast(channel | SIMD8(repeating: 0x4B00_0000), to: SIMD8<Float>.self)
+      - SIMD8(repeating: 0x80_0000)
   }
 }

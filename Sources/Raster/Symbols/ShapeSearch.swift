@@ -1,4 +1,4 @@
-/// Finds the shape whose products with a cell's pixels are greatest, eight shapes at a time.
+/// Finds the shape whose product with a cell's pixels is greatest, eight shapes at a time.
 struct ShapeSearch {
   /// The weights of the parts: for each group of eight shapes, one vector per part.
   private let weights: [SIMD8<Float>]
@@ -20,43 +20,18 @@ struct ShapeSearch {
     self.handicaps = limits
   }
 
-  /// The shape with the greatest sum of squares of its products with three channels, less its
-  /// handicap.
+  /// The shape with the greatest product with the pixels, less its handicap.
   ///
   /// - Returns: nil where no score is over 0.
   @inline(__always)
-  func closest(_ red: SIMD8<Float>, _ green: SIMD8<Float>, _ blue: SIMD8<Float>) -> Int? {
-    best { weights in
-      var (r, g, b) = (SIMD8<Float>(), SIMD8<Float>(), SIMD8<Float>())
-      for part in 0..<8 {
-        r += weights[part] * red[part]
-        g += weights[part] * green[part]
-        b += weights[part] * blue[part]
-      }
-      return r * r + g * g + b * b
-    }
-  }
-
-  /// The shape with the greatest product with one channel, less its handicap.
-  ///
-  /// - Returns: nil where no score is over 0.
-  @inline(__always)
-  func closest(_ channel: SIMD8<Float>) -> Int? {
-    best { weights in
-      var sum = SIMD8<Float>()
-      for part in 0..<8 { sum += weights[part] * channel[part] }
-      return sum
-    }
-  }
-
-  @inline(__always)
-  private func best(_ score: (UnsafePointer<SIMD8<Float>>) -> SIMD8<Float>) -> Int? {
+  func closest(_ pixels: SIMD8<Float>) -> Int? {
     weights.withUnsafeBufferPointer { weights in
-      guard let first = weights.baseAddress else { return nil }
       var best = SIMD8<Float>()
       var groups = SIMD8<Int32>(repeating: -1)
       for group in 0..<handicaps.count {
-        let gain = score(first + group * 8) - handicaps[group]
+        var sum = SIMD8<Float>()
+        for part in 0..<8 { sum += weights[group &* 8 &+ part] * pixels[part] }
+        let gain = sum - handicaps[group]
         let isBetter = gain .> best
         best.replace(with: gain, where: isBetter)
         groups.replace(with: SIMD8(repeating: Int32(group)), where: isBetter)

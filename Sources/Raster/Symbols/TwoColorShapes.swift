@@ -32,12 +32,12 @@ struct BlockShapes: TwoColorShapes {
   /// Divides the pixels where their brightness passes the mean.
   @inline(__always)
   func contrast(_ deviations: CellDeviations) -> CellContrast? {
-    let isInside = deviations.luma .> 0
-    let bits = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 128).replacing(with: 0, where: .!isInside)
+    let isInside = deviations.luma.positives
+    let bits = isInside & SIMD8(1, 2, 4, 8, 16, 32, 64, 128)
     let mask = Int(bits.wrappedSum())
     if mask == 0 { return nil }
-    func sum(_ channel: SIMD8<Float>) -> Float {
-      channel.replacing(with: 0, where: .!isInside).sum()
+    @inline(__always) func sum(_ channel: SIMD8<Float>) -> Float {
+      channel.masked(isInside).sum()
     }
     let inside = Float(mask.nonzeroBitCount)
     let share = inside / deviations.count
