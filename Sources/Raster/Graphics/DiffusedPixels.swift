@@ -8,7 +8,7 @@ struct DiffusedPixels: ~Copyable {
   private typealias Channels = NearestColors.Channels
 
   /// The part of an error that stays, two levels: registers hold percents, and skies stay smooth.
-  private static let kept = Channels(repeating: 32)
+  private let kept = Channels(repeating: 32)
 
   /// The squared distance, in sixteenths of a level, that a new color of a band must save.
   private let bandPrice: Int32
@@ -86,23 +86,26 @@ struct DiffusedPixels: ~Copyable {
   private func diffuse(
     _ row: UnsafeBufferPointer<UInt32>, step: Int, to target: UnsafeMutableBufferPointer<UInt8>
   ) {
-    nextErrors.update(repeating: .zero, count: width + 2)
-    var ahead = Channels.zero
+    let kept = kept
+    // The errors for the next pixel, and for those below the last one and the next one.
+    var (ahead, behind, below) = (Channels.zero, Channels.zero, Channels.zero)
     var x = step > 0 ? 0 : width - 1
     for _ in 0..<width {
       let bytes = unsafeBitCast(row[x], to: SIMD4<UInt8>.self)
-      let wanted = (Channels(truncatingIfNeeded: bytes) &<< 4 &+ ahead &+ errors[x + 1])
+      let here = Channels(truncatingIfNeeded: bytes) &<< 4 &+ errors[x &+ 1]
+      let wanted = (here &+ ahead)
         .clamped(lowerBound: .zero, upperBound: Channels(repeating: NearestColors.opaque))
       let color = choose(for: wanted)
       target[x] = UInt8(truncatingIfNeeded: color)
       let error = wanted &- lookup.nearest.colors[color]
-      let passed = error &- error.clamped(lowerBound: 0 &- Self.kept, upperBound: Self.kept)
-      ahead = (passed &* 7) &>> 4
-      nextErrors[x + 1 - step] &+= (passed &* 3) &>> 4
-      nextErrors[x + 1] &+= (passed &* 5) &>> 4
-      nextErrors[x + 1 + step] &+= passed &>> 4
-      x += step
+      let passed = error &- error.clamped(lowerBound: 0 &- kept, upperBound: kept)
+      ahead = (passed &<< 3 &- passed) &>> 4
+      nextErrors[x &+ 1 &- step] = behind &+ (passed &* 3) &>> 4
+      behind = below &+ (passed &* 5) &>> 4
+      below = passed &>> 4
+      x &+= step
     }
+    nextErrors[x &+ 1 &- step] = behind
   }
 
   /// The color of the palette for a pixel.
@@ -116,13 +119,15 @@ struct DiffusedPixels: ~Copyable {
   @inline(never)
   private func substitute(for color: Int, _ wanted: Channels) -> Int {
     let isInStrip = bands[color] >= firstBand
-    var least =
-      lookup.nearest.distance(of: color, to: wanted) + (isInStrip ? bandPrice : stripPrice)
+    let own = lookup.nearest.distance(of: color, to: wanted)
+    var least = own + (isInStrip ? bandPrice : stripPrice)
     var best = Int(substitutes[color])
     if bands[best] == band, lookup.nearest.distance(of: best, to: wanted) < least { return best }
     best = color
     let neighbors = lookup.nearest.neighbors + color * NearestColors.reach
     for index in 0..<lookup.nearest.neighborCount {
+      // No later one is nearer than the best, by the triangle inequality.
+      if neighbors[index].distance >= 2 &* (own &+ least) { break }
       let other = Int(neighbors[index].color)
       let isInBand = bands[other] == band
       if isInBand || (!isInStrip && bands[other] >= firstBand) {

@@ -35,15 +35,16 @@ struct SixelBand: ~Copyable {
   private static let widestGap = 4
 
   private let width: Int
+  /// The first one stands for none, in a column far to the left.
   private let sixels: UnsafeMutablePointer<Sixel>
   private let pieces: UnsafeMutablePointer<Piece>
   private let lines: UnsafeMutablePointer<Line>
-  /// The last sixel and the last piece of each color; valid for a color of this band.
+  /// The last sixel of each color, 0 for none, and its last piece; valid for a color of this band.
   private let lastSixels: UnsafeMutablePointer<Int32>
   private let lastPieces: UnsafeMutablePointer<Int32>
   /// The lines that end before each column.
   private let ending: UnsafeMutablePointer<Int32>
-  private var sixelCount: Int32 = 0
+  private var sixelCount: Int32 = 1
   private var pieceCount: Int32 = 0
   private var lineCount: Int32 = 0
 
@@ -54,11 +55,12 @@ struct SixelBand: ~Copyable {
   ///   - colors: the number of registers.
   init(width: Int, colors: Int) {
     self.width = width
-    sixels = .allocate(capacity: 6 * width)
+    sixels = .allocate(capacity: 6 * width + 1)
+    sixels.initialize(to: Sixel(rows: 0, column: .min / 2))
     pieces = .allocate(capacity: 6 * width)
     lines = .allocate(capacity: 6 * width)
     lastSixels = .allocate(capacity: colors)
-    lastSixels.initialize(repeating: Self.none, count: colors)
+    lastSixels.initialize(repeating: 0, count: colors)
     lastPieces = .allocate(capacity: colors)
     lastPieces.initialize(repeating: Self.none, count: colors)
     ending = .allocate(capacity: width + 1)
@@ -93,32 +95,32 @@ struct SixelBand: ~Copyable {
       let column = Int32(truncatingIfNeeded: x)
       for row in 0..<rows {
         let color = Int(pixels[row * width + x])
-        let last = lastSixels[color]
-        if last != Self.none, sixels[Int(last)].column == column {
-          sixels[Int(last)].rows |= 1 << UInt8(truncatingIfNeeded: row)
+        let last = sixels + Int(lastSixels[color])
+        let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: row)
+        if last.pointee.column == column {
+          last.pointee.rows |= bit
         } else {
-          add(Sixel(rows: 1 << UInt8(truncatingIfNeeded: row), column: column), color, last)
+          add(Sixel(rows: bit, column: column), color)
         }
       }
     }
   }
 
   @inline(__always)
-  private mutating func add(_ sixel: Sixel, _ color: Int, _ last: Int32) {
+  private mutating func add(_ sixel: Sixel, _ color: Int) {
     let place = sixelCount
     sixels[Int(place)] = sixel
-    sixelCount += 1
-    if last != Self.none,
-      sixel.column - sixels[Int(last)].column <= Int32(Self.widestGap)
-    {
-      sixels[Int(last)].next = place
+    sixelCount &+= 1
+    let last = sixels + Int(lastSixels[color])
+    if sixel.column &- last.pointee.column <= Int32(Self.widestGap) {
+      last.pointee.next = place
     } else {
       pieces[Int(pieceCount)] = Piece(
         color: Int32(truncatingIfNeeded: color), start: sixel.column, end: 0, first: place)
       lastPieces[color] = pieceCount
-      pieceCount += 1
+      pieceCount &+= 1
     }
-    pieces[Int(lastPieces[color])].end = sixel.column + 1
+    pieces[Int(lastPieces[color])].end = sixel.column &+ 1
     lastSixels[color] = place
   }
 
@@ -188,7 +190,7 @@ struct SixelBand: ~Copyable {
   }
 
   private mutating func clear() {
-    for place in 0..<Int(pieceCount) { lastSixels[Int(pieces[place].color)] = Self.none }
-    (sixelCount, pieceCount, lineCount) = (0, 0, 0)
+    for place in 0..<Int(pieceCount) { lastSixels[Int(pieces[place].color)] = 0 }
+    (sixelCount, pieceCount, lineCount) = (1, 0, 0)
   }
 }

@@ -85,7 +85,9 @@ struct SixelCanvas: ~Copyable {
   }
 
   private mutating func defineColors(of pixels: UnsafeBufferPointer<UInt8>) {
-    for pixel in pixels { isUsed[Int(pixel)] = true }
+    isUsed.withUnsafeMutableBufferPointer { isUsed in
+      for pixel in pixels { isUsed[Int(pixel)] = true }
+    }
     for color in colors.indices where isUsed[color] {
       text.define(color, as: colors[color])
       isUsed[color] = false

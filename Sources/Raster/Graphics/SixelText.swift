@@ -84,8 +84,21 @@ struct SixelText: ~Copyable {
     count += 1
   }
 
+  @inline(__always)
   private mutating func append(decimal value: Int) {
-    if value >= 10 { append(decimal: value / 10) }
-    append(UInt8(truncatingIfNeeded: 48 + value % 10))
+    if value < 10 { return append(digit: value) }
+    if value >= 100 { appendHundreds(of: value) }
+    let tens = (value % 100 &* 205) &>> 11
+    append(digit: tens)
+    append(digit: value % 100 &- 10 &* tens)
   }
+
+  @inline(never)
+  private mutating func appendHundreds(of value: Int) {
+    if value >= 1000 { appendHundreds(of: value / 10) }
+    append(digit: value / 100 % 10)
+  }
+
+  @inline(__always)
+  private mutating func append(digit: Int) { append(UInt8(truncatingIfNeeded: 48 &+ digit)) }
 }

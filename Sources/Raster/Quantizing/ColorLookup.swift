@@ -4,7 +4,8 @@
 /// near enough where the error is diffused. Only this type touches the memory.
 struct ColorLookup: ~Copyable {
   let nearest: NearestColors
-  /// The color of each of 64 * 64 * 64 parts, or `none` where it was never asked for.
+  /// The color of each of 64 * 64 * 64 parts, or `none` where it was never asked for; those of a
+  /// region stand side by side.
   private let parts: UnsafeMutablePointer<Int16>
   /// The last color that was found in each of 16 * 16 * 16 regions of parts.
   private let guesses: UnsafeMutablePointer<UInt8>
@@ -28,15 +29,26 @@ struct ColorLookup: ~Copyable {
   /// The color of the palette for another one, whose channels are from 0 to `opaque`.
   @inline(__always)
   func color(for other: NearestColors.Channels) -> Int {
-    let part = Int(other.x >> 6) | Int(other.y >> 6) << 6 | Int(other.z >> 6) << 12
+    let part = Self.part(of: other)
     let known = parts[part]
     return known == Self.none ? find(part, for: other) : Int(known)
+  }
+
+  /// The number of a part: twelve bits of its region, then six of its own.
+  ///
+  /// A product moves the bits of three channels together.
+  @inline(__always)
+  private static func part(of color: NearestColors.Channels) -> Int {
+    let channels = unsafeBitCast(color, to: UInt64.self)
+    let regions = (channels >> 8 & 0xF_000F_000F) &* (1 << 32 | 1 << 20 | 1 << 8)
+    let places = (channels >> 6 & 0x3_0003_0003) &* (1 << 32 | 1 << 18 | 1 << 4)
+    return Int(regions >> 26 & 0x3_FFC0 | places >> 32 & 0x3F)
   }
 
   @inline(never)
   private func find(_ part: Int, for other: NearestColors.Channels) -> Int {
     let middle = other & -64 | 32
-    let region = Int(other.x >> 8) | Int(other.y >> 8) << 4 | Int(other.z >> 8) << 8
+    let region = part >> 6
     let color = nearest.nearest(to: middle, from: Int(guesses[region]))
     guesses[region] = UInt8(truncatingIfNeeded: color)
     parts[part] = Int16(truncatingIfNeeded: color)

@@ -60,7 +60,8 @@ struct ColorTally: ~Copyable {
           slot = self.slot(of: last)
         }
       }
-      sums[slot] &+= SIMD4(pixel & 255, pixel >> 8 & 255, pixel >> 16 & 255, 1)
+      let bytes = unsafeBitCast(pixel & 0xFF_FFFF | 0x100_0000, to: SIMD4<UInt8>.self)
+      sums[slot] &+= SIMD4(truncatingIfNeeded: bytes)
     }
   }
 

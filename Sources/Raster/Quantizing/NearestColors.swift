@@ -23,6 +23,8 @@ struct NearestColors: ~Copyable {
   let count: Int
   /// The colors of the palette; alpha is opaque.
   let colors: UnsafeMutablePointer<Channels>
+  /// The blue, green, and red of eight colors at a time; the last one is repeated.
+  private let planes: UnsafeMutablePointer<SIMD8<Int16>>
   /// The number of known neighbors of each color.
   let neighborCount: Int
   /// The nearest neighbors of each color, `reach` for each.
@@ -36,6 +38,12 @@ struct NearestColors: ~Copyable {
     neighborCount = min(Self.reach, palette.count - 1)
     colors = .allocate(capacity: count)
     for (index, color) in palette.enumerated() { (colors + index).initialize(to: color) }
+    planes = .allocate(capacity: 3 * ((count + 7) / 8))
+    planes.initialize(repeating: .zero, count: 3 * ((count + 7) / 8))
+    for index in 0..<(count + 7) / 8 * 8 {
+      let color = palette[min(index, count - 1)]
+      for channel in 0..<3 { planes[index / 8 * 3 + channel][index % 8] = color[channel] }
+    }
     neighbors = .allocate(capacity: count * Self.reach)
     neighbors.initialize(
       repeating: Neighbor(distance: .max, color: 0), count: count * Self.reach)
@@ -50,6 +58,7 @@ struct NearestColors: ~Copyable {
 
   deinit {
     colors.deallocate()
+    planes.deallocate()
     neighbors.deallocate()
   }
 
@@ -95,16 +104,34 @@ struct NearestColors: ~Copyable {
         index &+= 1
       }
       if index < neighborCount || neighborCount < Self.reach { return best }
-      if best == start { return scan(for: other) }
+      if best == start { return scan(for: other, best, least) }
     }
   }
 
   /// The same by a look at all colors, where the known neighbors do not suffice.
-  private func scan(for other: Channels) -> Int {
-    var (best, least) = (0, Int32.max)
-    for color in 0..<count {
-      let distance = distance(of: color, to: other)
-      if distance < least { (best, least) = (color, distance) }
+  ///
+  /// Eight colors at a time are passed over by distances in steps of four levels, rounded down.
+  private func scan(for other: Channels, _ guess: Int, _ away: Int32) -> Int {
+    var (best, least) = (guess, away)
+    let blue = SIMD8(repeating: other.x)
+    let green = SIMD8(repeating: other.y)
+    let red = SIMD8(repeating: other.z)
+    @inline(__always) func steps(_ difference: SIMD8<Int16>) -> SIMD8<Int16> {
+      let sign = difference &>> SIMD8<Int16>(repeating: 15)
+      let steps = ((difference ^ sign) &- sign) &>> SIMD8<Int16>(repeating: 6)
+      return steps &* steps
+    }
+    let signs: UInt64 = 0x8000_8000_8000_8000
+    for group in 0..<(count + 7) / 8 {
+      let eight = planes + 3 &* group
+      let far = steps(eight[0] &- blue) &+ steps(eight[1] &- green) &+ steps(eight[2] &- red)
+      let limit = SIMD8(repeating: Int16(truncatingIfNeeded: least >> 12))
+      let rest = unsafeBitCast(limit &- far, to: SIMD2<UInt64>.self)
+      if rest.x & rest.y & signs == signs { continue }
+      for color in 8 &* group..<min(8 &* group &+ 8, count) {
+        let distance = distance(of: color, to: other)
+        if distance < least { (best, least) = (color, distance) }
+      }
     }
     return best
   }
