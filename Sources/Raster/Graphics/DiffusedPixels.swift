@@ -7,8 +7,9 @@
 struct DiffusedPixels: ~Copyable {
   private typealias Channels = NearestColors.Channels
 
-  /// The part of an error that stays, two levels: registers hold percents, and skies stay smooth.
-  private let kept = Channels(repeating: 32)
+  /// The part of an error that stays: two levels, because registers hold percents and skies stay
+  /// smooth, and up to two more where the palette is coarse and the picture hides errors.
+  private let kept: Channels
 
   /// The squared distance, in sixteenths of a level, that a new color of a band must save.
   private let bandPrice: Int32
@@ -48,8 +49,9 @@ struct DiffusedPixels: ~Copyable {
 
   private init(_ palette: PicturePalette, width: Int) {
     lookup = ColorLookup(palette.colors.map(\.channels))
-    bandPrice = Int32(3 * palette.squaredError)
-    stripPrice = Int32(6 * palette.squaredError)
+    kept = Channels(repeating: Int16(32 + min(32, 0.15 * palette.squaredError.squareRoot())))
+    bandPrice = Int32(2.3 * palette.squaredError)
+    stripPrice = Int32(4.6 * palette.squaredError)
     self.width = width
     errors = .allocate(capacity: width + 2)
     errors.initialize(repeating: .zero, count: width + 2)
