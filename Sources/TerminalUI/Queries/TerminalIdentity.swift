@@ -42,6 +42,7 @@ package struct TerminalIdentity: Sendable {
     self.surroundings = surroundings
     let suggestion = surroundings.suggestion
     features = .unknown
+    features.background = surroundings.background
     features.finestSymbols = isUTF8 ? suggestion?.abilities.symbols(in: nil) : .ascii
     features.name = suggestion?.name ?? surroundings.type
     update()
@@ -150,7 +151,7 @@ package struct TerminalIdentity: Sendable {
     features.isSynchronized = answers.isSynchronized
     features.finestSymbols =
       surroundings.isUTF8 ? outer?.abilities.symbols(in: outerVersion) : .ascii
-    features.background = answers.background
+    features.background = answers.background ?? surroundings.background
   }
 
   /// The make and version that the terminal reports.
@@ -192,6 +193,8 @@ private struct Surroundings: Sendable {
   /// Terminfo's word on it, for a terminal that is not in the table.
   let erasesWithBackground: Bool
   let mayShowColors: Bool
+  /// The default background, where the environment tells it.
+  let background: Color?
   /// True when the person has logged in from elsewhere.
   let isRemote: Bool
 
@@ -199,6 +202,7 @@ private struct Surroundings: Sendable {
     self.isUTF8 = isUTF8
     self.erasesWithBackground = erasesWithBackground
     mayShowColors = (environment("NO_COLOR") ?? "").isEmpty
+    background = environment("COLORFGBG").flatMap(Color.init(colorfgbg:))
     isRemote = RemoteLogin.isSuggested(by: environment)
     type = environment("TERM") ?? ""
     multiplexer = Multiplexer(environment: environment)

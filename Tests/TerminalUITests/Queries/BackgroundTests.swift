@@ -1,0 +1,32 @@
+import Raster
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct BackgroundTests {
+  private func identity(_ environment: [String: String]) -> TerminalIdentity {
+    TerminalIdentity(
+      window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
+      environment: { environment[$0] })
+  }
+
+  @Test(arguments: [
+    ("0;default;15", 0xFF_FFFF), ("default;default;0", 0x00_0000), ("0;7", 0xE5_E5E5),
+  ])
+  func `the environment tells the background of a terminal that does not`(
+    text: String, color: UInt32
+  ) {
+    var identity = identity(["COLORFGBG": text])
+    #expect(identity.features.background == Color(rawValue: color), "before any answer")
+    identity.begin()
+    identity.receive(.attributes([1, 2]))
+    #expect(identity.features.background == Color(rawValue: color))
+    identity.receive(.background(Color(rawValue: 0x12_3456)))
+    #expect(identity.features.background == Color(rawValue: 0x12_3456), "its own word counts")
+  }
+
+  @Test(arguments: ["", ";", "15;default", "0;3", "x"])
+  func `what the environment does not know of the background is unknown`(text: String) {
+    #expect(identity(["COLORFGBG": text]).features.background == nil)
+  }
+}
