@@ -104,6 +104,24 @@ import Testing
     try expectFrame(session.frame, is: "grid-progress")
   }
 
+  @Test func `loads that take long say how long, and which retry they are at`() throws {
+    for (mode, columns) in [(GalleryLayout.Mode.list, 66), (.grid, 98)] {
+      var session = slowLoads(screen: CellSize(columns: columns, rows: 41), mode: mode)
+      session.pause = .seconds(12)
+      session.send([])
+      try expectFrame(session.frame, is: "\(mode)-waits")
+    }
+  }
+
+  @Test func `a list has the whole sentence about a failure`() {
+    var session = GallerySession(count: 1, screen: CellSize(columns: 60, rows: 12))
+    session.send([
+      .pictureFailed(
+        session.loads[0].key, reason: "no connection: the server took none for a whole minute")
+    ])
+    #expect(session.frame.text.contains("for a whole minute"))
+  }
+
   @Test func `the detail view says how far a slow load has got`() throws {
     var session = GallerySession(count: 1, screen: CellSize(columns: 40, rows: 10))
     session.press(.enter)

@@ -30,6 +30,18 @@ import Testing
     #expect(session.frame.text.contains("50 %"))
   }
 
+  @Test func `a long wait is told without any event`() {
+    var session = GallerySession(count: 1)
+    session.pause = .seconds(5)
+    #expect(session.gallery.redrawAt == session.now + LoadWaits.patience)
+    session.send([])
+    #expect(session.frame.text.contains("1 loading for 5 s"))
+    session.press(.enter)
+    #expect(session.frame.text.contains("loading"))
+    session.send([])
+    #expect(session.frame.text.contains("loading · 5 s"))
+  }
+
   @Test func `progress and preview of an older key are dropped`() {
     var session = GallerySession()
     let old = session.loads[0].key

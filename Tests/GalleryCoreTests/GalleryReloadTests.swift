@@ -96,9 +96,9 @@ import Testing
   @Test func `trying again starts what waits at once, and no longer says that it waits`() {
     var session = GallerySession()
     session.send([.pictureProgress(session.loads[0].key, waiting)])
-    #expect(session.frame.text.contains("again in 2 s"))
+    #expect(session.frame.text.contains("retry 1 in 2 s"))
     #expect(session.press(.character("r")) == [.pipeline(.retryNow)])
-    #expect(!session.frame.text.contains("again in 2 s"))
+    #expect(!session.frame.text.contains("retry 1 in 2 s"))
     #expect(session.gallery.notice == nil)
   }
 

@@ -115,7 +115,7 @@ private struct Bench {
     var bench = Bench()
     _ = bench.follow()
     bench.board.advance(
-      bench.key(2), to: TileProgress(retryingAfter: .seconds(9), because: "503"))
+      bench.key(2), to: TileProgress(retryingAfter: .seconds(9), because: "503"), at: .zero)
     #expect(bench.board.forgetFailures() == true)
     #expect(bench.board.tiles[2]?.progress == nil)
   }
@@ -151,7 +151,7 @@ private struct Bench {
     let old = bench.key(0)
     bench.attempt = 1
     _ = bench.follow { $0.reloadSelected(in: $1, into: &$2) }
-    bench.board.advance(old, to: TileProgress(fraction: 0.5, receivedBytes: 1))
+    bench.board.advance(old, to: TileProgress(fraction: 0.5, receivedBytes: 1), at: .zero)
     bench.board.finish(
       old, with: PixelImage(size: old.size, filledWith: 1), at: .nothing, now: .seconds(2))
     #expect(bench.board.awaits(bench.key(0)) && !bench.board.awaits(old))

@@ -4,14 +4,13 @@ import Testing
 
 @Suite struct TileProgressTests {
   @Test func `a fraction is a percentage, rounded down`() {
-    #expect(TileProgress(fraction: 0.429, receivedBytes: 9).summary == "42 %")
-    #expect(TileProgress(fraction: 0.999, receivedBytes: 9).summary == "99 %")
-    #expect(TileProgress(fraction: 1, receivedBytes: 9).summary == "100 %")
+    #expect(TileProgress(fraction: 0.429, receivedBytes: 9).figures == ["42 %", "9 B"])
+    #expect(TileProgress(fraction: 0.999, receivedBytes: 9).figures == ["99 %", "9 B"])
+    #expect(TileProgress(fraction: 1, receivedBytes: 9).figures == ["100 %", "9 B"])
   }
 
   @Test func `without a total there are bytes, and without bytes nothing`() {
-    #expect(TileProgress(fraction: nil, receivedBytes: 1_234_567).summary == "1.2 MB")
-    #expect(TileProgress(fraction: nil, receivedBytes: 0).summary == nil)
+    #expect(TileProgress(fraction: nil, receivedBytes: 1_234_567).figures == ["1.2 MB"])
     #expect(TileProgress(fraction: nil, receivedBytes: 0).figures == [])
     #expect(TileProgress(fraction: 0.5, receivedBytes: 1_234_567).figures == ["50 %", "1.2 MB"])
   }
@@ -24,10 +23,9 @@ import Testing
     #expect(progress.receivedBytes == 0)
   }
 
-  @Test func `a wait says why and for how long`() {
+  @Test func `a wait for the next attempt is no progress`() {
     let progress = TileProgress(retryingAfter: .seconds(2), because: "the server answered 503")
-    #expect(progress.isWaiting)
-    #expect(progress.summary == "the server answered 503; again in 2 s")
+    #expect(progress.isWaiting && progress.retries == 1)
     #expect(progress.figures == [])
   }
 

@@ -33,7 +33,7 @@ import Testing
   @Test func `a load that waits for its next attempt says why`() async throws {
     let screen = try await gallery("--fail-rate 1")
     try await screen.waitUntil("wait") {
-      $0.contains("the server answered") && $0.contains("again in")
+      $0.contains("the server answered") && $0.contains("; retry 1 in")
     }
     try await screen.waitFor("failed: the server answered")
   }

@@ -11,25 +11,37 @@ final class LoadReporter: Sendable {
   private let key: TileKey
   private let start: Duration
   private let mailbox: Mailbox
-  private let pacer: Mutex<ProgressPacer>
+  private let pace: Mutex<Pace>
+
+  private struct Pace {
+    var pacer: ProgressPacer
+    var retries = 0
+  }
 
   init(key: TileKey, startedAt start: Duration, mailbox: Mailbox) {
     self.key = key
     self.start = start
     self.mailbox = mailbox
-    pacer = Mutex(ProgressPacer(loadStartedAt: start))
+    pace = Mutex(Pace(pacer: ProgressPacer(loadStartedAt: start)))
   }
 
   func report(_ update: ImageTask.Update) {
     switch update {
     case .progress(let progress):
-      guard pacer.withLock({ $0.showsProgress(at: ProgramClock.now) }) else { return }
-      mailbox.post(.pictureProgress(key, TileProgress(progress)))
+      let retries = pace.withLock {
+        $0.pacer.showsProgress(at: ProgramClock.now) ? $0.retries : nil
+      }
+      guard let retries else { return }
+      mailbox.post(.pictureProgress(key, TileProgress(progress, retries: retries)))
     case .preview(let preview):
       mailbox.post(.picturePreview(key, preview))
     case .retrying(let delay, let error):
-      guard pacer.withLock({ $0.showsWait(of: delay, at: ProgramClock.now) }) else { return }
-      let progress = TileProgress(retryingAfter: delay, because: error.sentence)
+      let retry = pace.withLock {
+        $0.retries += 1
+        return $0.pacer.showsWait(of: delay, at: ProgramClock.now) ? $0.retries : nil
+      }
+      guard let retry else { return }
+      let progress = TileProgress(retryingAfter: delay, because: error.sentence, retry: retry)
       mailbox.post(.pictureProgress(key, progress))
     }
   }
@@ -55,10 +67,11 @@ final class LoadReporter: Sendable {
 }
 
 extension TileProgress {
-  fileprivate init(_ progress: ImageProgress) {
+  fileprivate init(_ progress: ImageProgress, retries: Int) {
     self.init(
       fraction: progress.expectedBytes == nil ? nil : progress.fraction,
-      receivedBytes: progress.receivedBytes, fetchedBytes: progress.fetchedBytes)
+      receivedBytes: progress.receivedBytes, fetchedBytes: progress.fetchedBytes,
+      retries: retries)
   }
 }
 

@@ -41,8 +41,11 @@ struct DetailPicture: Sendable {
   /// True while a load is pending.
   var isUnderWay: Bool { base.isUnderWay || magnified?.isUnderWay == true }
 
-  /// The progress of the load that matters most to the person.
-  var progress: TileProgress? { base.progress ?? magnified?.progress }
+  /// The tile whose load matters most to the person.
+  var waited: Tile { base.isUnderWay ? base : magnified ?? base }
+
+  /// The keys of its pending loads.
+  var awaitedKeys: [TileKey] { [base.awaitedKey, magnified?.awaitedKey].compactMap(\.self) }
 
   /// True if this load is one of its own.
   func shows(_ key: TileKey) -> Bool { base.key == key || magnified?.key == key }

@@ -12,7 +12,7 @@ extension DetailView {
     let rect = scene.layout.content
     guard let picture else {
       return surface.draw(
-        board.tile(of: scene.selection, in: scene), in: rect,
+        board.tile(of: scene.selection, in: scene), LoadWords(progress: nil), in: rect,
         colors: board.placeholderColors(of: scene.selection, scene.theme), clip: rect, scene.theme)
     }
     let standIn = board.tiles[picture.base.key.item]
@@ -27,10 +27,13 @@ extension DetailView {
         image, scaledTo: part?.size ?? whole, at: part?.corner ?? origin,
         background: scene.rendition.paper.color, clip: rect)
       drawRendered(picture, corner: corner, in: scene, into: &surface)
-      surface.drawProgressLine(picture.progress, in: rect, clip: rect, scene.theme)
+      surface.drawProgressLine(
+        board.words(on: picture.waited), in: rect, clip: rect, scene.theme)
     } else {
       let colors = board.placeholderColors(of: picture.base.key.item, scene.theme)
-      drawWhole(picture, standIn: standIn, colors: colors, in: scene, into: &surface)
+      drawWhole(
+        picture, board.words(on: picture.waited), standIn: standIn, colors: colors, in: scene,
+        into: &surface)
     }
     if showsInfo {
       InfoPanel(picture, caption: board.item(scene.selection).caption).draw(
@@ -55,8 +58,8 @@ extension DetailView {
   ///
   /// Until it has arrived, a picture of another size is enlarged, as in a tile.
   private func drawWhole(
-    _ picture: DetailPicture, standIn: Tile?, colors: PlaceholderColors, in scene: Scene,
-    into surface: inout Surface
+    _ picture: DetailPicture, _ words: LoadWords, standIn: Tile?, colors: PlaceholderColors,
+    in scene: Scene, into surface: inout Surface
   ) {
     let rect = scene.layout.content
     let base = picture.base
@@ -65,7 +68,7 @@ extension DetailView {
     }
     let isFitted = picture.fittedCells == rect.size && !base.isBlank
     guard !isFitted, !base.hasFailed, let image = base.picture ?? standIn?.picture else {
-      return surface.draw(base, in: rect, colors: colors, clip: rect, scene.theme)
+      return surface.draw(base, words, in: rect, colors: colors, clip: rect, scene.theme)
     }
     let shown = (base.picture == nil ? standIn : nil) ?? base
     let whole = halfBlocks(of: shown, image, in: scene)
@@ -76,7 +79,7 @@ extension DetailView {
     surface.draw(
       image, scaledTo: part.size, at: part.corner, background: scene.rendition.paper.color,
       clip: rect)
-    surface.drawProgressLine(picture.progress, in: rect, clip: rect, scene.theme)
+    surface.drawProgressLine(words, in: rect, clip: rect, scene.theme)
   }
 
   /// The half blocks that the whole picture takes; a picture of unknown size counts as large.

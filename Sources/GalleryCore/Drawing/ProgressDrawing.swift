@@ -5,9 +5,10 @@ extension Surface {
   ///
   /// If the size of the whole is known, the row has a bar. The progress text is at its right.
   mutating func drawProgressLine(
-    _ progress: TileProgress?, in rect: CellRect, clip: CellRect, _ theme: Theme
+    _ words: LoadWords, in rect: CellRect, clip: CellRect, _ theme: Theme
   ) {
-    guard rect.size.rows > 1, let progress, let text = progress.summary else { return }
+    guard rect.size.rows > 1, !words.isEmpty else { return }
+    let text = words.summary
     let row = CellRect(
       column: rect.origin.column, row: rect.rows.upperBound - 1, columns: rect.size.columns,
       rows: 1)
@@ -17,7 +18,7 @@ extension Surface {
     write(
       text, at: CellPoint(column: row.columns.upperBound - 1 - textColumns, row: row.origin.row),
       limit: room, foreground: theme.text, background: theme.placeholder, clip: clip)
-    if let fraction = progress.fraction {
+    if let fraction = words.fraction {
       let bar = CellRect(
         column: row.origin.column + 1, row: row.origin.row, columns: room - textColumns - 1,
         rows: 1)

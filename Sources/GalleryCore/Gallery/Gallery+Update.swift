@@ -18,6 +18,7 @@ extension Gallery {
     let tilesLoad = screen == .tiles && board.isLoading(in: scene)
     rate.keep { board.tiles[$0] != nil }
     rate.follow(isLoading: tilesLoad || (screen == .detail && detail.isLoading), at: now)
+    board.followWaits(scene, and: detail.picture?.awaitedKeys ?? [], at: now)
     return effects
   }
 
@@ -27,15 +28,14 @@ extension Gallery {
     case .key(let key): press(key, into: &effects)
     case .resized(let size):
       relayout(into: &effects) { $0.resize(to: size) }
-      let room = layout.content.size
-      screens.help?.resize(to: room)
+      screens.help?.resize(to: navigation.layout.content.size)
     case .scrolled(let rows): navigation.move(.scroll(rows))
     case .renditionChanged(let rendition, let symbolSets):
       restyle(into: &effects) { $0.adapt(to: rendition, symbolSets: symbolSets) }
     case .graphicsChanged(let graphics): restyle(into: &effects) { $0.allow(graphics) }
     case .pictureProgress(let key, let progress):
       detail.advance(key, to: progress)
-      board.advance(key, to: progress)
+      board.advance(key, to: progress, at: now)
     case .picturePreview(let key, let preview):
       detail.receive(preview, for: key)
       board.receive(preview, for: key)

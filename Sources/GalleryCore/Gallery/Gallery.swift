@@ -99,7 +99,7 @@ extension Gallery {
   package var wakeAt: Duration? { board.wakeAt }
 
   /// The instant at which a frame would show another figure, without any event; nil for none.
-  package var redrawAt: Duration? { rate.nextFigure }
+  package var redrawAt: Duration? { board.waits.nextFigure(or: rate.nextFigure) }
 
   /// How much of a tile is on screen, from 0 to 1.
   package func visibleShare(of item: Int) -> Double { navigation.visibleShare(of: item) }

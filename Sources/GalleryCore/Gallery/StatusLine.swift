@@ -59,10 +59,14 @@ extension StatusLine {
   private static func work(in gallery: Gallery) -> [String] {
     let tally = gallery.tally
     return [
-      tally.blankTiles > 0 ? "\(tally.blankTiles) loading" : nil,
+      tally.blankTiles > 0 ? loading(tally.blankTiles, for: gallery.board.waits.longest) : nil,
       gallery.rate.bytesPerSecond.map { "\(byteText($0))/s" },
       tally.failedTiles > 0 ? "\(tally.failedTiles) failed" : nil,
     ].compactMap(\.self)
+  }
+
+  private static func loading(_ count: Int, for time: String?) -> String {
+    "\(count) loading" + (time.map { " for \($0)" } ?? "")
   }
 
   /// The picture's own size and its day; the detail view says the size itself.

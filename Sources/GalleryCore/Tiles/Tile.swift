@@ -53,6 +53,9 @@ package struct Tile: Sendable {
     }
   }
 
+  /// The key of the pending load, if any.
+  var awaitedKey: TileKey? { isUnderWay ? key : nil }
+
   package var hasFailed: Bool {
     if case .failed = state { true } else { false }
   }

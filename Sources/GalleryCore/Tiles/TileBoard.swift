@@ -15,6 +15,8 @@ struct TileBoard {
   private(set) var memory = TileMemory()
   /// The detail levels that tiles are drawn with.
   var levels = TileLevels()
+  /// How long the person has been waiting for pictures on the screen.
+  var waits = LoadWaits()
   private(set) var log = TrackerLog()
   /// The items that the latest frame showed.
   private var shown: Range<Int> = 0..<0
@@ -156,8 +158,8 @@ extension TileBoard {
 // MARK: - What becomes of loads
 
 extension TileBoard {
-  /// Updates a load's progress; nil clears it.
-  mutating func advance(_ key: TileKey, to progress: TileProgress?) {
+  mutating func advance(_ key: TileKey, to progress: TileProgress, at now: Duration) {
+    waits.note(key, progress, at: now)
     change(key) { $0.advance(to: progress) }
   }
 
@@ -240,7 +242,7 @@ extension TileBoard {
   mutating func forgetFailures() -> Bool {
     memory.forgetFailures()
     let waiting = tiles.values.filter { $0.progress?.isWaiting == true }.map(\.key)
-    for key in waiting { advance(key, to: nil) }
+    for key in waiting { change(key) { $0.advance(to: nil) } }
     return !waiting.isEmpty || tiles.values.contains(where: \.hasFailed)
   }
 

@@ -74,7 +74,7 @@ struct TileCaption {
     _ caption: @autoclosure () -> String, number: @autoclosure () -> String,
     into surface: inout Surface
   ) {
-    lazy var details = facts.map { ($0, theme.faint) } + [stateLine].compactMap(\.self)
+    lazy var details = facts.map { ($0, theme.faint) } + stateLines
     for index in 0..<place.size.rows where clip.rows.contains(place.origin.row + index) {
       let point = CellPoint(column: place.origin.column + 1, row: place.origin.row + index)
       switch index {
@@ -118,21 +118,20 @@ struct TileCaption {
     return lines.map { $0.compactMap(\.self).joined(separator: " · ") }.filter { !$0.isEmpty }
   }
 
+  /// The load's state in as many lines as it takes: a failure is worth its last word.
+  private var stateLines: [(String, Color)] {
+    guard let (text, color) = stateLine else { return [] }
+    return wrapped(text, columns: place.size.columns - 1).map { ($0, color) }
+  }
+
   private var stateLine: (String, Color)? {
     let tile = look.tile
     return switch tile.state {
-    case .loading, .preview: (tile.progress.text(of: "loading"), theme.faint)
-    case .reloading: (tile.progress.text(of: "reloading"), theme.faint)
+    case .loading, .preview: (look.words.text(of: "loading"), theme.faint)
+    case .reloading: (look.words.text(of: "reloading"), theme.faint)
     case .ready: tile.flaw.map { ($0, theme.failure) }
     case .failed(let reason): ("failed: \(reason)", theme.failure)
     }
-  }
-}
-
-extension TileProgress? {
-  /// The current activity, with all available figures; or, if there is none, the reason.
-  fileprivate func text(of activity: String) -> String {
-    self?.note ?? ([activity] + (self?.figures ?? [])).joined(separator: " · ")
   }
 }
 
@@ -160,7 +159,7 @@ extension TileBoard {
     into surface: inout Surface, clip: CellRect, _ theme: Theme
   ) {
     let picture = layout.pictureRect(in: rect)
-    surface.draw(look.tile, in: picture, colors: look.colors, clip: clip, theme)
+    surface.draw(look.tile, look.words, in: picture, colors: look.colors, clip: clip, theme)
     surface.coarsen(picture, to: look.level, clip: clip)
     let place = layout.captionRect(in: rect)
     if look.isSelected {

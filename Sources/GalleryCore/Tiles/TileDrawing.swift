@@ -3,12 +3,15 @@ import Raster
 extension Surface {
   /// Draws a tile's content into its picture's rectangle.
   ///
-  /// - Parameter colors: the placeholder's colors, used while there is no picture.
+  /// - Parameters:
+  ///   - words: what is said about its load.
+  ///   - colors: the placeholder's colors, used while there is no picture.
   mutating func draw(
-    _ tile: Tile, in rect: CellRect, colors: PlaceholderColors, clip: CellRect, _ theme: Theme
+    _ tile: Tile, _ words: LoadWords, in rect: CellRect, colors: PlaceholderColors,
+    clip: CellRect, _ theme: Theme
   ) {
     switch tile.state {
-    case .loading: drawLoading(tile.progress, colors, in: rect, clip: clip)
+    case .loading: drawLoading(words, colors, in: rect, clip: clip)
     case .ready(let image):
       drawPicture(image, shownAs: tile.pictureRendition, in: rect, clip: clip)
     case .preview, .reloading:
@@ -17,7 +20,7 @@ extension Surface {
           image, stretchedOver: tile.pictureSize, shownAs: tile.pictureRendition, in: rect,
           clip: clip)
       }
-      if let progress = tile.progress { drawProgressLine(progress, in: rect, clip: clip, theme) }
+      drawProgressLine(words, in: rect, clip: clip, theme)
     case .failed(let reason):
       let colors = PlaceholderColors.failed(theme)
       drawFrame(rect, colors, clip: clip)
@@ -29,16 +32,15 @@ extension Surface {
   ///
   /// If the size of the whole is known, it has a bar under the words.
   private mutating func drawLoading(
-    _ progress: TileProgress?, _ colors: PlaceholderColors, in rect: CellRect, clip: CellRect
+    _ words: LoadWords, _ colors: PlaceholderColors, in rect: CellRect, clip: CellRect
   ) {
     drawFrame(rect, colors, clip: clip)
-    let text = progress?.note.map { sentence($0, in: rect) } ?? [progress?.summary ?? "loading"]
-    writeCentered(text, in: rect, colors, clip: clip)
+    writeCentered(sentence(words.summary, in: rect), in: rect, colors, clip: clip)
     let margin = rect.size.columns / 6
     let bar = CellRect(
       column: rect.origin.column + margin, row: rect.origin.row + rect.size.rows / 2 + 1,
       columns: rect.size.columns - 2 * margin, rows: 1)
-    guard let fraction = progress?.fraction, bar.origin.row < rect.rows.upperBound - 1 else {
+    guard let fraction = words.fraction, bar.origin.row < rect.rows.upperBound - 1 else {
       return
     }
     drawBar(
@@ -48,7 +50,8 @@ extension Surface {
 
   /// Wraps words into as many lines as a placeholder has room for.
   private func sentence(_ text: String, in rect: CellRect) -> [String] {
-    Array(wrapped(text, columns: rect.size.columns - 4).prefix(max(1, rect.size.rows - 2)))
+    if text.count <= rect.size.columns - 2 { return [text] }
+    return Array(wrapped(text, columns: rect.size.columns - 4).prefix(max(1, rect.size.rows - 2)))
   }
 
   /// Draws a picture in the middle of its rectangle, which is blank; the uncovered rest stays so.

@@ -10,6 +10,8 @@ struct TileLook: Sendable {
   let colors: PlaceholderColors
   let level: DetailLevel
   let isSelected: Bool
+  /// What is said about its load.
+  let words: LoadWords
 
   init(of item: Int, on board: TileBoard, in scene: Scene) {
     tile = board.tile(of: item, in: scene)
@@ -23,12 +25,13 @@ struct TileLook: Sendable {
     self.level = level
     self.colors = colors
     isSelected = item == scene.selection
+    words = board.words(on: tile)
   }
 
   /// Whether both are drawn alike; pictures are compared by their memory, so never by mistake.
   func isSame(as other: TileLook) -> Bool {
     isSelected == other.isSelected && level == other.level && colors == other.colors
-      && tile.isDrawn(like: other.tile)
+      && words == other.words && tile.isDrawn(like: other.tile)
   }
 
   /// The graphic that the terminal draws for it.
@@ -39,9 +42,7 @@ struct TileLook: Sendable {
 
 extension Tile {
   fileprivate func isDrawn(like other: Tile) -> Bool {
-    guard progress == other.progress, flaw == other.flaw,
-      pictureRendition == other.pictureRendition
-    else { return false }
+    guard flaw == other.flaw, pictureRendition == other.pictureRendition else { return false }
     return switch (state, other.state) {
     case (.loading, .loading): true
     case (.preview(let mine), .preview(let its)):
@@ -58,6 +59,11 @@ extension TileBoard {
   /// An item's tile; a placeholder if there is no tile yet.
   func tile(of item: Int, in scene: Scene) -> Tile {
     tiles[item] ?? Tile(key: scene.tileKey(of: item), url: nil)
+  }
+
+  /// What is said about a tile's load.
+  func words(on tile: Tile) -> LoadWords {
+    tile.isUnderWay ? waits.words(on: tile.progress, of: tile.key) : LoadWords(progress: nil)
   }
 
   /// The colors of a tile while nothing of its picture has arrived.

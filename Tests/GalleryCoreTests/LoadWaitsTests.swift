@@ -1,0 +1,68 @@
+import Raster
+import Testing
+
+@testable import GalleryCore
+
+@Suite struct LoadWaitsTests {
+  private let key = TileKey(item: 0, size: PixelSize(width: 8, height: 8), attempt: 0)
+  private let half = TileProgress(fraction: 0.5, receivedBytes: 1_000)
+
+  /// Waits for one load that has been on the screen since the first second.
+  private func started() -> LoadWaits {
+    var waits = LoadWaits()
+    waits.follow([key], at: .seconds(1))
+    return waits
+  }
+
+  @Test func `a wait is told after three seconds, and then each second`() {
+    var waits = started()
+    #expect(waits.nextFigure == .seconds(4))
+    waits.follow([key], at: .milliseconds(3_999))
+    #expect(waits.longest == nil && waits.words(on: nil, of: key).isEmpty)
+    waits.follow([key], at: .seconds(4))
+    #expect(waits.longest == "3 s" && waits.nextFigure == .seconds(5))
+    #expect(waits.words(on: nil, of: key).summary == "loading · 3 s")
+    #expect(waits.words(on: half, of: key).summary == "50 % · 3 s")
+    waits.follow([key], at: .milliseconds(121_500))
+    #expect(waits.longest == "2 min" && waits.nextFigure == .seconds(122))
+  }
+
+  @Test func `no figure is due once nothing loads, and a load that comes back starts anew`() {
+    var waits = started()
+    waits.follow([], at: .seconds(9))
+    #expect(waits.nextFigure == nil && waits.longest == nil)
+    waits.follow([key], at: .seconds(10))
+    #expect(waits.nextFigure == .seconds(13))
+  }
+
+  @Test func `figures of all loads change at the same time`() {
+    var waits = started()
+    let other = TileKey(item: 1, size: key.size, attempt: 0)
+    waits.follow([key, other], at: .milliseconds(2_300))
+    waits.follow([key, other], at: .milliseconds(7_100))
+    #expect(waits.nextFigure == .seconds(8))
+    #expect(waits.words(on: nil, of: key).summary == "loading · 6 s")
+    #expect(waits.words(on: nil, of: other).summary == "loading · 4 s")
+  }
+
+  @Test func `a retry says why, which one it is, and when; and then that it is under way`() {
+    var waits = started()
+    let wait = TileProgress(
+      retryingAfter: .milliseconds(2_500), because: "the server answered 503", retry: 2)
+    waits.note(key, wait, at: .seconds(2))
+    waits.follow([key], at: .seconds(2))
+    let words = waits.words(on: wait, of: key)
+    #expect(words.summary == "the server answered 503; retry 2 in 3 s")
+    #expect(words.text(of: "loading") == words.summary)
+    waits.follow([key], at: .seconds(4))
+    #expect(waits.words(on: wait, of: key).summary == "the server answered 503; retry 2 in 0.5 s")
+    #expect(waits.nextFigure == .milliseconds(4_500))
+    waits.follow([key], at: .milliseconds(4_500))
+    #expect(waits.words(on: wait, of: key).summary == "loading · 3 s · retry 2")
+    let progress = TileProgress(fraction: 0.5, receivedBytes: 1_000, retries: 2)
+    waits.note(key, progress, at: .milliseconds(4_600))
+    #expect(
+      waits.words(on: progress, of: key).text(of: "loading")
+        == "loading · 50 % · 1.0 KB · 3 s · retry 2")
+  }
+}
