@@ -82,6 +82,18 @@ package struct SourceArguments: Sendable {
       items: AnyGalleryDataSource(SectionedSource(sections: sections)), leftOut: leftOut)
   }
 
+  /// The list that is the only source, to be read while its items are shown.
+  ///
+  /// It is nil for other sources, and where `resolve` says what is wrong.
+  package func openList() -> GrowingList? {
+    var status = stat()
+    guard sources.count == 1, let source = sources.first, Self.isList(source),
+      source == Self.standardInput || stat(source, &status) == 0,
+      status.st_mode & S_IFMT != S_IFDIR, count == nil, first == nil
+    else { return nil }
+    return try? list(source)
+  }
+
   /// The folder of the picture that is the only source.
   ///
   /// It is nil for other sources, and for a folder that cannot be read or hides the picture.
@@ -119,14 +131,14 @@ package struct SourceArguments: Sendable {
 
   private func items(of source: String) throws(SourceError) -> AnyGalleryDataSource<GalleryItem> {
     if let address = WebAddress(source) { return known([address.item]) }
-    if source == Self.standardInput { return known(try standardInputItems()) }
+    if source == Self.standardInput { return AnyGalleryDataSource(try wholeList(source)) }
     var status = stat()
     guard stat(source, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw SourceError.notFound(source) }
       throw SourceError.unreadable(source, reason: String(cString: strerror(errno)))
     }
     if status.st_mode & S_IFMT == S_IFDIR { return AnyGalleryDataSource(try FolderSource(source)) }
-    if source.lowercased().hasSuffix(".txt") { return known(try ItemList().items(ofFile: source)) }
+    if Self.isList(source) { return AnyGalleryDataSource(try wholeList(source)) }
     return known([try picture(source)])
   }
 
@@ -142,10 +154,27 @@ package struct SourceArguments: Sendable {
     return FileLocation.item(at: bytes)
   }
 
-  private func standardInputItems() throws(SourceError) -> [GalleryItem] {
-    guard let input = fdopen(STDIN_FILENO, "r") else {
-      throw SourceError.unreadable("standard input", reason: String(cString: strerror(errno)))
+  private static func isList(_ source: String) -> Bool {
+    source == standardInput || source.lowercased().hasSuffix(".txt")
+  }
+
+  private func wholeList(_ source: String) throws(SourceError) -> GrowingList {
+    let list = try list(source)
+    list.read {}
+    if let failure = list.failure { throw failure }
+    return list
+  }
+
+  private func list(_ source: String) throws(SourceError) -> GrowingList {
+    let isInput = source == Self.standardInput
+    let name = isInput ? "standard input" : source
+    let path = Array(source.utf8)
+    let folder = path.dropLast(FileLocation.name(in: path).count)
+    let descriptor = isInput ? dup(STDIN_FILENO) : open(source, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw SourceError.unreadable(name, reason: String(cString: strerror(errno)))
     }
-    return try ItemList(separator: separator).items(from: input, named: "standard input")
+    let list = isInput ? ItemList(separator: separator) : ItemList(folder: Array(folder))
+    return GrowingList(descriptor, named: name, list: list)
   }
 }

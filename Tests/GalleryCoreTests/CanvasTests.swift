@@ -88,8 +88,8 @@ private struct Life {
   /// What a run loop does before it draws.
   private mutating func prepareFrame() {
     switch Int.random(in: 0..<8, using: &random) {
-    case 0: session.gallery.sharpenNext()
-    case 1: session.gallery.sharpenAll()
+    case 0: session.gallery.board.levels.sharpenNext(nearestTo: session.gallery.selection)
+    case 1: session.gallery.board.levels.sharpenAll()
     case 2: session.gallery.tell("a notice \(Int.random(in: 0...9, using: &random))")
     default:
       let level = DetailLevel.allCases.randomElement(using: &random) ?? .full

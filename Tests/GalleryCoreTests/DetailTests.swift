@@ -93,7 +93,7 @@ private final class Controller {
     let nearest = try #require(coarse.min { abs($0 - selection) < abs($1 - selection) })
     for level in [DetailLevel.near, .full] {
       for sharpened in 1...coarse.count {
-        session.gallery.sharpenNext()
+        session.gallery.board.levels.sharpenNext(nearestTo: session.gallery.selection)
         #expect(session.gallery.levels[nearest] == level)
         #expect(coarse.count { session.gallery.levels[$0] == level } == sharpened)
       }

@@ -129,18 +129,6 @@ import Testing
     #expect(captions(try resolve(list)) == ["a.png", "b.jpg", "c d.gif"])
   }
 
-  @Test func `a list may come from another system or editor`() {
-    let text = "\u{FEFF}a.png \r\nfile:///b%20c.png\t\n  \n# d\n e.png"
-    let items = ItemList().items(in: Array(text.utf8), folder: [])
-    #expect(items.map(\.caption) == ["a.png", "b c.png", " e.png"])
-  }
-
-  @Test func `entries that end with zeros are names of any bytes`() {
-    let text = "a \0# b\nc.png\0\0d\r.png"
-    let items = ItemList(separator: 0).items(in: Array(text.utf8), folder: [])
-    #expect(items.map(\.caption) == ["a ", "# b\nc.png", "d\r.png"])
-  }
-
   @Test func `a source without pictures says what to do`() throws {
     let path = try folder(["notes.md"])
     defer { try? FileManager.default.removeItem(atPath: path) }

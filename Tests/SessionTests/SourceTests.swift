@@ -1,10 +1,11 @@
 import Foundation
+import Glibc
 import Testing
 
 /// What the program makes of the sources that a shell hands it.
 @Suite(.timeLimit(.minutes(2))) struct SourceTests {
   /// A shell in a folder with pictures and a text; `filmstrip` is the program.
-  private func inShell(_ body: (TmuxScreen) async throws -> Void) async throws {
+  private func inShell(_ body: (TmuxScreen, String) async throws -> Void) async throws {
     try await inFolder { folder in
       for number in 1...9 {
         try Data("P6 1 1 255\n\(number)\(number)\(number)".utf8)
@@ -13,7 +14,7 @@ import Testing
       try Data("text".utf8).write(to: URL(fileURLWithPath: folder + "/notes.md"))
       let screen = try TmuxScreen()
       try screen.enter("cd '\(folder)'; filmstrip() { '\(BuiltProgram.path)' \"$@\"; }; clear")
-      try await body(screen)
+      try await body(screen, folder)
     }
   }
 
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test func `one picture is opened, and its folder is behind it`() async throws {
-    try await inShell { screen in
+    try await inShell { screen, _ in
       try screen.enter("filmstrip p3.ppm")
       try await screen.waitUntil("p3 opened") { $0.contains("3/9") && !$0.contains("p2.ppm") }
       try screen.press("Right")
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `what is no picture is left out, and named in the status line`() async throws {
-    try await inShell { screen in
+    try await inShell { screen, _ in
       try screen.enter("filmstrip *")
       try await screen.waitFor("1 left out: notes.md is no picture")
       try screen.press("End")
@@ -55,7 +56,7 @@ import Testing
 
   @Test func `a list that is piped in needs no dash, and keys come from the terminal`() async throws
   {
-    try await inShell { screen in
+    try await inShell { screen, _ in
       try screen.enter("ls p*.ppm | filmstrip")
       try await screen.waitFor("p1.ppm")
       try screen.press("End")
@@ -71,6 +72,28 @@ import Testing
       try screen.enter("clear; filmstrip --latency 1 < /dev/null")
       try await screen.waitFor("food 0")
       try screen.press("q")
+    }
+  }
+
+  @Test func `rows appear while the pipe is open`() async throws {
+    try await inShell { screen, folder in
+      let path = folder + "/pipe"
+      try #require(mkfifo(path, 0o600) == 0)
+      // For both, so that neither waits for the other here.
+      let pipe = open(path, O_RDWR | O_CLOEXEC)
+      try #require(pipe >= 0)
+      try screen.enter("filmstrip < pipe")
+      try await screen.waitFor("waiting for the list")
+      for number in 1...3 {
+        let line = "p\(number).ppm\n"
+        #expect(write(pipe, line, line.utf8.count) == line.utf8.count)
+        try await screen.waitUntil("\(number) pictures") {
+          $0.contains("1/\(number)") && $0.contains("reading the list")
+        }
+      }
+      close(pipe)
+      try await screen.waitUntil("the end") { $0.contains("1/3") && !$0.contains("reading") }
+      try await leave(screen)
     }
   }
 }

@@ -76,7 +76,7 @@ final class RunLoop {
     let start = ProgramClock.now
     let collected = frontend.collect(
       at: start, frames: stage.profiler.session.count, isIdle: isIdle)
-    ending = collected.ending
+    ending = collected.ending ?? ending
     if collected.framesWereCut { stage.flow.framesWereCut() }
     if collected.screenIsStale { stage.flow.requestFrame(at: start) }
     stage.note(collected, at: wake)
@@ -91,7 +91,7 @@ final class RunLoop {
   }
 
   private var isIdle: Bool {
-    runner.isIdle && !stage.flow.isFrameWanted && !gallery.wantsTicks
+    runner.isIdle && gallery.isSourceComplete && !stage.flow.isFrameWanted && !gallery.wantsTicks
       && gallery.wakeAt == nil && frontend.presenter.pendingDescriptor == nil
   }
 

@@ -68,7 +68,7 @@ package struct Session {
   ///
   /// - Returns: everything that is left, for a program that leaves at once: freeing a million items
   ///   takes seconds, which the kernel does not need.
-  /// - Throws: `TerminalError`, `StartError` or `ServerError`.
+  /// - Throws: what `play` throws.
   package func run() throws -> Played {
     var played = try play()
     // The latest pictures are worth a moment, but no more: the person wants the prompt.
@@ -87,7 +87,8 @@ package struct Session {
 
   /// Runs to the end, and always restores the terminal.
   ///
-  /// - Throws: `TerminalError`, `StartError` or `ServerError`.
+  /// - Throws: `TerminalError`, `StartError`, `ServerError`, or `SourceError` for a list that ends
+  ///   without an item.
   package func play() throws -> Played {
     let frontend = try makeFrontend()
     let mailbox = try Mailbox()
@@ -96,7 +97,7 @@ package struct Session {
       pipeline.configuration.imageCache, isFixed: configuration.loading.memoryLimitBytes != nil)
     memory.fit(frontend.plan.graphics, on: frontend.size)
     var gallery = gallery(on: frontend, loading: pipeline.configuration, in: memory)
-    if let notice = items.notice { gallery.tell(notice) }
+    gallery.tell(items.notice)
     let recorder = recorder(of: gallery, on: frontend)
     let loop = RunLoop(
       gallery: gallery, frontend: frontend, mailbox: mailbox, recorder: recorder,
@@ -105,7 +106,9 @@ package struct Session {
       loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
       openNetwork: { [items] in try items.server?.start() })
     defer { frontend.close() }
+    items.startReading { mailbox.post($0) }
     let ending = try loop.run(opening: items.opening)
+    if let failure = items.failure { throw failure }
     return Played(
       ending: ending, loop: loop, frontend: frontend, pipeline: pipeline, recorder: recorder)
   }
@@ -120,7 +123,8 @@ package struct Session {
       rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
       symbolSets: frontend.plan.symbolSets,
       policy: view.policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
-      slots: pipeline.connectionsPerHost, budgetBytes: memory.unseenBytes, overlay: view.overlay)
+      slots: pipeline.connectionsPerHost, budgetBytes: memory.unseenBytes, overlay: view.overlay,
+      isSourceComplete: items.isComplete)
   }
 
   private var layout: GalleryLayout.Mode {

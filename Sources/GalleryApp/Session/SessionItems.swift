@@ -1,6 +1,7 @@
 import GalleryCore
 import GalleryItems
 import Glibc
+import ImageLoading
 import ImageSources
 import Keys
 import PlaceholderServer
@@ -15,6 +16,8 @@ struct SessionItems {
   private let openedItem: Int?
   /// A line that the person sees first, if any.
   let notice: String?
+  /// The list that is read while its items are shown, if any.
+  private let list: GrowingList?
 
   /// Reads folders and lists, or makes the demo.
   ///
@@ -35,6 +38,12 @@ struct SessionItems {
       sources: items.sources, count: items.count, first: items.first,
       total: recording?.itemCount, separator: items.separator)
     let opensPicture = configuration.opensPicture && arguments.isOnePicture
+    // A script finds all items, and a recording says how many there are.
+    let isWatched = !configuration.input.isHeadless && configuration.outputs.record == nil
+    if isWatched, let list = arguments.openList() {
+      self.init(source: AnyGalleryDataSource(list), list: list)
+      return
+    }
     // A recording has its folder around it if it was made so.
     let showsFolder = recording.map { $0.itemCount > 1 } ?? opensPicture
     let folder = showsFolder ? arguments.resolveFolderOfPicture() : nil
@@ -52,12 +61,33 @@ struct SessionItems {
 
   private init(
     source: Gallery.Source, server: PlaceholderServer? = nil, openedItem: Int? = nil,
-    notice: String? = nil
+    notice: String? = nil, list: GrowingList? = nil
   ) {
     self.source = source
     self.server = server
     self.openedItem = openedItem
     self.notice = notice
+    self.list = list
+  }
+
+  /// Whether no more items come.
+  var isComplete: Bool { list?.isComplete ?? true }
+  /// The error of a list that has ended without an item.
+  var failure: SourceError? { list?.failure }
+
+  /// Reads the list, if there is one, on a thread of its own.
+  ///
+  /// That has the run loop's priority, because both take the list's lock.
+  func startReading(_ post: @escaping @Sendable (Event) -> Void) {
+    guard let list else { return }
+    let read: @Sendable () -> Void = {
+      list.read { post(.sourceGrew(isComplete: list.isComplete)) }
+    }
+    if let thread = WorkerThread(name: "source", niceness: 0, read) {
+      thread.detach()
+    } else {
+      read()
+    }
   }
 
   /// What a person who names one picture need not press: its number, and the key that opens it.

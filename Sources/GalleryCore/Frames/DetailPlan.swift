@@ -37,7 +37,11 @@ package struct DetailPlan: Hashable, Sendable {
       gallery.move(incoming: level)
     } else if !gallery.levels.isSharp, isComplete, now >= sharpenAt(bytesPerSecond) {
       controller.rested()
-      if bytesPerSecond == nil { gallery.sharpenAll() } else { gallery.sharpenNext() }
+      if bytesPerSecond == nil {
+        gallery.board.levels.sharpenAll()
+      } else {
+        gallery.board.levels.sharpenNext(nearestTo: gallery.selection)
+      }
     }
   }
 

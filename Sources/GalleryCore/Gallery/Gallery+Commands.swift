@@ -22,7 +22,7 @@ extension Gallery {
     case .cycleSymbols: tell(restyle(into: &effects) { $0.takeNextMethod() })
     case .toggleFit: if screen == .tiles { tell(restyle(into: &effects) { $0.toggleFit() }) }
     case .toggleLayout: relayout(into: &effects) { $0.toggleLayout() }
-    case .zoom(let steps) where screen == .detail: magnify(by: steps)
+    case .zoom(let steps) where screen == .detail: tell(detail.magnify(by: steps, in: scene))
     case .zoom(let steps): relayout(into: &effects) { $0.zoom(by: steps) }
     case .togglePrefetching:
       changeTiles(into: &effects) { $0.togglePrefetching(in: $1, into: &$2) }
@@ -36,15 +36,12 @@ extension Gallery {
     case .promptSearch: finder.open(.search)
     case .findNext: show(finder.find(.forward, from: selection, in: board.captions))
     case .findPrevious: show(finder.find(.backward, from: selection, in: board.captions))
-    case .move(.scroll(let rows)) where screen == .detail: magnify(by: -rows.signum())
+    case .move(.scroll(let rows)) where screen == .detail:
+      tell(detail.magnify(by: -rows.signum(), in: scene))
     case .move(let movement) where screen == .detail:
       if let rest = detail.move(movement, in: scene) { navigation.move(rest) }
     case .move(let movement): navigation.move(movement)
     }
-  }
-
-  private mutating func magnify(by steps: Int) {
-    if let notice = detail.magnify(by: steps, in: scene) { tell(notice) }
   }
 }
 

@@ -35,12 +35,6 @@ extension Gallery {
     board.levels.show(nextFrame, incoming: level)
   }
 
-  /// Draws one picture sharper from now on, the nearest to the selection first.
-  package mutating func sharpenNext() { board.levels.sharpenNext(nearestTo: selection) }
-
-  /// Draws all pictures in full detail from now on.
-  package mutating func sharpenAll() { board.levels.sharpenAll() }
-
   /// The row of the screen that a person looks at: the middle of the selected tile.
   package var focusRow: Int { screen == .tiles ? navigation.focusRow : 0 }
 

@@ -29,6 +29,11 @@ extension Gallery {
     case .resized(let size):
       relayout(into: &effects) { $0.resize(to: size) }
       screens.help?.resize(to: navigation.layout.content.size)
+    case .sourceGrew(let isComplete):
+      board.sourceGrew(isComplete: isComplete)
+      relayout(into: &effects) { [itemCount] in $0.grow(to: itemCount) }
+      // EX_NOINPUT of sysexits.h
+      if isComplete, itemCount == 0 { effects.append(.session(.leave(status: 66))) }
     case .scrolled(let rows): navigation.move(.scroll(rows))
     case .renditionChanged(let rendition, let symbolSets):
       restyle(into: &effects) { $0.adapt(to: rendition, symbolSets: symbolSets) }
@@ -132,6 +137,6 @@ extension Gallery {
   /// Selects the found item, and shows the message, if any.
   mutating func show(_ finding: Finder.Finding) {
     if let item = finding.item { navigation.select(item) }
-    if let notice = finding.notice { tell(notice) }
+    tell(finding.notice)
   }
 }

@@ -35,17 +35,19 @@ package struct Gallery {
   ///   - symbolSets: the sets that the screen can draw, which the symbols key offers.
   ///   - slots: the number of tiles loaded at a time, excluding those on the screen.
   ///   - budgetBytes: the most bytes for pictures that were not seen yet.
+  ///   - isSourceComplete: false for a source that grows; see `Event.sourceGrew`.
   package init(
     source: Source, screen: CellSize, mode: GalleryLayout.Mode = .list, tile: TileSize = .standard,
     fit: PictureFit = .contain, rendition: Rendition = Rendition(),
     graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases,
     policy: any PrefetchPolicy = AdaptivePolicy(), isPrefetchingEnabled: Bool = true,
-    slots: Int = 6, budgetBytes: Int = 64 << 20, overlay: OverlayLevel = .off
+    slots: Int = 6, budgetBytes: Int = 64 << 20, overlay: OverlayLevel = .off,
+    isSourceComplete: Bool = true
   ) {
     var controller = PrefetchController(
       dataSource: source, policy: policy, slots: slots, budgetBytes: budgetBytes)
     controller.setPrefetchingEnabled(isPrefetchingEnabled)
-    board = TileBoard(controller)
+    board = TileBoard(controller, isSourceComplete: isSourceComplete)
     navigation = Navigation(
       screen: screen, mode: mode, tile: tile, itemCount: controller.itemCount)
     look = Look(rendition, fit: fit, graphics: graphics, symbolSets: symbolSets)
@@ -60,8 +62,8 @@ package struct Gallery {
   /// Sets the most bytes for pictures that were not seen yet.
   package mutating func limitUnseen(to bytes: Int) { board.limitUnseen(to: bytes) }
 
-  /// Shows a line to the person until the next key.
-  package mutating func tell(_ notice: String) { self.notice = notice }
+  /// Shows a line to the person until the next key; nil changes nothing.
+  package mutating func tell(_ notice: String?) { self.notice = notice ?? self.notice }
 }
 
 // MARK: - What it knows
@@ -70,6 +72,8 @@ extension Gallery {
   /// The screen that is shown.
   package var screen: ShownScreen { screens.top }
   package var itemCount: Int { board.itemCount }
+  /// Whether no more items come.
+  package var isSourceComplete: Bool { board.isSourceComplete }
   package var layout: GalleryLayout { navigation.layout }
   package var viewport: Viewport { navigation.viewport }
   /// The selected item; 0 when there is none.
@@ -117,7 +121,7 @@ extension Gallery {
   /// Pictures ahead of the viewport arrive unseen; all other events may change the screen.
   package func needsFrame(for event: Event) -> Bool {
     switch event {
-    case .key, .resized, .renditionChanged, .graphicsChanged, .scrolled, .tick: true
+    case .key, .resized, .renditionChanged, .graphicsChanged, .sourceGrew, .scrolled, .tick: true
     case .pictureProgress(let key, _), .picturePreview(let key, _), .animationFrame(let key, _):
       isOnScreen(key)
     case .pictureReady(let key, _, _), .pictureFailed(let key, _, _): showsEnd(of: key)

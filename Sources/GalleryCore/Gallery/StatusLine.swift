@@ -55,10 +55,12 @@ extension StatusLine {
     right = sides.map { $0.joined(separator: " · ") }
   }
 
-  /// How many tiles on the screen load, how fast pictures arrive, and how many tiles failed.
+  /// Whether more items come, how many tiles on the screen load, how fast pictures arrive, and how many
+  /// tiles failed.
   private static func work(in gallery: Gallery) -> [String] {
     let tally = gallery.tally
     return [
+      gallery.isSourceComplete ? nil : "reading the list",
       tally.blankTiles > 0 ? loading(tally.blankTiles, for: gallery.board.waits.longest) : nil,
       gallery.rate.bytesPerSecond.map { "\(byteText($0))/s" },
       tally.failedTiles > 0 ? "\(tally.failedTiles) failed" : nil,
@@ -79,14 +81,14 @@ extension StatusLine {
 
   /// The selection's place in the gallery in per cent.
   private static func share(in gallery: Gallery) -> [String] {
-    guard gallery.itemCount > 1 else { return [] }
+    guard gallery.itemCount > 1, gallery.isSourceComplete else { return [] }
     let share = Double(gallery.selection) / Double(gallery.itemCount - 1)
     return ["\(Int(share * 100)) %"]
   }
 
   /// The selected item's number and caption and, in the detail view, how it is shown.
   private static func place(in gallery: Gallery) -> String {
-    if gallery.itemCount == 0 { return "nothing to show" }
+    if gallery.itemCount == 0 { return gallery.board.emptyText }
     let place = "\(gallery.selection + 1)/\(gallery.itemCount)"
     let caption = gallery.board.item(gallery.selection).caption
     guard gallery.screen == .detail else { return "\(place) \(caption)" }

@@ -115,6 +115,13 @@ extension Navigation {
   /// Lays the tiles out for a screen.
   mutating func resize(to screen: CellSize) { relayout(screen: screen) }
 
+  /// Lays out more items at the end; what is on the screen stays there.
+  mutating func grow(to itemCount: Int) {
+    layout = GalleryLayout(
+      mode: layout.mode, screen: layout.screen, tile: wish(on: layout.screen, for: layout.mode),
+      itemCount: itemCount)
+  }
+
   /// Switches between list and grid.
   mutating func toggleLayout() { relayout(mode: layout.mode == .list ? .grid : .list) }
 

@@ -9,6 +9,8 @@ import Raster
 /// cancels each load that it releases, even if the detail view may wait for it.
 struct TileBoard {
   private(set) var controller: PrefetchController<AnyGalleryDataSource<GalleryItem>>
+  /// Whether no more items come.
+  private(set) var isSourceComplete: Bool
   private(set) var tiles: [Int: Tile] = [:]
   /// The tiles that are about to be replaced, whose pictures stay until then.
   private var outgoing: [Int: Tile] = [:]
@@ -21,11 +23,21 @@ struct TileBoard {
   /// The items that the latest frame showed.
   private var shown: Range<Int> = 0..<0
 
-  init(_ controller: PrefetchController<AnyGalleryDataSource<GalleryItem>>) {
+  init(
+    _ controller: PrefetchController<AnyGalleryDataSource<GalleryItem>>,
+    isSourceComplete: Bool = true
+  ) {
     self.controller = controller
+    self.isSourceComplete = isSourceComplete
   }
 
   mutating func limitUnseen(to bytes: Int) { controller.limitUnseen(to: bytes) }
+
+  /// Counts the items of the data source again, which has more at its end.
+  mutating func sourceGrew(isComplete: Bool) {
+    controller.dataSourceDidChange()
+    isSourceComplete = isComplete
+  }
 
   var itemCount: Int { controller.itemCount }
   var ledger: PrefetchLedger { controller.ledger }
@@ -38,31 +50,6 @@ struct TileBoard {
     controller.isPrefetchingEnabled ? controller.policyName : PrefetchPolicyName.off.rawValue
   }
 
-  /// An item, requested from the data source each time.
-  func item(_ index: Int) -> GalleryItem {
-    controller.dataSource.item(at: controller.indexPath(of: index))
-  }
-
-  /// The captions of all items, requested from the data source one by one.
-  var captions: LazyMapSequence<Range<Int>, String> {
-    (0..<itemCount).lazy.map { item($0).caption }
-  }
-
-  /// A picture's address; nil if its item has no valid one.
-  func address(of key: TileKey) -> URL? {
-    item(key.item).url(for: key.rendition.squareSize(for: key.size))
-  }
-
-  /// True while a tile on the screen waits for a load.
-  func isLoading(in scene: Scene) -> Bool {
-    scene.visibleItems.contains { tiles[$0]?.isUnderWay == true }
-  }
-
-  /// True if a tile waits for this load.
-  func awaits(_ key: TileKey) -> Bool {
-    guard let tile = tiles[key.item] else { return false }
-    return tile.key == key && tile.isUnderWay
-  }
 }
 
 // MARK: - Following the viewport

@@ -139,8 +139,7 @@ extension TileBoard {
   /// Draws all visible tiles over a blank content area.
   func draw(_ scene: Scene, into surface: inout Surface) {
     if itemCount == 0 {
-      surface.write(
-        "nothing to show", at: CellPoint(column: 1, row: 1), foreground: scene.theme.faint)
+      surface.write(emptyText, at: CellPoint(column: 1, row: 1), foreground: scene.theme.faint)
     }
     for item in scene.visibleItems {
       draw(
