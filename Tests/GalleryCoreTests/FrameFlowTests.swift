@@ -101,13 +101,13 @@ import Testing
     #expect(local.flow.gate.partBytes < 30_000)
   }
 
-  @Test(arguments: [(3, true), (20, false)])
-  func `where nobody has logged in, one quick answer shows that a terminal is local`(
-    milliseconds: Int, isLocal: Bool
+  @Test(arguments: [(3, 6_000, true), (3, 2_000, false), (20, 6_000, false)])
+  func `where nobody has logged in, a quick answer to a frame shows that a terminal is local`(
+    milliseconds: Int, bytes: Int, isLocal: Bool
   ) {
     let link = SimulatedLink(bytesPerSecond: 1_000_000, roundTrip: .milliseconds(milliseconds))
     var session = HeldKeySession(link, isLocal: nil)
-    session.run(for: .milliseconds(200), bytes: 2_000)
+    session.run(for: .milliseconds(200), bytes: bytes)
     session.run(for: .seconds(2), bytes: 172_000, keysEvery: .milliseconds(600))
     #expect(session.slowAt.isEmpty == isLocal)
   }

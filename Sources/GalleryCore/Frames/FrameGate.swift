@@ -28,6 +28,8 @@ package struct FrameGate: Hashable, Sendable {
   /// Kitty takes 3 ms for any frame. Beside two busy loops a question takes xterm 3 ms, and more than
   /// 10 ms one time in ten.
   private static let nearby = Duration.milliseconds(10)
+  /// The fewest bytes of such a frame: no link below 3 Mbit/s carries them in that time.
+  private static let telling = 4_096
   /// The number of consecutive abandoned frames after which a terminal counts as silent.
   private static let mostGivenUp = 3
   /// The number of unanswered frames that may be under way before a terminal's first answer.
@@ -46,6 +48,8 @@ package struct FrameGate: Hashable, Sendable {
   private var isLocal: Bool?
   private var terminal = Terminal.unknown
   private var givenUp = 0
+  /// Whether a frame was given up: a late answer may then be taken for a later frame's.
+  private var hasLost = false
   /// When the latest frame had left the program; nil while part of it waits for room.
   private var writtenAt: Duration?
   private var isHolding = false
@@ -77,7 +81,10 @@ package struct FrameGate: Hashable, Sendable {
   package mutating func sent(bytes: Int, isWritten: Bool, at now: Duration) -> Int {
     isHolding = false
     writtenAt = isWritten ? now : nil
-    if terminal == .isSilent, gauge.framesInFlight >= Self.mostGivenUp { gauge.giveUp() }
+    if terminal == .isSilent, gauge.framesInFlight >= Self.mostGivenUp {
+      gauge.giveUp()
+      hasLost = true
+    }
     return gauge.sent(bytes: bytes, at: now)
   }
 
@@ -101,7 +108,11 @@ package struct FrameGate: Hashable, Sendable {
     terminal = .answers
     givenUp = 0
     let frame = gauge.answered(at: now, wasAwaited: wasAwaited)
-    if isLocal == nil, let roundTrip = gauge.roundTrip, roundTrip <= Self.nearby { isLocal = true }
+    if isLocal == nil, !hasLost, let latest = gauge.latest, latest.bytes >= Self.telling,
+      latest.roundTrip <= Self.nearby
+    {
+      isLocal = true
+    }
     return frame
   }
 
@@ -171,6 +182,7 @@ package struct FrameGate: Hashable, Sendable {
 
   private mutating func giveUp() {
     givenUp += 1
+    hasLost = true
     if terminal == .unknown || givenUp == Self.mostGivenUp { terminal = .isSilent }
     // A silent terminal may still answer what it was sent, and then it is not silent.
     if terminal != .isSilent { gauge.giveUp() }

@@ -30,6 +30,9 @@ package struct LinkGauge: Hashable, Sendable {
     let isExact: Bool
   }
 
+  /// The measurement of the latest answer.
+  private(set) var latest: Sample?
+
   private struct Quickest: Hashable, Sendable {
     var roundTrip: Duration
     var bytes: Int
@@ -93,6 +96,7 @@ package struct LinkGauge: Hashable, Sendable {
     lastAnswer = now
     if sample.spacing == nil { noteRoundTrip(of: sample, at: now) }
     samples.append(sample)
+    latest = sample
     measure()
     if isFast(sample) || isLate(sample) { telling.append(sample) }
     return flight.number
