@@ -202,10 +202,12 @@ private struct Surroundings: Sendable {
     self.isUTF8 = isUTF8
     self.erasesWithBackground = erasesWithBackground
     mayShowColors = (environment("NO_COLOR") ?? "").isEmpty
-    background = environment("COLORFGBG").flatMap(Color.init(colorfgbg:))
     isRemote = RemoteLogin.isSuggested(by: environment)
     type = environment("TERM") ?? ""
     multiplexer = Multiplexer(environment: environment)
+    // In a multiplexer it is that of the terminal that started the server.
+    background =
+      multiplexer == nil ? environment("COLORFGBG").flatMap(Color.init(colorfgbg:)) : nil
     suggestion =
       switch multiplexer {
       case .tmux: TerminalModel.making(84)
