@@ -16,8 +16,8 @@ struct NearColors {
   /// The bytes of a character that is not ASCII.
   private static let glyphBytes = 3
 
-  /// The most squared error of a cell: its own colors cost no more than this.
-  static let mostError = errorPerByte * (changeBytes + 2 * colorBytes)
+  /// The most squared error of a cell: its own colors cost no more, and any cell takes a byte.
+  static let mostError = errorPerByte * (changeBytes + 2 * colorBytes + glyphBytes - 1)
 
   /// The colors that the terminal has after the last cell; nil where they are unknown.
   private var ink: Color?
