@@ -65,4 +65,17 @@ import Testing
       waits.words(on: progress, of: key).text(of: "loading")
         == "loading · 50 % · 1.0 KB · 3 s · retry 2")
   }
+
+  @Test func `a tile that comes into view says how long its attempt still waits`() {
+    var waits = LoadWaits()
+    let wait = TileProgress(retryingAfter: .seconds(30), because: "503", retry: 1)
+    waits.note(key, wait, at: .seconds(1))
+    waits.follow([], at: .seconds(1))
+    #expect(waits.nextFigure == nil)
+    waits.follow([key], at: .seconds(26))
+    #expect(waits.words(on: wait, of: key).summary == "503; retry 1 in 5 s")
+    waits.follow([], at: .seconds(40))
+    waits.follow([key], at: .seconds(41))
+    #expect(waits.words(on: wait, of: key).summary == "loading · retry 1")
+  }
 }

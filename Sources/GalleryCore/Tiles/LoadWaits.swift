@@ -17,7 +17,8 @@ struct LoadWaits: Sendable {
     guard let first = starts.values.min() else { return nil }
     let second = Duration.seconds(now.wholeMilliseconds / 1_000 + 1)
     let next = max(second, first + Self.patience)
-    return ([next] + attempts.values.filter { $0 > now }).min()
+    let shown = attempts.lazy.filter { [now] in starts[$0.key] != nil && $0.value > now }
+    return ([next] + shown.map(\.value)).min()
   }
 
   /// The instant of the next figure, here or elsewhere.
@@ -39,14 +40,15 @@ struct LoadWaits: Sendable {
     let former = starts
     starts.removeAll(keepingCapacity: true)
     for key in keys { starts[key] = former[key] ?? now }
-    for key in attempts.keys where starts[key] == nil { attempts[key] = nil }
+    // A tile may come into view while it waits for its attempt.
+    attempts = attempts.filter { starts[$0.key] != nil || $0.value > now }
   }
 
   /// The words about a load.
   func words(on progress: TileProgress?, of key: TileKey) -> LoadWords {
     LoadWords(
       progress: progress, waited: starts[key].flatMap(told),
-      untilAttempt: attempts[key].map { $0 - now } ?? progress?.wait?.delay ?? .zero)
+      untilAttempt: attempts[key].map { $0 - now } ?? .zero)
   }
 
   private func told(since start: Duration) -> String? {
