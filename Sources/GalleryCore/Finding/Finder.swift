@@ -128,9 +128,8 @@ extension Finder {
   /// The item's place among all hits; starts to count them if they are not counted yet.
   private mutating func place(of item: Int, of itemCount: Int) -> String? {
     guard let query, itemCount <= SearchHits.mostItems else { return nil }
-    if hits?.query != query || hits?.itemCount != itemCount {
-      hits = SearchHits(query: query, itemCount: itemCount)
-    }
+    if hits?.query != query { hits = SearchHits(query: query, itemCount: itemCount) }
+    hits?.grow(to: itemCount)
     return hits?.place(of: item).map { "\($0) with “\(query)”" }
   }
 }

@@ -8,7 +8,7 @@ struct SearchHits: Hashable, Sendable {
   static let mostItems = 100_000
 
   let query: String
-  let itemCount: Int
+  private(set) var itemCount: Int
   /// The matching items, in ascending order.
   private(set) var items: [Int] = []
   /// The next item to examine.
@@ -20,6 +20,9 @@ struct SearchHits: Hashable, Sendable {
   }
 
   var isComplete: Bool { next == itemCount }
+
+  /// Counts on in items that have come at the end.
+  mutating func grow(to itemCount: Int) { self.itemCount = max(self.itemCount, itemCount) }
 
   /// Examines the next slice of captions.
   mutating func lookOn<Captions>(in captions: Captions)
