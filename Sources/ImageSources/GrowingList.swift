@@ -12,6 +12,8 @@ package final class GrowingList: GalleryDataSource, Sendable {
     /// All but the last have the same length, so that adding items never moves many.
     var chunks: [[GalleryItem]] = [[]]
     var isComplete = false
+    /// Why it ended before its end, if it did.
+    var problem: String?
 
     var count: Int { (chunks.count - 1) * GrowingList.chunk + (chunks.last?.count ?? 0) }
   }
@@ -41,7 +43,10 @@ package final class GrowingList: GalleryDataSource, Sendable {
 
   /// The error of a list that is complete and has no item.
   package var failure: SourceError? {
-    state.withLock { $0.isComplete && $0.count == 0 } ? .empty(name) : nil
+    state.withLock { state in
+      guard state.isComplete, state.count == 0 else { return nil }
+      return state.problem.map { .unreadable(name, reason: $0) } ?? .empty(name)
+    }
   }
 
   package func numberOfItems(inSection section: Int) -> Int { state.withLock { $0.count } }
@@ -72,7 +77,14 @@ package final class GrowingList: GalleryDataSource, Sendable {
       }
       let count = Glibc.read(descriptor, &block, block.count)
       if count < 0, errno == EINTR { continue }
+      // Another program has made the pipe so.
+      if count < 0, errno == EAGAIN, hasInput(within: nil) { continue }
+      if count < 0 { end(because: String(cString: strerror(errno))) }
       guard count > 0 else { break }
+      if list.separator == ItemList.newline, block[..<count].contains(0) {
+        end(because: "it is no list of lines, because it has a zero byte")
+        break
+      }
       let items = list.items(in: block[..<count])
       add(items)
       hasNews = hasNews || !items.isEmpty
@@ -82,10 +94,13 @@ package final class GrowingList: GalleryDataSource, Sendable {
     didGrow()
   }
 
-  private func hasInput(within time: Duration) -> Bool {
+  /// - Parameter time: nil for as long as it takes.
+  private func hasInput(within time: Duration?) -> Bool {
     var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&input, 1, Int32(time / .milliseconds(1)) + 1) > 0
+    return poll(&input, 1, time.map { Int32($0 / .milliseconds(1)) + 1 } ?? -1) > 0
   }
+
+  private func end(because problem: String) { state.withLock { $0.problem = problem } }
 
   private func add(_ items: [GalleryItem]) {
     state.withLock { state in

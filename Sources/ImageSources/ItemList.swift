@@ -12,13 +12,13 @@ struct ItemList {
   /// A `data` URL may be as long as a picture.
   static let longestEntry = 32 << 20
 
-  private static let newline = UInt8(ascii: "\n")
+  static let newline = UInt8(ascii: "\n")
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// The folder at which relative paths start; empty for the current one.
   private let folder: [UInt8]
   /// The byte that ends an entry.
-  private let separator: UInt8
+  let separator: UInt8
   /// The beginning of an entry whose end has not come.
   private var rest: [UInt8] = []
   private var isTooLong = false

@@ -84,11 +84,12 @@ package struct SourceArguments: Sendable {
 
   /// The list that is the only source, to be read while its items are shown.
   ///
-  /// It is nil for other sources, and where `resolve` says what is wrong.
+  /// It is nil for other sources, and where `resolve` says what is wrong. So it is for a list that
+  /// is typed in the terminal, which the keys come from.
   package func openList() -> GrowingList? {
     var status = stat()
     guard sources.count == 1, let source = sources.first, Self.isList(source),
-      source == Self.standardInput || stat(source, &status) == 0,
+      source == Self.standardInput ? isatty(STDIN_FILENO) == 0 : stat(source, &status) == 0,
       status.st_mode & S_IFMT != S_IFDIR, count == nil, first == nil
     else { return nil }
     return try? list(source)
@@ -100,7 +101,9 @@ package struct SourceArguments: Sendable {
   ///
   /// - Complexity: as for the folder itself.
   package func resolveFolderOfPicture() -> ResolvedSources? {
-    guard isOnePicture, let source = sources.first, WebAddress(source) == nil else { return nil }
+    guard isOnePicture, count == nil, first == nil, let source = sources.first,
+      WebAddress(source) == nil
+    else { return nil }
     let path = FileLocation.absolute(Array(source.utf8))
     let name = FileLocation.name(in: path)
     let folder = String(decoding: path.dropLast(name.count), as: UTF8.self)

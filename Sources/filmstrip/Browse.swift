@@ -20,14 +20,15 @@ struct Browse: ParsableCommand {
     discussion: """
       A source is a folder of pictures, a picture, a list (.txt, a path or URL a
       line), a URL, a URL template with {index}, {width} and {height}, or - for a
-      list on standard input. A list that is piped in needs no -.
+      list on standard input. A list that is piped in needs no -, unless --script,
+      --replay, --count, --first or the server's shape is given.
 
         filmstrip                              the demo
         filmstrip ~/Pictures                   a folder, in natural order
         filmstrip a.jpg https://host/b.webp    files and URLs
         filmstrip 'https://host/{index}.jpg' --count 5000
         find . -name '*.png' | filmstrip       a list on standard input
-        find . -print0 | filmstrip -0          names with any bytes
+        find . -name '*.png' -print0 | filmstrip -0      names with any bytes
         filmstrip --layout grid --tile 32x13 ~/Pictures
 
       Keys: ? in the program shows them. Other commands, each with --help:
@@ -56,7 +57,7 @@ struct Browse: ParsableCommand {
       throw ValidationError("--latency and its kin shape the demo's server; there is a source")
     }
     if readsZeros, !givenSources.contains(SourceArguments.standardInput) {
-      throw ValidationError("-0 goes with a list on standard input: a pipe, or -")
+      throw ValidationError("-0 goes with a list on standard input: give - for it")
     }
     if headless.replay != nil, view.layout != nil || view.tile != nil || view.fit != nil {
       throw ValidationError("--layout, --tile and --fit stand in the recording that --replay plays")

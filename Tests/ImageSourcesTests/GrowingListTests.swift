@@ -9,9 +9,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct GrowingListTests {
   /// A list that is read from a pipe, and the end to write to.
-  private func pipedList() throws -> (list: GrowingList, input: Int32) {
+  private func pipedList(flags: Int32 = 0) throws -> (list: GrowingList, input: Int32) {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
+    _ = fcntl(ends[0], F_SETFL, flags)
     return (GrowingList(ends[0], named: "pipe", list: ItemList()), ends[1])
   }
 
@@ -59,6 +60,36 @@ import Testing
     list.read { notices += 1 }
     #expect(captions(list) == (0..<20_000).map { "\($0).png" })
     #expect(notices > 0)
+  }
+
+  @Test func `what is no list of lines says so`() throws {
+    let (list, input) = try pipedList()
+    _ = write(input, "a.png\0b.png\0", 12)
+    close(input)
+    list.read {}
+    #expect(
+      list.failure
+        == .unreadable("pipe", reason: "it is no list of lines, because it has a zero byte"))
+    let folder = GrowingList(open("/", O_RDONLY), named: "/", list: ItemList())
+    folder.read {}
+    #expect(folder.failure == .unreadable("/", reason: "Is a directory"))
+  }
+
+  @Test func `a pipe that does not block is waited for`() async throws {
+    let (list, input) = try pipedList(flags: O_NONBLOCK)
+    let (notices, source) = AsyncStream<Int>.makeStream()
+    let reader = Thread {
+      list.read { source.yield(list.numberOfItems(inSection: 0)) }
+      source.finish()
+    }
+    reader.start()
+    _ = write(input, "a.png\n", 6)
+    var notice = notices.makeAsyncIterator()
+    #expect(await notice.next() == 1)
+    #expect(!list.isComplete)
+    close(input)
+    while await notice.next() != nil {}
+    #expect(list.isComplete)
   }
 
   @Test func `a pipe that ends empty has failed`() throws {

@@ -93,6 +93,8 @@ import Testing
       SourceArguments(sources: [path + "/b10.png"]).resolveFolderOfPicture())
     #expect(captions(resolved.items) == ["a.webp", "b9.png", "b10.png"])
     #expect(resolved.namedItem == 2)
+    let counted = SourceArguments(sources: [path + "/b10.png"], count: 5)
+    #expect(counted.resolveFolderOfPicture() == nil)
     let others = [
       [path], [path + "/.hidden.jpg"], ["https://host/a.png"], [path + "/b9.png", path],
     ]
