@@ -32,6 +32,7 @@ import Testing
     let food = GrowingFood()
     var session = session(food)
     #expect(session.frame.textLines[1] == " waiting for the list")
+    #expect(!session.frame.textLines[24].contains("reading"), "it says so once")
     #expect(session.loads.isEmpty)
     food.count = 2
     session.send([.sourceGrew(isComplete: false)])
