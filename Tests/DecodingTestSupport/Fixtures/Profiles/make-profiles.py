@@ -1,7 +1,7 @@
 """Makes the AVIF, HEIC and TIFF pictures in this folder anew: python3 make-profiles.py.
 
 They show color.png, as if its colors were those of Display P3: `icc` says so by a profile, `points` by code
-points. Needs ImageMagick 6, and a C compiler with libavif and libheif for make-profiles.c.
+points. Needs ImageMagick 6, and a C compiler with libavif and libheif for ../make-turned.c.
 """
 
 import os
@@ -39,12 +39,13 @@ with tempfile.TemporaryDirectory() as folder:
     profile = os.path.join(folder, "p3.icc")
     with open(profile, "wb") as file:
         file.write(display_p3())
-    tool = os.path.join(folder, "make-profiles")
-    subprocess.run(["cc", "make-profiles.c", "-o", tool, "-lavif", "-lheif"], check=True)
+    tool = os.path.join(folder, "make-turned")
+    subprocess.run(["cc", "../make-turned.c", "-o", tool, "-lavif", "-lheif"], check=True)
     pixels = subprocess.run(["convert", "../color.png", "-depth", "8", "rgba:-"],
                             check=True, stdout=subprocess.PIPE).stdout
     for extension in ["avif", "heic"]:
-        for name, more in [("icc", [profile]), ("points", [])]:
-            subprocess.run([tool, "64", "32", f"{name}.{extension}", *more], input=pixels, check=True)
+        for name, colors in [("icc", profile), ("points", "points")]:
+            subprocess.run([tool, "1", "64", "32", f"{name}.{extension}", colors], input=pixels,
+                           check=True)
     subprocess.run(["convert", "../color.png", "-strip", "-profile", profile, "-compress", "Zip",
                     "icc.tiff"], check=True)
