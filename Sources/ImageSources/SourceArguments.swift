@@ -173,11 +173,16 @@ package struct SourceArguments: Sendable {
     let name = isInput ? "standard input" : source
     let path = Array(source.utf8)
     let folder = path.dropLast(FileLocation.name(in: path).count)
-    let descriptor = isInput ? dup(STDIN_FILENO) : open(source, O_RDONLY | O_CLOEXEC)
+    // A named pipe that nobody writes would block here; it is waited for where it is read.
+    let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
+    let descriptor = isInput ? dup(STDIN_FILENO) : open(source, flags)
     guard descriptor >= 0 else {
       throw SourceError.unreadable(name, reason: String(cString: strerror(errno)))
     }
-    let list = isInput ? ItemList(separator: separator) : ItemList(folder: Array(folder))
-    return GrowingList(descriptor, named: name, list: list)
+    let input = OpenInput(descriptor)
+    return GrowingList(
+      input.isFile ? FileText(input) : PipedText(input), named: name,
+      folder: isInput ? [] : Array(folder),
+      separator: isInput ? separator : LineScanner.newline)
   }
 }

@@ -13,13 +13,7 @@ import Testing
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
     _ = fcntl(ends[0], F_SETFL, flags)
-    return (GrowingList(ends[0], named: "pipe", list: ItemList()), ends[1])
-  }
-
-  private func captions(_ list: GrowingList) -> [String] {
-    (0..<list.numberOfItems(inSection: 0)).map {
-      list.item(at: IndexPath(item: $0, section: 0)).caption
-    }
+    return (GrowingList(PipedText(OpenInput(ends[0])), named: "pipe"), ends[1])
   }
 
   @Test func `items are there before the pipe has ended, and it says so`() async throws {
@@ -41,7 +35,7 @@ import Testing
     #expect(await notice.next() == 3)
     #expect(await notice.next() == nil)
     #expect(list.isComplete && list.failure == nil)
-    #expect(captions(list) == ["a.png", "b.png", "c.png"])
+    #expect(list.items.map(\.caption) == ["a.png", "b.png", "c.png"])
   }
 
   @Test func `many items keep their places`() throws {
@@ -58,7 +52,7 @@ import Testing
     writer.start()
     var notices = 0
     list.read { notices += 1 }
-    #expect(captions(list) == (0..<20_000).map { "\($0).png" })
+    #expect(list.items.map(\.caption) == (0..<20_000).map { "\($0).png" })
     #expect(notices > 0)
   }
 
@@ -70,7 +64,7 @@ import Testing
     #expect(
       list.failure
         == .unreadable("pipe", reason: "it is no list of lines, because it has a zero byte"))
-    let folder = GrowingList(open("/", O_RDONLY), named: "/", list: ItemList())
+    let folder = GrowingList(FileText(OpenInput(open("/", O_RDONLY))), named: "/")
     folder.read {}
     #expect(folder.failure == .unreadable("/", reason: "Is a directory"))
   }
@@ -97,5 +91,29 @@ import Testing
     close(input)
     list.read {}
     #expect(list.failure == .empty("pipe"))
+  }
+
+  @Test func `a file that is cut short or written over has lost items, and nothing traps`() throws {
+    let folder = try TemporaryFolder()
+    let lines = (0..<1_000).map { "\($0).png" }
+    for rest in ["", "new.png\n", "a", String(repeating: "\n", count: 9_000)] {
+      let (text, path) = try openedFile(lines.joined(separator: "\n"), in: folder)
+      let list = GrowingList(text, named: "list")
+      list.read {}
+      #expect(list.numberOfItems(inSection: 0) == 1_000)
+      try Data(rest.utf8).write(to: URL(fileURLWithPath: path), options: [])
+      let captions = list.items.map(\.caption)
+      #expect(captions.count == 1_000 && captions[999] == "entry 1000: gone from list")
+    }
+  }
+
+  @Test func `a file is read from where another program has left it`() throws {
+    let folder = try TemporaryFolder()
+    let (text, path) = try openedFile("a.png\nb.png\n", in: folder)
+    #expect(GrowingList(text, named: "list").readItems().map(\.caption) == ["a.png", "b.png"])
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    #expect(lseek(descriptor, 6, SEEK_SET) == 6)
+    let list = GrowingList(FileText(OpenInput(descriptor)), named: "list")
+    #expect(list.readItems().map(\.caption) == ["b.png"])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GalleryItems
+import Glibc
 import Prefetching
 import Raster
 import Testing
@@ -129,6 +130,27 @@ import Testing
     try Data("# pictures\n\na.png\r\nhttps://x.test/b.jpg\n/c d.gif\n".utf8)
       .write(to: URL(fileURLWithPath: list))
     #expect(captions(try resolve(list)) == ["a.png", "b.jpg", "c d.gif"])
+  }
+
+  @Test func `a named pipe that nobody writes yet is opened at once, and waited for`() async throws
+  {
+    let path = try folder([])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let pipe = path + "/pipe.txt"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let list = try #require(SourceArguments(sources: [pipe]).openList())
+    let (notices, source) = AsyncStream<Int>.makeStream()
+    let reader = Thread {
+      list.read { source.yield(list.numberOfItems(inSection: 0)) }
+      source.finish()
+    }
+    reader.start()
+    let writer = open(pipe, O_WRONLY)
+    #expect(write(writer, "a.png\nb.png\n", 12) == 12)
+    close(writer)
+    var counts: [Int] = []
+    for await count in notices { counts.append(count) }
+    #expect(counts.last == 2 && list.failure == nil)
   }
 
   @Test func `a source without pictures says what to do`() throws {

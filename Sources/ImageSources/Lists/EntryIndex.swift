@@ -1,0 +1,78 @@
+/// Where the entries of a list are in its text: the offset of one in many.
+///
+/// The others are found by reading on from there, which takes no more than a window.
+struct EntryIndex {
+  /// An entry whose offset is known.
+  struct Anchor: Equatable {
+    let entry: Int
+    let offset: Int
+  }
+
+  /// The most entries, and bytes between their beginnings, that are read to find one.
+  static let window = (entries: 64, bytes: 64 << 10)
+
+  private var anchors = ChunkedArray<Anchor>()
+  private(set) var count = 0
+  /// The entries at which sections begin.
+  private(set) var sectionStarts = ChunkedArray<Int>()
+
+  /// Adds entries at the end.
+  ///
+  /// - Parameter base: the offset of the text in which they were found.
+  /// - Complexity: O(n) for n entries.
+  mutating func add(_ batch: EntryBatch, at base: Int) {
+    for number in batch.sectionStarts { sectionStarts.append(count + number) }
+    var latest = anchors.count > 0 ? anchors[anchors.count - 1] : nil
+    for range in batch.ranges {
+      let here = Anchor(entry: count, offset: base + range.lowerBound)
+      let isNear =
+        latest.map {
+          here.entry - $0.entry < Self.window.entries && here.offset - $0.offset < Self.window.bytes
+        } ?? false
+      if !isNear {
+        anchors.append(here)
+        latest = here
+      }
+      count += 1
+    }
+  }
+
+  /// Entries that are found by reading from the offset of the first one.
+  struct Span: Equatable {
+    let entries: Range<Int>
+    let offset: Int
+    /// How much to read at first: a very long entry needs more.
+    let bytes: Int
+  }
+
+  /// What to read to find an entry; nil if there is no such entry.
+  ///
+  /// - Complexity: O(log n).
+  func span(of entry: Int) -> Span? {
+    guard (0..<count).contains(entry) else { return nil }
+    let next = anchors.prefixCount { $0.entry <= entry }
+    let start = anchors[next - 1]
+    guard next < anchors.count else {
+      return Span(
+        entries: start.entry..<count, offset: start.offset, bytes: Self.window.bytes)
+    }
+    return Span(
+      entries: start.entry..<anchors[next].entry, offset: start.offset,
+      bytes: min(anchors[next].offset - start.offset, Self.window.bytes))
+  }
+}
+
+/// Entries that were found in a part of a list's text.
+struct EntryBatch {
+  /// Their places in that part.
+  var ranges: [Range<Int>] = []
+  /// Which of them begin a section.
+  var sectionStarts: [Int] = []
+  /// Why no more can follow, if so.
+  var problem: String?
+
+  mutating func removeAll() {
+    ranges.removeAll(keepingCapacity: true)
+    sectionStarts.removeAll(keepingCapacity: true)
+  }
+}

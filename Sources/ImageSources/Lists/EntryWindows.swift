@@ -1,0 +1,67 @@
+/// Parts of a list's text that were read again because an entry of theirs was asked for.
+///
+/// Neighbors are asked for together, so the latest parts are kept.
+struct EntryWindows {
+  private struct Window {
+    let first: Int
+    let text: [UInt8]
+    let ranges: [Range<Int>]
+
+    func entry(_ number: Int) -> ArraySlice<UInt8>? {
+      let place = number - first
+      return ranges.indices.contains(place) ? text[ranges[place]] : nil
+    }
+  }
+
+  private static let mostKept = 16
+  /// More than a window takes, unless one of its entries is longer.
+  private static let mostBytesKept = 4 * EntryIndex.window.bytes
+
+  /// The latest first.
+  private var windows: [Window] = []
+
+  /// The bytes of an entry; nil if the text no longer has it.
+  ///
+  /// - Parameters:
+  ///   - index: knows the entry; it is asked only if no kept window has it.
+  ///   - scanner: starts at an entry.
+  mutating func entry(
+    _ number: Int, of text: any ListText, by scanner: ListFormat.Scanner,
+    in index: () -> EntryIndex.Span?
+  ) -> ArraySlice<UInt8>? {
+    if let place = windows.firstIndex(where: { $0.entry(number) != nil }) {
+      if place > 0 { windows.insert(windows.remove(at: place), at: 0) }
+      return windows[0].entry(number)
+    }
+    guard let span = index() else { return nil }
+    let window = Self.read(span, of: text, by: scanner)
+    windows.removeAll { $0.first == window.first }
+    if window.text.count <= Self.mostBytesKept {
+      windows.insert(window, at: 0)
+      if windows.count > Self.mostKept { windows.removeLast() }
+    }
+    return window.entry(number)
+  }
+
+  private static func read(
+    _ span: EntryIndex.Span, of text: any ListText, by scanner: ListFormat.Scanner
+  ) -> Window {
+    var bytes: [UInt8] = []
+    var batch = EntryBatch()
+    var blockBytes = span.bytes
+    while true {
+      let more = text.bytes(from: span.offset + bytes.count, count: blockBytes)
+      bytes += more
+      let isEnd = more.count < blockBytes
+      batch.removeAll()
+      // Each time from the beginning, because all but very long entries are whole at once.
+      var scanner = scanner
+      _ = bytes.withUnsafeBytes { scanner.scan($0, isEnd: isEnd, into: &batch) }
+      if isEnd || batch.ranges.count >= span.entries.count { break }
+      blockBytes = bytes.count
+    }
+    let ranges = Array(batch.ranges.prefix(span.entries.count))
+    let used = ranges.last?.upperBound ?? 0
+    return Window(first: span.entries.lowerBound, text: Array(bytes[..<used]), ranges: ranges)
+  }
+}

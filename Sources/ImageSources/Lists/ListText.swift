@@ -1,0 +1,82 @@
+import Glibc
+
+/// The text of a list, which one thread reads to its end while others ask for parts again.
+protocol ListText: Sendable {
+  /// Reads what comes next, as long as it takes.
+  ///
+  /// - Parameters:
+  ///   - offset: the count of all bytes that were read.
+  ///   - block: takes the bytes.
+  /// - Returns: how many bytes came, 0 at the end, or a negative error number.
+  func readNext(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int
+
+  /// Whether `readNext` returns at once.
+  ///
+  /// - Parameter time: how long to wait for that; nil for as long as it takes.
+  func hasInput(within time: Duration?) -> Bool
+
+  /// Bytes that were read before, fewer than asked for where they are gone.
+  func bytes(from offset: Int, count: Int) -> [UInt8]
+}
+
+/// A file, whose parts are read again by `pread`.
+///
+/// It is not mapped: a page of a file that another program cuts short would end this one.
+struct FileText: ListText {
+  private let input: OpenInput
+  /// The file's offset of the first byte; another program may have read those before.
+  private let start: Int
+
+  init(_ input: OpenInput) {
+    self.input = input
+    start = max(0, lseek(input.descriptor, 0, SEEK_CUR))
+  }
+
+  func readNext(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
+    input.read(from: start + offset, into: block)
+  }
+
+  func hasInput(within time: Duration?) -> Bool { true }
+
+  func bytes(from offset: Int, count: Int) -> [UInt8] {
+    input.bytes(from: start + offset, count: count)
+  }
+}
+
+/// A descriptor that is closed with its last owner.
+final class OpenInput: Sendable {
+  let descriptor: Int32
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// Whether it is a file, which can be read at any offset.
+  var isFile: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// - Returns: how many bytes there are, 0 at the end, or a negative error number.
+  func read(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      let count = pread(descriptor, block.baseAddress, block.count, offset)
+      if count >= 0 { return count }
+      if errno != EINTR { return -Int(errno) }
+    }
+  }
+
+  /// The bytes at an offset, fewer than asked for at the end or after an error.
+  func bytes(from offset: Int, count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { block, filled in
+      let block = UnsafeMutableRawBufferPointer(block)
+      while filled < count {
+        let more = read(
+          from: offset + filled,
+          into: UnsafeMutableRawBufferPointer(rebasing: block[filled..<count]))
+        guard more > 0 else { break }
+        filled += more
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import ImageSources
+
+@Suite(.timeLimit(.minutes(1))) struct PipedTextTests {
+  /// Writes random bytes into a pipe in pieces, and reads them as a text.
+  private func readAll(
+    _ bytes: [UInt8], in text: (OpenInput) -> PipedText, _ random: inout SeededRandom
+  ) throws -> PipedText {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    let text = text(OpenInput(ends[0]))
+    var sent = 0
+    var block = [UInt8](repeating: 0, count: 5_000)
+    while sent < bytes.count {
+      let piece = Array(bytes[sent...].prefix(Int.random(in: 1...5_000, using: &random)))
+      #expect(write(ends[1], piece, piece.count) == piece.count)
+      let count = block.withUnsafeMutableBytes { text.readNext(from: sent, into: $0) }
+      #expect(Array(block[..<count]) == piece)
+      sent += piece.count
+      let start = Int.random(in: 0...sent, using: &random)
+      let length = Int.random(in: 0...3_000, using: &random)
+      #expect(
+        text.bytes(from: start, count: length) == Array(bytes[start..<sent].prefix(length)))
+    }
+    close(ends[1])
+    #expect(block.withUnsafeMutableBytes { text.readNext(from: sent, into: $0) } == 0)
+    return text
+  }
+
+  @Test func `any part is read again, from memory and from the file behind it`() throws {
+    let folder = try TemporaryFolder()
+    var random = SeededRandom(seed: 5)
+    let bytes = (0..<300_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let text = try readAll(
+      bytes,
+      in: {
+        PipedText(
+          $0, memoryLimit: 64_000, chunkBytes: 4_096, folders: ["/nowhere", folder.url.path])
+      }, &random)
+    #expect(!text.isOverLimit)
+    #expect(text.bytes(from: 0, count: bytes.count) == bytes)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+  }
+
+  @Test func `it stays in memory where no folder takes a file`() throws {
+    var random = SeededRandom(seed: 6)
+    let bytes = (0..<100_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let text = try readAll(
+      bytes, in: { PipedText($0, memoryLimit: 8_192, chunkBytes: 4_096, folders: ["/nowhere"]) },
+      &random)
+    #expect(text.isOverLimit)
+    #expect(text.bytes(from: 0, count: bytes.count) == bytes)
+  }
+}
