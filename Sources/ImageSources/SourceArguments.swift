@@ -14,6 +14,8 @@ package struct SourceArguments: Sendable {
   let first: Int?
   let total: Int?
   let separator: UInt8
+  let lists: Set<String>
+  let columns: ColumnNames
 
   /// - Parameters:
   ///   - sources: folders, pictures, lists, URLs, templates, `-` for a list on standard input.
@@ -22,15 +24,20 @@ package struct SourceArguments: Sendable {
   ///   - total: the number of all items in a recording; templates without a count get those that the
   ///     other sources leave. Nil sets no total.
   ///   - separator: the byte that ends an entry on standard input.
+  ///   - lists: which of the sources are lists whatever their names.
+  ///   - columns: what the columns or keys of lists say.
   package init(
     sources: [String], count: Int? = nil, first: Int? = nil, total: Int? = nil,
-    separator: UInt8 = UInt8(ascii: "\n")
+    separator: UInt8 = UInt8(ascii: "\n"), lists: Set<String> = [],
+    columns: ColumnNames = ColumnNames()
   ) {
     self.sources = sources
     self.count = count
     self.first = first
     self.total = total
     self.separator = separator
+    self.lists = lists
+    self.columns = columns
   }
 
   /// The sources, or standard input where there are none and a pipe or a file may bring a list.
@@ -46,7 +53,9 @@ package struct SourceArguments: Sendable {
 
   /// Whether the only source is a picture, by its name or its URL.
   package var isOnePicture: Bool {
-    guard sources.count == 1, let source = sources.first else { return false }
+    guard sources.count == 1, let source = sources.first, !lists.contains(source) else {
+      return false
+    }
     if let address = WebAddress(source) { return !address.hasIndex }
     var status = stat()
     return PictureNames.isPicture(FileLocation.name(in: Array(source.utf8)))
@@ -88,7 +97,7 @@ package struct SourceArguments: Sendable {
   /// is typed in the terminal, which the keys come from.
   package func openList() -> GrowingList? {
     var status = stat()
-    guard sources.count == 1, let source = sources.first, Self.isList(source),
+    guard sources.count == 1, let source = sources.first, isList(source),
       source == Self.standardInput ? isatty(STDIN_FILENO) == 0 : stat(source, &status) == 0,
       status.st_mode & S_IFMT != S_IFDIR, count == nil, first == nil
     else { return nil }
@@ -125,6 +134,10 @@ package struct SourceArguments: Sendable {
     ofListed source: String
   ) throws(SourceError) -> AnyGalleryDataSource<GalleryItem>? {
     if let address = WebAddress(source) {
+      guard !lists.contains(source) else {
+        throw SourceError.unreadable(
+          source, reason: "a list is a file; load it with curl, and pipe it in")
+      }
       guard address.isSupported else { throw SourceError.unsupportedScheme(source) }
       if address.hasIndex { return nil }
     }
@@ -140,8 +153,9 @@ package struct SourceArguments: Sendable {
       if errno == ENOENT || errno == ENOTDIR { throw SourceError.notFound(source) }
       throw SourceError.unreadable(source, reason: String(cString: strerror(errno)))
     }
+    if lists.contains(source) { return AnyGalleryDataSource(try wholeList(source)) }
     if status.st_mode & S_IFMT == S_IFDIR { return AnyGalleryDataSource(try FolderSource(source)) }
-    if Self.isList(source) { return AnyGalleryDataSource(try wholeList(source)) }
+    if isList(source) { return AnyGalleryDataSource(try wholeList(source)) }
     return known([try picture(source)])
   }
 
@@ -157,8 +171,9 @@ package struct SourceArguments: Sendable {
     return FileLocation.item(at: bytes)
   }
 
-  private static func isList(_ source: String) -> Bool {
-    source == standardInput || source.lowercased().hasSuffix(".txt")
+  private func isList(_ source: String) -> Bool {
+    source == Self.standardInput || lists.contains(source)
+      || ListDetection.endings.contains(ListDetection.ending(of: source))
   }
 
   private func wholeList(_ source: String) throws(SourceError) -> GrowingList {
@@ -173,7 +188,7 @@ package struct SourceArguments: Sendable {
     let name = isInput ? "standard input" : source
     let path = Array(source.utf8)
     let folder = path.dropLast(FileLocation.name(in: path).count)
-    // A named pipe that nobody writes would block here; it is waited for where it is read.
+    // A named pipe without a writer would block here; it is waited for where it is read.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
     let descriptor = isInput ? dup(STDIN_FILENO) : open(source, flags)
     guard descriptor >= 0 else {
@@ -183,6 +198,8 @@ package struct SourceArguments: Sendable {
     return GrowingList(
       input.isFile ? FileText(input) : PipedText(input), named: name,
       folder: isInput ? [] : Array(folder),
-      separator: isInput ? separator : LineScanner.newline)
+      detection: isInput
+        ? ListDetection(separator: separator, columns: columns)
+        : ListDetection(ending: ListDetection.ending(of: source), columns: columns))
   }
 }

@@ -24,8 +24,9 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path): no pictures here. Known endings: \(PictureNames.endings.joined(separator: " "))."
     case .unsupportedScheme(let url): "\(url): only http, https, file and data URLs are loaded."
     case .notAPicture(let path):
-      "\(path): neither a folder, a list (.txt) nor a file with a picture's ending"
-        + " (\(PictureNames.endings.joined(separator: " ")))."
+      "\(path): neither a folder, a list (\(ListDetection.endings.joined(separator: " "))) nor a file"
+        + " with a picture's ending (\(PictureNames.endings.joined(separator: " "))). A list of another"
+        + " name goes after --list."
     case .allLeftOut(let count, let first):
       "\(count) sources, and no picture: \(first), for one. Give a folder, pictures, a list or a URL."
     case .countWithoutTemplate(let source):

@@ -18,10 +18,10 @@ struct Browse: ParsableCommand {
       filmstrip serve | bench | cache [<options>]
       """,
     discussion: """
-      A source is a folder of pictures, a picture, a list (.txt, a path or URL a
-      line), a URL, a URL template with {index}, {width} and {height}, or - for a
-      list on standard input. A list that is piped in needs no -, unless --script,
-      --replay, --count, --first or the server's shape is given.
+      A source is a folder of pictures, a picture, a list (.txt, .lst, .m3u, .csv,
+      .tsv, .jsonl or .json), a URL, a URL template with {index}, {width} and
+      {height}, or - for a list on standard input. A list that is piped in needs no
+      -, unless --script, --replay, --count, --first or the server's shape is given.
 
         filmstrip                              the demo
         filmstrip ~/Pictures                   a folder, in natural order
@@ -29,6 +29,7 @@ struct Browse: ParsableCommand {
         filmstrip 'https://host/{index}.jpg' --count 5000
         find . -name '*.png' | filmstrip       a list on standard input
         find . -name '*.png' -print0 | filmstrip -0      names with any bytes
+        filmstrip data.csv --column url=image  a table; JSON has keys instead
         filmstrip --layout grid --tile 32x13 ~/Pictures
 
       Keys: ? in the program shows them. Other commands, each with --help:
@@ -41,11 +42,7 @@ struct Browse: ParsableCommand {
       "Folder, picture, list, URL, template or -; none: the demo.", valueName: "source"))
   var sources: [String] = []
 
-  @Flag(
-    name: [.customShort("0"), .customLong("read0")],
-    help: "The entries of standard input end with a zero byte, as after find -print0.")
-  var readsZeros = false
-
+  @OptionGroup(title: "Lists") var lists: ListOptions
   @OptionGroup(title: "View") var view: BrowseOptions
   @OptionGroup(title: "Screen") var screen: ScreenOptions
   @OptionGroup(title: "Loading") var loading: LoadOptions
@@ -53,10 +50,10 @@ struct Browse: ParsableCommand {
   @OptionGroup(title: "Without a terminal") var headless: HeadlessOptions
 
   func validate() throws {
-    if !sources.isEmpty, shape.isGiven {
+    if !(sources + lists.list).isEmpty, shape.isGiven {
       throw ValidationError("--latency and its kin shape the demo's server; there is a source")
     }
-    if readsZeros, !givenSources.contains(SourceArguments.standardInput) {
+    if lists.readsZeros, !givenSources.contains(SourceArguments.standardInput) {
       throw ValidationError("-0 goes with a list on standard input: give - for it")
     }
     if headless.replay != nil, view.layout != nil || view.tile != nil || view.fit != nil {
@@ -93,13 +90,14 @@ struct Browse: ParsableCommand {
     let asksForDemo =
       shape.isGiven || view.count != nil || view.first != nil || headless.script != nil
       || headless.replay != nil
+    let sources = sources + lists.list
     return asksForDemo ? sources : SourceArguments.withPipedList(sources)
   }
 
   private var configuration: SessionConfiguration {
     get throws {
       var configuration = SessionConfiguration(sources: givenSources)
-      configuration.items.separator = readsZeros ? 0 : UInt8(ascii: "\n")
+      lists.apply(to: &configuration.items)
       view.apply(to: &configuration.items)
       view.apply(to: &configuration.view)
       screen.apply(to: &configuration.view)

@@ -9,7 +9,8 @@ import Testing
 @Suite struct ListLinesTests {
   private func captions(_ text: String, separator: Character = "\n") -> [String] {
     GrowingList(
-      BlockText(text.utf8), named: "list", separator: separator.asciiValue ?? 0
+      BlockText(text.utf8), named: "list",
+      detection: ListDetection(separator: separator.asciiValue ?? 0)
     ).readItems().map(\.caption)
   }
 
@@ -50,7 +51,7 @@ import Testing
       let block = Int.random(in: 1...200, using: &random)
       let list = GrowingList(
         BlockText(text, block: block, seed: UInt64(seed)), named: "list", folder: [47],
-        separator: separator)
+        detection: ListDetection(separator: separator))
       list.read {}
       #expect(list.numberOfItems(inSection: 0) == expected.count, "seed \(seed)")
       for number in expected.indices.shuffled(using: &random) {

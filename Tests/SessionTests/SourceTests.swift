@@ -96,4 +96,42 @@ import Testing
       try await leave(screen)
     }
   }
+
+  @Test func `lists of any format are shown, and what is none says so`() async throws {
+    try await inShell { screen, folder in
+      let files = [
+        "table.csv": "photo,title\np1.ppm,Soup\np2.ppm,Rice\n",
+        "other": "{\"path\":\"p3.ppm\",\"headline\":\"Bread\"}\n{}\n",
+        "wrong.csv": "a,b\n1,2\n",
+      ]
+      for (name, text) in files {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+      }
+      try screen.enter("filmstrip table.csv")
+      try await screen.waitUntil("captions") { $0.contains("Soup") && $0.contains("Rice") }
+      try await leave(screen)
+      try screen.enter("filmstrip --list other --column title=headline")
+      try await screen.waitUntil("one that names none") {
+        $0.contains("Bread") && $0.contains("entry 2 names no picture")
+      }
+      try await leave(screen)
+      try screen.enter("filmstrip wrong.csv; echo status $?")
+      try await screen.waitUntil("no column") {
+        $0.contains("names no column with pictures (a, b)") && $0.contains("status 66")
+      }
+      try screen.enter("clear; filmstrip --column x=y table.csv; echo status $?")
+      try await screen.waitUntil("no such field") {
+        $0.contains("--column takes NAME=COLUMN") && $0.contains("status 64")
+      }
+      try #require(mkfifo(folder + "/pipe.txt", 0o600) == 0)
+      try screen.enter("clear; filmstrip pipe.txt")
+      try await screen.waitFor("waiting for the list")
+      let pipe = open(folder + "/pipe.txt", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+      try #require(pipe >= 0)
+      _ = write(pipe, "p1.ppm\n", 7)
+      try await screen.waitFor("1/1")
+      close(pipe)
+      try await leave(screen)
+    }
+  }
 }

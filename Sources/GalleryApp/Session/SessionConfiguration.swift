@@ -2,6 +2,7 @@ import DiskCache
 import FoundationEssentials
 import GalleryCore
 import ImageLoading
+import ImageSources
 import PlaceholderServer
 import Prefetching
 import Raster
@@ -24,6 +25,10 @@ package struct SessionConfiguration {
     package var first: Int?
     /// The byte that ends an entry of a list on standard input.
     package var separator = UInt8(ascii: "\n")
+    /// Which of the sources are lists whatever their names.
+    package var lists: Set<String> = []
+    /// What the columns or keys of lists say.
+    package var columns = ColumnNames()
     /// The behavior of the demo's server.
     package var server = demoServer
   }

@@ -36,7 +36,8 @@ struct SessionItems {
     }
     let arguments = SourceArguments(
       sources: items.sources, count: items.count, first: items.first,
-      total: recording?.itemCount, separator: items.separator)
+      total: recording?.itemCount, separator: items.separator, lists: items.lists,
+      columns: items.columns)
     let opensPicture = configuration.opensPicture && arguments.isOnePicture
     // A script finds all items, and a recording says how many there are.
     let isWatched = !configuration.input.isHeadless && configuration.outputs.record == nil

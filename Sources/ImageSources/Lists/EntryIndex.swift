@@ -21,7 +21,11 @@ struct EntryIndex {
   /// - Parameter base: the offset of the text in which they were found.
   /// - Complexity: O(n) for n entries.
   mutating func add(_ batch: EntryBatch, at base: Int) {
-    for number in batch.sectionStarts { sectionStarts.append(count + number) }
+    for number in batch.sectionStarts {
+      // What comes before the first one that is told is a section too.
+      if sectionStarts.count == 0, count + number > 0 { sectionStarts.append(0) }
+      sectionStarts.append(count + number)
+    }
     var latest = anchors.count > 0 ? anchors[anchors.count - 1] : nil
     for range in batch.ranges {
       let here = Anchor(entry: count, offset: base + range.lowerBound)

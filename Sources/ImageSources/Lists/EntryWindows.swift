@@ -26,7 +26,7 @@ struct EntryWindows {
   ///   - index: knows the entry; it is asked only if no kept window has it.
   ///   - scanner: starts at an entry.
   mutating func entry(
-    _ number: Int, of text: any ListText, by scanner: ListFormat.Scanner,
+    _ number: Int, of text: any ListText, by scanner: ListScanner,
     in index: () -> EntryIndex.Span?
   ) -> ArraySlice<UInt8>? {
     if let place = windows.firstIndex(where: { $0.entry(number) != nil }) {
@@ -44,7 +44,7 @@ struct EntryWindows {
   }
 
   private static func read(
-    _ span: EntryIndex.Span, of text: any ListText, by scanner: ListFormat.Scanner
+    _ span: EntryIndex.Span, of text: any ListText, by scanner: ListScanner
   ) -> Window {
     var bytes: [UInt8] = []
     var batch = EntryBatch()

@@ -25,20 +25,19 @@ package final class GrowingList: GalleryDataSource, Sendable {
   private let name: String
   /// The folder at which relative paths start; empty for the current one.
   private let folder: [UInt8]
-  /// The byte that ends an entry, if entries are lines.
-  private let separator: UInt8
+  private let detection: ListDetection
   private let text: any ListText
   private let state = Mutex(State())
   private let windows = Mutex(EntryWindows())
 
   init(
     _ text: any ListText, named name: String, folder: [UInt8] = [],
-    separator: UInt8 = LineScanner.newline
+    detection: ListDetection = ListDetection()
   ) {
     self.text = text
     self.name = name
     self.folder = folder
-    self.separator = separator
+    self.detection = detection
   }
 
   /// Whether all of it is read.
@@ -52,20 +51,46 @@ package final class GrowingList: GalleryDataSource, Sendable {
     }
   }
 
+  /// Why a list that is complete and has items has no more of them; nil if it is whole.
+  package var notice: String? {
+    state.withLock { state in
+      guard state.isComplete, state.index.count > 0 else { return nil }
+      return state.problem.map { "\(name): \($0)" }
+    }
+  }
+
   package func numberOfItems(inSection section: Int) -> Int { state.withLock { $0.index.count } }
 
   /// The item at a place, in O(log n); one that says so where the text has changed since.
   package func item(at indexPath: IndexPath) -> GalleryItem {
     let number = indexPath.item
+    do {
+      return try entry(number).item(in: folder)
+    } catch {
+      return ListEntry.unreadableItem(number, because: "\(error)")
+    }
+  }
+
+  private func entry(_ number: Int) throws(EntryProblem) -> ListEntry {
     let format = state.withLock { $0.format }
-    let entry = windows.withLock { windows in
+    let bytes = windows.withLock { windows in
       windows.entry(number, of: text, by: format.scanner) {
         state.withLock { $0.index.span(of: number) }
       }
     }
-    guard let entry else { return ListEntry.unreadableItem(number, because: "gone from \(name)") }
-    return format.entry(in: entry).item(in: folder)
+    guard let bytes else { throw .gone }
+    return try format.entry(in: bytes)
   }
+
+  /// The sections that are found so far.
+  package var sections: ListSections {
+    ListSections(of: self, count: state.withLock { $0.index.sectionStarts.count })
+  }
+
+  func sectionStart(_ section: Int) -> Int { state.withLock { $0.index.sectionStarts[section] } }
+
+  /// The title of the section that begins with an item.
+  func sectionTitle(of item: Int) -> String? { (try? entry(item))?.section }
 }
 
 // MARK: - Reading
@@ -98,41 +123,82 @@ extension GrowingList {
     var text = PendingText()
     var batch = EntryBatch()
     /// Nil until the format is known.
-    var scanner: ListFormat.Scanner?
+    var scanner: ListScanner?
+    /// The section of the latest entry, if entries name theirs.
+    var section: String?
     /// Whether there are items since the latest notice.
     var hasNews = false
+
+    private func entry(_ range: Range<Int>, in format: ListFormat) throws(EntryProblem) -> ListEntry
+    {
+      try format.entry(in: text.withBytes { Array($0[range]) }[...])
+    }
+
+    /// What is wrong with the first entry found, which tells of a list that is none.
+    func problemOfFirst(in format: ListFormat) -> EntryProblem? {
+      do {
+        _ = try batch.ranges.first.map { range throws(EntryProblem) in try entry(range, in: format)
+        }
+        return nil
+      } catch {
+        return error
+      }
+    }
+
+    /// Finds the entries whose section is another than that of the one before.
+    mutating func findSections(in format: ListFormat) {
+      guard section != nil || text.withBytes({ format.mayNameSections(in: $0) }) else { return }
+      for (number, range) in batch.ranges.enumerated() {
+        let section = (try? entry(range, in: format))?.section
+        if section != self.section { batch.sectionStarts.append(number) }
+        self.section = section
+      }
+    }
   }
 
   /// Reads a block; false at the end.
   private func readOn(_ reading: inout Reading) -> Bool {
     let count = reading.text.readNext(of: text)
     if count < 0 { end(because: String(cString: strerror(Int32(-count)))) }
-    if separator == LineScanner.newline, count > 0, reading.text.hasZero(inLast: count) {
+    if detection.separator == LineScanner.newline, count > 0, reading.text.hasZero(inLast: count) {
       end(because: "it is no list of lines, because it has a zero byte")
       return false
     }
-    findEntries(in: &reading, isEnd: count <= 0)
-    return count > 0
+    return findEntries(in: &reading, isEnd: count <= 0) && count > 0
   }
 
-  private func findEntries(in reading: inout Reading, isEnd: Bool) {
+  /// - Returns: false if no more can be found.
+  private func findEntries(in reading: inout Reading, isEnd: Bool) -> Bool {
     if reading.scanner == nil {
-      let detected = reading.text.withBytes {
-        ListFormat.detect($0, isWhole: isEnd, separator: separator)
+      switch reading.text.withBytes({ detection.find(in: Array($0)[...], isWhole: isEnd) }) {
+      case .needsMore: return true
+      case .problem(let problem):
+        end(because: problem)
+        return false
+      case .format(let format, let start):
+        reading.text.removeFirst(start)
+        reading.scanner = format.scanner
+        state.withLock { $0.format = format }
       }
-      guard let detected else { return }
-      reading.text.removeFirst(detected.start)
-      reading.scanner = detected.format.scanner
-      state.withLock { $0.format = detected.format }
     }
-    let base = reading.text.offset
+    let format = state.withLock { $0.format }
     reading.batch.removeAll()
     let used = reading.text.scan(by: &reading.scanner, isEnd: isEnd, into: &reading.batch)
+    var (count, problem) = (state.withLock { $0.index.count }, reading.batch.problem)
     if !reading.batch.ranges.isEmpty {
-      state.withLock { $0.index.add(reading.batch, at: base) }
+      if count == 0, let wrong = reading.problemOfFirst(in: format) {
+        end(because: "its first entry \(wrong)")
+        return false
+      }
+      reading.findSections(in: format)
+      state.withLock { $0.index.add(reading.batch, at: reading.text.offset) }
+      count += reading.batch.ranges.count
       reading.hasNews = true
     }
     reading.text.removeFirst(used)
+    if let text = problem { problem = count > 0 ? "\(text), behind entry \(count)" : text }
+    if let problem { end(because: problem) }
+    return problem == nil
   }
 
   private func end(because problem: String) { state.withLock { $0.problem = problem } }

@@ -10,11 +10,16 @@ struct LineScanner {
 
   /// The byte that ends an entry.
   let separator: UInt8
+  /// Whether an entry begins with the line of its title, if it has one.
+  private let hasTitles: Bool
   /// Whether an empty line has come since the latest entry.
   private var isBehindGap = false
   private var hasEntries = false
 
-  init(separator: UInt8 = newline) { self.separator = separator }
+  init(separator: UInt8 = newline, hasTitles: Bool = false) {
+    self.separator = separator
+    self.hasTitles = hasTitles
+  }
 
   /// Finds the entries that end in a text.
   ///
@@ -27,6 +32,7 @@ struct LineScanner {
   ) -> Int {
     guard let base = text.baseAddress else { return 0 }
     var start = 0
+    var titleStart: Int?
     while start < text.count {
       var end = text.count
       if let separator = memchr(base + start, Int32(separator), text.count - start) {
@@ -34,10 +40,15 @@ struct LineScanner {
       } else if !isEnd {
         break
       }
-      if let last = lastByte(of: text, start, end) { add(start..<last + 1, to: &batch) }
+      if hasTitles, isTitle(text, start, end) {
+        titleStart = start
+      } else if let last = lastByte(of: text, start, end) {
+        add((titleStart ?? start)..<last + 1, to: &batch)
+        titleStart = nil
+      }
       start = end + 1
     }
-    return min(start, text.count)
+    return min(isEnd ? start : titleStart ?? start, text.count)
   }
 
   /// The place of an entry's last byte; nil where there is no entry.
@@ -60,6 +71,10 @@ struct LineScanner {
     }
     hasEntries = true
     batch.ranges.append(range)
+  }
+
+  private func isTitle(_ text: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {
+    end - start <= ListFormat.longestEntry && text[start..<end].starts(with: Playlist.titleMark)
   }
 }
 

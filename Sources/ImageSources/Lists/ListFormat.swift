@@ -1,7 +1,5 @@
 /// How the text of a list says where its pictures are.
 enum ListFormat: Equatable {
-  typealias Scanner = LineScanner
-
   /// The most bytes of an entry; a longer one is left out.
   ///
   /// A `data` URL may be as long as a picture.
@@ -9,37 +7,42 @@ enum ListFormat: Equatable {
 
   /// A path or URL a line, or up to each zero byte.
   case lines(separator: UInt8)
+  /// The same, with titles in comments.
+  case playlist
+  /// A record of comma- or tab-separated values a line.
+  case table(TableLayout)
+  /// A JSON object or text a line.
+  case objects(ColumnNames)
+  /// The elements of a JSON array.
+  case array(ColumnNames)
 
   /// What finds the entries, from the first byte of one on.
-  var scanner: Scanner {
+  var scanner: ListScanner {
     switch self {
-    case .lines(let separator): LineScanner(separator: separator)
+    case .lines(let separator): .lines(LineScanner(separator: separator))
+    case .playlist: .lines(LineScanner(hasTitles: true))
+    case .table(let layout): .records(RecordScanner(layout: layout))
+    case .objects: .lines(LineScanner())
+    case .array: .elements(ElementScanner())
     }
   }
 
   /// Reads an entry.
-  func entry(in bytes: ArraySlice<UInt8>) -> ListEntry {
+  func entry(in bytes: ArraySlice<UInt8>) throws(EntryProblem) -> ListEntry {
     switch self {
     case .lines: ListEntry(address: bytes)
+    case .playlist: Playlist.entry(in: bytes)
+    case .table(let layout): try layout.entry(in: bytes)
+    case .objects(let names), .array(let names): try JSONEntry.entry(in: bytes, names)
     }
   }
-}
 
-extension ListFormat {
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-  /// The format of a list, and how many bytes come before its entries.
-  ///
-  /// - Parameters:
-  ///   - text: the beginning of the list.
-  ///   - isWhole: whether that is all of it.
-  /// - Returns: nil where more of the text would tell.
-  static func detect(
-    _ text: UnsafeRawBufferPointer, isWhole: Bool, separator: UInt8
-  ) -> (format: ListFormat, start: Int)? {
-    let mark = text.prefix(byteOrderMark.count)
-    guard byteOrderMark.starts(with: mark) else { return (.lines(separator: separator), 0) }
-    guard mark.count == byteOrderMark.count || isWhole else { return nil }
-    return (.lines(separator: separator), mark.count == byteOrderMark.count ? mark.count : 0)
+  /// Whether entries of a text may name their sections, so that they must be read to find these.
+  func mayNameSections(in text: UnsafeRawBufferPointer) -> Bool {
+    switch self {
+    case .lines, .playlist: false
+    case .table(let layout): layout.hasSections
+    case .objects(let names), .array(let names): names.mayOccur(.section, in: text)
+    }
   }
 }

@@ -40,7 +40,7 @@ struct PendingText {
   ///
   /// - Returns: the count of bytes that need not be seen again.
   mutating func scan(
-    by scanner: inout ListFormat.Scanner?, isEnd: Bool, into batch: inout EntryBatch
+    by scanner: inout ListScanner?, isEnd: Bool, into batch: inout EntryBatch
   ) -> Int {
     var start = 0
     if isSkipping, let separator = scanner?.separator {
@@ -59,6 +59,7 @@ struct PendingText {
     }
     if used == 0, count - start > ListFormat.longestEntry {
       isSkipping = true
+      if scanner?.separator == nil { batch.problem = "it is too long, or has an end missing" }
       return count
     }
     return start + used

@@ -1,0 +1,57 @@
+import FoundationEssentials
+
+/// A JSON object or text, read as an entry of a list.
+enum JSONEntry: Decodable {
+  /// More than an entry says, and no more than is decoded in a frame.
+  private static let longest = 4 << 20
+
+  case text(String)
+  /// The texts and numbers of an object, by their keys.
+  case fields([String: String])
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init?(intValue: Int) { nil }
+  }
+
+  init(from decoder: any Decoder) throws {
+    if let text = try? decoder.singleValueContainer().decode(String.self) {
+      self = .text(text)
+      return
+    }
+    let container = try decoder.container(keyedBy: Key.self)
+    var fields: [String: String] = [:]
+    for key in container.allKeys {
+      if let text = try? container.decode(String.self, forKey: key) {
+        fields[key.stringValue] = text
+      } else if let number = try? container.decode(Double.self, forKey: key) {
+        fields[key.stringValue] = "\(number)"
+      }
+    }
+    self = .fields(fields)
+  }
+
+  static func entry(
+    in bytes: ArraySlice<UInt8>, _ names: ColumnNames
+  ) throws(EntryProblem) -> ListEntry {
+    guard bytes.count <= longest else { throw .tooLong }
+    let record: JSONEntry
+    do {
+      record = try JSONDecoder().decode(JSONEntry.self, from: Data(bytes))
+    } catch {
+      throw .notJSON
+    }
+    switch record {
+    case .text(let text): return try ListEntry { $0 == .url ? Array(text.utf8) : nil }
+    case .fields(let fields):
+      let keys = fields.keys.sorted()
+      return try ListEntry { field in
+        names.column(of: field, among: keys).flatMap { fields[keys[$0]] }.map { Array($0.utf8) }
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Raster
+
+/// Finds out the format of a list, by what it begins with more than by its name.
+struct ListDetection {
+  enum Finding: Equatable {
+    /// The format, and how many bytes come before the entries.
+    case format(ListFormat, start: Int)
+    /// More of the text would tell.
+    case needsMore
+    /// It is no list, for the reason given.
+    case problem(String)
+  }
+
+  /// The endings of files that are lists without being named so.
+  static let endings = [
+    "txt", "lst", "m3u", "m3u8", "csv", "tsv", "jsonl", "ndjson", "json",
+  ]
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  /// The longest first line that may be a header.
+  private static let longestHead = 1 << 20
+
+  /// The ending of its name, in lower case and without a dot; empty if there is none.
+  var ending = ""
+  /// The byte that ends an entry, if entries are lines.
+  var separator = LineScanner.newline
+  /// Which columns or keys say what.
+  var columns = ColumnNames()
+
+  /// The ending of a name, in lower case and without its dot; empty if it has none.
+  static func ending(of name: String) -> String {
+    let name = name.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+
+  /// - Parameters:
+  ///   - text: the beginning of the list.
+  ///   - isWhole: whether that is all of it.
+  func find(in text: ArraySlice<UInt8>, isWhole: Bool) -> Finding {
+    let isWhole = isWhole || text.count > Self.longestHead
+    let mark = text.prefix(Self.byteOrderMark.count)
+    let hasMark = mark.elementsEqual(Self.byteOrderMark)
+    if !hasMark, !isWhole, Self.byteOrderMark.starts(with: mark) { return .needsMore }
+    let start = text.startIndex + (hasMark ? mark.count : 0)
+    let lines = Finding.format(.lines(separator: separator), start: start - text.startIndex)
+    guard separator == LineScanner.newline else { return lines }
+    guard let first = text[start...].firstIndex(where: { !$0.isBlankOrNewline }) else {
+      return isWhole ? lines : .needsMore
+    }
+    let newline = text[start..<first].lastIndex(of: LineScanner.newline)
+    let line = text[(newline.map { $0 + 1 } ?? start)...]
+    switch structured(text[first...], line, isWhole: isWhole) {
+    case .format(let format, let head): return .format(format, start: head - text.startIndex)
+    case .problem(let problem): return .problem(problem)
+    case .needsMore where !isWhole: return .needsMore
+    case .needsMore, nil:
+      return columns.isUsual
+        ? lines : .problem("it has no columns: --column goes with CSV, TSV and JSON")
+    }
+  }
+
+  /// - Parameters:
+  ///   - body: begins with something else than a blank.
+  ///   - line: the same from the beginning of the line on.
+  /// - Returns: a format with the index of its first entry; nil for a list of lines.
+  private func structured(
+    _ body: ArraySlice<UInt8>, _ line: ArraySlice<UInt8>, isWhole: Bool
+  ) -> Finding? {
+    let next = body.dropFirst().first { !$0.isBlankOrNewline }
+    switch body.first {
+    case UInt8(ascii: "[") where next == nil && !isWhole,
+      UInt8(ascii: "{") where next == nil && !isWhole:
+      return .needsMore
+    case UInt8(ascii: "[") where ending == "json" || "{\"]".utf8.contains { $0 == next }:
+      return .format(.array(columns), start: body.startIndex + 1)
+    case UInt8(ascii: "{") where "\"}".utf8.contains { $0 == next }:
+      return objects(body, isWhole: isWhole)
+    case UInt8(ascii: "#"):
+      if body.count < Playlist.mark.count, !isWhole { return .needsMore }
+      if body.starts(with: Playlist.mark) { return .format(.playlist, start: body.startIndex) }
+    default: break
+    }
+    switch ending {
+    case "json": return .problem("it is no JSON array")
+    case "jsonl", "ndjson": return .format(.objects(columns), start: body.startIndex)
+    case "m3u", "m3u8": return .format(.playlist, start: body.startIndex)
+    default: return table(line, isWhole: isWhole)
+    }
+  }
+
+  private func objects(_ body: ArraySlice<UInt8>, isWhole: Bool) -> Finding {
+    let lineEnd = body.firstIndex(of: LineScanner.newline)
+    guard let end = lineEnd ?? (isWhole ? body.endIndex : nil) else { return .needsMore }
+    do {
+      _ = try JSONEntry.entry(in: body[..<end], columns)
+    } catch .notJSON {
+      return .problem(
+        "it begins with an object of several lines: a list is a JSON array, or an object a line")
+    } catch {
+      // What else is wrong with the first entry is told of any format.
+    }
+    return .format(.objects(columns), start: body.startIndex)
+  }
+
+  // MARK: - Tables
+
+  /// - Returns: nil for a list of lines.
+  private func table(_ body: ArraySlice<UInt8>, isWhole: Bool) -> Finding? {
+    let isTable = ending == "csv" || ending == "tsv"
+    var names: [String]?
+    for delimiter in ending == "tsv" ? "\t".utf8 : ",;\t".utf8 {
+      let plain = TableLayout(delimiter: delimiter, columns: [:])
+      var batch = EntryBatch()
+      let scanner = RecordScanner(layout: plain)
+      _ = body.withUnsafeBytes { scanner.scan($0, isEnd: isWhole, into: &batch) }
+      guard let range = batch.ranges.first else { continue }
+      let record = body[(body.startIndex + range.lowerBound)..<(body.startIndex + range.upperBound)]
+      let header = plain.fields(of: record).map { String(decoding: $0, as: UTF8.self) }
+      guard isTable || header.count > 1 else { continue }
+      if let format = self.format(of: header, delimiter, isTable: isTable) {
+        return .format(
+          format.format, start: format.hasHeader ? record.endIndex : body.startIndex)
+      }
+      if header.count > names?.count ?? 0 { names = header }
+    }
+    guard isTable else { return body.contains(LineScanner.newline) || isWhole ? nil : .needsMore }
+    guard let names else { return isWhole ? .problem("its first line is no header") : .needsMore }
+    let shown = names.prefix(8).map { $0.excerpt(24) }.joined(separator: ", ")
+    return .problem(
+      "its header names no column with pictures (\(shown)): say which with --column url=NAME")
+  }
+
+  private func format(
+    of header: [String], _ delimiter: UInt8, isTable: Bool
+  ) -> (format: ListFormat, hasHeader: Bool)? {
+    if let layout = TableLayout(delimiter: delimiter, header: header, columns),
+      let place = columns.column(of: .url, among: header), !isPicture(header[place])
+    {
+      return (.table(layout), true)
+    }
+    guard isTable,
+      let place = columns.isUsual
+        ? header.firstIndex(where: isPicture) : columns.column(of: .url, among: header),
+      isPicture(header[place])
+    else { return nil }
+    return (.table(TableLayout(delimiter: delimiter, columns: [.url: place])), false)
+  }
+
+  private func isPicture(_ text: String) -> Bool {
+    WebAddress(text) != nil || PictureNames.isPicture(Array(text.utf8))
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBlankOrNewline: Bool { isTrailingBlank || self == LineScanner.newline }
+}

@@ -1,0 +1,28 @@
+/// A picture in an extended M3U list: a path or URL, and in a line before it perhaps its title.
+///
+/// ```
+/// #EXTM3U
+/// #EXTINF:0,A bowl of soup
+/// soup.jpg
+/// ```
+enum Playlist {
+  static let mark = Array("#EXTM3U".utf8)
+  static let titleMark = Array("#EXTINF:".utf8)
+
+  /// Reads an entry that begins with the line of its title, if it has one.
+  static func entry(in bytes: ArraySlice<UInt8>) -> ListEntry {
+    guard bytes.starts(with: titleMark),
+      let address = bytes.lastIndex(of: LineScanner.newline),
+      let titleEnd = bytes.firstIndex(of: LineScanner.newline)
+    else { return ListEntry(address: bytes) }
+    // Attributes before the title may have commas in quotes.
+    let line = bytes[..<titleEnd]
+    let attributes = line.lastIndex(of: UInt8(ascii: "\"")) ?? line.startIndex
+    let comma = line[attributes...].firstIndex(of: UInt8(ascii: ","))
+    let title = comma.map { String(decoding: line[($0 + 1)...], as: UTF8.self) }?
+      .filter { !$0.isNewline }
+    return ListEntry(
+      address: bytes[(address + 1)...],
+      title: title?.allSatisfy(\.isWhitespace) ?? true ? nil : title)
+  }
+}

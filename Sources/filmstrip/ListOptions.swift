@@ -1,0 +1,41 @@
+import ArgumentParser
+import GalleryApp
+import ImageSources
+
+/// The options for lists of pictures.
+struct ListOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      A list, whatever its name: lines, M3U, CSV, TSV, JSON or an object a line, known by what it \
+      begins with (again for more).
+      """, valueName: "file"))
+  var list: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The column or key with url, title, width, height or section, by name or number (again for \
+      more; default: the usual names).
+      """, valueName: "name=column"))
+  var column: [String] = []
+
+  @Flag(
+    name: [.customShort("0"), .customLong("read0")],
+    help: "The entries of standard input end with a zero byte, as after find -print0.")
+  var readsZeros = false
+
+  func validate() throws {
+    guard ColumnNames(column) != nil else {
+      let names = ListField.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--column takes NAME=COLUMN, where NAME is one of \(names)")
+    }
+  }
+
+  func apply(to items: inout SessionConfiguration.Items) {
+    items.lists = Set(list)
+    items.columns = ColumnNames(column) ?? ColumnNames()
+    items.separator = readsZeros ? 0 : UInt8(ascii: "\n")
+  }
+}
