@@ -51,12 +51,10 @@ package final class GrowingList: GalleryDataSource, Sendable {
     }
   }
 
-  /// Why a list that is complete and has items has no more of them; nil if it is whole.
+  /// What the person should know of a list that has items: why it ended early, or where it is kept.
   package var notice: String? {
-    state.withLock { state in
-      guard state.isComplete, state.index.count > 0 else { return nil }
-      return state.problem.map { "\(name): \($0)" }
-    }
+    let problem = state.withLock { $0.index.count > 0 ? $0.problem : nil }
+    return (problem ?? text.notice).map { "\(name): \($0)" }
   }
 
   package func numberOfItems(inSection section: Int) -> Int { state.withLock { $0.index.count } }
@@ -124,21 +122,16 @@ extension GrowingList {
     var batch = EntryBatch()
     /// Nil until the format is known.
     var scanner: ListScanner?
-    /// The section of the latest entry, if entries name theirs.
-    var section: String?
+    /// The name of the latest entry's section; empty if it has none.
+    var section: [UInt8] = []
     /// Whether there are items since the latest notice.
     var hasNews = false
 
-    private func entry(_ range: Range<Int>, in format: ListFormat) throws(EntryProblem) -> ListEntry
-    {
-      try format.entry(in: text.withBytes { Array($0[range]) }[...])
-    }
-
     /// What is wrong with the first entry found, which tells of a list that is none.
     func problemOfFirst(in format: ListFormat) -> EntryProblem? {
-      do {
-        _ = try batch.ranges.first.map { range throws(EntryProblem) in try entry(range, in: format)
-        }
+      guard let range = batch.ranges.first else { return nil }
+      do throws(EntryProblem) {
+        _ = try format.entry(in: text.withBytes { Array($0[range]) }[...])
         return nil
       } catch {
         return error
@@ -147,9 +140,11 @@ extension GrowingList {
 
     /// Finds the entries whose section is another than that of the one before.
     mutating func findSections(in format: ListFormat) {
-      guard section != nil || text.withBytes({ format.mayNameSections(in: $0) }) else { return }
+      guard !section.isEmpty || text.withBytes({ format.mayNameSections(in: $0) }) else { return }
       for (number, range) in batch.ranges.enumerated() {
-        let section = (try? entry(range, in: format))?.section
+        let section = text.withBytes { text in
+          format.section(of: UnsafeRawBufferPointer(rebasing: text[range]))
+        }
         if section != self.section { batch.sectionStarts.append(number) }
         self.section = section
       }

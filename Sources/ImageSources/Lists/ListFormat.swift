@@ -45,4 +45,10 @@ enum ListFormat: Equatable {
     case .objects(let names), .array(let names): names.mayOccur(.section, in: text)
     }
   }
+
+  /// The bytes of the name of an entry's section, for telling it from another; empty if it has none.
+  func section(of entry: UnsafeRawBufferPointer) -> [UInt8] {
+    if case .table(let layout) = self { return layout.section(of: entry) ?? [] }
+    return (try? self.entry(in: Array(entry)[...]))?.section.map { Array($0.utf8) } ?? []
+  }
 }

@@ -17,6 +17,13 @@ protocol ListText: Sendable {
 
   /// Bytes that were read before, fewer than asked for where they are gone.
   func bytes(from offset: Int, count: Int) -> [UInt8]
+
+  /// What the person should know of how it is kept, if anything.
+  var notice: String? { get }
+}
+
+extension ListText {
+  var notice: String? { nil }
 }
 
 /// A file, whose parts are read again by `pread`.

@@ -16,6 +16,9 @@ final class PipedText: ListText {
     var hasNoFile = false
   }
 
+  /// `F_SETPIPE_SZ`, which the headers hide, and the most bytes that anyone may ask for.
+  private static let pipeSize = (command: Int32(1_031), bytes: Int32(1 << 20))
+
   private let input: OpenInput
   private let memoryLimit: Int
   private let chunkBytes: Int
@@ -34,6 +37,8 @@ final class PipedText: ListText {
     self.memoryLimit = memoryLimit
     self.chunkBytes = chunkBytes
     self.folders = folders
+    // A larger pipe has the writer wait less often; what is no pipe stays as it is.
+    _ = fcntl(input.descriptor, Self.pipeSize.command, Self.pipeSize.bytes)
   }
 
   /// The folders for temporary files, those on a disk before those in memory.
@@ -41,8 +46,10 @@ final class PipedText: ListText {
     (getenv("TMPDIR").map { [String(cString: $0)] } ?? []) + ["/var/tmp", "/tmp"]
   }
 
-  /// Whether memory holds more than its limit, because no file takes it.
-  var isOverLimit: Bool { state.withLock { $0.hasNoFile } }
+  var notice: String? {
+    guard state.withLock({ $0.hasNoFile }) else { return nil }
+    return "it is kept in memory, because no temporary file takes it (TMPDIR names a folder)"
+  }
 
   func readNext(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
     while true {

@@ -28,7 +28,14 @@ struct TableLayout: Equatable {
   var hasSections: Bool { columns[.section] != nil }
 
   func entry(in record: ArraySlice<UInt8>) throws(EntryProblem) -> ListEntry {
-    try ListEntry { field in columns[field].flatMap { self.field($0, of: record) } }
+    try ListEntry { field in
+      columns[field].flatMap { column in record.withUnsafeBytes { self.field(column, of: $0) } }
+    }
+  }
+
+  /// The bytes of the field with the section, if there is one.
+  func section(of record: UnsafeRawBufferPointer) -> [UInt8]? {
+    columns[.section].flatMap { field($0, of: record) }
   }
 
   /// All fields of a record.
@@ -45,16 +52,14 @@ struct TableLayout: Equatable {
     return fields
   }
 
-  private func field(_ number: Int, of record: ArraySlice<UInt8>) -> [UInt8]? {
-    record.withUnsafeBytes { record in
-      var start = 0
-      for _ in 0..<number {
-        start = (fieldEnd(in: record, from: start) ?? record.count) + 1
-        if start > record.count { return nil }
-      }
-      let end = fieldEnd(in: record, from: start) ?? record.count
-      return contents(of: UnsafeRawBufferPointer(rebasing: record[start..<end]))
+  private func field(_ number: Int, of record: UnsafeRawBufferPointer) -> [UInt8]? {
+    var start = 0
+    for _ in 0..<number {
+      start = (fieldEnd(in: record, from: start) ?? record.count) + 1
+      if start > record.count { return nil }
     }
+    let end = fieldEnd(in: record, from: start) ?? record.count
+    return contents(of: UnsafeRawBufferPointer(rebasing: record[start..<end]))
   }
 
   /// Where a field ends: at a delimiter, a newline or the end of the text.
