@@ -42,6 +42,17 @@ struct DepartureQueue: Sendable {
     return nil
   }
 
+  /// Follows items to their new places; those that are gone leave the queue.
+  ///
+  /// - Complexity: O(n log ranges) for n items in the queue.
+  mutating func follow(_ changes: ItemChanges) {
+    removeGaps()
+    places = places.compactMap { place in
+      changes.place(of: place.item).map { Place(item: $0, number: place.number) }
+    }
+    numbers = changes.renumbered(numbers)
+  }
+
   private mutating func removeGaps() {
     places = places[first...].filter { numbers[$0.item] == $0.number }
     first = 0

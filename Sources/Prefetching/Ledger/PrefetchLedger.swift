@@ -148,6 +148,21 @@ extension PrefetchLedger {
     }
   }
 
+  /// Items have other places, or are gone.
+  ///
+  /// Cancel those that are gone and were expected before. Kept ones that are gone close as wasted.
+  ///
+  /// - Complexity: O(items expected, visible and kept × log ranges).
+  mutating func follow(_ changes: ItemChanges) {
+    for item in Array(entries.keys) where changes.place(of: item) == nil {
+      dropped(item)
+      if entries[item]?.isPending == true { close(item, as: .cancelled) } else { forget(item) }
+    }
+    entries = changes.renumbered(entries)
+    departed.follow(changes)
+    seen.follow(changes)
+  }
+
   /// All kept items are gone or of no use, because items have other sizes or other places.
   ///
   /// Cancel the expected items before. Every item counts as not yet shown again.
@@ -256,33 +271,5 @@ extension PrefetchLedger {
   /// The ways in which an announcement ends.
   enum Ending {
     case useful, late, wasted, cancelled
-  }
-}
-
-/// The items that have been shown, in memory that does not grow with their number.
-///
-/// It holds runs of neighbors. Of more than ``mostRuns`` it forgets the one farthest away: after that many
-/// jumps, an item may count as shown for the first time twice.
-struct SeenItems: Sendable {
-  static let mostRuns = 1_024
-
-  private var items = RangeSet<Int>()
-
-  var runCount: Int { items.ranges.count }
-
-  /// - Returns: whether the item is new.
-  /// - Complexity: O(log runs) beside a run, O(runs) for a new one.
-  mutating func insert(_ item: Int) -> Bool {
-    guard item < .max, !items.contains(item) else { return false }
-    items.insert(contentsOf: item..<item + 1)
-    if runCount > Self.mostRuns { forgetFarthest(from: item) }
-    return true
-  }
-
-  private mutating func forgetFarthest(from item: Int) {
-    guard let first = items.ranges.first, let last = items.ranges.last else { return }
-    // In floating point the difference of two far items cannot overflow.
-    let (place, before, after) = (Double(item), Double(first.upperBound), Double(last.lowerBound))
-    items.remove(contentsOf: place - before > after - place ? first : last)
   }
 }

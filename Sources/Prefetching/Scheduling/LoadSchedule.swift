@@ -77,6 +77,13 @@ public struct LoadSchedule: Sendable {
     budget.release(item)
   }
 
+  /// Follows items to their new places; forget those that are gone before.
+  mutating func follow(_ changes: ItemChanges) {
+    waiting = changes.places(of: waiting)
+    underWay = changes.renumbered(underWay)
+    budget.follow(changes)
+  }
+
   /// A load under way uses no link, so its wait says nothing about the link.
   mutating func isLocal(_ item: Int) {
     if underWay[item] != nil { underWay.updateValue(nil, forKey: item) }

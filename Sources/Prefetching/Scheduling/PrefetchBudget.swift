@@ -32,6 +32,12 @@ package struct PrefetchBudget: Hashable, Sendable {
     heldBytes -= held.removeValue(forKey: item) ?? 0
   }
 
+  /// Follows items to their new places; pictures of those that are gone count no more.
+  mutating func follow(_ changes: ItemChanges) {
+    held = changes.renumbered(held)
+    heldBytes = held.values.reduce(0, +)
+  }
+
   /// Moves the average size by an eighth towards a picture's size.
   mutating func note(bytes: Int) {
     let bytes = Double(max(0, bytes))

@@ -106,7 +106,7 @@ extension PrefetchController {
   ) {
     ledger.ready(item, bytes: bytes)
     schedule.becameReady(
-      item, bytes: heldBytes ?? bytes, isVisible: tracker.visible.contains(item))
+      item, bytes: heldBytes ?? bytes, isVisible: tracker.isShown(item))
     // An item that was given up is not held for this view, and no cancellation will follow.
     if !tracker.isGivenOut(item) { schedule.forget(item) }
     guard let times, let instant else { return }
@@ -169,6 +169,12 @@ struct ReturnOdds: Sendable {
     }
     guard latest.insert(item).inserted else { return }
     givenUp += 1
+  }
+
+  /// Follows items to their new places.
+  mutating func follow(_ changes: ItemChanges) {
+    latest = Set(latest.compactMap(changes.place))
+    earlier = Set(earlier.compactMap(changes.place))
   }
 
   /// Notes an item that is wanted.

@@ -23,10 +23,30 @@ extension PrefetchController {
   /// Reads the counts of the data source again, in O(sections).
   ///
   /// Call ``viewportDidChange(to:layout:at:)`` next: it asks for items added at the end and cancels items
-  /// removed there. Before a change that moves items to other places call ``stopAll()``, because items are
-  /// known by their places.
+  /// removed there. Items are known by their places: if others have moved, call
+  /// ``dataSourceDidChange(_:)`` with what is known of it, else ``stopAll()`` before the change.
   public mutating func dataSourceDidChange() {
     sections = SectionTable(dataSource)
+  }
+
+  /// Reads the counts of the data source again, and follows all items to their new places.
+  ///
+  /// What is asked for goes on, as long as its item is there. Call it after the data source has changed and
+  /// before anything else; then move the viewport with what it shows, and call
+  /// ``viewportDidChange(to:layout:at:)``, which asks for what has come. The ledger goes on too.
+  ///
+  /// - Parameter changes: numbers of items in the whole data source, section after section.
+  /// - Returns: the items to cancel because they are gone, by their numbers before the change.
+  /// - Complexity: O(items expected, visible and kept × log changes + sections), whatever the number of
+  ///   items.
+  public mutating func dataSourceDidChange(_ changes: ItemChanges) -> TrackerChange {
+    let change = track { TrackerChange(cancel: $0.follow(changes)) }
+    ledger.follow(changes)
+    schedule.follow(changes)
+    odds.follow(changes)
+    sections = SectionTable(dataSource)
+    announcedSections = sections
+    return change
   }
 }
 

@@ -43,7 +43,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
   ///
   /// A cancellation names the same index path as its announcement, even when the data source has shrunk
   /// since.
-  private var announcedSections: SectionTable
+  var announcedSections: SectionTable
 
   /// Makes a controller that has announced nothing, with prefetching enabled.
   ///
@@ -128,7 +128,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
   }
 
   /// Changes the tracker, and passes the change on to ledger, schedule and the data source for prefetching.
-  private mutating func track(
+  mutating func track(
     _ change: (inout ViewportTracker) -> TrackerChange
   ) -> TrackerChange {
     let announced = tracker.announced

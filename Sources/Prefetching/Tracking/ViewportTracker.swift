@@ -22,6 +22,12 @@ package struct ViewportTracker: Sendable {
   package private(set) var visible = 0..<0
   /// The items worth having ready; it may overlap ``visible``.
   package private(set) var window = 0..<0
+  /// The items on screen, as a set: after a change of the data source they need not be neighbors.
+  private var shown = RangeSet<Int>()
+  /// The items on screen and in the window.
+  private var givenOut = RangeSet<Int>()
+  /// Whether items have moved since the last update.
+  private var isRenumbered = false
   /// The items listed in `prefetch` that have not been visible or canceled since.
   private(set) var announced = RangeSet<Int>()
 
@@ -48,7 +54,8 @@ package struct ViewportTracker: Sendable {
     _ viewport: Viewport, in layout: LineLayout, at instant: Duration? = nil,
     conditions: LoadConditions = LoadConditions()
   ) -> TrackerChange {
-    if let position, position.wasScrolled(to: viewport, in: layout) {
+    defer { isRenumbered = false }
+    if !isRenumbered, let position, position.wasScrolled(to: viewport, in: layout) {
       // In floating point the difference of two far offsets cannot overflow.
       let distance = Double(viewport.offset) - Double(position.viewport.offset)
       meter.moved(
@@ -56,7 +63,8 @@ package struct ViewportTracker: Sendable {
         viewportLength: viewport.length, at: instant)
     }
     updatedAt = instant
-    let isUnchanged = layout == position?.layout && viewport.length == position?.viewport.length
+    let isUnchanged =
+      !isRenumbered && layout == position?.layout && viewport.length == position?.viewport.length
     position = ScrollPosition(
       viewport: viewport, layout: layout, motion: meter.motion(at: instant),
       conditions: conditions, lastDecision: isUnchanged ? position?.lastDecision : nil)
@@ -90,10 +98,27 @@ package struct ViewportTracker: Sendable {
     for item in items.sorted() where isGivenOut(item) {
       stale.insert(contentsOf: item..<item + 1)
     }
-    let hidden = stale.subtracting(RangeSet(visible))
+    let hidden = stale.subtracting(shown)
     announced.formUnion(hidden)
     return TrackerChange(
-      load: Array(stale.intersection(RangeSet(visible)).items), prefetch: nearestFirst(hidden))
+      load: Array(stale.intersection(shown).items), prefetch: nearestFirst(hidden))
+  }
+
+  /// Follows items to their new places.
+  ///
+  /// The next update decides the window at once, and does not count as scrolling: a view moves its offset
+  /// with what it shows.
+  ///
+  /// - Returns: the items that were given out and are gone, by their places before the change.
+  mutating func follow(_ changes: ItemChanges) -> [Int] {
+    let gone = givenOut.items.filter { changes.place(of: $0) == nil }
+    shown = changes.places(of: shown)
+    givenOut = changes.places(of: givenOut)
+    announced = changes.places(of: announced)
+    visible = shown.hull
+    window = givenOut.subtracting(shown).hull
+    isRenumbered = true
+    return gone
   }
 
   /// Cancels everything given out and forgets it, the position included.
@@ -107,15 +132,15 @@ package struct ViewportTracker: Sendable {
 }
 
 extension ViewportTracker {
-  private var givenOut: RangeSet<Int> { RangeSet(visible).union(RangeSet(window)) }
+  /// Whether an item is on screen.
+  func isShown(_ item: Int) -> Bool { shown.contains(item) }
 
   /// Whether an item is visible or in the window.
-  func isGivenOut(_ item: Int) -> Bool { visible.contains(item) || window.contains(item) }
+  func isGivenOut(_ item: Int) -> Bool { givenOut.contains(item) }
 
   /// The number of these items that are visible or in the window.
   func givenOutCount(among items: Range<Int>) -> Int {
-    let (shown, expected) = (visible.clamped(to: items), window.clamped(to: items))
-    return shown.count + expected.count - shown.clamped(to: expected).count
+    givenOut.ranges.reduce(0) { $0 + $1.clamped(to: items).count }
   }
 
   private mutating func decideAnew() -> TrackerChange {
@@ -139,11 +164,15 @@ extension ViewportTracker {
   }
 
   private mutating func giveOut(visible: Range<Int>, window: Range<Int>) -> TrackerChange {
-    guard visible != self.visible || window != self.window else { return TrackerChange() }
+    guard isRenumbered || visible != self.visible || window != self.window else {
+      return TrackerChange()
+    }
     let before = givenOut
-    let appeared = RangeSet(visible).subtracting(RangeSet(self.visible))
+    let appeared = RangeSet(visible).subtracting(shown)
     self.visible = visible
     self.window = window
+    shown = RangeSet(visible)
+    givenOut = shown.union(RangeSet(window))
     let expected = givenOut.subtracting(before).subtracting(appeared)
     announced.formIntersection(RangeSet(window))
     announced.subtract(RangeSet(visible))
@@ -167,6 +196,12 @@ extension ViewportTracker {
 extension RangeSet<Int> {
   /// The members, ascending.
   fileprivate var items: some BidirectionalCollection<Int> { ranges.joined() }
+
+  /// The range from the least member to the greatest.
+  fileprivate var hull: Range<Int> {
+    guard let first = ranges.first, let last = ranges.last else { return 0..<0 }
+    return first.lowerBound..<last.upperBound
+  }
 }
 
 extension ScrollPosition {
