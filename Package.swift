@@ -88,7 +88,8 @@ let package = Package(
     .target(name: "Raster", swiftSettings: optimized),
     .target(name: "Keys", dependencies: ["Raster"], swiftSettings: strict),
     .target(name: "Prefetching", swiftSettings: strict),
-    .target(name: "GalleryItems", dependencies: ["Raster"], swiftSettings: strict),
+    .target(
+      name: "GalleryItems", dependencies: ["Raster", "Prefetching"], swiftSettings: strict),
     .target(
       name: "CurlTransport", dependencies: ["CCurl", "CCallingQueue"], swiftSettings: strict),
     .target(
@@ -186,8 +187,8 @@ let package = Package(
       name: "VTermSupport", dependencies: ["CVTerm", "Raster"], path: "Tests/VTermSupport",
       swiftSettings: optimized),
     .target(
-      name: "TestSupport", dependencies: ["Seeds"], path: "Tests/TestSupport", swiftSettings: strict
-    ),
+      name: "TestSupport", dependencies: ["Seeds", "Prefetching"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .target(
       name: "LoadingTestSupport", dependencies: ["TestSupport", "ImageLoading"],
       path: "Tests/LoadingTestSupport", swiftSettings: strict),

@@ -6,7 +6,7 @@ import Prefetching
 /// The pictures directly in a folder, hidden files left out, in natural order of their names.
 ///
 /// Only names are kept; items are made when they are asked for.
-struct FolderSource: GalleryDataSource, Sendable {
+struct FolderSource: ItemSnapshot {
   /// With a slash at its end.
   private let address: String
   private let names: SortedNames

@@ -4,14 +4,14 @@ import Prefetching
 
 /// What the sources on the command line give.
 package struct ResolvedSources {
-  package let items: AnyGalleryDataSource<GalleryItem>
+  package let items: AnyItemSnapshot
   /// The item that the person named, where its folder is shown around it.
   package let namedItem: Int?
   /// Why sources beside others are not among the items.
   let leftOut: [SourceError]
 
   init(
-    items: AnyGalleryDataSource<GalleryItem>, namedItem: Int? = nil, leftOut: [SourceError] = []
+    items: AnyItemSnapshot, namedItem: Int? = nil, leftOut: [SourceError] = []
   ) {
     self.items = items
     self.namedItem = namedItem
@@ -33,8 +33,8 @@ package struct ResolvedSources {
 }
 
 /// Several data sources one after the other, a section each.
-struct SectionedSource: GalleryDataSource {
-  let sections: [AnyGalleryDataSource<GalleryItem>]
+struct SectionedSource: ItemSnapshot {
+  let sections: [AnyItemSnapshot]
 
   var numberOfSections: Int { sections.count }
 
@@ -48,7 +48,7 @@ struct SectionedSource: GalleryDataSource {
 }
 
 /// A list of items.
-struct ItemSource: GalleryDataSource, Sendable {
+struct ItemSource: ItemSnapshot {
   let items: [GalleryItem]
 
   func numberOfItems(inSection section: Int) -> Int { items.count }

@@ -68,7 +68,7 @@ package struct SourceArguments: Sendable {
   ///
   /// - Complexity: O(n log n) for a folder's n entries, O(1) for a template.
   package func resolve() throws(SourceError) -> ResolvedSources {
-    var known: [(source: String, items: AnyGalleryDataSource<GalleryItem>?)] = []
+    var known: [(source: String, items: AnyItemSnapshot?)] = []
     var leftOut: [SourceError] = []
     for source in sources {
       do throws(SourceError) {
@@ -84,11 +84,11 @@ package struct SourceArguments: Sendable {
     let count = count ?? templateCount(beside: known.map(\.items))
     let sections = known.map { source, items in
       items
-        ?? AnyGalleryDataSource(
+        ?? AnyItemSnapshot(
           TemplateSource(address: source, caption: "{index}", count: count, first: first ?? 0))
     }
     return ResolvedSources(
-      items: AnyGalleryDataSource(SectionedSource(sections: sections)), leftOut: leftOut)
+      items: AnyItemSnapshot(SectionedSource(sections: sections)), leftOut: leftOut)
   }
 
   /// The list that is the only source, to be read while its items are shown.
@@ -119,11 +119,11 @@ package struct SourceArguments: Sendable {
     guard let pictures = try? FolderSource(folder), let place = pictures.place(of: name) else {
       return nil
     }
-    return ResolvedSources(items: AnyGalleryDataSource(pictures), namedItem: place)
+    return ResolvedSources(items: AnyItemSnapshot(pictures), namedItem: place)
   }
 
   /// The number of items of each template without a count: the same for all.
-  private func templateCount(beside known: [AnyGalleryDataSource<GalleryItem>?]) -> Int {
+  private func templateCount(beside known: [AnyItemSnapshot?]) -> Int {
     let templates = known.count { $0 == nil }
     guard let total, templates > 0 else { return Self.defaultCount }
     return (total - known.reduce(0) { $0 + ($1?.numberOfItems(inSection: 0) ?? 0) }) / templates
@@ -132,7 +132,7 @@ package struct SourceArguments: Sendable {
   /// The items of a source; nil for a template, which lists none.
   private func items(
     ofListed source: String
-  ) throws(SourceError) -> AnyGalleryDataSource<GalleryItem>? {
+  ) throws(SourceError) -> AnyItemSnapshot? {
     if let address = WebAddress(source) {
       guard !lists.contains(source) else {
         throw SourceError.unreadable(
@@ -145,22 +145,22 @@ package struct SourceArguments: Sendable {
     return try items(of: source)
   }
 
-  private func items(of source: String) throws(SourceError) -> AnyGalleryDataSource<GalleryItem> {
+  private func items(of source: String) throws(SourceError) -> AnyItemSnapshot {
     if let address = WebAddress(source) { return known([address.item]) }
-    if source == Self.standardInput { return AnyGalleryDataSource(try wholeList(source)) }
+    if source == Self.standardInput { return AnyItemSnapshot(try wholeList(source)) }
     var status = stat()
     guard stat(source, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw SourceError.notFound(source) }
       throw SourceError.unreadable(source, reason: String(cString: strerror(errno)))
     }
-    if lists.contains(source) { return AnyGalleryDataSource(try wholeList(source)) }
-    if status.st_mode & S_IFMT == S_IFDIR { return AnyGalleryDataSource(try FolderSource(source)) }
-    if isList(source) { return AnyGalleryDataSource(try wholeList(source)) }
+    if lists.contains(source) { return AnyItemSnapshot(try wholeList(source)) }
+    if status.st_mode & S_IFMT == S_IFDIR { return AnyItemSnapshot(try FolderSource(source)) }
+    if isList(source) { return AnyItemSnapshot(try wholeList(source)) }
     return known([try picture(source)])
   }
 
-  private func known(_ items: [GalleryItem]) -> AnyGalleryDataSource<GalleryItem> {
-    AnyGalleryDataSource(ItemSource(items: items))
+  private func known(_ items: [GalleryItem]) -> AnyItemSnapshot {
+    AnyItemSnapshot(ItemSource(items: items))
   }
 
   private func picture(_ path: String) throws(SourceError) -> GalleryItem {

@@ -3,7 +3,7 @@ import GalleryItems
 import Prefetching
 
 /// A data source of any number of items from one text with `{index}`; it stores nothing per item.
-package struct TemplateSource: GalleryDataSource, Sendable {
+package struct TemplateSource: ItemSnapshot {
   private let count: Int
   private let first: Int
   private let addressParts: [Substring]

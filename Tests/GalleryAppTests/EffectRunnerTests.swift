@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GalleryCore
+import GalleryItems
 import ImageDecoding
 import ImageLoading
 import LoadingTestSupport
@@ -35,7 +36,8 @@ import Testing
     _ item: Int, attempt: Int = 0, bypassesCaches: Bool = false
   ) throws -> TileRequest {
     TileRequest(
-      key: TileKey(item: item, size: PixelSize(width: 8, height: 8), attempt: attempt),
+      key: TileKey(
+        item: ItemID(rawValue: item), size: PixelSize(width: 8, height: 8), attempt: attempt),
       url: try #require(URL(string: "http://pictures.example/\(item)")),
       bypassesCaches: bypassesCaches)
   }

@@ -25,7 +25,7 @@ import Testing
     func farewell() -> [UInt8] { [] }
   }
 
-  private struct NoItems: GalleryDataSource {
+  private struct NoItems: ItemSnapshot {
     func numberOfItems(inSection section: Int) -> Int { 0 }
     func item(at indexPath: IndexPath) -> GalleryItem {
       GalleryItem(id: "", caption: "", location: .template(""))
@@ -35,7 +35,7 @@ import Testing
   @Test func `pixels that the terminal reads itself count for the link, and not as written`() throws
   {
     let frontend = try TestFrontend([], presenter: HandingPresenter())
-    var gallery = Gallery(source: AnyGalleryDataSource(NoItems()), screen: frontend.size)
+    var gallery = Gallery(source: NoItems(), screen: frontend.size)
     var stage = FrameStage(framesPerSecond: 60, size: frontend.size, isLocal: true) {
       LoadFigures()
     }

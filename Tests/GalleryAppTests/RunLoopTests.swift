@@ -14,7 +14,7 @@ import Testing
 /// The run loop over a front end, a server and items that are the test's own.
 @Suite(.timeLimit(.minutes(2))) struct RunLoopTests {
   /// A thousand items, all at an address or in a file.
-  private struct Items: GalleryDataSource {
+  private struct Items: ItemSnapshot {
     let address: String
     func numberOfItems(inSection section: Int) -> Int { 1_000 }
     func item(at indexPath: IndexPath) -> GalleryItem {
@@ -36,7 +36,7 @@ import Testing
     let mailbox = try Mailbox()
     return RunLoop(
       gallery: Gallery(
-        source: AnyGalleryDataSource(Items(address: address)), screen: frontend.size,
+        source: Items(address: address), screen: frontend.size,
         isPrefetchingEnabled: false),
       frontend: frontend, mailbox: mailbox,
       runner: EffectRunner(pipeline: pipeline, mailbox: mailbox),

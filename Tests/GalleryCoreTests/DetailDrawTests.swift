@@ -1,3 +1,4 @@
+import GalleryItems
 import Keys
 import Raster
 import Testing
@@ -75,7 +76,7 @@ import Testing
     session.answer(session.detailLoads[0], with: .gradient(size))
     #expect(animated.key == TileKey(item: 0, size: size, attempt: 0))
     session.send([.animationFrame(animated.key, PixelImage(size: size, filledWith: 0xFF_336699))])
-    #expect(session.gallery.needsFrame(for: .animationFrame(animated.key, .gradient(size))))
+    #expect(Event.animationFrame(animated.key, .gradient(size)).needsFrame(of: session.gallery))
     let asked = try #require(session.renderings.last)
     #expect(asked.image.pixels[0] == 0xFF_336699)
     session.rendered(asked)

@@ -1,3 +1,4 @@
+import GalleryItems
 import Prefetching
 import Raster
 import Testing
@@ -14,7 +15,7 @@ private struct Bench {
 
   init(isPrefetching: Bool = false) {
     var controller = PrefetchController(
-      dataSource: AnyGalleryDataSource(FoodSource(count: 9)), policy: OffPolicy())
+      dataSource: AnyItemSnapshot(FoodSource(count: 9)), policy: OffPolicy())
     controller.setPrefetchingEnabled(isPrefetching)
     board = TileBoard(controller)
     navigation = Navigation(
@@ -25,7 +26,7 @@ private struct Bench {
 
   /// The key of an item's picture that fills the screen.
   func key(_ item: Int) -> TileKey {
-    scene.key(of: item, covering: navigation.layout.content.size)
+    scene.key(of: ItemID(rawValue: item), covering: navigation.layout.content.size)
   }
 
   mutating func follow() -> String { effects { $0.follow($1, over: $2, into: &$3) } }
@@ -238,7 +239,7 @@ private struct Bench {
     #expect(bench.view.fail(larger, because: "404") == .notSharper)
     bench.attempt = 1
     #expect(
-      bench.effects { $0.reloadSelected(in: $1, into: &$3) } == "load 0 anew, describe 0")
+      bench.effects { $0.reload([0], attempt: $1.attempt, into: &$3) } == "load 0 anew, describe 0")
     #expect(bench.view.fail(bench.key(0), because: "404") == .notReloaded)
     bench.navigation.move(.items(1))
     _ = bench.follow()

@@ -1,3 +1,5 @@
+import GalleryItems
+
 @testable import GalleryCore
 
 extension [Effect] {
@@ -20,8 +22,8 @@ extension PipelineEffect {
     switch self {
     case .load(let request): "load \(request.words)"
     case .prefetch(let request, _): "prefetch \(request.words)"
-    case .shown(let request): "shown \(request.key.item)"
-    case .cancel(let key, _): "cancel \(key.item)"
+    case .shown(let request): "shown \(request.key.item.rawValue)"
+    case .cancel(let key, _): "cancel \(key.item.rawValue)"
     case .retryNow: "retry"
     }
   }
@@ -30,11 +32,11 @@ extension PipelineEffect {
 extension DetailEffect {
   fileprivate var line: String {
     switch self {
-    case .describe(let request): "describe \(request.key.item)"
-    case .stopDescribing(let key): "stop describing \(key.item)"
-    case .render(let request): "render \(request.key.item)"
-    case .animate(let request): "animate \(request.key.item)"
-    case .stopAnimating(let key): "stop animating \(key.item)"
+    case .describe(let request): "describe \(request.key.item.rawValue)"
+    case .stopDescribing(let key): "stop describing \(key.item.rawValue)"
+    case .render(let request): "render \(request.key.item.rawValue)"
+    case .animate(let request): "animate \(request.key.item.rawValue)"
+    case .stopAnimating(let key): "stop animating \(key.item.rawValue)"
     }
   }
 }
@@ -53,7 +55,8 @@ extension SessionEffect {
 extension TileRequest {
   fileprivate var words: String {
     let words: [String?] = [
-      "\(key.item)", purpose == .magnified ? "\(key.size)" : nil, bypassesCaches ? "anew" : nil,
+      "\(key.item.rawValue)", purpose == .magnified ? "\(key.size)" : nil,
+      bypassesCaches ? "anew" : nil,
       isHurried ? "hurried" : nil,
     ]
     return words.compactMap(\.self).joined(separator: " ")

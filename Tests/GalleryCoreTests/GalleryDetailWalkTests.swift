@@ -1,3 +1,4 @@
+import GalleryItems
 import Keys
 import Prefetching
 import Raster
@@ -44,7 +45,7 @@ private struct World {
   mutating func answer(using random: inout SeededRandom) -> Event? {
     switch Int.random(in: 0..<6, using: &random) {
     case 0:
-      guard let key = descriptions.sorted(by: \.item).randomElement(using: &random) else {
+      guard let key = descriptions.sorted(by: \.item.rawValue).randomElement(using: &random) else {
         return nil
       }
       descriptions.remove(key)
@@ -65,7 +66,9 @@ private struct World {
     case 2:
       return animation.map { .animationFrame($0, Self.picture($0.size, using: &random)) }
     default:
-      let keys = loads.keys.sorted { ($0.item, $0.size.area) < ($1.item, $1.size.area) }
+      let keys = loads.keys.sorted {
+        ($0.item.rawValue, $0.size.area) < ($1.item.rawValue, $1.size.area)
+      }
       guard let key = keys.randomElement(using: &random) else { return nil }
       switch Int.random(in: 0..<8, using: &random) {
       case 0: return .picturePreview(key, ImagePreview(Self.picture(key.size, using: &random)))

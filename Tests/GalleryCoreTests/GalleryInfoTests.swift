@@ -125,7 +125,7 @@ extension GalleryInfoTests {
     }
     session.send(frames)
     #expect(session.frame[9, 9].background == Color(rawValue: 0x33_3333))
-    #expect(session.gallery.isOnScreen(key))
+    #expect(key.isOnScreen(of: session.gallery))
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import GalleryItems
 import Keys
 import Prefetching
 import Raster
@@ -122,21 +123,21 @@ import Testing
     let session = GallerySession()
     let seen = session.loads[0].key
     for event in [Event.loadStopped(seen, receivedBytes: 1), .pictureDropped(seen), .woke] {
-      #expect(!session.gallery.needsFrame(for: event))
+      #expect(!event.needsFrame(of: session.gallery))
     }
     for event in [Event.key(.escape), .scrolled(rows: 1), .tick] {
-      #expect(session.gallery.needsFrame(for: event))
+      #expect(event.needsFrame(of: session.gallery))
     }
   }
 }
 
 extension GallerySession {
   fileprivate func needsFrame(forProgressOf key: TileKey) -> Bool {
-    gallery.needsFrame(
-      for: .pictureProgress(key, TileProgress(fraction: 0.5, receivedBytes: 1)))
+    Event.pictureProgress(key, TileProgress(fraction: 0.5, receivedBytes: 1))
+      .needsFrame(of: gallery)
   }
 
   fileprivate func needsFrame(forEndOf key: TileKey) -> Bool {
-    gallery.needsFrame(for: .pictureFailed(key, reason: "gone"))
+    Event.pictureFailed(key, reason: "gone").needsFrame(of: gallery)
   }
 }

@@ -1,3 +1,4 @@
+import GalleryItems
 import Keys
 import Raster
 import Testing
@@ -90,7 +91,7 @@ import Testing
     var session = GallerySession()
     let keys = session.loads.map(\.key) + session.prefetches.map(\.key)
     session.press(.character("S"))
-    #expect(session.cancels.sorted() == keys.map(\.item).sorted())
+    #expect(session.cancels.sorted() == keys.map(\.item.rawValue).sorted())
     #expect(session.loads.map(\.key.item) == [0, 1, 2])
     #expect(session.prefetches.map(\.key.item) == [3, 4, 5])
     #expect(session.gallery.tiles[0]?.isBlank == true)

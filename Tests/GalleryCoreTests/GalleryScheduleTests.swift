@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GalleryItems
 import Keys
 import Prefetching
 import Raster
@@ -10,7 +11,7 @@ import Testing
 /// When the gallery asks for what, with the default policy and slots, in virtual time.
 @Suite struct GalleryScheduleTests {
   private var gallery = Gallery(
-    source: AnyGalleryDataSource(FoodSource(count: 200)), screen: CellSize(columns: 80, rows: 25))
+    source: FoodSource(count: 200), screen: CellSize(columns: 80, rows: 25))
   private var now = Duration.seconds(1)
 
   /// What is asked for now: first on screen, then ahead.
@@ -74,14 +75,14 @@ import Testing
     var asked: Set<Int> = []
     for _ in 1...30 {
       let next = update([.key(.down)], after: .milliseconds(33))
-      asked.formUnion((next.loads + next.prefetches).map(\.key.item))
+      asked.formUnion((next.loads + next.prefetches).map(\.key.item.rawValue))
     }
-    let waiting = gallery.visibleItems.filter { gallery.tiles[$0] == nil }
+    let waiting = gallery.visibleItems.filter { gallery.tile(at: $0) == nil }
     #expect(!waiting.isEmpty && asked.isDisjoint(with: waiting))
     var loaded: [Int] = []
     while let instant = gallery.wakeAt, loaded.isEmpty {
       now = instant
-      loaded = update([.woke]).loads.map(\.key.item)
+      loaded = update([.woke]).loads.map(\.key.item.rawValue)
     }
     #expect(loaded == waiting)
   }

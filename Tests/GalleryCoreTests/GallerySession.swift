@@ -7,7 +7,7 @@ import Raster
 @testable import GalleryCore
 
 /// Items "food 0", "food 1" and so on.
-struct FoodSource: GalleryDataSource {
+struct FoodSource: ItemSnapshot {
   let count: Int
 
   func numberOfItems(inSection section: Int) -> Int { count }
@@ -37,7 +37,7 @@ struct GallerySession {
     slots: Int = 1_000
   ) {
     gallery = Gallery(
-      source: AnyGalleryDataSource(FoodSource(count: count)), screen: screen, mode: mode,
+      source: FoodSource(count: count), screen: screen, mode: mode,
       fit: fit, rendition: rendition, graphics: graphics, symbolSets: symbolSets,
       policy: policy, isPrefetchingEnabled: isPrefetchingEnabled, slots: slots)
     send([])
@@ -82,7 +82,9 @@ struct GallerySession {
   }
 
   var cancels: [Int] {
-    effects.compactMap { if case .pipeline(.cancel(let key, _)) = $0 { key.item } else { nil } }
+    effects.compactMap {
+      if case .pipeline(.cancel(let key, _)) = $0 { key.item.rawValue } else { nil }
+    }
   }
 
   var frame: Surface {

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GalleryItems
 import Keys
 import Prefetching
@@ -10,37 +9,25 @@ import Testing
 
 /// A source that gets more items at its end.
 @Suite struct GallerySourceTests {
-  private final class GrowingFood: GalleryDataSource {
-    var count = 0
-
-    func numberOfItems(inSection section: Int) -> Int { count }
-    func item(at indexPath: IndexPath) -> GalleryItem {
-      FoodSource(count: count).item(at: indexPath)
-    }
-  }
-
-  private func session(_ source: GrowingFood, mode: GalleryLayout.Mode = .list) -> GallerySession {
+  private func session(mode: GalleryLayout.Mode = .list) -> GallerySession {
     var session = GallerySession(count: 0)
     session.gallery = Gallery(
-      source: AnyGalleryDataSource(source), screen: CellSize(columns: 80, rows: 25), mode: mode,
+      source: FoodSource(count: 0), screen: CellSize(columns: 80, rows: 25), mode: mode,
       policy: StaticPolicy(), slots: 1_000, isSourceComplete: false)
     session.send([])
     return session
   }
 
   @Test func `items appear while the source is read, and loads begin`() {
-    let food = GrowingFood()
-    var session = session(food)
+    var session = session()
     #expect(session.frame.textLines[1] == " waiting for the list")
     #expect(!session.frame.textLines[24].contains("reading"), "it says so once")
     #expect(session.loads.isEmpty)
-    food.count = 2
-    session.send([.sourceGrew(isComplete: false)])
+    session.grow(to: 2, isComplete: false)
     #expect(session.loads.map(\.key.item) == [0, 1])
     #expect(session.frame.textLines[24].hasPrefix(" 1/2 food 0"))
     #expect(session.frame.textLines[24].contains("reading the list"))
-    food.count = 50
-    session.send([.sourceGrew(isComplete: true)])
+    session.grow(to: 50, isComplete: true)
     #expect(session.loads.map(\.key.item) == [2], "what is on its way is not asked for again")
     #expect(session.frame.textLines[24].hasPrefix(" 1/50 food 0"))
     #expect(!session.frame.textLines[24].contains("reading"))
@@ -49,19 +36,16 @@ import Testing
   }
 
   @Test func `a source that ends empty is left`() {
-    var session = session(GrowingFood())
-    #expect(
-      session.send([.sourceGrew(isComplete: true)]) == [.session(.leave(status: 66))])
+    var session = session()
+    #expect(session.grow(to: 0, isComplete: true) == [.session(.leave(status: 66))])
     #expect(session.frame.textLines[1] == " nothing to show")
   }
 
   @Test(arguments: [GalleryLayout.Mode.list, .grid], 1...8)
   func `growth moves nothing that is on the screen`(mode: GalleryLayout.Mode, seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
-    let food = GrowingFood()
-    food.count = 5
-    var session = session(food, mode: mode)
-    session.send([.sourceGrew(isComplete: false)])
+    var session = session(mode: mode)
+    session.grow(to: 5, isComplete: false)
     for _ in 0..<80 {
       switch Int.random(in: 0..<6, using: &random) {
       case 0: session.press(.down)
@@ -71,14 +55,26 @@ import Testing
       default:
         let (viewport, selection) = (session.gallery.viewport, session.gallery.selection)
         let visible = session.gallery.visibleItems
-        let tiles = session.gallery.tiles.filter { visible.contains($0.key) }
-        food.count += Int.random(in: 0...9, using: &random)
-        session.send([.sourceGrew(isComplete: false)])
+        let tiles = session.gallery.tiles.filter { visible.contains($0.key.rawValue) }
+        let count = session.gallery.itemCount + Int.random(in: 0...9, using: &random)
+        session.grow(to: count, isComplete: false)
         #expect(session.gallery.viewport == viewport && session.gallery.selection == selection)
         #expect(session.gallery.visibleItems.starts(with: visible))
-        #expect(session.gallery.itemCount == food.count)
+        #expect(session.gallery.itemCount == count)
         #expect(tiles.allSatisfy { session.gallery.tiles[$0]?.key == $1.key })
       }
     }
+  }
+}
+
+extension GallerySession {
+  @discardableResult
+  fileprivate mutating func grow(to count: Int, isComplete: Bool) -> [Effect] {
+    let come = RangeSet(gallery.itemCount..<count)
+    return send([
+      .sourceChanged(
+        SnapshotChange(
+          to: FoodSource(count: count), by: ItemChanges(inserted: come), isComplete: isComplete))
+    ])
   }
 }

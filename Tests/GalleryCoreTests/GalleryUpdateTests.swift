@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GalleryItems
 import Keys
 import Prefetching
 import Raster
@@ -34,7 +35,7 @@ import Testing
   @Test func `items passed over within one batch are never asked for`() {
     var session = GallerySession(count: 1_000)
     session.send(Array(repeating: .key(.pageDown), count: 50))
-    let asked = (session.loads + session.prefetches).map(\.key.item)
+    let asked = (session.loads + session.prefetches).map(\.key.item.rawValue)
     // A screenful of the way there, and what is on screen.
     #expect(asked.min() == 147)
     #expect(session.cancels.sorted() == [0, 1, 2, 3, 4, 5])
@@ -110,7 +111,7 @@ import Testing
     #expect(session.prefetches.isEmpty)
     session.press(.character("w"))
     #expect(session.gallery.policyName == "texture")
-    #expect(session.prefetches.map(\.key.item) == Array(3...10))
+    #expect(session.prefetches.map(\.key.item.rawValue) == Array(3...10))
     session.press(.character("p"))
     #expect(session.cancels == Array(3...10))
     #expect(session.gallery.notice == "prefetching: off")
@@ -190,7 +191,7 @@ import Testing
     session.answerAll()
     session.press(.pageDown)
     let shown = session.effects.compactMap { effect in
-      if case .pipeline(.shown(let request)) = effect { request.key.item } else { nil }
+      if case .pipeline(.shown(let request)) = effect { request.key.item.rawValue } else { nil }
     }
     #expect(!shown.isEmpty && shown.allSatisfy(session.gallery.visibleItems.contains))
   }

@@ -1,3 +1,4 @@
+import GalleryItems
 import TestSupport
 import Testing
 
@@ -6,13 +7,13 @@ import Testing
 @Suite struct ItemMemoryTests {
   @Test func `beyond its capacity the item is forgotten that was remembered first`() {
     var memory = ItemMemory<Int>(capacity: 3)
-    for item in 0..<5 { memory.remember(item * 10, of: item) }
-    #expect((0..<5).map { memory[$0] } == [nil, nil, 20, 30, 40])
+    for item in 0..<5 { memory.remember(item * 10, of: ItemID(rawValue: item)) }
+    #expect(memory.values(of: 0..<5) == [nil, nil, 20, 30, 40])
     memory.remember(21, of: 2)
     memory.remember(50, of: 5)
-    #expect((2..<6).map { memory[$0] } == [nil, 30, 40, 50])
+    #expect(memory.values(of: 2..<6) == [nil, 30, 40, 50])
     memory.forgetAll()
-    #expect((0..<6).allSatisfy { memory[$0] == nil })
+    #expect(memory.values(of: 0..<6).allSatisfy { $0 == nil })
   }
 
   @Test func `nothing is remembered without room`() {
@@ -50,15 +51,20 @@ import Testing
     for step in 0..<2_000 {
       let item = Int.random(in: 0..<20, using: &random)
       if Int.random(in: 0..<4, using: &random) == 0 {
-        memory.forget(item)
+        memory.forget(ItemID(rawValue: item))
         model.forget(item)
       } else {
-        memory.remember(step, of: item)
+        memory.remember(step, of: ItemID(rawValue: item))
         model.remember(step, of: item)
       }
-      for item in 0..<20 {
-        #expect(memory[item] == model.place(of: item).flatMap { model.places[$0].value })
-      }
+      let expected = (0..<20).map { model.place(of: $0).flatMap { model.places[$0].value } }
+      #expect(memory.values(of: 0..<20) == expected)
     }
+  }
+}
+
+extension ItemMemory {
+  fileprivate func values(of items: Range<Int>) -> [Value?] {
+    items.map { self[ItemID(rawValue: $0)] }
   }
 }

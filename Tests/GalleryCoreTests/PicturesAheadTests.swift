@@ -1,3 +1,4 @@
+import GalleryItems
 import Raster
 import TestSupport
 import Testing
@@ -6,7 +7,7 @@ import Testing
 
 @Suite struct PicturesAheadTests {
   private func key(_ item: Int) -> TileKey {
-    TileKey(item: item, size: PixelSize(width: 4, height: 4), attempt: 0)
+    TileKey(item: ItemID(rawValue: item), size: PixelSize(width: 4, height: 4), attempt: 0)
   }
 
   @Test func `a picture's tile is told once`() {

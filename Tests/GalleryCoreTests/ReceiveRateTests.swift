@@ -1,3 +1,4 @@
+import GalleryItems
 import Keys
 import Prefetching
 import Raster
@@ -8,7 +9,8 @@ import Testing
 
 @Suite struct ReceiveRateTests {
   private func key(_ item: Int, attempt: Int = 0, width: Int = 8) -> TileKey {
-    TileKey(item: item, size: PixelSize(width: width, height: 8), attempt: attempt)
+    TileKey(
+      item: ItemID(rawValue: item), size: PixelSize(width: width, height: 8), attempt: attempt)
   }
 
   /// A rate that counts from a second on.

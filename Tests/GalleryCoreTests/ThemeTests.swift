@@ -1,4 +1,5 @@
 import Foundation
+import GalleryItems
 import Keys
 import Raster
 import Testing

@@ -1,3 +1,4 @@
+import GalleryItems
 import Prefetching
 import Raster
 import Testing
@@ -16,13 +17,13 @@ private struct Bench {
   {
     board = TileBoard(
       PrefetchController(
-        dataSource: AnyGalleryDataSource(FoodSource(count: 100)), policy: policy, slots: 1_000))
+        dataSource: AnyItemSnapshot(FoodSource(count: 100)), policy: policy, slots: 1_000))
     navigation = Navigation(screen: screen, mode: .list, itemCount: 100)
   }
 
   var scene: Scene { Scene(navigation: navigation, rendition: rendition, attempt: attempt) }
 
-  func key(_ item: Int) -> TileKey { scene.tileKey(of: item) }
+  func key(_ item: Int) -> TileKey { scene.tileKey(of: ItemID(rawValue: item)) }
 
   /// What it asks for a second later, whatever was changed or has happened meanwhile.
   mutating func follow(
@@ -37,7 +38,7 @@ private struct Bench {
 
   mutating func answer(_ items: Int..., pixel: UInt32 = 0xFF_336699) {
     for item in items {
-      let key = board.tiles[item]?.key ?? key(item)
+      let key = board.tile(at: item)?.key ?? key(item)
       board.finish(
         key, with: PixelImage(size: key.size, filledWith: pixel), at: .nothing, now: now)
     }
@@ -136,7 +137,7 @@ private struct Bench {
     _ = bench.follow()
     bench.answer(0, 1, 2)
     bench.attempt = 1
-    #expect(bench.follow { $0.reloadSelected(in: $1, into: &$2) } == "load 0 anew")
+    #expect(bench.follow { $0.reload([0], in: $1, into: &$2) } == "load 0 anew")
     #expect(bench.board.fail(bench.key(0), because: "503", keepsPicture: false) == true)
     guard case .ready? = bench.board.tiles[0]?.state else {
       Issue.record("the picture is gone")
@@ -150,7 +151,7 @@ private struct Bench {
     _ = bench.follow()
     let old = bench.key(0)
     bench.attempt = 1
-    _ = bench.follow { $0.reloadSelected(in: $1, into: &$2) }
+    _ = bench.follow { $0.reload([0], in: $1, into: &$2) }
     bench.board.advance(old, to: TileProgress(fraction: 0.5, receivedBytes: 1), at: .zero)
     bench.board.finish(
       old, with: PixelImage(size: old.size, filledWith: 1), at: .nothing, now: .seconds(2))
@@ -167,7 +168,7 @@ private struct Bench {
     bench.rendition = Rendition(.symbols(.ascii))
     #expect(
       bench.follow { $0.renew(in: $1, into: &$2) } == "cancel 2, load 0, load 1, load 2")
-    #expect((0..<3).map { bench.board.tiles[$0]?.picture != nil } == [true, true, false])
+    #expect((0..<3).map { bench.board.tile(at: $0)?.picture != nil } == [true, true, false])
     #expect(bench.board.tiles[0]?.key.rendition == bench.rendition)
   }
 
@@ -209,7 +210,7 @@ private struct Bench {
     #expect(
       bench.board.placeholderColors(of: 0, .dark) == PlaceholderColors(around: 0xFF_112233, .dark))
     #expect(bench.board.placeholderColors(of: 1, .dark) == .plain(.dark))
-    _ = bench.follow { $0.reloadSelected(in: $1, into: &$2) }
+    _ = bench.follow { $0.reload([0], in: $1, into: &$2) }
     #expect(bench.board.memory.color(of: 0) == nil)
   }
 }

@@ -10,11 +10,11 @@ import Testing
 @Suite struct SourceArgumentsTests {
   private func resolve(
     _ sources: String..., count: Int? = nil, first: Int? = nil, total: Int? = nil
-  ) throws -> AnyGalleryDataSource<GalleryItem> {
+  ) throws -> AnyItemSnapshot {
     try SourceArguments(sources: sources, count: count, first: first, total: total).resolve().items
   }
 
-  private func captions(_ source: AnyGalleryDataSource<GalleryItem>) -> [String] {
+  private func captions(_ source: AnyItemSnapshot) -> [String] {
     (0..<source.numberOfSections).flatMap { section in
       (0..<source.numberOfItems(inSection: section)).map {
         source.item(at: IndexPath(item: $0, section: section)).caption
@@ -113,7 +113,7 @@ import Testing
 
   @Test func `templates share what the other sources leave of a total`() throws {
     let (one, template) = ("http://x.test/one.jpg", "http://x.test/{index}.png")
-    func counts(_ source: AnyGalleryDataSource<GalleryItem>) -> [Int] {
+    func counts(_ source: AnyItemSnapshot) -> [Int] {
       (0..<source.numberOfSections).map { source.numberOfItems(inSection: $0) }
     }
     #expect(try counts(resolve(one, total: 513)) == [1])

@@ -23,7 +23,7 @@ extension FrameCase {
         count: 1_000_000, first: 0)
       let plan = ScreenPlan(sink: mode.wishes)
       gallery = Gallery(
-        source: AnyGalleryDataSource(source), screen: size, mode: .grid, rendition: plan.rendition,
+        source: source, screen: size, mode: .grid, rendition: plan.rendition,
         graphics: plan.graphics)
       presenter = try plan.makeSinkPresenter()
       canvas = Canvas(size: size)

@@ -1,5 +1,6 @@
 import GalleryApp
 import GalleryCore
+import GalleryItems
 import ImageDecoding
 import ImageLoading
 import Raster
@@ -39,7 +40,7 @@ struct FramePictures {
         : try Self.decoded(files[pictures.count], to: size, PixelAspect(key.rendition))
       pictures.append(picture.rendered(as: key.rendition))
     }
-    return pictures[key.item % count]
+    return pictures[key.item.rawValue % count]
   }
 
   private static func decoded(

@@ -7,7 +7,7 @@ import Prefetching
 /// Items whose pictures have the latencies and sizes that a link and a seed determine.
 ///
 /// The server has the link's rate.
-struct LinkItems: GalleryDataSource {
+struct LinkItems: ItemSnapshot {
   let server: PlaceholderServer
   let link: Link
   let seed: UInt64

@@ -1,5 +1,6 @@
 import GalleryApp
 import GalleryCore
+import GalleryItems
 import Glibc
 import ImageLoading
 import PlaceholderServer
@@ -60,7 +61,7 @@ package struct ScrollBenchmark {
     configuration.loading.diskLimitBytes = 0
     configuration.view.policy = policy.policy
     let session = Session(
-      configuration, playing: trace.recording, over: AnyGalleryDataSource(items), from: server)
+      configuration, playing: trace.recording, over: AnyItemSnapshot(items), from: server)
     let played = try session.play()
     defer { played.pipeline.invalidate() }
     let traffic = items.traffic(seen: played.tileWaits.seen)

@@ -1,4 +1,5 @@
 import GalleryCore
+import GalleryItems
 import Raster
 import TerminalUI
 
@@ -42,6 +43,12 @@ struct FrameStage {
   mutating func note(_ collected: Collected, at wake: Wake) {
     flow.answered(collected.acknowledgements, at: wake.at, wasAwaited: wake.wasAwaited)
     for case .key in collected.events { flow.keyArrived(at: wake.at) }
+  }
+
+  /// Notes that the gallery has the next snapshot of its source.
+  mutating func note(_ change: SnapshotChange, at now: Duration) {
+    tileClock.follow(change.changes)
+    tileWaits.follow(change.changes, at: now)
   }
 
   /// Sends more of a frame that the terminal did not take completely.

@@ -104,10 +104,11 @@ final class RunLoop {
         runner.finished(event, at: start)
         switch event {
         case .graphicsChanged, .resized: fitMemory()
+        case .sourceChanged(let change): stage.note(change, at: start)
         default: break
         }
       }
-      if events.contains(where: { gallery.needsFrame(for: $0) }) {
+      if events.contains(where: { $0.needsFrame(of: gallery) }) {
         stage.flow.requestFrame(at: start)
       }
       carryOut(gallery.update(events, at: start))

@@ -79,7 +79,7 @@ final class EffectRunner {
     case .described(let key, let info): describer.finished(key, info)
     case .rendered(let key, _): renderer.finished(key)
     case .pictureProgress, .picturePreview, .loadStopped, .pictureDropped, .timed, .animationFrame,
-      .key, .resized, .renditionChanged, .graphicsChanged, .sourceGrew, .scrolled, .woke, .tick:
+      .key, .resized, .renditionChanged, .graphicsChanged, .sourceChanged, .scrolled, .woke, .tick:
       break
     }
   }

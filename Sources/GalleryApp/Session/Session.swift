@@ -1,6 +1,7 @@
 import DiskCache
 import FoundationEssentials
 import GalleryCore
+import GalleryItems
 import Glibc
 import ImageLoading
 import ImageSources
@@ -54,7 +55,7 @@ package struct Session {
   ///   - server: started after the first frame, unless it is running.
   package init(
     _ configuration: SessionConfiguration, playing recording: SessionRecording,
-    over source: Gallery.Source, from server: PlaceholderServer
+    over source: AnyItemSnapshot, from server: PlaceholderServer
   ) {
     self.configuration = configuration
     self.recording = recording

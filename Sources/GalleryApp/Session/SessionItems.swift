@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GalleryCore
 import GalleryItems
 import Glibc
@@ -9,7 +10,7 @@ import Prefetching
 
 /// What a session shows, and what the person sees of it first.
 struct SessionItems {
-  let source: Gallery.Source
+  let source: AnyItemSnapshot
   /// The demo's server, if it is the demo.
   let server: PlaceholderServer?
   /// The item that is opened at the start, if any.
@@ -30,7 +31,7 @@ struct SessionItems {
       let server = try PlaceholderServer(shape: items.server)
       let count = items.count ?? recording?.itemCount ?? SourceArguments.defaultCount
       self.init(
-        AnyGalleryDataSource(
+        AnyItemSnapshot(
           TemplateSource(demo: server, count: count, first: items.first ?? 0)), from: server)
       return
     }
@@ -42,7 +43,7 @@ struct SessionItems {
     // A script finds all items, and a recording says how many there are.
     let isWatched = !configuration.input.isHeadless && configuration.outputs.record == nil
     if isWatched, let list = arguments.openList() {
-      self.init(source: AnyGalleryDataSource(list), list: list)
+      self.init(source: AnyItemSnapshot(ListSoFar(list: list, count: 0)), list: list)
       return
     }
     // A recording has its folder around it if it was made so.
@@ -55,13 +56,13 @@ struct SessionItems {
   }
 
   /// The caller's items, from a server whose address they name.
-  init(_ source: Gallery.Source, from server: PlaceholderServer) {
+  init(_ source: AnyItemSnapshot, from server: PlaceholderServer) {
     Loopback.exemptFromProxies()
     self.init(source: source, server: server)
   }
 
   private init(
-    source: Gallery.Source, server: PlaceholderServer? = nil, openedItem: Int? = nil,
+    source: AnyItemSnapshot, server: PlaceholderServer? = nil, openedItem: Int? = nil,
     notice: String? = nil, list: GrowingList? = nil
   ) {
     self.source = source
@@ -82,7 +83,16 @@ struct SessionItems {
   func startReading(_ post: @escaping @Sendable (Event) -> Void) {
     guard let list else { return }
     let read: @Sendable () -> Void = {
-      list.read { post(.sourceGrew(isComplete: list.isComplete)) }
+      var count = 0
+      list.read {
+        let former = count
+        count = list.numberOfItems(inSection: 0)
+        post(
+          .sourceChanged(
+            SnapshotChange(
+              to: ListSoFar(list: list, count: count),
+              by: ItemChanges(inserted: RangeSet(former..<count)), isComplete: list.isComplete)))
+      }
     }
     if let thread = WorkerThread(name: "source", niceness: 0, read) {
       thread.detach()
@@ -97,6 +107,16 @@ struct SessionItems {
     let number = openedItem == 0 ? "" : ":\(openedItem + 1)\n"
     return (number + "\n").map { .key($0 == "\n" ? .enter : .character($0)) }
   }
+}
+
+/// The items of a list that had been read at one moment.
+private struct ListSoFar: ItemSnapshot {
+  let list: GrowingList
+  let count: Int
+
+  func numberOfItems(inSection section: Int) -> Int { count }
+
+  func item(at indexPath: IndexPath) -> GalleryItem { list.item(at: indexPath) }
 }
 
 extension TemplateSource {

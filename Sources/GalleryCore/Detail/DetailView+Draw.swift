@@ -30,13 +30,13 @@ extension DetailView {
       surface.drawProgressLine(
         board.words(on: picture.waited), in: rect, clip: rect, scene.theme)
     } else {
-      let colors = board.placeholderColors(of: picture.base.key.item, scene.theme)
+      let colors = board.placeholderColors(of: scene.selection, scene.theme)
       drawWhole(
         picture, board.words(on: picture.waited), standIn: standIn, colors: colors, in: scene,
         into: &surface)
     }
     if showsInfo {
-      InfoPanel(picture, caption: board.item(scene.selection).caption).draw(
+      InfoPanel(picture, caption: board.item(at: scene.selection).caption).draw(
         into: &surface, in: rect, scene.theme)
     }
   }

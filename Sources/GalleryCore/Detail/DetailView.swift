@@ -105,7 +105,7 @@ extension DetailView {
   }
 
   private mutating func noteNeighbor(_ key: TileKey) {
-    if neighbors[key] != nil { neighbors[key] = false }
+    neighbors[key] = neighbors[key].map { _ in false }
   }
 
   mutating func note(_ info: PictureInfo, for key: TileKey) { picture?.note(info, for: key) }
@@ -145,13 +145,13 @@ extension DetailView {
   private mutating func showSelected(
     of scene: Scene, over board: TileBoard, into effects: inout [Effect]
   ) {
-    let key = scene.key(of: scene.selection, covering: scene.layout.content.size)
+    let key = scene.key(
+      of: board.items.id(at: scene.selection), covering: scene.layout.content.size)
     guard let shown = picture?.base.key, shown.item == key.item else {
       return turn(to: key, over: board, into: &effects)
     }
-    if shown.size != key.size || shown.rendition != key.rendition {
-      refit(to: key, over: board, into: &effects)
-    }
+    if (shown.size, shown.rendition) == (key.size, key.rendition) { return }
+    refit(to: key, over: board, into: &effects)
   }
 
   private mutating func turn(
@@ -159,7 +159,7 @@ extension DetailView {
   ) {
     leavePicture(over: board, into: &effects)
     neighbors[key] = nil
-    let knownSize = board.item(key.item).knownSize
+    let knownSize = board.item(key.item)?.knownSize
     guard let url = board.address(of: key) else {
       picture = DetailPicture(base: .withoutAddress(key), knownSize: knownSize)
       return
@@ -217,7 +217,7 @@ extension DetailView {
     in scene: Scene, over board: TileBoard, into effects: inout [Effect]
   ) {
     let near = [scene.selection + 1, scene.selection - 1].filter { 0..<scene.itemCount ~= $0 }
-      .map { scene.key(of: $0, covering: scene.layout.content.size) }
+      .map { scene.key(of: board.items.id(at: $0), covering: scene.layout.content.size) }
     for (key, isUnderWay) in neighbors
     where !near.contains(key) || !board.isPrefetchingEnabled {
       neighbors[key] = nil
@@ -261,10 +261,10 @@ extension DetailView {
   /// - Returns: whether a load was shown as waiting for its next attempt.
   mutating func forgetWaits() -> Bool { picture?.forgetWaits() == true }
 
-  /// Reloads the selected picture from its source, and keeps the old picture until the answer.
-  mutating func reloadSelected(in scene: Scene, into effects: inout [Effect]) {
-    guard picture?.base.key.item == scene.selection,
-      let request = picture?.base.reload(attempt: scene.attempt, for: .detail, into: &effects)
+  /// Reloads the picture from its source if its item is among these, and keeps the old one until the answer.
+  mutating func reload(_ items: [ItemID], attempt: Int, into effects: inout [Effect]) {
+    guard let item = picture?.base.key.item, items.contains(item),
+      let request = picture?.base.reload(attempt: attempt, for: .detail, into: &effects)
     else { return }
     picture?.describe(request, into: &effects)
   }

@@ -31,6 +31,15 @@ struct Finder {
 
   mutating func open(_ kind: Prompt.Kind) { prompt = Prompt(kind: kind) }
 
+  /// Goes on over other items; a search may examine some twice.
+  ///
+  /// - Parameter changes: nil if any item may be anywhere.
+  mutating func follow(_ changes: ItemChanges?, itemCount: Int) {
+    search = search?.following(changes, itemCount: itemCount)
+    if let changes, let hits, changes.keepsPlaces(below: hits.itemCount) { return }
+    hits = nil
+  }
+
   /// Stops the search and the count of its hits.
   mutating func stop() {
     search = nil
@@ -131,5 +140,12 @@ extension Finder {
     if hits?.query != query { hits = SearchHits(query: query, itemCount: itemCount) }
     hits?.grow(to: itemCount)
     return hits?.place(of: item).map { "\($0) with “\(query)”" }
+  }
+}
+
+extension ItemChanges {
+  /// Whether nothing came, went or moved before a place.
+  fileprivate func keepsPlaces(below end: Int) -> Bool {
+    removed.isEmpty && moved.isEmpty && (inserted.ranges.first?.lowerBound ?? .max) >= end
   }
 }

@@ -4,7 +4,7 @@ import Prefetching
 struct Search: Hashable, Sendable {
   let query: String
   private let direction: ScrollDirection
-  private let itemCount: Int
+  private var itemCount: Int
   /// The next item to examine.
   private var next: Int
   /// The number of items not yet examined.
@@ -39,6 +39,17 @@ struct Search: Hashable, Sendable {
       remaining -= 1
     }
     return nil
+  }
+
+  /// The same search over other items; nil without any.
+  func following(_ changes: ItemChanges?, itemCount: Int) -> Search? {
+    guard itemCount > 0 else { return nil }
+    var search = self
+    search.itemCount = itemCount
+    search.next = min(changes?.nearestPlace(of: next) ?? 0, itemCount - 1)
+    let come = changes.map { $0.inserted.ranges.reduce(0) { $0 + $1.count } } ?? itemCount
+    search.remaining = min(remaining + come, itemCount)
+    return search
   }
 
   private mutating func step() {

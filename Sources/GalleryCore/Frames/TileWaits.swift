@@ -1,3 +1,5 @@
+import Prefetching
+
 /// Measures how long tiles wait on the screen for their pictures.
 ///
 /// A wait begins with the frame that first shows at least a part of a tile. It ends with the frame
@@ -7,7 +9,7 @@ package struct TileWaits: Sendable {
   package private(set) var waits = DurationHistogram()
   /// All items that a frame has shown.
   package private(set) var seen = RangeSet<Int>()
-  private var visible = 0..<0
+  private var visible = RangeSet<Int>()
   private var waitingSince: [Int: Duration] = [:]
 
   package init() {}
@@ -24,12 +26,21 @@ package struct TileWaits: Sendable {
       waitingSince[item] = nil
       waits.record(now - since)
     }
+    let shown = RangeSet(shown)
     guard shown != visible else { return }
-    for item in shown where !visible.contains(item) {
+    for item in shown.ranges.joined() where !visible.contains(item) {
       if isSettled(item) { waits.record(.zero) } else { waitingSince[item] = now }
     }
     visible = shown
-    seen.insert(contentsOf: shown)
+    seen.formUnion(shown)
+  }
+
+  /// Follows items to their new places; nil if any may be anywhere, which ends all waits.
+  package mutating func follow(_ changes: ItemChanges?, at now: Duration) {
+    guard let changes else { return end(at: now) }
+    waitingSince = changes.renumbered(waitingSince)
+    visible = changes.places(of: visible)
+    seen = changes.places(of: seen)
   }
 
   /// Ends all current waits now.

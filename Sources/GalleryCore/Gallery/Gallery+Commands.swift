@@ -1,3 +1,4 @@
+import GalleryItems
 import Prefetching
 import Raster
 
@@ -97,8 +98,14 @@ extension Gallery {
   /// The old picture stays on the screen until the answer has come.
   private mutating func reloadSelected(into effects: inout [Effect]) {
     guard itemCount > 0 else { return }
+    reload([board.items.id(at: selection)], into: &effects)
+  }
+
+  /// Reloads items whose pictures have changed, in every size that is shown.
+  mutating func reload(_ items: [ItemID], into effects: inout [Effect]) {
+    if items.isEmpty { return }
     attempt += 1
-    detail.reloadSelected(in: scene, into: &effects)
-    board.reloadSelected(in: scene, into: &effects)
+    detail.reload(items, attempt: attempt, into: &effects)
+    board.reload(items, in: scene, into: &effects)
   }
 }

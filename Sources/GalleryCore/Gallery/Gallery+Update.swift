@@ -1,3 +1,4 @@
+import GalleryItems
 import Keys
 import Prefetching
 import Raster
@@ -29,11 +30,7 @@ extension Gallery {
     case .resized(let size):
       relayout(into: &effects) { $0.resize(to: size) }
       screens.help?.resize(to: navigation.layout.content.size)
-    case .sourceGrew(let isComplete):
-      board.sourceGrew(isComplete: isComplete)
-      relayout(into: &effects) { [itemCount] in $0.grow(to: itemCount) }
-      // EX_NOINPUT of sysexits.h
-      if isComplete, itemCount == 0 { effects.append(.session(.leave(status: 66))) }
+    case .sourceChanged(let change): follow(change, into: &effects)
     case .scrolled(let rows): navigation.move(.scroll(rows))
     case .renditionChanged(let rendition, let symbolSets):
       restyle(into: &effects) { $0.adapt(to: rendition, symbolSets: symbolSets) }
@@ -74,7 +71,9 @@ extension Gallery {
   /// A transient failure that is not on the screen is forgotten instead.
   private mutating func fail(_ key: TileKey, because reason: String, isTransient: Bool) {
     let failure = detail.fail(key, because: reason)
-    if failure == .notShown, isTransient, !visibleItems.contains(key.item) {
+    if failure == .notShown, isTransient,
+      board.items.place(of: key.item).map(visibleItems.contains) != true
+    {
       return board.forget(key)
     }
     let keepsPicture = board.fail(key, because: reason, keepsPicture: failure == .notReloaded)
@@ -99,6 +98,22 @@ extension Gallery {
 // MARK: - What one value means to the others
 
 extension Gallery {
+  /// Takes the next snapshot of the source; what the person looks at stays where it is.
+  private mutating func follow(_ change: SnapshotChange, into effects: inout [Effect]) {
+    let selected = itemCount > 0 ? board.items.id(at: selection) : nil
+    // Nobody has chosen the first item of a list that is being read.
+    let staysAtStart = !isSourceComplete && screen == .tiles && navigation.isAtStart
+    changeTiles(into: &effects) { $0.follow(change, in: $1, into: &$2) }
+    finder.follow(change.changes, itemCount: itemCount)
+    let place =
+      change.changes?.nearestPlace(of: selection)
+      ?? selected.flatMap(change.snapshot.place) ?? selection
+    navigation.follow(selectionTo: staysAtStart ? 0 : place, itemCount: itemCount)
+    reload(change.reloaded, into: &effects)
+    // EX_NOINPUT of sysexits.h
+    if change.isComplete, itemCount == 0 { effects.append(.session(.leave(status: 66))) }
+  }
+
   /// Changes the tiles; keeps a load that they release but the detail view awaits.
   mutating func changeTiles(
     into effects: inout [Effect], _ change: (inout TileBoard, Scene, inout [Effect]) -> Void

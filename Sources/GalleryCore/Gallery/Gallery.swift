@@ -13,8 +13,6 @@ import Raster
 /// effects, and reads only what it receives. A feature with its own state, such as marks or a
 /// filter, is one more value beside them, in its own folder.
 package struct Gallery {
-  package typealias Source = AnyGalleryDataSource<GalleryItem>
-
   var navigation: Navigation
   var look: Look
   var board: TileBoard
@@ -35,9 +33,10 @@ package struct Gallery {
   ///   - symbolSets: the sets that the screen can draw, which the symbols key offers.
   ///   - slots: the number of tiles loaded at a time, excluding those on the screen.
   ///   - budgetBytes: the most bytes for pictures that were not seen yet.
-  ///   - isSourceComplete: false for a source that grows; see `Event.sourceGrew`.
+  ///   - isSourceComplete: false for a source that is still read; see `Event.sourceChanged`.
   package init(
-    source: Source, screen: CellSize, mode: GalleryLayout.Mode = .list, tile: TileSize = .standard,
+    source: some ItemSnapshot, screen: CellSize, mode: GalleryLayout.Mode = .list,
+    tile: TileSize = .standard,
     fit: PictureFit = .contain, rendition: Rendition = Rendition(),
     graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases,
     policy: any PrefetchPolicy = AdaptivePolicy(), isPrefetchingEnabled: Bool = true,
@@ -45,7 +44,7 @@ package struct Gallery {
     isSourceComplete: Bool = true
   ) {
     var controller = PrefetchController(
-      dataSource: source, policy: policy, slots: slots, budgetBytes: budgetBytes)
+      dataSource: AnyItemSnapshot(source), policy: policy, slots: slots, budgetBytes: budgetBytes)
     controller.setPrefetchingEnabled(isPrefetchingEnabled)
     board = TileBoard(controller, isSourceComplete: isSourceComplete)
     navigation = Navigation(
@@ -88,13 +87,15 @@ extension Gallery {
   package var graphics: Rendition.Method? { look.graphics }
 
   /// The current tiles: visible or ahead.
-  package var tiles: [Int: Tile] { board.tiles }
+  package var tiles: [ItemID: Tile] { board.tiles }
+  /// The tile of the item at a place, if it has one.
+  package func tile(at place: Int) -> Tile? { board.tile(at: place) }
   package var levels: TileLevels { board.levels }
   package var log: TrackerLog { board.log }
   package var ledger: PrefetchLedger { board.ledger }
   package var policyName: String { board.policyName }
   /// The items whose latest finished load failed, on screen or not.
-  package var failedItems: Set<Int> { board.memory.failedItems }
+  package var failedItems: Set<ItemID> { board.memory.failedItems }
 
   /// True while an activity needs `Event.tick` at each frame deadline.
   package var wantsTicks: Bool { finder.isLooking }
@@ -109,38 +110,12 @@ extension Gallery {
   package func visibleShare(of item: Int) -> Double { navigation.visibleShare(of: item) }
 
   /// True if a tile shows its picture or its failure.
-  package func isSettled(_ item: Int) -> Bool { tiles[item].map { !$0.isBlank } ?? false }
+  package func isSettled(_ item: Int) -> Bool { tile(at: item).map { !$0.isBlank } ?? false }
 
   /// The tally of the tiles on the screen, in O(visible tiles).
   package var tally: TileClock.Tally {
     screen == .tiles ? TileClock.Tally(board, in: navigation) : TileClock.Tally()
   }
-
-  /// Whether an event may change what is drawn; call it before `update` takes the event.
-  ///
-  /// Pictures ahead of the viewport arrive unseen; all other events may change the screen.
-  package func needsFrame(for event: Event) -> Bool {
-    switch event {
-    case .key, .resized, .renditionChanged, .graphicsChanged, .sourceGrew, .scrolled, .tick: true
-    case .pictureProgress(let key, _), .picturePreview(let key, _), .animationFrame(let key, _):
-      isOnScreen(key)
-    case .pictureReady(let key, _, _), .pictureFailed(let key, _, _): showsEnd(of: key)
-    case .described, .timed, .rendered: screen == .detail
-    case .loadStopped, .pictureDropped, .woke: false
-    }
-  }
-
-  /// True if the progress of this load changes what is drawn.
-  func isOnScreen(_ key: TileKey) -> Bool {
-    switch screen {
-    case .tiles: visibleItems.contains(key.item) && tiles[key.item]?.key == key
-    case .detail: detail.shows(key) || (key.item == selection && tiles[key.item]?.key == key)
-    case .help: false
-    }
-  }
-
-  /// True if the end of this load changes what is drawn; the overlay counts all loads.
-  func showsEnd(of key: TileKey) -> Bool { overlay != .off || isOnScreen(key) }
 }
 
 /// The amount of the frame-time overlay that is shown.

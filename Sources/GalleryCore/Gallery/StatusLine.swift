@@ -73,7 +73,7 @@ extension StatusLine {
 
   /// The picture's own size and its day; the detail view says the size itself.
   private static func facts(in gallery: Gallery) -> [String] {
-    let info = gallery.tiles[gallery.selection]?.picture?.info
+    let info = gallery.board.tile(at: gallery.selection)?.picture?.info
     let size = gallery.screen == .detail ? nil : info?.size?.description
     let day = info?.takenAt.map { String($0.prefix(10)) }
     return [size, day].compactMap(\.self)
@@ -90,7 +90,7 @@ extension StatusLine {
   private static func place(in gallery: Gallery) -> String {
     if gallery.itemCount == 0 { return gallery.board.emptyText }
     let place = "\(gallery.selection + 1)/\(gallery.itemCount)"
-    let caption = gallery.board.item(gallery.selection).caption
+    let caption = gallery.board.item(at: gallery.selection).caption
     guard gallery.screen == .detail else { return "\(place) \(caption)" }
     let figures = ([""] + gallery.detail.figures(in: gallery.scene)).joined(separator: " · ")
     let room = gallery.layout.screen.columns - 3 - DisplayText(place + figures).columns

@@ -1,3 +1,4 @@
+import GalleryItems
 import Keys
 import Raster
 
@@ -8,8 +9,8 @@ package enum Event: Hashable, Sendable {
   /// The rendition of pictures has changed, because the screen supports more or less, and the
   /// symbol sets that it can draw.
   case renditionChanged(Rendition, symbolSets: [SymbolSet])
-  /// The data source has more items at its end, or is complete.
-  case sourceGrew(isComplete: Bool)
+  /// The items are others, or elsewhere, or no more come.
+  case sourceChanged(SnapshotChange)
   /// The viewport moves by rows, as with the wheel; positive is toward the end.
   case scrolled(rows: Int)
   /// A slow load has made this much progress.

@@ -1,10 +1,10 @@
 import FoundationEssentials
+import GalleryItems
 import Raster
 
 /// The identity of a picture for a tile; results with an older key are late and not shown.
 package struct TileKey: Hashable, Sendable {
-  /// The item's place in the whole gallery.
-  package let item: Int
+  package let item: ItemID
   package let size: PixelSize
   /// The number of reloads, which tells the answer to an earlier attempt from the current one.
   package let attempt: Int
@@ -14,7 +14,7 @@ package struct TileKey: Hashable, Sendable {
   package let fit: PictureFit
 
   package init(
-    item: Int, size: PixelSize, attempt: Int, rendition: Rendition = Rendition(),
+    item: ItemID, size: PixelSize, attempt: Int, rendition: Rendition = Rendition(),
     fit: PictureFit = .contain
   ) {
     self.item = item
@@ -67,7 +67,7 @@ package struct TileRequest: Hashable, Sendable {
 
 /// The identity of a rendered part: which part of a picture, how large and in what way.
 package struct RenderKey: Hashable, Sendable {
-  package let item: Int
+  package let item: ItemID
   /// The number of pictures that have arrived for it: a later one is better.
   package let version: Int
   /// The size that the whole picture would have.

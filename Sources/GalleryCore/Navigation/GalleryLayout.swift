@@ -57,6 +57,12 @@ package struct GalleryLayout: Hashable, Sendable {
     max(1, screen.dividedRounding(by: width))
   }
 
+  /// Whether tiles have the same size and the same columns, however many there are.
+  func hasSameTiles(as other: GalleryLayout) -> Bool {
+    mode == other.mode && screen == other.screen && tile == other.tile
+      && pictureCells == other.pictureCells
+  }
+
   package var isLargeEnough: Bool {
     screen.columns >= Self.smallestScreen.columns && screen.rows >= Self.smallestScreen.rows
   }

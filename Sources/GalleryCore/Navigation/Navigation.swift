@@ -115,12 +115,21 @@ extension Navigation {
   /// Lays the tiles out for a screen.
   mutating func resize(to screen: CellSize) { relayout(screen: screen) }
 
-  /// Lays out more items at the end; what is on the screen stays there.
-  mutating func grow(to itemCount: Int) {
+  /// Lays out other items, and keeps the selected one's row of the screen.
+  ///
+  /// - Parameter place: the place of the selected item, or of the one that stands in its stead.
+  mutating func follow(selectionTo place: Int, itemCount: Int) {
+    let row = tileRect(of: selection).origin.row
     layout = GalleryLayout(
       mode: layout.mode, screen: layout.screen, tile: wish(on: layout.screen, for: layout.mode),
       itemCount: itemCount)
+    selection = max(0, min(place, itemCount - 1))
+    let start = layout.lines.offset(ofLine: layout.lines.line(of: selection))
+    viewport = Viewport(offset: start - row, length: viewport.length).clamped(to: layout.lines)
   }
+
+  /// Whether nothing is above what is on the screen, and the first item is selected, as at the start.
+  var isAtStart: Bool { selection == 0 && viewport.offset == 0 }
 
   /// Switches between list and grid.
   mutating func toggleLayout() { relayout(mode: layout.mode == .list ? .grid : .list) }

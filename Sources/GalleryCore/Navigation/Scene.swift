@@ -1,3 +1,4 @@
+import GalleryItems
 import Prefetching
 import Raster
 
@@ -18,13 +19,13 @@ struct Scene: Hashable, Sendable {
   var visibleItems: Range<Int> { navigation.visibleItems }
 
   /// The key of the picture that fills an item's tile, by default in the current attempt.
-  func tileKey(of item: Int, attempt: Int? = nil) -> TileKey {
+  func tileKey(of item: ItemID, attempt: Int? = nil) -> TileKey {
     key(of: item, covering: layout.pictureCells, fit: fit, attempt: attempt)
   }
 
   /// The key of an item's picture for this many cells, which shows the whole picture by default.
   func key(
-    of item: Int, covering cells: CellSize, fit: PictureFit = .contain, attempt: Int? = nil
+    of item: ItemID, covering cells: CellSize, fit: PictureFit = .contain, attempt: Int? = nil
   ) -> TileKey {
     let cells = CellSize(columns: max(1, cells.columns), rows: max(1, cells.rows))
     return TileKey(

@@ -88,12 +88,13 @@ extension CellRect {
 
 /// The tiles of one frame: their places, and what each of them is drawn from.
 ///
-/// Captions are not compared: an item's caption never changes while the layout has as many items.
+/// Captions are not compared: an item's caption and place never change within a snapshot.
 struct DrawnTiles: Sendable {
   let layout: GalleryLayout
   let offset: Int
   let items: Range<Int>
   let theme: Theme
+  private let revision: Int
   private let looks: [TileLook]
 
   /// - Returns: nil while the screen does not show tiles.
@@ -107,6 +108,7 @@ struct DrawnTiles: Sendable {
     theme = scene.theme
     // A closure over the gallery would copy it for each item.
     let board = gallery.board
+    revision = board.revision
     looks = items.map { TileLook(of: $0, on: board, in: scene) }
   }
 
@@ -120,7 +122,8 @@ struct DrawnTiles: Sendable {
   /// It is nil if no row would be left.
   func shift(from former: DrawnTiles) -> Int? {
     let shift = offset - former.offset
-    return layout == former.layout && theme == former.theme && abs(shift) < layout.viewportLength
+    return layout == former.layout && theme == former.theme && revision == former.revision
+      && abs(shift) < layout.viewportLength
       ? shift : nil
   }
 

@@ -62,6 +62,6 @@ extension TileBoard {
   /// Follows the loads that the person waits for: of tiles on the screen, even if they are covered,
   /// and others.
   mutating func followWaits(_ scene: Scene, and others: [TileKey], at now: Duration) {
-    waits.follow(scene.visibleItems.compactMap { tiles[$0]?.awaitedKey } + others, at: now)
+    waits.follow(scene.visibleItems.compactMap { tile(at: $0)?.awaitedKey } + others, at: now)
   }
 }

@@ -1,3 +1,5 @@
+import GalleryItems
+
 /// The rate at which pictures arrive over a network, as the mean of about a second.
 ///
 /// It changes at most twice a second, and only while a picture on the screen loads. Bytes count
@@ -7,7 +9,7 @@ struct ReceiveRate: Sendable {
   static let period: Duration = .milliseconds(500)
 
   private struct Transfer: Hashable {
-    let item: Int
+    let item: ItemID
     let attempt: Int
 
     init(_ key: TileKey) {
@@ -51,7 +53,7 @@ struct ReceiveRate: Sendable {
   /// Forgets transfers of items that nothing waits for any more.
   ///
   /// A load that was given up while it waited, or shared a transfer, reports no end.
-  mutating func keep(_ isKnown: (_ item: Int) -> Bool) {
+  mutating func keep(_ isKnown: (_ item: ItemID) -> Bool) {
     for transfer in underWay.keys where !isKnown(transfer.item) { underWay[transfer] = nil }
   }
 

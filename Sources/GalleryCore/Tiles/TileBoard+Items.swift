@@ -5,32 +5,64 @@ import Raster
 
 /// What the board knows of its items.
 extension TileBoard {
+  /// The items as they are now.
+  var items: AnyItemSnapshot { controller.dataSource }
+
   /// What stands in place of items.
   var emptyText: String { isSourceComplete ? "nothing to show" : "waiting for the list" }
 
-  /// An item, requested from the data source each time.
-  func item(_ index: Int) -> GalleryItem {
-    controller.dataSource.item(at: controller.indexPath(of: index))
-  }
+  /// The tile of the item at a place, if it has one.
+  func tile(at place: Int) -> Tile? { tiles[items.id(at: place)] }
+
+  /// The item at a place, requested from the data source each time.
+  func item(at place: Int) -> GalleryItem { items.item(at: controller.indexPath(of: place)) }
+
+  func item(_ id: ItemID) -> GalleryItem? { items.place(of: id).map { item(at: $0) } }
 
   /// The captions of all items, requested from the data source one by one.
   var captions: LazyMapSequence<Range<Int>, String> {
-    (0..<itemCount).lazy.map { item($0).caption }
+    (0..<itemCount).lazy.map { item(at: $0).caption }
   }
 
   /// A picture's address; nil if its item has no valid one.
   func address(of key: TileKey) -> URL? {
-    item(key.item).url(for: key.rendition.squareSize(for: key.size))
+    item(key.item)?.url(for: key.rendition.squareSize(for: key.size))
   }
 
   /// True while a tile on the screen waits for a load.
   func isLoading(in scene: Scene) -> Bool {
-    scene.visibleItems.contains { tiles[$0]?.isUnderWay == true }
+    scene.visibleItems.contains { tile(at: $0)?.isUnderWay == true }
   }
 
   /// True if a tile waits for this load.
-  func awaits(_ key: TileKey) -> Bool {
-    guard let tile = tiles[key.item] else { return false }
-    return tile.key == key && tile.isUnderWay
+  func awaits(_ key: TileKey) -> Bool { tiles[key.item]?.awaitedKey == key }
+}
+
+// MARK: - When they come, go and move
+
+extension TileBoard {
+  /// Takes the next snapshot: loads go on wherever their items are now, and end if these are gone.
+  mutating func follow(_ change: SnapshotChange, in scene: Scene, into effects: inout [Effect]) {
+    let former = items
+    if change.changes == nil { renew(in: scene, into: &effects) }
+    revision += 1
+    isSourceComplete = change.isComplete
+    controller.dataSource = change.snapshot
+    guard let changes = change.changes else { return shown = RangeSet() }
+    for place in controller.dataSourceDidChange(changes).cancel {
+      guard let tile = tiles.removeValue(forKey: former.id(at: place)) else { continue }
+      if tile.isUnderWay { effects.append(.pipeline(.cancel(tile.key, chanceOfReturn: 0))) }
+    }
+    shown = changes.places(of: shown)
+    levels.follow(changes)
+    if !changes.removed.isEmpty { memory.keep { change.snapshot.place(of: $0) != nil } }
+  }
+
+  /// Reloads pictures: at once if they have a tile, which keeps the old one until then, else later.
+  mutating func reload(_ changed: [ItemID], in scene: Scene, into effects: inout [Effect]) {
+    for item in changed {
+      memory.noteChanged(item)
+      tiles[item]?.reload(attempt: scene.attempt, for: .tile, into: &effects)
+    }
   }
 }

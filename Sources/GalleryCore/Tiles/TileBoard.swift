@@ -8,36 +8,31 @@ import Raster
 /// It follows the viewport through a prefetch controller, and turns changes into effects. It
 /// cancels each load that it releases, even if the detail view may wait for it.
 struct TileBoard {
-  private(set) var controller: PrefetchController<AnyGalleryDataSource<GalleryItem>>
+  var controller: PrefetchController<AnyItemSnapshot>
   /// Whether no more items come.
-  private(set) var isSourceComplete: Bool
-  private(set) var tiles: [Int: Tile] = [:]
+  var isSourceComplete: Bool
+  var tiles: [ItemID: Tile] = [:]
   /// The tiles that are about to be replaced, whose pictures stay until then.
-  private var outgoing: [Int: Tile] = [:]
-  private(set) var memory = TileMemory()
+  private var outgoing: [ItemID: Tile] = [:]
+  var memory = TileMemory()
   /// The detail levels that tiles are drawn with.
   var levels = TileLevels()
   /// How long the person has been waiting for pictures on the screen.
   var waits = LoadWaits()
   private(set) var log = TrackerLog()
   /// The items that the latest frame showed.
-  private var shown: Range<Int> = 0..<0
+  var shown = RangeSet<Int>()
+  /// The number of snapshots so far.
+  var revision = 0
 
   init(
-    _ controller: PrefetchController<AnyGalleryDataSource<GalleryItem>>,
-    isSourceComplete: Bool = true
+    _ controller: PrefetchController<AnyItemSnapshot>, isSourceComplete: Bool = true
   ) {
     self.controller = controller
     self.isSourceComplete = isSourceComplete
   }
 
   mutating func limitUnseen(to bytes: Int) { controller.limitUnseen(to: bytes) }
-
-  /// Counts the items of the data source again, which has more at its end.
-  mutating func sourceGrew(isComplete: Bool) {
-    controller.dataSourceDidChange()
-    isSourceComplete = isComplete
-  }
 
   var itemCount: Int { controller.itemCount }
   var ledger: PrefetchLedger { controller.ledger }
@@ -49,7 +44,6 @@ struct TileBoard {
   var policyName: String {
     controller.isPrefetchingEnabled ? controller.policyName : PrefetchPolicyName.off.rawValue
   }
-
 }
 
 // MARK: - Following the viewport
@@ -72,13 +66,13 @@ extension TileBoard {
     if change.isEmpty { return }
     log.add(change)
     let chance = controller.chanceOfReturn
-    for item in change.cancel {
-      guard let tile = tiles.removeValue(forKey: item) else { continue }
-      if tile.isOnlyHere { controller.itemDropped(item) }
+    for place in change.cancel {
+      guard let tile = tiles.removeValue(forKey: items.id(at: place)) else { continue }
+      if tile.isOnlyHere { controller.itemDropped(place) }
       if tile.isUnderWay { effects.append(.pipeline(.cancel(tile.key, chanceOfReturn: chance))) }
     }
-    for item in change.load {
-      guard let tile = tiles[item], let url = tile.url else { continue }
+    for place in change.load {
+      guard let tile = tiles[items.id(at: place)], let url = tile.url else { continue }
       let shown = TileRequest(key: tile.key, url: url)
       let wanted = request(for: tile.key, at: url, in: scene)
       if case .ready = tile.state { effects.append(.pipeline(.shown(shown))) }
@@ -99,13 +93,14 @@ extension TileBoard {
   private mutating func start(
     _ start: LoadSchedule.Start, in scene: Scene, into effects: inout [Effect]
   ) {
-    let item = start.item
-    if let tile = tiles[item], !tile.isBlank { return controller.itemNeedsNoLoad(item) }
+    let place = start.item
+    let item = items.id(at: place)
+    if let tile = tiles[item], !tile.isBlank { return controller.itemNeedsNoLoad(place) }
     let key = tiles[item]?.key ?? scene.tileKey(of: item)
     let url = tiles[item]?.url ?? address(of: key)
     if let reason = memory.failure(of: item) {
       tiles[item] = Tile(key: key, url: url, state: .failed(reason))
-      controller.itemFailed(item)
+      controller.itemFailed(place)
     } else if let url {
       if tiles[item] == nil {
         var tile = outgoing[item] ?? Tile(key: key, url: url)
@@ -113,24 +108,26 @@ extension TileBoard {
         tiles[item] = tile
       }
       let request = request(for: key, at: url, in: scene)
-      if !start.isVisible { controller.itemStarted(item) }
-      if !url.isRemote { controller.itemIsLocal(item) }
+      if !start.isVisible { controller.itemStarted(place) }
+      if !url.isRemote { controller.itemIsLocal(place) }
       let ahead = PipelineEffect.prefetch(request, timeToVisible: start.timeToVisible)
       effects.append(.pipeline(start.isVisible ? .load(request) : ahead))
     } else {
       tiles[item] = .withoutAddress(key)
-      controller.itemFailed(item)
+      controller.itemFailed(place)
     }
   }
 
   /// Tells the ledger which items a presented frame showed for the first time.
   mutating func noteShown(_ visible: Range<Int>) {
-    for item in visible where !shown.contains(item) { controller.itemShown(item) }
-    shown = visible
+    for place in visible where !shown.contains(place) { controller.itemShown(place) }
+    shown = RangeSet(visible)
   }
 
   private func request(for key: TileKey, at url: URL, in scene: Scene) -> TileRequest {
-    TileRequest(key: key, url: url, isHurried: isMovingFast(in: scene))
+    let isStale = memory.isStale(key.item)
+    return TileRequest(
+      key: key, url: url, bypassesCaches: isStale, isHurried: isMovingFast(in: scene))
   }
 
   /// Whether the viewport moves by more than a screenful per second.
@@ -156,10 +153,10 @@ extension TileBoard {
 
   mutating func finish(_ key: TileKey, with image: PixelImage, at cost: LoadCost, now: Duration) {
     memory.noteLoaded(image, for: key.item)
-    guard tiles[key.item]?.key == key else { return }
+    guard let place = items.place(of: key.item), tiles[key.item]?.key == key else { return }
     change(key) { $0.finish(with: image) }
     controller.itemBecameReady(
-      key.item, bytes: cost.bytes, heldBytes: image.costBytes, after: cost.times, from: cost.host,
+      place, bytes: cost.bytes, heldBytes: image.costBytes, after: cost.times, from: cost.host,
       at: now)
   }
 
@@ -169,6 +166,7 @@ extension TileBoard {
   ///   replace.
   /// - Returns: whether a picture is kept, here or there.
   mutating func fail(_ key: TileKey, because reason: String, keepsPicture: Bool) -> Bool {
+    guard let place = items.place(of: key.item) else { return keepsPicture }
     memory.noteFailed(key.item)
     guard tiles[key.item]?.key == key else { return keepsPicture }
     var keepsPicture = keepsPicture
@@ -176,10 +174,10 @@ extension TileBoard {
       if !tile.fail(because: reason) { keepsPicture = true }
     }
     if keepsPicture {
-      controller.itemNeedsNoLoad(key.item)
+      controller.itemNeedsNoLoad(place)
     } else {
       memory.remember(reason, of: key.item)
-      controller.itemFailed(key.item)
+      controller.itemFailed(place)
     }
     return keepsPicture
   }
@@ -189,15 +187,17 @@ extension TileBoard {
   /// It starts again when its tile is on the screen, with as many attempts as such a load then
   /// gets.
   mutating func forget(_ key: TileKey) {
+    guard let place = items.place(of: key.item) else { return }
     memory.noteFailed(key.item)
     guard tiles[key.item]?.key == key else { return }
     tiles[key.item] = nil
-    controller.itemFailed(key.item)
+    controller.itemFailed(place)
   }
 
   /// Notes that a load was given up after this many bytes had come over a network.
   mutating func stop(_ key: TileKey, receivedBytes: Int) {
-    controller.itemStopped(key.item, receivedBytes: receivedBytes)
+    guard let place = items.place(of: key.item) else { return }
+    controller.itemStopped(place, receivedBytes: receivedBytes)
   }
 
   /// Notes that a picture left memory unseen: it is lost, unless its tile still holds it.
@@ -207,8 +207,10 @@ extension TileBoard {
     let item = key.item
     if tiles[item]?.key == key {
       tiles[item]?.isOnlyHere = true
-    } else if key == scene.tileKey(of: item, attempt: key.attempt) {
-      controller.itemDropped(item)
+    } else if key == scene.tileKey(of: item, attempt: key.attempt),
+      let place = items.place(of: item)
+    {
+      controller.itemDropped(place)
     }
   }
 
@@ -235,20 +237,15 @@ extension TileBoard {
 
   /// Requests the pictures of all failed tiles again.
   mutating func reloadFailed(in scene: Scene, into effects: inout [Effect]) {
-    let failed = tiles.values.filter(\.hasFailed).map(\.key.item).sorted()
+    let failed = tiles.values.filter(\.hasFailed).map(\.key.item)
     for item in failed { tiles[item] = nil }
-    carryOut(controller.reloadItems(failed), in: scene, into: &effects)
-  }
-
-  /// Reloads the selected item's picture from its source, and keeps the tile until the answer.
-  mutating func reloadSelected(in scene: Scene, into effects: inout [Effect]) {
-    memory.forget(scene.selection)
-    tiles[scene.selection]?.reload(attempt: scene.attempt, for: .tile, into: &effects)
+    let places = failed.compactMap(items.place).sorted()
+    carryOut(controller.reloadItems(places), in: scene, into: &effects)
   }
 
   /// Replaces all tiles, and keeps what is on the screen until the pictures for `scene` arrive.
   mutating func renew(in scene: Scene, into effects: inout [Effect]) {
-    for item in scene.visibleItems where tiles[item]?.picture != nil {
+    for item in scene.visibleItems.map(items.id) where tiles[item]?.picture != nil {
       outgoing[item] = tiles[item]
     }
     carryOut(controller.stopAll(), in: scene, into: &effects)

@@ -174,15 +174,15 @@ extension TileBoard {
     switch layout.mode {
     case .grid:
       caption.drawLine(
-        self.item(item).caption, besides: captions(besides: item), into: &surface)
+        self.item(at: item).caption, besides: captions(besides: item), into: &surface)
     case .list:
       caption.drawLines(
-        self.item(item).caption, number: "\(item + 1) of \(itemCount)", into: &surface)
+        self.item(at: item).caption, number: "\(item + 1) of \(itemCount)", into: &surface)
     }
   }
 
   /// The captions before and after an item's.
   private func captions(besides item: Int) -> [String] {
-    [item - 1, item + 1].filter { (0..<itemCount).contains($0) }.map { self.item($0).caption }
+    [item - 1, item + 1].filter { (0..<itemCount).contains($0) }.map { self.item(at: $0).caption }
   }
 }

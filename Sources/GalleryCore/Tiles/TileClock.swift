@@ -1,3 +1,5 @@
+import Prefetching
+
 /// Adds up how long visible tiles had nothing to show.
 package struct TileClock: Hashable, Sendable {
   /// A tally of what a presented frame showed.
@@ -43,6 +45,11 @@ package struct TileClock: Hashable, Sendable {
     if open.isEmpty { screenComplete = now }
   }
 
+  /// Follows items to their new places; nil if any may be anywhere.
+  package mutating func follow(_ changes: ItemChanges?) {
+    waiting = changes.flatMap { changes in waiting.map { Set($0.compactMap(changes.place)) } }
+  }
+
   /// Counts the time of the latest frame up to now.
   package mutating func advance(to now: Duration) {
     let elapsed = max(0, (now - latestAt).milliseconds)
@@ -58,7 +65,7 @@ extension TileClock.Tally {
     for item in navigation.visibleItems {
       let share = navigation.visibleShare(of: item)
       visible += share
-      switch board.tiles[item]?.state {
+      switch board.tile(at: item)?.state {
       case .ready, .reloading: readyTiles += 1
       case .failed: failedTiles += 1
       case .loading, .preview, nil:

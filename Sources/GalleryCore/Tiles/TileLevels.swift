@@ -9,14 +9,26 @@ import Raster
 package struct TileLevels: Hashable, Sendable {
   /// The tiles that a frame shows.
   struct Shown: Hashable, Sendable {
-    let items: Range<Int>
-    let offset: Int
+    private(set) var items: Range<Int>
+    private(set) var offset: Int
     let layout: GalleryLayout
 
     init(_ items: Range<Int>, in navigation: Navigation) {
       self.items = items
       offset = navigation.viewport.offset
       layout = navigation.layout
+    }
+
+    /// The same tiles where they are now; those between them count as shown.
+    func moved(by changes: ItemChanges) -> Shown? {
+      let kept = items.filter { changes.place(of: $0) != nil }
+      guard let first = kept.first, let start = changes.place(of: first) else { return nil }
+      let places = kept.compactMap(changes.place)
+      var moved = self
+      moved.items = (places.min() ?? start)..<(places.max() ?? start) + 1
+      let lines = layout.lines.line(of: start) - layout.lines.line(of: first)
+      moved.offset += layout.lines.offset(ofLine: lines)
+      return moved
     }
   }
 
@@ -39,7 +51,7 @@ package struct TileLevels: Hashable, Sendable {
 
   private func incomingRows(in navigation: Navigation) -> Int {
     let viewport = navigation.viewport
-    guard let shown, shown.layout == navigation.layout, !shown.items.isEmpty else {
+    guard let shown, shown.layout.hasSameTiles(as: navigation.layout), !shown.items.isEmpty else {
       return viewport.length
     }
     return min(abs(viewport.offset - shown.offset), viewport.length)
@@ -47,12 +59,18 @@ package struct TileLevels: Hashable, Sendable {
 
   /// Notes the items of a frame, and gives a level to those that were not on the screen.
   mutating func show(_ frame: Shown, incoming level: DetailLevel) {
-    let former = shown.map { $0.layout == frame.layout ? $0.items : 0..<0 } ?? 0..<0
+    let former = shown.map { $0.layout.hasSameTiles(as: frame.layout) ? $0.items : 0..<0 } ?? 0..<0
     coarse = coarse.filter { frame.items.contains($0.key) && former.contains($0.key) }
     if level != .full {
       for item in frame.items where !former.contains(item) { coarse[item] = level }
     }
     shown = frame
+  }
+
+  /// Follows tiles to their new places, as far as the same ones stay on the screen.
+  mutating func follow(_ changes: ItemChanges) {
+    coarse = changes.renumbered(coarse)
+    shown = shown?.moved(by: changes)
   }
 
   /// Sharpens a tile: the one nearest to an item among those that show the least.

@@ -1,3 +1,4 @@
+import GalleryItems
 import Prefetching
 import Raster
 
@@ -58,7 +59,7 @@ extension Tile {
 extension TileBoard {
   /// An item's tile; a placeholder if there is no tile yet.
   func tile(of item: Int, in scene: Scene) -> Tile {
-    tiles[item] ?? Tile(key: scene.tileKey(of: item), url: nil)
+    tile(at: item) ?? Tile(key: scene.tileKey(of: items.id(at: item)), url: nil)
   }
 
   /// What is said about a tile's load.
@@ -68,6 +69,7 @@ extension TileBoard {
 
   /// The colors of a tile while nothing of its picture has arrived.
   func placeholderColors(of item: Int, _ theme: Theme) -> PlaceholderColors {
-    memory.color(of: item).map { PlaceholderColors(around: $0, theme) } ?? .plain(theme)
+    memory.color(of: items.id(at: item)).map { PlaceholderColors(around: $0, theme) }
+      ?? .plain(theme)
   }
 }

@@ -1,3 +1,4 @@
+import GalleryItems
 import Raster
 
 /// The memory of items, whether they have a tile or not.
@@ -12,32 +13,53 @@ struct TileMemory: Sendable {
   /// The mean colors of pictures that were loaded, as pixels.
   private var colors = ItemMemory<UInt32>(capacity: colorCapacity)
   /// The items whose latest finished load failed, on the screen or not.
-  private(set) var failedItems: Set<Int> = []
+  private(set) var failedItems: Set<ItemID> = []
+  /// The items whose pictures have changed since they were loaded.
+  private var stale: Set<ItemID> = []
 
   /// The reason why an item's picture is not requested; nil if it is.
-  func failure(of item: Int) -> String? { failures[item] }
+  func failure(of item: ItemID) -> String? { failures[item] }
 
   /// The mean color of an item's picture, as a pixel; nil before its first picture.
-  func color(of item: Int) -> UInt32? { colors[item] }
+  func color(of item: ItemID) -> UInt32? { colors[item] }
 
   /// Remembers a loaded picture's color, which its tile shows when it is blank again.
   ///
   /// The color comes with the load. A picture from memory has nearly always shown its color before.
-  mutating func noteLoaded(_ image: PixelImage, for item: Int) {
+  mutating func noteLoaded(_ image: PixelImage, for item: ItemID) {
     failedItems.remove(item)
+    stale.remove(item)
     if let mean = image.mean ?? (colors[item] == nil ? image.averagePixel() : nil) {
       colors.remember(mean, of: item)
     }
   }
 
-  mutating func noteFailed(_ item: Int) { failedItems.insert(item) }
+  mutating func noteFailed(_ item: ItemID) { failedItems.insert(item) }
 
-  mutating func remember(_ failure: String, of item: Int) { failures.remember(failure, of: item) }
+  /// Notes that an item's picture is another now: no cache may answer the next request.
+  mutating func noteChanged(_ item: ItemID) {
+    forget(item)
+    failedItems.remove(item)
+    stale.insert(item)
+  }
+
+  /// Whether no cache has an item's picture as it is now.
+  func isStale(_ item: ItemID) -> Bool { stale.contains(item) }
+
+  /// Forgets items that are gone; failures and colors are bounded, and make room by themselves.
+  mutating func keep(_ isThere: (ItemID) -> Bool) {
+    if !failedItems.isEmpty { failedItems = failedItems.filter(isThere) }
+    if !stale.isEmpty { stale = stale.filter(isThere) }
+  }
+
+  mutating func remember(_ failure: String, of item: ItemID) {
+    failures.remember(failure, of: item)
+  }
 
   mutating func forgetFailures() { failures.forgetAll() }
 
   /// Forgets the failure and the color of an item.
-  mutating func forget(_ item: Int) {
+  mutating func forget(_ item: ItemID) {
     failures.forget(item)
     colors.forget(item)
   }
@@ -54,17 +76,17 @@ struct ItemMemory<Value: Sendable>: Sendable {
   }
 
   let capacity: Int
-  private var entries: [Int: Entry] = [:]
+  private var entries: [ItemID: Entry] = [:]
   /// The items in the order of arrival, in a ring; forgotten items keep their place.
-  private var order: [Int] = []
+  private var order: [ItemID] = []
   private var oldest = 0
 
   init(capacity: Int) { self.capacity = capacity }
 
-  subscript(item: Int) -> Value? { entries[item]?.value }
+  subscript(item: ItemID) -> Value? { entries[item]?.value }
 
   /// Remembers a value in place of an earlier one, which makes the item no younger.
-  mutating func remember(_ value: Value, of item: Int) {
+  mutating func remember(_ value: Value, of item: ItemID) {
     if entries[item] != nil {
       entries[item]?.value = value
     } else if order.count < capacity {
@@ -79,7 +101,7 @@ struct ItemMemory<Value: Sendable>: Sendable {
     }
   }
 
-  mutating func forget(_ item: Int) { entries[item] = nil }
+  mutating func forget(_ item: ItemID) { entries[item] = nil }
 
   mutating func forgetAll() { self = ItemMemory(capacity: capacity) }
 }

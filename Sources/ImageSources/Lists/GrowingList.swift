@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The thread that reads only finds where entries are. An item is made when it is asked for, by any
 /// thread, from a part of the text that is read again.
-package final class GrowingList: GalleryDataSource, Sendable {
+package final class GrowingList: ItemSnapshot {
   private struct State {
     var index = EntryIndex()
     /// The way to read entries; known before the first.

@@ -1,4 +1,5 @@
 import GalleryCore
+import GalleryItems
 import ImageLoading
 import Prefetching
 import Raster
@@ -132,7 +133,7 @@ extension SimulatedPipeline {
   mutating func load(
     _ request: TileRequest, priority: ImagePriority, timeToVisible: Duration, at now: Duration
   ) -> Event? {
-    let item = request.key.item
+    let item = request.key.item.rawValue
     if let image = cache.picture(of: item, isSeen: priority == .high, at: now) {
       return .pictureReady(request.key, image)
     }

@@ -38,7 +38,7 @@ package struct Simulation {
   ) {
     recording = trace
     gallery = Gallery(
-      source: AnyGalleryDataSource(NumberedItems(count: trace.itemCount)), screen: trace.screen,
+      source: NumberedItems(count: trace.itemCount), screen: trace.screen,
       mode: trace.layout, tile: trace.tile, policy: policy, slots: link.connections,
       budgetBytes: budgetBytes ?? cacheBytes / 4)
     pipeline = SimulatedPipeline(over: link, seed: seed, cacheBytes: cacheBytes)
@@ -82,7 +82,9 @@ package struct Simulation {
   }
 
   private var speculativeBytes: Int {
-    let unseen = gallery.tiles.count { !watch.seen.contains($0.key) && !$0.value.hasFailed }
+    let unseen = gallery.tiles.count {
+      !watch.seen.contains($0.key.rawValue) && !$0.value.hasFailed
+    }
     return unseen * pipeline.pictureBytes
   }
 
@@ -106,7 +108,7 @@ package struct Simulation {
   /// in the program is so too, unless a picture has just been shown. So loads do not change what is on screen
   /// when, and no picture is seen before it is there. The clairvoyant bound relies on both.
   private mutating func requestFrame(for event: Event) {
-    guard gallery.needsFrame(for: event) else { return }
+    guard event.needsFrame(of: gallery) else { return }
     if case .pictureReady = event {
       nextFrame = nextFrame ?? max(now, lastFrame.map { $0 + Self.framePeriod } ?? now)
     } else {
@@ -133,9 +135,9 @@ package struct Simulation {
       case .pipeline(.load(let request)): ready.append(load(request, .high, timeToVisible: .zero))
       case .pipeline(.prefetch(let request, let time)):
         ready.append(load(request, .low, timeToVisible: time))
-      case .pipeline(.shown(let request)): pipeline.show(request.key.item, at: now)
+      case .pipeline(.shown(let request)): pipeline.show(request.key.item.rawValue, at: now)
       case .pipeline(.cancel(let key, let chance)):
-        stopped.append(cancel(key.item, chanceOfReturn: chance))
+        stopped.append(cancel(key.item.rawValue, chanceOfReturn: chance))
       case .pipeline(.retryNow), .detail, .session: break
       }
     }
@@ -145,7 +147,7 @@ package struct Simulation {
   private mutating func load(
     _ request: TileRequest, _ priority: ImagePriority, timeToVisible: Duration
   ) -> Event? {
-    observe?(.wanted(item: request.key.item))
+    observe?(.wanted(item: request.key.item.rawValue))
     return pipeline.load(request, priority: priority, timeToVisible: timeToVisible, at: now)
   }
 
@@ -168,7 +170,7 @@ package enum Observation: Hashable, Sendable {
 }
 
 /// Items named by their numbers, each with an address of its own.
-struct NumberedItems: GalleryDataSource {
+struct NumberedItems: ItemSnapshot {
   let count: Int
 
   func numberOfItems(inSection section: Int) -> Int { count }

@@ -33,7 +33,7 @@ struct PictureOptions: ParsableArguments {
     resolved().imageRequests(at: target)
   }
 
-  private func resolved() -> AnyGalleryDataSource<GalleryItem> {
+  private func resolved() -> AnyItemSnapshot {
     do throws(SourceError) {
       return try SourceArguments(sources: sources, count: count, first: nil).resolve().items
     } catch {

@@ -1,4 +1,5 @@
 import GalleryCore
+import GalleryItems
 import Prefetching
 import Raster
 
@@ -21,7 +22,7 @@ struct TraceJourney {
   init(_ trace: ScrollTrace) {
     let recording = trace.recording
     var gallery = Gallery(
-      source: AnyGalleryDataSource(NumberedItems(count: recording.itemCount)),
+      source: NumberedItems(count: recording.itemCount),
       screen: recording.screen, mode: recording.layout, tile: recording.tile,
       isPrefetchingEnabled: false)
     for moment in recording.moments {

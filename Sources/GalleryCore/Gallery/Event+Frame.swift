@@ -1,0 +1,36 @@
+import GalleryItems
+
+extension Event {
+  /// Whether this may change what is drawn; ask before `Gallery.update` takes the event.
+  ///
+  /// Pictures ahead of the viewport arrive unseen; all other events may change the screen.
+  package func needsFrame(of gallery: Gallery) -> Bool {
+    switch self {
+    case .key, .resized, .renditionChanged, .graphicsChanged, .sourceChanged, .scrolled, .tick: true
+    case .pictureProgress(let key, _), .picturePreview(let key, _), .animationFrame(let key, _):
+      key.isOnScreen(of: gallery)
+    // The overlay counts all loads.
+    case .pictureReady(let key, _, _), .pictureFailed(let key, _, _):
+      gallery.overlay != .off || key.isOnScreen(of: gallery)
+    case .described, .timed, .rendered: gallery.screen == .detail
+    case .loadStopped, .pictureDropped, .woke: false
+    }
+  }
+}
+
+extension TileKey {
+  /// True if the progress of this load changes what is drawn.
+  func isOnScreen(of gallery: Gallery) -> Bool {
+    let hasTile = gallery.tiles[item]?.key == self
+    return switch gallery.screen {
+    case .tiles: hasTile && item.place(in: gallery).map(gallery.visibleItems.contains) == true
+    case .detail:
+      gallery.detail.shows(self) || (hasTile && item.place(in: gallery) == gallery.selection)
+    case .help: false
+    }
+  }
+}
+
+extension ItemID {
+  fileprivate func place(in gallery: Gallery) -> Int? { gallery.board.items.place(of: self) }
+}

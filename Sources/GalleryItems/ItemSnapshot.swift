@@ -1,0 +1,74 @@
+import FoundationEssentials
+import Prefetching
+
+/// Which item of a gallery it is: this stays when others come, go and move.
+package struct ItemID: Hashable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package init(integerLiteral value: Int) { rawValue = value }
+}
+
+/// The items of a gallery at one moment, in order.
+///
+/// A source that only grows at its end names items by their places, which is the default.
+package protocol ItemSnapshot: GalleryDataSource<GalleryItem>, Sendable {
+  /// The item at a place of the whole gallery, section after section.
+  func id(at place: Int) -> ItemID
+
+  /// The place of an item; nil if it is not there.
+  func place(of id: ItemID) -> Int?
+}
+
+extension ItemSnapshot {
+  package func id(at place: Int) -> ItemID { ItemID(rawValue: place) }
+
+  package func place(of id: ItemID) -> Int? { id.rawValue }
+}
+
+/// A snapshot whose own type is hidden.
+package struct AnyItemSnapshot: ItemSnapshot {
+  private let base: any ItemSnapshot
+
+  package init(_ base: some ItemSnapshot) { self.base = base }
+
+  package var numberOfSections: Int { base.numberOfSections }
+
+  package func numberOfItems(inSection section: Int) -> Int {
+    base.numberOfItems(inSection: section)
+  }
+
+  package func item(at indexPath: IndexPath) -> GalleryItem { base.item(at: indexPath) }
+
+  package func id(at place: Int) -> ItemID { base.id(at: place) }
+
+  package func place(of id: ItemID) -> Int? { base.place(of: id) }
+}
+
+/// The next snapshot of a source, and how its items come from those of the one before.
+///
+/// It equals only itself.
+package final class SnapshotChange: Hashable, Sendable {
+  package let snapshot: AnyItemSnapshot
+  /// What came, went and moved; nil if anything may be anywhere, as after sorting anew.
+  package let changes: ItemChanges?
+  /// The items that are there as before, but whose pictures have changed.
+  package let reloaded: [ItemID]
+  /// Whether the source is read to its end; it may still change.
+  package let isComplete: Bool
+
+  package init(
+    to snapshot: some ItemSnapshot, by changes: ItemChanges?, reloaded: [ItemID] = [],
+    isComplete: Bool = true
+  ) {
+    self.snapshot = AnyItemSnapshot(snapshot)
+    self.changes = changes
+    self.reloaded = reloaded
+    self.isComplete = isComplete
+  }
+
+  package static func == (left: SnapshotChange, right: SnapshotChange) -> Bool { left === right }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
