@@ -6,7 +6,10 @@ package struct Rendition: Hashable, Sendable {
     ///
     /// Pixels are deflated for a terminal at a distance.
     case kitty(cell: PixelSize, isDeflated: Bool = false)
-    case sixel(cell: PixelSize, registers: SixelRegisters = .shared)
+    /// The terminal draws sixels.
+    ///
+    /// A picture can also be one image for a terminal that takes it for a picture of several rows.
+    case sixel(cell: PixelSize, registers: SixelRegisters = .shared, isWhole: Bool = false)
     /// The terminal draws inline images, as iTerm2.
     case iterm2(cell: PixelSize)
   }
@@ -49,7 +52,7 @@ package struct Rendition: Hashable, Sendable {
   package var pixelsPerCell: PixelSize {
     switch method {
     case .symbols(let symbols): symbols.pixelsPerCell
-    case .kitty(let cell, _), .sixel(let cell, _), .iterm2(let cell): cell
+    case .kitty(let cell, _), .sixel(let cell, _, _), .iterm2(let cell): cell
     }
   }
 
@@ -61,8 +64,9 @@ package struct Rendition: Hashable, Sendable {
       switch method {
       case .symbols(let symbols): "cells/\(symbols.rawValue)"
       case .kitty(let cell, let isDeflated): "kitty/\(cell)\(isDeflated ? "/z" : "")"
-      case .sixel(let cell, .shared): "sixel/\(cell)"
-      case .sixel(let cell, .own(let count)): "sixel/\(cell)/own\(count)"
+      case .sixel(let cell, .shared, let isWhole): "sixel/\(cell)\(isWhole ? "/whole" : "")"
+      case .sixel(let cell, .own(let count), let isWhole):
+        "sixel/\(cell)/own\(count)\(isWhole ? "/whole" : "")"
       case .iterm2(let cell): "iterm2/\(cell)"
       }
     return "\(name)/\(colors.rawValue)" + (paper == .dark ? "" : "/\(paper.identifier)")

@@ -80,6 +80,8 @@ import Testing
     #expect(plan(.sixel(.shared), Self.cell).rendition.method == .sixel(cell: Self.cell))
     let owned = plan(.sixel(.own(64)), Self.cell)
     #expect(owned.graphics == .sixel(cell: Self.cell, registers: .own(64)))
+    let whole = plan(.sixel(.own(64), takesWhole: true), Self.cell)
+    #expect(whole.graphics == .sixel(cell: Self.cell, registers: .own(64), isWhole: true))
     #expect(!owned.needsOtherPresenter(than: plan(.sixel(.shared), Self.cell)))
     #expect(plan(.sixel(.shared), nil).graphics == nil)
     #expect(plan(.sixel(.shared), PixelSize(width: 60_000, height: 1)).graphics == nil)

@@ -19,6 +19,14 @@ package struct SixelDecoder {
     while let byte = text.popFirst() { obey(byte) }
   }
 
+  /// Some rows of the pixels, as an image of their own.
+  package func rows(_ range: Range<Int>) -> SixelDecoder {
+    var part = self
+    part.height = range.count
+    part.pixels = Array(pixels[range.lowerBound * width..<range.upperBound * width])
+    return part
+  }
+
   private mutating func readRaster() {
     guard text.popFirst() == UInt8(ascii: "\"") else { return complain("no raster attributes") }
     let values = numbers()

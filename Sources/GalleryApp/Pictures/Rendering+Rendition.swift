@@ -19,11 +19,11 @@ extension Rendering {
           of: image, id: Self.id(of: image, as: rendition), cell: cell,
           background: rendition.paper.color,
           deflate: isDeflated ? { Deflation.smaller($0) } : nil))
-    case .sixel(let cell, let registers):
+    case .sixel(let cell, let registers, let isWhole):
       self = .graphic(
         .sixel(
           of: image, id: Self.id(of: image, as: rendition), cell: cell,
-          background: rendition.paper.color, registers: registers))
+          background: rendition.paper.color, registers: registers, isWhole: isWhole))
     case .iterm2(let cell):
       self = .graphic(
         .iterm2(

@@ -41,9 +41,13 @@ package struct Graphic: Sendable {
 
   /// The memory that it takes beside the pixels of its picture, in bytes.
   package var costBytes: Int {
-    let deflatedBytes =
-      if case .kitty(let pixels) = payload { pixels.deflated?.count ?? 0 } else { 0 }
-    return (payload.strips ?? []).reduce(fallback.costBytes + deflatedBytes) { $0 + $1.count }
+    let asOne =
+      switch payload {
+      case .kitty(let pixels): pixels.deflated
+      case .sixel(let strips): strips.whole
+      case .iterm2: [UInt8]?.none
+      }
+    return (payload.strips ?? []).reduce(fallback.costBytes + (asOne?.count ?? 0)) { $0 + $1.count }
   }
 }
 

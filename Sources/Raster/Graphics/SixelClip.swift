@@ -16,13 +16,35 @@ extension Graphic {
         text.copyMemory(from: start, byteCount: strip.count)
         return strip.count
       }
-      var clip = SixelClip(strip, columns: columns, of: strips.cell.width, to: text)
+      let shown = columns.lowerBound * strips.cell.width..<columns.upperBound * strips.cell.width
+      var clip = SixelClip(strip, columns: shown, to: text)
+      return clip.write()
+    }
+  }
+
+  /// Writes the sixel data of the first rows of cells as one image.
+  ///
+  /// - Parameters:
+  ///   - rows: from 1 to all rows of a graphic that has `SixelStrips.whole`; of another one nothing
+  ///     is written.
+  ///   - text: the beginning of as many bytes as the whole picture takes.
+  /// - Returns: the number of bytes that were written.
+  /// - Complexity: O(bytes of the picture); nothing is allocated.
+  package func writeSixels(ofFirst rows: Int, to text: UnsafeMutableRawPointer) -> Int {
+    guard case .sixel(let strips) = payload, let whole = strips.whole else { return 0 }
+    return whole.withUnsafeBytes { picture in
+      if rows == size.rows, let start = picture.baseAddress {
+        text.copyMemory(from: start, byteCount: picture.count)
+        return picture.count
+      }
+      var clip = SixelClip(
+        picture, columns: 0..<strips.size.width, height: rows * strips.cell.height, to: text)
       return clip.write()
     }
   }
 }
 
-/// Copies a range of columns of a strip of sixels, as `SixelText` writes them.
+/// Copies a range of columns of a strip of sixels, as `SixelText` writes them, or its upper part.
 ///
 /// The copy is at most as long as the strip. Only this type touches the memory.
 private struct SixelClip {
@@ -30,20 +52,26 @@ private struct SixelClip {
   private let start: UnsafeMutableRawPointer
   /// The range of columns in pixels, within the strip once its width is known.
   private var shown: Range<Int>
+  /// The rows of pixels that are shown from the current band on.
+  private var height: Int
   private var place = 0
   private var column = 0
   private var count = 0
 
+  /// - Parameters:
+  ///   - columns: in pixels.
+  ///   - height: of the part in pixels; by default, of the whole strip.
   init(
-    _ strip: UnsafeRawBufferPointer, columns: Range<Int>, of cellWidth: Int,
+    _ strip: UnsafeRawBufferPointer, columns: Range<Int>, height: Int = .max,
     to start: UnsafeMutableRawPointer
   ) {
     self.strip = strip
-    shown = columns.lowerBound * cellWidth..<columns.upperBound * cellWidth
+    shown = columns
+    self.height = height
     self.start = start
   }
 
-  /// Writes the columns, and returns the number of bytes.
+  /// Writes the part, and returns the number of bytes.
   mutating func write() -> Int {
     while place < strip.count {
       let byte = strip[place]
@@ -53,7 +81,11 @@ private struct SixelClip {
       case UInt8(ascii: "#"):
         append(byte)
         copyNumbers()
-      case UInt8(ascii: "$"), UInt8(ascii: "-"):
+      case UInt8(ascii: "-"):
+        height -= 6
+        if height <= 0 { return count }
+        fallthrough
+      case UInt8(ascii: "$"):
         append(byte)
         column = 0
       case UInt8(ascii: "!"):
@@ -66,7 +98,7 @@ private struct SixelClip {
     return count
   }
 
-  /// Copies the raster attributes `1;1;width;height` with the width of the shown columns.
+  /// Copies the raster attributes `1;1;width;height` with the size of the part.
   private mutating func copyRaster() {
     append(UInt8(ascii: "\""))
     for _ in 0..<2 {
@@ -76,12 +108,16 @@ private struct SixelClip {
     }
     shown = shown.clamped(to: 0..<readNumber())
     append(decimal: shown.count)
-    copyNumbers()
+    append(UInt8(ascii: ";"))
+    place += 1
+    height = min(height, readNumber())
+    append(decimal: height)
   }
 
   private mutating func draw(_ sixel: UInt8, _ columns: Int) {
     let visible = (column..<column + columns).clamped(to: shown).count
     column += columns
+    let sixel = height < 6 ? 63 + (sixel - 63) & (1 << height - 1) : sixel
     if visible >= SixelText.shortestRun {
       append(UInt8(ascii: "!"))
       append(decimal: visible)

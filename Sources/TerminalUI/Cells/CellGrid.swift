@@ -88,6 +88,12 @@ struct CellGrid: ~Copyable {
     (hashes + row * parts).update(from: other.hashes + row * parts, count: parts)
   }
 
+  /// Takes over some cells of a row of another grid, without the hashes.
+  func copy(_ columns: Range<Int>, ofRow row: Int, of other: borrowing CellGrid) {
+    let start = row * self.columns + columns.lowerBound
+    (cells + start).update(from: other.cells + start, count: columns.count)
+  }
+
   /// Moves the rows of a band as the terminal does; the rows that come in at its edge are unknown.
   func scroll(_ scroll: RowScroll) {
     let kept = scroll.band.count - abs(scroll.shift)

@@ -21,8 +21,7 @@ struct FrameEncoder: ~Copyable {
   private var cursor = Cursor()
   private var pen = Pen()
   private var graphics: [UInt32: Graphic] = [:]
-  /// True when some of them are sent in rows.
-  private var hasStrips = false
+  private var strips = Strips.none
   /// True when pen and scroll region are known to be the terminal's own.
   private var isPrepared = false
 
@@ -64,7 +63,7 @@ struct FrameEncoder: ~Copyable {
       return true
     }
     self.graphics = graphics
-    hasStrips = graphics.values.contains { $0.payload.strips != nil }
+    strips = Strips(of: graphics.values, areParted: limit.bytes != .max)
     cursor.forget()
     bytes.append("\u{1B}[?2026h")
     let opening = bytes.count
@@ -149,10 +148,17 @@ struct FrameEncoder: ~Copyable {
 
   private mutating func encode(row: Int) {
     if back.isEqual(row, to: front) { return }
+    if strips == .joined { drawImages(from: row) }
+    encode(row: row, room: room(for: row)) { $0.encode() }
+  }
+
+  private mutating func encode(
+    row: Int, room: Int, _ encode: (inout RowEncoder) -> Void
+  ) {
     var encoder = RowEncoder(
       row: row, cells: back.line(row), former: front.line(row), shortcuts: shortcuts,
-      graphics: graphics, pen: pen, cursor: cursor, out: bytes.writer(room: room(for: row)))
-    encoder.encode()
+      graphics: graphics, pen: pen, cursor: cursor, out: bytes.writer(room: room))
+    encode(&encoder)
     bytes.end(encoder.out)
     (pen, cursor) = (encoder.pen, encoder.cursor)
   }
@@ -160,7 +166,79 @@ struct FrameEncoder: ~Copyable {
   /// The most bytes that a row takes.
   private func room(for row: Int) -> Int {
     let cells = back.columns * RowEncoder.longestCell
-    return hasStrips ? cells + RowEncoder.stripBytes(back.line(row), of: graphics) : cells
+    return strips != .none ? cells + RowEncoder.stripBytes(back.line(row), of: graphics) : cells
+  }
+}
+
+// MARK: - Pictures as one image
+
+extension FrameEncoder {
+  /// Draws the pictures whose first line comes in with this row, each with all lines that come in
+  /// below as one image.
+  ///
+  /// The front grid then has their cells, so that no row draws its strip. Only a frame that is sent
+  /// at once may do so: parts of frames end between rows.
+  private mutating func drawImages(from row: Int) {
+    for column in 0..<back.columns {
+      let cell = back.line(row)[column]
+      guard cell.isGraphic, cell.isStrip, let graphic = graphics[cell.graphicPart.id],
+        cell == .strip(graphic.id, column: 0, row: 0), let image = graphic.wholeSixels
+      else { continue }
+      let lines = linesComingIn(of: graphic, at: CellPoint(column: column, row: row))
+      guard lines > 1 else { continue }
+      for line in 0..<lines {
+        encode(row: row + line, room: room(forBlanksOf: graphic)) {
+          $0.drawBlanks(besideLine: line, of: graphic, at: column)
+        }
+        front.copy(column..<column + graphic.size.columns, ofRow: row + line, of: back)
+      }
+      encode(row: row, room: image.count + RowEncoder.stripOverhead) {
+        $0.drawLines(lines, of: graphic, at: column)
+      }
+    }
+  }
+
+  /// The number of lines of a graphic, from the first one on, that come in with all their cells.
+  private func linesComingIn(of graphic: Graphic, at place: CellPoint) -> Int {
+    let columns = place.column..<place.column + graphic.size.columns
+    if columns.upperBound > back.columns { return 0 }
+    let most = min(graphic.size.rows, back.rows - place.row)
+    return (0..<most).first { line in
+      let (new, old) = (back.line(place.row + line), front.line(place.row + line))
+      return !columns.allSatisfy { column in
+        let part = Cell.strip(graphic.id, column: column - place.column, row: line)
+        return new[column] == part && old[column] != part
+      }
+    } ?? most
+  }
+
+  /// The most bytes of the blanks beside a line of a picture.
+  private func room(forBlanksOf graphic: Graphic) -> Int {
+    Cursor.longestMove + Pen.longestChange + graphic.size.columns
+  }
+}
+
+/// The way in which strips of graphics are sent.
+private enum Strips {
+  case none
+  /// Row by row.
+  case single
+  /// As one image where several rows come in together.
+  case joined
+
+  /// - Parameter areParted: whether the frame may end between rows.
+  init(of graphics: some Sequence<Graphic>, areParted: Bool) {
+    if !areParted, graphics.contains(where: { $0.wholeSixels != nil }) {
+      self = .joined
+    } else {
+      self = graphics.contains { $0.payload.strips != nil } ? .single : .none
+    }
+  }
+}
+
+extension Graphic {
+  fileprivate var wholeSixels: [UInt8]? {
+    if case .sixel(let strips) = payload { strips.whole } else { nil }
   }
 }
 

@@ -35,7 +35,7 @@ extension RowEncoder {
       && cells[column].continues(cells[column - 1])
   }
 
-  private static let stripOverhead = 32
+  static let stripOverhead = 32
 
   /// Draws placeholders, in the current background, which is never seen.
   private mutating func drawPlaceholders(_ start: Int) -> Int {
@@ -82,6 +82,27 @@ extension RowEncoder {
     cursor.forget()
   }
 
+  /// Draws the blanks of a line of a picture that is drawn as one and begins at a column.
+  mutating func drawBlanks(besideLine line: Int, of graphic: Graphic, at start: Int) {
+    guard case .sixel(let strips) = graphic.payload else { return }
+    drawBlanks(strips.unfilledColumns(ofRow: line), 0..<graphic.size.columns, from: start)
+  }
+
+  /// Draws the first lines of a picture as one image.
+  mutating func drawLines(_ lines: Int, of graphic: Graphic, at column: Int) {
+    drawSixels(at: column) { out in
+      out.append { graphic.writeSixels(ofFirst: lines, to: $0) }
+    }
+    cursor.forget()
+  }
+
+  private mutating func drawSixels(at column: Int, _ append: (inout SequenceWriter) -> Void) {
+    cursor.move(to: column, row: row, in: &out)
+    out.append("\u{1B}P0;1q")
+    append(&out)
+    out.append("\u{1B}\\")
+  }
+
   /// Draws all of a strip that is on the surface; the cursor's position after it differs between
   /// terminals.
   private mutating func drawStrip(_ column: Int) -> Int {
@@ -94,12 +115,11 @@ extension RowEncoder {
     case .kitty: break
     case .sixel(let strips):
       drawBlanks(strips.unfilledColumns(ofRow: line), part..<part + end - start, from: start)
-      cursor.move(to: start, row: row, in: &out)
-      out.append("\u{1B}P0;1q")
-      out.append {
-        graphic.writeSixels(ofRow: line, columns: part..<part + end - start, to: $0)
+      drawSixels(at: start) { out in
+        out.append {
+          graphic.writeSixels(ofRow: line, columns: part..<part + end - start, to: $0)
+        }
       }
-      out.append("\u{1B}\\")
     case .iterm2(let rows):
       cursor.move(to: start, row: row, in: &out)
       out.append("\u{1B}]1337;")

@@ -52,5 +52,7 @@ package enum GraphicsProtocol: Hashable, Sendable {
   /// The kitty graphics protocol, placed over the cells.
   case kittyDirect
   /// DEC sixel, with the color registers of the terminal.
-  case sixel(SixelRegisters)
+  ///
+  /// A whole picture moves, is cut and is covered there like its rows, one by one.
+  case sixel(SixelRegisters, takesWhole: Bool = false)
 }

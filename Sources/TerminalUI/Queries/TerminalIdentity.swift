@@ -140,9 +140,9 @@ package struct TerminalIdentity: Sendable {
     let isDirect =
       answers.hasGraphics && multiplexer == nil
       && model?.abilities.hasDirectPlacements(in: version) ?? false
-    features.graphics =
-      isKitty
-      ? .kitty : isDirect ? .kittyDirect : hasSixel ? .sixel(answers.sixelRegisters) : .none
+    let sixel = GraphicsProtocol.sixel(
+      answers.sixelRegisters, takesWhole: model?.abilities.takesWholeSixels(in: version) ?? false)
+    features.graphics = isKitty ? .kitty : isDirect ? .kittyDirect : hasSixel ? sixel : .none
     features.passthrough = isKitty && multiplexer == .tmux ? .tmux : .none
     features.medium = mayReadHere ? LocalMedium.allCases.first(where: media.contains) : nil
     features.acknowledgement = answers.acknowledgement

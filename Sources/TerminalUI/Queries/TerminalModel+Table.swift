@@ -73,7 +73,7 @@ extension TerminalModel {
     TerminalModel(
       name: "xterm",
       signs: Signs(version: "XTerm(", make: 41, variables: ["XTERM_VERSION"]),
-      abilities: Abilities(trueColor: "331", repeats: true, erases: true)),
+      abilities: Abilities(trueColor: "331", wholeSixels: "379", repeats: true, erases: true)),
     TerminalModel(
       name: "VTE",
       signs: Signs(

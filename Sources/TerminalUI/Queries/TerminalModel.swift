@@ -45,6 +45,9 @@ struct TerminalModel: Sendable {
     var symbols: [SymbolStep] = []
     /// Sixels stay in place, under text and in scroll regions too.
     var placesSixels = true
+    /// The first version that was seen to show sixels of several rows right, also where some of the
+    /// rows are scrolled or covered; nil for none.
+    var wholeSixels: TerminalVersion?
     /// It has mode 8, or ignores it in silence.
     var ordersText = true
     /// `CSI n b` repeats any character.
@@ -72,6 +75,11 @@ struct TerminalModel: Sendable {
     /// Whether a version places kitty's graphics over cells right.
     func hasDirectPlacements(in version: TerminalVersion?) -> Bool {
       Self.is(version, from: directPlacements)
+    }
+
+    /// Whether a version shows sixels of several rows right.
+    func takesWholeSixels(in version: TerminalVersion?) -> Bool {
+      Self.is(version, from: wholeSixels)
     }
 
     private static func `is`(_ version: TerminalVersion?, from first: TerminalVersion?) -> Bool {

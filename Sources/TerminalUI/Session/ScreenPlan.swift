@@ -72,11 +72,13 @@ package struct ScreenPlan: Hashable, Sendable {
     return switch (wish, features.graphics) {
     case (.symbols, _), (.auto, .none): nil
     case (.kitty, _), (.kittyDirect, _): .kitty(cell: cell ?? assumedCell, isDeflated: isRemote)
-    case (.sixel, .sixel(let registers)): .sixel(cell: cell ?? assumedCell, registers: registers)
+    case (.sixel, .sixel(let registers, let takesWhole)):
+      .sixel(cell: cell ?? assumedCell, registers: registers, isWhole: takesWhole)
     case (.sixel, _): .sixel(cell: cell ?? assumedCell)
     case (.iterm2, _): .iterm2(cell: cell ?? assumedCell)
     case (.auto, .kitty), (.auto, .kittyDirect): cell.map { .kitty(cell: $0, isDeflated: isRemote) }
-    case (.auto, .sixel(let registers)): cell.map { .sixel(cell: $0, registers: registers) }
+    case (.auto, .sixel(let registers, let takesWhole)):
+      cell.map { .sixel(cell: $0, registers: registers, isWhole: takesWhole) }
     }
   }
 }

@@ -122,6 +122,46 @@ import Testing
     #expect(part.pixels == wanted)
   }
 
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `the first rows as one image have the pixels of their strips`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let cell = PixelSize(
+      width: .random(in: 1...12, using: &random), height: .random(in: 2...25, using: &random))
+    let size = PixelSize(
+      width: .random(in: 1...60, using: &random),
+      height: .random(in: cell.height + 1...5 * cell.height, using: &random))
+    let graphic = Graphic.sixel(
+      of: PictureSamples.noise(size, seed: seed), id: 1, cell: cell, background: Self.paper,
+      registers: .own(64), isWhole: true)
+    guard case .sixel(let strips) = graphic.payload, let whole = strips.whole else {
+      Issue.record("no whole picture")
+      return
+    }
+    for rows in 1...graphic.size.rows {
+      let text = [UInt8](unsafeUninitializedCapacity: whole.count) { text, count in
+        guard let start = text.baseAddress else { return }
+        count = graphic.writeSixels(ofFirst: rows, to: start)
+      }
+      let image = SixelDecoder(text)
+      #expect(image.complaints == [] && text.count <= whole.count)
+      #expect(image.width == size.width && image.height == min(rows * cell.height, size.height))
+      #expect(image.pixels == strips.rows[..<rows].flatMap { SixelDecoder($0).pixels })
+    }
+  }
+
+  @Test func `a picture is one image too only if that is asked for, and no larger than a VT340`() {
+    func hasWhole(_ width: Int, _ height: Int, isWhole: Bool = true) -> Bool {
+      let graphic = Graphic.sixel(
+        of: PixelImage(size: PixelSize(width: width, height: height), filledWith: 0xFF00_0000),
+        id: 1, cell: PixelSize(width: 10, height: 20), background: Self.paper, isWhole: isWhole)
+      guard case .sixel(let strips) = graphic.payload else { return false }
+      return strips.whole != nil
+    }
+    #expect(hasWhole(800, 480) && hasWhole(10, 21))
+    #expect(!hasWhole(801, 480) && !hasWhole(800, 481) && !hasWhole(10, 20))
+    #expect(!hasWhole(800, 480, isWhole: false))
+  }
+
   private static func distance(_ a: UInt32, _ b: UInt32) -> Int {
     [16, 8, 0].map { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) }.max() ?? 0
   }

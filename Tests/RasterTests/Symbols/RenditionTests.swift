@@ -15,6 +15,9 @@ import Testing
       Rendition(.kitty(cell: cell, isDeflated: true)).identifier == "kitty/8x16/z/24bit")
     #expect(Rendition(.sixel(cell: cell), colors: .ansi16).identifier == "sixel/8x16/16")
     #expect(
+      Rendition(.sixel(cell: cell, registers: .own(64), isWhole: true)).identifier
+        == "sixel/8x16/own64/whole/24bit")
+    #expect(
       Rendition(.sixel(cell: cell, registers: .own(64))).identifier == "sixel/8x16/own64/24bit")
     #expect(Rendition(.iterm2(cell: cell)).identifier == "iterm2/8x16/24bit")
   }

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A gallery of small pictures that is scrolled, covered, reloaded, and resized at random.
 struct RandomGallery {
-  enum Kind { case kitty, deflated, sixel, iterm2 }
+  enum Kind { case kitty, deflated, sixel, wholeSixel, iterm2 }
 
   static let cell = PixelSize(width: 4, height: 7)
 
@@ -73,7 +73,7 @@ struct RandomGallery {
     if let graphic = graphics[id] { return graphic }
     var content = SeededRandom(seed: UInt64(id))
     // Only sixels leave a part of the last cells to them.
-    let rest = kind == .sixel ? item / 3 % 3 : 0
+    let rest = kind == .sixel || kind == .wholeSixel ? item / 3 % 3 : 0
     let size = PixelSize(
       width: Self.cell.width * (1 + item % 9) - rest,
       height: Self.cell.height * (1 + item % 5) - rest)
@@ -86,10 +86,10 @@ struct RandomGallery {
       case .deflated:
         .kitty(
           of: image, id: id, cell: Self.cell, background: Color(rawValue: 0), deflate: Zlib.deflate)
-      case .sixel:
+      case .sixel, .wholeSixel:
         .sixel(
           of: image, id: id, cell: Self.cell, background: Color(rawValue: 0),
-          registers: item % 2 == 0 ? .shared : .own(16))
+          registers: item % 2 == 0 ? .shared : .own(16), isWhole: kind == .wholeSixel)
       case .iterm2:
         .iterm2(of: image, id: id, cell: Self.cell, background: Color(rawValue: 0)) { bytes, _ in
           Array(bytes)

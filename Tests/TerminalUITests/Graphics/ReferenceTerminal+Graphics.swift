@@ -36,17 +36,27 @@ extension ReferenceTerminal {
     if body[..<start] != Array("0;1".utf8)[...] { complain("sixels that erase") }
     let image = SixelDecoder(Array(body[(start + 1)...]))
     complaints += image.complaints
-    if !(1...cellPixels.height).contains(image.height) {
-      complain("a strip of \(image.width)x\(image.height)")
+    if image.height < 1 { complain("an image of \(image.width)x\(image.height)") }
+    let top = cursor.row
+    for first in stride(from: 0, to: image.height, by: cellPixels.height) {
+      let line = image.rows(first..<min(first + cellPixels.height, image.height))
+      cursor.row = top + first / cellPixels.height
+      drawLine(line, columns: (image.width + cellPixels.width - 1) / cellPixels.width)
     }
-    let columns = (image.width + cellPixels.width - 1) / cellPixels.width
-    let filled = image.height < cellPixels.height ? 0 : image.width / cellPixels.width
+    isWrapPending = false
+  }
+
+  /// Draws a line of cells of a sixel image.
+  private mutating func drawLine(_ line: SixelDecoder, columns: Int) {
+    guard let cellPixels else { return }
+    let filled = line.height < cellPixels.height ? 0 : line.width / cellPixels.width
     for column in cursor.column + filled..<cursor.column + columns
-    where column < surface.size.columns && surface[column, cursor.row] != .blank {
+    where column < surface.size.columns && cursor.row < surface.size.rows
+      && surface[column, cursor.row] != .blank
+    {
       complain("something shows through a strip at \(column)")
     }
-    drawStrip(Self.filling(image, cells: cellPixels), columns: columns)
-    isWrapPending = false
+    drawStrip(Self.filling(line, cells: cellPixels), columns: columns)
   }
 
   /// Draws an inline image of iTerm2's protocol: a file of bare red, green, and blue bytes.

@@ -110,15 +110,19 @@ import Testing
 
   @Test(
     .timeLimit(.minutes(1)),
-    arguments: [GraphicOutput.sixel(), .sixel(scrollWithText: false), .iterm2], 0..<4)
+    arguments: [
+      (GraphicOutput.sixel(), RandomGallery.Kind.sixel), (.sixel(), .wholeSixel),
+      (.sixel(scrollWithText: false), .sixel), (.iterm2, .iterm2),
+    ], 0..<4)
   func `after every frame of a random session the screen shows all that is left of the strips`(
-    graphics: GraphicOutput, part: UInt64
+    way: (graphics: GraphicOutput, kind: RandomGallery.Kind), part: UInt64
   ) {
+    let graphics = way.graphics
     let scrollWithText = graphics != .sixel(scrollWithText: false)
     for seed in part * 8..<(part + 1) * 8 {
       let size = CellSize(columns: 31, rows: 2 + Int(seed % 14))
       var gallery = RandomGallery(
-        seed: seed, size: size, kind: graphics == .iterm2 ? .iterm2 : .sixel)
+        seed: seed, size: size, kind: way.kind)
       var bench = Bench(size: size, graphics: graphics, isFoot: seed % 4 > 1)
       var pixels: [CellPart: Cell] = [:]
       for frame in 0..<25 {
@@ -166,26 +170,60 @@ import Testing
     }
   }
 
+  /// Pictures of four rows in a column, below each other with a gap, scrolled by some rows.
+  private static func column(
+    of size: CellSize, offset: Int, isWhole: Bool = false, popup: CellRect? = nil
+  ) -> Surface {
+    var surface = Surface(size: size)
+    for line in 0..<6 {
+      let image = PixelImage(
+        size: PixelSize(width: 30 * 4, height: 4 * 7),
+        filledWith: 0xFF00_0000 | UInt32(line) * 999)
+      let graphic = Graphic.sixel(
+        of: image, id: UInt32(line + 1), cell: RandomGallery.cell, background: Color(rawValue: 0),
+        isWhole: isWhole)
+      let rect = CellRect(column: 3, row: line * 5 - offset, columns: 30, rows: 4)
+      surface.draw(.graphic(graphic), in: rect, clip: surface.bounds)
+    }
+    for column in 0..<40 { surface[column, 19] = Cell(glyph: "-") }
+    if let popup { surface.fill(popup, with: Cell(glyph: "x")) }
+    return surface
+  }
+
+  private static func images(_ bytes: [UInt8]) -> Int { bytes.count { $0 == UInt8(ascii: "q") } }
+
+  @Test func `a picture that comes in with several rows is one image, and single rows are strips`()
+  {
+    let size = CellSize(columns: 40, rows: 20)
+    var bench = Bench(size: size)
+    func images(_ offset: Int, popup: CellRect? = nil, limit: FrameLimit = .none) -> Int {
+      let surface = Self.column(of: size, offset: offset, isWhole: true, popup: popup)
+      return Self.images(bench.present(surface, limit: limit).bytes)
+    }
+    #expect(images(0) == 4)
+    #expect(images(2) == 1, "a row that scrolled in")
+    #expect(images(3) == 1)
+    #expect(images(23) == 2, "a cut picture's two rows, and all of the last one")
+    #expect(images(2) == 6, "the three whole ones, two rows above and one below them")
+    let popup = CellRect(column: 5, row: 4, columns: 4, rows: 2)
+    #expect(images(2, popup: popup) == 0)
+    #expect(images(2) == 2, "two rows that are not its first ones")
+    var slow = Bench(size: size)
+    let parts = slow.present(
+      Self.column(of: size, offset: 0, isWhole: true),
+      limit: FrameLimit(bytes: 100_000, focusRow: 0))
+    #expect(Self.images(parts.bytes) == 16, "a frame that may be cut between rows")
+    #expect(bench.terminal.complaints + slow.terminal.complaints == [])
+  }
+
   @Test func `a scroll draws only the strips that scrolled in, and a popup is cut out of them`() {
     let size = CellSize(columns: 40, rows: 20)
     func frame(_ offset: Int, popup: Bool = false) -> Surface {
-      var surface = Surface(size: size)
-      for line in 0..<6 {
-        let image = PixelImage(
-          size: PixelSize(width: 30 * 4, height: 4 * 7),
-          filledWith: 0xFF00_0000 | UInt32(line) * 999)
-        let graphic = Graphic.sixel(
-          of: image, id: UInt32(line + 1), cell: RandomGallery.cell, background: Color(rawValue: 0))
-        let rect = CellRect(column: 3, row: line * 5 - offset, columns: 30, rows: 4)
-        surface.draw(.graphic(graphic), in: rect, clip: surface.bounds)
-      }
-      for column in 0..<40 { surface[column, 19] = Cell(glyph: "-") }
-      if popup {
-        surface.fill(CellRect(column: 5, row: 4, columns: 4, rows: 2), with: Cell(glyph: "x"))
-      }
-      return surface
+      Self.column(
+        of: size, offset: offset,
+        popup: popup ? CellRect(column: 5, row: 4, columns: 4, rows: 2) : nil)
     }
-    func strips(_ bytes: [UInt8]) -> Int { bytes.count { $0 == UInt8(ascii: "q") } }
+    func strips(_ bytes: [UInt8]) -> Int { Self.images(bytes) }
     var bench = Bench(size: size)
     #expect(strips(bench.present(frame(0)).bytes) == 16)
     #expect(strips(bench.present(frame(1)).bytes) == 0)  // a gap came in

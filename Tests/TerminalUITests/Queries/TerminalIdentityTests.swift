@@ -68,7 +68,7 @@ import Testing
       symbols: .sextant),
     Expected(terminal: "xterm", name: "xterm 379", cell: PixelSize(width: 6, height: 13)),
     Expected(
-      terminal: "xterm340", name: "xterm 379", graphics: .sixel(.own(256)),
+      terminal: "xterm340", name: "xterm 379", graphics: .sixel(.own(256), takesWhole: true),
       cell: PixelSize(width: 6, height: 13)),
   ])
   func `each terminal is recognized by what it answered`(expected: Expected) throws {
