@@ -59,6 +59,9 @@ package struct TerminalIdentity: Sendable {
         where: surroundings.type.hasPrefix)
   }
 
+  /// Surely in GNU screen: `TERM` alone may be tmux's.
+  var isInScreen: Bool { surroundings.isInScreen }
+
   private var multiplexer: Multiplexer? { surroundings.multiplexer }
 
   /// Begins a round of questions.
@@ -186,6 +189,7 @@ private struct Surroundings: Sendable {
   /// `TERM`.
   let type: String
   let multiplexer: Multiplexer?
+  let isInScreen: Bool
   /// The make that the environment suggests.
   let suggestion: TerminalModel?
   /// True when characters beyond ASCII can be sent.
@@ -205,6 +209,7 @@ private struct Surroundings: Sendable {
     isRemote = RemoteLogin.isSuggested(by: environment)
     type = environment("TERM") ?? ""
     multiplexer = Multiplexer(environment: environment)
+    isInScreen = multiplexer == .screen && environment("STY")?.isEmpty == false
     // In a multiplexer it is that of the terminal that started the server.
     background =
       multiplexer == nil ? environment("COLORFGBG").flatMap(Color.init(colorfgbg:)) : nil

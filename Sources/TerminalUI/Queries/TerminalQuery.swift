@@ -24,9 +24,17 @@ enum TerminalQuery {
     var text = version
     if identity.mayAskForGraphics { text += graphics + registers }
     // synchronized output, sizes, default background, DA2
-    text += "\u{1B}[?2026$p" + sizes + "\u{1B}]11;?\u{1B}\\" + "\u{1B}[>c"
+    text += "\u{1B}[?2026$p" + sizes + background(of: identity) + "\u{1B}[>c"
     return text + StatusQuery.operatingStatus.text + StatusQuery.cursorPosition.text
       + StatusQuery.attributes.text
+  }
+
+  /// The question for the default background.
+  ///
+  /// GNU screen 4.9 takes it for a setting of the window. At the next change of size it sends that
+  /// setting anew, empty, and kitty's background is black then. So it goes past screen, in a DCS.
+  private static func background(of identity: TerminalIdentity) -> String {
+    identity.isInScreen ? "\u{1B}P\u{1B}]11;?\u{7}\u{1B}\\" : "\u{1B}]11;?\u{1B}\\"
   }
 
   /// The questions about the terminal behind tmux: its version, and whether it has graphics.

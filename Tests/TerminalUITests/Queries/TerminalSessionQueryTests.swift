@@ -49,6 +49,21 @@ extension CursesTests {
       #expect(TerminalQuery.identification(of: identity).contains("a=q") == asked)
     }
 
+    @Test(arguments: [
+      (["TERM": "screen-256color", "STY": "1.pts"], true), (["TERM": "screen-256color"], false),
+      (["TERM": "tmux-256color", "TMUX": "x"], false), (["TERM": "xterm-256color"], false),
+    ])
+    func `the question for the background goes past GNU screen, which would keep it as a setting`(
+      environment: [String: String], isPast: Bool
+    ) {
+      let identity = TerminalIdentity(
+        window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
+        environment: { environment[$0] })
+      let questions = TerminalQuery.identification(of: identity)
+      #expect(questions.contains("\u{1B}P\u{1B}]11;?\u{7}\u{1B}\\") == isPast)
+      #expect(questions.contains("\u{1B}]11;?\u{1B}\\") != isPast)
+    }
+
     @Test(arguments: RecordedTerminal.names)
     func `a terminal's answers become features, neither keys nor acknowledgements`(name: String)
       throws
