@@ -7,35 +7,60 @@ package struct CellLattice: Hashable, Sendable {
 
   package init(first: PixelRect) { self.first = first }
 
-  /// Reduces the cells of a screenshot to one pixel each: the mean of their light.
+  /// Reduces the cells of a screenshot to one pixel each: the mean of their light, without the
+  /// outermost pixels of a cell.
   ///
+  /// Qterminal with Qt 6 leaves some lines of pixels between rows as they were, whatever program
+  /// leaves the alternate screen.
   /// - Throws: `CellsOutside` if the screenshot does not show all of them.
   package func cells(_ size: CellSize, of screenshot: PixelImage) throws -> PixelImage {
-    try pixels(size, perRow: 1, of: screenshot)
+    try checkThatAll(size, areOn: screenshot)
+    let edge = min(first.size.width, first.size.height) > 2 ? 1 : 0
+    let inner = PixelSize(
+      width: first.size.width - 2 * edge, height: first.size.height - 2 * edge)
+    let whole = PixelSize(width: size.columns * inner.width, height: size.rows * inner.height)
+    let pixels = (0..<whole.area).map { index in
+      let (y, x) = index.quotientAndRemainder(dividingBy: whole.width)
+      let row = first.y + edge + y / inner.height * first.size.height + y % inner.height
+      let column = first.x + edge + x / inner.width * first.size.width + x % inner.width
+      return screenshot.pixels[row * screenshot.size.width + column]
+    }
+    return try CellLattice(first: PixelRect(x: 0, y: 0, size: inner))
+      .pixels(size, perRow: 1, of: PixelImage(size: whole, pixels: pixels))
   }
 
   /// Reduces the cells of a screenshot to two pixels each, one above the other.
   ///
+  /// - Parameter isDithered: whether to take the mean of values instead of light. Cells of few colors
+  ///   hand on their errors in values, so that mean is the picture's with any symbols.
   /// - Throws: `CellsOutside` if the screenshot does not show all of them.
-  package func halfBlocks(_ size: CellSize, of screenshot: PixelImage) throws -> PixelImage {
-    try pixels(size, perRow: 2, of: screenshot)
+  package func halfBlocks(
+    _ size: CellSize, of screenshot: PixelImage, isDithered: Bool = false
+  ) throws -> PixelImage {
+    if !isDithered { return try pixels(size, perRow: 2, of: screenshot) }
+    let even = (0...255).map { Double($0) / 255 }
+    let light = LinearLight(red: even, green: even, blue: even, mixing: nil)
+    let image = try pixels(size, perRow: 2, of: screenshot, light)
+    // The scaler ends with sRGB's value of an amount of light, which here was a mean of values.
+    let values = even.map { UInt32((255 * LinearLight.light($0)).rounded()) }
+    return PixelImage(
+      size: image.size,
+      pixels: image.pixels.map { pixel in
+        [0, 8, 16].reduce(0xFF00_0000) { $0 | values[Int(pixel >> $1 & 255)] << $1 }
+      })
   }
 
   private func pixels(
-    _ size: CellSize, perRow: Int, of screenshot: PixelImage
+    _ size: CellSize, perRow: Int, of screenshot: PixelImage, _ light: LinearLight = .sRGB
   ) throws -> PixelImage {
     let crop = PixelRect(
       x: first.x, y: first.y,
       size: PixelSize(
         width: size.columns * first.size.width, height: size.rows * first.size.height))
-    guard size.area > 0, first.size.area > 0, crop.x >= 0, crop.y >= 0,
-      crop.x + crop.size.width <= screenshot.size.width,
-      crop.y + crop.size.height <= screenshot.size.height,
-      max(screenshot.size.width, screenshot.size.height) <= AreaScaler.maxDimension
-    else { throw CellsOutside(lattice: self, size: size, screenshot: screenshot.size) }
+    try checkThatAll(size, areOn: screenshot)
     var scaler = AreaScaler(
       source: screenshot.size, crop: crop,
-      target: PixelSize(width: size.columns, height: perRow * size.rows))
+      target: PixelSize(width: size.columns, height: perRow * size.rows), light: light)
     screenshot.pixels.withUnsafeBufferPointer { pixels in
       for start in stride(from: 0, to: pixels.count, by: screenshot.size.width) {
         scaler.append(
@@ -43,6 +68,14 @@ package struct CellLattice: Hashable, Sendable {
       }
     }
     return scaler.image
+  }
+
+  private func checkThatAll(_ size: CellSize, areOn screenshot: PixelImage) throws {
+    guard size.area > 0, first.size.area > 0, first.x >= 0, first.y >= 0,
+      first.x + size.columns * first.size.width <= screenshot.size.width,
+      first.y + size.rows * first.size.height <= screenshot.size.height,
+      max(screenshot.size.width, screenshot.size.height) <= AreaScaler.maxDimension
+    else { throw CellsOutside(lattice: self, size: size, screenshot: screenshot.size) }
   }
 
   /// Cells that are not on the screenshot.

@@ -31,6 +31,11 @@ struct DrawnScreen {
     get throws { try Self.lattice.halfBlocks(Self.size, of: image) }
   }
 
+  /// The screen as the judge sees one of 16 colors.
+  var dithered: PixelImage {
+    get throws { try Self.lattice.halfBlocks(Self.size, of: image, isDithered: true) }
+  }
+
   /// The screen by which the judge finds changed cells.
   var cells: PixelImage {
     get throws { try Self.lattice.cells(Self.size, of: image) }
@@ -42,6 +47,13 @@ struct DrawnScreen {
         let place = index(x: column * Self.cell.width + x, y: row * Self.cell.height + y)
         pixels[place] = picture.pixels[y * picture.size.width + x]
       }
+    }
+  }
+
+  /// Draws a line over the last pixels of a row of cells.
+  mutating func drawLine(below row: Int, with pixel: UInt32) {
+    for x in 0..<Self.size.columns * Self.cell.width {
+      pixels[index(x: x, y: (row + 1) * Self.cell.height - 1)] = pixel
     }
   }
 
@@ -67,12 +79,22 @@ struct DrawnScreen {
   }
 }
 
-/// A photograph, drawn by a terminal in two ways.
+extension PixelImage {
+  /// The upper rows of pixels.
+  func top(rows: Int) -> PixelImage {
+    PixelImage(
+      size: PixelSize(width: size.width, height: rows),
+      pixels: Array(pixels[..<(rows * size.width)]))
+  }
+}
+
+/// A photograph, drawn by a terminal in several ways.
 struct DrawnPhotograph {
+  private let photograph: PixelImage
   private let graphic: Graphic
 
   init() throws {
-    let photograph = try Fixture("Photos/baseline.jpg").bytes.decoded(
+    photograph = try Fixture("Photos/baseline.jpg").bytes.decoded(
       to: PixelSize(width: 22 * DrawnScreen.cell.width, height: 8 * DrawnScreen.cell.height))
     graphic = Graphic.sixel(
       of: photograph, id: 1, cell: DrawnScreen.cell, background: Color(rawValue: 0),
@@ -102,6 +124,42 @@ struct DrawnPhotograph {
       let shown = graphic.fallback.cells[y / cell.height * graphic.size.columns + x / cell.width]
       let color = y % cell.height < cell.height / 2 ? shown.foreground : shown.background
       return 0xFF00_0000 | color.rawValue
+    }
+    return PixelImage(size: size, pixels: pixels)
+  }
+
+  /// As the program's cells show it in symbols and colors.
+  func drawn(in symbols: SymbolSet, _ colors: ColorDepth) -> PixelImage {
+    let part = symbols.pixelsPerCell
+    let cells = graphic.size
+    var scaler = AreaScaler(
+      source: photograph.size,
+      crop: PixelRect(x: 0, y: 0, size: photograph.size),
+      target: PixelSize(width: cells.columns * part.width, height: cells.rows * part.height))
+    photograph.pixels.withUnsafeBufferPointer { pixels in
+      for row in 0..<photograph.size.height {
+        let start = row * photograph.size.width
+        scaler.append(UnsafeBufferPointer(rebasing: pixels[start..<start + photograph.size.width]))
+      }
+    }
+    let image = CellImage(
+      scaler.image, symbols: symbols, colors: colors, background: Color(rawValue: 0))
+    let masks = Dictionary(
+      CellGlyphs(symbols).all.enumerated().map { ($0.element, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    let cell = DrawnScreen.cell
+    let pixels = (0..<size.area).map { index -> UInt32 in
+      let (x, y) = (index % size.width, index / size.width)
+      let shown = image.cells[y / cell.height * image.size.columns + x / cell.width]
+      let place =
+        y % cell.height * part.height / cell.height * part.width
+        + x % cell.width * part.width / cell.width
+      let isInk =
+        if let mask = masks[shown.glyph] { mask >> place & 1 == 1 } else {
+          // ░, ▒ and ▓ have one to three pixels of four.
+          Int(shown.glyph) - 0x2590 > [0, 2, 3, 1][y % 2 * 2 + x % 2]
+        }
+      return 0xFF00_0000 | (isInk ? shown.foreground : shown.background).rawValue
     }
     return PixelImage(size: size, pixels: pixels)
   }

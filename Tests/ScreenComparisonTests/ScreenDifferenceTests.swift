@@ -70,6 +70,62 @@ import Testing
     #expect(ScreenDifference.count(try reference.cells, try screen.cells) == 1)
   }
 
+  @Test func `a line of pixels between rows counts as none, and a part of a picture as its cells`()
+    throws
+  {
+    var screen = reference
+    screen.drawLine(below: 4, with: 0xFF90_9090)
+    #expect(ScreenDifference.count(try reference.cells, try screen.cells) == 0)
+    let black = DrawnScreen(
+      tiles: PixelImage(size: PixelSize(width: 1, height: 1), filledWith: 0xFF00_0000))
+    var left = black
+    left.draw(photograph.sixels.top(rows: DrawnScreen.cell.height), column: 28, row: 14)
+    #expect(ScreenDifference.count(try black.cells, try left.cells) > 15)
+  }
+
+  /// Screens of 16 colors: one drawn in sextants against one in half blocks.
+  @Suite struct Dithered {
+    private let reference: DrawnScreen
+    private let sextants: PixelImage
+
+    init() throws {
+      let photograph = try DrawnPhotograph()
+      reference = DrawnScreen(tiles: photograph.drawn(in: .half, .ansi16))
+      sextants = photograph.drawn(in: .sextant, .ansi16)
+    }
+
+    private func difference(of screen: DrawnScreen) throws -> ScreenDifference {
+      ScreenDifference(try reference.dithered, try screen.dithered, isDithered: true)
+    }
+
+    @Test func `other symbols are within the limits`() throws {
+      let difference = try difference(of: DrawnScreen(tiles: sextants))
+      #expect(difference.mean > 0)
+      #expect(difference.isWithinLimits, "\(difference)")
+    }
+
+    @Test func `one row too low is over the limits`() throws {
+      var screen = DrawnScreen(tiles: sextants)
+      screen.shiftRow()
+      let difference = try difference(of: screen)
+      #expect(!difference.isWithinLimits, "\(difference)")
+    }
+
+    @Test func `a ghost of a tile is over the limits`() throws {
+      var screen = DrawnScreen(tiles: sextants)
+      screen.draw(sextants, column: 28, row: 14)
+      let difference = try difference(of: screen)
+      #expect(!difference.isWithinLimits, "\(difference)")
+    }
+
+    @Test func `a missing tile is over the limits`() throws {
+      var screen = DrawnScreen(tiles: sextants)
+      screen.fill(CellRect(column: 49, row: 19, columns: 22, rows: 8), with: 0xFF00_0000)
+      let difference = try difference(of: screen)
+      #expect(!difference.isWithinLimits, "\(difference)")
+    }
+  }
+
   @Test(arguments: [(1, 1), (3, 9), (4, 4), (5, 3)])
   func `the worst group is that of a naive search`(columns: Int, rows: Int) {
     let size = PixelSize(width: columns, height: 2 * rows)

@@ -27,6 +27,7 @@ struct Find: ParsableCommand {
 struct Compare: ParsableCommand {
   @Argument(help: "The first cell: WxH+X+Y in pixels.") var lattice: CellLattice
   @Argument(help: "The folder of the screenshots.") var folder: String
+  @Flag(help: "The screens have 16 colors or fewer.") var dithered = false
 
   func run() throws {
     while let line = readLine() {
@@ -37,7 +38,7 @@ struct Compare: ParsableCommand {
       let (auto, symbols) = try (
         halfBlocks(size, "auto", words[0]), halfBlocks(size, "symbols", words[0])
       )
-      let difference = ScreenDifference(auto, symbols)
+      let difference = ScreenDifference(auto, symbols, isDithered: dithered)
       print(
         words[0], String(format: "%.1f %.1f", difference.mean, difference.worst),
         difference.worstCell.column, difference.worstCell.row,
@@ -46,7 +47,8 @@ struct Compare: ParsableCommand {
   }
 
   private func halfBlocks(_ size: CellSize, _ run: String, _ name: String) throws -> PixelImage {
-    try lattice.halfBlocks(size, of: PixelImage(screenshot: "\(folder)/\(run)-\(name).png"))
+    try lattice.halfBlocks(
+      size, of: PixelImage(screenshot: "\(folder)/\(run)-\(name).png"), isDithered: dithered)
   }
 }
 
