@@ -173,7 +173,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/ScreenJudge", swiftSettings: strict),
-
     .executableTarget(
       name: "prefetching-contract", dependencies: ["Prefetching"],
       path: "Tests/Examples/PrefetchingContract", packageAccess: false, swiftSettings: strict),
@@ -181,8 +180,7 @@ let package = Package(
       name: "thumbnails", dependencies: ["ImageLoading", "Raster"],
       path: "Tests/Examples/Thumbnails", packageAccess: false, swiftSettings: strict),
 
-    .systemLibrary(
-      name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
+    .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
     .target(
       name: "VTermSupport", dependencies: ["CVTerm", "Raster"], path: "Tests/VTermSupport",
       swiftSettings: optimized),
@@ -280,6 +278,9 @@ let package = Package(
     .executableTarget(
       name: "start-bench", dependencies: ["LinkSupport", "Raster", "VTermSupport"],
       path: "Tests/StartBench", swiftSettings: optimized),
+    .executableTarget(
+      name: "source-bench", dependencies: ["LinkSupport", "Raster", "VTermSupport"],
+      path: "Tests/SourceBench", swiftSettings: optimized),
     .testTarget(
       name: "GalleryAppTests",
       dependencies: [

@@ -63,6 +63,15 @@ package final class LinkedProgram {
     close(master)
   }
 
+  package var processID: pid_t { child }
+
+  /// Looks whether the program has ended.
+  package func noteEnd() -> Bool {
+    var status: Int32 = 0
+    hasEnded = hasEnded || waitpid(child, &status, WNOHANG) == child
+    return hasEnded
+  }
+
   /// Since the program was started.
   package var now: Duration { ContinuousClock.now - start }
 
@@ -93,8 +102,7 @@ package final class LinkedProgram {
   private func takeOutput() {
     let count = read(master, &buffer, buffer.count)
     guard count > 0 else {
-      var status: Int32 = 0
-      hasEnded = hasEnded || waitpid(child, &status, WNOHANG) == child
+      _ = noteEnd()
       return
     }
     written += count
