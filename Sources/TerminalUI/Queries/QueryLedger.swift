@@ -51,8 +51,8 @@ struct QueryLedger {
 
   /// Expects replies that answer no query and follow no order.
   ///
-  /// They come from behind a multiplexer, where the last is about graphics, or tell sizes, where
-  /// the last is the text area.
+  /// From behind a multiplexer come a version, or replies about graphics. Of those about sizes, the
+  /// last is the text area.
   mutating func expectLooseReplies(until instant: Instant) {
     looseUntil = max(instant, looseUntil ?? instant)
   }
@@ -80,7 +80,7 @@ struct QueryLedger {
     case .graphics(let id, _):
       if id != TerminalIdentity.graphicsQueryID { looseGraphics -= 1 }
       endLooseReplies()
-    case .textArea: endLooseReplies()
+    case .textArea, .version: endLooseReplies()
     default: break
     }
     guard let index = entries.firstIndex(where: { $0.query.isAnswered(by: reply) }) else {

@@ -136,7 +136,9 @@ package struct TerminalIdentity: Sendable {
     }
     let hasPlaceholders = outer?.abilities.hasPlaceholders(in: outerVersion) ?? false
     features.colors = surroundings.mayShowColors ? model?.abilities.colors(in: version) : nil
-    let isKitty = answers.hasGraphics && hasPlaceholders && surroundings.isUTF8
+    // Behind tmux the version alone is asked for. Who has placeholders has graphics.
+    let hasGraphics = answers.hasGraphics || multiplexer == .tmux
+    let isKitty = hasGraphics && hasPlaceholders && surroundings.isUTF8
     // tmux 3.5a announces sixels whatever is behind it, and prints SIXEL IMAGE where that has none
     let hasSixel =
       answers.hasSixel && multiplexer != .tmux && model?.abilities.placesSixels ?? true

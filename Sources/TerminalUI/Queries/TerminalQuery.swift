@@ -37,13 +37,14 @@ enum TerminalQuery {
     identity.isInScreen ? "\u{1B}P\u{1B}]11;?\u{7}\u{1B}\\" : "\u{1B}]11;?\u{1B}\\"
   }
 
-  /// The questions about the terminal behind tmux: its version, and whether it has graphics.
+  /// The question about the terminal behind tmux: its version, which tells whether it has graphics.
   ///
-  /// If tmux does not pass them on, no answer comes, and that is the answer. Tmux 3.3a also drops
-  /// them while it has a pane to redraw, as after a change to the alternate screen. So they do not
-  /// go with the rest, but when tmux has answered that.
+  /// If tmux does not pass it on, no answer comes, and that is the answer. Tmux 3.3a also drops it
+  /// while it has a pane to redraw, as after a change to the alternate screen. So it does not go with
+  /// the rest, but when tmux has answered that. Urxvt would print the graphics query, over tmux's
+  /// status line.
   static let behindTmux = String(
-    decoding: Passthrough.tmux.wrapped((version + graphics).utf8), as: UTF8.self)
+    decoding: Passthrough.tmux.wrapped(version.utf8), as: UTF8.self)
 
   /// Asks the terminal to read a pixel that is handed over, and not to keep it.
   static func reading(_ handed: HandedBytes) -> String {

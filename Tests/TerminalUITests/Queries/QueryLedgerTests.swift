@@ -57,6 +57,9 @@ import Testing
     #expect(ledger.isAwaitingReply(at: Self.start))
     #expect(ledger.answer(.textArea(.init(width: 1, height: 1))) == nil)
     #expect(!ledger.isAwaitingReply(at: Self.start))
+    ledger.expectLooseReplies(until: Self.start + .seconds(1))
+    #expect(ledger.answer(.version("kitty(0.41.1)")) == nil)
+    #expect(!ledger.isAwaitingReply(at: Self.start), "that of the terminal behind tmux")
   }
 
   @Test func `replies about graphics are expected until the last has come`() {
