@@ -27,7 +27,7 @@ struct Find: ParsableCommand {
 struct Compare: ParsableCommand {
   @Argument(help: "The first cell: WxH+X+Y in pixels.") var lattice: CellLattice
   @Argument(help: "The folder of the screenshots.") var folder: String
-  @Flag(help: "The screens have 16 colors or fewer.") var dithered = false
+  @Flag(help: "The screens have 256 colors or fewer.") var dithered = false
 
   func run() throws {
     while let line = readLine() {

@@ -45,8 +45,9 @@ struct TerminalModel: Sendable {
     var symbols: [SymbolStep] = []
     /// Sixels stay in place, under text and in scroll regions too.
     var placesSixels = true
-    /// The first version that was seen to show sixels of several rows right, also where some of the
-    /// rows are scrolled or covered; nil for none.
+    /// The first version that was seen to show sixels of several rows right; nil for none.
+    ///
+    /// That is so also where some of the rows are scrolled or covered.
     var wholeSixels: TerminalVersion?
     /// It has mode 8, or ignores it in silence.
     var ordersText = true
