@@ -1,5 +1,6 @@
 import Foundation
 import GalleryItems
+import Prefetching
 import Raster
 import TestSupport
 import Testing
@@ -129,6 +130,9 @@ import Testing
     let objects =
       #"[{"url":"a","section":"A"},{"url":"b","section":"A"},"c",{"url":"d","group":"B"}]"#
     #expect(sections(objects) == named)
+    let lines =
+      "{\"url\":\"a\",\"section\":\"A\"}\n\n{\"url\":\"b\",\"section\":\"A\"}\n{\"url\":\"c\"}\n"
+    #expect(sections(lines) == Array(named.prefix(2)))
   }
 
   @Test func `what is no list says why, and what to do`() {
@@ -165,7 +169,7 @@ import Testing
       "\"", "{", "}", "[", "]", ",", ":", "\n", "\\", "\r", "\t", " ", "url", "\"url\"", "a.png",
       "null", "12", ";", "#EXTINF:", "#", "\u{FEFF}", "é",
     ]
-    for seed in 0..<400 {
+    for seed in 0..<2_000 {
       var random = SeededRandom(seed: UInt64(seed))
       let start = ["[\"", "{\"url\":\"", "url,title\n", "#EXTM3U\n", ""].randomElement(
         using: &random)
@@ -180,6 +184,36 @@ import Testing
         #expect(parts.failure == whole.failure, "seed \(seed), \(ending)")
         #expect(Array(parts.sections) == Array(whole.sections), "seed \(seed), \(ending)")
       }
+    }
+  }
+
+  @Test(arguments: ["csv", "tsv", "json", "jsonl", "m3u"])
+  func `an entry is found again among many of any length`(ending: String) {
+    var random = SeededRandom(seed: 9)
+    var expected: [String] = []
+    var text = ["csv": "url,title\n", "tsv": "url\ttitle\n", "json": "["][ending] ?? ""
+    for number in 0..<1_000 {
+      let length = number.isMultiple(of: 97) ? 70_000 : Int.random(in: 1...90, using: &random)
+      let title = String(repeating: "t", count: length) + " \(number)"
+      expected.append("\(number).png \(title)")
+      switch ending {
+      case "csv": text += "\(number).png,\"\(title)\"\r\n"
+      case "tsv": text += "\(number).png\t\(title)\n"
+      case "m3u": text += "#EXTINF:0,\(title)\n\(number).png\n"
+      default:
+        text += "{\"url\": \"\(number).png\", \"title\": \"\(title)\"}"
+        text += ending == "json" ? "," : "\n"
+      }
+      // What lies between entries may be long too.
+      if number.isMultiple(of: 211) {
+        text += String(repeating: ending == "json" ? " " : "\n", count: 70_000)
+      }
+    }
+    let list = list(text + (ending == "json" ? "]" : ""), ending, block: 50_000)
+    #expect(list.numberOfItems(inSection: 0) == 1_000)
+    for number in expected.indices.shuffled(using: &random) {
+      let item = list.item(at: IndexPath(item: number, section: 0))
+      #expect("\(item.id.dropFirst(8)) \(item.caption)" == expected[number])
     }
   }
 }

@@ -196,5 +196,8 @@ extension GrowingList {
     return problem == nil
   }
 
-  private func end(because problem: String) { state.withLock { $0.problem = problem } }
+  /// Keeps the first reason: a read that failed explains an array without an end.
+  private func end(because problem: String) {
+    state.withLock { $0.problem = $0.problem ?? problem }
+  }
 }

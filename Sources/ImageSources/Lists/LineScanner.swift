@@ -12,13 +12,16 @@ struct LineScanner {
   let separator: UInt8
   /// Whether an entry begins with the line of its title, if it has one.
   private let hasTitles: Bool
+  /// Whether an empty line ends a section.
+  private let hasGroups: Bool
   /// Whether an empty line has come since the latest entry.
   private var isBehindGap = false
   private var hasEntries = false
 
-  init(separator: UInt8 = newline, hasTitles: Bool = false) {
+  init(separator: UInt8 = newline, hasTitles: Bool = false, hasGroups: Bool = true) {
     self.separator = separator
     self.hasTitles = hasTitles
+    self.hasGroups = hasGroups
   }
 
   /// Finds the entries that end in a text.
@@ -60,7 +63,7 @@ struct LineScanner {
     var last = end - 1
     while last >= start, text[last].isTrailingBlank { last -= 1 }
     guard last < start else { return last }
-    isBehindGap = true
+    isBehindGap = hasGroups
     return nil
   }
 

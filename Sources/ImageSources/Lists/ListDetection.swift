@@ -114,7 +114,10 @@ struct ListDetection {
       var batch = EntryBatch()
       let scanner = RecordScanner(layout: plain)
       _ = body.withUnsafeBytes { scanner.scan($0, isEnd: isWhole, into: &batch) }
-      guard let range = batch.ranges.first else { continue }
+      guard let range = batch.ranges.first else {
+        // A quoted name may have a newline; another delimiter must not decide before that is known.
+        if isWhole { continue } else { return .needsMore }
+      }
       let record = body[(body.startIndex + range.lowerBound)..<(body.startIndex + range.upperBound)]
       let header = plain.fields(of: record).map { String(decoding: $0, as: UTF8.self) }
       guard isTable || header.count > 1 else { continue }
@@ -124,8 +127,8 @@ struct ListDetection {
       }
       if header.count > names?.count ?? 0 { names = header }
     }
-    guard isTable else { return body.contains(LineScanner.newline) || isWhole ? nil : .needsMore }
-    guard let names else { return isWhole ? .problem("its first line is no header") : .needsMore }
+    guard isTable else { return nil }
+    guard let names else { return .problem("its first line is no header") }
     let shown = names.prefix(8).map { $0.excerpt(24) }.joined(separator: ", ")
     return .problem(
       "its header names no column with pictures (\(shown)): say which with --column url=NAME")

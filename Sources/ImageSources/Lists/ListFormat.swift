@@ -22,7 +22,7 @@ enum ListFormat: Equatable {
     case .lines(let separator): .lines(LineScanner(separator: separator))
     case .playlist: .lines(LineScanner(hasTitles: true))
     case .table(let layout): .records(RecordScanner(layout: layout))
-    case .objects: .lines(LineScanner())
+    case .objects: .lines(LineScanner(hasGroups: false))
     case .array: .elements(ElementScanner())
     }
   }
