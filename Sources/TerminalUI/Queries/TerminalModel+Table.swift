@@ -19,7 +19,7 @@ extension TerminalModel {
   /// - screen inside tmux garbles 24-bit colors;
   /// - screen 4.9 answers the question for the background with a setting that makes kitty black;
   /// - mlterm and urxvt behind a tmux that is told of 24-bit color show wrong ones;
-  /// - in mlterm behind tmux a change of size may leave another color in the first row;
+  /// - in mlterm and urxvt behind tmux 3.3a the first row was seen with other blanks, until Ctrl-L;
   /// - urxvt prints what it does not know of what tmux passes on, but not XTVERSION;
   /// - qterminal of Debian 13 leaves lines of single pixels behind what it has scrolled;
   /// - kitty logs mode 8 as an error;
