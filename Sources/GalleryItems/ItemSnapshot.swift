@@ -57,15 +57,23 @@ package final class SnapshotChange: Hashable, Sendable {
   package let reloaded: [ItemID]
   /// Whether the source is read to its end; it may still change.
   package let isComplete: Bool
+  /// A line for the person, if there is something to say.
+  package let notice: String?
 
   package init(
     to snapshot: some ItemSnapshot, by changes: ItemChanges?, reloaded: [ItemID] = [],
-    isComplete: Bool = true
+    isComplete: Bool = true, notice: String? = nil
   ) {
     self.snapshot = AnyItemSnapshot(snapshot)
     self.changes = changes
     self.reloaded = reloaded
     self.isComplete = isComplete
+    self.notice = notice
+  }
+
+  /// Where an item of the snapshot before is now, or what stands in its stead.
+  package func place(of id: ItemID?, from place: Int) -> Int {
+    changes?.nearestPlace(of: place) ?? id.flatMap(snapshot.place) ?? place
   }
 
   package static func == (left: SnapshotChange, right: SnapshotChange) -> Bool { left === right }

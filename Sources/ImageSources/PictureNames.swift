@@ -17,36 +17,26 @@ package enum PictureNames {
     return endings.contains { $0.utf8.elementsEqual(ending) }
   }
 
-  /// Appends the sort key of a name, which is compared byte for byte.
-  ///
-  /// Names are in natural order, `img2` before `img10`, and ASCII case is ignored. In the key, a number begins
-  /// with a digit, which holds its place among other bytes. The count of its digits without leading zeros
-  /// follows, then these digits. So a longer number is a greater one.
-  static func appendKey(of name: some Collection<UInt8>, to key: inout [UInt8]) {
-    var rest = name[...]
-    while let first = rest.first {
-      if first.isDigit {
-        let number = rest.prefix { $0.isDigit }
-        let digits = number.drop { $0 == UInt8(ascii: "0") }
-        key.append(UInt8(ascii: "0"))
-        appendCount(digits.count, to: &key)
-        key += digits
-        rest = rest[number.endIndex...]
-      } else {
-        key.append(first.lowercased)
-        rest.removeFirst()
-      }
-    }
-  }
+  /// The number of bytes that say whether a file is a picture.
+  static let signatureLength = 16
 
-  /// Appends a count in as many bytes as it takes, all but the last of which are 255.
-  private static func appendCount(_ count: Int, to key: inout [UInt8]) {
-    key += repeatElement(255, count: count / 255)
-    key.append(UInt8(count % 255))
+  /// Whether a file that begins with these bytes is a picture, by the signatures of the formats.
+  static func isPicture(beginningWith bytes: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: bytes, as: Unicode.ASCII.self)
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+      return true
+    }
+    if text.hasPrefix("RIFF") { return text.dropFirst(8).hasPrefix("WEBP") }
+    if text.dropFirst(4).hasPrefix("ftyp") {
+      return ["avif", "avis", "heic", "heix", "mif1"].contains(text.dropFirst(8).prefix(4))
+    }
+    let isNetpbm =
+      text.first == "P" && text.dropFirst().first.map { "1234567".contains($0) } == true
+    if isNetpbm { return text.dropFirst(2).first?.isWhitespace == true }
+    return ["GIF87a", "GIF89a", "II*\0", "MM\0*"].contains { text.hasPrefix($0) }
   }
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { (48...57).contains(self) }
   fileprivate var lowercased: UInt8 { (65...90).contains(self) ? self + 32 : self }
 }

@@ -16,6 +16,7 @@ package struct SourceArguments: Sendable {
   let separator: UInt8
   let lists: Set<String>
   let columns: ColumnNames
+  let folders: FolderSource.Options
 
   /// - Parameters:
   ///   - sources: folders, pictures, lists, URLs, templates, `-` for a list on standard input.
@@ -26,10 +27,11 @@ package struct SourceArguments: Sendable {
   ///   - separator: the byte that ends an entry on standard input.
   ///   - lists: which of the sources are lists whatever their names.
   ///   - columns: what the columns or keys of lists say.
+  ///   - folders: how folders are read.
   package init(
     sources: [String], count: Int? = nil, first: Int? = nil, total: Int? = nil,
     separator: UInt8 = UInt8(ascii: "\n"), lists: Set<String> = [],
-    columns: ColumnNames = ColumnNames()
+    columns: ColumnNames = ColumnNames(), folders: FolderSource.Options = FolderSource.Options()
   ) {
     self.sources = sources
     self.count = count
@@ -38,6 +40,7 @@ package struct SourceArguments: Sendable {
     self.separator = separator
     self.lists = lists
     self.columns = columns
+    self.folders = folders
   }
 
   /// The sources, or standard input where there are none and a pipe or a file may bring a list.
@@ -91,35 +94,45 @@ package struct SourceArguments: Sendable {
       items: AnyItemSnapshot(SectionedSource(sections: sections)), leftOut: leftOut)
   }
 
-  /// The list that is the only source, to be read while its items are shown.
+  /// The only source, to be read while its items are shown: a list, a folder, or a picture's folder.
   ///
   /// It is nil for other sources, and where `resolve` says what is wrong. So it is for a list that
   /// is typed in the terminal, which the keys come from.
-  package func openList() -> GrowingList? {
+  package func openLive() -> (any LiveSource)? {
     var status = stat()
-    guard sources.count == 1, let source = sources.first, isList(source),
-      source == Self.standardInput ? isatty(STDIN_FILENO) == 0 : stat(source, &status) == 0,
-      status.st_mode & S_IFMT != S_IFDIR, count == nil, first == nil
-    else { return nil }
-    return try? list(source)
+    guard sources.count == 1, let source = sources.first, count == nil, first == nil else {
+      return nil
+    }
+    if source == Self.standardInput {
+      return isatty(STDIN_FILENO) == 0 ? try? list(source) : nil
+    }
+    guard WebAddress(source) == nil, stat(source, &status) == 0 else { return nil }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      return access(source, R_OK) == 0 ? FolderSource(source, options: folders) : nil
+    }
+    return isList(source) ? try? list(source) : folderOfPicture
   }
 
-  /// The folder of the picture that is the only source.
+  /// The folder of the picture that is the only source, with the picture's place.
   ///
-  /// It is nil for other sources, and for a folder that cannot be read or hides the picture.
+  /// It is nil for other sources, and for a folder that cannot be read.
   ///
   /// - Complexity: as for the folder itself.
   package func resolveFolderOfPicture() -> ResolvedSources? {
-    guard isOnePicture, count == nil, first == nil, let source = sources.first,
-      WebAddress(source) == nil
+    guard count == nil, first == nil, let folder = folderOfPicture,
+      let pictures = try? folder.read()
     else { return nil }
+    return ResolvedSources(items: pictures, namedItem: pictures.place(of: 0))
+  }
+
+  /// The folder of the picture that is the only source; that picture is its item 0.
+  private var folderOfPicture: FolderSource? {
+    guard isOnePicture, let source = sources.first, WebAddress(source) == nil else { return nil }
     let path = FileLocation.absolute(Array(source.utf8))
     let name = FileLocation.name(in: path)
     let folder = String(decoding: path.dropLast(name.count), as: UTF8.self)
-    guard let pictures = try? FolderSource(folder), let place = pictures.place(of: name) else {
-      return nil
-    }
-    return ResolvedSources(items: AnyItemSnapshot(pictures), namedItem: place)
+    guard access(folder, R_OK) == 0 else { return nil }
+    return FolderSource(folder, options: folders, namedPicture: Array(name))
   }
 
   /// The number of items of each template without a count: the same for all.
@@ -154,7 +167,9 @@ package struct SourceArguments: Sendable {
       throw SourceError.unreadable(source, reason: String(cString: strerror(errno)))
     }
     if lists.contains(source) { return AnyItemSnapshot(try wholeList(source)) }
-    if status.st_mode & S_IFMT == S_IFDIR { return AnyItemSnapshot(try FolderSource(source)) }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      return try FolderSource(source, options: folders).read()
+    }
     if isList(source) { return AnyItemSnapshot(try wholeList(source)) }
     return known([try picture(source)])
   }

@@ -10,6 +10,8 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAPicture(String)
   /// Several sources without a picture among them, and the reason for the first.
   case allLeftOut(count: Int, first: String)
+  /// Sources to be followed that are not one folder.
+  case noFolderToFollow
   /// A count for a source that has its own, for example a folder or a list.
   case countWithoutTemplate(String)
 
@@ -29,6 +31,8 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
         + " name goes after --list."
     case .allLeftOut(let count, let first):
       "\(count) sources, and no picture: \(first), for one. Give a folder, pictures, a list or a URL."
+    case .noFolderToFollow:
+      "--follow takes one folder, in a terminal, and no --record."
     case .countWithoutTemplate(let source):
       "\(source): only a URL template with {index} takes a count and a first number."
     }
@@ -41,7 +45,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let path, let reason): "\(Self.name(of: path)): \(reason)"
     case .empty(let path): "\(Self.name(of: path)) has no pictures"
     case .notAPicture(let path): "\(Self.name(of: path)) is no picture"
-    case .allLeftOut, .unsupportedScheme, .countWithoutTemplate: description
+    case .allLeftOut, .unsupportedScheme, .countWithoutTemplate, .noFolderToFollow: description
     }
   }
 
@@ -53,7 +57,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the command line is at fault, rather than what it names.
   package var isUsage: Bool {
     switch self {
-    case .countWithoutTemplate, .unsupportedScheme: true
+    case .countWithoutTemplate, .unsupportedScheme, .noFolderToFollow: true
     default: false
     }
   }

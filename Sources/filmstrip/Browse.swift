@@ -25,6 +25,8 @@ struct Browse: ParsableCommand {
 
         filmstrip                              the demo
         filmstrip ~/Pictures                   a folder, in natural order
+        filmstrip -r --sort date ~/Pictures    folders inside too, the oldest first
+        filmstrip --follow runs/plots          what is new, as it comes
         filmstrip a.jpg https://host/b.webp    files and URLs
         filmstrip 'https://host/{index}.jpg' --count 5000
         find . -name '*.png' | filmstrip       a list on standard input
@@ -43,6 +45,7 @@ struct Browse: ParsableCommand {
   var sources: [String] = []
 
   @OptionGroup(title: "Lists") var lists: ListOptions
+  @OptionGroup(title: "Folders") var folders: FolderOptions
   @OptionGroup(title: "View") var view: BrowseOptions
   @OptionGroup(title: "Screen") var screen: ScreenOptions
   @OptionGroup(title: "Loading") var loading: LoadOptions
@@ -50,7 +53,7 @@ struct Browse: ParsableCommand {
   @OptionGroup(title: "Without a terminal") var headless: HeadlessOptions
 
   func validate() throws {
-    if !(sources + lists.list).isEmpty, shape.isGiven {
+    if !(sources + lists.list).isEmpty, shape.isGiven(besidesSeed: folders.sort == .random) {
       throw ValidationError("--latency and its kin shape the demo's server; there is a source")
     }
     if lists.readsZeros, !givenSources.contains(SourceArguments.standardInput) {
@@ -88,7 +91,8 @@ struct Browse: ParsableCommand {
   /// The sources, or the list that is piped in; the demo where something asks for it.
   private var givenSources: [String] {
     let asksForDemo =
-      shape.isGiven || view.count != nil || view.first != nil || headless.script != nil
+      shape.isGiven(besidesSeed: folders.sort == .random) || view.count != nil || view.first != nil
+      || headless.script != nil
       || headless.replay != nil
     let sources = sources + lists.list
     return asksForDemo ? sources : SourceArguments.withPipedList(sources)
@@ -98,6 +102,8 @@ struct Browse: ParsableCommand {
     get throws {
       var configuration = SessionConfiguration(sources: givenSources)
       lists.apply(to: &configuration.items)
+      folders.apply(to: &configuration.items, seed: shape.seed)
+      folders.apply(to: &configuration.view)
       view.apply(to: &configuration.items)
       view.apply(to: &configuration.view)
       screen.apply(to: &configuration.view)

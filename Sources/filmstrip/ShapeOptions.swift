@@ -31,9 +31,10 @@ struct ShapeOptions: ParsableArguments {
     help: "Seed of latency and failures; the same seed gives the same (default: 0).")
   var seed: UInt64?
 
-  var isGiven: Bool {
+  /// - Parameter hasOtherSeed: whether the seed is meant for something else.
+  func isGiven(besidesSeed hasOtherSeed: Bool = false) -> Bool {
     latency != nil || jitter != nil || bandwidth != nil || linkBandwidth != nil || failRate != nil
-      || seed != nil
+      || (seed != nil && !hasOtherSeed)
   }
 
   func validate() throws {

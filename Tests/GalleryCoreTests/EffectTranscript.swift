@@ -46,6 +46,8 @@ extension SessionEffect {
     switch self {
     case .switchPresenter: "switch presenter"
     case .suspend: "suspend"
+    case .takeNextOrder: "sort"
+    case .putNewestFirst: "sort by newest"
     case .repaint: "repaint"
     case .leave(let status): "leave \(status)"
     }

@@ -63,6 +63,19 @@ import Testing
     #expect(session.gallery.detail.picture?.base.key.item == 1)
   }
 
+  @Test func `when everything is gone it says so on every screen, and shows what comes`() {
+    var session = GallerySession(source: Numbered(0..<3))
+    session.press(.enter)
+    session.answerAll()
+    session.take(Numbered([]), ItemChanges(removed: RangeSet(0..<3)))
+    for key in [Key.down, .character("i"), .character("R"), .character("z"), .escape, .end] {
+      #expect(session.frame.text.contains("nothing to show"))
+      session.press(key)
+    }
+    session.take(Numbered([7]), ItemChanges(inserted: RangeSet(0..<1)))
+    #expect(session.selected == 7 && session.loads.map(\.key.item) == [7])
+  }
+
   @Test func `a late picture of an item that is gone is not shown`() {
     var session = GallerySession(source: Numbered(0..<9))
     let loads = session.loads

@@ -20,17 +20,17 @@ import Testing
 
   @Test func `items appear while the source is read, and loads begin`() {
     var session = session()
-    #expect(session.frame.textLines[1] == " waiting for the list")
-    #expect(!session.frame.textLines[24].contains("reading"), "it says so once")
+    #expect(session.frame.textLines[1] == " waiting for pictures")
+    #expect(!session.frame.textLines[24].contains("still reading"), "it says so once")
     #expect(session.loads.isEmpty)
     session.grow(to: 2, isComplete: false)
     #expect(session.loads.map(\.key.item) == [0, 1])
     #expect(session.frame.textLines[24].hasPrefix(" 1/2 food 0"))
-    #expect(session.frame.textLines[24].contains("reading the list"))
+    #expect(session.frame.textLines[24].contains("still reading"))
     session.grow(to: 50, isComplete: true)
     #expect(session.loads.map(\.key.item) == [2], "what is on its way is not asked for again")
     #expect(session.frame.textLines[24].hasPrefix(" 1/50 food 0"))
-    #expect(!session.frame.textLines[24].contains("reading"))
+    #expect(!session.frame.textLines[24].contains("still reading"))
     session.press(.end)
     #expect(session.gallery.selection == 49)
   }

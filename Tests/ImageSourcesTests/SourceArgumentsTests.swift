@@ -96,8 +96,11 @@ import Testing
     #expect(resolved.namedItem == 2)
     let counted = SourceArguments(sources: [path + "/b10.png"], count: 5)
     #expect(counted.resolveFolderOfPicture() == nil)
+    let hidden = SourceArguments(sources: [path + "/.hidden.jpg"]).resolveFolderOfPicture()
+    #expect(
+      hidden.map { captions($0.items) } == [".hidden.jpg", "a.webp", "b9.png", "b10.png"])
     let others = [
-      [path], [path + "/.hidden.jpg"], ["https://host/a.png"], [path + "/b9.png", path],
+      [path], ["https://host/a.png"], [path + "/b9.png", path],
     ]
     #expect(others.allSatisfy { SourceArguments(sources: $0).resolveFolderOfPicture() == nil })
   }
@@ -138,7 +141,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     let pipe = path + "/pipe.txt"
     #expect(mkfifo(pipe, 0o600) == 0)
-    let list = try #require(SourceArguments(sources: [pipe]).openList())
+    let list = try #require(SourceArguments(sources: [pipe]).openLive() as? GrowingList)
     let (notices, source) = AsyncStream<Int>.makeStream()
     let reader = Thread {
       list.read { source.yield(list.numberOfItems(inSection: 0)) }

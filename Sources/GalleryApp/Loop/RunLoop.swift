@@ -2,6 +2,7 @@ import FoundationEssentials
 import GalleryCore
 import Glibc
 import ImageLoading
+import ImageSources
 import Raster
 import TerminalUI
 
@@ -17,6 +18,8 @@ final class RunLoop {
   private let openNetwork: () throws -> Void
   let runner: EffectRunner
   private let memory: PictureMemory
+  /// The folder that is shown, if it is one that can be sorted.
+  private let folder: FolderSource?
   private(set) var gallery: Gallery
   private(set) var stage: FrameStage
   private var isNetworkOpen = false
@@ -29,7 +32,8 @@ final class RunLoop {
   ///     local files begin before it.
   init(
     gallery: Gallery, frontend: any Frontend, mailbox: Mailbox, recorder: SessionRecorder? = nil,
-    runner: EffectRunner, memory: PictureMemory, framesPerSecond: Int,
+    runner: EffectRunner, memory: PictureMemory, folder: FolderSource? = nil,
+    framesPerSecond: Int,
     loadFigures: @escaping () -> LoadFigures,
     openNetwork: @escaping () throws -> Void
   ) {
@@ -39,6 +43,7 @@ final class RunLoop {
     self.recorder = recorder
     self.runner = runner
     self.memory = memory
+    self.folder = folder
     self.openNetwork = openNetwork
     stage = FrameStage(
       framesPerSecond: framesPerSecond, size: frontend.size, isLocal: frontend.isLocal,
@@ -145,11 +150,17 @@ final class RunLoop {
     case .leave(let status): ending = .status(status)
     case .suspend: suspend()
     case .repaint: repaint()
+    case .takeNextOrder: sort { $0.takeNextOrder() }
+    case .putNewestFirst: sort { $0.putNewestFirst() }
     case .switchPresenter:
       let problem = frontend.switchPresenter()
       gallery.tell(problem ?? "presenter: \(frontend.presenter.name)")
       frontend.plan.events.forEach(mailbox.post)
     }
+  }
+
+  private func sort(_ sort: (FolderSource) -> Void) {
+    if let folder { sort(folder) } else { gallery.tell("only a folder alone can be sorted") }
   }
 
   private func repaint() {

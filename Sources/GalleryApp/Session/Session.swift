@@ -91,8 +91,10 @@ package struct Session {
   /// - Throws: `TerminalError`, `StartError`, `ServerError`, or `SourceError` for a list that ends
   ///   without an item.
   package func play() throws -> Played {
-    let frontend = try makeFrontend()
     let mailbox = try Mailbox()
+    // While the terminal starts, a folder is read.
+    items.startReading { mailbox.post($0) }
+    let frontend = try makeFrontend()
     let pipeline = ImagePipeline(pipelineConfiguration)
     let memory = PictureMemory(
       pipeline.configuration.imageCache, isFixed: configuration.loading.memoryLimitBytes != nil)
@@ -103,11 +105,10 @@ package struct Session {
     let loop = RunLoop(
       gallery: gallery, frontend: frontend, mailbox: mailbox, recorder: recorder,
       runner: EffectRunner(pipeline: pipeline, mailbox: mailbox), memory: memory,
-      framesPerSecond: configuration.view.framesPerSecond,
+      folder: items.folder, framesPerSecond: configuration.view.framesPerSecond,
       loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
       openNetwork: { [items] in try items.server?.start() })
     defer { frontend.close() }
-    items.startReading { mailbox.post($0) }
     let ending = try loop.run(opening: items.opening)
     if let failure = items.failure { throw failure }
     return Played(
@@ -125,7 +126,7 @@ package struct Session {
       symbolSets: frontend.plan.symbolSets,
       policy: view.policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
       slots: pipeline.connectionsPerHost, budgetBytes: memory.unseenBytes, overlay: view.overlay,
-      isSourceComplete: items.isComplete)
+      isSourceComplete: items.isComplete, followsStart: view.followsNewest)
   }
 
   private var layout: GalleryLayout.Mode {

@@ -29,6 +29,8 @@ package struct SessionConfiguration {
     package var lists: Set<String> = []
     /// What the columns or keys of lists say.
     package var columns = ColumnNames()
+    /// How folders are read, and whether they are followed.
+    package var folders = FolderSource.Options()
     /// The behavior of the demo's server.
     package var server = demoServer
   }
@@ -51,6 +53,8 @@ package struct SessionConfiguration {
     /// Whether prefetching is on; a switch and not a policy, so that a key can turn it on.
     package var isPrefetchingEnabled = true
     package var framesPerSecond = 60
+    /// Whether the view goes to what is new in a folder.
+    package var followsNewest = false
     package var overlay = OverlayLevel.off
   }
 

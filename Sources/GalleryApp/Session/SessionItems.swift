@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GalleryCore
 import GalleryItems
 import Glibc
@@ -17,8 +16,8 @@ struct SessionItems {
   private let openedItem: Int?
   /// A line that the person sees first, if any.
   let notice: String?
-  /// The list that is read while its items are shown, if any.
-  private let list: GrowingList?
+  /// The source that is read while its items are shown, if any.
+  private let live: (any LiveSource)?
 
   /// Reads folders and lists, or makes the demo.
   ///
@@ -28,6 +27,7 @@ struct SessionItems {
   init(_ configuration: SessionConfiguration, _ recording: SessionRecording?) throws {
     let items = configuration.items
     guard !items.sources.isEmpty else {
+      if configuration.view.followsNewest { throw SourceError.noFolderToFollow }
       let server = try PlaceholderServer(shape: items.server)
       let count = items.count ?? recording?.itemCount ?? SourceArguments.defaultCount
       self.init(
@@ -38,12 +38,16 @@ struct SessionItems {
     let arguments = SourceArguments(
       sources: items.sources, count: items.count, first: items.first,
       total: recording?.itemCount, separator: items.separator, lists: items.lists,
-      columns: items.columns)
+      columns: items.columns, folders: items.folders)
     let opensPicture = configuration.opensPicture && arguments.isOnePicture
     // A script finds all items, and a recording says how many there are.
     let isWatched = !configuration.input.isHeadless && configuration.outputs.record == nil
-    if isWatched, let list = arguments.openList() {
-      self.init(source: AnyItemSnapshot(ListSoFar(list: list, count: 0)), list: list)
+    let live = isWatched ? arguments.openLive() : nil
+    if configuration.view.followsNewest, !(live is FolderSource) {
+      throw SourceError.noFolderToFollow
+    }
+    if let live {
+      self.init(source: live.beginning, openedItem: opensPicture ? 0 : nil, live: live)
       return
     }
     // A recording has its folder around it if it was made so.
@@ -63,37 +67,28 @@ struct SessionItems {
 
   private init(
     source: AnyItemSnapshot, server: PlaceholderServer? = nil, openedItem: Int? = nil,
-    notice: String? = nil, list: GrowingList? = nil
+    notice: String? = nil, live: (any LiveSource)? = nil
   ) {
     self.source = source
     self.server = server
     self.openedItem = openedItem
     self.notice = notice
-    self.list = list
+    self.live = live
   }
 
   /// Whether no more items come.
-  var isComplete: Bool { list?.isComplete ?? true }
-  /// The error of a list that has ended without an item.
-  var failure: SourceError? { list?.failure }
+  var isComplete: Bool { live == nil }
+  /// The error of a source that was read and has no item.
+  var failure: SourceError? { live?.failure }
+  /// The folder that is followed, if any, which can be sorted.
+  var folder: FolderSource? { live as? FolderSource }
 
-  /// Reads the list, if there is one, on a thread of its own.
+  /// Reads the source, if it is not read yet, on a thread of its own.
   ///
-  /// That has the run loop's priority, because both take the list's lock.
+  /// That has the run loop's priority, because both may take a lock of the source.
   func startReading(_ post: @escaping @Sendable (Event) -> Void) {
-    guard let list else { return }
-    let read: @Sendable () -> Void = {
-      var count = 0
-      list.read {
-        let former = count
-        count = list.numberOfItems(inSection: 0)
-        post(
-          .sourceChanged(
-            SnapshotChange(
-              to: ListSoFar(list: list, count: count),
-              by: ItemChanges(inserted: RangeSet(former..<count)), isComplete: list.isComplete)))
-      }
-    }
+    guard let live else { return }
+    let read: @Sendable () -> Void = { live.run { post(.sourceChanged($0)) } }
     if let thread = WorkerThread(name: "source", niceness: 0, read) {
       thread.detach()
     } else {
@@ -107,16 +102,6 @@ struct SessionItems {
     let number = openedItem == 0 ? "" : ":\(openedItem + 1)\n"
     return (number + "\n").map { .key($0 == "\n" ? .enter : .character($0)) }
   }
-}
-
-/// The items of a list that had been read at one moment.
-private struct ListSoFar: ItemSnapshot {
-  let list: GrowingList
-  let count: Int
-
-  func numberOfItems(inSection section: Int) -> Int { count }
-
-  func item(at indexPath: IndexPath) -> GalleryItem { list.item(at: indexPath) }
 }
 
 extension TemplateSource {

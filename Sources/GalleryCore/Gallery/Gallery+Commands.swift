@@ -22,6 +22,13 @@ extension Gallery {
     case .toggleInfo: toggleInfo()
     case .cycleSymbols: tell(restyle(into: &effects) { $0.takeNextMethod() })
     case .toggleFit: if screen == .tiles { tell(restyle(into: &effects) { $0.toggleFit() }) }
+    case .takeNextOrder: effects.append(.session(.takeNextOrder))
+    case .toggleFollowing where navigation.follows:
+      navigation.follows = false
+      tell("no longer following what is new")
+    case .toggleFollowing:
+      navigation.followStart()
+      effects.append(.session(.putNewestFirst))
     case .toggleLayout: relayout(into: &effects) { $0.toggleLayout() }
     case .zoom(let steps) where screen == .detail: tell(detail.magnify(by: steps, in: scene))
     case .zoom(let steps): relayout(into: &effects) { $0.zoom(by: steps) }

@@ -11,8 +11,8 @@ extension Gallery {
       return
     }
     switch screen {
-    case .tiles: board.draw(scene, into: &surface)
-    case .detail: detail.draw(scene, over: board, into: &surface)
+    case .detail where itemCount > 0: detail.draw(scene, over: board, into: &surface)
+    case .detail, .tiles: board.draw(scene, into: &surface)
     case .help: screens.help?.draw(into: &surface, at: layout.content.origin, scene.theme)
     }
     StatusLine(self).draw(into: &surface)

@@ -71,17 +71,11 @@ extension Gallery {
   /// A transient failure that is not on the screen is forgotten instead.
   private mutating func fail(_ key: TileKey, because reason: String, isTransient: Bool) {
     let failure = detail.fail(key, because: reason)
-    if failure == .notShown, isTransient,
-      board.items.place(of: key.item).map(visibleItems.contains) != true
-    {
-      return board.forget(key)
-    }
+    let isOnScreen = board.items.place(of: key.item).map(visibleItems.contains) == true
+    if failure == .notShown, isTransient, !isOnScreen { return board.forget(key) }
     let keepsPicture = board.fail(key, because: reason, keepsPicture: failure == .notReloaded)
-    if failure == .notSharper {
-      notice = "not sharper: \(reason)"
-    } else if keepsPicture {
-      notice = "not reloaded: \(reason)"
-    }
+    if failure == .notSharper { return tell("not sharper: \(reason)") }
+    if keepsPicture { tell("not reloaded: \(reason)") }
   }
 
   /// Brings the detail view up to date, once for a batch of events.
@@ -100,18 +94,19 @@ extension Gallery {
 extension Gallery {
   /// Takes the next snapshot of the source; what the person looks at stays where it is.
   private mutating func follow(_ change: SnapshotChange, into effects: inout [Effect]) {
+    let endsReading = change.isComplete && !isSourceComplete
     let selected = itemCount > 0 ? board.items.id(at: selection) : nil
     // Nobody has chosen the first item of a list that is being read.
-    let staysAtStart = !isSourceComplete && screen == .tiles && navigation.isAtStart
+    let isUnchosen = !isSourceComplete && screen == .tiles
+    let staysAtStart = (isUnchosen || navigation.follows) && navigation.isAtStart
     changeTiles(into: &effects) { $0.follow(change, in: $1, into: &$2) }
     finder.follow(change.changes, itemCount: itemCount)
-    let place =
-      change.changes?.nearestPlace(of: selection)
-      ?? selected.flatMap(change.snapshot.place) ?? selection
-    navigation.follow(selectionTo: staysAtStart ? 0 : place, itemCount: itemCount)
+    let place = staysAtStart ? 0 : change.place(of: selected, from: selection)
+    navigation.follow(selectionTo: place, itemCount: itemCount)
     reload(change.reloaded, into: &effects)
+    tell(change.notice)
     // EX_NOINPUT of sysexits.h
-    if change.isComplete, itemCount == 0 { effects.append(.session(.leave(status: 66))) }
+    if endsReading, itemCount == 0 { effects.append(.session(.leave(status: 66))) }
   }
 
   /// Changes the tiles; keeps a load that they release but the detail view awaits.

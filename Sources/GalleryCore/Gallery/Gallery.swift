@@ -33,6 +33,7 @@ package struct Gallery {
   ///   - symbolSets: the sets that the screen can draw, which the symbols key offers.
   ///   - slots: the number of tiles loaded at a time, excluding those on the screen.
   ///   - budgetBytes: the most bytes for pictures that were not seen yet.
+  ///   - followsStart: whether what comes first is shown as it comes.
   ///   - isSourceComplete: false for a source that is still read; see `Event.sourceChanged`.
   package init(
     source: some ItemSnapshot, screen: CellSize, mode: GalleryLayout.Mode = .list,
@@ -41,7 +42,7 @@ package struct Gallery {
     graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases,
     policy: any PrefetchPolicy = AdaptivePolicy(), isPrefetchingEnabled: Bool = true,
     slots: Int = 6, budgetBytes: Int = 64 << 20, overlay: OverlayLevel = .off,
-    isSourceComplete: Bool = true
+    isSourceComplete: Bool = true, followsStart: Bool = false
   ) {
     var controller = PrefetchController(
       dataSource: AnyItemSnapshot(source), policy: policy, slots: slots, budgetBytes: budgetBytes)
@@ -49,6 +50,7 @@ package struct Gallery {
     board = TileBoard(controller, isSourceComplete: isSourceComplete)
     navigation = Navigation(
       screen: screen, mode: mode, tile: tile, itemCount: controller.itemCount)
+    navigation.follows = followsStart
     look = Look(rendition, fit: fit, graphics: graphics, symbolSets: symbolSets)
     self.overlay = overlay
   }

@@ -60,7 +60,7 @@ extension StatusLine {
   private static func work(in gallery: Gallery) -> [String] {
     let tally = gallery.tally
     return [
-      gallery.isSourceComplete || gallery.itemCount == 0 ? nil : "reading the list",
+      gallery.isSourceComplete || gallery.itemCount == 0 ? nil : "still reading",
       tally.blankTiles > 0 ? loading(tally.blankTiles, for: gallery.board.waits.longest) : nil,
       gallery.rate.bytesPerSecond.map { "\(byteText($0))/s" },
       tally.failedTiles > 0 ? "\(tally.failedTiles) failed" : nil,

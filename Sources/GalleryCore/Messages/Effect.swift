@@ -41,6 +41,10 @@ package enum DetailEffect: Hashable, Sendable {
 package enum SessionEffect: Hashable, Sendable {
   case switchPresenter
   case suspend
+  /// Sorts the folder that is shown in the next order in turn.
+  case takeNextOrder
+  /// Sorts the folder that is shown by what changed last.
+  case putNewestFirst
   /// Sends the whole screen again, because it no longer shows what was drawn.
   case repaint
   /// Ends the program with this status.

@@ -7,6 +7,8 @@ struct Navigation: Hashable, Sendable {
   private(set) var viewport: Viewport
   /// The selected item; 0 when there is none.
   private(set) var selection = 0
+  /// Whether the start of the content stays on the screen while items come there.
+  var follows = false
   /// The preferred tile sizes of the two layouts; the screen may have less room.
   private var listTile: TileSize
   private var gridTile: TileSize
@@ -126,6 +128,12 @@ extension Navigation {
     selection = max(0, min(place, itemCount - 1))
     let start = layout.lines.offset(ofLine: layout.lines.line(of: selection))
     viewport = Viewport(offset: start - row, length: viewport.length).clamped(to: layout.lines)
+  }
+
+  /// Goes to the start, and stays there while items come.
+  mutating func followStart() {
+    follows = true
+    move(.first)
   }
 
   /// Whether nothing is above what is on the screen, and the first item is selected, as at the start.

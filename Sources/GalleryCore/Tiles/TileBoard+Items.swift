@@ -9,10 +9,10 @@ extension TileBoard {
   var items: AnyItemSnapshot { controller.dataSource }
 
   /// What stands in place of items.
-  var emptyText: String { isSourceComplete ? "nothing to show" : "waiting for the list" }
+  var emptyText: String { isSourceComplete ? "nothing to show" : "waiting for pictures" }
 
   /// The tile of the item at a place, if it has one.
-  func tile(at place: Int) -> Tile? { tiles[items.id(at: place)] }
+  func tile(at place: Int) -> Tile? { place < itemCount ? tiles[items.id(at: place)] : nil }
 
   /// The item at a place, requested from the data source each time.
   func item(at place: Int) -> GalleryItem { items.item(at: controller.indexPath(of: place)) }

@@ -3,12 +3,13 @@ import Testing
 
 @testable import ImageSources
 
-@Suite struct SortedNamesTests {
+@Suite struct NaturalOrderTests {
   private func sorted(_ names: [[UInt8]]) -> [[UInt8]] {
-    var sorted = SortedNames()
-    for name in names { sorted.add(name) }
-    sorted.sort()
-    return (0..<sorted.count).map { Array(sorted[$0]) }
+    names.sorted { left, right in
+      left.withUnsafeBytes { left in
+        right.withUnsafeBytes { NaturalOrder.compare(left, $0) < 0 }
+      }
+    }
   }
 
   private func sorted(_ names: [String]) -> [String] {
@@ -34,13 +35,13 @@ import Testing
           letters.randomElement(using: &random) ?? 0
         }
       }
-      #expect(sorted(names) == names.sorted(by: NaturalOrder.areInOrder))
+      #expect(sorted(names) == names.sorted(by: NaiveOrder.areInOrder))
     }
   }
 }
 
 /// Two names compared a byte or a number at a time.
-private enum NaturalOrder {
+private enum NaiveOrder {
   static func areInOrder(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     var a = left[...]
     var b = right[...]

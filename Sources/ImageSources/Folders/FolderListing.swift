@@ -1,0 +1,259 @@
+import GalleryItems
+import Prefetching
+
+/// The pictures of folders in order, as they come, go and change.
+///
+/// Nothing here reads a folder. Changes are collected, and take effect together in ``takeChange()``.
+///
+/// - Complexity: a change costs O(pictures) to copy, and O(changed × log pictures) to place. Memory is 8 to 20
+///   bytes a picture beside the names.
+struct FolderListing {
+  /// A file in one of the folders.
+  struct File: Hashable {
+    let name: [UInt8]
+    /// The number of its folder; the root is 0.
+    var folder = 0
+
+    init(name: [UInt8], folder: Int = 0) {
+      self.name = name
+      self.folder = folder
+    }
+
+    init(_ name: NameTable.Name) { self.init(name: Array(name.bytes), folder: name.folder) }
+  }
+
+  /// The pictures as they are now, and how they come from those of the change before.
+  struct Change {
+    let snapshot: FolderSnapshot
+    /// Nil if any picture may be anywhere.
+    let changes: ItemChanges?
+    let reloaded: [ItemID]
+  }
+
+  /// What has been collected since the last change.
+  private struct News {
+    var added: [UInt32] = []
+    var removed: Set<UInt32> = []
+    /// The pictures that are to be placed anew.
+    var moved: Set<UInt32> = []
+    var changed: Set<UInt32> = []
+    var isReordered = false
+
+    var isEmpty: Bool {
+      added.isEmpty && removed.isEmpty && moved.isEmpty && changed.isEmpty && !isReordered
+    }
+  }
+
+  private(set) var sorting: PictureSorting
+  /// The pictures that were there at the last change, and may be named by the numbers below.
+  private var names = FolderNames()
+  /// What each picture is sorted by before its name; empty in the order of names.
+  private var values: [Int] = []
+  /// The pictures in the order that is shown, and in the order of names.
+  private var order = SortedNumbers()
+  private var byName = SortedNumbers()
+  /// The number of the table's first picture: smaller ones are of pictures that have gone.
+  private var base = 0
+  private let mostGone: Int
+
+  private var folderNumbers: [[UInt8]: Int] = [[]: 0]
+
+  private var news = News()
+
+  /// - Parameters:
+  ///   - root: the path of the folder; empty for the current one.
+  ///   - mostGone: how many more names than twice the pictures are kept, of files that are gone.
+  init(root: [UInt8], sorting: PictureSorting = PictureSorting(), mostGone: Int = 100_000) {
+    self.mostGone = mostGone
+    names.address = FileLocation.address(of: FileLocation.join(root, []))
+    self.sorting = sorting
+  }
+
+  /// The number of pictures at the last change.
+  var count: Int { order.numbers.count }
+
+  /// The number of a folder below the root, whose path has a slash at its end.
+  mutating func number(ofFolder path: [UInt8]) -> Int {
+    if let number = folderNumbers[path] { return number }
+    folderNumbers[path] = names.folders.count
+    names.folders.append(path)
+    return names.folders.count - 1
+  }
+
+  /// The path of a folder below the root; empty for the root itself.
+  func path(ofFolder number: Int) -> [UInt8] { names.folders[number] }
+}
+
+// MARK: - What happens to files
+
+extension FolderListing {
+  /// Adds a picture that is not there.
+  mutating func add(_ name: UnsafeRawBufferPointer, inFolder folder: Int, status: FileStatus?) {
+    news.added.append(UInt32(names.table.count))
+    names.table.add(name, inFolder: folder)
+    if sorting.order != .name { values.append(sorting.value(of: name, status: status)) }
+  }
+
+  /// Adds a picture, or notes that the one of this name has changed.
+  mutating func put(_ file: File, status: FileStatus?) {
+    guard let number = number(of: file) else {
+      return file.name.withUnsafeBytes { add($0, inFolder: file.folder, status: status) }
+    }
+    news.removed.remove(number)
+    news.changed.insert(number)
+    guard sorting.needsStatus else { return }
+    let value = sorting.value(of: names.table[Int(number)].bytes, status: status)
+    if values[Int(number)] != value {
+      values[Int(number)] = value
+      news.moved.insert(number)
+    }
+  }
+
+  /// Removes a picture, if it is there.
+  mutating func remove(_ file: File) {
+    if let number = number(of: file) { news.removed.insert(number) }
+  }
+
+  /// Sorts all pictures anew.
+  ///
+  /// - Parameter status: asked for every picture whose status decides its place.
+  mutating func sort(by sorting: PictureSorting, status: (NameTable.Name) -> FileStatus?) {
+    self.sorting = sorting
+    news.isReordered = true
+    guard sorting.order != .name else { return values = [] }
+    values = (0..<names.table.count).map { index in
+      let name = names.table[index]
+      return sorting.value(of: name.bytes, status: sorting.needsStatus ? status(name) : nil)
+    }
+  }
+
+  /// The same folders without a picture, to read them anew.
+  var emptied: FolderListing {
+    var listing = FolderListing(root: [], sorting: PictureSorting())
+    listing.names.folders = names.folders
+    listing.folderNumbers = folderNumbers
+    return listing
+  }
+
+  /// Takes over the folders of a listing that has read them anew, and finds which files only one of both has.
+  ///
+  /// Both must have had their last change.
+  ///
+  /// - Returns: whether each file is there now.
+  mutating func differences(from other: FolderListing) -> [File: Bool] {
+    names.folders = other.names.folders
+    folderNumbers = other.folderNumbers
+    let (mine, its) = (byName.numbers, other.byName.numbers)
+    var differences: [File: Bool] = [:]
+    var (i, j) = (0, 0)
+    while i < mine.count || j < its.count {
+      let left = i < mine.count ? names.table[Int(mine[i])] : nil
+      let right = j < its.count ? other.names.table[Int(its[j])] : nil
+      let compared = left.flatMap { left in right.map { names.compare(left, $0) } }
+      let order = compared ?? (left == nil ? 1 : -1)
+      if order < 0, let left { differences[File(left)] = false }
+      if order > 0, let right { differences[File(right)] = true }
+      if order <= 0 { i += 1 }
+      if order >= 0 { j += 1 }
+    }
+    return differences
+  }
+
+  /// The number of a picture that was there at the last change.
+  private func number(of file: File) -> UInt32? {
+    file.name.withUnsafeBytes { bytes in
+      let wanted = NameTable.Name(folder: file.folder, bytes: bytes)
+      let place = byName.numbers.partitioningIndex {
+        names.compare(names.table[Int($0)], wanted) >= 0
+      }
+      guard place < byName.numbers.count else { return nil }
+      let number = byName.numbers[place]
+      return names.compare(names.table[Int(number)], wanted) == 0 ? number : nil
+    }
+  }
+}
+
+// MARK: - From change to change
+
+extension FolderListing {
+  /// The pictures as they were at the last change.
+  var snapshot: FolderSnapshot { FolderSnapshot(names: names, order: order, base: base) }
+
+  /// Whether anything has been collected.
+  var hasNews: Bool { !news.isEmpty }
+
+  /// Carries out all that has been collected; nil if that is nothing.
+  mutating func takeChange() -> Change? {
+    guard hasNews else { return nil }
+    let names = names
+    byName.merge(names.sorted(news.added), without: news.removed) { names.precedes($0, $1) }
+    let changes = news.isReordered ? nil : placeNews()
+    if news.isReordered { order = SortedNumbers(byName.numbers, sortedBy: precedes) }
+    let reloaded = news.changed.subtracting(news.removed)
+      .map { ItemID(rawValue: base + Int($0)) }
+    // What is to be reloaded keeps its number until then.
+    let isRenumbered = news.changed.isEmpty && forgetGonePictures()
+    news = News()
+    order.numberPlaces(of: self.names.table.count)
+    return Change(
+      snapshot: snapshot, changes: isRenumbered ? nil : changes,
+      reloaded: reloaded.sorted { $0.rawValue < $1.rawValue })
+  }
+
+  /// Places new and moved pictures in the order that is shown.
+  private mutating func placeNews() -> ItemChanges {
+    let left = news.removed.union(news.moved)
+    let former = order.places(of: left).sorted { $0.place < $1.place }
+    if sorting == PictureSorting() {
+      order.follow(byName)
+    } else {
+      let come = news.added + news.moved.subtracting(news.removed)
+      order.merge(come.sorted(by: precedes), without: left, by: precedes)
+    }
+    var (removed, inserted, moved) = (RangeSet<Int>(), RangeSet<Int>(), [Int: Int]())
+    for (number, place) in former where news.removed.contains(number) {
+      removed.insert(contentsOf: place..<place + 1)
+    }
+    let formerPlaces = Dictionary(uniqueKeysWithValues: former.map { ($0.number, $0.place) })
+    for place in order.merged {
+      if let old = formerPlaces[order.numbers[place]] {
+        moved[old] = place
+      } else {
+        inserted.insert(contentsOf: place..<place + 1)
+      }
+    }
+    return ItemChanges(removed: removed, inserted: inserted, moved: moved)
+  }
+
+  private var precedes: (UInt32, UInt32) -> Bool {
+    let (names, values, isReversed) = (names, values, sorting.isReversed)
+    let isByName = sorting.order == .name
+    return { left, right in
+      let (left, right) = isReversed ? (right, left) : (left, right)
+      guard !isByName, values[Int(left)] != values[Int(right)] else {
+        return names.precedes(left, right)
+      }
+      return values[Int(left)] < values[Int(right)]
+    }
+  }
+
+  /// Gives all pictures new numbers once most numbers are of pictures that have gone.
+  ///
+  /// No number is given twice, so that a late answer never means another picture.
+  private mutating func forgetGonePictures() -> Bool {
+    guard names.table.count > 2 * count + mostGone else { return false }
+    var table = NameTable()
+    var numbers = [UInt32](repeating: 0, count: names.table.count)
+    for number in byName.numbers {
+      let name = names.table[Int(number)]
+      numbers[Int(number)] = UInt32(table.count)
+      table.add(name.bytes, inFolder: name.folder)
+    }
+    if !values.isEmpty { values = byName.numbers.map { values[Int($0)] } }
+    base += names.table.count
+    names.table = table
+    order = SortedNumbers(order.numbers.map { numbers[Int($0)] })
+    byName = SortedNumbers(byName.numbers.map { numbers[Int($0)] })
+    return true
+  }
+}

@@ -1,0 +1,188 @@
+import Glibc
+
+/// Reads which pictures are in a folder, and in those below it if that is asked for.
+///
+/// Hidden names are left out. Loops of links are read once; devices, pipes and links to nothing are passed over.
+/// Only names without an ending cost a look at a file: its first bytes say whether it is a picture.
+struct FolderReader {
+  /// What a name stands for.
+  enum Kind: Hashable {
+    case picture, folder, other
+  }
+
+  private struct Identity: Hashable {
+    let device: dev_t
+    let inode: ino_t
+  }
+
+  /// A folder whose names are being read.
+  private struct Open {
+    let stream: OpaquePointer
+    let number: Int
+    /// Its path below the root, with a slash at its end; empty for the root.
+    let path: [UInt8]
+  }
+
+  private let root: [UInt8]
+  private let isRecursive: Bool
+  /// Whether a file's status is asked for, because it decides the file's place.
+  private let needsStatus: Bool
+  private let known: [UInt8]?
+  private var waiting: [[UInt8]] = []
+  private var open: Open?
+  private var visited: Set<Identity> = []
+  /// The folders that were found and not read.
+  private(set) var leftOutFolders = 0
+  /// The folders below the root that could not be read.
+  private(set) var unreadableFolders = 0
+
+  /// Opens a folder.
+  ///
+  /// - Parameters:
+  ///   - root: its path, with a slash at its end unless it is empty.
+  ///   - known: the name of a picture in it that the listing has already.
+  /// - Throws: if it cannot be read.
+  init(
+    root: [UInt8], isRecursive: Bool, needsStatus: Bool, known: [UInt8]? = nil
+  ) throws(SourceError) {
+    self.root = root
+    self.isRecursive = isRecursive
+    self.needsStatus = needsStatus
+    self.known = known
+    if !enter([], as: 0) {
+      throw .unreadable(
+        String(decoding: root, as: UTF8.self), reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Reads some names, and adds those of pictures to a listing.
+  ///
+  /// - Parameter willRead: called before a folder below the root is read, with its path and number.
+  /// - Returns: whether there may be more.
+  mutating func readOn(
+    into listing: inout FolderListing, willRead: (_ path: [UInt8], _ number: Int) -> Void
+  ) -> Bool {
+    for _ in 0..<256 {
+      guard let folder = open ?? nextFolder(in: &listing, willRead) else { return false }
+      guard let entry = readdir(folder.stream) else {
+        close()
+        continue
+      }
+      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        let name = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
+        take(name, type: Int(entry.pointee.d_type), in: folder, into: &listing)
+      }
+    }
+    return true
+  }
+
+  /// Ends the reading before its end.
+  mutating func close() {
+    if let open { closedir(open.stream) }
+    open = nil
+  }
+
+  private mutating func take(
+    _ name: UnsafeRawBufferPointer, type: Int, in folder: Open, into listing: inout FolderListing
+  ) {
+    guard name.first != UInt8(ascii: "."), !name.isEmpty else { return }
+    if folder.number == 0, let known, known.elementsEqual(name) { return }
+    let descriptor = dirfd(folder.stream)
+    switch Self.kind(of: name, type: type, in: descriptor) {
+    case .folder:
+      if isRecursive {
+        waiting.append(folder.path + name + [UInt8(ascii: "/")])
+      } else {
+        leftOutFolders += 1
+      }
+    case .picture:
+      let status = needsStatus ? FileStatus(of: name, in: descriptor) : nil
+      listing.add(name, inFolder: folder.number, status: status)
+    case .other: break
+    }
+  }
+
+  private mutating func nextFolder(
+    in listing: inout FolderListing, _ willRead: (_ path: [UInt8], _ number: Int) -> Void
+  ) -> Open? {
+    while let path = waiting.popLast() {
+      let number = listing.number(ofFolder: path)
+      willRead(root + path, number)
+      if enter(path, as: number) { return open }
+    }
+    return nil
+  }
+
+  private mutating func enter(_ path: [UInt8], as number: Int) -> Bool {
+    let whole = root + path
+    let stream = whole.folderPath.withPath { opendir($0) }
+    guard let stream else {
+      if !path.isEmpty { unreadableFolders += 1 }
+      return false
+    }
+    var status = stat()
+    guard fstat(dirfd(stream), &status) == 0,
+      visited.insert(Identity(device: status.st_dev, inode: status.st_ino)).inserted
+    else {
+      closedir(stream)
+      return false
+    }
+    open = Open(stream: stream, number: number, path: path)
+    return true
+  }
+
+  // MARK: - What a name stands for
+
+  /// - Parameters:
+  ///   - type: what the folder says of it, such as `DT_REG`; `DT_UNKNOWN` if it says nothing.
+  ///   - folder: the descriptor of the folder.
+  static func kind(of name: UnsafeRawBufferPointer, type: Int, in folder: Int32) -> Kind {
+    var type = type
+    if type == DT_LNK || type == DT_UNKNOWN {
+      var status = stat()
+      guard Array(name).withPath({ fstatat(folder, $0, &status, 0) }) == 0 else { return .other }
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: type = Int(DT_REG)
+      case S_IFDIR: type = Int(DT_DIR)
+      default: return .other
+      }
+    }
+    if type == DT_DIR { return .folder }
+    guard type == DT_REG else { return .other }
+    if PictureNames.isPicture(name) { return .picture }
+    return !name.contains(UInt8(ascii: ".")) && beginsAsPicture(name, in: folder)
+      ? .picture : .other
+  }
+
+  private static func beginsAsPicture(_ name: UnsafeRawBufferPointer, in folder: Int32) -> Bool {
+    let file = Array(name).withPath { openat(folder, $0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    guard file >= 0 else { return false }
+    defer { Glibc.close(file) }
+    var bytes = [UInt8](repeating: 0, count: PictureNames.signatureLength)
+    let count = read(file, &bytes, bytes.count)
+    return count > 0 && PictureNames.isPicture(beginningWith: bytes[..<count])
+  }
+}
+
+extension FileStatus {
+  /// What the system says of a file in a folder; nil if it is not there.
+  init?(of name: UnsafeRawBufferPointer, in folder: Int32) {
+    var status = stat()
+    guard Array(name).withPath({ fstatat(folder, $0, &status, 0) }) == 0 else { return nil }
+    changedAt = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+    bytes = Int(status.st_size)
+  }
+}
+
+extension [UInt8] {
+  /// Calls a function with the path that these bytes are.
+  func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { path in
+      for (index, byte) in enumerated() { path[index] = CChar(bitPattern: byte) }
+      path[count] = 0
+      return path.withMemoryRebound(to: CChar.self) { chars in
+        chars.baseAddress.map { body(UnsafePointer($0)) } ?? body("")
+      }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import GalleryItems
+import Glibc
+import Prefetching
+import Synchronization
+
+/// The pictures of a folder, read while they are shown, and followed as files come, change and go.
+///
+/// One thread reads and watches; any thread may ask for another order, or for the end.
+package final class FolderSource: LiveSource {
+  /// What is read, and how.
+  package struct Options: Hashable, Sendable {
+    package var sorting = PictureSorting()
+    /// Whether folders inside are read as well.
+    package var isRecursive = false
+    /// Whether the folder is followed once it is read.
+    package var isWatched = true
+    /// Whether it may have no picture yet.
+    package var mayBeEmpty = false
+
+    package init() {}
+  }
+
+  enum Command {
+    case sort(PictureSorting)
+    case end
+  }
+
+  private struct State {
+    var commands: [Command] = []
+    var sorting: PictureSorting
+    var failure: SourceError?
+  }
+
+  let path: String
+  let options: Options
+  /// The picture that the person named, which is there before the folder is read.
+  let namedPicture: [UInt8]?
+  private let state: Mutex<State>
+  /// The ends of a pipe that wakes the thread.
+  private let wakes: (read: Int32, write: Int32)
+
+  init(_ path: String, options: Options, namedPicture: [UInt8]? = nil) {
+    self.path = path
+    self.options = options
+    self.namedPicture = namedPicture
+    state = Mutex(State(sorting: options.sorting))
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    wakes = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(wakes.read)
+    close(wakes.write)
+  }
+
+  /// The path of the folder, with a slash at its end.
+  var root: [UInt8] { FileLocation.join(Array(path.utf8), []) }
+
+  /// A listing that has only the picture that the person named, if there is one.
+  var emptyListing: FolderListing {
+    var listing = FolderListing(root: root, sorting: options.sorting)
+    namedPicture?.withUnsafeBytes {
+      listing.add($0, inFolder: 0, status: FileStatus(at: root + Array($0)))
+    }
+    return listing
+  }
+
+  /// A reader at the beginning of the folder.
+  ///
+  /// - Parameter isAnew: whether it finds what `emptyListing` has as well.
+  func reader(isAnew: Bool = false) throws(SourceError) -> FolderReader {
+    try FolderReader(
+      root: root, isRecursive: options.isRecursive, needsStatus: options.sorting.needsStatus,
+      known: isAnew ? nil : namedPicture)
+  }
+
+  package var beginning: AnyItemSnapshot {
+    var listing = emptyListing
+    return AnyItemSnapshot(listing.takeChange()?.snapshot ?? listing.snapshot)
+  }
+
+  package var failure: SourceError? { state.withLock { $0.failure } }
+
+  /// Reads the folder to its end, and follows nothing.
+  ///
+  /// - Throws: if it cannot be read or has no picture.
+  package func read() throws(SourceError) -> AnyItemSnapshot {
+    var listing = emptyListing
+    var reader = try reader()
+    while reader.readOn(into: &listing, willRead: { _, _ in }) {}
+    guard let change = listing.takeChange() else { throw .empty(path) }
+    return AnyItemSnapshot(change.snapshot)
+  }
+
+  package func run(_ post: (SnapshotChange) -> Void) {
+    do throws(SourceError) {
+      var follower = try FolderFollower(self)
+      follower.run(post)
+      if follower.isEmpty, !options.mayBeEmpty { fail(because: .empty(path)) }
+    } catch {
+      fail(because: error)
+      post(SnapshotChange(to: beginning, by: ItemChanges()))
+    }
+  }
+
+  func fail(because error: SourceError) { state.withLock { $0.failure = error } }
+}
+
+// MARK: - What the person asks for
+
+extension FolderSource {
+  /// Sorts the pictures in the next order in turn; the next snapshot has them so.
+  package func takeNextOrder() {
+    sort { $0.order = $0.order.next }
+  }
+
+  /// Puts what was changed last first.
+  package func putNewestFirst() {
+    sort { $0 = PictureSorting(order: .date, isReversed: true, seed: $0.seed) }
+  }
+
+  private func sort(by change: (inout PictureSorting) -> Void) {
+    state.withLock { state in
+      change(&state.sorting)
+      state.commands.append(.sort(state.sorting))
+    }
+    wake()
+  }
+
+  /// Ends ``run(_:)``.
+  package func end() {
+    state.withLock { $0.commands.append(.end) }
+    wake()
+  }
+
+  private func wake() {
+    var byte: UInt8 = 1
+    _ = write(wakes.write, &byte, 1)
+  }
+
+  /// The commands since the last time of asking.
+  func takeCommands() -> [Command] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while Glibc.read(wakes.read, &bytes, bytes.count) > 0 {}
+    return state.withLock { state in
+      defer { state.commands = [] }
+      return state.commands
+    }
+  }
+
+  /// Waits until there is a command or, on a descriptor, an event.
+  ///
+  /// - Parameter time: nil for as long as it takes.
+  func wait(for descriptor: Int32?, atMost time: Duration?) {
+    var sources = [wakes.read, descriptor ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    poll(&sources, 2, time.map { Int32(clamping: Int($0 / .milliseconds(1)) + 1) } ?? -1)
+  }
+}

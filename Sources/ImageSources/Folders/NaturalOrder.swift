@@ -1,0 +1,99 @@
+/// The natural order of names: `img2` comes before `img10`, and ASCII case is ignored.
+///
+/// Numbers are compared as numbers, without leading zeros, and stand where digits stand among other bytes.
+/// Names that differ only in zeros and case are ordered by their bytes.
+enum NaturalOrder {
+  /// Compares two names, without memory of its own.
+  ///
+  /// - Returns: a negative number if the left one comes first, 0 if both have the same bytes.
+  static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+    var (i, j) = (0, 0)
+    while i < left.count, j < right.count {
+      let (a, b) = (left[i], right[j])
+      if a.isDigit, b.isDigit {
+        let (first, second) = (Number(left, at: i), Number(right, at: j))
+        let order = first.compare(with: second, left, right)
+        if order != 0 { return order }
+        (i, j) = (first.end, second.end)
+      } else {
+        let order = Int(a.sortingByte) - Int(b.sortingByte)
+        if order != 0 { return order }
+        (i, j) = (i + 1, j + 1)
+      }
+    }
+    let rest = (left.count - i) - (right.count - j)
+    return rest != 0 ? rest : bytes(left, right)
+  }
+
+  /// The number of bytes at the start that two names have in common, up to the first digit.
+  static func sharedText(
+    of left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, atMost most: Int
+  ) -> Int {
+    var count = 0
+    while count < min(most, left.count, right.count), !left[count].isDigit,
+      left[count].sortingByte == right[count].sortingByte
+    { count += 1 }
+    return count
+  }
+
+  /// A number that is smaller for one of two names only if that name comes first.
+  ///
+  /// It holds the first text behind a place, or the first number there: whether it is one, how long it is, and its
+  /// digits.
+  static func digest(of name: UnsafeRawBufferPointer, behind start: Int) -> UInt64 {
+    guard start < name.count else { return 0 }
+    guard name[start].isDigit else { return UInt64(name[start].sortingByte) << 56 }
+    let number = Number(name, at: start)
+    let count = number.end - number.start
+    var digest = UInt64(name[start].sortingByte) << 8 | UInt64(min(count, 255))
+    // A longer number has its digits cut off, which keeps the order.
+    for index in 0..<12 {
+      let digit = index < count ? UInt64(name[number.start + index] - 48) : 0
+      digest = digest << 4 | digit
+    }
+    return digest
+  }
+
+  /// Compares two names byte for byte.
+  static func bytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+    for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+      return Int(left[index]) - Int(right[index])
+    }
+    return left.count - right.count
+  }
+
+  /// The digits of a number in a name, leading zeros left out.
+  private struct Number {
+    let start: Int
+    let end: Int
+
+    init(_ name: UnsafeRawBufferPointer, at place: Int) {
+      var start = place
+      while start < name.count, name[start] == UInt8(ascii: "0") { start += 1 }
+      var end = start
+      while end < name.count, name[end].isDigit { end += 1 }
+      self.start = start
+      self.end = end
+    }
+
+    func compare(
+      with other: Number, _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
+    ) -> Int {
+      let longer = (end - start) - (other.end - other.start)
+      if longer != 0 { return longer }
+      for index in 0..<(end - start) where left[start + index] != right[other.start + index] {
+        return Int(left[start + index]) - Int(right[other.start + index])
+      }
+      return 0
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (48...57).contains(self) }
+
+  /// The byte in lower case; every digit is the zero that its number begins with.
+  fileprivate var sortingByte: UInt8 {
+    isDigit ? 48 : (65...90).contains(self) ? self + 32 : self
+  }
+}

@@ -1,0 +1,44 @@
+import GalleryItems
+
+/// A source that is read while its items are shown, on a thread of its own.
+package protocol LiveSource: Sendable {
+  /// What is known before anything is read.
+  var beginning: AnyItemSnapshot { get }
+
+  /// The error of a source that is read and has no item.
+  var failure: SourceError? { get }
+
+  /// Reads the source, and follows it if it can change, until it is over.
+  ///
+  /// - Parameter post: called with a snapshot at once for the first items, then at most ten times a second.
+  func run(_ post: (SnapshotChange) -> Void)
+}
+
+/// How often a source tells of news, so that neither the person nor the screen waits for it.
+struct NewsPace {
+  private static let interval = Duration.milliseconds(100)
+
+  private let clock = ContinuousClock()
+  private var latest: ContinuousClock.Instant?
+  private var rest = interval
+
+  /// The time until news may be told; zero if it may be told now.
+  var wait: Duration {
+    latest.map { max(.zero, rest - $0.duration(to: clock.now)) } ?? .zero
+  }
+
+  /// Tells news.
+  ///
+  /// What takes long to tell is told less often, so that it takes a fifth of the time at most.
+  mutating func tell(_ news: () -> Void) {
+    let took = clock.measure(news)
+    rest = max(Self.interval, took * 4)
+    latest = clock.now
+  }
+
+  /// Waits before the first news.
+  mutating func hold(for time: Duration) {
+    rest = time
+    latest = clock.now
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import GalleryApp
+import ImageSources
+
+/// The options for folders of pictures.
+struct FolderOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Read the folders inside as well.")
+  var recursive = false
+
+  @Option(
+    help: ArgumentHelp(
+      "name, date, size or random; --seed repeats an order at random (default: name).",
+      valueName: "order"))
+  var sort: PictureOrder?
+
+  @Flag(help: "Sort the other way round: the newest or largest first.")
+  var reverse = false
+
+  @Flag(help: "Do not show what comes into a folder and what goes.")
+  var noWatch = false
+
+  @Flag(help: "Show the newest picture first, and each new one as it comes.")
+  var follow = false
+
+  func validate() throws {
+    if follow, noWatch {
+      throw ValidationError("--follow and --no-watch contradict each other")
+    }
+    if follow, sort.map({ $0 != .date }) == true || reverse {
+      throw ValidationError("--follow has an order of its own: the newest first")
+    }
+  }
+
+  /// - Parameter seed: decides the random order; nil for another one each time.
+  func apply(to items: inout SessionConfiguration.Items, seed: UInt64?) {
+    items.folders.isRecursive = recursive
+    items.folders.isWatched = !noWatch
+    items.folders.mayBeEmpty = follow
+    items.folders.sorting =
+      follow
+      ? PictureSorting(order: .date, isReversed: true)
+      : PictureSorting(
+        order: sort ?? .name, isReversed: reverse,
+        seed: seed ?? (sort == .random ? .random(in: .min ... .max) : 0))
+  }
+
+  func apply(to view: inout SessionConfiguration.View) { view.followsNewest = follow }
+}
+
+extension PictureOrder: WordChoice {}

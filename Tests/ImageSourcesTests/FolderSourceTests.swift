@@ -1,0 +1,204 @@
+import Foundation
+import GalleryItems
+import Glibc
+import Prefetching
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ImageSources
+
+/// Real folders that are read and followed.
+@Suite(.timeLimit(.minutes(1))) struct FolderSourceTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ name: String, _ bytes: [UInt8] = [1]) throws {
+    try Data(bytes).write(to: folder.url.appendingPathComponent(name))
+  }
+
+  private func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      at: folder.url.appendingPathComponent(name), withIntermediateDirectories: true)
+  }
+
+  private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+
+  private func captions(isRecursive: Bool = false) throws -> [String] {
+    var options = FolderSource.Options()
+    options.isRecursive = isRecursive
+    let items = try FolderSource(folder.url.path, options: options).read()
+    return (0..<items.numberOfItems(inSection: 0)).map { items.item(at: [0, $0]).caption }
+  }
+
+  // MARK: - Reading
+
+  @Test func `links are followed, and what is no file is passed over`() throws {
+    try write("a.png")
+    symlink(path("a.png"), path("b.png"))
+    symlink(path("nowhere"), path("c.png"))
+    mkfifo(path("d.png"), 0o600)
+    try write(".hidden.png")
+    try makeFolder("e.png")
+    #expect(try captions() == ["a.png", "b.png"])
+  }
+
+  @Test func `a file without an ending is a picture if it begins as one`() throws {
+    try write("jpeg", [0xFF, 0xD8, 0xFF, 0xE0])
+    try write("webp", Array("RIFF....WEBPVP8 ".utf8))
+    try write("notes", Array("Pictures of us".utf8))
+    try write("song.mp3", [0xFF, 0xD8, 0xFF, 0xE0])
+    #expect(try captions() == ["jpeg", "webp"])
+  }
+
+  @Test func `folders inside are read if that is asked for, loops of links once`() throws {
+    try makeFolder("x/y")
+    try write("1.png")
+    try write("x/2.png")
+    try write("x/y/3.png")
+    symlink(folder.url.path, path("x/y/loop"))
+    #expect(try captions() == ["1.png"])
+    #expect(try captions(isRecursive: true) == ["1.png", "x/2.png", "x/y/3.png"])
+  }
+
+  @Test func `a folder that cannot be read or has no picture says so`() throws {
+    #expect(throws: SourceError.empty(folder.url.path)) { try captions() }
+    let gone = FolderSource(path("gone"), options: FolderSource.Options())
+    #expect(throws: SourceError.self) { try gone.read() }
+  }
+
+  // MARK: - Following
+
+  @Test func `files show when they are whole, and leave when they go`() async throws {
+    try write("b.png")
+    let followed = Followed(folder.url.path)
+    await followed.shows(["b.png"])
+    // Written in two steps: not before the writer is done.
+    let file = open(path("a.png"), O_WRONLY | O_CREAT, 0o600)
+    var byte: UInt8 = 1
+    Glibc.write(file, &byte, 1)
+    try write("c.png")
+    await followed.shows(["b.png", "c.png"])
+    close(file)
+    await followed.shows(["a.png", "b.png", "c.png"])
+    rename(path("a.png"), path("d.png"))
+    unlink(path("b.png"))
+    await followed.shows(["c.png", "d.png"])
+    link(path("c.png"), path("e.png"))
+    symlink(path("c.png"), path("f.png"))
+    await followed.shows(["c.png", "d.png", "e.png", "f.png"])
+    followed.end()
+  }
+
+  @Test func `a file that is written again is reloaded`() async throws {
+    try write("a.png")
+    let followed = Followed(folder.url.path)
+    await followed.shows(["a.png"])
+    try write("a.png", [2])
+    await eventually("it is reloaded") { followed.reloaded == [0] }
+    followed.end()
+  }
+
+  @Test func `folders that come inside are followed too`() async throws {
+    try write("a.png")
+    var options = FolderSource.Options()
+    options.isRecursive = true
+    let followed = Followed(folder.url.path, options)
+    await followed.shows(["a.png"])
+    try makeFolder("x")
+    try write("x/b.png")
+    await followed.shows(["a.png", "x/b.png"])
+    try write("x/c.png")
+    await followed.shows(["a.png", "x/b.png", "x/c.png"])
+    try FileManager.default.removeItem(at: folder.url.appendingPathComponent("x"))
+    await followed.shows(["a.png"])
+    followed.end()
+  }
+
+  @Test func `the order changes while a folder is followed`() async throws {
+    for (name, time) in [("a.png", 300), ("b.png", 100), ("c.png", 200)] {
+      try write(name)
+      let times = [timespec(tv_sec: time, tv_nsec: 0), timespec(tv_sec: time, tv_nsec: 0)]
+      #expect(utimensat(AT_FDCWD, path(name), times, 0) == 0)
+    }
+    let followed = Followed(folder.url.path)
+    await followed.shows(["a.png", "b.png", "c.png"])
+    followed.source.takeNextOrder()
+    await followed.shows(["b.png", "c.png", "a.png"])
+    followed.source.putNewestFirst()
+    await followed.shows(["a.png", "c.png", "b.png"])
+    try write("d.png")
+    await followed.shows(["d.png", "a.png", "c.png", "b.png"])
+    followed.end()
+  }
+
+  @Test func `the picture that was named is there at once, and once`() async throws {
+    for name in ["a.png", "b.png", "c.png"] { try write(name) }
+    let followed = Followed(folder.url.path, named: "b.png")
+    #expect(followed.source.beginning.item(at: [0, 0]).caption == "b.png")
+    await followed.shows(["a.png", "b.png", "c.png"])
+    #expect(followed.place(of: 0) == 1)
+    followed.end()
+  }
+
+  @Test func `an empty folder ends, unless it is waited for`() async throws {
+    let followed = Followed(folder.url.path)
+    await eventually("it ends") { followed.hasEnded }
+    #expect(followed.source.failure == .empty(folder.url.path))
+    var options = FolderSource.Options()
+    options.mayBeEmpty = true
+    let patient = Followed(folder.url.path, options)
+    await eventually("it waits") { patient.isWaiting }
+    try write("a.png")
+    await patient.shows(["a.png"])
+    patient.end()
+  }
+}
+
+/// A folder that is read and followed on a thread of its own, and what a gallery would show of it.
+private final class Followed: Sendable {
+  private struct State {
+    var captions: [String]?
+    var snapshot: AnyItemSnapshot?
+    var reloaded: [ItemID] = []
+    var hasEnded = false
+  }
+
+  let source: FolderSource
+  private let state = Mutex(State())
+
+  init(
+    _ path: String, _ options: FolderSource.Options = FolderSource.Options(), named: String? = nil
+  ) {
+    source = FolderSource(path, options: options, namedPicture: named.map { Array($0.utf8) })
+    Thread.detachNewThread { [self] in
+      source.run { change in
+        state.withLock { state in
+          state.snapshot = change.snapshot
+          state.reloaded += change.reloaded
+          if change.isComplete {
+            state.captions = (0..<change.snapshot.numberOfItems(inSection: 0)).map {
+              change.snapshot.item(at: [0, $0]).caption
+            }
+          }
+        }
+      }
+      state.withLock { $0.hasEnded = true }
+    }
+  }
+
+  var reloaded: [ItemID] { state.withLock { $0.reloaded } }
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+  /// Whether it has said that there is nothing yet.
+  var isWaiting: Bool { state.withLock { $0.snapshot?.numberOfItems(inSection: 0) } == 0 }
+
+  func place(of id: ItemID) -> Int? { state.withLock { $0.snapshot?.place(of: id) } }
+
+  func shows(_ captions: [String]) async {
+    await eventually("it shows \(captions)") { state.withLock { $0.captions } == captions }
+  }
+
+  func end() { source.end() }
+}
