@@ -71,9 +71,15 @@ package final class SnapshotChange: Hashable, Sendable {
     self.notice = notice
   }
 
-  /// Where an item of the snapshot before is now, or what stands in its stead.
-  package func place(of id: ItemID?, from place: Int) -> Int {
-    changes?.nearestPlace(of: place) ?? id.flatMap(snapshot.place) ?? place
+  /// Where an item of the snapshot before is now, or what stands in its stead: the next one that has stayed,
+  /// else what is at the same place.
+  package func place(of id: ItemID, from place: Int) -> Int {
+    guard let changes else { return snapshot.place(of: id) ?? place }
+    let nearest = changes.nearestPlace(of: place)
+    let count = (0..<snapshot.numberOfSections).reduce(0) {
+      $0 + snapshot.numberOfItems(inSection: $1)
+    }
+    return nearest < count ? nearest : place
   }
 
   package static func == (left: SnapshotChange, right: SnapshotChange) -> Bool { left === right }

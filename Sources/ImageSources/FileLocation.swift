@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GalleryItems
+import Glibc
 
 /// File paths as bytes, which need not be UTF-8, and as addresses, which can carry any byte.
 enum FileLocation {
@@ -55,7 +56,13 @@ enum FileLocation {
   private static let slash = UInt8(ascii: "/")
 
   /// Read once: the program never changes its folder.
-  private static let currentFolder = Array(FileManager.default.currentDirectoryPath.utf8)
+  private static let currentFolder: [UInt8] = {
+    guard let path = getcwd(nil, 0) else { return [] }
+    defer { free(path) }
+    return path.withMemoryRebound(to: UInt8.self, capacity: strlen(path)) {
+      Array(UnsafeBufferPointer(start: $0, count: strlen(path)))
+    }
+  }()
 
   static func absolute(_ path: [UInt8]) -> [UInt8] {
     path.first == slash ? path : currentFolder + [slash] + path

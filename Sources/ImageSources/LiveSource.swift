@@ -27,13 +27,15 @@ struct NewsPace {
     latest.map { max(.zero, rest - $0.duration(to: clock.now)) } ?? .zero
   }
 
-  /// Tells news.
+  /// Notes that news were told.
   ///
   /// What takes long to tell is told less often, so that it takes a fifth of the time at most.
-  mutating func tell(_ news: () -> Void) {
-    let took = clock.measure(news)
-    rest = max(Self.interval, took * 4)
-    latest = clock.now
+  ///
+  /// - Parameter start: when the making of the news began.
+  mutating func toldNews(since start: ContinuousClock.Instant) {
+    let now = clock.now
+    rest = max(Self.interval, start.duration(to: now) * 4)
+    latest = now
   }
 
   /// Waits before the first news.

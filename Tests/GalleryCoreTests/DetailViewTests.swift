@@ -239,7 +239,8 @@ private struct Bench {
     #expect(bench.view.fail(larger, because: "404") == .notSharper)
     bench.attempt = 1
     #expect(
-      bench.effects { $0.reload([0], attempt: $1.attempt, into: &$3) } == "load 0 anew, describe 0")
+      bench.effects { $0.reload([0], over: $2, attempt: $1.attempt, into: &$3) }
+        == "load 0 anew, describe 0")
     #expect(bench.view.fail(bench.key(0), because: "404") == .notReloaded)
     bench.navigation.move(.items(1))
     _ = bench.follow()

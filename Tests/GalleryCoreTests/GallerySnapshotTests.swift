@@ -72,8 +72,15 @@ import Testing
       #expect(session.frame.text.contains("nothing to show"))
       session.press(key)
     }
-    session.take(Numbered([7]), ItemChanges(inserted: RangeSet(0..<1)))
-    #expect(session.selected == 7 && session.loads.map(\.key.item) == [7])
+    session.take(Numbered(7..<16), ItemChanges(inserted: RangeSet(0..<9)))
+    #expect(session.selected == 7 && session.loads.map(\.key.item) == [7, 8, 9])
+  }
+
+  @Test func `where all are replaced at once, the place stays`() {
+    var session = GallerySession(source: Numbered(0..<9))
+    session.press(.down, .down)
+    session.take(Numbered(9..<18), ItemChanges(removed: RangeSet(0..<9), inserted: RangeSet(0..<9)))
+    #expect(session.gallery.selection == 2)
   }
 
   @Test func `a late picture of an item that is gone is not shown`() {

@@ -47,6 +47,18 @@ import Testing
     #expect(before.place(of: 1) == nil && after.place(of: 0) == 10_000)
   }
 
+  @Test func `a name that a folder gives twice is listed once`() throws {
+    var listing = FolderListing(root: [], sorting: PictureSorting(order: .size))
+    for (name, bytes) in [("b", 1), ("a", 9), ("b", 5), ("b", 2)] {
+      Array(name.utf8).withUnsafeBytes {
+        listing.add($0, inFolder: 0, status: FileStatus(changedAt: 0, bytes: bytes))
+      }
+    }
+    #expect(captions(try listing.takeSnapshot()).sorted() == ["a", "b"])
+    Array("a".utf8).withUnsafeBytes { listing.add($0, inFolder: 0, status: nil) }
+    #expect(captions(try listing.takeSnapshot()).sorted() == ["a", "b"])
+  }
+
   @Test func `what changes is reloaded, and moves if that decides its place`() throws {
     var listing = FolderListing(root: [], sorting: PictureSorting(order: .date))
     for (name, time) in [("a", 1), ("b", 2), ("c", 3)] {

@@ -100,6 +100,90 @@ import Testing
     followed.end()
   }
 
+  @Test func `a file that has changed has another address, which no cache knows`() async throws {
+    try write("a.png")
+    let followed = Followed(folder.url.path)
+    await followed.shows(["a.png"])
+    let address = followed.address(of: 0)
+    try write("a.png", [2])
+    await eventually("it is reloaded") { followed.reloaded == [0] }
+    #expect(followed.address(of: 0) != address)
+    unlink(path("a.png"))
+    await followed.shows([])
+    try write("a.png", [3])
+    await followed.shows(["a.png"])
+    #expect(followed.address(of: 0) != address)
+    followed.end()
+  }
+
+  @Test func `a change is not lost where folders change too`() async throws {
+    try write("a.png")
+    var options = FolderSource.Options()
+    options.isRecursive = true
+    let followed = Followed(folder.url.path, options)
+    await followed.shows(["a.png"])
+    try write("a.png", [2])
+    try makeFolder("x")
+    try write("x/b.png")
+    await followed.shows(["a.png", "x/b.png"])
+    await eventually("it is reloaded") { followed.reloaded.contains(0) }
+    followed.end()
+  }
+
+  @Test func `a folder that goes takes its pictures with it`() async throws {
+    try makeFolder("x/y")
+    try write("x/a.png")
+    let followed = Followed(path("x"))
+    await followed.shows(["a.png"])
+    try FileManager.default.removeItem(atPath: path("x"))
+    await followed.shows([])
+    followed.end()
+  }
+
+  @Test func `a folder that two ways lead to is followed by one`() async throws {
+    try makeFolder("real")
+    try write("real/a.png")
+    symlink(path("real"), path("way"))
+    symlink(folder.url.path, path("real/loop"))
+    var options = FolderSource.Options()
+    options.isRecursive = true
+    let followed = Followed(folder.url.path, options)
+    await eventually("one is read") { followed.captions?.count == 1 }
+    try write("b.png")
+    await eventually("one more") { followed.captions?.count == 2 }
+    try write("real/a.png", [2])
+    await eventually("it is reloaded") { !followed.reloaded.isEmpty }
+    #expect(followed.captions?.count == 2)
+    #expect(followed.captions?.contains("b.png") == true)
+    unlink(path("real/a.png"))
+    await followed.shows(["b.png"])
+    followed.end()
+  }
+
+  @Test func `a file that a link made whole shows, although its first name is gone`() async throws {
+    try write("a.png")
+    try write("draft.tmp", [1])
+    let followed = Followed(folder.url.path)
+    await followed.shows(["a.png"])
+    link(path("draft.tmp"), path("b.png"))
+    unlink(path("draft.tmp"))
+    await followed.shows(["a.png", "b.png"])
+    followed.end()
+  }
+
+  @Test func `a hidden picture that was named stays when the folder is read again`() async throws {
+    try write(".a.png")
+    try write("b.png")
+    var options = FolderSource.Options()
+    options.isRecursive = true
+    let followed = Followed(folder.url.path, options, named: ".a.png")
+    await followed.shows([".a.png", "b.png"])
+    try makeFolder("x")
+    try write("x/c.png")
+    await followed.shows([".a.png", "b.png", "x/c.png"])
+    followed.end()
+  }
+
   @Test func `folders that come inside are followed too`() async throws {
     try write("a.png")
     var options = FolderSource.Options()
@@ -193,6 +277,12 @@ private final class Followed: Sendable {
 
   /// Whether it has said that there is nothing yet.
   var isWaiting: Bool { state.withLock { $0.snapshot?.numberOfItems(inSection: 0) } == 0 }
+
+  var captions: [String]? { state.withLock { $0.captions } }
+
+  func address(of place: Int) -> String? {
+    state.withLock { $0.snapshot?.item(at: [0, place]).id }
+  }
 
   func place(of id: ItemID) -> Int? { state.withLock { $0.snapshot?.place(of: id) } }
 

@@ -94,6 +94,7 @@ package struct Session {
     let mailbox = try Mailbox()
     // While the terminal starts, a folder is read.
     items.startReading { mailbox.post($0) }
+    try items.awaitBeginning(in: mailbox)
     let frontend = try makeFrontend()
     let pipeline = ImagePipeline(pipelineConfiguration)
     let memory = PictureMemory(

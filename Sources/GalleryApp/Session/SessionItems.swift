@@ -96,6 +96,16 @@ struct SessionItems {
     }
   }
 
+  /// Gives a folder a moment: who names the wrong one hears of it before the terminal changes.
+  ///
+  /// - Throws: why there is nothing to show, if that is known by then.
+  func awaitBeginning(in mailbox: Mailbox) throws {
+    guard folder != nil else { return }
+    var news = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&news, 1, 10)
+    if let failure { throw failure }
+  }
+
   /// What a person who names one picture need not press: its number, and the key that opens it.
   var opening: [Event] {
     guard let openedItem else { return [] }

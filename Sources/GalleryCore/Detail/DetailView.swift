@@ -109,11 +109,8 @@ extension DetailView {
   }
 
   mutating func note(_ info: PictureInfo, for key: TileKey) { picture?.note(info, for: key) }
-
   mutating func note(_ timings: LoadTimings, for key: TileKey) { picture?.note(timings, for: key) }
-
   mutating func note(_ part: Rendering, for key: RenderKey) { picture?.note(part, for: key) }
-
   mutating func note(_ frame: PixelImage, for key: TileKey) { picture?.note(frame, for: key) }
 }
 
@@ -262,10 +259,12 @@ extension DetailView {
   mutating func forgetWaits() -> Bool { picture?.forgetWaits() == true }
 
   /// Reloads the picture from its source if its item is among these, and keeps the old one until the answer.
-  mutating func reload(_ items: [ItemID], attempt: Int, into effects: inout [Effect]) {
-    guard let item = picture?.base.key.item, items.contains(item),
-      let request = picture?.base.reload(attempt: attempt, for: .detail, into: &effects)
-    else { return }
-    picture?.describe(request, into: &effects)
+  mutating func reload(
+    _ items: [ItemID], over board: TileBoard, attempt: Int, into effects: inout [Effect]
+  ) {
+    guard let key = picture?.base.key, items.contains(key.item) else { return }
+    let request = picture?.base.reload(
+      attempt: attempt, at: board.address(of: key), for: .detail, into: &effects)
+    if let request { picture?.describe(request, into: &effects) }
   }
 }

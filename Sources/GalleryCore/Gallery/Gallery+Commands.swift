@@ -112,7 +112,7 @@ extension Gallery {
   mutating func reload(_ items: [ItemID], into effects: inout [Effect]) {
     if items.isEmpty { return }
     attempt += 1
-    detail.reload(items, attempt: attempt, into: &effects)
+    detail.reload(items, over: board, attempt: attempt, into: &effects)
     board.reload(items, in: scene, into: &effects)
   }
 }

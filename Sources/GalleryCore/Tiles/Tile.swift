@@ -139,12 +139,14 @@ extension Tile {
 extension Tile {
   /// Reloads its picture from the source, and keeps the old one until the answer.
   ///
+  /// - Parameter address: where the picture is now; nil where it was.
   /// - Returns: the request; nil without an address.
   @discardableResult
   mutating func reload(
-    attempt: Int, for purpose: TileRequest.Purpose, into effects: inout [Effect]
+    attempt: Int, at address: URL? = nil, for purpose: TileRequest.Purpose,
+    into effects: inout [Effect]
   ) -> TileRequest? {
-    guard let url else { return nil }
+    guard let url = address ?? url else { return nil }
     if isUnderWay { effects.append(.pipeline(.cancel(key))) }
     let key = TileKey(
       item: key.item, size: key.size, attempt: attempt, rendition: key.rendition, fit: key.fit)

@@ -62,7 +62,8 @@ extension TileBoard {
   mutating func reload(_ changed: [ItemID], in scene: Scene, into effects: inout [Effect]) {
     for item in changed {
       memory.noteChanged(item)
-      tiles[item]?.reload(attempt: scene.attempt, for: .tile, into: &effects)
+      let address = tiles[item].flatMap { self.address(of: $0.key) }
+      tiles[item]?.reload(attempt: scene.attempt, at: address, for: .tile, into: &effects)
     }
   }
 }

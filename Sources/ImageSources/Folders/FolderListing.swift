@@ -80,6 +80,8 @@ struct FolderListing {
     return names.folders.count - 1
   }
 
+  var folderCount: Int { names.folders.count }
+
   /// The path of a folder below the root; empty for the root itself.
   func path(ofFolder number: Int) -> [UInt8] { names.folders[number] }
 }
@@ -97,8 +99,10 @@ extension FolderListing {
   /// Adds a picture, or notes that the one of this name has changed.
   mutating func put(_ file: File, status: FileStatus?) {
     guard let number = number(of: file) else {
+      names.versions[UInt32(names.table.count)] = status?.changedAt
       return file.name.withUnsafeBytes { add($0, inFolder: file.folder, status: status) }
     }
+    names.versions[number] = status?.changedAt
     news.removed.remove(number)
     news.changed.insert(number)
     guard sorting.needsStatus else { return }
@@ -108,6 +112,9 @@ extension FolderListing {
       news.moved.insert(number)
     }
   }
+
+  /// Whether a path, with a slash at its end, is that of a folder below the root.
+  func hasFolder(_ path: [UInt8]) -> Bool { folderNumbers[path] != nil }
 
   /// Removes a picture, if it is there.
   mutating func remove(_ file: File) {
@@ -138,21 +145,19 @@ extension FolderListing {
   /// Takes over the folders of a listing that has read them anew, and finds which files only one of both has.
   ///
   /// Both must have had their last change.
-  ///
-  /// - Returns: whether each file is there now.
-  mutating func differences(from other: FolderListing) -> [File: Bool] {
+  mutating func differences(from other: FolderListing) -> Set<File> {
     names.folders = other.names.folders
     folderNumbers = other.folderNumbers
     let (mine, its) = (byName.numbers, other.byName.numbers)
-    var differences: [File: Bool] = [:]
+    var differences: Set<File> = []
     var (i, j) = (0, 0)
     while i < mine.count || j < its.count {
       let left = i < mine.count ? names.table[Int(mine[i])] : nil
       let right = j < its.count ? other.names.table[Int(its[j])] : nil
       let compared = left.flatMap { left in right.map { names.compare(left, $0) } }
       let order = compared ?? (left == nil ? 1 : -1)
-      if order < 0, let left { differences[File(left)] = false }
-      if order > 0, let right { differences[File(right)] = true }
+      if order < 0, let left { differences.insert(File(left)) }
+      if order > 0, let right { differences.insert(File(right)) }
       if order <= 0 { i += 1 }
       if order >= 0 { j += 1 }
     }
@@ -187,6 +192,7 @@ extension FolderListing {
     guard hasNews else { return nil }
     let names = names
     byName.merge(names.sorted(news.added), without: news.removed) { names.precedes($0, $1) }
+    dropDoubles()
     let changes = news.isReordered ? nil : placeNews()
     if news.isReordered { order = SortedNumbers(byName.numbers, sortedBy: precedes) }
     let reloaded = news.changed.subtracting(news.removed)
@@ -198,6 +204,20 @@ extension FolderListing {
     return Change(
       snapshot: snapshot, changes: isRenumbered ? nil : changes,
       reloaded: reloaded.sorted { $0.rawValue < $1.rawValue })
+  }
+
+  /// Drops what was added twice: a folder that changes while it is read may give a name again.
+  private mutating func dropDoubles() {
+    let numbers = byName.numbers
+    let doubles = byName.merged.filter { place in
+      guard place > 0 else { return false }
+      let (one, other) = (names.table[Int(numbers[place - 1])], names.table[Int(numbers[place])])
+      return names.compare(one, other) == 0
+    }
+    if doubles.isEmpty { return }
+    let dropped = Set(doubles.map { numbers[$0] })
+    news.added.removeAll { dropped.contains($0) }
+    byName.drop(dropped)
   }
 
   /// Places new and moved pictures in the order that is shown.
@@ -250,6 +270,10 @@ extension FolderListing {
       table.add(name.bytes, inFolder: name.folder)
     }
     if !values.isEmpty { values = byName.numbers.map { values[Int($0)] } }
+    names.versions = Dictionary(
+      uniqueKeysWithValues: byName.numbers.compactMap { number in
+        names.versions[number].map { (numbers[Int(number)], $0) }
+      })
     base += names.table.count
     names.table = table
     order = SortedNumbers(order.numbers.map { numbers[Int($0)] })

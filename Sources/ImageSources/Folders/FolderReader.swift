@@ -25,9 +25,7 @@ struct FolderReader {
 
   private let root: [UInt8]
   private let isRecursive: Bool
-  /// Whether a file's status is asked for, because it decides the file's place.
-  private let needsStatus: Bool
-  private let known: [UInt8]?
+  private let named: [UInt8]?
   private var waiting: [[UInt8]] = []
   private var open: Open?
   private var visited: Set<Identity> = []
@@ -40,19 +38,19 @@ struct FolderReader {
   ///
   /// - Parameters:
   ///   - root: its path, with a slash at its end unless it is empty.
-  ///   - known: the name of a picture in it that the listing has already.
+  ///   - named: a picture in it that the person named, and that shows even if it is hidden.
   /// - Throws: if it cannot be read.
   init(
-    root: [UInt8], isRecursive: Bool, needsStatus: Bool, known: [UInt8]? = nil
+    root: [UInt8], isRecursive: Bool, named: [UInt8]? = nil
   ) throws(SourceError) {
     self.root = root
     self.isRecursive = isRecursive
-    self.needsStatus = needsStatus
-    self.known = known
-    if !enter([], as: 0) {
+    self.named = named
+    guard let stream = opened([]) else {
       throw .unreadable(
         String(decoding: root, as: UTF8.self), reason: String(cString: strerror(errno)))
     }
+    open = Open(stream: stream, number: 0, path: [])
   }
 
   /// Reads some names, and adds those of pictures to a listing.
@@ -85,8 +83,8 @@ struct FolderReader {
   private mutating func take(
     _ name: UnsafeRawBufferPointer, type: Int, in folder: Open, into listing: inout FolderListing
   ) {
-    guard name.first != UInt8(ascii: "."), !name.isEmpty else { return }
-    if folder.number == 0, let known, known.elementsEqual(name) { return }
+    let isNamed = folder.number == 0 && named?.elementsEqual(name) == true
+    guard isNamed || name.first != UInt8(ascii: "."), !name.isEmpty else { return }
     let descriptor = dirfd(folder.stream)
     switch Self.kind(of: name, type: type, in: descriptor) {
     case .folder:
@@ -96,7 +94,7 @@ struct FolderReader {
         leftOutFolders += 1
       }
     case .picture:
-      let status = needsStatus ? FileStatus(of: name, in: descriptor) : nil
+      let status = listing.sorting.needsStatus ? FileStatus(of: name, in: descriptor) : nil
       listing.add(name, inFolder: folder.number, status: status)
     case .other: break
     }
@@ -106,29 +104,29 @@ struct FolderReader {
     in listing: inout FolderListing, _ willRead: (_ path: [UInt8], _ number: Int) -> Void
   ) -> Open? {
     while let path = waiting.popLast() {
+      guard let stream = opened(path) else { continue }
       let number = listing.number(ofFolder: path)
       willRead(root + path, number)
-      if enter(path, as: number) { return open }
+      open = Open(stream: stream, number: number, path: path)
+      return open
     }
     return nil
   }
 
-  private mutating func enter(_ path: [UInt8], as number: Int) -> Bool {
-    let whole = root + path
-    let stream = whole.folderPath.withPath { opendir($0) }
-    guard let stream else {
+  /// A folder that has not been read; nil for one that has, by another way, and for one that cannot be.
+  private mutating func opened(_ path: [UInt8]) -> OpaquePointer? {
+    guard let stream = (root + path).folderPath.withPath({ opendir($0) }) else {
       if !path.isEmpty { unreadableFolders += 1 }
-      return false
+      return nil
     }
     var status = stat()
     guard fstat(dirfd(stream), &status) == 0,
       visited.insert(Identity(device: status.st_dev, inode: status.st_ino)).inserted
     else {
       closedir(stream)
-      return false
+      return nil
     }
-    open = Open(stream: stream, number: number, path: path)
-    return true
+    return stream
   }
 
   // MARK: - What a name stands for
@@ -175,6 +173,9 @@ extension FileStatus {
 }
 
 extension [UInt8] {
+  /// The path of a folder: an empty one is the current folder's.
+  var folderPath: [UInt8] { isEmpty ? [UInt8(ascii: ".")] : self }
+
   /// Calls a function with the path that these bytes are.
   func withPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { path in
@@ -184,5 +185,15 @@ extension [UInt8] {
         chars.baseAddress.map { body(UnsafePointer($0)) } ?? body("")
       }
     }
+  }
+}
+
+extension FileStatus {
+  /// What the system says of a file; nil if it is not there.
+  init?(at path: [UInt8]) {
+    guard let status = path.withUnsafeBytes({ FileStatus(of: $0, in: AT_FDCWD) }) else {
+      return nil
+    }
+    self = status
   }
 }

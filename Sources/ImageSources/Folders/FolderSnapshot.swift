@@ -24,8 +24,10 @@ struct FolderSnapshot: ItemSnapshot {
   func item(at indexPath: IndexPath) -> GalleryItem {
     let name = names.table[Int(order.numbers[indexPath.item])]
     let path = names.folders[name.folder] + name.bytes
-    return FileLocation.item(
-      named: path[...], at: FileLocation.encoded(path[...], behind: names.address))
+    let address = FileLocation.encoded(path[...], behind: names.address)
+    // No cache has a picture of this version under its address.
+    let version = names.versions[order.numbers[indexPath.item]].map { "#\($0)" } ?? ""
+    return FileLocation.item(named: path[...], at: address + version)
   }
 }
 
@@ -36,6 +38,8 @@ struct FolderNames: Sendable {
   /// The paths of the folders below the root, each with a slash at its end; the root's is empty.
   var folders: [[UInt8]] = [[]]
   var table = NameTable()
+  /// When files were written that came or changed while the folder was followed.
+  var versions: [UInt32: Int] = [:]
 
   func precedes(_ left: UInt32, _ right: UInt32) -> Bool {
     compare(table[Int(left)], table[Int(right)]) < 0

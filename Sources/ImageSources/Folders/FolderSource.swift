@@ -71,12 +71,8 @@ package final class FolderSource: LiveSource {
   }
 
   /// A reader at the beginning of the folder.
-  ///
-  /// - Parameter isAnew: whether it finds what `emptyListing` has as well.
-  func reader(isAnew: Bool = false) throws(SourceError) -> FolderReader {
-    try FolderReader(
-      root: root, isRecursive: options.isRecursive, needsStatus: options.sorting.needsStatus,
-      known: isAnew ? nil : namedPicture)
+  func reader() throws(SourceError) -> FolderReader {
+    try FolderReader(root: root, isRecursive: options.isRecursive, named: namedPicture)
   }
 
   package var beginning: AnyItemSnapshot {
@@ -101,7 +97,6 @@ package final class FolderSource: LiveSource {
     do throws(SourceError) {
       var follower = try FolderFollower(self)
       follower.run(post)
-      if follower.isEmpty, !options.mayBeEmpty { fail(because: .empty(path)) }
     } catch {
       fail(because: error)
       post(SnapshotChange(to: beginning, by: ItemChanges()))

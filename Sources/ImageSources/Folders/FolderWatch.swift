@@ -3,14 +3,16 @@ import Glibc
 /// Hears from the system which files of folders come, change and go.
 ///
 /// A file counts as come when its writer closes it, not when it is made: until then it is not whole.
-struct FolderWatch: ~Copyable {
+final class FolderWatch {
   /// What has happened.
   enum Event: Hashable {
     /// A file was written or moved here; one that is only made may still be empty.
     case came(FolderListing.File, isOnlyMade: Bool)
     case went(FolderListing.File)
-    /// Folders have come or gone, or some events were lost: read everything again.
-    case unclear
+    /// A folder came or went.
+    case foldersChanged
+    /// Some events were lost: read everything again.
+    case lost
     /// The root itself is gone.
     case ended
   }
@@ -30,21 +32,20 @@ struct FolderWatch: ~Copyable {
     if descriptor < 0 { return nil }
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Watches a folder from now on.
+  /// Watches a folder from now on, if it is there and may be read.
   ///
-  /// - Returns: whether the system does so; it watches only so many folders.
-  mutating func watch(_ path: [UInt8], as number: Int) -> Bool {
+  /// - Returns: false if the system watches no more folders.
+  func watch(_ path: [UInt8], as number: Int) -> Bool {
     let path = path.isEmpty ? [UInt8(ascii: ".")] : path
     let watch = path.withPath { inotify_add_watch(descriptor, $0, Self.mask) }
-    guard watch >= 0 else { return false }
-    folders[watch] = number
-    return true
+    if watch >= 0 { folders[watch] = number }
+    return watch >= 0 || ![ENOSPC, ENOMEM].contains(errno)
   }
 
   /// The events that have come; none if there are none.
-  mutating func takeEvents() -> [Event] {
+  func takeEvents() -> [Event] {
     var events: [Event] = []
     while true {
       let count = read(descriptor, &buffer, buffer.count)
@@ -74,13 +75,13 @@ struct FolderWatch: ~Copyable {
 
   private func event(_ header: inotify_event, name: [UInt8]) -> Event? {
     func has(_ flag: some BinaryInteger) -> Bool { header.mask & UInt32(flag) != 0 }
-    if has(IN_Q_OVERFLOW) { return .unclear }
+    if has(IN_Q_OVERFLOW) { return .lost }
     guard let folder = folders[header.wd] else { return nil }
     if has(IN_DELETE_SELF) || has(IN_MOVE_SELF) || has(IN_UNMOUNT) {
-      return folder == 0 ? .ended : .unclear
+      return folder == 0 ? .ended : .foldersChanged
     }
     guard let first = name.first, first != UInt8(ascii: ".") else { return nil }
-    if has(IN_ISDIR) { return has(IN_CLOSE_WRITE) ? nil : .unclear }
+    if has(IN_ISDIR) { return has(IN_CLOSE_WRITE) ? nil : .foldersChanged }
     let file = FolderListing.File(name: name, folder: folder)
     return has(IN_DELETE) || has(IN_MOVED_FROM)
       ? .went(file) : .came(file, isOnlyMade: has(IN_CREATE))

@@ -22,6 +22,13 @@ struct SortedNumbers: Sendable {
     return Int(places[number])
   }
 
+  /// Leaves out numbers that the last merge has put.
+  mutating func drop(_ dropped: Set<UInt32>) {
+    let come = Set(merged.map { numbers[$0] }).subtracting(dropped)
+    numbers.removeAll { dropped.contains($0) }
+    merged = numbers.indices.filter { come.contains(numbers[$0]) }
+  }
+
   /// Takes over the numbers of the same order, and not their places.
   mutating func follow(_ other: SortedNumbers) {
     numbers = other.numbers
