@@ -23,7 +23,7 @@ SANITIZED = --filter 'CurlTransportTests|ImageLoadingTests|ServerLoadingTests'
 # By their authors, CC BY and BY-SA.
 PHOTOGRAPHS = lomiri-wallpapers-16.04
 # What the benchmarks compare with.
-BENCH_PACKAGES = tmux imagemagick timg chafa libsixel-bin libjpeg-turbo-progs curl nginx-light openssl $(PHOTOGRAPHS)
+BENCH_PACKAGES = tmux perl imagemagick timg chafa libsixel-bin libjpeg-turbo-progs curl nginx-light openssl $(PHOTOGRAPHS)
 # Terminals, and a screen for them.
 SCREEN_PACKAGES = xvfb xdotool openbox perl imagemagick fonts-dejavu-core libgl1-mesa-dri kitty $(PHOTOGRAPHS)
 SCREENSHOT_PACKAGES = $(SCREEN_PACKAGES) chafa timg nginx-light curl gifsicle pngquant
