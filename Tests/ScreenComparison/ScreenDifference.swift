@@ -16,7 +16,7 @@ package struct ScreenDifference: Hashable, Sendable {
   package static let meanLimit = 7.0
   /// The same for dithered colors.
   ///
-  /// The largest of 240 screens of six terminals was 7.2. A photograph that is one row too low has 8.8
+  /// The largest of right screens of six terminals was 7.2. A photograph that is one row too low has 8.8
   /// at least, a page of them 16.
   package static let ditheredMeanLimit = 8.0
   /// The same for the worst group, whose largest was 31.
@@ -42,7 +42,7 @@ package struct ScreenDifference: Hashable, Sendable {
   ///
   /// - Parameter isDithered: whether both have so few colors that single cells are far from the
   ///   picture's. Groups are then compared after each pixel has become the mean of those around it,
-  ///   over three cells either way. The worst group of 240 right screens has 32, that of a missing
+  ///   over three cells either way. The worst group of right screens has 32, that of a missing
   ///   tile 98 at least.
   /// - Precondition: the sizes are equal and not empty, and the heights are even.
   /// - Complexity: O(half blocks).

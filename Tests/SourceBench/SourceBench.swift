@@ -6,8 +6,8 @@ import VTermSupport
 /// Opens a source of many items on a terminal of 160x50 that takes everything at once.
 ///
 /// It prints in ms since the start: when the first items were shown, and when all were counted. Then
-/// how long End took, pressed with the first items and once more at the end, the most KiB of anonymous
-/// memory, and how long leaving took.
+/// how long End took, pressed with the first items and once more at the end. Then the most KiB of
+/// anonymous memory, and how long leaving took.
 ///
 /// Arguments: the count of items, `stay` or `leave` to leave with the first items, the program and its
 /// arguments.

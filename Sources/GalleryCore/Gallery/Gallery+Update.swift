@@ -96,7 +96,7 @@ extension Gallery {
   private mutating func follow(_ change: SnapshotChange, into effects: inout [Effect]) {
     let endsReading = change.isComplete && !isSourceComplete
     let selected = itemCount > 0 ? board.items.id(at: selection) : nil
-    // Nobody has chosen the first item of a list that is being read.
+    // While a source is read, its first item was not chosen.
     let isUnchosen = !isSourceComplete && screen == .tiles
     let staysAtStart = (isUnchosen || navigation.follows) && navigation.isAtStart
     changeTiles(into: &effects) { $0.follow(change, in: $1, into: &$2) }

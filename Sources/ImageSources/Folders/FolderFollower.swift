@@ -6,7 +6,7 @@ import Prefetching
 struct FolderFollower {
   /// How often a folder is looked at that the system tells nothing about.
   private static let pollInterval = Duration.seconds(5)
-  /// The time that a folder has to be read before the part that is known is shown.
+  /// The time after which the known part of a folder is shown.
   private static let patience = Duration.milliseconds(10)
 
   private let source: FolderSource
@@ -56,7 +56,7 @@ struct FolderFollower {
     let start = ContinuousClock.now
     let change = listing.takeChange()
     guard change != nil || isComplete else { return }
-    // Whoever waits for the first picture has not seen the end.
+    // A person who waits for the first picture has not seen the end.
     let isComplete = isComplete && !(isEmpty && source.options.mayBeEmpty)
     post(
       SnapshotChange(

@@ -34,7 +34,7 @@ struct FolderListing {
   private struct News {
     var added: [UInt32] = []
     var removed: Set<UInt32> = []
-    /// The pictures that are to be placed anew.
+    /// The pictures whose places may be others.
     var moved: Set<UInt32> = []
     var changed: Set<UInt32> = []
     var isReordered = false
@@ -197,7 +197,7 @@ extension FolderListing {
     if news.isReordered { order = SortedNumbers(byName.numbers, sortedBy: precedes) }
     let reloaded = news.changed.subtracting(news.removed)
       .map { ItemID(rawValue: base + Int($0)) }
-    // What is to be reloaded keeps its number until then.
+    // A picture keeps its number until it is reloaded.
     let isRenumbered = news.changed.isEmpty && forgetGonePictures()
     news = News()
     order.numberPlaces(of: self.names.table.count)

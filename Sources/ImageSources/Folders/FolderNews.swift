@@ -2,7 +2,7 @@ import Glibc
 
 /// What has happened to the files of folders, as far as the system tells.
 struct FolderNews {
-  /// The time after which a file that is not written any more counts as whole, although nobody has closed it.
+  /// The time without a write after which an open file counts as whole.
   private static let writersPause = Duration.seconds(1)
 
   private var watch: FolderWatch?
@@ -12,7 +12,7 @@ struct FolderNews {
   private var files: Set<FolderListing.File> = []
   /// The files that were made and whose writers have not closed them, and when that was last seen.
   private var made: [FolderListing.File: ContinuousClock.Instant] = [:]
-  /// Whether something may have been missed, and everything is to be read again.
+  /// Whether something may have been missed, so that everything must be read again.
   var isOutdated = false
 
   /// Where events come; nil if none do.
@@ -82,8 +82,7 @@ struct FolderNews {
     }
   }
 
-  /// Whether nobody writes a file that was made: it is a link to one that is there, or has not been written for a
-  /// while.
+  /// Whether a file that was made is whole: it is a link to one that is there, or its last write is a while ago.
   private static func isWhole(_ path: [UInt8]) -> Bool {
     var status = stat()
     guard path.withPath({ lstat($0, &status) }) == 0 else { return false }

@@ -31,9 +31,9 @@ extension PrefetchController {
 
   /// Reads the counts of the data source again, and follows all items to their new places.
   ///
-  /// What is asked for goes on, as long as its item is there. Call it after the data source has changed and
-  /// before anything else; then move the viewport with what it shows, and call
-  /// ``viewportDidChange(to:layout:at:)``, which asks for what has come. The ledger goes on too.
+  /// What is asked for goes on, as long as its item is there; so does the ledger. Call it first after the data
+  /// source has changed. Then move the viewport with what it shows, and call
+  /// ``viewportDidChange(to:layout:at:)``, which asks for what has come.
   ///
   /// - Parameter changes: numbers of items in the whole data source, section after section.
   /// - Returns: the items to cancel because they are gone, by their numbers before the change.

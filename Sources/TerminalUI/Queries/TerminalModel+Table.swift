@@ -9,7 +9,7 @@ extension TerminalModel {
   /// only), whether they erase with the background, and which symbols show. Seen under
   /// Xvfb, on 2026-11-22 and 2026-11-23, in the same versions and those of Debian 13. There it was xterm
   /// 398, kitty 0.41.1, konsole 25.04, alacritty 0.15, VTE 0.80, st 0.9.2, urxvt 9.31, qterminal 2.1,
-  /// foot 1.21, tmux 3.5a, and screen 4.9.1. What was seen:
+  /// foot 1.21. The multiplexers were tmux 3.5a and screen 4.9.1. What was seen:
   /// - konsole's sixels scroll the screen and land on wrong rows; its half blocks are right;
   /// - konsole 22.12 and 25.04 place kitty's graphics right;
   /// - mlterm keeps few 24-bit colors, so some rows have wrong ones; letters that change over its
