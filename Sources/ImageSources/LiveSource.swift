@@ -10,13 +10,13 @@ package protocol LiveSource: Sendable {
 
   /// Reads the source, and follows it if it can change, until it is over.
   ///
-  /// - Parameter post: called with a snapshot at once for the first items, then at most ten times a second.
+  /// - Parameter post: called with a snapshot at once for the first items, then at most twenty times a second.
   func run(_ post: (SnapshotChange) -> Void)
 }
 
 /// How often a source tells of news, so that neither the person nor the screen waits for it.
 struct NewsPace {
-  private static let interval = Duration.milliseconds(100)
+  private static let interval = Duration.milliseconds(50)
 
   private let clock = ContinuousClock()
   private var latest: ContinuousClock.Instant?

@@ -102,7 +102,7 @@ struct SessionItems {
   func awaitBeginning(in mailbox: Mailbox) throws {
     guard folder != nil else { return }
     var news = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
-    poll(&news, 1, 10)
+    poll(&news, 1, 3)
     if let failure { throw failure }
   }
 
