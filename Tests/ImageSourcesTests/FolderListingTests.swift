@@ -73,6 +73,24 @@ import Testing
     #expect(change.changes == ItemChanges(moved: [0: 2]))
   }
 
+  @Test func `a day of pictures that come and go keeps names by what is there`() throws {
+    var listing = FolderListing(root: [], mostGone: 500)
+    var ids: Set<ItemID> = []
+    for second in 0..<20_000 {
+      listing.put(file("\(second).png"), status: FileStatus(changedAt: second, bytes: 1))
+      listing.remove(file("\(second - 100).png"))
+      let change = listing.takeChange()
+      let snapshot = try #require(change).snapshot
+      let newest = snapshot.id(at: snapshot.numberOfItems(inSection: 0) - 1)
+      guard listing.count <= 100, listing.nameCount <= 702 else {
+        Issue.record("\(listing.nameCount) names of \(listing.count) pictures")
+        return
+      }
+      ids.insert(newest)
+    }
+    #expect(ids.count >= 20_000, "no id is given twice")
+  }
+
   @Test(arguments: UInt64(1)...12)
   func `random changes give what a plain list gives, and say how`(seed: UInt64) throws {
     var walk = ListingWalk(seed: seed)

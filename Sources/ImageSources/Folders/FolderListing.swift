@@ -69,6 +69,9 @@ struct FolderListing {
     self.sorting = sorting
   }
 
+  /// The number of names in memory, those of files that are gone included.
+  var nameCount: Int { names.table.count }
+
   /// The number of pictures at the last change.
   var count: Int { order.numbers.count }
 
