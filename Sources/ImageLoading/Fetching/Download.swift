@@ -162,7 +162,10 @@ public struct ImageProgress: Hashable, Sendable {
 
   /// Makes a progress of known values.
   ///
-  /// - Parameter fetchedBytes: nil, the default, if no part is of an earlier attempt.
+  /// - Parameters:
+  ///   - receivedBytes: the bytes that have come, those of earlier attempts included.
+  ///   - expectedBytes: the bytes of the whole; nil if they are not known.
+  ///   - fetchedBytes: nil, the default, if no part is of an earlier attempt.
   public init(receivedBytes: Int, expectedBytes: Int?, fetchedBytes: Int? = nil) {
     self.receivedBytes = receivedBytes
     self.expectedBytes = expectedBytes
