@@ -47,6 +47,21 @@ import Testing
     #expect(before.place(of: 1) == nil && after.place(of: 0) == 10_000)
   }
 
+  @Test func `names that are added to a copy are not in the original`() {
+    var table = NameTable()
+    func add(_ name: String, to table: inout NameTable) {
+      Array(name.utf8).withUnsafeBytes { table.add($0, inFolder: 0) }
+    }
+    func names(_ table: NameTable) -> [String] {
+      (0..<table.count).map { String(decoding: table[$0].bytes, as: UTF8.self) }
+    }
+    add("a", to: &table)
+    var copy = table
+    add("b", to: &copy)
+    add("c", to: &table)
+    #expect(names(copy) == ["a", "b"] && names(table) == ["a", "c"])
+  }
+
   @Test func `a name that a folder gives twice is listed once`() throws {
     var listing = FolderListing(root: [], sorting: PictureSorting(order: .size))
     for (name, bytes) in [("b", 1), ("a", 9), ("b", 5), ("b", 2)] {

@@ -137,6 +137,22 @@ import Testing
     await followed.shows(["a.png"])
     try FileManager.default.removeItem(atPath: path("x"))
     await followed.shows([])
+    // Another folder of that name is looked for now and then.
+    try makeFolder("x")
+    try write("x/b.png")
+    await followed.shows(["b.png"])
+    followed.end()
+  }
+
+  @Test func `a folder that is not followed can be sorted`() async throws {
+    for name in ["a.png", "b.png"] { try write(name, name == "a.png" ? [1, 2] : [1]) }
+    var options = FolderSource.Options()
+    options.isWatched = false
+    options.sorting.order = .date
+    let followed = Followed(folder.url.path, options)
+    await eventually("it is read") { followed.captions != nil }
+    followed.source.takeNextOrder()
+    await followed.shows(["b.png", "a.png"])
     followed.end()
   }
 

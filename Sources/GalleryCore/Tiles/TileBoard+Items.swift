@@ -61,7 +61,7 @@ extension TileBoard {
   /// Reloads pictures: at once if they have a tile, which keeps the old one until then, else later.
   mutating func reload(_ changed: [ItemID], in scene: Scene, into effects: inout [Effect]) {
     for item in changed {
-      memory.noteChanged(item)
+      memory.forget(item)
       let address = tiles[item].flatMap { self.address(of: $0.key) }
       tiles[item]?.reload(attempt: scene.attempt, at: address, for: .tile, into: &effects)
     }

@@ -125,9 +125,7 @@ extension TileBoard {
   }
 
   private func request(for key: TileKey, at url: URL, in scene: Scene) -> TileRequest {
-    let isStale = memory.isStale(key.item)
-    return TileRequest(
-      key: key, url: url, bypassesCaches: isStale, isHurried: isMovingFast(in: scene))
+    TileRequest(key: key, url: url, isHurried: isMovingFast(in: scene))
   }
 
   /// Whether the viewport moves by more than a screenful per second.

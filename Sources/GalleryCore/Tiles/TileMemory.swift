@@ -14,8 +14,6 @@ struct TileMemory: Sendable {
   private var colors = ItemMemory<UInt32>(capacity: colorCapacity)
   /// The items whose latest finished load failed, on the screen or not.
   private(set) var failedItems: Set<ItemID> = []
-  /// The items whose pictures have changed since they were loaded.
-  private var stale: Set<ItemID> = []
 
   /// The reason why an item's picture is not requested; nil if it is.
   func failure(of item: ItemID) -> String? { failures[item] }
@@ -28,7 +26,6 @@ struct TileMemory: Sendable {
   /// The color comes with the load. A picture from memory has nearly always shown its color before.
   mutating func noteLoaded(_ image: PixelImage, for item: ItemID) {
     failedItems.remove(item)
-    stale.remove(item)
     if let mean = image.mean ?? (colors[item] == nil ? image.averagePixel() : nil) {
       colors.remember(mean, of: item)
     }
@@ -36,20 +33,9 @@ struct TileMemory: Sendable {
 
   mutating func noteFailed(_ item: ItemID) { failedItems.insert(item) }
 
-  /// Notes that an item's picture is another now: no cache may answer the next request.
-  mutating func noteChanged(_ item: ItemID) {
-    forget(item)
-    failedItems.remove(item)
-    stale.insert(item)
-  }
-
-  /// Whether no cache has an item's picture as it is now.
-  func isStale(_ item: ItemID) -> Bool { stale.contains(item) }
-
   /// Forgets items that are gone; failures and colors are bounded, and make room by themselves.
   mutating func keep(_ isThere: (ItemID) -> Bool) {
     if !failedItems.isEmpty { failedItems = failedItems.filter(isThere) }
-    if !stale.isEmpty { stale = stale.filter(isThere) }
   }
 
   mutating func remember(_ failure: String, of item: ItemID) {

@@ -48,7 +48,7 @@ struct FolderFollower {
     let isOfNoUse = isEmpty && !listing.hasNews && !source.options.mayBeEmpty
     if isOfNoUse { source.fail(because: .empty(source.path)) }
     tell(post, isComplete: true)
-    if source.options.isWatched, !isOfNoUse { follow(post) }
+    if !isOfNoUse { follow(post) }
   }
 
   /// Shows all that is known.
@@ -71,8 +71,8 @@ struct FolderFollower {
       switch command {
       case .end: isOver = true
       case .sort(let sorting):
-        listing.sort(by: sorting) { [root, listing] name in
-          FileStatus(at: root + listing.path(ofFolder: name.folder) + name.bytes)
+        listing.sort(by: sorting) { [listing] in
+          FileStatus(at: listing.path(of: FolderListing.File($0)))
         }
         notice = "sorted \(sorting.words)"
       }
@@ -119,16 +119,17 @@ extension FolderFollower {
     guard source.options.isWatched, news.descriptor == nil else { return }
     news.start()
     for number in 0..<listing.folderCount {
-      news.watch(root + listing.path(ofFolder: number), as: number)
+      news.watch(listing.path(ofFolder: number), as: number)
     }
     news.isOutdated = FileStatus(at: root.folderPath)?.changedAt != beginning
   }
 
   private mutating func follow(_ post: (SnapshotChange) -> Void) {
-    let isOnNetwork = NetworkMounts.hold(root)
+    let isWatched = source.options.isWatched
+    let isOnNetwork = isWatched && NetworkMounts.hold(root)
     var nextLook = ContinuousClock.now + Self.pollInterval
     while true {
-      let isQuiet = isOnNetwork || !news.isComplete
+      let isQuiet = isOnNetwork || (isWatched && !news.isComplete)
       let waits = [
         hasNews ? pace.wait : nil, news.wait, isQuiet ? Self.pollInterval : nil,
       ]
@@ -148,10 +149,8 @@ extension FolderFollower {
   }
 
   private mutating func takeEvents() {
-    let (root, listing) = (root, listing)
-    let told = news.takeEvents(isRecursive: source.options.isRecursive) { file in
-      root + listing.path(ofFolder: file.folder) + file.name
-    }
+    let told = news.takeEvents(
+      isRecursive: source.options.isRecursive, path: listing.path(of:))
     notice = told ?? notice
   }
 
@@ -161,7 +160,8 @@ extension FolderFollower {
   private mutating func applyNews() {
     for file in news.takeFiles() {
       if source.options.isRecursive, isFolder(file) { news.isOutdated = true }
-      guard let status = FileStatus(at: path(of: file)), status.bytes > 0, isPicture(file) else {
+      guard let status = FileStatus(at: listing.path(of: file)), status.bytes > 0, isPicture(file)
+      else {
         listing.remove(file)
         continue
       }
@@ -171,16 +171,14 @@ extension FolderFollower {
 
   /// Whether a name is or was that of a folder, such as a link to one.
   private func isFolder(_ file: FolderListing.File) -> Bool {
-    if listing.hasFolder(listing.path(ofFolder: file.folder) + file.name + [UInt8(ascii: "/")]) {
-      return FileStatus(at: path(of: file)) == nil
-    }
+    let path = listing.path(of: file)
     var status = stat()
-    return path(of: file).withPath({ stat($0, &status) }) == 0
-      && status.st_mode & S_IFMT == S_IFDIR
+    guard path.withPath({ stat($0, &status) }) == 0 else { return listing.hasFolder(file) }
+    return status.st_mode & S_IFMT == S_IFDIR && !listing.hasFolder(file)
   }
 
   private func isPicture(_ file: FolderListing.File) -> Bool {
-    let folder = (root + listing.path(ofFolder: file.folder)).folderPath.withPath {
+    let folder = listing.path(ofFolder: file.folder).folderPath.withPath {
       open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
     guard folder >= 0 else { return false }
@@ -188,10 +186,6 @@ extension FolderFollower {
     return file.name.withUnsafeBytes {
       FolderReader.kind(of: $0, type: Int(DT_UNKNOWN), in: folder) == .picture
     }
-  }
-
-  private func path(of file: FolderListing.File) -> [UInt8] {
-    root + listing.path(ofFolder: file.folder) + file.name
   }
 
   /// Reads the names of all files again, and finds the difference.

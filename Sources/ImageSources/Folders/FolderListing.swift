@@ -44,6 +44,7 @@ struct FolderListing {
     }
   }
 
+  private let root: [UInt8]
   private(set) var sorting: PictureSorting
   /// The pictures that were there at the last change, and may be named by the numbers below.
   private var names = FolderNames()
@@ -64,8 +65,9 @@ struct FolderListing {
   ///   - root: the path of the folder; empty for the current one.
   ///   - mostGone: how many more names than twice the pictures are kept, of files that are gone.
   init(root: [UInt8], sorting: PictureSorting = PictureSorting(), mostGone: Int = 100_000) {
+    self.root = FileLocation.join(root, [])
     self.mostGone = mostGone
-    names.address = FileLocation.address(of: FileLocation.join(root, []))
+    names.address = FileLocation.address(of: self.root)
     self.sorting = sorting
   }
 
@@ -85,8 +87,10 @@ struct FolderListing {
 
   var folderCount: Int { names.folders.count }
 
-  /// The path of a folder below the root; empty for the root itself.
-  func path(ofFolder number: Int) -> [UInt8] { names.folders[number] }
+  /// The path of a folder, with a slash at its end; empty for the current folder.
+  func path(ofFolder number: Int) -> [UInt8] { root + names.folders[number] }
+
+  func path(of file: File) -> [UInt8] { path(ofFolder: file.folder) + file.name }
 }
 
 // MARK: - What happens to files
@@ -116,8 +120,10 @@ extension FolderListing {
     }
   }
 
-  /// Whether a path, with a slash at its end, is that of a folder below the root.
-  func hasFolder(_ path: [UInt8]) -> Bool { folderNumbers[path] != nil }
+  /// Whether a name was that of a folder when that was last read.
+  func hasFolder(_ file: File) -> Bool {
+    folderNumbers[names.folders[file.folder] + file.name + [UInt8(ascii: "/")]] != nil
+  }
 
   /// Removes a picture, if it is there.
   mutating func remove(_ file: File) {
@@ -197,7 +203,7 @@ extension FolderListing {
     byName.merge(names.sorted(news.added), without: news.removed) { names.precedes($0, $1) }
     dropDoubles()
     let changes = news.isReordered ? nil : placeNews()
-    if news.isReordered { order = SortedNumbers(byName.numbers, sortedBy: precedes) }
+    if news.isReordered { order = orderAnew() }
     let reloaded = news.changed.subtracting(news.removed)
       .map { ItemID(rawValue: base + Int($0)) }
     // A picture keeps its number until it is reloaded.
@@ -207,6 +213,10 @@ extension FolderListing {
     return Change(
       snapshot: snapshot, changes: isRenumbered ? nil : changes,
       reloaded: reloaded.sorted { $0.rawValue < $1.rawValue })
+  }
+
+  private func orderAnew() -> SortedNumbers {
+    sorting.isByName ? byName : SortedNumbers(byName.numbers, sortedBy: precedes)
   }
 
   /// Drops what was added twice: a folder that changes while it is read may give a name again.
@@ -227,7 +237,7 @@ extension FolderListing {
   private mutating func placeNews() -> ItemChanges {
     let left = news.removed.union(news.moved)
     let former = order.places(of: left).sorted { $0.place < $1.place }
-    if sorting == PictureSorting() {
+    if sorting.isByName {
       order.follow(byName)
     } else {
       let come = news.added + news.moved.subtracting(news.removed)

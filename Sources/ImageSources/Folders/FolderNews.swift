@@ -64,6 +64,7 @@ struct FolderNews {
         notice = "some changes were missed: the folder is read again"
       case .ended:
         watch = nil
+        isComplete = false
         isOutdated = true
         notice = "this folder is gone"
       }

@@ -22,7 +22,13 @@ struct NameTable: Sendable {
 
   /// Adds a name of at most 255 bytes, which is what file systems take; of a longer one the beginning.
   mutating func add(_ name: UnsafeRawBufferPointer, inFolder folder: Int) {
-    if count == chunks.count * NameChunk.capacity { chunks.append(NameChunk()) }
+    let slot = count % NameChunk.capacity
+    if slot == 0 {
+      chunks.append(NameChunk())
+    } else if chunks[chunks.count - 1].count > slot {
+      // Names were added to a copy of this table.
+      chunks[chunks.count - 1] = NameChunk(chunks[chunks.count - 1], upTo: slot)
+    }
     chunks[chunks.count - 1].add(
       UnsafeRawBufferPointer(rebasing: name.prefix(NameChunk.longestName)), inFolder: folder)
     count += 1
@@ -31,8 +37,9 @@ struct NameTable: Sendable {
 
 /// A few thousand names in one piece of memory, of which only as much is used as names were added.
 ///
-/// It is safe to share: one thread adds names, and a reader asks only for those that were there when it got
-/// its table, which are never touched again.
+/// It is safe to share between a thread that adds names and others that read: a table asks only for names that
+/// were there when it was copied, and these are never written again. Arrays would have to be copied for every
+/// snapshot, and would pass each name of a comparison through a closure.
 private final class NameChunk: @unchecked Sendable {
   static let capacity = 4_096
   static let longestName = 255
@@ -41,7 +48,18 @@ private final class NameChunk: @unchecked Sendable {
     byteCount: capacity * longestName, alignment: 1)
   private let ends = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
   private let folders = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
-  private var count = 0
+  private(set) var count = 0
+
+  init() {}
+
+  /// Copies the first names of another chunk.
+  convenience init(_ other: NameChunk, upTo count: Int) {
+    self.init()
+    for index in 0..<count {
+      let name = other.name(index)
+      add(name.bytes, inFolder: name.folder)
+    }
+  }
 
   deinit {
     bytes.deallocate()

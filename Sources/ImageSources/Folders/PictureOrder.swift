@@ -30,6 +30,9 @@ package struct PictureSorting: Hashable, Sendable {
     self.seed = seed
   }
 
+  /// Whether it is the natural order of names.
+  var isByName: Bool { order == .name && !isReversed }
+
   /// Whether a file's status must be known to sort it.
   var needsStatus: Bool { order == .date || order == .size }
 

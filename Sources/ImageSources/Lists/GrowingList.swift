@@ -18,9 +18,6 @@ package final class GrowingList: ItemSnapshot {
     var problem: String?
   }
 
-  /// The least time between two notices of items while more come.
-  private static let noticeInterval = Duration.milliseconds(100)
-
   /// The name of the list, for messages.
   private let name: String
   /// The folder at which relative paths start; empty for the current one.
@@ -96,18 +93,18 @@ package final class GrowingList: ItemSnapshot {
 extension GrowingList {
   /// Reads to the end, which takes as long as the program that writes.
   ///
-  /// - Parameter didGrow: called at once for the first items, then at most ten times a second, as
+  /// - Parameter didGrow: called at once for the first items, then at most twenty times a second, as
   ///   soon as no more come, and at the end.
   package func read(_ didGrow: () -> Void) {
-    let clock = ContinuousClock()
     var reading = Reading()
-    var lastNotice: ContinuousClock.Instant?
+    var pace = NewsPace()
     repeat {
       if reading.hasNews {
-        let rest = lastNotice.map { Self.noticeInterval - $0.duration(to: clock.now) } ?? .zero
-        if rest <= .zero || !text.hasInput(within: rest) {
+        let rest = pace.wait
+        if rest == .zero || !text.hasInput(within: rest) {
+          let start = ContinuousClock.now
           didGrow()
-          lastNotice = clock.now
+          pace.toldNews(since: start)
           reading.hasNews = false
         }
       }

@@ -128,6 +128,7 @@ final class PipedText: ListText {
 
   private static func makeFile(in folders: [String]) -> OpenInput? {
     for folder in folders {
+      // mkstemp replaces the X's. The name is gone before a byte is written.
       var name = Array("\(folder)/filmstrip-XXXXXX".utf8CString)
       let descriptor = mkstemp(&name)
       if descriptor >= 0 {
