@@ -53,8 +53,9 @@ package final class SnapshotChange: Hashable, Sendable {
   package let snapshot: AnyItemSnapshot
   /// What came, went and moved; nil if anything may be anywhere, as after sorting anew.
   package let changes: ItemChanges?
-  /// The items that are there as before, but whose pictures have changed; their addresses have changed too,
-  /// so that no cache answers with the old ones.
+  /// The items that are there as before, but whose pictures have changed.
+  ///
+  /// Their addresses have changed too, so no cache answers with the old pictures.
   package let reloaded: [ItemID]
   /// Whether the source is read to its end; it may still change.
   package let isComplete: Bool
