@@ -101,6 +101,30 @@ import Testing
     #expect(local.flow.gate.partBytes < 30_000)
   }
 
+  @Test func `a local terminal holds no frame while another program has the processor`() {
+    func framesHeld(isLocal: Bool) -> Int {
+      let terminal = SimulatedLink(bytesPerSecond: 8_000 / 0.014)
+      var session = HeldKeySession(terminal, isLocal: isLocal)
+      session.pauses = (every: .milliseconds(200), length: .milliseconds(15))
+      session.run(for: .seconds(12), bytes: 8_000, keysEvery: .milliseconds(19))
+      return session.flow.gate.framesHeld
+    }
+    #expect(framesHeld(isLocal: true) == 0)
+    #expect(framesHeld(isLocal: false) > 10)
+  }
+
+  @Test func `a local terminal that is slower than keys has at most two frames under way`() {
+    var local = HeldKeySession(SimulatedLink(bytesPerSecond: 1_000_000), isLocal: true)
+    local.run(for: .seconds(1), bytes: 20_000, keysEvery: .milliseconds(400))
+    var most = 0
+    for _ in 0..<200 {
+      local.run(for: .milliseconds(5), bytes: 100_000, keysEvery: .milliseconds(5))
+      most = max(most, local.flow.gate.gauge.framesInFlight)
+    }
+    #expect(most == 2)
+    #expect(local.flow.gate.framesHeld > 0)
+  }
+
   @Test(arguments: [(3, 6_000, true), (3, 2_000, false), (20, 6_000, false)])
   func `where nobody has logged in, a quick answer to a frame shows that a terminal is local`(
     milliseconds: Int, bytes: Int, isLocal: Bool

@@ -5,6 +5,8 @@
 /// shown long after the key was released. So a frame starts only while the bytes under way fit the
 /// link (bandwidth times delay, as in BBR, draft-ietf-ccwg-bbr).
 ///
+/// A local terminal gets one frame more: it then has the next one as soon as it has drawn the last.
+///
 /// Before the first answer, a few small frames start as soon as the descriptor takes them; the gate
 /// then waits for that answer. A terminal that does not answer gets what its descriptor takes. If a
 /// terminal stops answering, the gate waits as long as the slowest link would need, and then treats
@@ -168,6 +170,7 @@ package struct FrameGate: Hashable, Sendable {
   private func isOpen(at now: Duration) -> Bool {
     if terminal == .isSilent || gauge.framesInFlight == 0 { return true }
     if terminal == .unknown { return writtenAt != nil && gauge.framesInFlight < Self.mostUnproven }
+    if isLocal == true, writtenAt != nil, gauge.framesInFlight == 1 { return true }
     if terminal == .answers, gauge.needsRoundTrip(at: now) { return false }
     return gauge.bytesInFlight <= gauge.capacity
   }
