@@ -106,7 +106,7 @@ terminals: build ## plays the gallery in terminals and judges their screens; TER
 	@.make/packages '$(TERMINAL_PACKAGES)'
 	@.make/terminals/run $(BINARY) .build/terminals default
 
-terminals-all: build ## the 140 combinations that make terminals leaves out, up to an hour and a half
+terminals-all: build ## the 144 combinations that make terminals leaves out, for over an hour
 	@.make/packages '$(TERMINAL_PACKAGES)'
 	@.make/terminals/run $(BINARY) .build/terminals rest
 

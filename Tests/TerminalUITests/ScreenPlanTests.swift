@@ -57,6 +57,20 @@ import Testing
     #expect(held.rendition.colors == .ansi16)
   }
 
+  @Test(
+    arguments: [
+      (.trueColor, nil, true), (.trueColor, .indexed256, false), (.indexed256, .trueColor, true),
+      (.indexed256, nil, false),
+    ] as [(ColorDepth, ColorDepth?, Bool)])
+  func `what a terminal is known to show counts for more than what its entry claims`(
+    claimed: ColorDepth, known: ColorDepth?, shows24Bits: Bool
+  ) {
+    var features = TerminalFeatures.unknown
+    features.colors = known
+    let capabilities = TerminalCapabilities(name: "x", colors: claimed, isUTF8: true)
+    #expect(ScreenPlan.shows24Bits(capabilities, with: features) == shows24Bits)
+  }
+
   @Test func `a presenter that was chosen stays`() {
     let curses = Self.plan(.trueColor, wishes: { $0.presenter = .curses })
     #expect(!curses.isDirect)

@@ -90,11 +90,8 @@ final class TerminalFrontend: Frontend {
   }
 
   func switchPresenter() -> String? {
-    if !plan.isDirect, session.capabilities.colors != .trueColor,
-      session.features.colors != .trueColor
-    {
-      return "the direct presenter needs 24-bit color"
-    }
+    let shows24Bits = ScreenPlan.shows24Bits(session.capabilities, with: session.features)
+    if !plan.isDirect, !shows24Bits { return "the direct presenter needs 24-bit color" }
     isChosen = true
     do throws(TerminalError) {
       try follow(

@@ -2,6 +2,9 @@
 enum Multiplexer: Hashable, Sendable {
   case tmux, screen
 
+  /// The first number of tmux's answer to DA2.
+  static let tmuxMake = 84
+
   /// Finds the innermost multiplexer.
   ///
   /// Nested multiplexers both hand their variables down, but `TERM` is the innermost's. Tmux may

@@ -51,7 +51,7 @@ struct QueryLedger {
 
   /// Expects replies that answer no query and follow no order.
   ///
-  /// From behind a multiplexer come a version, or replies about graphics. Of those about sizes, the
+  /// From behind a multiplexer comes DA2 last, or replies about graphics. Of those about sizes, the
   /// last is the text area.
   mutating func expectLooseReplies(until instant: Instant) {
     looseUntil = max(instant, looseUntil ?? instant)
@@ -80,7 +80,7 @@ struct QueryLedger {
     case .graphics(let id, _):
       if id != TerminalIdentity.graphicsQueryID { looseGraphics -= 1 }
       endLooseReplies()
-    case .textArea, .version: endLooseReplies()
+    case .textArea, .secondaryAttributes: endLooseReplies()
     default: break
     }
     guard let index = entries.firstIndex(where: { $0.query.isAnswered(by: reply) }) else {

@@ -136,7 +136,7 @@ extension TerminalConversation {
   mutating func askWhatIsBehind(at instant: Instant) -> String {
     questionsBehindLeft -= 1
     ledger.expectLooseReplies(until: instant + Self.loosePatience)
-    return TerminalQuery.behindTmux
+    return TerminalQuery.behindTmux(of: identity)
   }
 
   /// Whether to ask the terminal to read bytes on this machine: once in a round.

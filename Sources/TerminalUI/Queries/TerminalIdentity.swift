@@ -91,9 +91,11 @@ package struct TerminalIdentity: Sendable {
 
   /// True when tmux has answered, and the terminal behind it has not.
   var isMissingWhatIsBehind: Bool {
-    multiplexer == .tmux && isComplete && !isInRound && answers.outerVersion == nil
-      && !answers.hasGraphics
+    multiplexer == .tmux && isComplete && !isInRound && !answers.hasBehind
   }
+
+  /// True when GNU screen is around tmux or within.
+  var isAroundScreen: Bool { surroundings.isAroundScreen }
 
   /// Takes in a reply that tells something of the terminal.
   package mutating func receive(_ reply: TerminalReply) {
@@ -105,8 +107,7 @@ package struct TerminalIdentity: Sendable {
       cell = size
       answers.receive(reply)
     case .textArea(let size): receive(textArea: size)
-    case .version(let text) where multiplexer == .tmux && !text.hasPrefix("tmux "):
-      answers.outerVersion = text
+    case _ where isFromBehind(reply): answers.receive(fromBehind: reply)
     case .attributes:
       answers.receive(reply)
       isInRound = false
@@ -114,6 +115,19 @@ package struct TerminalIdentity: Sendable {
     default: answers.receive(reply)
     }
     update()
+  }
+
+  /// Whether a reply is that of the terminal behind tmux.
+  ///
+  /// Tmux tells its own make. Its background is that of the terminal.
+  private func isFromBehind(_ reply: TerminalReply) -> Bool {
+    guard multiplexer == .tmux else { return false }
+    return switch reply {
+    case .version(let text): !text.hasPrefix("tmux ")
+    case .secondaryAttributes(let numbers): numbers.first != Multiplexer.tmuxMake
+    case .background: isComplete && !isInRound
+    default: false
+    }
   }
 
   /// Takes the size of the text area, unless the terminal has told the size of a cell itself.
@@ -129,13 +143,17 @@ package struct TerminalIdentity: Sendable {
       return
     }
     let (model, version) = known
-    let (outer, outerVersion) = multiplexer == .tmux ? behind : (model, version)
-    features.name = Self.name(model, version, or: answers.version ?? surroundings.type)
+    let (outer, outerVersion) =
+      multiplexer == .tmux ? answers.makeBehind.known() : (model, version)
+    features.name = Self.name(model, version, or: answers.make.text ?? surroundings.type)
     if multiplexer == .tmux, let outer {
       features.name = "\(Self.name(outer, outerVersion, or: "")) in \(features.name)"
     }
     let hasPlaceholders = outer?.abilities.hasPlaceholders(in: outerVersion) ?? false
     features.colors = surroundings.mayShowColors ? model?.abilities.colors(in: version) : nil
+    if multiplexer == .tmux, surroundings.mayShowColors, let outer {
+      features.colors = outer.abilities.limit
+    }
     // Behind tmux the version alone is asked for. Who has placeholders has graphics.
     let hasGraphics = answers.hasGraphics || multiplexer == .tmux
     let isKitty = hasGraphics && hasPlaceholders && surroundings.isUTF8
@@ -164,17 +182,8 @@ package struct TerminalIdentity: Sendable {
   /// Without a report, it is the make that the environment suggests, if that one does not report
   /// itself.
   private var known: (TerminalModel?, TerminalVersion?) {
-    if let text = answers.version {
-      return (TerminalModel.saying(text), TerminalVersion(firstOf: text))
-    }
-    let made = answers.make.flatMap(TerminalModel.making)
-    let silent = surroundings.suggestion.flatMap { $0.signs.maybeSilent ? $0 : nil }
-    return (made ?? silent, answers.makeVersion)
-  }
-
-  private var behind: (TerminalModel?, TerminalVersion?) {
-    guard let text = answers.outerVersion else { return (nil, nil) }
-    return (TerminalModel.saying(text), TerminalVersion(firstOf: text))
+    answers.make.known(
+      orElse: surroundings.suggestion.flatMap { $0.signs.maybeSilent ? $0 : nil })
   }
 
   private static func name(
@@ -192,6 +201,7 @@ private struct Surroundings: Sendable {
   let type: String
   let multiplexer: Multiplexer?
   let isInScreen: Bool
+  let isAroundScreen: Bool
   /// The make that the environment suggests.
   let suggestion: TerminalModel?
   /// True when characters beyond ASCII can be sent.
@@ -211,13 +221,14 @@ private struct Surroundings: Sendable {
     isRemote = RemoteLogin.isSuggested(by: environment)
     type = environment("TERM") ?? ""
     multiplexer = Multiplexer(environment: environment)
-    isInScreen = multiplexer == .screen && environment("STY")?.isEmpty == false
+    isAroundScreen = environment("STY")?.isEmpty == false
+    isInScreen = multiplexer == .screen && isAroundScreen
     // In a multiplexer it is that of the terminal that started the server.
     background =
       multiplexer == nil ? environment("COLORFGBG").flatMap(Color.init(colorfgbg:)) : nil
     suggestion =
       switch multiplexer {
-      case .tmux: TerminalModel.making(84)
+      case .tmux: TerminalModel.making(Multiplexer.tmuxMake)
       case .screen: TerminalModel.making(83)
       case nil: TerminalModel.suggested(by: environment)
       }

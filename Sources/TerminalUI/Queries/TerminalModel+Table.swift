@@ -18,8 +18,8 @@ extension TerminalModel {
   /// - xterm 379 and 398 show sixels right as a VT340, of several rows too;
   /// - screen inside tmux garbles 24-bit colors;
   /// - screen 4.9 answers the question for the background with a setting that makes kitty black;
-  /// - mlterm and urxvt behind a tmux that is told of 24-bit color show wrong ones;
-  /// - in mlterm and urxvt behind tmux 3.3a the first row was seen with other blanks, until Ctrl-L;
+  /// - mlterm and urxvt behind a tmux that is told of 24-bit color show wrong ones, and right 256;
+  /// - tmux 3.3a, resized, cuts its output within a sequence; mlterm and urxvt then miss the next one;
   /// - urxvt prints what it does not know of what tmux passes on, but not XTVERSION;
   /// - qterminal of Debian 13 leaves lines of single pixels behind what it has scrolled;
   /// - kitty logs mode 8 as an error;

@@ -68,6 +68,11 @@ struct TerminalModel: Sendable {
       return version.map { trueColor <= $0 } ?? true ? .trueColor : colors
     }
 
+    /// The colors that it can show at most; nil where a version has 24-bit ones.
+    ///
+    /// Tmux may be told of more than the terminal behind it has.
+    var limit: ColorDepth? { trueColor == nil ? colors ?? .indexed256 : nil }
+
     /// Whether a version shows Unicode placeholders.
     func hasPlaceholders(in version: TerminalVersion?) -> Bool {
       Self.is(version, from: placeholders)

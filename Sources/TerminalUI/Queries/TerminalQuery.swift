@@ -5,6 +5,10 @@ enum TerminalQuery {
 
   /// XTVERSION.
   private static let version = "\u{1B}[>q"
+  /// DA2.
+  private static let secondaryAttributes = "\u{1B}[>c"
+  /// The default background.
+  private static let background = "\u{1B}]11;?\u{1B}\\"
   /// The query for the kitty graphics protocol: a pixel that is not kept (the protocol's
   /// documentation).
   private static let graphics =
@@ -24,7 +28,7 @@ enum TerminalQuery {
     var text = version
     if identity.mayAskForGraphics { text += graphics + registers }
     // synchronized output, sizes, default background, DA2
-    text += "\u{1B}[?2026$p" + sizes + background(of: identity) + "\u{1B}[>c"
+    text += "\u{1B}[?2026$p" + sizes + background(of: identity) + secondaryAttributes
     return text + StatusQuery.operatingStatus.text + StatusQuery.cursorPosition.text
       + StatusQuery.attributes.text
   }
@@ -34,17 +38,20 @@ enum TerminalQuery {
   /// GNU screen 4.9 takes it for a setting of the window. At the next change of size it sends that
   /// setting anew, empty, and kitty's background is black then. So it goes past screen, in a DCS.
   private static func background(of identity: TerminalIdentity) -> String {
-    identity.isInScreen ? "\u{1B}P\u{1B}]11;?\u{7}\u{1B}\\" : "\u{1B}]11;?\u{1B}\\"
+    identity.isInScreen ? "\u{1B}P\u{1B}]11;?\u{7}\u{1B}\\" : background
   }
 
-  /// The question about the terminal behind tmux: its version, which tells whether it has graphics.
+  /// The questions about the terminal behind tmux: its version, its background, and DA2, which nearly
+  /// all answer and so comes last.
   ///
-  /// If tmux does not pass it on, no answer comes, and that is the answer. Tmux 3.3a also drops it
-  /// while it has a pane to redraw, as after a change to the alternate screen. So it does not go with
+  /// If tmux does not pass them on, no answer comes, and that is the answer. Tmux 3.3a also drops them
+  /// while it has a pane to redraw, as after a change to the alternate screen. So they do not go with
   /// the rest, but when tmux has answered that. Urxvt would print the graphics query, over tmux's
-  /// status line.
-  static let behindTmux = String(
-    decoding: Passthrough.tmux.wrapped(version.utf8), as: UTF8.self)
+  /// status line. GNU screen would take the background for a setting.
+  static func behindTmux(of identity: TerminalIdentity) -> String {
+    let text = version + (identity.isAroundScreen ? "" : background) + secondaryAttributes
+    return String(decoding: Passthrough.tmux.wrapped(text.utf8), as: UTF8.self)
+  }
 
   /// Asks the terminal to read a pixel that is handed over, and not to keep it.
   static func reading(_ handed: HandedBytes) -> String {

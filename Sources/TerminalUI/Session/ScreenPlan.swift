@@ -43,6 +43,11 @@ package struct ScreenPlan: Hashable, Sendable {
       paper: Self.paper(wishes.paper, features))
   }
 
+  /// Whether a terminal shows 24-bit color, and so frames of the direct presenter.
+  package static func shows24Bits(
+    _ capabilities: TerminalCapabilities, with features: TerminalFeatures
+  ) -> Bool { (features.colors ?? capabilities.colors) == .trueColor }
+
   /// Whether the presenter of another plan can't be kept.
   package func needsOtherPresenter(than former: ScreenPlan) -> Bool {
     isDirect != former.isDirect || rendition.colors != former.rendition.colors

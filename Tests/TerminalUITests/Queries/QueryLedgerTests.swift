@@ -59,6 +59,8 @@ import Testing
     #expect(!ledger.isAwaitingReply(at: Self.start))
     ledger.expectLooseReplies(until: Self.start + .seconds(1))
     #expect(ledger.answer(.version("kitty(0.41.1)")) == nil)
+    #expect(ledger.isAwaitingReply(at: Self.start))
+    #expect(ledger.answer(.secondaryAttributes([1, 4000, 41])) == nil)
     #expect(!ledger.isAwaitingReply(at: Self.start), "that of the terminal behind tmux")
   }
 

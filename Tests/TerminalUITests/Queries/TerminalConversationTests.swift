@@ -78,7 +78,7 @@ import Testing
     _ = Self.feed(Self.answers, to: &conversation)
     #expect(conversation.wantsToKnowWhatIsBehind(after: TerminalInput()))
     let question = conversation.askWhatIsBehind(at: Self.start)
-    #expect(question == TerminalQuery.behindTmux)
+    #expect(question == TerminalQuery.behindTmux(of: conversation.identity))
     #expect(!conversation.wantsToKnowWhatIsBehind(after: TerminalInput()), "no frame since")
     var questions = 1
     while questions < 9, conversation.wantsToKnowWhatIsBehind(after: shown) {

@@ -133,15 +133,6 @@ import Testing
     #expect(Self.saying(version).finestSymbols == finest)
   }
 
-  @Test(arguments: [("kitty(0.41.1)", SymbolSet.octant), ("kitty(0.26.5)", .sextant)])
-  func `behind tmux, symbols are those of the terminal`(outer: String, finest: SymbolSet) {
-    var identity = Self.identity(["TMUX": "x", "TERM": "tmux-256color"])
-    for reply: TerminalReply in [.version("tmux 3.3a"), .attributes([1, 2]), .version(outer)] {
-      identity.receive(reply)
-    }
-    #expect(identity.features.finestSymbols == finest)
-  }
-
   /// The features of a terminal that answers a query for graphics with OK, and DA1.
   private static func saying(_ version: String) -> TerminalFeatures {
     var identity = Self.identity([:])
@@ -203,7 +194,7 @@ import Testing
     #expect((identity.features.medium != nil) == may)
   }
 
-  private static func identity(_ environment: [String: String]) -> TerminalIdentity {
+  static func identity(_ environment: [String: String]) -> TerminalIdentity {
     var identity = TerminalIdentity(
       window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
       environment: { environment[$0] })

@@ -164,7 +164,8 @@ extension CursesTests {
     }
 
     private static let tmuxAnswers = "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[>84;0;0c" + plainAnswers
-    private static let questionBehind = "\u{1B}Ptmux;\u{1B}\u{1B}[>q\u{1B}\\"
+    private static let questionBehind =
+      "\u{1B}Ptmux;\u{1B}\u{1B}[>q\u{1B}\u{1B}]11;?\u{1B}\u{1B}\\\u{1B}\u{1B}[>c\u{1B}\\"
 
     @Test func `inside tmux the terminal behind is asked once tmux has answered`() throws {
       let pty = try Pty()
