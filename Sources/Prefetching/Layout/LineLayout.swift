@@ -2,8 +2,9 @@
 /// number of items side by side.
 ///
 /// A list has one item a line, a grid several. Lengths and offsets share one unit of any kind:
-/// terminal cells, points or pixels. Every method is O(1), whatever the number of items. A length
-/// too great for an `Int` counts as `Int.max`.
+/// terminal cells, points or pixels. Every method is O(1), whatever the number of items, or
+/// O(log sections) in a layout with ``LayoutSections``. A length too great for an `Int` counts as
+/// `Int.max`.
 ///
 /// ```swift
 /// let grid = LineLayout(itemCount: 10_000_000, itemsPerLine: 5, lineLength: 13)
@@ -26,33 +27,112 @@ public struct LineLayout: Hashable, Sendable {
   public let lineLength: Int
   /// The axis along which lines follow each other.
   public let axis: Axis
+  /// Where the items are parted; ``LayoutSections/none`` where they are not.
+  public let sections: LayoutSections
+  /// The number of lines; the last one, or that of a section, may not be full.
+  public let lineCount: Int
 
   /// Makes a layout; numbers below their minimum count as the minimum.
-  public init(itemCount: Int, itemsPerLine: Int, lineLength: Int, axis: Axis = .vertical) {
+  ///
+  /// - Parameter sections: none by default; those that begin behind the last item are left out.
+  /// - Complexity: O(1), or O(sections) where these come from a layout with another number of items a line.
+  public init(
+    itemCount: Int, itemsPerLine: Int, lineLength: Int, axis: Axis = .vertical,
+    sections: LayoutSections = .none
+  ) {
     self.itemCount = max(0, itemCount)
     self.itemsPerLine = max(1, itemsPerLine)
     self.lineLength = max(1, lineLength)
     self.axis = axis
+    guard !sections.isEmpty else {
+      self.sections = sections
+      lineCount = self.itemCount.dividedRoundingUp(by: self.itemsPerLine)
+      return
+    }
+    let laidOut = sections.limited(to: self.itemCount).laidOut(itemsPerLine: self.itemsPerLine)
+    self.sections = laidOut
+    guard !laidOut.isEmpty else {
+      lineCount = 0
+      return
+    }
+    let last = laidOut[laidOut.count - 1]
+    let rest = (self.itemCount - last.item).dividedRoundingUp(by: self.itemsPerLine)
+    lineCount = last.line.addingSaturated(rest)
   }
 
-  /// The number of lines; the last one may not be full.
-  public var lineCount: Int { itemCount.dividedRoundingUp(by: itemsPerLine) }
+  /// The same layout of fewer items.
+  func limited(to itemCount: Int) -> LineLayout {
+    if itemCount >= self.itemCount { return self }
+    return LineLayout(
+      itemCount: itemCount, itemsPerLine: itemsPerLine, lineLength: lineLength, axis: axis,
+      sections: sections)
+  }
 
-  /// The length of all lines together.
-  public var contentLength: Int { lineCount.multipliedSaturated(by: lineLength) }
+  /// The length of all lines together, with the headers between them.
+  public var contentLength: Int {
+    let headers = max(0, sections.count - 1).multipliedSaturated(by: sections.headerLength)
+    return lineCount.multipliedSaturated(by: lineLength).addingSaturated(headers)
+  }
+}
 
+// MARK: - Items and lines
+
+extension LineLayout {
   /// The line of an item; 0 for a negative item.
-  public func line(of item: Int) -> Int { max(0, item) / itemsPerLine }
+  public func line(of item: Int) -> Int {
+    let item = max(0, item)
+    guard !sections.isEmpty else { return item / itemsPerLine }
+    let start = sections[sections.section(of: item)]
+    return start.line.addingSaturated((item - start.item) / itemsPerLine)
+  }
 
-  /// The offset at which a line starts, whether or not the layout has it.
-  public func offset(ofLine line: Int) -> Int { line.multipliedSaturated(by: lineLength) }
+  /// The first item of a line, or the number of items if the layout does not have that line.
+  public func firstItem(ofLine line: Int) -> Int {
+    let line = max(0, line)
+    guard !sections.isEmpty, line < lineCount else {
+      return min(itemCount, line.multipliedSaturated(by: itemsPerLine))
+    }
+    let start = sections[sections.lastSection { $0.line <= line }]
+    return min(
+      itemCount,
+      start.item.addingSaturated((line - start.line).multipliedSaturated(by: itemsPerLine)))
+  }
 
   /// The items of a range of lines; lines that the layout does not have are left out.
   public func items(inLines lines: Range<Int>) -> Range<Int> {
     let lines = lines.clamped(to: 0..<lineCount)
-    let first = min(itemCount, lines.lowerBound.multipliedSaturated(by: itemsPerLine))
-    let end = min(itemCount, lines.upperBound.multipliedSaturated(by: itemsPerLine))
-    return first..<end
+    return firstItem(ofLine: lines.lowerBound)..<firstItem(ofLine: lines.upperBound)
+  }
+}
+
+// MARK: - Offsets
+
+extension LineLayout {
+  /// The offset at which a line starts, whether or not the layout has it.
+  public func offset(ofLine line: Int) -> Int {
+    let lines = line.multipliedSaturated(by: lineLength)
+    guard !sections.isEmpty else { return lines }
+    let section = sections.lastSection { $0.line <= line }
+    return lines.addingSaturated(section.multipliedSaturated(by: sections.headerLength))
+  }
+
+  /// The offset of a section's first line, right behind its header.
+  public func offset(ofSection section: Int) -> Int {
+    start(ofLines: sections[section].line, in: section)
+  }
+
+  /// The section whose header has passed at an offset: the one that a view shows the header of.
+  public func section(at offset: Int) -> Int {
+    sections.lastSection { start(ofLines: $1.line, in: $0) <= offset }
+  }
+
+  /// The first line that ends behind an offset; the number of lines if none does.
+  public func line(at offset: Int) -> Int {
+    let offset = min(max(0, offset), contentLength)
+    guard !sections.isEmpty else { return offset / lineLength }
+    let section = section(at: offset)
+    let lines = (offset - self.offset(ofSection: section)) / lineLength
+    return min(sections[section].line.addingSaturated(lines), end(ofSection: section))
   }
 
   /// The items whose line intersects a range of offsets.
@@ -60,8 +140,47 @@ public struct LineLayout: Hashable, Sendable {
   /// Where no line does, the result is empty and stands where those items would be.
   public func items(in offsets: Range<Int>) -> Range<Int> {
     let offsets = offsets.clamped(to: 0..<contentLength)
-    let first = offsets.lowerBound / lineLength
-    let end = offsets.isEmpty ? first : offsets.upperBound.dividedRoundingUp(by: lineLength)
-    return items(inLines: first..<end)
+    let first = line(at: offsets.lowerBound)
+    return items(inLines: first..<(offsets.isEmpty ? first : lines(before: offsets.upperBound)))
+  }
+
+  /// The number of lines that begin before an offset inside the content.
+  private func lines(before offset: Int) -> Int {
+    guard !sections.isEmpty else { return offset.dividedRoundingUp(by: lineLength) }
+    let section = section(at: offset - 1)
+    let length = offset - self.offset(ofSection: section)
+    return min(
+      sections[section].line.addingSaturated(length.dividedRoundingUp(by: lineLength)),
+      end(ofSection: section))
+  }
+
+  /// The line behind the last one of a section.
+  private func end(ofSection section: Int) -> Int {
+    section + 1 < sections.count ? sections[section + 1].line : lineCount
+  }
+
+  private func start(ofLines line: Int, in section: Int) -> Int {
+    line.multipliedSaturated(by: lineLength)
+      .addingSaturated(section.multipliedSaturated(by: sections.headerLength))
+  }
+}
+
+// MARK: - Averages
+
+extension LineLayout {
+  /// The length of so many items, rounded down.
+  func length(ofItems count: Int) -> Int {
+    guard !sections.isEmpty, itemCount > 0 else {
+      return (count / itemsPerLine).multipliedSaturated(by: lineLength)
+    }
+    return Int(min(1e15, Double(count) * (Double(contentLength) / Double(itemCount))))
+  }
+
+  /// The number of items that pass every second at a speed of offsets.
+  func itemsPassing(at speed: Double) -> Double {
+    guard !sections.isEmpty, contentLength > 0 else {
+      return speed / Double(lineLength) * Double(itemsPerLine)
+    }
+    return speed * Double(itemCount) / Double(contentLength)
   }
 }

@@ -100,8 +100,7 @@ extension AdaptivePolicy {
   /// The share of the items on screen at a speed that the link cannot deliver.
   private func shortfall(at speed: Double, _ position: ScrollPosition) -> Double {
     guard let rate = position.conditions.itemsPerSecond, speed > 0 else { return 0 }
-    let layout = position.layout
-    let needed = speed / Double(layout.lineLength) * Double(layout.itemsPerLine)
+    let needed = position.layout.itemsPassing(at: speed)
     return max(0, 1 - rate / needed)
   }
 }

@@ -36,8 +36,7 @@ package struct ArkUIPolicy: PrefetchPolicy, Hashable {
 
   /// The floor that the speed sets, from 0 to 1.
   private func speedFloor(_ motion: ScrollMotion, in layout: LineLayout) -> Double {
-    let linesPerSecond = motion.speed / Double(layout.lineLength)
-    return Self.share(2.5 * linesPerSecond * Double(layout.itemsPerLine))
+    Self.share(2.5 * layout.itemsPassing(at: motion.speed))
   }
 
   /// A value cut to 0 to 1; NaN counts as 0.

@@ -39,9 +39,7 @@ package struct ScrollForecast: Hashable, Sendable {
   package var isRunning: Bool { runSpeed > 0 }
 
   /// The number of items that come on screen every second.
-  package var itemsPerSecond: Double {
-    runSpeed / Double(layout.lineLength) * Double(layout.itemsPerLine)
-  }
+  package var itemsPerSecond: Double { layout.itemsPassing(at: runSpeed) }
 
   /// The time until the first part of an item is on screen; 0 if it is.
   package func timeToVisible(_ item: Int) -> Duration {

@@ -24,8 +24,7 @@ extension PrefetchController {
     conditions.averageTimeToReady = readyTimes.average
     conditions.itemsPerSecond = pipe.picturesPerSecond(slots: schedule.slots)
     conditions.isMultiplexed = pipe.isMultiplexed
-    conditions.affordableLength = (schedule.budget.affordableItems / layout.itemsPerLine)
-      .multipliedSaturated(by: layout.lineLength)
+    conditions.affordableLength = layout.length(ofItems: schedule.budget.affordableItems)
     return conditions
   }
 

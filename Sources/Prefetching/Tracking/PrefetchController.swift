@@ -90,9 +90,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
   public mutating func viewportDidChange(
     to viewport: Viewport, layout: LineLayout, at instant: Duration? = nil
   ) -> TrackerChange {
-    let layout = LineLayout(
-      itemCount: min(layout.itemCount, itemCount), itemsPerLine: layout.itemsPerLine,
-      lineLength: layout.lineLength, axis: layout.axis)
+    let layout = layout.limited(to: itemCount)
     defer { announcedSections = sections }
     var conditions = loadConditions(in: layout, at: instant)
     conditions.readyShare = readyShare(of: layout.items(in: viewport.range))
