@@ -22,18 +22,27 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
   package let id: String
   /// The text shown with the picture.
   package let caption: String
+  /// The text under the header of its section, which need not say again what that says.
+  package let captionInSection: String
   /// Where the picture comes from.
   package let location: Location
   /// The picture's own size, where it is known before the picture is loaded.
   package let knownSize: PixelSize?
 
-  /// Makes an item; its size is unknown by default.
-  package init(id: String, caption: String, location: Location, knownSize: PixelSize? = nil) {
+  /// Makes an item; its size is unknown by default, and its caption the same in a section.
+  package init(
+    id: String, caption: String, captionInSection: String? = nil, location: Location,
+    knownSize: PixelSize? = nil
+  ) {
     self.id = id
     self.caption = caption
+    self.captionInSection = captionInSection ?? caption
     self.location = location
     self.knownSize = knownSize
   }
+
+  /// The text shown with the picture, under the header of its section or without one.
+  package func caption(isInSection: Bool) -> String { isInSection ? captionInSection : caption }
 
   /// The address of the picture at a size.
   ///

@@ -19,12 +19,17 @@ package protocol ItemSnapshot: GalleryDataSource<GalleryItem>, Sendable {
 
   /// The place of an item; nil if it is not there.
   func place(of id: ItemID) -> Int?
+
+  /// The parts of the gallery that have a header each; none by default.
+  var sections: any SnapshotSections { get }
 }
 
 extension ItemSnapshot {
   package func id(at place: Int) -> ItemID { ItemID(rawValue: place) }
 
   package func place(of id: ItemID) -> Int? { id.rawValue }
+
+  package var sections: any SnapshotSections { NoSections() }
 }
 
 /// A snapshot whose own type is hidden.
@@ -44,6 +49,8 @@ package struct AnyItemSnapshot: ItemSnapshot {
   package func id(at place: Int) -> ItemID { base.id(at: place) }
 
   package func place(of id: ItemID) -> Int? { base.place(of: id) }
+
+  package var sections: any SnapshotSections { base.sections }
 }
 
 /// The next snapshot of a source, and how its items come from those of the one before.
@@ -53,6 +60,8 @@ package final class SnapshotChange: Hashable, Sendable {
   package let snapshot: AnyItemSnapshot
   /// What came, went and moved; nil if anything may be anywhere, as after sorting anew.
   package let changes: ItemChanges?
+  /// The number of sections that begin where they began before; those behind them may be others.
+  package let keptSections: Int
   /// The items that are there as before, but whose pictures have changed.
   ///
   /// Their addresses have changed too, so no cache answers with the old pictures.
@@ -63,11 +72,12 @@ package final class SnapshotChange: Hashable, Sendable {
   package let notice: String?
 
   package init(
-    to snapshot: some ItemSnapshot, by changes: ItemChanges?, reloaded: [ItemID] = [],
-    isComplete: Bool = true, notice: String? = nil
+    to snapshot: some ItemSnapshot, by changes: ItemChanges?, keptSections: Int = 0,
+    reloaded: [ItemID] = [], isComplete: Bool = true, notice: String? = nil
   ) {
     self.snapshot = AnyItemSnapshot(snapshot)
     self.changes = changes
+    self.keptSections = keptSections
     self.reloaded = reloaded
     self.isComplete = isComplete
     self.notice = notice
@@ -78,10 +88,12 @@ package final class SnapshotChange: Hashable, Sendable {
   package func place(of id: ItemID, from place: Int) -> Int {
     guard let changes else { return snapshot.place(of: id) ?? place }
     let nearest = changes.nearestPlace(of: place)
-    let count = (0..<snapshot.numberOfSections).reduce(0) {
-      $0 + snapshot.numberOfItems(inSection: $1)
-    }
-    return nearest < count ? nearest : place
+    return nearest < itemCount ? nearest : place
+  }
+
+  /// The number of items in the snapshot.
+  package var itemCount: Int {
+    (0..<snapshot.numberOfSections).reduce(0) { $0 + snapshot.numberOfItems(inSection: $1) }
   }
 
   package static func == (left: SnapshotChange, right: SnapshotChange) -> Bool { left === right }

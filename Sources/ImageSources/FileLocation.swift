@@ -38,9 +38,15 @@ enum FileLocation {
   ///
   /// The address has no braces, so a template is the address itself. It is read as a URL only when the item
   /// is loaded, because a gallery shows few of the files of a folder.
-  static func item(named name: ArraySlice<UInt8>, at address: String) -> GalleryItem {
+  ///
+  /// - Parameter short: the name in its section, where that is another.
+  static func item(
+    named name: ArraySlice<UInt8>, inFolder short: ArraySlice<UInt8>? = nil, at address: String
+  ) -> GalleryItem {
     GalleryItem(
-      id: address, caption: String(decoding: name, as: UTF8.self), location: .template(address))
+      id: address, caption: String(decoding: name, as: UTF8.self),
+      captionInSection: short.map { String(decoding: $0, as: UTF8.self) },
+      location: .template(address))
   }
 
   /// The bytes behind the last slash.

@@ -34,17 +34,19 @@ package struct ResolvedSources {
 
 /// Several data sources one after the other, a section each.
 struct SectionedSource: ItemSnapshot {
-  let sections: [AnyItemSnapshot]
+  let parts: [AnyItemSnapshot]
 
-  var numberOfSections: Int { sections.count }
+  var numberOfSections: Int { parts.count }
 
   func numberOfItems(inSection section: Int) -> Int {
-    sections[section].numberOfItems(inSection: 0)
+    parts[section].numberOfItems(inSection: 0)
   }
 
   func item(at indexPath: IndexPath) -> GalleryItem {
-    sections[indexPath.section].item(at: IndexPath(item: indexPath.item, section: 0))
+    parts[indexPath.section].item(at: IndexPath(item: indexPath.item, section: 0))
   }
+
+  var sections: any SnapshotSections { parts.count == 1 ? parts[0].sections : NoSections() }
 }
 
 /// A list of items.

@@ -85,13 +85,13 @@ package struct SourceArguments: Sendable {
       throw .allLeftOut(count: sources.count, first: first.reason)
     }
     let count = count ?? templateCount(beside: known.map(\.items))
-    let sections = known.map { source, items in
+    let parts = known.map { source, items in
       items
         ?? AnyItemSnapshot(
           TemplateSource(address: source, caption: "{index}", count: count, first: first ?? 0))
     }
     return ResolvedSources(
-      items: AnyItemSnapshot(SectionedSource(sections: sections)), leftOut: leftOut)
+      items: AnyItemSnapshot(SectionedSource(parts: parts)), leftOut: leftOut)
   }
 
   /// The only source, to be read while its items are shown: a list, a folder, or a picture's folder.

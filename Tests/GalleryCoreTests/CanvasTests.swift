@@ -56,8 +56,10 @@ private struct Life {
     random = SeededRandom(seed: seed)
     let kitty = Rendition.Method.kitty(cell: PixelSize(width: 3, height: 5))
     rendition = seed % 3 == 0 ? Rendition(kitty) : Rendition()
+    let count = [1, 5, 60, 5_000][Int(seed % 4)]
+    let sections = seed % 3 == 1 ? (0..<count).filter { $0 % 5 == 0 || $0 % 7 == 0 } : []
     session = GallerySession(
-      count: [1, 5, 60, 5_000][Int(seed % 4)], screen: CellSize(columns: 66, rows: 24),
+      count: count, sections: sections, screen: CellSize(columns: 66, rows: 24),
       mode: seed % 2 == 0 ? .grid : .list, rendition: rendition, graphics: kitty,
       policy: seed % 5 == 0 ? StaticPolicy() : AdaptivePolicy())
     comparison = Comparison(session.gallery)
@@ -69,7 +71,7 @@ private struct Life {
       .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape, .backspace,
       .control("u"), .control("d"), .wheel(1), .wheel(-1), .wheel(2), .wheel(-3),
       .click(CellPoint(column: 9, row: 9)), .doubleClick(CellPoint(column: 40, row: 4)),
-    ] + "hjklbfgGv+-ziSo?pwrR:/nN1234".map(Key.character)
+    ] + "hjklbfgGv+-ziSo?pwrR:/nN1234{}".map(Key.character)
   private static let moves: [Key] = [.up, .down, .wheel(1), .wheel(-1), .pageDown, .pageUp]
 
   /// What differs after one more step; nil where nothing does.

@@ -9,6 +9,10 @@ import Raster
 /// Items "food 0", "food 1" and so on.
 struct FoodSource: ItemSnapshot {
   let count: Int
+  /// Where sections begin.
+  var starts: [Int] = []
+
+  var sections: any SnapshotSections { Menus(starts: starts) }
 
   func numberOfItems(inSection section: Int) -> Int { count }
 
@@ -16,6 +20,19 @@ struct FoodSource: ItemSnapshot {
     GalleryItem(
       id: "\(indexPath.item)", caption: "food \(indexPath.item)",
       location: .template("http://127.0.0.1:1/{width}x{height}?text=food%20\(indexPath.item)"))
+  }
+}
+
+/// Sections "menu 0", then one that has no title, and so on.
+struct Menus: SnapshotSections {
+  let starts: [Int]
+
+  var count: Int { starts.count }
+
+  func start(of section: Int) -> Int { starts[section] }
+
+  func title(of section: Int) -> String? {
+    section.isMultiple(of: 2) ? "menu \(section)" : nil
   }
 }
 
@@ -29,7 +46,7 @@ struct GallerySession {
   var pause = Duration.seconds(1)
 
   init(
-    count: Int = 100, screen: CellSize = CellSize(columns: 80, rows: 25),
+    count: Int = 100, sections: [Int] = [], screen: CellSize = CellSize(columns: 80, rows: 25),
     mode: GalleryLayout.Mode = .list, fit: PictureFit = .contain,
     rendition: Rendition = Rendition(),
     graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases,
@@ -37,7 +54,7 @@ struct GallerySession {
     slots: Int = 1_000
   ) {
     gallery = Gallery(
-      source: FoodSource(count: count), screen: screen, mode: mode,
+      source: FoodSource(count: count, starts: sections), screen: screen, mode: mode,
       fit: fit, rendition: rendition, graphics: graphics, symbolSets: symbolSets,
       policy: policy, isPrefetchingEnabled: isPrefetchingEnabled, slots: slots)
     send([])

@@ -123,49 +123,6 @@ import Testing
   }
 }
 
-/// Items "food 0" and so on, in any order.
-struct Numbered: ItemSnapshot {
-  let numbers: [Int]
-
-  init(_ numbers: some Sequence<Int>) { self.numbers = Array(numbers) }
-
-  func numberOfItems(inSection section: Int) -> Int { numbers.count }
-
-  func item(at indexPath: IndexPath) -> GalleryItem {
-    FoodSource(count: .max).item(at: [0, numbers[indexPath.item]])
-  }
-
-  func id(at place: Int) -> ItemID { ItemID(rawValue: numbers[place]) }
-
-  func place(of id: ItemID) -> Int? { numbers.firstIndex(of: id.rawValue) }
-}
-
-extension GallerySession {
-  init(
-    source: Numbered, mode: GalleryLayout.Mode = .list, slots: Int = 1_000, isComplete: Bool = true
-  ) {
-    self.init(count: 0)
-    gallery = Gallery(
-      source: source, screen: CellSize(columns: 80, rows: 25), mode: mode, policy: StaticPolicy(),
-      slots: slots, isSourceComplete: isComplete)
-    send([])
-  }
-
-  mutating func take(
-    _ snapshot: Numbered, _ changes: ItemChanges?, reloaded: [ItemID] = [], isComplete: Bool = true
-  ) {
-    send([
-      .sourceChanged(
-        SnapshotChange(to: snapshot, by: changes, reloaded: reloaded, isComplete: isComplete))
-    ])
-  }
-
-  /// The number of the selected item.
-  var selected: Int { gallery.board.items.id(at: gallery.selection).rawValue }
-
-  var selectedRow: Int { gallery.navigation.tileRect(of: gallery.selection).origin.row }
-}
-
 /// A gallery and a model that knows items by their numbers, led through the same random steps.
 private struct SnapshotWalk {
   private var random: SeededRandom
@@ -176,11 +133,14 @@ private struct SnapshotWalk {
   private var underWay: Set<TileKey> = []
   /// All keys that were ever asked for.
   private var asked: [TileKey] = []
+  private let sectionSize: Int?
 
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)
+    sectionSize = seed % 4 < 2 ? Int.random(in: 3...20, using: &random) : nil
     session = GallerySession(
-      source: Numbered(edits.items), mode: seed.isMultiple(of: 2) ? .list : .grid,
+      source: Numbered(edits.items, sectionSize: sectionSize),
+      mode: seed.isMultiple(of: 2) ? .list : .grid,
       slots: Int.random(in: 2...9, using: &random))
     note()
   }
@@ -217,7 +177,10 @@ private struct SnapshotWalk {
     let (selected, row) = (session.gallery.selection, session.selectedRow)
     let pictures = shownPictures
     let (changes, gone) = edits.edit(using: &random)
-    session.take(Numbered(edits.items), isReordered ? nil : changes)
+    let snapshot = Numbered(edits.items, sectionSize: sectionSize)
+    session.take(
+      snapshot, isReordered ? nil : changes,
+      keptSections: snapshot.sectionsShared(with: Numbered(former, sectionSize: sectionSize)))
     guard session.gallery.itemCount == edits.items.count else { return "items were miscounted" }
     guard !edits.items.isEmpty, !former.isEmpty else { return nil }
     if !gone.contains(former[selected]) {

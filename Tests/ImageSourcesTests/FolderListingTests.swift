@@ -203,7 +203,7 @@ private struct ListingWalk {
 }
 
 extension FolderListing {
-  fileprivate mutating func takeSnapshot() throws -> FolderSnapshot {
+  mutating func takeSnapshot() throws -> FolderSnapshot {
     let change = takeChange()
     return try #require(change).snapshot
   }

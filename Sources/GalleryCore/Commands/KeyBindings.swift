@@ -66,6 +66,9 @@ package enum KeyBindings {
             letters("gG", .move(.first), .move(.last)),
           ],
           "go to the first or the last picture"),
+        Line(
+          [letters("{}", .move(.sections(-1)), .move(.sections(1)))],
+          "go to the previous or the next section"),
       ]),
     Group(
       title: "Looking",

@@ -70,7 +70,7 @@ extension DetailView {
     if let geometry = geometry(in: scene), magnifier.pan(movement, in: geometry) { return nil }
     return switch movement {
     case .pages(let count), .halfPages(let count): .items(count)
-    case .lines, .items, .first, .last: movement
+    case .lines, .items, .first, .last, .sections: movement
     case .scroll, .select: nil
     }
   }

@@ -57,7 +57,7 @@ struct Magnifier: Hashable, Sendable {
     case .last: center = PicturePoint(x: 1, y: 1)
     case .select(let column, let row):
       pan(columns: column - view.columns / 2, rows: row - view.rows / 2, at: scale, in: geometry)
-    case .pages, .scroll: return false
+    case .pages, .scroll, .sections: return false
     }
     return true
   }

@@ -44,6 +44,7 @@ extension Gallery {
     case .promptSearch: finder.open(.search)
     case .findNext: show(finder.find(.forward, from: selection, in: board.captions))
     case .findPrevious: show(finder.find(.backward, from: selection, in: board.captions))
+    case .move(.sections) where layout.lines.sections.isEmpty: tell("no sections here")
     case .move(.scroll(let rows)) where screen == .detail:
       tell(detail.magnify(by: -rows.signum(), in: scene))
     case .move(let movement) where screen == .detail:

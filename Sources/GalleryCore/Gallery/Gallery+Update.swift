@@ -101,8 +101,8 @@ extension Gallery {
     let staysAtStart = (isUnchosen || navigation.follows) && navigation.isAtStart
     changeTiles(into: &effects) { $0.follow(change, in: $1, into: &$2) }
     finder.follow(change.changes, itemCount: itemCount)
-    let place = selected.map { change.place(of: $0, from: selection) } ?? 0
-    navigation.follow(selectionTo: staysAtStart ? 0 : place, itemCount: itemCount)
+    let place = staysAtStart ? 0 : selected.map { change.place(of: $0, from: selection) } ?? 0
+    relayout(into: &effects) { $0.follow(change, selectionTo: place) }
     reload(change.reloaded, into: &effects)
     tell(change.notice)
     // EX_NOINPUT of sysexits.h

@@ -37,8 +37,7 @@ package struct Gallery {
   ///   - isSourceComplete: false for a source that is still read; see `Event.sourceChanged`.
   package init(
     source: some ItemSnapshot, screen: CellSize, mode: GalleryLayout.Mode = .list,
-    tile: TileSize = .standard,
-    fit: PictureFit = .contain, rendition: Rendition = Rendition(),
+    tile: TileSize = .standard, fit: PictureFit = .contain, rendition: Rendition = Rendition(),
     graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases,
     policy: any PrefetchPolicy = AdaptivePolicy(), isPrefetchingEnabled: Bool = true,
     slots: Int = 6, budgetBytes: Int = 64 << 20, overlay: OverlayLevel = .off,
@@ -49,7 +48,8 @@ package struct Gallery {
     controller.setPrefetchingEnabled(isPrefetchingEnabled)
     board = TileBoard(controller, isSourceComplete: isSourceComplete)
     navigation = Navigation(
-      screen: screen, mode: mode, tile: tile, itemCount: controller.itemCount)
+      screen: screen, mode: mode, tile: tile, itemCount: controller.itemCount,
+      sections: source.sections)
     navigation.follows = followsStart
     look = Look(rendition, fit: fit, graphics: graphics, symbolSets: symbolSets)
     self.overlay = overlay

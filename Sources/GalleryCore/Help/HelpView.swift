@@ -86,7 +86,7 @@ struct HelpView {
       case .first: -last
       case .last: last
       case .scroll(let rows): rows
-      case .items, .select: 0
+      case .items, .select, .sections: 0
       }
     top = min(max(0, min(top, last) + rows), last)
   }

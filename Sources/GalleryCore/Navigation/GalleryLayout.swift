@@ -13,6 +13,8 @@ package struct GalleryLayout: Hashable, Sendable {
   /// The smallest screen on which the gallery draws tiles; on a smaller one it says so.
   package static let smallestScreen = CellSize(columns: 20, rows: 5)
   static let statusRows = 1
+  /// The rows of a section's header.
+  static let headerRows = 1
 
   package let mode: Mode
   package let screen: CellSize
@@ -27,7 +29,11 @@ package struct GalleryLayout: Hashable, Sendable {
   /// - Parameter wish: the preferred size of a tile. In the grid, the columns of a picture, and its
   ///   rows with the caption; the columns are stretched or shrunk to fill the screen. In the list,
   ///   the columns of a picture, at most half of the screen, and the rows of a line.
-  package init(mode: Mode, screen: CellSize, tile wish: CellSize, itemCount: Int) {
+  /// - Parameter sections: their headers take `headerRows`.
+  package init(
+    mode: Mode, screen: CellSize, tile wish: CellSize, itemCount: Int,
+    sections: LayoutSections = .none
+  ) {
     self.mode = mode
     self.screen = screen
     let itemsPerLine: Int
@@ -44,12 +50,14 @@ package struct GalleryLayout: Hashable, Sendable {
       let sides = 2 * gutter
       itemsPerLine = Self.columns(of: max(1, wish.columns) + sides, in: screen.columns)
       let columns = max(1, screen.columns / itemsPerLine - sides)
-      let mostRows = screen.rows - Self.statusRows - 1 - gutter
+      let headerRows = sections.isEmpty ? 0 : Self.headerRows
+      let mostRows = screen.rows - Self.statusRows - headerRows - 1 - gutter
       let rows = (max(1, wish.rows - 1) * columns).dividedRounding(by: max(1, wish.columns))
       pictureCells = CellSize(columns: columns, rows: max(1, min(rows, mostRows)))
       tile = CellSize(columns: columns + sides, rows: pictureCells.rows + 1 + gutter)
     }
-    lines = LineLayout(itemCount: itemCount, itemsPerLine: itemsPerLine, lineLength: tile.rows)
+    lines = LineLayout(
+      itemCount: itemCount, itemsPerLine: itemsPerLine, lineLength: tile.rows, sections: sections)
   }
 
   /// The number of columns whose width is nearest to the wished one; at least one.
@@ -67,25 +75,34 @@ package struct GalleryLayout: Hashable, Sendable {
     screen.columns >= Self.smallestScreen.columns && screen.rows >= Self.smallestScreen.rows
   }
 
-  /// The part of the screen that scrolls.
+  /// All of the screen but the status line.
   package var content: CellRect {
     CellRect(
       column: 0, row: 0, columns: screen.columns, rows: max(0, screen.rows - Self.statusRows))
   }
 
+  /// The part of the screen that scrolls: below the header of the section that it shows first, if there is one.
+  package var scrolled: CellRect {
+    guard !lines.sections.isEmpty else { return content }
+    return CellRect(
+      column: 0, row: Self.headerRows, columns: screen.columns,
+      rows: max(0, content.size.rows - Self.headerRows))
+  }
+
   /// The height of a screenful in rows.
-  package var viewportLength: Int { content.size.rows }
+  package var viewportLength: Int { scrolled.size.rows }
 
   /// A tile's place on the screen; partly or completely outside it when scrolled away.
   ///
   /// The columns that no tile can have are spread over the gutters.
   package func tileRect(of item: Int, offset: Int) -> CellRect {
     let line = lines.line(of: item)
-    let place = item - line * lines.itemsPerLine
+    let place = item - lines.firstItem(ofLine: line)
     let spare = max(0, screen.columns - lines.itemsPerLine * tile.columns)
     return CellRect(
       column: place * tile.columns + (place + 1) * spare / (lines.itemsPerLine + 1),
-      row: lines.offset(ofLine: line) - offset, columns: tile.columns, rows: tile.rows)
+      row: scrolled.origin.row + lines.offset(ofLine: line) - offset, columns: tile.columns,
+      rows: tile.rows)
   }
 
   /// The picture's place in a tile.
@@ -112,8 +129,9 @@ package struct GalleryLayout: Hashable, Sendable {
 
   /// The item under a cell of the screen.
   package func item(at point: CellPoint, offset: Int) -> Int? {
-    guard content.contains(point) else { return nil }
-    let items = lines.items(in: offset + point.row..<offset + point.row + 1)
+    guard scrolled.contains(point) else { return nil }
+    let row = offset + point.row - scrolled.origin.row
+    let items = lines.items(in: row..<row + 1)
     return items.first { tileRect(of: $0, offset: offset).contains(point) }
   }
 }

@@ -1,3 +1,4 @@
+import GalleryItems
 import Prefetching
 import Raster
 
@@ -14,13 +15,19 @@ struct Navigation: Hashable, Sendable {
   private var gridTile: TileSize
   /// The columns of a picture of the grid, once the person has chosen; its shape stays.
   private var gridColumns: Int?
+  /// The place in a line that moving up and down goes back to, past the short last lines of sections.
+  private var column: Int?
 
   /// - Parameter tile: the preferred tile size; its cells are those of `mode` alone.
-  init(screen: CellSize, mode: GalleryLayout.Mode, tile: TileSize = .standard, itemCount: Int) {
+  init(
+    screen: CellSize, mode: GalleryLayout.Mode, tile: TileSize = .standard, itemCount: Int,
+    sections: any SnapshotSections = NoSections()
+  ) {
     listTile = mode == .list ? tile : tile.elsewhere
     gridTile = mode == .grid ? tile : tile.elsewhere
     layout = GalleryLayout(
-      mode: mode, screen: screen, tile: tile.cells(for: mode, on: screen), itemCount: itemCount)
+      mode: mode, screen: screen, tile: tile.cells(for: mode, on: screen), itemCount: itemCount,
+      sections: LayoutSections.none.following(sections, keeping: 0))
     viewport = Viewport(offset: 0, length: layout.viewportLength)
   }
 
@@ -34,7 +41,7 @@ struct Navigation: Hashable, Sendable {
   /// How much of a tile is on the screen, from 0 to 1.
   func visibleShare(of item: Int) -> Double {
     let rect = tileRect(of: item)
-    return Double(rect.intersection(layout.content).size.rows) / Double(max(1, rect.size.rows))
+    return Double(rect.intersection(layout.scrolled).size.rows) / Double(max(1, rect.size.rows))
   }
 
   /// A tile's place on the screen; partly or completely outside it when scrolled away.
@@ -63,12 +70,13 @@ extension Navigation {
   mutating func move(_ movement: Movement) {
     guard itemCount > 0, layout.isLargeEnough else { return }
     switch movement {
-    case .lines(let lines): select(moved(selection, byLines: lines))
+    case .lines(let lines): move(byLines: lines)
     case .items(let items): select(selection + items)
     case .pages(let pages): page(by: pages * viewport.length)
     case .halfPages(let halves): page(by: halves * max(1, viewport.length / 2))
     case .first: select(0)
     case .last: select(itemCount - 1)
+    case .sections(let sections): move(bySections: sections)
     case .scroll(let rows): scroll(by: rows)
     case .select(let column, let row):
       if let item = item(at: CellPoint(column: column, row: row)) { select(item) }
@@ -77,25 +85,53 @@ extension Navigation {
 
   /// Selects an item and shows its whole line.
   mutating func select(_ item: Int) {
+    column = nil
     selection = min(max(0, item), itemCount - 1)
     viewport = viewport.revealing(selection, in: layout.lines)
   }
 
-  /// The item in the same column some lines further; stops at the first and the last line.
-  private func moved(_ item: Int, byLines lines: Int) -> Int {
-    let layout = layout.lines
-    let line = layout.line(of: item)
-    let target = min(max(0, line + lines), max(0, layout.lineCount - 1))
-    return min(item + (target - line) * layout.itemsPerLine, itemCount - 1)
+  /// Selects the item in the same column some lines further; stops at the first and the last line.
+  private mutating func move(byLines count: Int) {
+    let lines = layout.lines
+    let column = column ?? lines.column(of: selection)
+    select(lines.item(inColumn: column, ofLine: lines.line(of: selection) + count))
+    // Without sections the only short line is the last one.
+    self.column = lines.sections.isEmpty ? nil : column
   }
 
   /// Moves by as many whole lines as fit, so that it does not skip a line cut by the edge.
   private mutating func page(by rows: Int) {
-    let length = layout.lines.lineLength
-    let lines = max(1, abs(rows) / length) * rows.signum()
-    viewport = Viewport(offset: viewport.offset + lines * length, length: viewport.length)
-      .clamped(to: layout.lines)
-    select(moved(selection, byLines: lines))
+    let lines = layout.lines
+    guard lines.sections.isEmpty else { return page(byLinesIn: abs(rows), isBack: rows < 0) }
+    let count = max(1, abs(rows) / lines.lineLength) * rows.signum()
+    viewport = Viewport(
+      offset: viewport.offset + count * lines.lineLength, length: viewport.length
+    ).clamped(to: lines)
+    let line = lines.line(of: selection) + count
+    select(lines.item(inColumn: lines.column(of: selection), ofLine: line))
+  }
+
+  /// Moves by as many whole lines as fit between their headers, and puts one of them at the top.
+  private mutating func page(byLinesIn rows: Int, isBack: Bool) {
+    let lines = layout.lines
+    let top = lines.wholeLines(in: viewport)?.lowerBound ?? lines.line(at: viewport.offset)
+    let next: Int
+    if isBack {
+      let end = lines.offset(ofLine: top - 1) + lines.lineLength
+      let whole = lines.wholeLines(in: Viewport(offset: end - rows, length: rows))
+      next = max(0, min(top - 1, whole?.lowerBound ?? top - 1))
+    } else {
+      let whole = lines.wholeLines(in: Viewport(offset: viewport.offset, length: rows))
+      next = max(top + 1, (whole?.upperBound ?? top) + 1)
+    }
+    let line = lines.line(of: selection) + next - top
+    let column = lines.column(of: selection)
+    viewport = Viewport(offset: lines.offset(ofLine: next), length: viewport.length)
+      .clamped(to: lines)
+    let whole = lines.wholeLines(in: viewport) ?? line...line
+    select(
+      lines.item(
+        inColumn: column, ofLine: min(max(line, whole.lowerBound), whole.upperBound)))
   }
 
   /// Moves the viewport by rows; the selection moves only as far as needed to stay visible.
@@ -104,10 +140,25 @@ extension Navigation {
       .clamped(to: layout.lines)
     let visible = visibleItems
     guard !visible.isEmpty, !visible.contains(selection) else { return }
-    let perLine = layout.lines.itemsPerLine
-    let place = selection % perLine
-    let line = layout.lines.line(of: rows > 0 ? visible.lowerBound : visible.upperBound - 1)
-    selection = min(line * perLine + place, itemCount - 1)
+    let lines = layout.lines
+    let line = lines.line(of: rows > 0 ? visible.lowerBound : visible.upperBound - 1)
+    selection = lines.item(inColumn: lines.column(of: selection), ofLine: line)
+    column = nil
+  }
+
+  /// Selects the first item of a section, and shows the section from its beginning.
+  ///
+  /// The way back leads to the beginning of the selected item's own section first.
+  private mutating func move(bySections count: Int) {
+    let sections = layout.lines.sections
+    guard !sections.isEmpty else { return }
+    let section = sections.section(of: selection)
+    let isInside = selection > sections.start(of: section)
+    let target = max(0, section + count + (count < 0 && isInside ? 1 : 0))
+    guard target < sections.count else { return }
+    select(sections.start(of: target))
+    viewport.offset = layout.lines.offset(ofSection: target)
+    viewport = viewport.clamped(to: layout.lines)
   }
 }
 
@@ -117,17 +168,22 @@ extension Navigation {
   /// Lays the tiles out for a screen.
   mutating func resize(to screen: CellSize) { relayout(screen: screen) }
 
-  /// Lays out other items, and keeps the selected one's row of the screen.
+  /// Lays out the items of the next snapshot, and keeps the selected one's row of the screen.
   ///
   /// - Parameter place: the place of the selected item, or of the one that stands in its stead.
-  mutating func follow(selectionTo place: Int, itemCount: Int) {
+  mutating func follow(_ change: SnapshotChange, selectionTo place: Int) {
     let row = tileRect(of: selection).origin.row
     layout = GalleryLayout(
       mode: layout.mode, screen: layout.screen, tile: wish(on: layout.screen, for: layout.mode),
-      itemCount: itemCount)
+      itemCount: change.itemCount,
+      sections: layout.lines.sections.following(
+        change.snapshot.sections, keeping: change.keptSections))
+    column = nil
     selection = max(0, min(place, itemCount - 1))
     let start = layout.lines.offset(ofLine: layout.lines.line(of: selection))
-    viewport = Viewport(offset: start - row, length: viewport.length).clamped(to: layout.lines)
+    viewport = Viewport(
+      offset: start - row + layout.scrolled.origin.row, length: layout.viewportLength
+    ).clamped(to: layout.lines)
   }
 
   /// Goes to the start, and stays there while items come.
@@ -187,11 +243,14 @@ extension Navigation {
     let former = layout
     let row = tileRect(of: selection).origin.row
     layout = GalleryLayout(
-      mode: mode, screen: screen, tile: wish(on: screen, for: mode), itemCount: itemCount)
+      mode: mode, screen: screen, tile: wish(on: screen, for: mode), itemCount: itemCount,
+      sections: layout.lines.sections)
     if layout == former { return }
+    column = nil
     let start = layout.lines.offset(ofLine: layout.lines.line(of: selection))
-    viewport = Viewport(offset: start - row, length: layout.viewportLength)
-      .clamped(to: layout.lines).revealing(selection, in: layout.lines)
+    viewport = Viewport(
+      offset: start - row + layout.scrolled.origin.row, length: layout.viewportLength
+    ).clamped(to: layout.lines).revealing(selection, in: layout.lines)
   }
 }
 
@@ -213,19 +272,4 @@ extension CellSize {
     }
     return size
   }
-}
-
-/// A movement through the gallery; positive is toward the end.
-package enum Movement: Hashable, Sendable {
-  /// Moves the selection by lines of tiles; the viewport follows.
-  case lines(Int)
-  /// Moves the selection along a line.
-  case items(Int)
-  /// Moves the viewport and the selection by screenfuls.
-  case pages(Int)
-  case halfPages(Int)
-  case first, last
-  /// Moves the viewport by rows; the selection moves only as far as needed to stay visible.
-  case scroll(Int)
-  case select(column: Int, row: Int)
 }

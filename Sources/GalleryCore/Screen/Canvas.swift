@@ -50,7 +50,7 @@ package struct Canvas {
   private mutating func draw(
     _ gallery: Gallery, _ next: DrawnTiles, over former: DrawnTiles, movedUp shift: Int
   ) {
-    let content = gallery.layout.content
+    let content = gallery.layout.scrolled
     let uncovered = content.uncovered(byMovingUp: shift)
     plain.scroll(content.rows, up: shift)
     plain.fill(uncovered, with: .blank)
@@ -67,7 +67,20 @@ package struct Canvas {
           look, of: item, in: rect, of: next.layout, into: &plain, clip: content, next.theme)
       }
     }
+    drawHeaders(gallery.board, next, over: former, clip: uncovered)
     if !plain.graphics.isEmpty { plain.keepGraphics(next.graphics) }
+  }
+
+  private mutating func drawHeaders(
+    _ board: TileBoard, _ next: DrawnTiles, over former: DrawnTiles, clip: CellRect
+  ) {
+    let headers = SectionHeaders(
+      of: board.items, in: next.layout, offset: next.offset, next.theme)
+    headers.drawBetween(into: &plain, clip: clip)
+    let lines = next.layout.lines
+    if lines.section(at: next.offset) != lines.section(at: former.offset) {
+      headers.drawFirst(into: &plain)
+    }
   }
 
   private mutating func draw(_ status: StatusLine) {

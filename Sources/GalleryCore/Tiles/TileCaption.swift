@@ -144,8 +144,10 @@ extension TileBoard {
     for item in scene.visibleItems {
       draw(
         TileLook(of: item, on: self, in: scene), of: item, in: scene.navigation.tileRect(of: item),
-        of: scene.layout, into: &surface, clip: scene.layout.content, scene.theme)
+        of: scene.layout, into: &surface, clip: scene.layout.scrolled, scene.theme)
     }
+    SectionHeaders(of: items, in: scene.layout, offset: scene.viewport.offset, scene.theme)
+      .draw(into: &surface)
   }
 
   /// Draws an item's tile over blank cells.
@@ -171,18 +173,16 @@ extension TileBoard {
     }
     if place.intersection(clip).isEmpty { return }
     let caption = TileCaption(look: look, place: place, clip: clip, theme: theme)
+    let isInSection = !layout.lines.sections.isEmpty
+    let name = { self.item(at: $0).caption(isInSection: isInSection) }
     switch layout.mode {
-    case .grid:
-      caption.drawLine(
-        self.item(at: item).caption, besides: captions(besides: item), into: &surface)
+    case .grid: caption.drawLine(name(item), besides: neighbors(of: item).map(name), into: &surface)
     case .list:
-      caption.drawLines(
-        self.item(at: item).caption, number: "\(item + 1) of \(itemCount)", into: &surface)
+      caption.drawLines(name(item), number: "\(item + 1) of \(itemCount)", into: &surface)
     }
   }
 
-  /// The captions before and after an item's.
-  private func captions(besides item: Int) -> [String] {
-    [item - 1, item + 1].filter { (0..<itemCount).contains($0) }.map { self.item(at: $0).caption }
+  private func neighbors(of item: Int) -> [Int] {
+    [item - 1, item + 1].filter { (0..<itemCount).contains($0) }
   }
 }

@@ -26,8 +26,9 @@ package struct TileLevels: Hashable, Sendable {
       let places = kept.compactMap(changes.place)
       var moved = self
       moved.items = (places.min() ?? start)..<(places.max() ?? start) + 1
-      let lines = layout.lines.line(of: start) - layout.lines.line(of: first)
-      moved.offset += layout.lines.offset(ofLine: lines)
+      let lines = layout.lines
+      moved.offset += lines.offset(ofLine: lines.line(of: start))
+      moved.offset -= lines.offset(ofLine: lines.line(of: first))
       return moved
     }
   }

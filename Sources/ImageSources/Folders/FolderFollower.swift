@@ -61,7 +61,8 @@ struct FolderFollower {
     post(
       SnapshotChange(
         to: change?.snapshot ?? listing.snapshot, by: change.map(\.changes) ?? ItemChanges(),
-        reloaded: change?.reloaded ?? [], isComplete: isComplete, notice: notice))
+        keptSections: change?.keptSections ?? .max, reloaded: change?.reloaded ?? [],
+        isComplete: isComplete, notice: notice))
     pace.toldNews(since: start)
     notice = nil
   }

@@ -8,28 +8,6 @@ import Prefetching
 /// - Complexity: a change costs O(pictures) to copy, and O(changed × log pictures) to place. Memory is 8 to 20
 ///   bytes a picture beside the names.
 struct FolderListing {
-  /// A file in one of the folders.
-  struct File: Hashable {
-    let name: [UInt8]
-    /// The number of its folder; the root is 0.
-    var folder = 0
-
-    init(name: [UInt8], folder: Int = 0) {
-      self.name = name
-      self.folder = folder
-    }
-
-    init(_ name: NameTable.Name) { self.init(name: Array(name.bytes), folder: name.folder) }
-  }
-
-  /// The pictures as they are now, and how they come from those of the change before.
-  struct Change {
-    let snapshot: FolderSnapshot
-    /// Nil if any picture may be anywhere.
-    let changes: ItemChanges?
-    let reloaded: [ItemID]
-  }
-
   /// What has been collected since the last change.
   private struct News {
     var added: [UInt32] = []
@@ -58,14 +36,22 @@ struct FolderListing {
   private let mostGone: Int
 
   private var folderNumbers: [[UInt8]: Int] = [[]: 0]
+  /// The folders with pictures, if they are told apart; none in other orders than that of names.
+  private var runs: [FolderRun] = []
+  private let hasSections: Bool
 
   private var news = News()
 
   /// - Parameters:
   ///   - root: the path of the folder; empty for the current one.
+  ///   - hasSections: whether each folder is a section in the order of names.
   ///   - mostGone: how many more names than twice the pictures are kept, of files that are gone.
-  init(root: [UInt8], sorting: PictureSorting = PictureSorting(), mostGone: Int = 100_000) {
+  init(
+    root: [UInt8], sorting: PictureSorting = PictureSorting(), hasSections: Bool = false,
+    mostGone: Int = 100_000
+  ) {
     self.root = FileLocation.join(root, [])
+    self.hasSections = hasSections
     self.mostGone = mostGone
     names.address = FileLocation.address(of: self.root)
     self.sorting = sorting
@@ -191,7 +177,11 @@ extension FolderListing {
 
 extension FolderListing {
   /// The pictures as they were at the last change.
-  var snapshot: FolderSnapshot { FolderSnapshot(names: names, order: order, base: base) }
+  var snapshot: FolderSnapshot {
+    FolderSnapshot(
+      names: names, order: order, base: base,
+      sections: FolderSections(root: root, names: names, runs: runs))
+  }
 
   /// Whether anything has been collected.
   var hasNews: Bool { !news.isEmpty }
@@ -210,9 +200,19 @@ extension FolderListing {
     let isRenumbered = news.changed.isEmpty && forgetGonePictures()
     news = News()
     order.numberPlaces(of: self.names.table.count)
+    let keptSections = findSections()
     return Change(
-      snapshot: snapshot, changes: isRenumbered ? nil : changes,
+      snapshot: snapshot, changes: isRenumbered ? nil : changes, keptSections: keptSections,
       reloaded: reloaded.sorted { $0.rawValue < $1.rawValue })
+  }
+
+  /// Finds the folders with pictures.
+  ///
+  /// - Returns: the number of sections that begin where they began before.
+  private mutating func findSections() -> Int {
+    let former = runs
+    runs = hasSections && sorting.order == .name ? names.runs(in: order.numbers) : []
+    return zip(former, runs).prefix { $0.start == $1.start }.count
   }
 
   private func orderAnew() -> SortedNumbers {

@@ -7,9 +7,11 @@ struct FolderSnapshot: ItemSnapshot {
   private let names: FolderNames
   private let order: SortedNumbers
   private let base: Int
+  private let foldersInside: FolderSections
 
   /// - Parameter base: what is added to a number of the order to make an item's.
-  init(names: FolderNames, order: SortedNumbers, base: Int) {
+  init(names: FolderNames, order: SortedNumbers, base: Int, sections: FolderSections) {
+    foldersInside = sections
     self.names = names
     self.order = order
     self.base = base
@@ -19,6 +21,8 @@ struct FolderSnapshot: ItemSnapshot {
 
   func id(at place: Int) -> ItemID { ItemID(rawValue: base + Int(order.numbers[place])) }
 
+  var sections: any SnapshotSections { foldersInside }
+
   func place(of id: ItemID) -> Int? { order.place(of: id.rawValue - base) }
 
   func item(at indexPath: IndexPath) -> GalleryItem {
@@ -27,7 +31,8 @@ struct FolderSnapshot: ItemSnapshot {
     let address = FileLocation.encoded(path[...], behind: names.address)
     // No cache has a picture of this version under its address.
     let version = names.versions[order.numbers[indexPath.item]].map { "#\($0)" } ?? ""
-    return FileLocation.item(named: path[...], at: address + version)
+    return FileLocation.item(
+      named: path[...], inFolder: path[names.folders[name.folder].count...], at: address + version)
   }
 }
 

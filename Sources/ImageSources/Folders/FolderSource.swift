@@ -63,7 +63,8 @@ package final class FolderSource: LiveSource {
 
   /// A listing that has only the picture that the person named, if there is one.
   var emptyListing: FolderListing {
-    var listing = FolderListing(root: root, sorting: options.sorting)
+    var listing = FolderListing(
+      root: root, sorting: options.sorting, hasSections: options.isRecursive)
     namedPicture?.withUnsafeBytes {
       listing.add($0, inFolder: 0, status: FileStatus(at: root + Array($0)))
     }

@@ -3,26 +3,35 @@ import GalleryItems
 import Prefetching
 
 extension GrowingList: LiveSource {
-  package var beginning: AnyItemSnapshot { AnyItemSnapshot(ListSoFar(list: self, count: 0)) }
+  package var beginning: AnyItemSnapshot { AnyItemSnapshot(ListSoFar(of: self)) }
 
   package func run(_ post: (SnapshotChange) -> Void) {
-    var count = 0
+    var former = ListSoFar(of: self)
     read {
-      let former = count
-      count = numberOfItems(inSection: 0)
+      let list = ListSoFar(of: self)
       post(
         SnapshotChange(
-          to: ListSoFar(list: self, count: count),
-          by: ItemChanges(inserted: RangeSet(former..<count)), isComplete: isComplete,
-          notice: notice))
+          to: list, by: ItemChanges(inserted: RangeSet(former.count..<list.count)),
+          keptSections: former.sectionCount, isComplete: isComplete, notice: notice))
+      former = list
     }
   }
 }
 
 /// The items of a list that had been read at one moment.
 private struct ListSoFar: ItemSnapshot {
-  let list: GrowingList
+  private let list: GrowingList
   let count: Int
+  let sectionCount: Int
+
+  /// What the thread that reads has found.
+  init(of list: GrowingList) {
+    self.list = list
+    count = list.numberOfItems(inSection: 0)
+    sectionCount = list.sectionsSoFar.count
+  }
+
+  var sections: any SnapshotSections { ListSections(of: list, count: sectionCount) }
 
   func numberOfItems(inSection section: Int) -> Int { count }
 

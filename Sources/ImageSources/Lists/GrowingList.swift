@@ -78,7 +78,9 @@ package final class GrowingList: ItemSnapshot {
   }
 
   /// The sections that are found so far.
-  package var sections: ListSections {
+  package var sections: any SnapshotSections { sectionsSoFar }
+
+  var sectionsSoFar: ListSections {
     ListSections(of: self, count: state.withLock { $0.index.sectionStarts.count })
   }
 
