@@ -72,6 +72,12 @@ package struct ScreenDifference: Hashable, Sendable {
   package static func count(_ one: PixelImage, _ other: PixelImage) -> Int {
     zip(one.pixels, other.pixels).count { $0.difference(from: $1) > 4 }
   }
+
+  /// The number of cells of the last row that differ from its last cell, as text does.
+  package static func countInLastRow(_ cells: PixelImage) -> Int {
+    guard let blank = cells.pixels.last else { return 0 }
+    return cells.pixels.suffix(cells.size.width).count { $0.difference(from: blank) > 4 }
+  }
 }
 
 /// The sums of all rectangles from the first cell on, so any rectangle's mean takes four of them.

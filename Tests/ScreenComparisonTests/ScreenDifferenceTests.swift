@@ -70,6 +70,16 @@ import Testing
     #expect(ScreenDifference.count(try reference.cells, try screen.cells) == 1)
   }
 
+  @Test func `a row of the shell is clean but for a cursor`() throws {
+    var screen = reference
+    let last = DrawnScreen.size.rows - 1
+    #expect(ScreenDifference.countInLastRow(try screen.cells) == 0)
+    screen.fill(CellRect(column: 0, row: last, columns: 1, rows: 1), with: 0xFFFF_FFFF)
+    #expect(ScreenDifference.countInLastRow(try screen.cells) == 1)
+    screen.draw(photograph.sixels.top(rows: DrawnScreen.cell.height), column: 28, row: last)
+    #expect(ScreenDifference.countInLastRow(try screen.cells) > 15)
+  }
+
   @Test func `a line of pixels between rows counts as none, and a part of a picture as its cells`()
     throws
   {

@@ -7,7 +7,7 @@ import ScreenComparison
 /// Looks at screenshots of terminals for `make terminals`.
 @main struct ScreenJudge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "screen-judge", subcommands: [Find.self, Compare.self, Same.self])
+    commandName: "screen-judge", subcommands: [Find.self, Compare.self, Same.self, Clean.self])
 }
 
 /// Prints where the cells of a terminal are, in the form that the other commands take.
@@ -63,6 +63,20 @@ struct Same: ParsableCommand {
     let count = ScreenDifference.count(
       try lattice.cells(size, of: PixelImage(screenshot: one)),
       try lattice.cells(size, of: PixelImage(screenshot: other)))
+    print(count)
+    if count > 1 { throw ExitCode(1) }
+  }
+}
+
+/// Prints how many cells of the last row are not blank; fails if more than one is, which may be the cursor.
+struct Clean: ParsableCommand {
+  @Argument(help: "The first cell: WxH+X+Y in pixels.") var lattice: CellLattice
+  @Argument(help: "The number of cells.") var size: CellSize
+  @Argument(help: "A screenshot.") var screenshot: String
+
+  func run() throws {
+    let cells = try lattice.cells(size, of: PixelImage(screenshot: screenshot))
+    let count = ScreenDifference.countInLastRow(cells)
     print(count)
     if count > 1 { throw ExitCode(1) }
   }

@@ -48,9 +48,11 @@ package struct TerminalIdentity: Sendable {
     update()
   }
 
-  /// True when the terminal may reorder text that reads from right to left, and accepts the mode
-  /// that forbids it.
-  var ordersText: Bool { surroundings.suggestion?.abilities.ordersText ?? true }
+  /// True when the terminal logs what it does not know as an error, by `TERM`: a terminal that was
+  /// started from such a one has its other variables.
+  var complains: Bool {
+    TerminalModel.suggested { $0 == "TERM" ? surroundings.type : nil }?.abilities.complains ?? false
+  }
 
   /// True when the queries for graphics may be sent: `TERM` names no terminal that would print them.
   var mayAskForGraphics: Bool {

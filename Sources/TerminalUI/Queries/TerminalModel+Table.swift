@@ -22,7 +22,7 @@ extension TerminalModel {
   /// - tmux 3.3a, resized, cuts its output within a sequence; mlterm and urxvt then miss the next one;
   /// - urxvt prints what it does not know of what tmux passes on, but not XTVERSION;
   /// - qterminal of Debian 13 leaves lines of single pixels behind what it has scrolled;
-  /// - kitty logs mode 8 as an error;
+  /// - kitty logs mode 8, XTSMGRAPHICS, and an end of mode 2026 without a beginning as errors;
   /// - kitty 0.41 shows placeholders right, inside tmux 3.5a too;
   /// - quadrants of urxvt and alacritty 0.11 are right and without seams;
   /// - so are sextants of kitty 0.26.5, konsole 22.12 and 25.04, VTE 0.70 and alacritty 0.15;
@@ -46,7 +46,7 @@ extension TerminalModel {
         symbols: [
           SymbolStep(since: "0.26", finest: .sextant), SymbolStep(since: "0.41", finest: .octant),
         ],
-        ordersText: false, repeats: true, erases: true)),
+        complains: true, repeats: true, erases: true)),
     TerminalModel(
       name: "ghostty",
       signs: Signs(

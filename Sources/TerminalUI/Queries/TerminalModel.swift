@@ -49,8 +49,8 @@ struct TerminalModel: Sendable {
     ///
     /// That is so also where some of the rows are scrolled or covered.
     var wholeSixels: TerminalVersion?
-    /// It has mode 8, or ignores it in silence.
-    var ordersText = true
+    /// It logs what it does not know as an error, such as mode 8 and questions about sixels.
+    var complains = false
     /// `CSI n b` repeats any character.
     var repeats = false
     /// `CSI K` and `CSI X` fill with the current background.

@@ -26,7 +26,7 @@ enum TerminalQuery {
   /// GNU screen would show the graphics query as a message, tmux make it a title.
   static func identification(of identity: TerminalIdentity) -> String {
     var text = version
-    if identity.mayAskForGraphics { text += graphics + registers }
+    if identity.mayAskForGraphics { text += graphics + (identity.complains ? "" : registers) }
     // synchronized output, sizes, default background, DA2
     text += "\u{1B}[?2026$p" + sizes + background(of: identity) + secondaryAttributes
     return text + StatusQuery.operatingStatus.text + StatusQuery.cursorPosition.text

@@ -37,16 +37,18 @@ extension TerminalSession {
   /// bytes typed there are the shell's. The last row is erased: where there is no alternate screen,
   /// the shell's prompt comes there.
   func leave() {
-    if !device.isBetweenFrames {
+    let isCut = !device.isBetweenFrames
+    if isCut {
       let question = conversation.askAfterCut(at: .now)
       send(ByteBuffer.cut + farewell() + Array(question.utf8))
     }
     drainReplies()
     var bytes = ByteBuffer()
     if !device.isBetweenFrames { bytes.append(ByteBuffer.cut) }
+    if isCut { bytes.append("\u{1B}[?2026l") }
     bytes.append(farewell())
-    bytes.append(Array("\u{1B}[?2026l\u{1B}[r\u{1B}[m\u{1B}[\(size.rows);1H\u{1B}[K".utf8))
-    if conversation.identity.ordersText { bytes.append("\u{1B}[8h") }
+    bytes.append(Array("\u{1B}[r\u{1B}[m\u{1B}[\(size.rows);1H\u{1B}[K".utf8))
+    if !conversation.identity.complains { bytes.append("\u{1B}[8h") }
     screen.select()
     endwin()
     screen.takeOutput(into: &bytes)
@@ -61,7 +63,7 @@ extension TerminalSession {
   /// to explicit.
   private func sendOutput() {
     var bytes = ByteBuffer()
-    if conversation.identity.ordersText { bytes.append("\u{1B}[8l") }
+    if !conversation.identity.complains { bytes.append("\u{1B}[8l") }
     screen.takeOutput(into: &bytes)
     device.sendAll(&bytes)
   }

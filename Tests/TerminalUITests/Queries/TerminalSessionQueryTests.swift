@@ -36,6 +36,14 @@ extension CursesTests {
       #expect(pty.output().hasSuffix(questions), "asked again after a suspension")
     }
 
+    @Test func `kitty, which would log them as errors, is asked nothing about sixels`() {
+      let identity = TerminalIdentity(
+        window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
+        environment: { $0 == "TERM" ? "xterm-kitty" : nil })
+      let questions = TerminalQuery.identification(of: identity)
+      #expect(!questions.contains("1070") && !questions.contains("[?1;1;0S"))
+    }
+
     @Test(arguments: [
       ("xterm-256color", true), ("st-256color", true), ("vte-256color", true),
       ("rxvt-unicode-256color", false), ("linux", false), ("screen-256color", false),
