@@ -12,6 +12,30 @@ package protocol LiveSource: Sendable {
   ///
   /// - Parameter post: called with a snapshot at once for the first items, then at most twenty times a second.
   func run(_ post: (SnapshotChange) -> Void)
+
+  /// Starts to read the source, as ``run(_:)`` does, on as many threads as it needs.
+  func start(
+    onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void)
+}
+
+/// Runs a function on a thread of its own.
+package typealias ThreadMaker = @Sendable (_ body: @escaping @Sendable () -> Void) -> Void
+
+extension LiveSource {
+  package func start(
+    onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
+  ) {
+    onThread { run(post) }
+  }
+}
+
+/// A source with folders, which can be put in another order.
+package protocol FolderSorting: Sendable {
+  /// Sorts the pictures in the next order in turn; the next snapshot has them so.
+  func takeNextOrder()
+
+  /// Puts what was changed last first.
+  func putNewestFirst()
 }
 
 /// How often a source tells of news, so that neither the person nor the screen waits for it.

@@ -20,7 +20,9 @@ package struct ResolvedSources {
 
   /// A line on what was left out, such as `2 left out: notes.md is no picture, and another`; nil if
   /// nothing was.
-  package var notice: String? {
+  package var notice: String? { Self.notice(of: leftOut) }
+
+  static func notice(of leftOut: [SourceError]) -> String? {
     guard let first = leftOut.first else { return nil }
     let others =
       switch leftOut.count {
@@ -30,23 +32,6 @@ package struct ResolvedSources {
       }
     return "\(leftOut.count) left out: \(first.reason)\(others)"
   }
-}
-
-/// Several data sources one after the other, a section each.
-struct SectionedSource: ItemSnapshot {
-  let parts: [AnyItemSnapshot]
-
-  var numberOfSections: Int { parts.count }
-
-  func numberOfItems(inSection section: Int) -> Int {
-    parts[section].numberOfItems(inSection: 0)
-  }
-
-  func item(at indexPath: IndexPath) -> GalleryItem {
-    parts[indexPath.section].item(at: IndexPath(item: indexPath.item, section: 0))
-  }
-
-  var sections: any SnapshotSections { parts.count == 1 ? parts[0].sections : NoSections() }
 }
 
 /// A list of items.

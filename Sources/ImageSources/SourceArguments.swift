@@ -86,23 +86,23 @@ package struct SourceArguments: Sendable {
     }
     let count = count ?? templateCount(beside: known.map(\.items))
     let parts = known.map { source, items in
-      items
-        ?? AnyItemSnapshot(
-          TemplateSource(address: source, caption: "{index}", count: count, first: first ?? 0))
+      JoinedSnapshot.Part(
+        items: items
+          ?? AnyItemSnapshot(
+            TemplateSource(address: source, caption: "{index}", count: count, first: first ?? 0)),
+        title: title(of: source))
     }
-    return ResolvedSources(
-      items: AnyItemSnapshot(SectionedSource(parts: parts)), leftOut: leftOut)
+    return ResolvedSources(items: AnyItemSnapshot(JoinedSnapshot(parts)), leftOut: leftOut)
   }
 
-  /// The only source, to be read while its items are shown: a list, a folder, or a picture's folder.
+  /// The sources, to be read while their items are shown: lists, folders, or a picture's folder.
   ///
-  /// It is nil for other sources, and where `resolve` says what is wrong. So it is for a list that
+  /// It is nil for other sources alone, and where `resolve` says what is wrong. So it is for a list that
   /// is typed in the terminal, which the keys come from.
   package func openLive() -> (any LiveSource)? {
     var status = stat()
-    guard sources.count == 1, let source = sources.first, count == nil, first == nil else {
-      return nil
-    }
+    guard count == nil, first == nil else { return nil }
+    guard sources.count == 1, let source = sources.first else { return openJoined() }
     if source == Self.standardInput {
       return isatty(STDIN_FILENO) == 0 ? try? list(source) : nil
     }
@@ -143,7 +143,7 @@ package struct SourceArguments: Sendable {
   }
 
   /// The items of a source; nil for a template, which lists none.
-  private func items(
+  func items(
     ofListed source: String
   ) throws(SourceError) -> AnyItemSnapshot? {
     if let address = WebAddress(source) {
@@ -158,7 +158,7 @@ package struct SourceArguments: Sendable {
     return try items(of: source)
   }
 
-  private func items(of source: String) throws(SourceError) -> AnyItemSnapshot {
+  func items(of source: String) throws(SourceError) -> AnyItemSnapshot {
     if let address = WebAddress(source) { return known([address.item]) }
     if source == Self.standardInput { return AnyItemSnapshot(try wholeList(source)) }
     var status = stat()
@@ -186,7 +186,7 @@ package struct SourceArguments: Sendable {
     return FileLocation.item(at: bytes)
   }
 
-  private func isList(_ source: String) -> Bool {
+  func isList(_ source: String) -> Bool {
     source == Self.standardInput || lists.contains(source)
       || ListDetection.endings.contains(ListDetection.ending(of: source))
   }
@@ -198,7 +198,7 @@ package struct SourceArguments: Sendable {
     return list
   }
 
-  private func list(_ source: String) throws(SourceError) -> GrowingList {
+  func list(_ source: String) throws(SourceError) -> GrowingList {
     let isInput = source == Self.standardInput
     let name = isInput ? "standard input" : source
     let path = Array(source.utf8)

@@ -19,7 +19,7 @@ final class RunLoop {
   let runner: EffectRunner
   private let memory: PictureMemory
   /// The folder that is shown, if it is one that can be sorted.
-  private let folder: FolderSource?
+  private let folder: (any FolderSorting)?
   private(set) var gallery: Gallery
   private(set) var stage: FrameStage
   private var isNetworkOpen = false
@@ -32,7 +32,7 @@ final class RunLoop {
   ///     local files begin before it.
   init(
     gallery: Gallery, frontend: any Frontend, mailbox: Mailbox, recorder: SessionRecorder? = nil,
-    runner: EffectRunner, memory: PictureMemory, folder: FolderSource? = nil,
+    runner: EffectRunner, memory: PictureMemory, folder: (any FolderSorting)? = nil,
     framesPerSecond: Int,
     loadFigures: @escaping () -> LoadFigures,
     openNetwork: @escaping () throws -> Void
@@ -159,8 +159,8 @@ final class RunLoop {
     }
   }
 
-  private func sort(_ sort: (FolderSource) -> Void) {
-    if let folder { sort(folder) } else { gallery.tell("only a folder alone can be sorted") }
+  private func sort(_ sort: (any FolderSorting) -> Void) {
+    if let folder { sort(folder) } else { gallery.tell("only folders can be sorted") }
   }
 
   private func repaint() {

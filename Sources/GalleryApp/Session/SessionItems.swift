@@ -47,7 +47,9 @@ struct SessionItems {
       throw SourceError.noFolderToFollow
     }
     if let live {
-      self.init(source: live.beginning, openedItem: opensPicture ? 0 : nil, live: live)
+      self.init(
+        source: live.beginning, openedItem: opensPicture ? 0 : nil,
+        notice: (live as? JoinedSource)?.notice, live: live)
       return
     }
     // A recording has its folder around it if it was made so.
@@ -80,20 +82,25 @@ struct SessionItems {
   var isComplete: Bool { live == nil }
   /// The error of a source that was read and has no item.
   var failure: SourceError? { live?.failure }
-  /// The folder that is followed, if any, which can be sorted.
-  var folder: FolderSource? { live as? FolderSource }
+  /// The folders that are followed, if any, which can be sorted.
+  var folder: (any FolderSorting)? {
+    if let joined = live as? JoinedSource { return joined.canSort ? joined : nil }
+    return live as? FolderSource
+  }
 
-  /// Reads the source, if it is not read yet, on a thread of its own.
+  /// Reads the source, if it is not read yet, on threads of its own.
   ///
-  /// That has the run loop's priority, because both may take a lock of the source.
+  /// They have the run loop's priority, because both may take a lock of the source.
   func startReading(_ post: @escaping @Sendable (Event) -> Void) {
     guard let live else { return }
-    let read: @Sendable () -> Void = { live.run { post(.sourceChanged($0)) } }
-    if let thread = WorkerThread(name: "source", niceness: 0, read) {
-      thread.detach()
-    } else {
-      read()
+    let onThread: ThreadMaker = { body in
+      if let thread = WorkerThread(name: "source", niceness: 0, body) {
+        thread.detach()
+      } else {
+        body()
+      }
     }
+    live.start(onThread: onThread) { post(.sourceChanged($0)) }
   }
 
   /// Gives a folder a moment: who names the wrong one hears of it before the terminal changes.

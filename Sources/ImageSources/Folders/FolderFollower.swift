@@ -48,7 +48,7 @@ struct FolderFollower {
     let isOfNoUse = isEmpty && !listing.hasNews && !source.options.mayBeEmpty
     if isOfNoUse { source.fail(because: .empty(source.path)) }
     tell(post, isComplete: true)
-    if !isOfNoUse { follow(post) }
+    if !isOfNoUse || source.isBesideOthers { follow(post) }
   }
 
   /// Shows all that is known.

@@ -39,7 +39,13 @@ package final class FolderSource: LiveSource {
   /// The ends of a pipe that wakes the thread.
   private let wakes: (read: Int32, write: Int32)
 
-  init(_ path: String, options: Options, namedPicture: [UInt8]? = nil) {
+  /// Whether it is followed although it has no picture, because there are others to look at.
+  let isBesideOthers: Bool
+
+  init(
+    _ path: String, options: Options, namedPicture: [UInt8]? = nil, isBesideOthers: Bool = false
+  ) {
+    self.isBesideOthers = isBesideOthers
     self.path = path
     self.options = options
     self.namedPicture = namedPicture
@@ -109,13 +115,11 @@ package final class FolderSource: LiveSource {
 
 // MARK: - What the person asks for
 
-extension FolderSource {
-  /// Sorts the pictures in the next order in turn; the next snapshot has them so.
+extension FolderSource: FolderSorting {
   package func takeNextOrder() {
     sort { $0.order = $0.order.next }
   }
 
-  /// Puts what was changed last first.
   package func putNewestFirst() {
     sort { $0 = PictureSorting(order: .date, isReversed: true, seed: $0.seed) }
   }

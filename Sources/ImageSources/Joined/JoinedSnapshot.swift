@@ -1,0 +1,125 @@
+import FoundationEssentials
+import GalleryItems
+import Prefetching
+
+/// The items of several sources, one after the other.
+struct JoinedSnapshot: ItemSnapshot {
+  /// The items of one source.
+  struct Part: Sendable {
+    let items: AnyItemSnapshot
+    /// What its sections are called; nil for pictures that are named one by one.
+    let title: String?
+
+    var count: Int { items.numberOfItems(inSection: 0) }
+  }
+
+  /// The bits of an id that name an item of its part.
+  private static let localBits = 44
+
+  let parts: [Part]
+  /// The place of each part's first item, then the number of items.
+  let starts: [Int]
+  let joinedSections: JoinedSections
+
+  init(_ parts: [Part]) {
+    self.parts = parts
+    var starts = [0]
+    for part in parts {
+      let (sum, overflow) = (starts.last ?? 0).addingReportingOverflow(part.count)
+      starts.append(overflow ? .max : sum)
+    }
+    self.starts = starts
+    joinedSections = JoinedSections(of: parts, starts: starts)
+  }
+
+  var numberOfSections: Int { parts.count }
+
+  func numberOfItems(inSection section: Int) -> Int { parts[section].count }
+
+  func item(at indexPath: IndexPath) -> GalleryItem {
+    parts[indexPath.section].items.item(at: IndexPath(item: indexPath.item, section: 0))
+  }
+
+  var sections: any SnapshotSections { joinedSections }
+
+  func id(at place: Int) -> ItemID {
+    let part = max(0, starts.partitioningIndex { $0 > place } - 1)
+    guard part < parts.count else { return ItemID(rawValue: place) }
+    let local = parts[part].items.id(at: place - starts[part])
+    return Self.id(local, inPart: part)
+  }
+
+  func place(of id: ItemID) -> Int? {
+    let part = id.rawValue >> Self.localBits
+    guard parts.indices.contains(part) else { return nil }
+    let local = ItemID(rawValue: id.rawValue & ((1 << Self.localBits) - 1))
+    guard let place = parts[part].items.place(of: local), place < parts[part].count else {
+      return nil
+    }
+    return starts[part] + place
+  }
+
+  static func id(_ local: ItemID, inPart part: Int) -> ItemID {
+    ItemID(rawValue: part << localBits | local.rawValue & ((1 << localBits) - 1))
+  }
+}
+
+/// The sections of several sources: those of each, or one for a source without any.
+///
+/// Pictures that are named one by one between other sources are one section. If there is nothing else, there are
+/// no sections.
+struct JoinedSections: SnapshotSections {
+  /// A part with sections.
+  private struct Run: Sendable {
+    /// The number of its first section.
+    let first: Int
+    let start: Int
+    let part: Int
+    let title: String?
+    let inner: any SnapshotSections
+  }
+
+  private var runs: [Run] = []
+  private(set) var count = 0
+
+  init(of parts: [JoinedSnapshot.Part], starts: [Int]) {
+    guard parts.count == 1 || parts.contains(where: { $0.title != nil }) else { return }
+    for (number, part) in parts.enumerated() where part.count > 0 {
+      let isMore = runs.last.map { $0.title == nil } == true && part.title == nil
+      if isMore { continue }
+      let inner = part.items.sections
+      // One source alone has its own sections, or none.
+      if parts.count == 1, inner.count == 0 { return }
+      runs.append(
+        Run(
+          first: count, start: starts[number], part: number,
+          title: parts.count == 1 ? nil : part.title, inner: inner))
+      count += max(1, inner.count)
+    }
+  }
+
+  func start(of section: Int) -> Int {
+    let run = run(of: section)
+    return run.inner.count == 0 ? run.start : run.start + run.inner.start(of: section - run.first)
+  }
+
+  func title(of section: Int) -> String? {
+    let run = run(of: section)
+    guard run.inner.count > 0 else { return run.title ?? "single pictures" }
+    let number = section - run.first
+    let inner = run.inner.title(of: number)
+    guard let title = run.title else { return inner }
+    let isWhole = inner.map { number == 0 && "/\(title)".hasSuffix("/\($0)") } ?? false
+    return isWhole ? title : "\(title): \(inner ?? "group \(number + 1)")"
+  }
+
+  /// How many sections there are before a part.
+  func count(beforePart part: Int) -> Int {
+    let next = runs.partitioningIndex { $0.part >= part }
+    return next < runs.count ? runs[next].first : count
+  }
+
+  private func run(of section: Int) -> Run {
+    runs[max(0, runs.partitioningIndex { $0.first > section } - 1)]
+  }
+}

@@ -1,0 +1,163 @@
+import GalleryItems
+import Prefetching
+import Synchronization
+
+/// Several sources, each of which is read while the items of all are shown.
+package final class JoinedSource: LiveSource {
+  /// A source, and what its sections are called.
+  struct Part: Sendable {
+    enum Items: Sendable {
+      case known(AnyItemSnapshot)
+      case live(any LiveSource)
+    }
+
+    let items: Items
+    let title: String?
+
+    var live: (any LiveSource)? { if case .live(let source) = items { source } else { nil } }
+
+    var beginning: JoinedSnapshot.Part {
+      switch items {
+      case .known(let items): JoinedSnapshot.Part(items: items, title: title)
+      case .live(let source): JoinedSnapshot.Part(items: source.beginning, title: title)
+      }
+    }
+  }
+
+  private struct State {
+    var snapshot: JoinedSnapshot
+    /// The parts that are not read to their end.
+    var unread: Set<Int>
+    /// The folders that no thread reads yet.
+    var waiting: [Int]
+    var leftOut: [SourceError]
+  }
+
+  /// The folders that are read at a time: one of a network that does not answer must not hold up the others.
+  private static let foldersAtATime = 4
+
+  private let parts: [Part]
+  private let state: Mutex<State>
+
+  /// - Parameter leftOut: why others of the sources are not among the parts.
+  init(_ parts: [Part], leftOut: [SourceError]) {
+    self.parts = parts
+    let live = parts.indices.filter { parts[$0].live != nil }
+    state = Mutex(
+      State(
+        snapshot: JoinedSnapshot(parts.map(\.beginning)), unread: Set(live),
+        waiting: live.filter { parts[$0].live is FolderSource }, leftOut: leftOut))
+  }
+
+  package var beginning: AnyItemSnapshot { AnyItemSnapshot(state.withLock { $0.snapshot }) }
+
+  /// The error of sources that are all read and have no item.
+  package var failure: SourceError? {
+    state.withLock { state in
+      guard state.unread.isEmpty, state.snapshot.starts.last == 0 else { return nil }
+      return .allLeftOut(
+        count: state.leftOut.count, first: state.leftOut.first?.reason ?? "")
+    }
+  }
+
+  /// A line on what was left out before anything was read.
+  package var notice: String? { ResolvedSources.notice(of: state.withLock { $0.leftOut }) }
+
+  /// Reads one part after the other, on the calling thread.
+  package func run(_ post: (SnapshotChange) -> Void) {
+    for (number, part) in parts.enumerated() {
+      part.live?.run { take($0, ofPart: number, post) }
+    }
+  }
+
+  package func start(
+    onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
+  ) {
+    for (number, part) in parts.enumerated() {
+      guard let live = part.live, !(live is FolderSource) else { continue }
+      onThread { [self] in live.run { take($0, ofPart: number, post) } }
+    }
+    for _ in 0..<Self.foldersAtATime { startNextFolder(onThread, post) }
+  }
+
+  /// Starts to read a folder; once it is read, the next one begins beside it, which is followed.
+  private func startNextFolder(
+    _ onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
+  ) {
+    let next = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
+    guard let next, let live = parts[next].live else { return }
+    onThread { [self] in
+      var isRead = false
+      live.run { change in
+        take(change, ofPart: next, post)
+        if !isRead, !isUnread(next) {
+          isRead = true
+          startNextFolder(onThread, post)
+        }
+      }
+    }
+  }
+
+  private func isUnread(_ part: Int) -> Bool { state.withLock { $0.unread.contains(part) } }
+
+  /// Takes the next snapshot of a part; all are posted in the order in which they are taken.
+  func take(
+    _ change: SnapshotChange, ofPart number: Int, _ post: (SnapshotChange) -> Void
+  ) {
+    let failure = change.isComplete ? parts[number].live?.failure : nil
+    state.withLock { state in
+      let former = state.snapshot
+      var next = former.parts
+      next[number] = JoinedSnapshot.Part(items: change.snapshot, title: parts[number].title)
+      state.snapshot = JoinedSnapshot(next)
+      let wasRead = state.unread.isEmpty
+      let isReadNow = change.isComplete && state.unread.remove(number) != nil
+      if isReadNow, let failure { state.leftOut.append(failure) }
+      let isRead = state.unread.isEmpty
+      let leftOut = isRead && !wasRead ? ResolvedSources.notice(of: state.leftOut) : nil
+      post(
+        SnapshotChange(
+          to: state.snapshot, by: change.changes?.moved(by: former.starts[number]),
+          keptSections: Self.keptSections(
+            of: number, in: former, and: state.snapshot, inside: change.keptSections),
+          reloaded: change.reloaded.map { JoinedSnapshot.id($0, inPart: number) },
+          isComplete: isRead, notice: leftOut ?? change.notice))
+    }
+  }
+
+  /// The number of sections that begin where they did before a part changed.
+  private static func keptSections(
+    of part: Int, in former: JoinedSnapshot, and next: JoinedSnapshot, inside kept: Int
+  ) -> Int {
+    let before = former.joinedSections.count(beforePart: part)
+    let was = former.joinedSections.count(beforePart: part + 1) - before
+    let has = next.joinedSections.count(beforePart: part + 1) - before
+    return before + min(was, has, max(1, kept))
+  }
+}
+
+// MARK: - Its folders
+
+extension JoinedSource: FolderSorting {
+  private var folders: [FolderSource] { parts.compactMap { $0.live as? FolderSource } }
+
+  package func takeNextOrder() { for folder in folders { folder.takeNextOrder() } }
+
+  package func putNewestFirst() { for folder in folders { folder.putNewestFirst() } }
+
+  /// Whether one of the parts is a folder.
+  package var canSort: Bool { !folders.isEmpty }
+}
+
+extension ItemChanges {
+  /// The same changes of items that begin at another place.
+  fileprivate func moved(by offset: Int) -> ItemChanges {
+    func moved(_ places: RangeSet<Int>) -> RangeSet<Int> {
+      RangeSet(places.ranges.map { $0.lowerBound + offset..<$0.upperBound + offset })
+    }
+    return ItemChanges(
+      removed: moved(removed), inserted: moved(inserted),
+      moved: Dictionary(
+        uniqueKeysWithValues: self.moved.map { ($0.key + offset, $0.value + offset) }))
+  }
+}

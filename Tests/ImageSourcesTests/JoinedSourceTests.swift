@@ -1,0 +1,233 @@
+import Foundation
+import GalleryItems
+import Glibc
+import Prefetching
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ImageSources
+
+/// Several sources whose items are shown together.
+@Suite(.timeLimit(.minutes(1))) struct JoinedSourceTests {
+  /// A folder of its own with empty files of these names.
+  private func folder(_ names: [String]) throws -> String {
+    let path = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
+    for name in names {
+      let file = URL(fileURLWithPath: path + "/" + name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("x".utf8).write(to: file)
+    }
+    return path
+  }
+
+  private func open(_ sources: [String], isRecursive: Bool = false) -> JoinedSource? {
+    var options = FolderSource.Options()
+    options.isRecursive = isRecursive
+    return SourceArguments(sources: sources, folders: options).openLive() as? JoinedSource
+  }
+
+  @Test func `folders, lists and pictures are sections, in the order in which they are named`()
+    async throws
+  {
+    let path = try folder([
+      "a/1.png", "a/2.png", "b/3.png", "b/x/4.png", "one.png", "two.png", "list.txt",
+    ])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data("5.png\n\n6.png\n".utf8).write(to: URL(fileURLWithPath: path + "/list.txt"))
+    let names = ["one.png", "two.png", "a/", "list.txt", "b"].map { path + "/" + $0 }
+    let shown = Shown(try #require(open(names, isRecursive: true)))
+    await shown.shows([
+      "0 single pictures", "one.png", "two.png", "2 \(path)/a", "1.png", "2.png",
+      "4 \(path)/list.txt: group 1", "5.png", "5 \(path)/list.txt: group 2", "6.png",
+      "6 \(path)/b", "3.png", "7 \(path)/b: x", "4.png",
+    ])
+  }
+
+  @Test func `nothing waits for a pipe whose writer takes its time`() async throws {
+    let path = try folder(["1.png"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    let list = GrowingList(PipedText(OpenInput(ends[0])), named: "pipe")
+    let folder = FolderSource(path, options: FolderSource.Options())
+    let shown = Shown(
+      JoinedSource(
+        [
+          JoinedSource.Part(items: .live(list), title: "pipe"),
+          JoinedSource.Part(items: .live(folder), title: "folder"),
+        ], leftOut: []))
+    await shown.shows(["0 folder", "1.png"])
+    #expect(!shown.isComplete)
+    #expect(write(ends[1], "0.png\n", 6) == 6)
+    await shown.shows(["0 pipe", "0.png", "1 folder", "1.png"])
+    close(ends[1])
+    await eventually("it is complete") { shown.isComplete }
+  }
+
+  @Test func `each folder is followed, an empty one too`() async throws {
+    let path = try folder(["a/1.png", "b/2.png", "c/notes.md"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let shown = Shown(try #require(open([path + "/a", path + "/b", path + "/c"])))
+    await shown.shows(["0 \(path)/a", "1.png", "1 \(path)/b", "2.png"])
+    await eventually("it is complete") { shown.isComplete }
+    try Data("x".utf8).write(to: URL(fileURLWithPath: path + "/a/0.png"))
+    for name in ["b/3.png", "c/4.png"] {
+      try Data("x".utf8).write(to: URL(fileURLWithPath: path + "/" + name))
+    }
+    await shown.shows([
+      "0 \(path)/a", "0.png", "1.png", "2 \(path)/b", "2.png", "3.png", "4 \(path)/c", "4.png",
+    ])
+  }
+
+  @Test func `more folders than are read at a time are all read`() async throws {
+    let path = try folder((0..<30).map { "\($0)/p.png" })
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let shown = Shown(try #require(open((0..<30).map { "\(path)/\($0)" })))
+    await shown.shows((0..<30).flatMap { ["\($0) \(path)/\($0)", "p.png"] })
+    await eventually("it is complete") { shown.isComplete }
+  }
+
+  @Test func `what has no picture is left out and counted, and an error if nothing is left`()
+    async throws
+  {
+    let path = try folder(["a/1.png", "b/notes.md", "notes.md"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let some = try #require(open(["a", "b", "notes.md", "gone"].map { "\(path)/\($0)" }))
+    #expect(some.notice == "2 left out: notes.md is no picture, and another")
+    let shown = Shown(some)
+    await eventually("it says so") {
+      shown.notice == "3 left out: notes.md is no picture, and others"
+    }
+    #expect(shown.isComplete && some.failure == nil)
+    let none = try #require(open(["b", "notes.md"].map { "\(path)/\($0)" }))
+    let shownNone = Shown(none)
+    await eventually("it is complete") { shownNone.isComplete }
+    #expect(none.failure == .allLeftOut(count: 2, first: "notes.md is no picture"))
+  }
+
+  @Test func `pictures alone need nobody to read them`() throws {
+    let path = try folder(["1.png", "2.png"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let names = ["\(path)/1.png", "\(path)/2.png"]
+    #expect(open(names) == nil)
+    #expect(try SourceArguments(sources: names).resolve().items.sections.count == 0)
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func `changes of one source are those of all`(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    var edits = (0..<4).map { _ in ItemEdits(count: Int.random(in: 0...9, using: &random)) }
+    let joined = JoinedSource(
+      edits.map {
+        JoinedSource.Part(
+          items: .live(Still(items: $0.items)),
+          title: Bool.random(using: &random) ? "part" : nil)
+      }, leftOut: [])
+    var former = joined.beginning
+    for step in 1...60 {
+      let part = Int.random(in: 0..<4, using: &random)
+      let (changes, _) = edits[part].edit(using: &random)
+      let isReordered = Int.random(in: 0...9, using: &random) == 0
+      joined.take(
+        SnapshotChange(
+          to: Still(items: edits[part].items), by: isReordered ? nil : changes,
+          keptSections: 0, reloaded: edits[part].items.first.map { [ItemID(rawValue: $0)] } ?? []),
+        ofPart: part
+      ) { change in
+        let fault = self.fault(of: change, after: former, edits.map(\.items), part)
+        #expect(fault == nil, "seed \(seed), step \(step)")
+        former = change.snapshot
+      }
+    }
+  }
+
+  private func fault(
+    of change: SnapshotChange, after former: AnyItemSnapshot, _ parts: [[Int]], _ part: Int
+  ) -> String? {
+    let next = change.snapshot
+    let all = parts.enumerated().flatMap { part, items in items.map { "\(part) \($0)" } }
+    guard change.itemCount == all.count,
+      next.captions == all.map({ String($0.split(separator: " ")[1]) })
+    else { return "items" }
+    let ids = all.indices.map(next.id)
+    guard Set(ids).count == ids.count, ids.indices.allSatisfy({ next.place(of: ids[$0]) == $0 })
+    else { return "ids" }
+    if let changes = change.changes {
+      for place in 0..<former.captions.count {
+        if changes.place(of: place) != next.place(of: former.id(at: place)) { return "\(place)" }
+      }
+    }
+    let first = parts[..<part].reduce(0) { $0 + $1.count }
+    let reloaded = parts[part].isEmpty ? [] : [next.id(at: first)]
+    guard change.reloaded == reloaded else { return "reloaded" }
+    let (old, new) = (former.sections, next.sections)
+    let shared = (0..<min(old.count, new.count)).prefix { old.start(of: $0) == new.start(of: $0) }
+    guard change.keptSections <= shared.count else { return "kept sections" }
+    let starts = (0..<new.count).map(new.start)
+    return zip(starts, starts.dropFirst()).allSatisfy { $0 < $1 } ? nil : "starts"
+  }
+}
+
+/// Items that are known, and named by their numbers.
+private struct Still: LiveSource, ItemSnapshot {
+  let items: [Int]
+
+  var beginning: AnyItemSnapshot { AnyItemSnapshot(self) }
+  var failure: SourceError? { nil }
+
+  func run(_ post: (SnapshotChange) -> Void) {}
+  func numberOfItems(inSection section: Int) -> Int { items.count }
+  func id(at place: Int) -> ItemID { ItemID(rawValue: items[place]) }
+  func place(of id: ItemID) -> Int? { items.firstIndex(of: id.rawValue) }
+
+  func item(at indexPath: IndexPath) -> GalleryItem {
+    GalleryItem(
+      id: "\(items[indexPath.item])", caption: "\(items[indexPath.item])", location: .template(""))
+  }
+}
+
+extension AnyItemSnapshot {
+  fileprivate var captions: [String] {
+    (0..<numberOfSections).flatMap { section in
+      (0..<numberOfItems(inSection: section)).map {
+        item(at: IndexPath(item: $0, section: section)).captionInSection
+      }
+    }
+  }
+}
+
+/// A source that is read on threads, and what a gallery would show of it.
+private final class Shown: Sendable {
+  private struct State {
+    var lines: [String] = []
+    var isComplete = false
+    var notice: String?
+  }
+
+  private let state = Mutex(State())
+
+  init(_ source: JoinedSource) {
+    source.start(onThread: { Thread.detachNewThread($0) }) { [self] change in
+      let sections = change.snapshot.sections
+      var lines = change.snapshot.captions
+      for section in (0..<sections.count).reversed() {
+        let start = sections.start(of: section)
+        lines.insert("\(start) \(sections.title(of: section) ?? "")", at: start)
+      }
+      state.withLock { state in
+        state.lines = lines
+        state.isComplete = change.isComplete
+        state.notice = change.notice ?? state.notice
+      }
+    }
+  }
+
+  var isComplete: Bool { state.withLock { $0.isComplete } }
+  var notice: String? { state.withLock { $0.notice } }
+
+  func shows(_ lines: [String]) async {
+    await eventually("it shows \(lines)") { state.withLock { $0.lines } == lines }
+  }
+}
