@@ -9,7 +9,7 @@ struct FolderOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "name, date, size or random; --seed repeats an order at random (default: name).",
+      "name, date, taken, size or random; --seed repeats an order at random (default: name).",
       valueName: "order"))
   var sort: PictureOrder?
 

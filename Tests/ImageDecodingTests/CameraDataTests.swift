@@ -33,6 +33,19 @@ import Testing
     }
   }
 
+  @Test func `the date is found in the beginning of a file`() {
+    func date(_ bytes: [UInt8]) -> String? {
+      bytes.withUnsafeBytes { CameraData.dateTaken(inFile: $0) }
+    }
+    let block = Array("Exif\0\0".utf8) + ExifSketch.photo.bytes
+    let length = [UInt8((block.count + 2) >> 8), UInt8(truncatingIfNeeded: block.count + 2)]
+    let file = [0xFF, 0xD8, 0xFF, 0xE1] + length + block
+    #expect(date(file) == "2021-07-04 12:34:56")
+    #expect(date(file + [0xFF, 0xDA, 0, 8]) == "2021-07-04 12:34:56")
+    for count in 0..<file.count { #expect(date(Array(file[..<count])) == nil) }
+    #expect(date(Array("GIF89a, and nothing".utf8)) == nil)
+  }
+
   @Test(arguments: [
     "    :  :     :  :  ", "0000:00:00 00:00:00", "2021-07-04 12:34:56", "2021:07:04", "yesterday",
     "2021:07:04 12:34:\u{1B}[", "",

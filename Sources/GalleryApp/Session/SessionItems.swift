@@ -1,6 +1,7 @@
 import GalleryCore
 import GalleryItems
 import Glibc
+import ImageDecoding
 import ImageLoading
 import ImageSources
 import Keys
@@ -35,10 +36,12 @@ struct SessionItems {
           TemplateSource(demo: server, count: count, first: items.first ?? 0)), from: server)
       return
     }
+    var folders = items.folders
+    folders.dates = PictureDates { CameraData.dateTaken(inFile: $0) }
     let arguments = SourceArguments(
       sources: items.sources, count: items.count, first: items.first,
       total: recording?.itemCount, separator: items.separator, lists: items.lists,
-      columns: items.columns, folders: items.folders)
+      columns: items.columns, folders: folders)
     let opensPicture = configuration.opensPicture && arguments.isOnePicture
     // A script finds all items, and a recording says how many there are.
     let isWatched = !configuration.input.isHeadless && configuration.outputs.record == nil

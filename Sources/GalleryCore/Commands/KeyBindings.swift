@@ -80,7 +80,7 @@ package enum KeyBindings {
           [letters("+-", .zoom(1), .zoom(-1))], alsoBinding: letters("=", .zoom(1)),
           "make the pictures larger or smaller"),
         Line([letters("Z", .toggleFit)], "show whole pictures, or fill the tiles"),
-        Line([letters("s", .takeNextOrder)], "sort a folder by name, date, size or at random"),
+        Line([letters("s", .takeNextOrder)], "sort folders by name, dates, size or at random"),
         Line([letters("F", .toggleFollowing)], "follow a folder: what is new comes first"),
         Line([letters("S", .cycleSymbols)], "switch how pictures are drawn, down to ASCII"),
         Line([letters("i", .toggleInfo)], "show size, camera, address and loading times"),

@@ -14,6 +14,7 @@ struct FolderFollower {
   private var listing: FolderListing
   private var reader: FolderReader
   private var news = FolderNews()
+  private var dates: DateReading
   private var pace = NewsPace()
   /// A line for the person with the next snapshot.
   private var notice: String?
@@ -26,6 +27,7 @@ struct FolderFollower {
     self.source = source
     root = source.root
     beginning = FileStatus(at: root.folderPath)?.changedAt
+    dates = DateReading(source.options.dates)
     listing = source.emptyListing
     _ = listing.takeChange()
     reader = try source.reader()
@@ -44,6 +46,8 @@ struct FolderFollower {
     }
     if isOver { return reader.close() }
     startWatching()
+    readDates(post)
+    if isOver { return }
     noteWhatIsLeftOut()
     let isOfNoUse = isEmpty && !listing.hasNews && !source.options.mayBeEmpty
     if isOfNoUse { source.fail(because: .empty(source.path)) }
@@ -75,6 +79,7 @@ struct FolderFollower {
         listing.sort(by: sorting) { [listing] in
           FileStatus(at: listing.path(of: FolderListing.File($0)))
         }
+        dates.startAnew()
         notice = "sorted \(sorting.words)"
       }
     }
@@ -89,6 +94,16 @@ extension FolderFollower {
     var news = news
     defer { self.news = news }
     return reader.readOn(into: &listing) { news.watch($0, as: $1) }
+  }
+
+  /// Shows all pictures, and places them by the dates in them as these are read.
+  private mutating func readDates(_ post: (SnapshotChange) -> Void) {
+    if listing.sorting.order == .taken { tell(post, isComplete: false) }
+    while !isOver, dates.hasMore(in: listing) {
+      dates.readOn(into: &listing)
+      carryOutCommands()
+      if pace.wait == .zero { tell(post, isComplete: false) }
+    }
   }
 
   private mutating func noteWhatIsLeftOut() {
@@ -133,11 +148,13 @@ extension FolderFollower {
       let isQuiet = isOnNetwork || (isWatched && !news.isComplete)
       let waits = [
         hasNews ? pace.wait : nil, news.wait, isQuiet ? Self.pollInterval : nil,
+        dates.hasMore(in: listing) ? .zero : nil,
       ]
       source.wait(for: news.descriptor, atMost: waits.compactMap(\.self).min())
       carryOutCommands()
       if isOver { return }
       takeEvents()
+      dates.readOn(into: &listing)
       if isQuiet, ContinuousClock.now >= nextLook {
         news.isOutdated = true
         nextLook = ContinuousClock.now + Self.pollInterval
@@ -161,10 +178,13 @@ extension FolderFollower {
   private mutating func applyNews() {
     for file in news.takeFiles() {
       if source.options.isRecursive, isFolder(file) { news.isOutdated = true }
-      guard let status = FileStatus(at: listing.path(of: file)), status.bytes > 0, isPicture(file)
+      guard var status = FileStatus(at: listing.path(of: file)), status.bytes > 0, isPicture(file)
       else {
         listing.remove(file)
         continue
+      }
+      if listing.sorting.order == .taken {
+        status.takenAt = dates.dateTaken(at: listing.path(of: file))
       }
       listing.put(file, status: status)
     }

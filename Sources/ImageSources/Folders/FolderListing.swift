@@ -9,7 +9,7 @@ import Prefetching
 ///   bytes a picture beside the names.
 struct FolderListing {
   /// What has been collected since the last change.
-  private struct News {
+  struct News {
     var added: [UInt32] = []
     var removed: Set<UInt32> = []
     /// The pictures whose places may be others.
@@ -25,14 +25,14 @@ struct FolderListing {
   private let root: [UInt8]
   private(set) var sorting: PictureSorting
   /// The pictures that were there at the last change, and may be named by the numbers below.
-  private var names = FolderNames()
+  private(set) var names = FolderNames()
   /// What each picture is sorted by before its name; empty in the order of names.
-  private var values: [Int] = []
+  var values: [Int] = []
   /// The pictures in the order that is shown, and in the order of names.
-  private var order = SortedNumbers()
+  private(set) var order = SortedNumbers()
   private var byName = SortedNumbers()
   /// The number of the table's first picture: smaller ones are of pictures that have gone.
-  private var base = 0
+  private(set) var base = 0
   private let mostGone: Int
 
   private var folderNumbers: [[UInt8]: Int] = [[]: 0]
@@ -40,7 +40,7 @@ struct FolderListing {
   private var runs: [FolderRun] = []
   private let hasSections: Bool
 
-  private var news = News()
+  var news = News()
 
   /// - Parameters:
   ///   - root: the path of the folder; empty for the current one.

@@ -8,12 +8,14 @@ import Synchronization
 /// One thread reads and watches; any thread may ask for another order, or for the end.
 package final class FolderSource: LiveSource {
   /// What is read, and how.
-  package struct Options: Hashable, Sendable {
+  package struct Options: Sendable {
     package var sorting = PictureSorting()
     /// Whether folders inside are read as well.
     package var isRecursive = false
     /// Whether the folder is followed once it is read.
     package var isWatched = true
+    /// How the dates in pictures are found.
+    package var dates = PictureDates.none
     /// Whether it may have no picture yet.
     package var mayBeEmpty = false
 
@@ -97,7 +99,9 @@ package final class FolderSource: LiveSource {
     var reader = try reader()
     while reader.readOn(into: &listing, willRead: { _, _ in }) {}
     guard let change = listing.takeChange() else { throw .empty(path) }
-    return AnyItemSnapshot(change.snapshot)
+    var dates = DateReading(options.dates)
+    while dates.hasMore(in: listing) { dates.readOn(into: &listing) }
+    return AnyItemSnapshot(listing.takeChange()?.snapshot ?? change.snapshot)
   }
 
   package func run(_ post: (SnapshotChange) -> Void) {

@@ -4,6 +4,8 @@ package enum PictureOrder: String, CaseIterable, Hashable, Sendable {
   case name
   /// The time of the last change, the earliest first.
   case date
+  /// The time that the camera noted, or that of the last change; the earliest first.
+  case taken
   /// The size of the file, the smallest first.
   case size
   /// An order that a seed decides.
@@ -34,13 +36,14 @@ package struct PictureSorting: Hashable, Sendable {
   var isByName: Bool { order == .name && !isReversed }
 
   /// Whether a file's status must be known to sort it.
-  var needsStatus: Bool { order == .date || order == .size }
+  var needsStatus: Bool { [.date, .taken, .size].contains(order) }
 
   /// What a file is sorted by before its name; 0 in the order of names.
   func value(of name: UnsafeRawBufferPointer, status: FileStatus?) -> Int {
     switch order {
     case .name: 0
     case .date: status?.changedAt ?? 0
+    case .taken: status?.takenAt ?? status?.changedAt ?? 0
     case .size: status?.bytes ?? 0
     case .random: Int(truncatingIfNeeded: hash(name))
     }
@@ -53,6 +56,8 @@ package struct PictureSorting: Hashable, Sendable {
     case (.name, true): "by name, last first"
     case (.date, false): "by date, oldest first"
     case (.date, true): "by date, newest first"
+    case (.taken, false): "by the date taken, oldest first"
+    case (.taken, true): "by the date taken, newest first"
     case (.size, false): "by size, smallest first"
     case (.size, true): "by size, largest first"
     case (.random, _): "at random"
@@ -74,4 +79,6 @@ struct FileStatus: Hashable, Sendable {
   /// Nanoseconds since 1970.
   let changedAt: Int
   let bytes: Int
+  /// What the camera noted, in nanoseconds since 1970, if that is known.
+  var takenAt: Int?
 }

@@ -16,6 +16,9 @@ struct SortedNumbers: Sendable {
     self.numbers = numbers.sorted(by: precedes)
   }
 
+  /// The bound of the numbers whose places are known.
+  var numberedCount: Int { places.count }
+
   /// The place of a number; nil if it is not there.
   func place(of number: Int) -> Int? {
     guard places.indices.contains(number), places[number] != Self.nowhere else { return nil }

@@ -1,0 +1,105 @@
+import Glibc
+
+/// Finds when pictures were taken, in the beginnings of their files.
+package struct PictureDates: Sendable {
+  /// The bytes of a file that are looked at: an EXIF block takes 64 KB at most.
+  static let length = 70_000
+
+  private let find: @Sendable (UnsafeRawBufferPointer) -> String?
+
+  /// - Parameter find: the date in the first bytes of a file, such as `2021-07-04 12:34:56`; nil if it has none.
+  package init(_ find: @escaping @Sendable (UnsafeRawBufferPointer) -> String?) {
+    self.find = find
+  }
+
+  /// No dates.
+  static let none = PictureDates { _ in nil }
+
+  /// When a picture was taken, in nanoseconds since 1970; nil if its file does not say.
+  ///
+  /// Cameras note the time of the place, which counts as the time here.
+  func dateTaken(at path: [UInt8], into buffer: inout [UInt8]) -> Int? {
+    let file = path.withPath { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    let count = pread(file, &buffer, buffer.count, 0)
+    guard count > 0 else { return nil }
+    return buffer.withUnsafeBytes { bytes in
+      find(UnsafeRawBufferPointer(rebasing: bytes[..<count])).flatMap(Self.nanoseconds)
+    }
+  }
+
+  private static func nanoseconds(_ date: String) -> Int? {
+    let fields = date.utf8.split { !(48...57).contains($0) }.map {
+      Int32(String(decoding: $0, as: UTF8.self)) ?? 0
+    }
+    guard fields.count == 6 else { return nil }
+    var time = tm()
+    time.tm_year = fields[0] - 1_900
+    time.tm_mon = fields[1] - 1
+    (time.tm_mday, time.tm_hour, time.tm_min, time.tm_sec) = (
+      fields[2], fields[3], fields[4], fields[5]
+    )
+    time.tm_isdst = -1
+    let seconds = mktime(&time)
+    // Nanoseconds reach from 1678 to 2262.
+    let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return seconds == -1 ? nil : overflow ? (seconds < 0 ? .min : .max) : nanoseconds
+  }
+}
+
+/// Reads the dates of a folder's pictures, one after the other, while the pictures are shown.
+struct DateReading {
+  private static let patience = Duration.milliseconds(10)
+
+  private let dates: PictureDates
+  private var buffer: [UInt8] = []
+  /// The number of the next picture to look at, and the base of such numbers.
+  private var next = 0
+  private var base = 0
+
+  init(_ dates: PictureDates) { self.dates = dates }
+
+  /// Whether there are pictures whose dates are not read.
+  func hasMore(in listing: FolderListing) -> Bool {
+    listing.base != base ? listing.datableCount > 0 : next < listing.datableCount
+  }
+
+  /// Reads all dates again.
+  mutating func startAnew() { next = 0 }
+
+  /// Reads some more dates.
+  mutating func readOn(into listing: inout FolderListing) {
+    if listing.base != base { (base, next) = (listing.base, 0) }
+    let end = ContinuousClock.now + Self.patience
+    while next < listing.datableCount, ContinuousClock.now < end {
+      if let file = listing.file(next), let date = dateTaken(at: listing.path(of: file)) {
+        listing.note(next, takenAt: date)
+      }
+      next += 1
+    }
+  }
+
+  mutating func dateTaken(at path: [UInt8]) -> Int? {
+    if buffer.isEmpty { buffer = Array(repeating: 0, count: PictureDates.length) }
+    return dates.dateTaken(at: path, into: &buffer)
+  }
+}
+
+extension FolderListing {
+  /// The number of pictures at the last change that may be sorted by the dates in their files, those that are
+  /// gone included.
+  var datableCount: Int { sorting.order == .taken ? order.numberedCount : 0 }
+
+  /// A picture at the last change; nil if it is gone.
+  func file(_ number: Int) -> File? {
+    order.place(of: number) == nil ? nil : File(names.table[number])
+  }
+
+  /// Places a picture by the date in its file.
+  mutating func note(_ number: Int, takenAt date: Int) {
+    guard values[number] != date else { return }
+    values[number] = date
+    news.moved.insert(UInt32(number))
+  }
+}
