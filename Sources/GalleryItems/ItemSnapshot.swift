@@ -22,14 +22,52 @@ package protocol ItemSnapshot: GalleryDataSource<GalleryItem>, Sendable {
 
   /// The parts of the gallery that have a header each; none by default.
   var sections: any SnapshotSections { get }
+
+  /// The first place of a range, in a direction, whose item has a caption with a text.
+  ///
+  /// Any thread may search. By default every item is made; sources know better.
+  func firstMatch(of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection)
+    -> Int?
 }
 
 extension ItemSnapshot {
+  /// The number of items in all sections.
+  package var itemCount: Int {
+    (0..<numberOfSections).reduce(0) { $0 + numberOfItems(inSection: $1) }
+  }
+
   package func id(at place: Int) -> ItemID { ItemID(rawValue: place) }
 
   package func place(of id: ItemID) -> Int? { id.rawValue }
 
   package var sections: any SnapshotSections { NoSections() }
+
+  package func firstMatch(
+    of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
+  ) -> Int? {
+    var start = 0
+    let sections = (0..<numberOfSections).map { section in
+      defer { start += numberOfItems(inSection: section) }
+      return (section, start..<start + numberOfItems(inSection: section))
+    }
+    for (section, range) in direction == .forward ? sections : sections.reversed() {
+      let found = places.clamped(to: range).first(direction) {
+        query.matches(item(at: [section, $0 - range.lowerBound]).caption)
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+}
+
+extension Range<Int> {
+  /// The first element that meets a condition, looked at in a direction.
+  package func first(_ direction: ScrollDirection, where isMet: (Int) -> Bool) -> Int? {
+    switch direction {
+    case .forward: first(where: isMet)
+    case .backward: reversed().first(where: isMet)
+    }
+  }
 }
 
 /// A snapshot whose own type is hidden.
@@ -51,6 +89,10 @@ package struct AnyItemSnapshot: ItemSnapshot {
   package func place(of id: ItemID) -> Int? { base.place(of: id) }
 
   package var sections: any SnapshotSections { base.sections }
+
+  package func firstMatch(
+    of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
+  ) -> Int? { base.firstMatch(of: query, in: places, direction) }
 }
 
 /// The next snapshot of a source, and how its items come from those of the one before.
@@ -92,9 +134,7 @@ package final class SnapshotChange: Hashable, Sendable {
   }
 
   /// The number of items in the snapshot.
-  package var itemCount: Int {
-    (0..<snapshot.numberOfSections).reduce(0) { $0 + snapshot.numberOfItems(inSection: $1) }
-  }
+  package var itemCount: Int { snapshot.itemCount }
 
   package static func == (left: SnapshotChange, right: SnapshotChange) -> Bool { left === right }
 

@@ -12,6 +12,8 @@ extension Effect {
     switch self {
     case .pipeline(let effect): effect.line
     case .detail(let effect): effect.line
+    case .search(.start(let order)): "search \(order.number)"
+    case .search(.stop): "stop searching"
     case .session(let effect): effect.line
     }
   }

@@ -1,3 +1,5 @@
+import FoundationEssentials
+import GalleryItems
 import Keys
 import Prefetching
 import Raster
@@ -6,19 +8,42 @@ import Testing
 
 @testable import GalleryCore
 
+/// Items that have nothing but captions, and ids of their own.
+private struct Captions: ItemSnapshot {
+  var texts: [String]
+  var ids: [Int]
+
+  init(_ texts: [String]) {
+    self.texts = texts
+    ids = Array(texts.indices)
+  }
+
+  func numberOfItems(inSection section: Int) -> Int { texts.count }
+
+  func item(at indexPath: IndexPath) -> GalleryItem {
+    GalleryItem(id: "\(indexPath.item)", caption: texts[indexPath.item], location: .template(""))
+  }
+
+  func id(at place: Int) -> ItemID { ItemID(rawValue: ids[place]) }
+
+  func place(of id: ItemID) -> Int? { ids.firstIndex(of: id.rawValue) }
+}
+
 /// A finder over captions, the item that is selected, and the latest answer.
 private struct Desk {
   var finder = Finder()
-  let captions: [String]
+  var captions: Captions
   var selection = 0
   var notice: String?
   var effects: [Effect] = []
 
-  init(_ captions: [String]) { self.captions = captions }
+  init(_ captions: [String]) { self.captions = Captions(captions) }
+
+  private var items: AnyItemSnapshot { AnyItemSnapshot(captions) }
 
   mutating func press(_ keys: Key...) {
     for key in keys {
-      take(finder.press(key, from: selection, in: captions, into: &effects))
+      take(finder.press(key, from: selection, in: items, into: &effects))
     }
   }
 
@@ -33,10 +58,29 @@ private struct Desk {
   }
 
   mutating func find(_ direction: ScrollDirection) {
-    take(finder.find(direction, from: selection, in: captions))
+    take(finder.find(direction, from: selection, in: items, into: &effects))
   }
 
-  mutating func tick() { take(finder.look(at: captions, from: selection)) }
+  mutating func tick() { take(finder.look(at: captions.texts, from: selection)) }
+
+  /// Counts hits and carries out orders to their ends.
+  mutating func settle() {
+    while finder.isCounting || finder.isSearching {
+      if finder.isSearching { carryOut() } else { tick() }
+    }
+  }
+
+  /// Carries out the latest order, over other items than those that are there now if so told.
+  mutating func carryOut(in former: Captions? = nil) {
+    guard case .search(.start(var order))? = effects.popLast() else { return }
+    let searched = AnyItemSnapshot(former ?? captions)
+    let found = order.examine(order.left, in: searched).map(searched.id)
+    take(SearchNews(of: order, found.map { .found($0) } ?? .foundNothing))
+  }
+
+  mutating func take(_ news: SearchNews) {
+    take(finder.take(news, from: selection, in: items, into: &effects))
+  }
 
   private mutating func take(_ finding: Finder.Finding) {
     selection = finding.item ?? selection
@@ -65,7 +109,7 @@ private struct Desk {
     desk.type("1", into: .jump)
     desk.press(.enter)
     desk.search("a")
-    #expect(desk.selection == 0 && desk.notice == nil && !desk.finder.isLooking)
+    #expect(desk.selection == 0 && desk.notice == nil && !desk.finder.isSearching)
   }
 
   @Test func `the prompt edits its line as a shell does`() {
@@ -119,23 +163,62 @@ private struct Desk {
     #expect(desk.selection == 2 && desk.notice == "no caption contains “plum”")
   }
 
-  @Test func `a slice of captions is looked at per frame`() {
+  @Test func `a slice of captions is examined at once, and the rest is ordered`() {
     var desk = Desk(Array(repeating: "grain", count: 3 * Finder.slice))
     desk.search("sand")
+    #expect(desk.finder.isSearching && desk.effects.count == 1)
     #expect(desk.finder.statusText == "searching “sand” 33 %, Esc stops")
-    desk.tick()
-    #expect(desk.finder.isLooking)
-    desk.tick()
-    #expect(!desk.finder.isLooking && desk.notice == "no caption contains “sand”")
-    desk.search("grain")
-    desk.finder.stop()
-    #expect(!desk.finder.isLooking)
+    guard case .search(.start(let order))? = desk.effects.last else { return }
+    desk.take(SearchNews(of: order, .isOn(left: Finder.slice)))
+    #expect(desk.finder.statusText == "searching “sand” 66 %, Esc stops")
+    desk.carryOut()
+    #expect(!desk.finder.isSearching && desk.notice == "no caption contains “sand”")
+  }
+
+  @Test func `a search that is stopped or repeated ends the one before`() {
+    var desk = Desk(Array(repeating: "grain", count: 3 * Finder.slice))
+    desk.search("sand")
+    desk.find(.backward)
+    #expect(desk.effects.transcript == "search 1, stop searching, search 2")
+    desk.finder.stop(into: &desk.effects)
+    #expect(desk.effects.last == .search(.stop) && !desk.finder.isSearching)
+    guard case .search(.start(let order)) = desk.effects[0] else { return }
+    desk.take(SearchNews(of: order, .found(7)))
+    #expect(desk.selection == 0, "that of another search, and it was stopped")
+    var none: [Effect] = []
+    desk.finder.stop(into: &none)
+    #expect(none.isEmpty)
+  }
+
+  @Test func `what is found is selected where it is by then`() {
+    var desk = Desk(Array(repeating: "hay", count: 3 * Finder.slice))
+    desk.captions.texts[12_000] = "needle"
+    desk.search("needle")
+    let former = desk.captions
+    desk.captions.texts.removeFirst(10)
+    desk.captions.ids.removeFirst(10)
+    desk.finder.follow(nil)
+    desk.carryOut(in: former)
+    #expect(desk.selection == 11_990)
+  }
+
+  @Test func `a search over items that are others by now goes on over those`() {
+    var desk = Desk(Array(repeating: "hay", count: 3 * Finder.slice))
+    desk.search("needle")
+    let former = desk.captions
+    desk.captions.texts.append("needle")
+    desk.captions.ids.append(former.ids.count)
+    desk.finder.follow(nil)
+    desk.carryOut(in: former)
+    #expect(desk.finder.isSearching && desk.notice == nil)
+    desk.carryOut()
+    #expect(desk.selection == 3 * Finder.slice)
   }
 
   @Test func `only galleries that are counted in time are counted`() {
     var desk = Desk(Array(repeating: "grain", count: SearchHits.mostItems + 1))
     desk.search("grain")
-    #expect(desk.selection == 1 && !desk.finder.isLooking)
+    #expect(desk.selection == 1 && !desk.finder.isCounting)
   }
 
   @Test(arguments: UInt64(0)..<20)
@@ -148,14 +231,14 @@ private struct Desk {
     }
     var desk = Desk(captions)
     desk.search("needle")
-    while desk.finder.isLooking { desk.tick() }
+    desk.settle()
     for _ in 0..<6 {
       desk.selection = .random(in: 0..<count, using: &random)
       let step = Bool.random(using: &random) ? 1 : -1
       let way = (1...count).map { ((desk.selection + step * $0) % count + count) % count }
       let expected = way.first { captions[$0] == "Needle" } ?? desk.selection
       desk.find(step == 1 ? .forward : .backward)
-      while desk.finder.isLooking { desk.tick() }
+      desk.settle()
       #expect(desk.selection == expected)
     }
   }

@@ -24,7 +24,7 @@ private struct World {
         loads[request.key] = request
       case .pipeline(.cancel(let key, _)): #expect(loads.removeValue(forKey: key) != nil)
       case .detail(let effect): take(effect)
-      case .pipeline(.shown), .pipeline(.retryNow), .session: break
+      case .pipeline(.shown), .pipeline(.retryNow), .search, .session: break
       }
     }
   }

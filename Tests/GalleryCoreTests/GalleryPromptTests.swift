@@ -1,4 +1,6 @@
+import GalleryItems
 import Keys
+import Prefetching
 import Raster
 import Testing
 
@@ -47,15 +49,25 @@ import Testing
     #expect(session.gallery.selection == 79)
   }
 
-  @Test func `a search through many items goes on from tick to tick and can be stopped`() {
+  @Test func `a search through many items is ordered, and can be stopped`() {
     var session = GallerySession(count: 1_000_000)
     session.type("/nowhere")
     session.press(.enter)
-    #expect(session.gallery.wantsTicks)
-    session.send([.tick])
-    #expect(session.gallery.wantsTicks)
+    #expect(session.gallery.finder.isSearching && !session.gallery.wantsTicks)
+    #expect(session.effects.transcript == "search 1")
+    session.send([.searched(session.news(.isOn(left: 250_000)))])
+    #expect(session.frame.textLines.last?.contains("searching “nowhere” 75 %") == true)
     session.press(.escape)
-    #expect(!session.gallery.wantsTicks)
+    #expect(!session.gallery.finder.isSearching)
+    #expect(session.effects.transcript == "stop searching")
+  }
+
+  @Test func `what an ordered search finds is selected`() {
+    var session = GallerySession(count: 1_000_000)
+    session.type("/food 700000")
+    session.press(.enter)
+    session.send([.searched(session.news(.found(700_000)))])
+    #expect(session.gallery.selection == 700_000 && !session.gallery.finder.isSearching)
   }
 
   @Test func `a search that finds nothing says so`() {
@@ -120,6 +132,12 @@ import Testing
 }
 
 extension GallerySession {
+  /// What is known of the search that was ordered first.
+  fileprivate func news(_ outcome: SearchNews.Outcome) -> SearchNews {
+    SearchNews(
+      of: SearchOrder(1, for: CaptionQuery("x"), .forward, from: 0, of: gallery.itemCount), outcome)
+  }
+
   /// Sends ticks for as long as they are wanted.
   fileprivate mutating func settleTicks() {
     while gallery.wantsTicks { send([.tick]) }

@@ -105,10 +105,12 @@ import Testing
   @Test func `a search goes on over what has come`() {
     var session = GallerySession(source: Numbered(0..<20_000))
     session.type("/food 20007")
-    session.press(.enter)
+    let first = session.press(.enter)
+    let former = session.gallery.items
     session.take(
       Numbered(Array(0..<20_000) + [20_007]), ItemChanges(inserted: RangeSet(20_000..<20_001)))
-    for _ in 0..<8 { session.send([.tick]) }
+    session.carryOut(first, in: former)
+    session.carryOut(session.effects, in: session.gallery.items)
     #expect(session.selected == 20_007)
   }
 

@@ -66,6 +66,14 @@ extension GallerySession {
     ])
   }
 
+  /// Carries out the searches among these effects, in these items.
+  mutating func carryOut(_ effects: [Effect], in items: AnyItemSnapshot) {
+    for case .search(.start(var order)) in effects {
+      let found = order.examine(order.left, in: items).map(items.id)
+      send([.searched(SearchNews(of: order, found.map { .found($0) } ?? .foundNothing))])
+    }
+  }
+
   /// The number of the selected item.
   var selected: Int { gallery.board.items.id(at: gallery.selection).rawValue }
 

@@ -51,6 +51,22 @@ import Testing
     }
   }
 
+  @Test func `a long list is searched in the background, to its end`() async throws {
+    try await inPictureShell { screen, _ in
+      try screen.enter("seq -f 'p%.0f.ppm' 200000 > long.txt; filmstrip long.txt")
+      try await screen.waitFor("1/200000")
+      for (text, result) in [
+        ("p199999", "199999/200000"), ("nowhere", "no caption contains “nowhere”"),
+      ] {
+        try screen.press("/")
+        try await screen.waitFor("/▏")
+        try screen.enter(text)
+        try await screen.waitFor(result)
+      }
+      try screen.press("q")
+    }
+  }
+
   @Test func `rows appear while the pipe is open`() async throws {
     try await inPictureShell { screen, folder in
       let path = folder + "/pipe"

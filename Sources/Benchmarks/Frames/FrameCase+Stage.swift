@@ -77,7 +77,9 @@ extension FrameCase {
         switch $0 {
         case .pipeline(.load(let request)), .pipeline(.prefetch(let request, _)):
           try (pictures?.picture(for: request.key)).map { .pictureReady(request.key, $0) }
-        case .pipeline(.shown), .pipeline(.cancel), .pipeline(.retryNow), .detail, .session: nil
+        case .pipeline(.shown), .pipeline(.cancel), .pipeline(.retryNow), .detail, .search,
+          .session:
+          nil
         }
       }
       _ = gallery.update(events, at: ProgramClock.now)

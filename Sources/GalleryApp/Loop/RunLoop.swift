@@ -140,6 +140,7 @@ final class RunLoop {
       switch effect {
       case .pipeline(let effect): runner.perform(effect, at: ProgramClock.now)
       case .detail(let effect): runner.perform(effect)
+      case .search(let effect): runner.perform(effect, in: gallery.items)
       case .session(let effect): carryOut(effect)
       }
     }
@@ -232,7 +233,7 @@ extension Effect {
     switch self {
     case .pipeline(.load(let request)), .pipeline(.prefetch(let request, _)): !request.url.isFileURL
     case .pipeline(.shown), .pipeline(.cancel), .pipeline(.retryNow), .detail: true
-    case .session: false
+    case .search, .session: false
     }
   }
 }

@@ -1,9 +1,10 @@
 import GalleryCore
+import GalleryItems
 import ImageLoading
 import Raster
 import Synchronization
 
-/// Carries out the gallery's effects on pictures, and posts the results to the mailbox.
+/// Carries out the gallery's effects on pictures and captions, and posts the results to the mailbox.
 final class EffectRunner {
   private struct Load {
     let task: ImageTask
@@ -20,6 +21,7 @@ final class EffectRunner {
   private let describer: PictureDescriber
   private let renderer: PartRenderer
   private let player: AnimationPlayer
+  private let searcher: CaptionSearcher
   private let unseen: UnseenPictures
   private var tasks: [TileKey: Load] = [:]
   /// The times from the request of pictures to their arrival.
@@ -36,11 +38,12 @@ final class EffectRunner {
     describer = PictureDescriber(pipeline: pipeline, mailbox: mailbox, thread: thread)
     renderer = PartRenderer(mailbox: mailbox, thread: thread)
     player = AnimationPlayer(pipeline: pipeline, mailbox: mailbox)
+    searcher = CaptionSearcher(mailbox: mailbox)
     unseen = UnseenPictures(cache: pipeline.configuration.imageCache, mailbox: mailbox)
   }
 
   /// True if no request is pending; an animation may play for ever.
-  var isIdle: Bool { tasks.isEmpty && describer.isIdle && renderer.isIdle }
+  var isIdle: Bool { tasks.isEmpty && describer.isIdle && renderer.isIdle && searcher.isIdle }
 
   /// Starts, raises or cancels loads without blocking.
   func perform(_ effect: PipelineEffect, at now: Duration) {
@@ -66,6 +69,14 @@ final class EffectRunner {
     }
   }
 
+  /// Starts or stops a search through the captions of these items.
+  func perform(_ effect: SearchEffect, in items: AnyItemSnapshot) {
+    switch effect {
+    case .start(let order): searcher.start(order, in: items)
+    case .stop: searcher.stop()
+    }
+  }
+
   /// Notes that a result of this key was taken out of the mailbox.
   func finished(_ event: Event, at now: Duration) {
     switch event {
@@ -78,6 +89,7 @@ final class EffectRunner {
     case .pictureFailed(let key, _, _): tasks[key] = nil
     case .described(let key, let info): describer.finished(key, info)
     case .rendered(let key, _): renderer.finished(key)
+    case .searched(let news): searcher.finished(news)
     case .pictureProgress, .picturePreview, .loadStopped, .pictureDropped, .timed, .animationFrame,
       .key, .resized, .renditionChanged, .graphicsChanged, .sourceChanged, .scrolled, .woke, .tick:
       break

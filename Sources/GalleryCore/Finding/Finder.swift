@@ -1,47 +1,71 @@
+import GalleryItems
 import Keys
 import Prefetching
 import Raster
 
 /// Finds items by number or by caption.
 ///
-/// A search examines a slice of the captions per frame, so that ten million items never delay one.
-/// Then the hits are counted, also a slice per frame.
+/// A search examines a slice of the captions at once, so that a small gallery answers in the same frame. The
+/// rest is ordered from elsewhere, so that ten million items never delay a frame. Then the hits of a small gallery are counted,
+/// a slice per frame.
 struct Finder {
   /// The result of a search: an item to select, a message for the person, both, or neither.
   struct Finding: Hashable {
     var item: Int?
     var notice: String?
+
+    fileprivate static func nothing(with query: CaptionQuery) -> Finding {
+      Finding(notice: "no caption contains “\(query.text)”")
+    }
   }
 
-  /// The number of captions examined between two frames, about 5 ms of work.
+  /// The number of captions examined at once, about 5 ms of work.
   static let slice = 5_000
 
   private(set) var prompt: Prompt?
   private var search: Search?
-  /// The latest search text.
-  private var query: String?
+  /// The number of searches that were begun.
+  private var searchCount = 0
+  /// The latest search text, and where to.
+  private var query: CaptionQuery?
   /// The matching items that are counted so far.
   private var hits: SearchHits?
 
-  /// True while `look` must be called once per frame.
-  var isLooking: Bool { search != nil || isCounting }
+  /// True while a search was ordered and has not ended.
+  var isSearching: Bool { search != nil }
 
   /// The typed text or the search text, shown in place of the selected item's caption.
   var statusText: String? { prompt?.statusText ?? search?.statusText }
 
   mutating func open(_ kind: Prompt.Kind) { prompt = Prompt(kind: kind) }
 
-  /// Goes on over other items; a search may examine some twice.
+  /// Carries out a command of its own; others do nothing.
+  mutating func perform(
+    _ command: Command, from selection: Int, in items: AnyItemSnapshot,
+    into effects: inout [Effect]
+  ) -> Finding {
+    switch command {
+    case .promptJump: open(.jump)
+    case .promptSearch: open(.search)
+    case .findNext: return find(.forward, from: selection, in: items, into: &effects)
+    case .findPrevious: return find(.backward, from: selection, in: items, into: &effects)
+    default: break
+    }
+    return Finding()
+  }
+
+  /// Goes on over other items; a search that finds nothing then looks at all of them.
   ///
   /// - Parameter changes: nil if any item may be anywhere.
-  mutating func follow(_ changes: ItemChanges?, itemCount: Int) {
-    search = search?.following(changes, itemCount: itemCount)
+  mutating func follow(_ changes: ItemChanges?) {
+    search?.isStale = true
     if let changes, let hits, changes.keepsPlaces(below: hits.itemCount) { return }
     hits = nil
   }
 
   /// Stops the search and the count of its hits.
-  mutating func stop() {
+  mutating func stop(into effects: inout [Effect]) {
+    if search != nil { effects.append(.search(.stop)) }
     search = nil
     if isCounting { hits = nil }
   }
@@ -52,14 +76,12 @@ struct Finder {
 extension Finder {
   /// Handles a key while the prompt is open.
   ///
-  /// - Parameters:
-  ///   - selection: the item from which a search starts.
-  ///   - captions: the captions of all items; a search reads only those that it examines.
-  mutating func press<Captions>(
-    _ key: Key, from selection: Int, in captions: Captions, into effects: inout [Effect]
-  ) -> Finding where Captions: RandomAccessCollection<String>, Captions.Index == Int {
+  /// - Parameter selection: the item from which a search starts.
+  mutating func press(
+    _ key: Key, from selection: Int, in items: AnyItemSnapshot, into effects: inout [Effect]
+  ) -> Finding {
     switch prompt?.press(key) {
-    case .isSubmitted: return submit(from: selection, in: captions)
+    case .isSubmitted: return submit(from: selection, in: items, into: &effects)
     case .isCanceled: prompt = nil
     case .repaints: effects.append(.session(.repaint))
     case .isTyped, nil: break
@@ -67,16 +89,17 @@ extension Finder {
     return Finding()
   }
 
-  private mutating func submit<Captions>(from selection: Int, in captions: Captions) -> Finding
-  where Captions: RandomAccessCollection<String>, Captions.Index == Int {
+  private mutating func submit(
+    from selection: Int, in items: AnyItemSnapshot, into effects: inout [Effect]
+  ) -> Finding {
     guard let done = prompt else { return Finding() }
     prompt = nil
     switch done.kind {
-    case .jump: return jump(to: done.text, of: captions.count)
+    case .jump: return jump(to: done.text, of: items.itemCount)
     case .search:
       guard !done.text.isEmpty else { return Finding() }
-      query = done.text
-      return find(.forward, from: selection, in: captions)
+      query = CaptionQuery(done.text)
+      return find(.forward, from: selection, in: items, into: &effects)
     }
   }
 
@@ -93,34 +116,49 @@ extension Finder {
 
 extension Finder {
   /// Searches for the latest text, from the item after the selection, wrapping around the end.
-  mutating func find<Captions>(
-    _ direction: ScrollDirection, from selection: Int, in captions: Captions
-  ) -> Finding where Captions: RandomAccessCollection<String>, Captions.Index == Int {
+  mutating func find(
+    _ direction: ScrollDirection, from selection: Int, in items: AnyItemSnapshot,
+    into effects: inout [Effect]
+  ) -> Finding {
     guard let query else { return Finding(notice: "type / and a text to search for") }
-    guard !captions.isEmpty else { return Finding() }
-    search = Search(for: query, direction, from: selection, of: captions.count)
-    return continueSearch(in: captions)
+    let itemCount = items.itemCount
+    guard itemCount > 0 else { return Finding() }
+    stop(into: &effects)
+    searchCount += 1
+    var order = SearchOrder(searchCount, for: query, direction, from: selection, of: itemCount)
+    if let found = order.examine(Self.slice, in: items) {
+      return Finding(item: found, notice: place(of: found, of: itemCount))
+    }
+    guard order.left > 0 else { return .nothing(with: query) }
+    search = Search(order)
+    effects.append(.search(.start(order)))
+    return Finding()
   }
 
-  /// Examines the next slice of captions, to find an item or to count the hits.
+  /// Takes what is known of an ordered search; its end counts unless it was stopped.
+  mutating func take(
+    _ news: SearchNews, from selection: Int, in items: AnyItemSnapshot,
+    into effects: inout [Effect]
+  ) -> Finding {
+    guard let known = search, known.order.number == news.number else { return Finding() }
+    switch news.outcome {
+    case .isOn(let left):
+      search?.left = left
+      return Finding()
+    case .found(let id):
+      search = nil
+      guard let item = items.place(of: id) else { break }
+      return Finding(item: item, notice: place(of: item, of: items.itemCount))
+    case .foundNothing:
+      search = nil
+      if !known.isStale { return .nothing(with: known.order.query) }
+    }
+    return find(known.order.direction, from: selection, in: items, into: &effects)
+  }
+
+  /// Counts the hits in the next slice of captions; call once per frame while `isCounting`.
   mutating func look<Captions>(at captions: Captions, from selection: Int) -> Finding
   where Captions: RandomAccessCollection<String>, Captions.Index == Int {
-    search == nil
-      ? continueCounting(in: captions, from: selection) : continueSearch(in: captions)
-  }
-
-  private mutating func continueSearch<Captions>(in captions: Captions) -> Finding
-  where Captions: RandomAccessCollection<String>, Captions.Index == Int {
-    guard var looking = search else { return Finding() }
-    let found = looking.lookOn(in: captions)
-    search = found == nil && !looking.isOver ? looking : nil
-    if let found { return Finding(item: found, notice: place(of: found, of: captions.count)) }
-    return Finding(notice: looking.isOver ? "no caption contains “\(looking.query)”" : nil)
-  }
-
-  private mutating func continueCounting<Captions>(
-    in captions: Captions, from selection: Int
-  ) -> Finding where Captions: RandomAccessCollection<String>, Captions.Index == Int {
     guard isCounting else { return Finding() }
     // In place: a second reference would copy all hits found so far.
     hits?.lookOn(in: captions)
@@ -129,7 +167,7 @@ extension Finder {
   }
 
   /// True until the selected item's place among the hits is known.
-  private var isCounting: Bool {
+  var isCounting: Bool {
     guard let hits, search == nil else { return false }
     return !hits.isComplete && hits.query == query
   }
@@ -139,7 +177,7 @@ extension Finder {
     guard let query, itemCount <= SearchHits.mostItems else { return nil }
     if hits?.query != query { hits = SearchHits(query: query, itemCount: itemCount) }
     hits?.grow(to: itemCount)
-    return hits?.place(of: item).map { "\($0) with “\(query)”" }
+    return hits?.place(of: item).map { "\($0) with “\(query.text)”" }
   }
 }
 

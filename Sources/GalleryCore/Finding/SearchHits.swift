@@ -1,3 +1,5 @@
+import GalleryItems
+
 /// The items whose captions contain a search text, counted a slice per frame.
 ///
 /// Galleries of more than `mostItems` are not counted, because that takes more than a second or two.
@@ -7,14 +9,14 @@ struct SearchHits: Hashable, Sendable {
   /// Each hit takes eight bytes.
   static let mostItems = 100_000
 
-  let query: String
+  let query: CaptionQuery
   private(set) var itemCount: Int
   /// The matching items, in ascending order.
   private(set) var items: [Int] = []
   /// The next item to examine.
   private var next = 0
 
-  init(query: String, itemCount: Int) {
+  init(query: CaptionQuery, itemCount: Int) {
     self.query = query
     self.itemCount = itemCount
   }
@@ -27,9 +29,8 @@ struct SearchHits: Hashable, Sendable {
   /// Examines the next slice of captions.
   mutating func lookOn<Captions>(in captions: Captions)
   where Captions: RandomAccessCollection<String>, Captions.Index == Int {
-    let query = query.lowercased()
     let end = min(itemCount, next + Finder.slice)
-    items += (next..<end).filter { captions[$0].lowercased().contains(query) }
+    items += (next..<end).filter { query.matches(captions[$0]) }
     next = end
   }
 

@@ -14,7 +14,7 @@ extension Gallery {
     case .cycleOverlay: overlay = overlay.next
     case .toggleHelp: screens.toggleHelp(in: layout.content.size)
     case .back:
-      finder.stop()
+      finder.stop(into: &effects)
       leaveDetail()
     case .openDetail: openDetail()
     case .open(let column, let row): open(at: CellPoint(column: column, row: row))
@@ -40,10 +40,8 @@ extension Gallery {
       tell("prefetching: \(policyName)")
     case .reloadFailed: reloadFailed(into: &effects)
     case .reloadSelected: reloadSelected(into: &effects)
-    case .promptJump: finder.open(.jump)
-    case .promptSearch: finder.open(.search)
-    case .findNext: show(finder.find(.forward, from: selection, in: board.captions))
-    case .findPrevious: show(finder.find(.backward, from: selection, in: board.captions))
+    case .promptJump, .promptSearch, .findNext, .findPrevious:
+      show(finder.perform(command, from: selection, in: board.items, into: &effects))
     case .move(.sections) where layout.lines.sections.isEmpty: tell("no sections here")
     case .move(.scroll(let rows)) where screen == .detail:
       tell(detail.magnify(by: -rows.signum(), in: scene))
@@ -101,9 +99,7 @@ extension Gallery {
     if detailFailed { detail.close(over: board, into: &effects) }
   }
 
-  /// Reloads the selected picture from its source, in every size that is shown.
-  ///
-  /// The old picture stays on the screen until the answer has come.
+  /// Reloads the selected picture; the old one stays on the screen until the answer has come.
   private mutating func reloadSelected(into effects: inout [Effect]) {
     guard itemCount > 0 else { return }
     reload([board.items.id(at: selection)], into: &effects)

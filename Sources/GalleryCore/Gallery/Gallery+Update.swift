@@ -31,6 +31,8 @@ extension Gallery {
       relayout(into: &effects) { $0.resize(to: size) }
       screens.help?.resize(to: navigation.layout.content.size)
     case .sourceChanged(let change): follow(change, into: &effects)
+    case .searched(let news):
+      show(finder.take(news, from: selection, in: board.items, into: &effects))
     case .scrolled(let rows): navigation.move(.scroll(rows))
     case .renditionChanged(let rendition, let symbolSets):
       restyle(into: &effects) { $0.adapt(to: rendition, symbolSets: symbolSets) }
@@ -54,14 +56,14 @@ extension Gallery {
     case .animationFrame(let key, let image): detail.note(image, for: key)
     case .woke: break
     case .tick:
-      if finder.isLooking { show(finder.look(at: board.captions, from: selection)) }
+      if finder.isCounting { show(finder.look(at: board.captions, from: selection)) }
     }
   }
 
   private mutating func press(_ key: Key, into effects: inout [Effect]) {
     notice = nil
     guard finder.prompt == nil else {
-      return show(finder.press(key, from: selection, in: board.captions, into: &effects))
+      return show(finder.press(key, from: selection, in: board.items, into: &effects))
     }
     if let command = screens.press(key) { perform(command, into: &effects) }
   }
@@ -100,7 +102,7 @@ extension Gallery {
     let isUnchosen = !isSourceComplete && screen == .tiles
     let staysAtStart = (isUnchosen || navigation.follows) && navigation.isAtStart
     changeTiles(into: &effects) { $0.follow(change, in: $1, into: &$2) }
-    finder.follow(change.changes, itemCount: itemCount)
+    finder.follow(change.changes)
     let place = staysAtStart ? 0 : selected.map { change.place(of: $0, from: selection) } ?? 0
     relayout(into: &effects) { $0.follow(change, selectionTo: place) }
     reload(change.reloaded, into: &effects)

@@ -72,6 +72,7 @@ package struct Gallery {
 extension Gallery {
   /// The screen that is shown.
   package var screen: ShownScreen { screens.top }
+  package var items: AnyItemSnapshot { board.items }
   package var itemCount: Int { board.itemCount }
   /// Whether no more items come.
   package var isSourceComplete: Bool { board.isSourceComplete }
@@ -100,7 +101,7 @@ extension Gallery {
   package var failedItems: Set<ItemID> { board.memory.failedItems }
 
   /// True while an activity needs `Event.tick` at each frame deadline.
-  package var wantsTicks: Bool { finder.isLooking }
+  package var wantsTicks: Bool { finder.isCounting }
 
   /// The instant for an update without any event; nil for none.
   package var wakeAt: Duration? { board.wakeAt }

@@ -4,6 +4,7 @@
 package enum Effect: Hashable, Sendable {
   case pipeline(PipelineEffect)
   case detail(DetailEffect)
+  case search(SearchEffect)
   case session(SessionEffect)
 }
 
@@ -35,6 +36,13 @@ package enum DetailEffect: Hashable, Sendable {
   /// Plays an animation at its own pace, in place of the one that played before.
   case animate(TileRequest)
   case stopAnimating(TileKey)
+}
+
+/// The requests to what searches captions while the gallery goes on.
+package enum SearchEffect: Hashable, Sendable {
+  /// Searches the captions of the items as they are now, in place of the search before.
+  case start(SearchOrder)
+  case stop
 }
 
 /// The requests to the session in the terminal.

@@ -11,6 +11,8 @@ package enum Event: Hashable, Sendable {
   case renditionChanged(Rendition, symbolSets: [SymbolSet])
   /// The items are others, or elsewhere, or no more come.
   case sourceChanged(SnapshotChange)
+  /// An ordered search goes on, or has ended.
+  case searched(SearchNews)
   /// The viewport moves by rows, as with the wheel; positive is toward the end.
   case scrolled(rows: Int)
   /// A slow load has made this much progress.

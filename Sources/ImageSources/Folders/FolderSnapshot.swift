@@ -25,6 +25,20 @@ struct FolderSnapshot: ItemSnapshot {
 
   func place(of id: ItemID) -> Int? { order.place(of: id.rawValue - base) }
 
+  func firstMatch(
+    of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
+  ) -> Int? {
+    places.first(direction) { place in
+      let name = names.table[Int(order.numbers[place])]
+      // A caption names the folder too.
+      guard
+        query.mayMatch(name.bytes)
+          || names.folders[name.folder].withUnsafeBytes(query.mayMatch)
+      else { return false }
+      return query.matches(item(at: [0, place]).caption)
+    }
+  }
+
   func item(at indexPath: IndexPath) -> GalleryItem {
     let name = names.table[Int(order.numbers[indexPath.item])]
     let path = names.folders[name.folder] + name.bytes

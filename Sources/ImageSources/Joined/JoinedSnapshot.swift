@@ -42,6 +42,21 @@ struct JoinedSnapshot: ItemSnapshot {
 
   var sections: any SnapshotSections { joinedSections }
 
+  func firstMatch(
+    of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
+  ) -> Int? {
+    let order = direction == .forward ? Array(parts.indices) : parts.indices.reversed()
+    for part in order {
+      let (start, whole) = (starts[part], places.clamped(to: starts[part]..<starts[part + 1]))
+      let local = whole.lowerBound - start..<whole.upperBound - start
+      guard !whole.isEmpty,
+        let place = parts[part].items.firstMatch(of: query, in: local, direction)
+      else { continue }
+      return start + place
+    }
+    return nil
+  }
+
   func id(at place: Int) -> ItemID {
     let part = max(0, starts.partitioningIndex { $0 > place } - 1)
     guard part < parts.count else { return ItemID(rawValue: place) }

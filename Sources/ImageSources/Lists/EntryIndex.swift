@@ -1,3 +1,5 @@
+import Prefetching
+
 /// Where the entries of a list are in its text: the offset of one in many.
 ///
 /// The others are found by reading on from there, which takes no more than a window.
@@ -63,6 +65,29 @@ struct EntryIndex {
     return Span(
       entries: start.entry..<anchors[next].entry, offset: start.offset,
       bytes: min(anchors[next].offset - start.offset, Self.window.bytes))
+  }
+
+  /// Some of the entries from one on, and what to read to find them, up to a number of bytes or the next anchor.
+  ///
+  /// - Returns: nil if there is no such entry. The bytes are exact but at the end of the index.
+  /// - Complexity: O(log n + anchors in between).
+  func block(with entry: Int, _ direction: ScrollDirection, atMost bytes: Int) -> Span? {
+    guard (0..<count).contains(entry) else { return nil }
+    var end = anchors.prefixCount { $0.entry <= entry }
+    var start = end - 1
+    func length(_ start: Int, _ end: Int) -> Int { anchors[end].offset - anchors[start].offset }
+    switch direction {
+    case .forward:
+      while end + 1 < anchors.count, length(start, end + 1) <= bytes { end += 1 }
+    case .backward:
+      while start > 0, end < anchors.count, length(start - 1, end) <= bytes { start -= 1 }
+    }
+    let first = anchors[start]
+    guard end < anchors.count else {
+      return Span(entries: first.entry..<count, offset: first.offset, bytes: Self.window.bytes)
+    }
+    return Span(
+      entries: first.entry..<anchors[end].entry, offset: first.offset, bytes: length(start, end))
   }
 }
 

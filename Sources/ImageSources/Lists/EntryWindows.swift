@@ -2,23 +2,12 @@
 ///
 /// Neighbors are asked for together, so the latest parts are kept.
 struct EntryWindows {
-  private struct Window {
-    let first: Int
-    let text: [UInt8]
-    let ranges: [Range<Int>]
-
-    func entry(_ number: Int) -> ArraySlice<UInt8>? {
-      let place = number - first
-      return ranges.indices.contains(place) ? text[ranges[place]] : nil
-    }
-  }
-
   private static let mostKept = 16
   /// More than a window takes, unless one of its entries is longer.
   private static let mostBytesKept = 4 * EntryIndex.window.bytes
 
   /// The latest first.
-  private var windows: [Window] = []
+  private var windows: [EntryWindow] = []
 
   /// The bytes of an entry; nil if the text no longer has it.
   ///
@@ -34,7 +23,7 @@ struct EntryWindows {
       return windows[0].entry(number)
     }
     guard let span = index() else { return nil }
-    let window = Self.read(span, of: text, by: scanner)
+    let window = EntryWindow(span, of: text, by: scanner)
     windows.removeAll { $0.first == window.first }
     if window.text.count <= Self.mostBytesKept {
       windows.insert(window, at: 0)
@@ -42,10 +31,16 @@ struct EntryWindows {
     }
     return window.entry(number)
   }
+}
 
-  private static func read(
-    _ span: EntryIndex.Span, of text: any ListText, by scanner: ListScanner
-  ) -> Window {
+/// A part of a list's text, and where its entries are.
+struct EntryWindow {
+  let first: Int
+  let text: [UInt8]
+  private let ranges: [Range<Int>]
+
+  /// Reads the entries of a span, as far as the text still has them.
+  init(_ span: EntryIndex.Span, of text: any ListText, by scanner: ListScanner) {
     var bytes: [UInt8] = []
     var batch = EntryBatch()
     var blockBytes = span.bytes
@@ -60,8 +55,13 @@ struct EntryWindows {
       if isEnd || batch.ranges.count >= span.entries.count { break }
       blockBytes = bytes.count
     }
-    let ranges = Array(batch.ranges.prefix(span.entries.count))
-    let used = ranges.last?.upperBound ?? 0
-    return Window(first: span.entries.lowerBound, text: Array(bytes[..<used]), ranges: ranges)
+    ranges = Array(batch.ranges.prefix(span.entries.count))
+    first = span.entries.lowerBound
+    self.text = Array(bytes[..<(ranges.last?.upperBound ?? 0)])
+  }
+
+  func entry(_ number: Int) -> ArraySlice<UInt8>? {
+    let place = number - first
+    return ranges.indices.contains(place) ? text[ranges[place]] : nil
   }
 }

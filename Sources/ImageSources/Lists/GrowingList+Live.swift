@@ -37,5 +37,9 @@ private struct ListSoFar: ItemSnapshot {
 
   func item(at indexPath: IndexPath) -> GalleryItem { list.item(at: indexPath) }
 
+  func firstMatch(
+    of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
+  ) -> Int? { list.firstMatch(of: query, in: places, direction) }
+
   func place(of id: ItemID) -> Int? { id.rawValue < count ? id.rawValue : nil }
 }

@@ -23,7 +23,7 @@ package final class GrowingList: ItemSnapshot {
   /// The folder at which relative paths start; empty for the current one.
   private let folder: [UInt8]
   private let detection: ListDetection
-  private let text: any ListText
+  let text: any ListText
   private let state = Mutex(State())
   private let windows = Mutex(EntryWindows())
 
@@ -75,6 +75,17 @@ package final class GrowingList: ItemSnapshot {
     }
     guard let bytes else { throw .gone }
     return try format.entry(in: bytes)
+  }
+
+  /// Where to look for a text next, and how to find the entries there.
+  func searchBlock(
+    with entry: Int, _ direction: ScrollDirection, atMost bytes: Int
+  ) -> (span: EntryIndex.Span, isLast: Bool, format: ListFormat)? {
+    state.withLock { state in
+      state.index.block(with: entry, direction, atMost: bytes).map {
+        ($0, $0.entries.upperBound == state.index.count, state.format)
+      }
+    }
   }
 
   /// The sections that are found so far.

@@ -37,6 +37,14 @@ enum ListFormat: Equatable {
     }
   }
 
+  /// The bytes of an entry that its caption is made of: of a path the name alone.
+  func captionBytes(of entry: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard case .lines = self, !entry.contains(UInt8(ascii: ":")),
+      let slash = entry.lastIndex(of: UInt8(ascii: "/"))
+    else { return entry }
+    return UnsafeRawBufferPointer(rebasing: entry[(slash + 1)...])
+  }
+
   /// Whether entries of a text may name their sections, so that they must be read to find these.
   func mayNameSections(in text: UnsafeRawBufferPointer) -> Bool {
     switch self {

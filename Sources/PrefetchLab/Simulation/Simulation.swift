@@ -138,7 +138,10 @@ package struct Simulation {
       case .pipeline(.shown(let request)): pipeline.show(request.key.item.rawValue, at: now)
       case .pipeline(.cancel(let key, let chance)):
         stopped.append(cancel(key.item.rawValue, chanceOfReturn: chance))
-      case .pipeline(.retryNow), .detail, .session: break
+      case .search(.start(var order)):
+        let found = order.examine(order.left, in: gallery.items).map(gallery.items.id)
+        ready.append(.searched(SearchNews(of: order, found.map { .found($0) } ?? .foundNothing)))
+      case .pipeline(.retryNow), .detail, .search(.stop), .session: break
       }
     }
     return (ready + stopped).compactMap(\.self)

@@ -1,0 +1,58 @@
+import GalleryCore
+import GalleryItems
+import ImageLoading
+import Synchronization
+
+/// Searches captions on a thread of its own, and posts how far it is to the mailbox.
+final class CaptionSearcher {
+  /// The captions between two looks at whether to go on.
+  private static let part = 65_536
+  /// The time between two notices, for a person who waits.
+  private static let pace = Duration.milliseconds(100)
+
+  /// The number of the order that counts; 0 for none.
+  private final class Current: Sendable {
+    let number = Atomic(0)
+  }
+
+  private let mailbox: Mailbox
+  private let thread = SerialThread(name: "search")
+  private let current = Current()
+
+  /// True if no search is under way.
+  private(set) var isIdle = true
+
+  init(mailbox: Mailbox) { self.mailbox = mailbox }
+
+  deinit { stop() }
+
+  /// Carries out an order, in place of the one before.
+  func start(_ order: SearchOrder, in items: AnyItemSnapshot) {
+    isIdle = false
+    current.number.store(order.number, ordering: .relaxed)
+    thread.run { [mailbox, current] in
+      var order = order
+      var nextNotice = ContinuousClock.now + Self.pace
+      while order.left > 0, current.number.load(ordering: .relaxed) == order.number {
+        if let place = order.examine(Self.part, in: items) {
+          return mailbox.post(.searched(SearchNews(of: order, .found(items.id(at: place)))))
+        }
+        guard ContinuousClock.now >= nextNotice else { continue }
+        nextNotice = .now + Self.pace
+        mailbox.post(.searched(SearchNews(of: order, .isOn(left: order.left))))
+      }
+      if order.left == 0 { mailbox.post(.searched(SearchNews(of: order, .foundNothing))) }
+    }
+  }
+
+  /// Ends the search, soon.
+  func stop() {
+    isIdle = true
+    current.number.store(0, ordering: .relaxed)
+  }
+
+  /// Notes that news of a search were taken out of the mailbox.
+  func finished(_ news: SearchNews) {
+    if news.isEnd, news.number == current.number.load(ordering: .relaxed) { isIdle = true }
+  }
+}

@@ -1,0 +1,32 @@
+import GalleryItems
+import Testing
+
+@Suite struct CaptionQueryTests {
+  private static func mayMatch(_ query: String, _ bytes: String) -> Bool {
+    Array(bytes.utf8).withUnsafeBytes(CaptionQuery(query).mayMatch)
+  }
+
+  @Test func `letters match in either case`() {
+    let query = CaptionQuery("SunSet")
+    #expect(query.matches("a sunset.jpg") && query.matches("SUNSET") && !query.matches("sun set"))
+    #expect(Self.mayMatch("SunSet", "x/SUNset.jpg") && !Self.mayMatch("SunSet", "x/sun.jpg"))
+  }
+
+  @Test(arguments: [
+    ("a b", "x/a%20b.jpg"), ("é", "caf\u{65}\u{301}.jpg"), ("k", "\u{212A}elvin"),
+    ("say \"hi\"", "\"say \"\"hi\"\"\""), ("one two", "one\ntwo"),
+    ("tab", #"{"title":"\u0074ab"}"#),
+  ])
+  func `bytes are never ruled out if the caption that is made of them may match`(
+    query: String, bytes: String
+  ) {
+    #expect(Self.mayMatch(query, bytes))
+  }
+
+  @Test func `a text is ruled out by its longest part that stands for itself`() {
+    #expect(!Self.mayMatch("red sunset", "red dawn"))
+    #expect(Self.mayMatch("red sunset", "sunset, not so"))
+    #expect(Self.mayMatch("ends", "this ends") && !Self.mayMatch("ends", "this end"))
+    #expect(!Self.mayMatch("a", "") && Self.mayMatch("", ""))
+  }
+}
