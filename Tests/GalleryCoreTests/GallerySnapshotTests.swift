@@ -102,6 +102,18 @@ import Testing
     #expect(session.gallery.tile(at: 1)?.picture != nil)
   }
 
+  @Test func `with the first header the start is shown as before, and another item keeps its row`()
+  {
+    for (steps, offset) in [(0, 0), (30, 1)] {
+      var session = GallerySession(source: Numbered(0..<100))
+      for _ in 0..<steps { session.press(.down) }
+      let (row, before) = (session.selectedRow, session.gallery.viewport.offset)
+      session.take(Numbered(0..<100, sectionSize: 1_000), ItemChanges())
+      #expect(session.gallery.viewport.offset == before + offset)
+      #expect(session.selectedRow == row + (1 - offset))
+    }
+  }
+
   @Test func `a search goes on over what has come`() {
     var session = GallerySession(source: Numbered(0..<20_000))
     session.type("/food 20007")

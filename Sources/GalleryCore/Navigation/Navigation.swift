@@ -173,6 +173,7 @@ extension Navigation {
   /// - Parameter place: the place of the selected item, or of the one that stands in its stead.
   mutating func follow(_ change: SnapshotChange, selectionTo place: Int) {
     let row = tileRect(of: selection).origin.row
+    let staysAtStart = isAtStart && place == 0
     layout = GalleryLayout(
       mode: layout.mode, screen: layout.screen, tile: wish(on: layout.screen, for: layout.mode),
       itemCount: change.itemCount,
@@ -181,9 +182,9 @@ extension Navigation {
     column = nil
     selection = max(0, min(place, itemCount - 1))
     let start = layout.lines.offset(ofLine: layout.lines.line(of: selection))
-    viewport = Viewport(
-      offset: start - row + layout.scrolled.origin.row, length: layout.viewportLength
-    ).clamped(to: layout.lines)
+    // The first header of all moves everything down.
+    let offset = staysAtStart ? 0 : start - row + layout.scrolled.origin.row
+    viewport = Viewport(offset: offset, length: layout.viewportLength).clamped(to: layout.lines)
   }
 
   /// Goes to the start, and stays there while items come.
