@@ -27,12 +27,10 @@ package enum SixelRegisters: Hashable, Sendable {
   }
 
   /// The picture in the colors that show it best.
-  ///
-  /// - Parameter strip: the height of the strips that are drawn by themselves, in pixels.
-  func indexed(_ picture: PixelImage, strip: Int) -> IndexedPixels {
+  func indexed(_ picture: PixelImage) -> IndexedPixels {
     switch self {
     case .shared: FixedPalette.indexed(picture)
-    case .own(let count): DiffusedPixels.indexed(picture, colors: count, strip: strip)
+    case .own(let count): DiffusedPixels.indexed(picture, colors: count)
     }
   }
 }

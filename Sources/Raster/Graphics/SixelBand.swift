@@ -1,13 +1,17 @@
 /// The sixels of six rows of a strip, by color and column, in memory that is used again.
 ///
-/// The sixels of a color are cut into pieces where it is absent for long. Pieces of any colors that
-/// do not overlap share a line, so few lines return to the left, and few gaps are long. Only this
-/// type touches the memory.
+/// Columns go by blocks of eight, so that a word holds the sixels of a color in a block. Where a color
+/// is absent for long, its sixels are cut into pieces. Pieces of any colors that do not overlap share
+/// a line, so few lines return to the left, and few gaps are long.
+///
+/// Later lines paint over earlier ones. So a sixel may set rows that a later line sets too, where that
+/// makes a run longer. Only this type touches the memory.
 struct SixelBand: ~Copyable {
-  /// A sixel of a color in a column: a bit for each row.
-  private struct Sixel {
-    var rows: UInt8
-    let column: Int32
+  /// The sixels of a color in a block: a byte for each column, a bit of it for each row.
+  private struct Block {
+    let columns: UInt64
+    /// The first column.
+    let start: Int32
     /// The next one of the piece, or `none`.
     var next = none
   }
@@ -18,6 +22,7 @@ struct SixelBand: ~Copyable {
     let start: Int32
     var end: Int32
     let first: Int32
+    var last: Int32
     /// The next one on the line, or `none`.
     var next = none
   }
@@ -31,20 +36,24 @@ struct SixelBand: ~Copyable {
   }
 
   private static let none: Int32 = -1
-  /// The most absent columns within a piece: no count is shorter.
-  private static let widestGap = 4
+  /// The most absent columns within a piece: more than a block has.
+  private static let widestGap: Int32 = 9
 
   private let width: Int
-  /// The first one stands for none, in a column far to the left.
-  private let sixels: UnsafeMutablePointer<Sixel>
+  /// The sixels of each color in the current block.
+  private let words: UnsafeMutablePointer<UInt64>
+  /// The colors of the current block, with room for one more.
+  private let found: UnsafeMutablePointer<UInt8>
+  private let blocks: UnsafeMutablePointer<Block>
   private let pieces: UnsafeMutablePointer<Piece>
   private let lines: UnsafeMutablePointer<Line>
-  /// The last sixel of each color, 0 for none, and its last piece; valid for a color of this band.
-  private let lastSixels: UnsafeMutablePointer<Int32>
+  /// The last piece of each color, or `none`.
   private let lastPieces: UnsafeMutablePointer<Int32>
   /// The lines that end before each column.
   private let ending: UnsafeMutablePointer<Int32>
-  private var sixelCount: Int32 = 1
+  /// The rows of each column that no line has set for good.
+  private let free: UnsafeMutablePointer<UInt8>
+  private var blockCount: Int32 = 0
   private var pieceCount: Int32 = 0
   private var lineCount: Int32 = 0
 
@@ -55,33 +64,44 @@ struct SixelBand: ~Copyable {
   ///   - colors: the number of registers.
   init(width: Int, colors: Int) {
     self.width = width
-    sixels = .allocate(capacity: 6 * width + 1)
-    sixels.initialize(to: Sixel(rows: 0, column: .min / 2))
+    words = .allocate(capacity: colors)
+    words.initialize(repeating: 0, count: colors)
+    found = .allocate(capacity: 49)
+    found.initialize(repeating: 0, count: 49)
+    blocks = .allocate(capacity: 6 * width)
     pieces = .allocate(capacity: 6 * width)
     lines = .allocate(capacity: 6 * width)
-    lastSixels = .allocate(capacity: colors)
-    lastSixels.initialize(repeating: 0, count: colors)
     lastPieces = .allocate(capacity: colors)
     lastPieces.initialize(repeating: Self.none, count: colors)
     ending = .allocate(capacity: width + 1)
     ending.initialize(repeating: Self.none, count: width + 1)
+    free = .allocate(capacity: width)
+    free.initialize(repeating: 63, count: width)
   }
 
   deinit {
-    sixels.deallocate()
+    words.deallocate()
+    found.deallocate()
+    blocks.deallocate()
     pieces.deallocate()
     lines.deallocate()
-    lastSixels.deallocate()
     lastPieces.deallocate()
     ending.deallocate()
+    free.deallocate()
   }
 
   /// Writes the registers of one to six rows of pixels.
   mutating func write(_ pixels: UnsafeBufferPointer<UInt8>, to text: inout SixelText) {
-    load(pixels, rows: pixels.count / width)
+    guard let start = pixels.baseAddress else { return }
+    let rows = pixels.count / width
+    for column in stride(from: 0, to: width, by: 8) {
+      load(start + column, columns: min(8, width - column), rows: rows, column: column)
+    }
     layOut()
+    // No run is longer than its columns.
     text.reserve(
-      Int(sixelCount) * Self.widestGap + Int(pieceCount + 1) * SixelText.longestCommand)
+      Int(lineCount) * width + Int(pieceCount + lineCount + 1) * SixelText.longestCommand)
+    free.update(repeating: 63, count: width)
     for line in 0..<Int(lineCount) {
       if line > 0 { text.returnToLeft() }
       write(lines[line], to: &text)
@@ -89,44 +109,53 @@ struct SixelBand: ~Copyable {
     clear()
   }
 
-  /// Finds the pieces of all colors, in the order of their first columns.
-  private mutating func load(_ pixels: UnsafeBufferPointer<UInt8>, rows: Int) {
-    for x in 0..<width {
-      let column = Int32(truncatingIfNeeded: x)
+  /// Finds the sixels of all colors in a block.
+  @inline(__always)
+  private mutating func load(
+    _ pixels: UnsafePointer<UInt8>, columns: Int, rows: Int, column: Int
+  ) {
+    var count = 0
+    for x in 0..<columns {
+      var bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: 8 &* x)
       for row in 0..<rows {
-        let color = Int(pixels[row * width + x])
-        let last = sixels + Int(lastSixels[color])
-        let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: row)
-        if last.pointee.column == column {
-          last.pointee.rows |= bit
-        } else {
-          add(Sixel(rows: bit, column: column), color)
-        }
+        let color = pixels[row &* width &+ x]
+        let word = words[Int(color)]
+        // Written in any case, counted where it is new: no branch to guess.
+        found[count] = color
+        count &+= word == 0 ? 1 : 0
+        words[Int(color)] = word | bit
+        bit &<<= 1
       }
     }
+    for place in 0..<count { add(Int(found[place]), Int32(truncatingIfNeeded: column)) }
   }
 
+  /// Appends the sixels of a color in a block to a piece.
   @inline(__always)
-  private mutating func add(_ sixel: Sixel, _ color: Int) {
-    let place = sixelCount
-    sixels[Int(place)] = sixel
-    sixelCount &+= 1
-    let last = sixels + Int(lastSixels[color])
-    if sixel.column &- last.pointee.column <= Int32(Self.widestGap) {
-      last.pointee.next = place
+  private mutating func add(_ color: Int, _ column: Int32) {
+    let columns = words[color]
+    words[color] = 0
+    let start = column &+ Int32(truncatingIfNeeded: columns.trailingZeroBitCount &>> 3)
+    let end = column &+ 8 &- Int32(truncatingIfNeeded: columns.leadingZeroBitCount &>> 3)
+    let place = blockCount
+    blocks[Int(place)] = Block(columns: columns, start: column)
+    blockCount &+= 1
+    let last = lastPieces[color]
+    if last != Self.none, start &- pieces[Int(last)].end <= Self.widestGap {
+      blocks[Int(pieces[Int(last)].last)].next = place
+      pieces[Int(last)].last = place
+      pieces[Int(last)].end = end
     } else {
       pieces[Int(pieceCount)] = Piece(
-        color: Int32(truncatingIfNeeded: color), start: sixel.column, end: 0, first: place)
+        color: Int32(truncatingIfNeeded: color), start: start, end: end, first: place, last: place)
       lastPieces[color] = pieceCount
       pieceCount &+= 1
     }
-    pieces[Int(lastPieces[color])].end = sixel.column &+ 1
-    lastSixels[color] = place
   }
 
   /// Puts each piece on the free line that ended last, or on a new one.
   private mutating func layOut() {
-    var free = Self.none
+    var unused = Self.none
     var passed: Int32 = 0
     for place in 0..<pieceCount {
       let piece = pieces[Int(place)]
@@ -134,20 +163,20 @@ struct SixelBand: ~Copyable {
         var line = ending[Int(passed)]
         while line != Self.none {
           let next = lines[Int(line)].next
-          lines[Int(line)].next = free
-          free = line
+          lines[Int(line)].next = unused
+          unused = line
           line = next
         }
         ending[Int(passed)] = Self.none
         passed += 1
       }
-      var line = free
+      var line = unused
       if line == Self.none {
         line = lineCount
         lines[Int(line)] = Line(first: place, last: place)
         lineCount += 1
       } else {
-        free = lines[Int(line)].next
+        unused = lines[Int(line)].next
         pieces[Int(lines[Int(line)].last)].next = place
         lines[Int(line)].last = place
       }
@@ -172,25 +201,52 @@ struct SixelBand: ~Copyable {
     }
   }
 
+  /// Writes the runs of a piece, each as long as some rows suit all of its columns.
   private func write(_ piece: Piece, to text: inout SixelText) {
-    var run = sixels[Int(piece.first)]
-    var end = run.column + 1
-    while run.next != Self.none {
-      let next = sixels[Int(run.next)]
-      if next.column > end || next.rows != run.rows {
-        text.append(run.rows, count: Int(end - run.column))
-        text.append(0, count: Int(next.column - end))
-        run = next
-      } else {
-        run = Sixel(rows: run.rows, column: run.column, next: next.next)
+    let end = Int(piece.end)
+    var column = Int(piece.start)
+    var start = column
+    // The rows that the current run must set, and those that it may set.
+    var (rows, limit): (UInt8, UInt8) = (0, 63)
+    var place = piece.first
+    while place != Self.none {
+      let block = blocks[Int(place)]
+      place = block.next
+      let first = Int(block.start)
+      while column < first {
+        extend(0, column, &rows, &limit, &start, &text)
+        column &+= 1
       }
-      end = next.column + 1
+      var columns = block.columns &>> UInt64(truncatingIfNeeded: 8 &* (column &- first))
+      let last = min(first &+ 8, end)
+      while column < last {
+        extend(UInt8(truncatingIfNeeded: columns), column, &rows, &limit, &start, &text)
+        columns &>>= 8
+        column &+= 1
+      }
     }
-    text.append(run.rows, count: Int(end - run.column))
+    text.append(rows, count: end &- start)
+  }
+
+  /// Takes a column into the current run, or begins the next one with it.
+  @inline(__always)
+  private func extend(
+    _ own: UInt8, _ column: Int, _ rows: inout UInt8, _ limit: inout UInt8, _ start: inout Int,
+    _ text: inout SixelText
+  ) {
+    let open = free[column]
+    free[column] = open & ~own
+    if (rows | own) & ~(limit & open) == 0 {
+      rows |= own
+      limit &= open
+    } else {
+      text.append(rows, count: column &- start)
+      (rows, limit, start) = (own, open, column)
+    }
   }
 
   private mutating func clear() {
-    for place in 0..<Int(pieceCount) { lastSixels[Int(pieces[place].color)] = 0 }
-    (sixelCount, pieceCount, lineCount) = (1, 0, 0)
+    for place in 0..<Int(pieceCount) { lastPieces[Int(pieces[place].color)] = Self.none }
+    (blockCount, pieceCount, lineCount) = (0, 0, 0)
   }
 }

@@ -17,7 +17,7 @@ extension Graphic {
     registers: SixelRegisters = .shared, isWhole: Bool = false
   ) -> Graphic {
     let pixels = GraphicPixels(of: image, cell: cell, background: background)
-    let picture = registers.indexed(image.laid(over: background), strip: cell.height)
+    let picture = registers.indexed(image.laid(over: background))
     let fits =
       pixels.cells.rows > 1 && image.size.width <= SixelStrips.mostWhole.width
       && image.size.height <= SixelStrips.mostWhole.height
@@ -62,7 +62,7 @@ struct SixelCanvas: ~Copyable {
   private let width: Int
   private let colors: [RegisterColor]
   private var band: SixelBand
-  private var text = SixelText()
+  private var text: SixelText
   private var isUsed: [Bool]
 
   /// The sixels of a picture, in strips of a height in pixels; the last one may be lower.
@@ -80,6 +80,7 @@ struct SixelCanvas: ~Copyable {
   private init(width: Int, colors: [RegisterColor]) {
     self.width = width
     self.colors = colors
+    text = SixelText(width: width, colors: colors.count)
     band = SixelBand(width: width, colors: colors.count)
     isUsed = Array(repeating: false, count: colors.count)
   }

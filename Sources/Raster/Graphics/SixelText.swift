@@ -4,20 +4,54 @@
 ///
 /// Syntax: VT330/VT340 Programmer Reference Manual, chapter 14.
 struct SixelText: ~Copyable {
+  /// Eight bytes, of which the first ones count.
+  private struct Word {
+    let bytes: UInt64
+    let count: UInt8
+    /// The times that a sixel follows.
+    let sixels: UInt8
+
+    init(_ text: some StringProtocol, sixels: Int = 0) {
+      precondition(text.utf8.count <= 8)
+      bytes = text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      count = UInt8(text.utf8.count)
+      self.sixels = UInt8(sixels)
+    }
+  }
+
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity = 4096
   private var count = 0
+  /// What stands before a sixel over a number of columns.
+  private let runs: UnsafeMutablePointer<Word>
+  /// The command that selects each register.
+  private let selections: UnsafeMutablePointer<Word>
 
   /// The most bytes of a command: four numbers of up to ten digits, the punctuation.
   static let longestCommand = 48
   /// The least run that is worth a count: `!4?` is as long as three sixels.
   static let shortestRun = 4
 
-  init() {
+  /// - Parameters:
+  ///   - width: the most columns of a run.
+  ///   - colors: the number of registers.
+  init(width: Int, colors: Int) {
     start = .allocate(capacity: capacity)
+    runs = .allocate(capacity: width + 1)
+    for columns in 0...width {
+      let word =
+        columns < Self.shortestRun ? Word("", sixels: columns) : Word("!\(columns)", sixels: 1)
+      (runs + columns).initialize(to: word)
+    }
+    selections = .allocate(capacity: colors)
+    for color in 0..<colors { (selections + color).initialize(to: Word("#\(color)")) }
   }
 
-  deinit { start.deallocate() }
+  deinit {
+    start.deallocate()
+    runs.deallocate()
+    selections.deallocate()
+  }
 
   var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
@@ -53,9 +87,9 @@ struct SixelText: ~Copyable {
     }
   }
 
+  @inline(__always)
   mutating func select(_ register: Int) {
-    append(0x23)  // #
-    append(decimal: register)
+    append(selections[register])
   }
 
   mutating func returnToLeft() {
@@ -66,16 +100,19 @@ struct SixelText: ~Copyable {
     append(0x2D)  // -
   }
 
-  /// Appends one sixel over a number of columns.
+  /// Appends one sixel over a number of columns, at most the width.
   @inline(__always)
   mutating func append(_ sixel: UInt8, count columns: Int) {
-    if columns >= Self.shortestRun {
-      append(0x21)  // !
-      append(decimal: columns)
-      append(63 &+ sixel)
-    } else {
-      for _ in 0..<columns { append(63 &+ sixel) }
-    }
+    append(runs[columns])
+    let four = UInt32(63 &+ sixel) &* 0x0101_0101
+    UnsafeMutableRawPointer(start + count).storeBytes(of: four, as: UInt32.self)
+    count &+= Int(runs[columns].sixels)
+  }
+
+  @inline(__always)
+  private mutating func append(_ word: Word) {
+    UnsafeMutableRawPointer(start + count).storeBytes(of: word.bytes.littleEndian, as: UInt64.self)
+    count &+= Int(word.count)
   }
 
   @inline(__always)

@@ -43,10 +43,10 @@ import Testing
   func `a picture has at most as many colors as its terminal has registers`(count: Int) {
     let noise = PictureSamples.noise(PixelSize(width: 70, height: 50), seed: 2)
       .laid(over: Color(rawValue: 0))
-    let pixels = SixelRegisters.own(count).indexed(noise, strip: 16)
+    let pixels = SixelRegisters.own(count).indexed(noise)
     #expect(pixels.colors.count <= count)
     #expect(Int(pixels.registers.max() ?? 0) < pixels.colors.count)
-    let again = SixelRegisters.own(count).indexed(noise, strip: 16)
+    let again = SixelRegisters.own(count).indexed(noise)
     #expect(again.registers == pixels.registers && again.colors == pixels.colors, "always the same")
   }
 
@@ -55,7 +55,7 @@ import Testing
     let size = PixelSize(width: 60, height: 33)
     let picture = PixelImage(
       size: size, pixels: (0..<size.area).map { colors[$0 % size.width / 20] })
-    let pixels = SixelRegisters.own(256).indexed(picture, strip: 11)
+    let pixels = SixelRegisters.own(256).indexed(picture)
     #expect(pixels.colors.count == 3)
     for index in 0..<size.area {
       #expect(pixels.registers[index] == pixels.registers[index % size.width / 20 * 20])
@@ -68,7 +68,7 @@ import Testing
     let ramp = PixelImage(
       size: size,
       pixels: (0..<size.area).map { 0xFF00_0000 | UInt32(64 + $0 % 64 * 2) &* 0x01_0101 })
-    let pixels = SixelRegisters.own(2).indexed(ramp, strip: 64)
+    let pixels = SixelRegisters.own(2).indexed(ramp)
     #expect(pixels.colors.count == 2)
     let shown = Self.registers(pixels)
     for quarter in 1..<3 {
