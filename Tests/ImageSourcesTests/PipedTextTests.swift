@@ -46,6 +46,23 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
+  @Test(arguments: [["/nowhere"], [NSTemporaryDirectory()]])
+  func `a pipe without an end is cut off`(folders: [String]) throws {
+    let urandom = open("/dev/zero", O_RDONLY)
+    let text = PipedText(
+      OpenInput(urandom), memoryLimit: 8_192, chunkBytes: 4_096, folders: folders,
+      limits: PipedText.Limits(inFile: 3 << 20, inMemory: 2 << 20))
+    var block = [UInt8](repeating: 1, count: 100_000)
+    var count = 0
+    while case let more = block.withUnsafeMutableBytes({ text.readNext(from: count, into: $0) }),
+      more > 0
+    { count += more }
+    let most = (folders == ["/nowhere"] ? 2 : 3) << 20
+    #expect((most..<most + 200_000).contains(count))
+    #expect(text.notice == "it is cut off at the \(most >> 20) MB that are kept")
+    #expect(text.bytes(from: 0, count: count) == Array(repeating: 0, count: count))
+  }
+
   @Test func `it stays in memory where no folder takes a file`() throws {
     var random = SeededRandom(seed: 6)
     let bytes = (0..<100_000).map { _ in UInt8.random(in: 0...255, using: &random) }

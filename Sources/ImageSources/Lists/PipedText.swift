@@ -14,6 +14,8 @@ final class PipedText: ListText {
     var chunks: [[UInt8]] = []
     /// Whether a file was asked for in vain, or is full.
     var hasNoFile = false
+    /// Whether there was more than is kept.
+    var isCut = false
   }
 
   /// `F_SETPIPE_SZ`, which the headers hide, and the most bytes that anyone may ask for.
@@ -23,16 +25,19 @@ final class PipedText: ListText {
   private let memoryLimit: Int
   private let chunkBytes: Int
   private let folders: [String]
+  private let limits: Limits
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - memoryLimit: the bytes in memory before there is a file.
   ///   - chunkBytes: how much is written to the file at a time.
   ///   - folders: where the file may be, the first that takes it.
+  ///   - limits: a program that never ends must not fill the disk or the memory.
   init(
     _ input: OpenInput, memoryLimit: Int = 64 << 20, chunkBytes: Int = 1 << 20,
-    folders: [String] = PipedText.temporaryFolders
+    folders: [String] = PipedText.temporaryFolders, limits: Limits = Limits()
   ) {
+    self.limits = limits
     self.input = input
     self.memoryLimit = memoryLimit
     self.chunkBytes = chunkBytes
@@ -41,17 +46,34 @@ final class PipedText: ListText {
     _ = fcntl(input.descriptor, Self.pipeSize.command, Self.pipeSize.bytes)
   }
 
+  /// The most bytes that are kept in a file, and those that are kept in memory where there is none.
+  struct Limits {
+    var inFile = 4 << 30
+    var inMemory = 1 << 30
+  }
+
   /// The folders for temporary files, those on a disk before those in memory.
   static var temporaryFolders: [String] {
     (getenv("TMPDIR").map { [String(cString: $0)] } ?? []) + ["/var/tmp", "/tmp"]
   }
 
+  /// The most bytes that are kept.
+  private var mostBytes: Int {
+    state.withLock { $0.hasNoFile ? $0.spilled + limits.inMemory : limits.inFile }
+  }
+
   var notice: String? {
-    guard state.withLock({ $0.hasNoFile }) else { return nil }
+    let (isCut, hasNoFile) = state.withLock { ($0.isCut, $0.hasNoFile) }
+    if isCut { return "it is cut off at the \(mostBytes >> 20) MB that are kept" }
+    guard hasNoFile else { return nil }
     return "it is kept in memory, because no temporary file takes it (TMPDIR names a folder)"
   }
 
   func readNext(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
+    guard offset < mostBytes else {
+      state.withLock { $0.isCut = true }
+      return 0
+    }
     while true {
       // A named pipe without a writer seems to have ended, until the first has come.
       _ = hasInput(within: nil)
