@@ -107,6 +107,27 @@ import Testing
     #expect(items(text, block: block) == expected)
   }
 
+  @Test(arguments: [1, 3, 1_000])
+  func `an object around an array is read as the array`(block: Int) {
+    let expected = ["a.png A", "b.png b.png"]
+    let lines = """
+      {
+        "next": "[\\"{", "total": 2, "ids": [1, 2],
+        "photos": [
+          {"url": "a.png", "title": "A"},
+          "b.png"
+        ], "end": []
+      }
+      """
+    #expect(items(lines, "json", block: block) == expected)
+    #expect(items(lines, block: block) == expected)
+    let line = #"{"data": {"photos": [{"url": "a.png", "title": "A"}, "b.png"]}}"#
+    #expect(items(line, "json", block: block) == expected)
+    #expect(items(line + "\n", block: block) == expected)
+    let own = #"{"url": "a.png", "title": "A", "tags": ["x.png"]}"# + "\n" + #""b.png""#
+    #expect(items(own, block: block) == expected)
+  }
+
   @Test func `columns are chosen by name`() {
     let table = "url,Thing,big\nx.png,Soup,a.png\n"
     #expect(list(table, "csv", "url=big", "title=thing").items.map(\.caption) == ["Soup"])

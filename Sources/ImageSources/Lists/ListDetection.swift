@@ -92,15 +92,42 @@ struct ListDetection {
   private func objects(_ body: ArraySlice<UInt8>, isWhole: Bool) -> Finding {
     let lineEnd = body.firstIndex(of: LineScanner.newline)
     guard let end = lineEnd ?? (isWhole ? body.endIndex : nil) else { return .needsMore }
+    var isObject = true
     do {
       _ = try JSONEntry.entry(in: body[..<end], columns)
+      return .format(.objects(columns), start: body.startIndex)
     } catch .notJSON {
-      return .problem(
-        "it begins with an object of several lines: a list is a JSON array, or an object a line")
+      isObject = false
     } catch {
       // What else is wrong with the first entry is told of any format.
     }
-    return .format(.objects(columns), start: body.startIndex)
+    if let start = Self.firstArray(in: isObject ? body[..<end] : body) {
+      return .format(.array(columns), start: start)
+    }
+    if isObject { return .format(.objects(columns), start: body.startIndex) }
+    return isWhole
+      ? .problem(
+        "it begins with an object of several lines: a list is a JSON array, or an object a line")
+      : .needsMore
+  }
+
+  /// Where the elements begin of the first array in an object that holds objects or texts.
+  private static func firstArray(in body: ArraySlice<UInt8>) -> Int? {
+    var (isText, isEscaped) = (false, false)
+    var latest: UInt8?
+    for (place, byte) in zip(body.indices, body) {
+      if isText {
+        isText = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        continue
+      }
+      if byte.isBlankOrNewline { continue }
+      let isElement = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "\"")
+      if latest == UInt8(ascii: "["), isElement { return place }
+      isText = byte == UInt8(ascii: "\"")
+      latest = byte
+    }
+    return nil
   }
 
   // MARK: - Tables
