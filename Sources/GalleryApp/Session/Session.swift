@@ -95,7 +95,12 @@ package struct Session {
     // While the terminal starts, a folder is read.
     items.startReading { mailbox.post($0) }
     try items.awaitBeginning(in: mailbox)
-    let frontend = try makeFrontend()
+    let frontend: any Frontend
+    do { frontend = try makeFrontend() } catch {
+      // Without a terminal, nobody waits for one.
+      try items.awaitBeginning(in: mailbox, milliseconds: 500)
+      throw error
+    }
     let pipeline = ImagePipeline(pipelineConfiguration)
     let memory = PictureMemory(
       pipeline.configuration.imageCache, isFixed: configuration.loading.memoryLimitBytes != nil)

@@ -109,10 +109,10 @@ struct SessionItems {
   /// Gives a folder a moment: who names the wrong one hears of it before the terminal changes.
   ///
   /// - Throws: why there is nothing to show, if that is known by then.
-  func awaitBeginning(in mailbox: Mailbox) throws {
+  func awaitBeginning(in mailbox: Mailbox, milliseconds: Int32 = 3) throws {
     guard folder != nil else { return }
     var news = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
-    poll(&news, 1, 3)
+    poll(&news, 1, milliseconds)
     if let failure { throw failure }
   }
 
