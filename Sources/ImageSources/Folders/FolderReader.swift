@@ -23,12 +23,16 @@ struct FolderReader {
     let path: [UInt8]
   }
 
+  private static let patience = Duration.milliseconds(20)
+
   private let root: [UInt8]
   private let isRecursive: Bool
   private let named: [UInt8]?
   private var waiting: [[UInt8]] = []
   private var open: Open?
   private var visited: Set<Identity> = []
+  /// Whether some names have taken long.
+  private var isSlow = false
   /// The folders that were found and not read.
   private(set) var leftOutFolders = 0
   /// The folders below the root that could not be read.
@@ -55,12 +59,20 @@ struct FolderReader {
 
   /// Reads some names, and adds those of pictures to a listing.
   ///
+  /// On a slow mount these are few, so that whoever calls can show them, and hear what the person wants.
+  ///
   /// - Parameter willRead: called before a folder below the root is read, with its path and number.
   /// - Returns: whether there may be more.
   mutating func readOn(
     into listing: inout FolderListing, willRead: (_ path: [UInt8], _ number: Int) -> Void
   ) -> Bool {
-    for _ in 0..<256 {
+    let end = ContinuousClock.now + Self.patience
+    for number in 1...256 {
+      // A clock that is read for each name would take a tenth of the time of a fast folder.
+      if number.isMultiple(of: isSlow ? 1 : 16), ContinuousClock.now > end {
+        isSlow = true
+        return true
+      }
       guard let folder = open ?? nextFolder(in: &listing, willRead) else { return false }
       guard let entry = readdir(folder.stream) else {
         close()
