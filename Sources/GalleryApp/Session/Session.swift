@@ -97,7 +97,7 @@ package struct Session {
     try items.awaitBeginning(in: mailbox)
     let frontend: any Frontend
     do { frontend = try makeFrontend() } catch {
-      // Without a terminal, nobody waits for one.
+      // Without a terminal there is time: no person waits.
       try items.awaitBeginning(in: mailbox, milliseconds: 500)
       throw error
     }

@@ -59,7 +59,7 @@ struct FolderReader {
 
   /// Reads some names, and adds those of pictures to a listing.
   ///
-  /// On a slow mount these are few, so that whoever calls can show them, and hear what the person wants.
+  /// On a slow mount these are few, so that the caller can show them, and hear what the person wants.
   ///
   /// - Parameter willRead: called before a folder below the root is read, with its path and number.
   /// - Returns: whether there may be more.
