@@ -37,6 +37,19 @@ import Testing
     #expect(fitting.map(\.pictureCells.columns) == [24, 33, 42])
   }
 
+  @Test(arguments: [(80, 24), (100, 30), (120, 40), (200, 60), (250, 70), (90, 18)])
+  func `a grid for a person shows two whole lines at least`(columns: Int, rows: Int) {
+    let grid = layout(.grid, .fitting, screen: CellSize(columns: columns, rows: rows))
+    #expect(2 * grid.lines.lineLength <= grid.viewportLength)
+    // A photograph of 3:2 in cells of 1:2 fills its tile.
+    #expect(abs(3 * grid.pictureCells.rows - grid.pictureCells.columns) <= 5)
+  }
+
+  @Test func `a grid of a script is the same on a low screen`() {
+    let grid = layout(.grid, .standard, screen: CellSize(columns: 80, rows: 24))
+    #expect(grid.pictureCells == CellSize(columns: 38, rows: 14) && grid.lines.lineLength == 16)
+  }
+
   @Test func `small tiles touch, so that more of them are on the screen`() {
     let tile = TileSize(cells: CellSize(columns: 12, rows: 6), elsewhere: .standard)
     let grid = layout(.grid, tile, screen: CellSize(columns: 60, rows: 25))

@@ -104,6 +104,6 @@ import VTermSupport
     #expect(most <= (link.roundTrip == .zero ? 5 : 11))
     #expect(showTheSame(fast, slow))
     let status = slow.screen.surface.textLines.last ?? ""
-    #expect(status.contains("61/100"), "\(status)")
+    #expect(status.contains("91/100"), "\(status)")
   }
 }

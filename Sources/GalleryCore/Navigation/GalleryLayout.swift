@@ -143,7 +143,7 @@ package struct TileSize: Hashable, Sendable, LosslessStringConvertible {
     /// The same on every screen: 32x13 in the grid; in the list, lines of 8 rows with pictures of 24
     /// columns.
     case standard
-    /// As `standard` in the grid; in the list, as large as the screen has room for.
+    /// As large as the screen has room for: in the grid 32x13, or less where that shows no two lines.
     case fitting
   }
 
@@ -190,13 +190,30 @@ package struct TileSize: Hashable, Sendable, LosslessStringConvertible {
   package func cells(for mode: GalleryLayout.Mode, on screen: CellSize) -> CellSize {
     if let cells { return cells }
     switch (rule, mode) {
-    case (_, .grid): return CellSize(columns: 32, rows: 13)
+    case (.standard, .grid): return Self.standardGrid
+    case (.fitting, .grid): return Self.gridOfTwoLines(on: screen)
     case (.standard, .list): return CellSize(columns: 24, rows: 8)
     case (.fitting, .list):
       // About three lines, with room for a photograph of 3:2 in cells of 1:2.
       let rows = min(max(10, (screen.rows - GalleryLayout.statusRows) / 3), 16)
       return CellSize(columns: (rows - 2) * 3, rows: rows)
     }
+  }
+
+  private static let standardGrid = CellSize(columns: 32, rows: 13)
+
+  /// The standard tiles, or the largest ones of which two whole lines are on the screen.
+  ///
+  /// Tiles stay so large that a gutter stands between them. A screen too low for that has the standard
+  /// ones.
+  private static func gridOfTwoLines(on screen: CellSize) -> CellSize {
+    for columns in stride(from: standardGrid.columns, through: 13, by: -1) {
+      let rows = ((standardGrid.rows - 1) * columns).dividedRounding(by: standardGrid.columns) + 1
+      let wish = CellSize(columns: columns, rows: rows)
+      let grid = GalleryLayout(mode: .grid, screen: screen, tile: wish, itemCount: 0)
+      if rows > 6, 2 * grid.lines.lineLength <= grid.viewportLength { return wish }
+    }
+    return standardGrid
   }
 }
 
