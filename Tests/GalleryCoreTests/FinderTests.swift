@@ -215,6 +215,44 @@ private struct Desk {
     #expect(desk.selection == 3 * Finder.slice)
   }
 
+  @Test func `what came at the end meanwhile is searched alone`() {
+    for direction in [ScrollDirection.forward, .backward] {
+      var desk = Desk(Array(repeating: "hay", count: 3 * Finder.slice))
+      desk.search("needle")
+      desk.find(direction)
+      let former = desk.captions
+      desk.captions.texts += ["hay", "needle", "needle", "hay"]
+      desk.captions.ids += Array(former.ids.count..<former.ids.count + 4)
+      let end = former.ids.count
+      desk.finder.follow(ItemChanges(inserted: RangeSet(end..<end + 4)))
+      desk.carryOut(in: former)
+      #expect(desk.selection == end + (direction == .forward ? 1 : 2))
+    }
+  }
+
+  @Test func `items that come and go for ever do not keep a search from its end`() {
+    var desk = Desk(Array(repeating: "hay", count: 3 * Finder.slice))
+    desk.search("needle")
+    for isLast in [false, true] {
+      desk.finder.follow(nil)
+      desk.carryOut()
+      #expect(desk.finder.isSearching != isLast)
+    }
+    #expect(desk.notice == "no caption contains “needle”")
+  }
+
+  @Test func `a gallery as large as can be is searched without a trap`() {
+    let items = AnyItemSnapshot(FoodSource(count: .max))
+    var finder = Finder()
+    var effects: [Effect] = []
+    finder.open(.search)
+    for key in [Key.character("q"), .enter] {
+      _ = finder.press(key, from: .max - 2, in: items, into: &effects)
+    }
+    #expect(finder.statusText == "searching “q” 0 %, Esc stops")
+    #expect(finder.find(.backward, from: 1, in: items, into: &effects) == Finder.Finding())
+  }
+
   @Test func `only galleries that are counted in time are counted`() {
     var desk = Desk(Array(repeating: "grain", count: SearchHits.mostItems + 1))
     desk.search("grain")

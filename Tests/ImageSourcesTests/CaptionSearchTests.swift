@@ -112,6 +112,7 @@ import Testing
     options.isRecursive = isRecursive
     let items = try FolderSource(folder.url.path, options: options).read()
     #expect(items.itemCount == (isRecursive ? 120 : 40))
+    #expect(items.firstMatch(of: CaptionQuery("nowhere"), in: 0..<500, .forward) == nil)
     Self.check(items, for: 80, &random)
   }
 }

@@ -22,9 +22,12 @@ import Testing
     return path
   }
 
-  private func open(_ sources: [String], isRecursive: Bool = false) -> JoinedSource? {
+  private func open(
+    _ sources: [String], isRecursive: Bool = false, mayBeEmpty: Bool = false
+  ) -> JoinedSource? {
     var options = FolderSource.Options()
     options.isRecursive = isRecursive
+    options.mayBeEmpty = mayBeEmpty
     return SourceArguments(sources: sources, folders: options).openLive() as? JoinedSource
   }
 
@@ -87,6 +90,13 @@ import Testing
     let shown = Shown(try #require(open((0..<30).map { "\(path)/\($0)" })))
     await shown.shows((0..<30).flatMap { ["\($0) \(path)/\($0)", "p.png"] })
     await eventually("it is complete") { shown.isComplete }
+  }
+
+  @Test func `folders that wait for their first picture hold up no other`() async throws {
+    let path = try folder((0..<5).map { "\($0)/notes.md" } + ["5/p.png"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let shown = Shown(try #require(open((0..<6).map { "\(path)/\($0)" }, mayBeEmpty: true)))
+    await shown.shows(["0 \(path)/5", "p.png"])
   }
 
   @Test func `what has no picture is left out and counted, and an error if nothing is left`()

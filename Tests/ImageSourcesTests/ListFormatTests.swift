@@ -172,6 +172,12 @@ import Testing
     #expect(problem("", "csv") == nil && problem("[]", "json") == nil)
   }
 
+  @Test func `the array in an object is its list only if nothing follows the object`() {
+    let object = #"{"id": 1, "tags": ["a.png", "b.png"]}"#
+    #expect(list(object + "\n", "json").items.map(\.caption) == ["a.png", "b.png"])
+    #expect(problem(object + "\n" + object, "jsonl") == "its first entry names no picture")
+  }
+
   @Test func `an entry that names no picture is one that says so`() {
     let captions = list("{\"url\":\"a.png\"}\n{}\n{x\n", "jsonl").items.map(\.caption)
     #expect(

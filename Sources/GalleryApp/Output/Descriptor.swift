@@ -27,6 +27,14 @@ package struct Descriptor: Sendable {
     }
   }
 
+  /// Allows as many open files as the system grants, up to 65,536: each folder that is followed takes three.
+  static func allowMany() {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+    limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 65_536))
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+
   /// Waits for room, because a program that shares the descriptor may have made it non-blocking.
   private func awaitRoom() {
     var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)

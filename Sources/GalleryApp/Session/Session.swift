@@ -35,6 +35,7 @@ package struct Session {
       } else {
         nil
       }
+    Descriptor.allowMany()
     items = try SessionItems(configuration, recording)
     let outputs = configuration.outputs
     trace = try outputs.trace.map { path throws(OutputError) in

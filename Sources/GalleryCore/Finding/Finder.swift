@@ -58,7 +58,9 @@ struct Finder {
   ///
   /// - Parameter changes: nil if any item may be anywhere.
   mutating func follow(_ changes: ItemChanges?) {
-    search?.isStale = true
+    if let search, changes?.keepsPlaces(below: search.order.itemCount) != true {
+      self.search?.isStale = true
+    }
     if let changes, let hits, changes.keepsPlaces(below: hits.itemCount) { return }
     hits = nil
   }
@@ -125,12 +127,22 @@ extension Finder {
     guard itemCount > 0 else { return Finding() }
     stop(into: &effects)
     searchCount += 1
-    var order = SearchOrder(searchCount, for: query, direction, from: selection, of: itemCount)
+    return carryOut(
+      SearchOrder(searchCount, for: query, direction, from: selection, of: itemCount), in: items,
+      into: &effects)
+  }
+
+  /// Examines a slice, and orders the rest.
+  private mutating func carryOut(
+    _ whole: SearchOrder, isRepeated: Bool = false, in items: AnyItemSnapshot,
+    into effects: inout [Effect]
+  ) -> Finding {
+    var order = whole
     if let found = order.examine(Self.slice, in: items) {
-      return Finding(item: found, notice: place(of: found, of: itemCount))
+      return Finding(item: found, notice: place(of: found, of: items.itemCount))
     }
-    guard order.left > 0 else { return .nothing(with: query) }
-    search = Search(order)
+    guard order.left > 0 else { return .nothing(with: order.query) }
+    search = Search(order, isRepeated: isRepeated)
     effects.append(.search(.start(order)))
     return Finding()
   }
@@ -149,11 +161,18 @@ extension Finder {
       search = nil
       guard let item = items.place(of: id) else { break }
       return Finding(item: item, notice: place(of: item, of: items.itemCount))
-    case .foundNothing:
-      search = nil
-      if !known.isStale { return .nothing(with: known.order.query) }
+    case .foundNothing: search = nil
     }
-    return find(known.order.direction, from: selection, in: items, into: &effects)
+    let (order, itemCount) = (known.order, items.itemCount)
+    if known.isRepeated || itemCount == 0 || (!known.isStale && itemCount <= order.itemCount) {
+      return .nothing(with: order.query)
+    }
+    searchCount += 1
+    let next =
+      known.isStale
+      ? SearchOrder(searchCount, for: order.query, order.direction, from: selection, of: itemCount)
+      : order.goingOn(searchCount, to: itemCount)
+    return carryOut(next, isRepeated: known.isStale, in: items, into: &effects)
   }
 
   /// Counts the hits in the next slice of captions; call once per frame while `isCounting`.

@@ -4,16 +4,21 @@ import GalleryItems
 struct Search: Hashable, Sendable {
   let order: SearchOrder
   var left: Int
-  /// Whether items have come, gone or moved since it began.
+  /// Whether items have come before others, gone or moved since it began.
   var isStale = false
+  /// Whether one began before it over other items.
+  ///
+  /// There is no third: items may come and go for ever.
+  let isRepeated: Bool
 
-  init(_ order: SearchOrder) {
+  init(_ order: SearchOrder, isRepeated: Bool) {
     self.order = order
+    self.isRepeated = isRepeated
     left = order.left
   }
 
   var statusText: String {
-    let percent = (order.itemCount - left) * 100 / order.itemCount
+    let percent = Int(100 * (1 - Double(left) / Double(order.itemCount)))
     return "searching “\(order.query.text)” \(percent) %, Esc stops"
   }
 }

@@ -48,12 +48,22 @@ package struct SearchOrder: Hashable, Sendable {
   /// The next places, as far as they follow each other.
   private func nextPlaces(_ most: Int) -> Range<Int> {
     switch direction {
-    case .forward: next..<min(next + most, itemCount)
+    case .forward: next..<next + min(most, itemCount - next)
     case .backward: max(0, next + 1 - most)..<next + 1
     }
   }
 
-  private func wrapped(_ place: Int) -> Int { (place + itemCount) % itemCount }
+  private func wrapped(_ place: Int) -> Int {
+    place == itemCount ? 0 : place < 0 ? itemCount - 1 : place
+  }
+
+  /// A search in the same direction through the items that have come at the end since.
+  func goingOn(_ number: Int, to newCount: Int) -> SearchOrder {
+    var order = SearchOrder(
+      number, for: query, direction, from: direction == .forward ? itemCount - 1 : 0, of: newCount)
+    order.left = newCount - itemCount
+    return order
+  }
 }
 
 /// What is known of a search that was ordered.

@@ -51,6 +51,7 @@ struct FolderFollower {
     noteWhatIsLeftOut()
     let isOfNoUse = isEmpty && !listing.hasNews && !source.options.mayBeEmpty
     if isOfNoUse { source.fail(because: .empty(source.path)) }
+    source.noteEnd()
     tell(post, isComplete: true)
     if !isOfNoUse || source.isBesideOthers { follow(post) }
   }

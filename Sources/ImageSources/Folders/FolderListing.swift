@@ -54,6 +54,7 @@ struct FolderListing {
     self.hasSections = hasSections
     self.mostGone = mostGone
     names.address = FileLocation.address(of: self.root)
+    names.rootName = String(decoding: FileLocation.folderName(of: self.root), as: UTF8.self)
     self.sorting = sorting
   }
 
@@ -180,7 +181,7 @@ extension FolderListing {
   var snapshot: FolderSnapshot {
     FolderSnapshot(
       names: names, order: order, base: base,
-      sections: FolderSections(root: root, names: names, runs: runs))
+      sections: FolderSections(names: names, runs: runs))
   }
 
   /// Whether anything has been collected.

@@ -179,7 +179,11 @@ extension FileStatus {
   init?(of name: UnsafeRawBufferPointer, in folder: Int32) {
     var status = stat()
     guard Array(name).withPath({ fstatat(folder, $0, &status, 0) }) == 0 else { return nil }
-    changedAt = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+    // A Double reaches far beyond 2262, where whole nanoseconds end.
+    let time = Double(status.st_mtim.tv_sec) * 1e9
+    changedAt =
+      abs(time) < 9e18
+      ? status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec : time < 0 ? .min : .max
     bytes = Int(status.st_size)
   }
 }

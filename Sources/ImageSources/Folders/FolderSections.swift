@@ -27,7 +27,6 @@ extension FolderNames {
 
 /// The sections of a folder with those inside it: each is called by its path below the first one.
 struct FolderSections: SnapshotSections {
-  let root: [UInt8]
   let names: FolderNames
   let runs: [FolderRun]
 
@@ -37,8 +36,7 @@ struct FolderSections: SnapshotSections {
 
   func title(of section: Int) -> String? {
     let path = names.folders[runs[section].folder]
-    return String(
-      decoding: path.isEmpty ? FileLocation.folderName(of: root) : path.dropLast(), as: UTF8.self)
+    return path.isEmpty ? names.rootName : String(decoding: path.dropLast(), as: UTF8.self)
   }
 }
 

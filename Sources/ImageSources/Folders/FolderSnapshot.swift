@@ -28,7 +28,8 @@ struct FolderSnapshot: ItemSnapshot {
   func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
   ) -> Int? {
-    places.first(direction) { place in
+    // A search may have been ordered before pictures went.
+    places.clamped(to: order.numbers.indices).first(direction) { place in
       let name = names.table[Int(order.numbers[place])]
       // A caption names the folder too.
       guard
@@ -54,6 +55,8 @@ struct FolderSnapshot: ItemSnapshot {
 struct FolderNames: Sendable {
   /// The address of the root, with a slash at its end.
   var address = ""
+  /// What the root is called; found out once, because the system may have to be asked.
+  var rootName = ""
   /// The paths of the folders below the root, each with a slash at its end; the root's is empty.
   var folders: [[UInt8]] = [[]]
   var table = NameTable()

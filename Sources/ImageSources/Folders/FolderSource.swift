@@ -31,6 +31,7 @@ package final class FolderSource: LiveSource {
     var commands: [Command] = []
     var sorting: PictureSorting
     var failure: SourceError?
+    var isRead = false
   }
 
   let path: String
@@ -113,6 +114,11 @@ package final class FolderSource: LiveSource {
       post(SnapshotChange(to: beginning, by: ItemChanges()))
     }
   }
+
+  /// Whether it is read to its end; pictures may still come.
+  var isRead: Bool { state.withLock { $0.isRead } }
+
+  func noteEnd() { state.withLock { $0.isRead = true } }
 
   func fail(because error: SourceError) { state.withLock { $0.failure = error } }
 }

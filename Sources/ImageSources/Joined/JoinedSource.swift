@@ -90,7 +90,7 @@ package final class JoinedSource: LiveSource {
       var isRead = false
       live.run { change in
         take(change, ofPart: next, post)
-        if !isRead, !isUnread(next) {
+        if !isRead, !isUnread(next) || (live as? FolderSource)?.isRead == true {
           isRead = true
           startNextFolder(onThread, post)
         }
@@ -115,13 +115,14 @@ package final class JoinedSource: LiveSource {
       if isReadNow, let failure { state.leftOut.append(failure) }
       let isRead = state.unread.isEmpty
       let leftOut = isRead && !wasRead ? ResolvedSources.notice(of: state.leftOut) : nil
+      let notices = [leftOut, change.notice].compactMap(\.self)
       post(
         SnapshotChange(
           to: state.snapshot, by: change.changes?.moved(by: former.starts[number]),
           keptSections: Self.keptSections(
             of: number, in: former, and: state.snapshot, inside: change.keptSections),
           reloaded: change.reloaded.map { JoinedSnapshot.id($0, inPart: number) },
-          isComplete: isRead, notice: leftOut ?? change.notice))
+          isComplete: isRead, notice: notices.isEmpty ? nil : notices.joined(separator: "; ")))
     }
   }
 

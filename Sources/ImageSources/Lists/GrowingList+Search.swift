@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GalleryItems
 import Prefetching
 
@@ -26,10 +25,11 @@ extension GrowingList {
       guard mayMatch else { continue }
       let window = EntryWindow(span, of: text, by: format.scanner)
       let found = part.first(direction) { place in
-        let mayMatch = window.entry(place)?.withUnsafeBytes {
-          query.mayMatch(format.captionBytes(of: $0))
-        }
-        return mayMatch == true && query.matches(item(at: [0, place]).caption)
+        guard let entry = window.entry(place),
+          entry.withUnsafeBytes({ query.mayMatch(format.captionBytes(of: $0)) }),
+          let caption = caption(of: entry, in: format)
+        else { return false }
+        return query.matches(caption)
       }
       if let found { return found }
     }

@@ -77,6 +77,11 @@ package final class GrowingList: ItemSnapshot {
     return try format.entry(in: bytes)
   }
 
+  /// The caption of an entry; nil if it cannot be read.
+  func caption(of entry: ArraySlice<UInt8>, in format: ListFormat) -> String? {
+    try? format.entry(in: entry).item(in: folder).caption
+  }
+
   /// Where to look for a text next, and how to find the entries there.
   func searchBlock(
     with entry: Int, _ direction: ScrollDirection, atMost bytes: Int

@@ -101,7 +101,10 @@ struct ListDetection {
     } catch {
       // What else is wrong with the first entry is told of any format.
     }
-    if let start = Self.firstArray(in: isObject ? body[..<end] : body) {
+    // Behind an object that is alone, its array is meant; else each line is an object.
+    let isAlone = !isObject || !body[end...].contains { !$0.isBlankOrNewline }
+    if isObject, isAlone, !isWhole { return .needsMore }
+    if isAlone, let start = Self.firstArray(in: isObject ? body[..<end] : body) {
       return .format(.array(columns), start: start)
     }
     if isObject { return .format(.objects(columns), start: body.startIndex) }
