@@ -4,9 +4,10 @@ import Testing
 
 /// A gate that expectations can ask.
 private final class Gate {
-  private(set) var gate = FrameGate(period: .nanoseconds(16_666_667))
+  private(set) var gate: FrameGate
 
-  init(answers: Bool?) {
+  init(answers: Bool?, isLocal: Bool? = false) {
+    gate = FrameGate(period: .nanoseconds(16_666_667), isLocal: isLocal)
     if let answers { gate.expectAnswers(answers) }
   }
 
@@ -33,6 +34,14 @@ private final class Gate {
     #expect(gate.gate.framesHeld == 1)
     #expect(gate.answer(at: .milliseconds(40)) == 1)
     #expect(gate.opens(at: .milliseconds(40)))
+  }
+
+  @Test func `where nobody has logged in, a second frame goes before the first is answered`() {
+    let gate = Gate(answers: true, isLocal: nil)
+    gate.send(80_000, at: .zero)
+    #expect(gate.opens(at: .milliseconds(20)))
+    gate.send(8_000, at: .milliseconds(20))
+    #expect(!gate.opens(at: .milliseconds(40)), "a third one")
   }
 
   @Test func `a frame that was cut short holds nothing up`() {

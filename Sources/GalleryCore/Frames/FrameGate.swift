@@ -5,7 +5,7 @@
 /// shown long after the key was released. So a frame starts only while the bytes under way fit the
 /// link (bandwidth times delay, as in BBR, draft-ietf-ccwg-bbr).
 ///
-/// A local terminal gets one frame more: it then has the next one as soon as it has drawn the last.
+/// A terminal that may be local gets one frame more: it then has the next one as soon as it has drawn the last.
 ///
 /// Before the first answer, a few small frames start as soon as the descriptor takes them; the gate
 /// then waits for that answer. A terminal that does not answer gets what its descriptor takes. If a
@@ -170,10 +170,13 @@ package struct FrameGate: Hashable, Sendable {
   private func isOpen(at now: Duration) -> Bool {
     if terminal == .isSilent || gauge.framesInFlight == 0 { return true }
     if terminal == .unknown { return writtenAt != nil && gauge.framesInFlight < Self.mostUnproven }
-    if isLocal == true, writtenAt != nil, gauge.framesInFlight == 1 { return true }
+    if mayBeLocal, writtenAt != nil, gauge.framesInFlight == 1 { return true }
     if terminal == .answers, gauge.needsRoundTrip(at: now) { return false }
     return gauge.bytesInFlight <= gauge.capacity
   }
+
+  /// True until answers show a slow link, where nobody is known to have logged in from elsewhere.
+  private var mayBeLocal: Bool { isLocal ?? !gauge.isSlow }
 
   /// The instant at which the frames under way count as lost.
   private var overdue: Duration? {
