@@ -175,7 +175,7 @@ package struct FrameGate: Hashable, Sendable {
     return gauge.bytesInFlight <= gauge.capacity
   }
 
-  /// True until answers show a slow link, where nobody is known to have logged in from elsewhere.
+  /// True until answers show a slow link, where no login from elsewhere is known.
   private var mayBeLocal: Bool { isLocal ?? !gauge.isSlow }
 
   /// The instant at which the frames under way count as lost.

@@ -34,7 +34,12 @@ public struct LineLayout: Hashable, Sendable {
 
   /// Makes a layout; numbers below their minimum count as the minimum.
   ///
-  /// - Parameter sections: none by default; those that begin behind the last item are left out.
+  /// - Parameters:
+  ///   - itemCount: the number of items; at least 0.
+  ///   - itemsPerLine: the number of items side by side; at least 1.
+  ///   - lineLength: the length of a line along the scrolling axis; at least 1.
+  ///   - axis: the axis along which lines follow each other; vertical by default.
+  ///   - sections: none by default; those that begin behind the last item are left out.
   /// - Complexity: O(1), or O(sections) where these come from a layout with another number of items a line.
   public init(
     itemCount: Int, itemsPerLine: Int, lineLength: Int, axis: Axis = .vertical,
