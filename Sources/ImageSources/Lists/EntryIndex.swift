@@ -55,16 +55,9 @@ struct EntryIndex {
   ///
   /// - Complexity: O(log n).
   func span(of entry: Int) -> Span? {
-    guard (0..<count).contains(entry) else { return nil }
-    let next = anchors.prefixCount { $0.entry <= entry }
-    let start = anchors[next - 1]
-    guard next < anchors.count else {
-      return Span(
-        entries: start.entry..<count, offset: start.offset, bytes: Self.window.bytes)
+    block(with: entry, .forward, atMost: 0).map {
+      Span(entries: $0.entries, offset: $0.offset, bytes: min($0.bytes, Self.window.bytes))
     }
-    return Span(
-      entries: start.entry..<anchors[next].entry, offset: start.offset,
-      bytes: min(anchors[next].offset - start.offset, Self.window.bytes))
   }
 
   /// Some of the entries from one on, and what to read to find them, up to a number of bytes or the next anchor.
