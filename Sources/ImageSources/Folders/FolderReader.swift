@@ -179,12 +179,17 @@ extension FileStatus {
   init?(of name: UnsafeRawBufferPointer, in folder: Int32) {
     var status = stat()
     guard Array(name).withPath({ fstatat(folder, $0, &status, 0) }) == 0 else { return nil }
-    // A Double reaches far beyond 2262, where whole nanoseconds end.
-    let time = Double(status.st_mtim.tv_sec) * 1e9
-    changedAt =
-      abs(time) < 9e18
-      ? status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec : time < 0 ? .min : .max
+    changedAt = Int(nanosecondsAt: status.st_mtim)
     bytes = Int(status.st_size)
+  }
+}
+
+extension Int {
+  /// Nanoseconds since 1970, which reach from 1678 to 2262; times beyond are the first or the last of these.
+  init(nanosecondsAt time: timespec) {
+    let (whole, isBeyond) = time.tv_sec.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isLast) = whole.addingReportingOverflow(time.tv_nsec)
+    self = isBeyond || isLast ? (time.tv_sec < 0 ? .min : .max) : sum
   }
 }
 

@@ -42,9 +42,7 @@ package struct PictureDates: Sendable {
     )
     time.tm_isdst = -1
     let seconds = mktime(&time)
-    // Nanoseconds reach from 1678 to 2262.
-    let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return seconds == -1 ? nil : overflow ? (seconds < 0 ? .min : .max) : nanoseconds
+    return seconds == -1 ? nil : Int(nanosecondsAt: timespec(tv_sec: seconds, tv_nsec: 0))
   }
 }
 
