@@ -111,11 +111,12 @@ package final class FolderSource: LiveSource {
       follower.run(post)
     } catch {
       fail(because: error)
+      noteEnd()
       post(SnapshotChange(to: beginning, by: ItemChanges()))
     }
   }
 
-  /// Whether it is read to its end; pictures may still come.
+  /// Whether it is read to its end, or cannot be; pictures may still come.
   var isRead: Bool { state.withLock { $0.isRead } }
 
   func noteEnd() { state.withLock { $0.isRead = true } }

@@ -85,20 +85,18 @@ package final class JoinedSource: LiveSource {
     _ onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
   ) {
     let next = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
-    guard let next, let live = parts[next].live else { return }
+    guard let next, let folder = parts[next].live as? FolderSource else { return }
     onThread { [self] in
-      var isRead = false
-      live.run { change in
+      var wasRead = false
+      folder.run { change in
         take(change, ofPart: next, post)
-        if !isRead, !isUnread(next) || (live as? FolderSource)?.isRead == true {
-          isRead = true
+        if !wasRead, folder.isRead {
+          wasRead = true
           startNextFolder(onThread, post)
         }
       }
     }
   }
-
-  private func isUnread(_ part: Int) -> Bool { state.withLock { $0.unread.contains(part) } }
 
   /// Takes the next snapshot of a part; all are posted in the order in which they are taken.
   func take(
