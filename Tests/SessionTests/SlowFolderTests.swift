@@ -4,7 +4,7 @@ import Testing
 
 /// A folder on a mount that takes its time.
 @Suite(.timeLimit(.minutes(2))) struct SlowFolderTests {
-  /// A library that makes every name, status and beginning of a file late.
+  /// A library that makes every name of a folder late by 30 ms, as a distant server does.
   private static let slowness = """
     #define _GNU_SOURCE
     #include <dirent.h>
