@@ -65,10 +65,23 @@ import Testing
     #expect(
       Self.bytes(from: Self.surface(), to: bar, shortcuts: .repeats)
         == "␛[H␛[38;2;200;0;0m=␛[11b␛[m")
-    let blocks = Self.surface(String(repeating: "─", count: 12))
-    #expect(
-      Self.bytes(from: nil, to: blocks, shortcuts: .repeats)
-        == Self.bytes(from: nil, to: blocks), "what is not ASCII is not repeated by every REP")
+    let blocks = Self.surface(String(repeating: "▀", count: 12))
+    #expect(Self.bytes(from: Self.surface(), to: blocks, shortcuts: .repeats) == "␛[H▀␛[11b")
+    let pair = Self.surface("▀▀")
+    #expect(Self.bytes(from: Self.surface(), to: pair, shortcuts: .repeats) == "␛[H▀▀")
+  }
+
+  @Test func `a row that scrolls in is blank, so only what is on it is sent`() {
+    let names = ["autumn in the woods", "bridges at midnight", "clouds over fields", "deltas"]
+    func frame(_ first: Int) -> Surface {
+      var surface = Self.surface()
+      for row in 0..<3 {
+        surface.write(
+          names[first + row], at: CellPoint(column: 10, row: row), foreground: Self.red)
+      }
+      return surface
+    }
+    #expect(Self.bytes(from: frame(0), to: frame(1)) == "␛[3H\n␛[3;11H␛[38;2;200;0;0mdeltas␛[m")
   }
 
   @Test func `after a glyph of disputed width the cursor is placed, after Chinese it is not`() {

@@ -94,20 +94,22 @@ struct CellGrid: ~Copyable {
     (cells + start).update(from: other.cells + start, count: columns.count)
   }
 
-  /// Moves the rows of a band as the terminal does; the rows that come in at its edge are unknown.
+  /// Moves the rows of a band as the terminal does; the rows that come in at its edge are blank.
   func scroll(_ scroll: RowScroll) {
     let kept = scroll.band.count - abs(scroll.shift)
     let from = scroll.band.lowerBound + max(0, scroll.shift)
     let to = scroll.band.lowerBound + max(0, -scroll.shift)
     (cells + to * columns).update(from: cells + from * columns, count: kept * columns)
     (hashes + to * parts).update(from: hashes + from * parts, count: kept * parts)
-    forget(scroll.uncovered)
+    fill(scroll.uncovered, with: .blank)
   }
 
   /// Makes rows unknown.
-  func forget(_ range: Range<Int>) {
-    (cells + range.lowerBound * columns).update(
-      repeating: Self.unknown, count: range.count * columns)
+  func forget(_ range: Range<Int>) { fill(range, with: Self.unknown) }
+
+  /// Fills rows with one cell; their hashes are unknown.
+  private func fill(_ range: Range<Int>, with cell: Cell) {
+    (cells + range.lowerBound * columns).update(repeating: cell, count: range.count * columns)
     (hashes + range.lowerBound * parts).update(repeating: 0, count: range.count * parts)
   }
 

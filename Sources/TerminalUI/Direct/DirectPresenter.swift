@@ -95,8 +95,8 @@ package struct Shortcuts: OptionSet, Hashable, Sendable {
 
   /// REP, `CSI n b`, repeats the last character.
   ///
-  /// xterm, VTE, kitty, alacritty and tmux have it (terminfo `rep`, but many terminals that go by
-  /// xterm's entry lack it). Used for ASCII only: tmux before 3.5 repeats nothing else.
+  /// xterm, VTE, kitty and alacritty have it (terminfo `rep`, but many terminals that go by xterm's
+  /// entry lack it). It must repeat every character: tmux before 3.5 repeats ASCII only.
   package static let repeats = Shortcuts(rawValue: 1)
   /// Erased cells take the current background (terminfo `bce`), not the terminal's own.
   ///

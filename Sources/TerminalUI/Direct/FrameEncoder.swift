@@ -95,8 +95,8 @@ struct FrameEncoder: ~Copyable {
 
   /// Moves rows on the screen.
   ///
-  /// A row that scrolls in takes the current background, so this comes before the pen is used. Such
-  /// a row is drawn whole all the same.
+  /// A row that scrolls in takes the current background, so this comes before the pen is used: such
+  /// a row is blank, in every terminal.
   private mutating func perform(_ scroll: RowScroll) {
     hasMovedRows = true
     eraseStrips(before: scroll)

@@ -54,11 +54,23 @@ extension RowEncoder {
     while end < cells.count, cells[end].isGraphic, cells[end].isFollower,
       CellRow.words(of: cells, end) != CellRow.words(of: former, end)
     {
-      appendPlaceholder()
       end += 1
     }
+    appendFollowers(end - start - 1)
     cursor.advance(by: end - start, columns: cells.count)
     return end
+  }
+
+  /// Appends placeholders without marks: each shows the column right of its neighbor's.
+  ///
+  /// The first of a repetition is drawn, so that what is repeated has no marks in any terminal.
+  private mutating func appendFollowers(_ count: Int) {
+    guard shortcuts.contains(.repeats), count > 2 else {
+      for _ in 0..<count { appendPlaceholder() }
+      return
+    }
+    appendPlaceholder()
+    out.append(sequence: "b", count - 1)
   }
 
   /// Appends U+10EEEE in UTF-8; it takes one column in every terminal that knows it.

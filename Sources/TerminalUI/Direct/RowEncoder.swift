@@ -10,7 +10,7 @@ struct RowEncoder {
   let row: Int
   let cells: CellRow.Line
   let former: CellRow.Line
-  private let shortcuts: Shortcuts
+  let shortcuts: Shortcuts
   let graphics: [UInt32: Graphic]
   var pen: Pen
   var cursor: Cursor
@@ -116,7 +116,7 @@ struct RowEncoder {
 // MARK: - Runs of equal cells
 
 extension RowEncoder {
-  /// Erases or repeats a run of equal ASCII cells where that is shorter than sending each.
+  /// Erases or repeats a run of equal cells where that is shorter than sending each.
   ///
   /// The pen has their colors, and the cursor is at the first of them.
   ///
@@ -125,13 +125,14 @@ extension RowEncoder {
   private mutating func shorten(_ start: Int) -> Int? {
     let cell = cells[start]
     let isErasable = isErasable(cell)
-    let isRepeatable = shortcuts.contains(.repeats) && cell.glyph &- 0x20 < 0x5F
+    let isRepeatable = shortcuts.contains(.repeats) && CellRow.isPlain(cell)
     guard isErasable || isRepeatable else { return nil }
     let run = run(from: start)
+    let size = Unicode.Scalar(cell.glyph).map(UTF8.width) ?? 3
     let erasing = isErasable && !coversStrip(run.changed) ? bytesToErase(run) : .max
     let repeating =
-      isRepeatable ? 1 + SequenceWriter.length(ofSequence: run.changed.count - 1) : .max
-    if min(erasing, repeating) >= run.changed.count { return nil }
+      isRepeatable ? size + SequenceWriter.length(ofSequence: run.changed.count - 1) : .max
+    if min(erasing, repeating) >= run.changed.count * size { return nil }
     if erasing <= repeating {
       erase(run)
     } else {

@@ -11,9 +11,13 @@ import Testing
     let presenter: DirectPresenter
     var terminal: KittyTerminal
 
-    init(size: CellSize, isBehindTmux: Bool = false, quotaBytes: Int = 64 << 20) {
+    init(
+      size: CellSize, isBehindTmux: Bool = false, quotaBytes: Int = 64 << 20,
+      shortcuts: Shortcuts = []
+    ) {
       presenter = DirectPresenter(
-        output: output, graphics: .kitty(throughTmux: isBehindTmux, quotaBytes: quotaBytes))
+        output: output, graphics: .kitty(throughTmux: isBehindTmux, quotaBytes: quotaBytes),
+        shortcuts: shortcuts)
       terminal = KittyTerminal(size: size, isBehindTmux: isBehindTmux)
     }
 
@@ -54,7 +58,8 @@ import Testing
       let size = CellSize(columns: 31, rows: 2 + Int(seed % 14))
       let kind: RandomGallery.Kind = seed % 2 == 0 ? .kitty : .deflated
       var gallery = RandomGallery(seed: seed, size: size, kind: kind)
-      var bench = Bench(size: size, isBehindTmux: isBehindTmux)
+      var bench = Bench(
+        size: size, isBehindTmux: isBehindTmux, shortcuts: isBehindTmux ? [] : .repeats)
       for frame in 0..<30 {
         if frame % 13 == 12 {
           gallery.resize()
@@ -116,33 +121,45 @@ import Testing
     #expect(bench.presenter.present(gallery.surface) == 0)
   }
 
-  @Test func `after a scroll by a row no pixels are sent, and only the new row's placeholders`() {
-    let size = CellSize(columns: 200, rows: 60)
-    func frame(_ offset: Int) -> Surface {
-      var surface = Surface(size: size)
-      for line in 0..<20 {
-        for place in 0..<6 {
-          let id = UInt32(1 + line * 6 + place)
-          let image = PixelImage(
-            size: PixelSize(width: 60, height: 40), filledWith: 0xFF00_0000 | id * 77)
-          let graphic = Graphic.kitty(
-            of: image, id: id, cell: PixelSize(width: 2, height: 4), background: Color(rawValue: 0))
-          let rect = CellRect(
-            column: place * 33, row: line * 11 - offset, columns: 30, rows: 10)
-          surface.draw(
-            .graphic(graphic), in: rect, clip: CellRect(column: 0, row: 0, columns: 200, rows: 59))
-        }
+  private static let wideSize = CellSize(columns: 200, rows: 60)
+
+  /// Six pictures of 30x10 cells a line, moved up by some rows, above a status line.
+  private static func wideFrame(_ offset: Int) -> Surface {
+    var surface = Surface(size: wideSize)
+    for line in 0..<20 {
+      for place in 0..<6 {
+        let id = UInt32(1 + line * 6 + place)
+        let image = PixelImage(
+          size: PixelSize(width: 60, height: 40), filledWith: 0xFF00_0000 | id * 77)
+        let graphic = Graphic.kitty(
+          of: image, id: id, cell: PixelSize(width: 2, height: 4), background: Color(rawValue: 0))
+        let rect = CellRect(
+          column: place * 33, row: line * 11 - offset, columns: 30, rows: 10)
+        surface.draw(
+          .graphic(graphic), in: rect, clip: CellRect(column: 0, row: 0, columns: 200, rows: 59))
       }
-      surface.write("ready", at: CellPoint(column: 0, row: 59))
-      return surface
     }
-    var bench = Bench(size: size)
-    _ = bench.present(frame(0))
+    surface.write("ready", at: CellPoint(column: 0, row: 59))
+    return surface
+  }
+
+  @Test func `after a scroll by a row no pixels are sent, and only the new row's placeholders`() {
+    var bench = Bench(size: Self.wideSize)
+    _ = bench.present(Self.wideFrame(0))
     let commands = bench.terminal.commandCount
-    let bytes = bench.present(frame(1)).bytes
+    let bytes = bench.present(Self.wideFrame(1)).bytes
     #expect(bench.terminal.commandCount == commands)
     // six runs: a color, two diacritics, 30 glyphs of 4 bytes; 14 cells between them
     #expect(bytes < 6 * (30 * 4 + 40) + 80)
+    #expect(bench.terminal.complaints == [])
+  }
+
+  @Test func `a terminal that repeats gets a run of placeholders as one`() {
+    var bench = Bench(size: Self.wideSize, shortcuts: .repeats)
+    for offset in [0, 11] { _ = bench.present(Self.wideFrame(offset)) }
+    let bytes = bench.present(Self.wideFrame(0)).bytes
+    // ten rows of six runs: a movement, a color, two diacritics, two glyphs, a repetition
+    #expect(bytes < 10 * 6 * 48 + 80)
     #expect(bench.terminal.complaints == [])
   }
 
