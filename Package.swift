@@ -25,6 +25,12 @@ let quickStart: [LinkerSetting] = [
     ], .when(configuration: .release))
 ]
 
+extension Target {
+  fileprivate static func suite(_ name: String, _ dependencies: [Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+  }
+}
+
 let package = Package(
   name: "filmstrip",
   products: [
@@ -33,6 +39,7 @@ let package = Package(
     .library(name: "ImageLoading", targets: ["ImageLoading"]),
     .library(name: "ImageDecoding", targets: ["ImageDecoding"]),
     .library(name: "DiskCache", targets: ["DiskCache"]),
+    .library(name: "ThumbnailStore", targets: ["ThumbnailStore"]),
     .library(name: "Raster", targets: ["Raster"]),
     .library(name: "CurlTransport", targets: ["CurlTransport"]),
   ],
@@ -95,10 +102,12 @@ let package = Package(
     .target(
       name: "ImageDecoding", dependencies: ["Raster", "CImageRows", "CColorTransform"],
       swiftSettings: optimized),
-    .target(name: "DiskCache", dependencies: ["CCrypto", "CZlib"], swiftSettings: strict),
+    .target(name: "CacheFiles", dependencies: ["CZlib"], swiftSettings: strict),
+    .target(name: "DiskCache", dependencies: ["CacheFiles", "CCrypto"], swiftSettings: strict),
+    .target(name: "ThumbnailStore", dependencies: ["CacheFiles"], swiftSettings: asserting),
     .target(
       name: "ImageLoading",
-      dependencies: ["Raster", "ImageDecoding", "DiskCache", "CurlTransport"],
+      dependencies: ["Raster", "ImageDecoding", "DiskCache", "ThumbnailStore", "CurlTransport"],
       swiftSettings: asserting),
     .target(
       name: "GalleryCore",
@@ -190,32 +199,24 @@ let package = Package(
     .target(
       name: "LoadingTestSupport", dependencies: ["TestSupport", "ImageLoading"],
       path: "Tests/LoadingTestSupport", swiftSettings: strict),
-    .testTarget(name: "SeedsTests", dependencies: ["Seeds"], swiftSettings: strict),
-    .testTarget(
-      name: "LinkModelTests", dependencies: ["TestSupport", "LinkModel"], swiftSettings: strict),
-    .testTarget(
-      name: "RasterTests", dependencies: ["TestSupport", "Raster"], swiftSettings: strict),
-    .testTarget(
-      name: "KeysTests", dependencies: ["TestSupport", "Keys", "Raster"], swiftSettings: strict),
-    .testTarget(
-      name: "PrefetchingTests", dependencies: ["TestSupport", "Prefetching"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "GalleryItemsTests", dependencies: ["GalleryItems", "Raster"], swiftSettings: strict),
-    .testTarget(
-      name: "CurlTransportTests", dependencies: ["TestSupport", "CurlTransport"],
-      swiftSettings: strict),
+    .suite("SeedsTests", ["Seeds"]),
+    .suite("LinkModelTests", ["TestSupport", "LinkModel"]),
+    .suite("RasterTests", ["TestSupport", "Raster"]),
+    .suite("KeysTests", ["TestSupport", "Keys", "Raster"]),
+    .suite("PrefetchingTests", ["TestSupport", "Prefetching"]),
+    .suite("GalleryItemsTests", ["GalleryItems", "Raster"]),
+    .suite("CurlTransportTests", ["TestSupport", "CurlTransport"]),
     .target(
       name: "DecodingTestSupport", dependencies: ["ImageDecoding", "Raster"],
       path: "Tests/DecodingTestSupport", exclude: ["Fixtures"], swiftSettings: strict),
-    .testTarget(
-      name: "ImageDecodingTests",
-      dependencies: ["TestSupport", "DecodingTestSupport", "ImageDecoding", "Raster", "CLCMS"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "DiskCacheTests",
-      dependencies: ["TestSupport", "DiskCache", "CSpawning", "CacheWriter"],
-      swiftSettings: strict),
+    .suite(
+      "ImageDecodingTests",
+      ["TestSupport", "DecodingTestSupport", "ImageDecoding", "Raster", "CLCMS"]),
+    .suite(
+      "DiskCacheTests", ["TestSupport", "CacheFiles", "DiskCache", "CSpawning", "CacheWriter"]),
+    .suite(
+      "ThumbnailStoreTests",
+      ["TestSupport", "CacheFiles", "ThumbnailStore", "CSpawning", "ThumbnailWriter"]),
     .testTarget(
       name: "ImageLoadingTests",
       dependencies: [
@@ -239,14 +240,12 @@ let package = Package(
       name: "TerminalUITests",
       dependencies: ["TestSupport", "VTermSupport", "Keys", "Raster", "TerminalUI", "CZlib"],
       exclude: ["Fixtures"], swiftSettings: optimized),
-    .testTarget(
-      name: "ScreenComparisonTests",
-      dependencies: ["TestSupport", "DecodingTestSupport", "Raster", "ScreenComparison"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ImageSourcesTests",
-      dependencies: ["TestSupport", "ImageSources", "Prefetching", "GalleryItems", "Raster"],
-      swiftSettings: strict),
+    .suite(
+      "ScreenComparisonTests",
+      ["TestSupport", "DecodingTestSupport", "Raster", "ScreenComparison"]),
+    .suite(
+      "ImageSourcesTests",
+      ["TestSupport", "ImageSources", "Prefetching", "GalleryItems", "Raster"]),
     .testTarget(
       name: "PlaceholderServerTests",
       dependencies: [
@@ -255,18 +254,15 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"),
       ],
       swiftSettings: strict),
-    .testTarget(
-      name: "ServerLoadingTests",
-      dependencies: ["TestSupport", "ImageLoading", "PlaceholderServer", "Raster"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "NginxTests",
-      dependencies: [
-        "TestSupport", "LoadingTestSupport", "ImageLoading", "DiskCache", "CSpawning",
-      ],
-      swiftSettings: strict),
+    .suite("ServerLoadingTests", ["TestSupport", "ImageLoading", "PlaceholderServer", "Raster"]),
+    .suite(
+      "NginxTests",
+      ["TestSupport", "LoadingTestSupport", "ImageLoading", "DiskCache", "CSpawning"]),
     .executableTarget(
       name: "CacheWriter", dependencies: ["DiskCache"], path: "Tests/CacheWriter",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "ThumbnailWriter", dependencies: ["ThumbnailStore"], path: "Tests/ThumbnailWriter",
       swiftSettings: strict),
     .target(name: "CSpawning", path: "Tests/CSpawning"),
     .target(

@@ -1,3 +1,5 @@
+import CacheFiles
+
 /// Brings staged changes to the disk, one at a time, and keeps the folder within its limit.
 struct CacheWriter {
   private let folder: CacheFolder
@@ -106,32 +108,6 @@ extension CacheWriter {
       if !error.concernsOneEntry { outage.begin(error, at: now) }
       return false
     }
-  }
-}
-
-/// Whether the cache has given up writing, and until when.
-struct Outage {
-  /// Why; nil while writing works.
-  private(set) var cause: SystemError?
-  /// The next attempt, in seconds since 1970; nil for a failure that does not pass by itself.
-  private var retryTime: Int?
-
-  /// A disk rarely has room again before a person could see to it.
-  private static let pauseSeconds = 60
-
-  func allowsWriting(at now: Int) -> Bool {
-    guard cause != nil else { return true }
-    return retryTime.map { $0 <= now } ?? false
-  }
-
-  mutating func begin(_ error: SystemError, at now: Int) {
-    cause = error
-    retryTime = error.isPassing ? now + Self.pauseSeconds : nil
-  }
-
-  mutating func end() {
-    cause = nil
-    retryTime = nil
   }
 }
 

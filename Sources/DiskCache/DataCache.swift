@@ -1,3 +1,4 @@
+import CacheFiles
 import Dispatch
 import Glibc
 import Synchronization

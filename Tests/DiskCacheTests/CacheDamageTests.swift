@@ -1,3 +1,4 @@
+import CacheFiles
 import Foundation
 import Glibc
 import TestSupport

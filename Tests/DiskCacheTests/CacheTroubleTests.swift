@@ -1,3 +1,4 @@
+import CacheFiles
 import CacheWriter
 import Foundation
 import Glibc

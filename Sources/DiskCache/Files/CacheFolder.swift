@@ -1,3 +1,4 @@
+import CacheFiles
 import FoundationEssentials
 import Glibc
 
@@ -38,7 +39,8 @@ struct CacheFolder: Sendable {
     let target = try Folder(path).makeFolder(Self.version).makeFolder(key.folderName)
     let temporary = try TemporaryFile(in: target)
     do {
-      try temporary.append(headerBytes, data.bytes)
+      try temporary.file.write(headerBytes.span.bytes, at: 0)
+      try temporary.file.write(data.bytes.bytes, at: headerBytes.count)
       temporary.file.setLastUse(now)
       try target.rename(temporary.name, to: key.fileName)
     } catch {

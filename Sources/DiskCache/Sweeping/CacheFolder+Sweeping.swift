@@ -1,3 +1,4 @@
+import CacheFiles
 import Glibc
 
 /// Looking through all files, and removing some.

@@ -1,17 +1,16 @@
-import FoundationEssentials
 import Glibc
 import Synchronization
 
 /// A file that is being written, under a name that no reader looks for.
-struct TemporaryFile: ~Copyable {
-  let name: String
-  let file: OpenFile
+package struct TemporaryFile: ~Copyable {
+  package let name: String
+  package let file: OpenFile
 
   private static let prefix = "tmp-"
   private static let count = Atomic(0)
 
   /// Makes one in the folder where it will be renamed.
-  init(in folder: borrowing Folder) throws(SystemError) {
+  package init(in folder: borrowing Folder) throws(SystemError) {
     while true {
       let number = Self.count.add(1, ordering: .relaxed).newValue
       let name = "\(Self.prefix)\(getpid())-\(number)"
@@ -26,17 +25,11 @@ struct TemporaryFile: ~Copyable {
   }
 
   /// Whether a file of this name is one that a process writes or has written.
-  static func isName(_ name: String) -> Bool {
+  package static func isName(_ name: String) -> Bool {
     guard name.hasPrefix(prefix) else { return false }
     let numbers = name.dropFirst(prefix.count).split(
       separator: "-", omittingEmptySubsequences: false)
     return numbers.count == 2
       && numbers.allSatisfy { !$0.isEmpty && $0.allSatisfy { ("0"..."9").contains($0) } }
-  }
-
-  /// Writes both, one after the other.
-  func append(_ header: [UInt8], _ body: Data) throws(SystemError) {
-    try file.write(header.span.bytes, at: 0)
-    try file.write(body.bytes, at: header.count)
   }
 }

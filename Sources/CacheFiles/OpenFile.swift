@@ -1,14 +1,14 @@
 import Glibc
 
 /// An open file or folder, closed with the end of its use.
-struct OpenFile: ~Copyable {
-  let descriptor: Int32
+package struct OpenFile: ~Copyable, Sendable {
+  package let descriptor: Int32
 
   /// Opens by path, or below an open folder by name.
   ///
   /// It refuses a symbolic link in the last place. It does not block: if another program put a pipe
   /// there, opening it would otherwise wait for a writer.
-  init(
+  package init(
     _ path: String, in folder: Int32 = AT_FDCWD, _ flags: Int32
   ) throws(SystemError) {
     descriptor = openat(
@@ -17,7 +17,7 @@ struct OpenFile: ~Copyable {
   }
 
   /// Takes over a descriptor.
-  init(takingOver descriptor: Int32) throws(SystemError) {
+  package init(takingOver descriptor: Int32) throws(SystemError) {
     self.descriptor = descriptor
     if descriptor < 0 { throw .latest }
   }
@@ -26,7 +26,7 @@ struct OpenFile: ~Copyable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  func status() throws(SystemError) -> FileStatus {
+  package func status() throws(SystemError) -> FileStatus {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .latest }
     return FileStatus(status)
@@ -35,7 +35,7 @@ struct OpenFile: ~Copyable {
   /// Reads until the buffer is full or the file ends.
   ///
   /// - Returns: the number of bytes read.
-  func read(into buffer: inout MutableRawSpan, at offset: Int) throws(SystemError) -> Int {
+  package func read(into buffer: inout MutableRawSpan, at offset: Int) throws(SystemError) -> Int {
     try buffer.withUnsafeMutableBytes { (buffer) throws(SystemError) in
       var used = 0
       while used < buffer.count {
@@ -53,7 +53,7 @@ struct OpenFile: ~Copyable {
   }
 
   /// Writes all of it.
-  func write(_ bytes: RawSpan, at offset: Int) throws(SystemError) {
+  package func write(_ bytes: RawSpan, at offset: Int) throws(SystemError) {
     try bytes.withUnsafeBytes { (bytes) throws(SystemError) in
       var used = 0
       while used < bytes.count {
@@ -69,7 +69,7 @@ struct OpenFile: ~Copyable {
   }
 
   /// Notes a use; if a file system refuses, the file loses its place in the order of uses, no more.
-  func setLastUse(_ seconds: Int) {
+  package func setLastUse(_ seconds: Int) {
     let time = timespec(tv_sec: seconds, tv_nsec: 0)
     _ = withUnsafePointer(to: (time, time)) { pair in
       pair.withMemoryRebound(to: timespec.self, capacity: 2) { futimens(descriptor, $0) }
@@ -78,13 +78,13 @@ struct OpenFile: ~Copyable {
 }
 
 /// What the system says of a file.
-struct FileStatus: Hashable {
-  let isRegular: Bool
-  let bytes: Int
+package struct FileStatus: Hashable, Sendable {
+  package let isRegular: Bool
+  package let bytes: Int
   /// The time of modification, in seconds since 1970, which the cache sets to that of the last use.
-  let lastUse: Int
+  package let lastUse: Int
 
-  init(_ status: stat) {
+  package init(_ status: stat) {
     isRegular = status.st_mode & S_IFMT == S_IFREG
     bytes = Int(status.st_size)
     lastUse = status.st_mtim.tv_sec

@@ -3,11 +3,11 @@ import Glibc
 /// An open folder, whose files are reached by name.
 ///
 /// If another folder takes its place meanwhile, that cannot lead a write elsewhere.
-struct Folder: ~Copyable {
+package struct Folder: ~Copyable {
   private let file: OpenFile
 
   /// Opens a folder by its path, through symbolic links too: it is the one that a person chose.
-  init(_ path: String) throws(SystemError) {
+  package init(_ path: String) throws(SystemError) {
     file = try OpenFile(takingOver: Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
 
@@ -16,7 +16,7 @@ struct Folder: ~Copyable {
   }
 
   /// Makes a folder, and those above it, where they are missing; no other user may look into them.
-  static func make(_ path: String) throws(SystemError) {
+  package static func make(_ path: String) throws(SystemError) {
     guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
     guard errno == ENOENT, let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex
     else { throw .latest }
@@ -25,26 +25,26 @@ struct Folder: ~Copyable {
   }
 
   /// The folder of a name.
-  func folder(_ name: String) throws(SystemError) -> Folder { try Folder(name, in: self) }
+  package func folder(_ name: String) throws(SystemError) -> Folder { try Folder(name, in: self) }
 
   /// The folder of a name, made where it is missing; no other user may look into it.
-  func makeFolder(_ name: String) throws(SystemError) -> Folder {
+  package func makeFolder(_ name: String) throws(SystemError) -> Folder {
     do { return try folder(name) } catch { guard error.isAbsence else { throw error } }
     guard mkdirat(file.descriptor, name, 0o700) == 0 || errno == EEXIST else { throw .latest }
     return try folder(name)
   }
 
   /// Opens a file of a name.
-  func open(_ name: String, _ flags: Int32) throws(SystemError) -> OpenFile {
+  package func open(_ name: String, _ flags: Int32) throws(SystemError) -> OpenFile {
     try OpenFile(name, in: file.descriptor, flags)
   }
 
-  func rename(_ name: String, to newName: String) throws(SystemError) {
+  package func rename(_ name: String, to newName: String) throws(SystemError) {
     guard renameat(file.descriptor, name, file.descriptor, newName) == 0 else { throw .latest }
   }
 
   /// Removes a file, if it is there.
-  func remove(_ name: String) throws(SystemError) {
+  package func remove(_ name: String) throws(SystemError) {
     guard unlinkat(file.descriptor, name, 0) != 0 else { return }
     let error = SystemError.latest
     // A read-only file system refuses before it has looked.
@@ -52,14 +52,14 @@ struct Folder: ~Copyable {
   }
 
   /// What the system says of a name here; a symbolic link is not followed.
-  func status(of name: String) -> FileStatus? {
+  package func status(of name: String) -> FileStatus? {
     var status = stat()
     guard fstatat(file.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     return FileStatus(status)
   }
 
   /// The names in the folder, in no order.
-  func names() throws(SystemError) -> [String] {
+  package func names() throws(SystemError) -> [String] {
     let copy = openat(file.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { throw .latest }
     guard let stream = fdopendir(copy) else {

@@ -1,0 +1,90 @@
+import CacheFiles
+import FoundationEssentials
+import Glibc
+
+/// What stands before the bytes of an entry in its segment.
+///
+///     magic                4      length of the bytes   4
+///     device, inode        8 + 8  size, last change     8 + 8
+///     class of sizes       4      CRC-32 of the bytes   4
+///     time of storing      8      zero                  4
+///     CRC-32 of all before 4
+///
+/// Numbers are little-endian. Entries begin at multiples of the head's 64 bytes. So a reader that meets a damaged
+/// head finds the next entry.
+struct EntryHead {
+  /// The bytes of a head, and the unit of all places in a segment.
+  static let bytes = 64
+  /// The most bytes of an entry without its head: the index counts its length by 16 bits.
+  static let maxPayloadBytes = 65_534 * bytes
+
+  private static let magic: UInt32 = 0x3154_5346
+
+  let key: ThumbnailKey
+  let payloadBytes: Int
+  let payloadChecksum: UInt32
+  /// In nanoseconds since 1970: of two entries of one key the later one counts, because the other may be damaged.
+  let storedAt: Int64
+
+  init(of payload: Data, for key: ThumbnailKey) {
+    self.key = key
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    storedAt = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)
+    payloadBytes = payload.count
+    payloadChecksum = Checksum.of(payload.bytes)
+  }
+
+  /// Reads a head; nil where the bytes are none.
+  init?(_ bytes: RawSpan) {
+    guard bytes.byteCount >= Self.bytes else { return nil }
+    func number<Number: FixedWidthInteger & BitwiseCopyable>(
+      at offset: Int, _ type: Number.Type
+    ) -> Number {
+      Number(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: type))
+    }
+    guard number(at: 0, UInt32.self) == Self.magic,
+      number(at: 60, UInt32.self) == Checksum.of(bytes.extracting(0..<60))
+    else { return nil }
+    payloadBytes = Int(number(at: 4, UInt32.self))
+    guard payloadBytes <= Self.maxPayloadBytes else { return nil }
+    key = ThumbnailKey(
+      file: FileIdentity(
+        device: number(at: 8, UInt64.self), inode: number(at: 16, UInt64.self),
+        size: number(at: 24, Int64.self), modified: number(at: 32, Int64.self)),
+      scale: number(at: 40, UInt32.self))
+    payloadChecksum = number(at: 44, UInt32.self)
+    storedAt = number(at: 48, Int64.self)
+  }
+
+  /// The entry as it is written, filled up to where the next one may begin.
+  func entry(with payload: Data) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.append(Self.magic)
+    writer.append(UInt32(payloadBytes))
+    writer.append(key.file.device)
+    writer.append(key.file.inode)
+    writer.append(key.file.size)
+    writer.append(key.file.modified)
+    writer.append(key.scale)
+    writer.append(payloadChecksum)
+    writer.append(storedAt)
+    writer.append(UInt32(0))
+    writer.append(Checksum.of(writer.bytes.span.bytes))
+    writer.append(payload)
+    writer.append(repeatElement(UInt8(0), count: units * Self.bytes - writer.bytes.count))
+    return writer.bytes
+  }
+
+  /// The length of the whole entry, in heads.
+  var units: Int { 1 + (payloadBytes + Self.bytes - 1) / Self.bytes }
+}
+
+/// Where an entry is.
+struct EntryPlace: Hashable {
+  let segment: SegmentID
+  /// From the start of the segment, in the unit of `EntryHead.bytes`.
+  let start: UInt32
+  /// In the same unit.
+  let length: UInt16
+}

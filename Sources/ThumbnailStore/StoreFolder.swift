@@ -1,0 +1,99 @@
+import CacheFiles
+import Glibc
+
+/// The folder of a store's files; other files in it are left alone.
+struct StoreFolder: ~Copyable {
+  /// The name of the folder below, which stands for the format of its files.
+  static let version = "thumbnails-1"
+
+  /// A segment as a sweep sees it.
+  struct SegmentFile: Hashable {
+    let id: SegmentID
+    let bytes: Int
+    /// In seconds since 1970.
+    let lastUse: Int
+  }
+
+  let folder: Folder
+
+  /// The age at which an unfinished index counts as abandoned.
+  private static let abandonedSeconds = 3_600
+
+  /// Opens the folder of a cache's folder; nil if it is not there.
+  init?(_ path: String) {
+    guard let folder = try? Folder(path).folder(Self.version) else { return nil }
+    self.folder = folder
+  }
+
+  private init(_ folder: consuming Folder) { self.folder = folder }
+
+  /// Opens the folder, and makes it where it is missing.
+  static func make(_ path: String) throws(SystemError) -> StoreFolder {
+    try Folder.make(path)
+    return StoreFolder(try Folder(path).makeFolder(version))
+  }
+
+  /// The segments that are there, in no order.
+  func segments() -> [SegmentFile] {
+    ((try? folder.names()) ?? []).compactMap { name in
+      guard let id = SegmentID(fileName: name), let status = folder.status(of: name),
+        status.isRegular
+      else { return nil }
+      return SegmentFile(id: id, bytes: status.bytes, lastUse: status.lastUse)
+    }
+  }
+
+  /// The bytes of all files.
+  func bytes() -> Int {
+    let index = folder.status(of: KeyIndex.fileName)?.bytes ?? 0
+    return segments().reduce(index) { $0 + $1.bytes }
+  }
+
+  /// Removes segments that are old or too many, and what killed processes have left.
+  func sweep(at now: Int, limitBytes: Int) throws(SystemError) {
+    for name in try folder.names() where TemporaryFile.isName(name) {
+      if let status = folder.status(of: name), status.lastUse <= now - Self.abandonedSeconds {
+        try folder.remove(name)
+      }
+    }
+    for id in SegmentSweep(segments(), limitBytes: limitBytes, at: now).victims {
+      try folder.remove(id.fileName)
+    }
+  }
+
+  /// Removes every file of the store.
+  func removeAll() throws(SystemError) {
+    for name in try folder.names()
+    where SegmentID(fileName: name) != nil || TemporaryFile.isName(name)
+      || name == KeyIndex.fileName
+    {
+      try folder.remove(name)
+    }
+  }
+}
+
+/// Chooses the segments that must go.
+struct SegmentSweep {
+  /// Those that were used least recently, oldest first.
+  let victims: [SegmentID]
+
+  /// How long a segment is kept that is of no use: half a year, in seconds.
+  static let longestRest = 15_552_000
+
+  /// Chooses what no process has used for half a year; over the limit, enough to leave nine tenths of it.
+  init(_ segments: [StoreFolder.SegmentFile], limitBytes: Int, at now: Int) {
+    // A use in the future is a clock that was set back, not a segment to keep forever.
+    let oldest = segments.sorted {
+      (min($0.lastUse, now), $0.id) < (min($1.lastUse, now), $1.id)
+    }
+    var remaining = segments.reduce(0) { $0 + $1.bytes }
+    let goal = remaining > limitBytes ? limitBytes / 10 * 9 : limitBytes
+    var victims: [SegmentID] = []
+    for segment in oldest
+    where remaining > goal || segment.lastUse < now - Self.longestRest {
+      victims.append(segment.id)
+      remaining -= segment.bytes
+    }
+    self.victims = victims
+  }
+}
