@@ -21,6 +21,8 @@ struct ReferenceTerminal {
   var cellPixels: PixelSize?
   /// Whether pixels that scroll out of a region go on over the rows beyond it, as in foot.
   var movesPixelsBeyondRegions = false
+  /// Whether pixels may stay in rows that scroll in, as in xterm.
+  var leavesPixelsBehind = false
   var lastDrawn: CellPoint?
   var isWrapPending = false
   private var isWrapping = true
@@ -215,7 +217,9 @@ extension ReferenceTerminal {
     for row in band {
       for column in 0..<surface.size.columns {
         let source = row + shift
-        surface[column, row] = band.contains(source) ? before[column, source] : erased
+        let (moved, former) = (band.contains(source), before[column, row])
+        let rest = leavesPixelsBehind && former.glyph == Self.pixelGlyph ? former : erased
+        surface[column, row] = moved ? before[column, source] : rest
       }
     }
     if movesPixelsBeyondRegions { movePixels(of: before, beyond: band, by: shift) }

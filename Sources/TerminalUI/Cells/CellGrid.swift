@@ -94,14 +94,17 @@ struct CellGrid: ~Copyable {
     (cells + start).update(from: other.cells + start, count: columns.count)
   }
 
-  /// Moves the rows of a band as the terminal does; the rows that come in at its edge are blank.
-  func scroll(_ scroll: RowScroll) {
+  /// Moves the rows of a band as the terminal does.
+  ///
+  /// - Parameter mayShowPixels: whether the rows that come in at the edge may show pixels, so that nothing is known
+  ///   about them; else they are blank.
+  func scroll(_ scroll: RowScroll, mayShowPixels: Bool) {
     let kept = scroll.band.count - abs(scroll.shift)
     let from = scroll.band.lowerBound + max(0, scroll.shift)
     let to = scroll.band.lowerBound + max(0, -scroll.shift)
     (cells + to * columns).update(from: cells + from * columns, count: kept * columns)
     (hashes + to * parts).update(from: hashes + from * parts, count: kept * parts)
-    fill(scroll.uncovered, with: .blank)
+    fill(scroll.uncovered, with: mayShowPixels ? Self.unknown : .blank)
   }
 
   /// Makes rows unknown.

@@ -66,7 +66,7 @@ struct CursesCanvas: ~Copyable {
     wscrl(window, Int32(scroll.shift))
     wsetscrreg(window, 0, getmaxy(window) - 1)
     scrollok(window, false)
-    front.scroll(scroll)
+    front.scroll(scroll, mayShowPixels: false)
   }
 
   /// Paints rows.

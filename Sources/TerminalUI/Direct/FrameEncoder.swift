@@ -20,8 +20,7 @@ struct FrameEncoder: ~Copyable {
   private var finder: ScrollFinder
   private var cursor = Cursor()
   private var pen = Pen()
-  private var graphics: [UInt32: Graphic] = [:]
-  private var strips = Strips.none
+  private var strips = Strips()
   /// True when pen and scroll region are known to be the terminal's own.
   private var isPrepared = false
 
@@ -62,8 +61,7 @@ struct FrameEncoder: ~Copyable {
     guard surface.cells.withUnsafeBufferPointer({ back.load($0, former: front) }) else {
       return true
     }
-    self.graphics = graphics
-    strips = Strips(of: graphics.values, areParted: limit.bytes != .max)
+    strips.take(graphics, areParted: limit.bytes != .max)
     cursor.forget()
     bytes.append("\u{1B}[?2026h")
     let opening = bytes.count
@@ -95,15 +93,15 @@ struct FrameEncoder: ~Copyable {
 
   /// Moves rows on the screen.
   ///
-  /// A row that scrolls in takes the current background, so this comes before the pen is used: such
-  /// a row is blank, in every terminal.
+  /// A row that scrolls in takes the current background, so this comes before the pen is used. Such
+  /// a row is blank, but for pixels, which xterm may leave there.
   private mutating func perform(_ scroll: RowScroll) {
     hasMovedRows = true
     eraseStrips(before: scroll)
     var out = bytes.writer(room: Self.frameRoom)
     cursor.scroll(scroll, rows: front.rows, in: &out)
     bytes.end(out)
-    front.scroll(scroll)
+    front.scroll(scroll, mayShowPixels: strips.wereDrawn)
   }
 
   /// Erases the sixels that leave the band, because foot moves them over the rows beyond it.
@@ -148,7 +146,7 @@ struct FrameEncoder: ~Copyable {
 
   private mutating func encode(row: Int) {
     if back.isEqual(row, to: front) { return }
-    if strips == .joined { drawImages(from: row) }
+    if strips.way == .joined { drawImages(from: row) }
     encode(row: row, room: room(for: row)) { $0.encode() }
   }
 
@@ -157,7 +155,7 @@ struct FrameEncoder: ~Copyable {
   ) {
     var encoder = RowEncoder(
       row: row, cells: back.line(row), former: front.line(row), shortcuts: shortcuts,
-      graphics: graphics, pen: pen, cursor: cursor, out: bytes.writer(room: room))
+      graphics: strips.graphics, pen: pen, cursor: cursor, out: bytes.writer(room: room))
     encode(&encoder)
     bytes.end(encoder.out)
     (pen, cursor) = (encoder.pen, encoder.cursor)
@@ -166,7 +164,8 @@ struct FrameEncoder: ~Copyable {
   /// The most bytes that a row takes.
   private func room(for row: Int) -> Int {
     let cells = back.columns * RowEncoder.longestCell
-    return strips != .none ? cells + RowEncoder.stripBytes(back.line(row), of: graphics) : cells
+    return strips.way == .none
+      ? cells : cells + RowEncoder.stripBytes(back.line(row), of: strips.graphics)
   }
 }
 
@@ -181,7 +180,7 @@ extension FrameEncoder {
   private mutating func drawImages(from row: Int) {
     for column in 0..<back.columns {
       let cell = back.line(row)[column]
-      guard cell.isGraphic, cell.isStrip, let graphic = graphics[cell.graphicPart.id],
+      guard cell.isGraphic, cell.isStrip, let graphic = strips.graphics[cell.graphicPart.id],
         cell == .strip(graphic.id, column: 0, row: 0), let image = graphic.wholeSixels
       else { continue }
       let lines = linesComingIn(of: graphic, at: CellPoint(column: column, row: row))
@@ -218,21 +217,32 @@ extension FrameEncoder {
   }
 }
 
-/// The way in which strips of graphics are sent.
-private enum Strips {
-  case none
-  /// Row by row.
-  case single
-  /// As one image where several rows come in together.
-  case joined
+/// Graphics that are drawn over cells, and the way in which they are sent.
+private struct Strips {
+  enum Way {
+    case none
+    /// Row by row.
+    case single
+    /// As one image where several rows come in together.
+    case joined
+  }
 
+  private(set) var graphics: [UInt32: Graphic] = [:]
+  private(set) var way = Way.none
+  /// Whether any were drawn in this frame or before.
+  private(set) var wereDrawn = false
+
+  /// Takes the graphics of a frame.
+  ///
   /// - Parameter areParted: whether the frame may end between rows.
-  init(of graphics: some Sequence<Graphic>, areParted: Bool) {
-    if !areParted, graphics.contains(where: { $0.wholeSixels != nil }) {
-      self = .joined
+  mutating func take(_ graphics: [UInt32: Graphic], areParted: Bool) {
+    self.graphics = graphics
+    if !areParted, graphics.values.contains(where: { $0.wholeSixels != nil }) {
+      way = .joined
     } else {
-      self = graphics.contains { $0.payload.strips != nil } ? .single : .none
+      way = graphics.values.contains { $0.payload.strips != nil } ? .single : .none
     }
+    if way != .none { wereDrawn = true }
   }
 }
 

@@ -11,6 +11,7 @@ struct RandomGallery {
   /// All graphics that were ever shown.
   private(set) var graphics: [UInt32: Graphic] = [:]
   private let kind: Kind
+  private let paper: Cell
   private var random: SeededRandom
   private var offset = 0
   private var side = 0
@@ -23,6 +24,7 @@ struct RandomGallery {
     random = SeededRandom(seed: seed)
     surface = Surface(size: size)
     self.kind = kind
+    paper = seed % 3 == 0 ? .blank : Cell(glyph: " ", background: Color(rawValue: 0x10_1010))
     draw()
   }
 
@@ -49,7 +51,7 @@ struct RandomGallery {
   }
 
   private mutating func draw() {
-    surface.clear(to: Cell(glyph: " ", background: Color(rawValue: 0x10_1010)))
+    surface.clear(to: paper)
     let across = 3
     for line in 0..<20 {
       for place in 0..<across {

@@ -12,10 +12,15 @@ import Testing
     var terminal: ReferenceTerminal
 
     private let isFoot: Bool
+    private let isXterm: Bool
 
-    init(size: CellSize, graphics: GraphicOutput = .sixel(), isFoot: Bool = false) {
+    init(
+      size: CellSize, graphics: GraphicOutput = .sixel(), isFoot: Bool = false,
+      isXterm: Bool = false
+    ) {
       presenter = DirectPresenter(output: output, graphics: graphics)
       self.isFoot = isFoot
+      self.isXterm = isXterm
       terminal = ReferenceTerminal(size: size)
       resize(to: size)
     }
@@ -25,6 +30,7 @@ import Testing
       terminal = ReferenceTerminal(size: size, filledWith: Cell(glyph: "?"))
       terminal.cellPixels = RandomGallery.cell
       terminal.movesPixelsBeyondRegions = isFoot
+      terminal.leavesPixelsBehind = isXterm
     }
 
     /// - Returns: the sequences and strings sent, by their last letters.
@@ -123,7 +129,8 @@ import Testing
       let size = CellSize(columns: 31, rows: 2 + Int(seed % 14))
       var gallery = RandomGallery(
         seed: seed, size: size, kind: way.kind)
-      var bench = Bench(size: size, graphics: graphics, isFoot: seed % 4 > 1)
+      var bench = Bench(
+        size: size, graphics: graphics, isFoot: seed % 4 > 1, isXterm: seed % 2 == 1)
       var pixels: [CellPart: Cell] = [:]
       for frame in 0..<25 {
         if frame % 13 == 12 {
