@@ -107,7 +107,9 @@ let package = Package(
     .target(name: "ThumbnailStore", dependencies: ["CacheFiles"], swiftSettings: asserting),
     .target(
       name: "ImageLoading",
-      dependencies: ["Raster", "ImageDecoding", "DiskCache", "ThumbnailStore", "CurlTransport"],
+      dependencies: [
+        "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "CurlTransport",
+      ],
       swiftSettings: asserting),
     .target(
       name: "GalleryCore",
@@ -143,7 +145,8 @@ let package = Package(
       name: "GalleryApp",
       dependencies: [
         "Raster", "Keys", "Prefetching", "GalleryItems", "ImageDecoding", "DiskCache",
-        "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources", "PlaceholderServer", "CZlib",
+        "ThumbnailStore", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources",
+        "PlaceholderServer", "CZlib",
       ],
       swiftSettings: strict),
     .target(
@@ -159,7 +162,7 @@ let package = Package(
       dependencies: [
         "Raster", "Prefetching", "GalleryItems", "DiskCache", "ImageLoading", "GalleryCore",
         "TerminalUI", "ImageSources", "PlaceholderServer", "PrefetchLab", "GalleryApp",
-        "Benchmarks", "CLazyCurl",
+        "Benchmarks", "ThumbnailStore", "CLazyCurl",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: quickStart),
@@ -221,7 +224,7 @@ let package = Package(
       name: "ImageLoadingTests",
       dependencies: [
         "TestSupport", "LoadingTestSupport", "DecodingTestSupport", "ImageLoading",
-        "ImageDecoding", "DiskCache", "Raster",
+        "ImageDecoding", "DiskCache", "ThumbnailStore", "Raster",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -6,9 +6,14 @@ struct CacheWriter {
   private let limitBytes: Int
   private var schedule: SweepSchedule
   private var outage = Outage()
+  /// What others keep in the same room.
+  private let neighborBytes: @Sendable () -> Int
 
-  init(folder: CacheFolder, limitBytes: Int) {
+  init(
+    folder: CacheFolder, limitBytes: Int, neighborBytes: @escaping @Sendable () -> Int = { 0 }
+  ) {
     self.folder = folder
+    self.neighborBytes = neighborBytes
     self.limitBytes = limitBytes
     schedule = SweepSchedule(limitBytes: limitBytes)
   }
@@ -54,7 +59,10 @@ extension CacheWriter {
       if writer.schedule.isDue(
         afterWriting: bytes, at: now, lastSweep: writer.folder.lastSweep)
       {
-        try writer.sweep(at: now, limitBytes: writer.limitBytes)
+        let limit = writer.limitBytes
+        // Half of the room is its own, however much the neighbors have.
+        let room = limit - min(writer.neighborBytes(), limit / 2)
+        try writer.sweep(at: now, limitBytes: room)
       }
       return true
     }

@@ -50,8 +50,14 @@ public final class DataCache: Sendable {
   ///   - folder: the path of the folder.
   ///   - limitBytes: 512 MiB by default. An entry of more than a tenth of it is not stored; 0 stores
   ///     nothing.
-  public convenience init(folder: String, limitBytes: Int = defaultLimitBytes) {
-    self.init(folder: folder, limitBytes: limitBytes, clock: { time(nil) })
+  ///   - neighborBytes: what else counts against the limit, up to half of it; nothing by default. It is asked at each
+  ///     sweep, on the queue that writes.
+  public convenience init(
+    folder: String, limitBytes: Int = defaultLimitBytes,
+    neighborBytes: @escaping @Sendable () -> Int = { 0 }
+  ) {
+    self.init(
+      folder: folder, limitBytes: limitBytes, neighborBytes: neighborBytes, clock: { time(nil) })
   }
 
   /// - Parameters:
@@ -60,6 +66,7 @@ public final class DataCache: Sendable {
   ///   - clock: seconds since 1970.
   package init(
     folder: String, limitBytes: Int, stagingLimitBytes: Int = DataCache.stagingLimitBytes,
+    neighborBytes: @escaping @Sendable () -> Int = { 0 },
     queue: DispatchQueue = DispatchQueue(label: "disk cache", qos: .utility),
     clock: @escaping @Sendable () -> Int
   ) {
@@ -69,7 +76,8 @@ public final class DataCache: Sendable {
     self.clock = clock
     files = CacheFolder(path: folder)
     state = Mutex(State(staging: StagingArea(limitBytes: stagingLimitBytes)))
-    writer = Mutex(CacheWriter(folder: files, limitBytes: self.limitBytes))
+    writer = Mutex(
+      CacheWriter(folder: files, limitBytes: self.limitBytes, neighborBytes: neighborBytes))
   }
 
   /// Why the cache has given up writing, in a sentence for a person; nil while it works.

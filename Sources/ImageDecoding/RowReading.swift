@@ -45,25 +45,49 @@ enum RowProgress {
 }
 
 extension AreaScaler {
-  /// The most rows decoded between two checks whether the result is still wanted.
-  private static let rowsPerCheck = 16
-
   /// Takes rows from a reader until the result is complete or the file ends.
   mutating func takeRows<Reader: RowReading & ~Copyable>(
     of reader: inout Reader, isCancelled: () -> Bool
   ) throws(ImageDecodingError) {
-    let row = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: source.width)
+    try reader.read(rowsOf: source.width, isCancelled: isCancelled) { row in
+      append(row)
+      return !isComplete
+    }
+  }
+
+  /// Takes rows for itself and for another scaler of the same picture.
+  mutating func takeRows<Reader: RowReading & ~Copyable>(
+    of reader: inout Reader, with other: inout AreaScaler, isCancelled: () -> Bool
+  ) throws(ImageDecodingError) {
+    try reader.read(rowsOf: source.width, isCancelled: isCancelled) { row in
+      append(row)
+      other.append(row)
+      return !isComplete || !other.isComplete
+    }
+  }
+}
+
+/// The most rows decoded between two checks whether the result is still wanted.
+private let rowsPerCheck = 16
+
+extension RowReading where Self: ~Copyable {
+  /// Reads rows until `body` wants no more, or until they end.
+  fileprivate mutating func read(
+    rowsOf width: Int, isCancelled: () -> Bool,
+    _ body: (UnsafeBufferPointer<UInt32>) -> Bool
+  ) throws(ImageDecodingError) {
+    let row = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: width)
     defer { row.deallocate() }
-    var uncheckedRows = 0
-    while !isComplete {
-      switch try reader.read(into: row) {
+    var (uncheckedRows, wantsMore) = (0, true)
+    while wantsMore {
+      switch try read(into: row) {
       case .row:
-        append(UnsafeBufferPointer(row))
+        wantsMore = body(UnsafeBufferPointer(row))
         uncheckedRows += 1
-      case .working: uncheckedRows = Self.rowsPerCheck
+      case .working: uncheckedRows = rowsPerCheck
       case .ended: return
       }
-      if uncheckedRows < Self.rowsPerCheck { continue }
+      if uncheckedRows < rowsPerCheck { continue }
       if isCancelled() { throw .cancelled }
       uncheckedRows = 0
     }

@@ -1,38 +1,40 @@
 import ArgumentParser
 import DiskCache
 import GalleryApp
+import GalleryCore
 import ImageLoading
+import ThumbnailStore
 
-/// The command group that shows or empties the disk cache.
+/// The command group that shows, fills or empties the caches on disk.
 struct Cache: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Look at or empty the disk cache.", subcommands: [Info.self, Clear.self])
+    abstract: "Look at, fill or empty what is kept on disk.",
+    subcommands: [Info.self, Warm.self, Clear.self])
 
-  /// The command that shows where the cache is and what it holds.
+  /// What is kept on disk, by where it is from.
+  enum Kind: String, WordChoice {
+    /// What came from servers, and thumbnails of it.
+    case servers
+    /// Thumbnails of local files.
+    case thumbnails
+  }
+
+  /// The command that shows where the caches are and what they hold.
   struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Say where the disk cache is, and what it holds.")
+      abstract: "Say where the caches on disk are, and what they hold.")
 
     @OptionGroup var location: CacheLocation
-
-    @Option(
-      parsing: .unconditional,
-      help: """
-        Bytes it may take, as browse is told: \(Magnitude.form) \
-        (default: \(Magnitude.text(DataCache.defaultLimitBytes))).
-        """,
-      transform: Magnitude.value)
-    var diskLimit: Int?
+    @OptionGroup var limit: CacheLimit
 
     func run() throws {
-      let cache = try location.cache(limitBytes: diskLimit ?? DataCache.defaultLimitBytes)
-      let usage = cache.usage()
+      let caches = try location.caches(limitBytes: limit.bytes)
       try StandardOutput.write(
         """
-        folder   \(cache.folder)
-        entries  \(usage.count)
-        bytes    \(usage.bytes)
-        limit    \(cache.limitBytes)
+        folder      \(caches.data.folder)
+        servers     \(Amount(caches.data.usage()))
+        thumbnails  \(Amount(caches.thumbnails.usage()))
+        limit       \(byteText(caches.data.limitBytes)) together
 
         """)
     }
@@ -41,27 +43,62 @@ struct Cache: ParsableCommand {
   /// The command that removes every entry.
   struct Clear: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Empty the disk cache; nothing but its own files is removed.")
+      abstract: "Empty the caches on disk; nothing but their own files is removed.")
+
+    @Argument(help: "What to remove, servers or thumbnails (default: both).")
+    var kinds: [Kind] = []
 
     @OptionGroup var location: CacheLocation
 
     func run() throws {
-      let cache = try location.cache()
-      let before = cache.usage()
-      cache.removeAll()
-      cache.flush(within: .seconds(600))
-      let after = cache.usage()
-      // Other programs may store entries meanwhile.
-      try StandardOutput.write(
-        """
-        removed entries  \(max(0, before.count - after.count))
-        removed bytes    \(max(0, before.bytes - after.bytes))
-
-        """)
-      if let problem = cache.problem {
+      let caches = try location.caches()
+      for kind in Kind.allCases where kinds.isEmpty || kinds.contains(kind) {
+        let before = caches.amount(of: kind)
+        caches.clear(kind)
+        // Other programs may store entries meanwhile.
+        let removed = before.less(caches.amount(of: kind))
+        let name = kind == .servers ? "servers     " : "thumbnails  "
+        try StandardOutput.write("removed \(name)\(removed)\n")
+      }
+      if let problem = caches.data.problem {
         StandardOutput.complain(problem)
         throw ExitCode.failure
       }
+    }
+  }
+}
+
+/// How many entries there are, and what they take.
+private struct Amount: CustomStringConvertible {
+  let count: Int
+  let bytes: Int
+
+  init(_ usage: (bytes: Int, count: Int)) {
+    count = max(0, usage.count)
+    bytes = max(0, usage.bytes)
+  }
+
+  func less(_ rest: Amount) -> Amount { Amount((bytes - rest.bytes, count - rest.count)) }
+
+  var description: String {
+    "\(count) \(count == 1 ? "entry" : "entries"), \(byteText(bytes))"
+  }
+}
+
+extension DiskCaches {
+  fileprivate func amount(of kind: Cache.Kind) -> Amount {
+    switch kind {
+    case .servers: Amount(data.usage())
+    case .thumbnails: Amount(thumbnails.usage())
+    }
+  }
+
+  fileprivate func clear(_ kind: Cache.Kind) {
+    switch kind {
+    case .servers:
+      data.removeAll()
+      data.flush(within: .seconds(600))
+    case .thumbnails: thumbnails.removeAll()
     }
   }
 }

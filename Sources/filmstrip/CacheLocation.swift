@@ -2,7 +2,7 @@ import ArgumentParser
 import DiskCache
 import GalleryApp
 
-/// The option for the disk cache's folder, for commands about the cache alone.
+/// The option for the caches' folder, for commands about the caches alone.
 struct CacheLocation: ParsableArguments {
   static let help: ArgumentHelp =
     "Folder of the disk cache (default: filmstrip in $XDG_CACHE_HOME or ~/.cache)."
@@ -15,10 +15,24 @@ struct CacheLocation: ParsableArguments {
     if cacheDir?.isEmpty == true { throw ValidationError("--cache-dir takes a folder") }
   }
 
-  func cache(limitBytes: Int = DataCache.defaultLimitBytes) throws -> DataCache {
+  func caches(limitBytes: Int = DataCache.defaultLimitBytes) throws -> DiskCaches {
     guard let folder = cacheDir ?? SessionConfiguration.Loading.personalCacheFolder else {
       throw ValidationError("there is no home folder; name --cache-dir")
     }
-    return DataCache(folder: folder, limitBytes: limitBytes)
+    return DiskCaches(folder: folder, limitBytes: limitBytes)
   }
+}
+
+/// The option for the room that the caches may take, for commands about the caches alone.
+struct CacheLimit: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: """
+      Bytes that both caches may take, as browse is told: \(Magnitude.form) \
+      (default: \(Magnitude.text(DataCache.defaultLimitBytes))).
+      """,
+    transform: Magnitude.value)
+  var diskLimit: Int?
+
+  var bytes: Int { diskLimit ?? DataCache.defaultLimitBytes }
 }

@@ -51,13 +51,13 @@ struct LoadOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: """
-      Bytes of original pictures kept on disk, 0 for none: \(Magnitude.form) \
+      Bytes of pictures and thumbnails kept on disk, 0 for none: \(Magnitude.form) \
       (default: \(Magnitude.text(DataCache.defaultLimitBytes))).
       """,
     transform: Magnitude.value)
   var diskLimit: Int?
 
-  @Flag(help: "Neither read nor write the disk cache.")
+  @Flag(help: "Neither read nor write pictures and thumbnails on disk.")
   var noDiskCache = false
 
   @Option(help: CacheLocation.help) var cacheDir: String?

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -15,6 +16,7 @@ enum BuiltProgram {
   static func environment(term: String = "xterm-256color") -> [String: String] {
     [
       "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": NSTemporaryDirectory(), "TERM": term,
+      "XDG_CACHE_HOME": NSTemporaryDirectory() + "filmstrip-caches-\(getpid())",
       "LANG": "C.UTF-8", "COLORTERM": "truecolor", "PS1": "prompt> ",
     ]
   }

@@ -9,6 +9,8 @@ import Testing
     ["--prefetch", "preheat"], ["--prefetch", "arkui", "--no-prefetch"], ["--graphics", "iterm"],
     ["--graphics", "kitty", "--presenter", "curses"], ["--symbols", "sixteenths"],
     ["--cache-dir", ""], ["--disk-limit", "1T"], ["cache", "shrink"],
+    ["cache", "clear", "everything"], ["cache", "warm"],
+    ["cache", "warm", "/tmp", "--target", "9"],
     ["cache", "info", "--disk-limit"],
     ["--latency", "5", "http://127.0.0.1:1/a.png"],
     ["serve", "--link-bandwidth", "0"], ["serve", "--bandwidth", "1K", "--link-bandwidth", "1K"],
@@ -49,11 +51,16 @@ import Testing
     let folder = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
     let info = try await BuiltProgram.run(["cache", "info", "--cache-dir", folder])
     #expect(info.status == 0)
-    for line in ["folder   \(folder)", "entries  0", "bytes    0", "limit    536870912"] {
-      #expect(info.output.contains(line))
-    }
+    #expect(
+      info.output == """
+        folder      \(folder)
+        servers     0 entries, 0 B
+        thumbnails  0 entries, 0 B
+        limit       536.9 MB together
+
+        """)
     let clear = try await BuiltProgram.run(["cache", "clear", "--cache-dir", folder])
-    #expect(clear.status == 0 && clear.output == "removed entries  0\nremoved bytes    0\n")
+    #expect(clear.status == 0 && clear.output == Self.removed("0 entries, 0 B"))
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
@@ -67,10 +74,16 @@ import Testing
       try Data(count: 5_000).write(to: URL(fileURLWithPath: "\(entries)/\(name)"))
     }
     let info = try await BuiltProgram.run(["cache", "info", "--cache-dir", folder])
-    #expect(info.output.contains("entries  1\nbytes    8192\n"))
+    #expect(info.output.contains("servers     1 entry, 8.2 KB\n"))
+    let other = try await BuiltProgram.run(["cache", "clear", "thumbnails", "--cache-dir", folder])
+    #expect(other.output == "removed thumbnails  0 entries, 0 B\n")
     let clear = try await BuiltProgram.run(["cache", "clear", "--cache-dir", folder])
-    #expect(clear.output == "removed entries  1\nremoved bytes    8192\n")
+    #expect(clear.output == Self.removed("1 entry, 8.2 KB"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: entries) == ["notes.txt"])
+  }
+
+  private static func removed(_ fromServers: String) -> String {
+    "removed servers     \(fromServers)\nremoved thumbnails  0 entries, 0 B\n"
   }
 
   @Test func `help and version need no terminal`() async throws {

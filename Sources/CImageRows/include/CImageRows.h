@@ -138,3 +138,5 @@ const char *image_rows_reason(const ImageRows *rows);
 
 /// Frees everything; NULL is allowed.
 void image_rows_close(ImageRows *rows);
+
+#include "CImageBytes.h"

@@ -75,6 +75,7 @@ package struct Session {
     var played = try play()
     // The latest pictures are worth a moment, but no more: the person wants the prompt.
     played.pipeline.configuration.dataCache?.flush(within: .seconds(2))
+    played.pipeline.flushThumbnails(within: .seconds(2))
     let outputs: [(Played) throws -> Void] = [
       { try $0.recorder?.finish() }, { [trace] _ in try trace?.finish() }, dump, report,
     ]
@@ -188,25 +189,26 @@ package struct Session {
     if let bytes = loading.memoryLimitBytes {
       result.imageCache = ImageCache(costLimitBytes: bytes)
     }
-    result.dataCache = dataCache
+    if let caches = cacheFolder.map({ DiskCaches(folder: $0, limitBytes: loading.diskLimitBytes) })
+    {
+      result.dataCache = caches.data
+      result.thumbnailStore = caches.thumbnails
+    }
     result.limits = loading.limits
     if let count = loading.connectionsPerHost { result.connectionsPerHost = count }
     if let trace { result.trace = { trace.record($0) } }
     return result
   }
 
-  /// The disk cache, if there is one.
+  /// The folder of the caches on disk, if there are any.
   ///
   /// The demo's server has another port each time, so its pictures would never be found again. They
   /// are cached only if a folder was named.
-  private var dataCache: DataCache? {
+  private var cacheFolder: String? {
     let loading = configuration.loading
     guard loading.diskLimitBytes > 0 else { return nil }
     let isDemo = configuration.items.sources.isEmpty
-    let usual = isDemo ? nil : SessionConfiguration.Loading.personalCacheFolder
-    return (loading.cacheFolder ?? usual).map {
-      DataCache(folder: $0, limitBytes: loading.diskLimitBytes)
-    }
+    return loading.cacheFolder ?? (isDemo ? nil : SessionConfiguration.Loading.personalCacheFolder)
   }
 }
 

@@ -82,7 +82,7 @@ package struct SessionConfiguration {
     package var limits = ImageLimits()
     /// The most connections per host; nil for the pipeline's default.
     package var connectionsPerHost: Int?
-    /// The most bytes of original pictures on disk; 0 for no disk cache.
+    /// The most bytes of original pictures and thumbnails on disk; 0 for neither.
     package var diskLimitBytes = DataCache.defaultLimitBytes
     /// The cache folder; nil for the person's own, and for no disk cache with the demo.
     package var cacheFolder: String?

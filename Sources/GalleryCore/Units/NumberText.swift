@@ -40,12 +40,13 @@ extension String {
   }
 }
 
-/// A number of bytes as a person reads it: `812 B`, `7.3 KB`, `12.0 MB`.
-func byteText(_ bytes: Int) -> String {
+/// A number of bytes as a person reads it: `812 B`, `7.3 KB`, `12.0 MB`, `1.5 GB`.
+package func byteText(_ bytes: Int) -> String {
   switch bytes {
   case ..<1_000: "\(bytes) B"
   case ..<1_000_000: "\((Double(bytes) / 1e3).text(decimals: 1)) KB"
-  default: "\((Double(bytes) / 1e6).text(decimals: 1)) MB"
+  case ..<1_000_000_000: "\((Double(bytes) / 1e6).text(decimals: 1)) MB"
+  default: "\((Double(bytes) / 1e9).text(decimals: 1)) GB"
   }
 }
 

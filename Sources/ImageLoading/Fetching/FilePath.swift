@@ -24,6 +24,13 @@ struct FilePath {
     return descriptor
   }
 
+  /// What the system says of the file, without opening it; nil if it refuses.
+  func status() -> stat? {
+    let path = bytes.map { CChar(bitPattern: $0) } + [0]
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
   /// The size of an open file, in bytes; anything but a regular file is refused.
   func sizeOfRegularFile(_ descriptor: Int32) throws(ImageError) -> Int {
     var status = stat()

@@ -88,6 +88,8 @@ struct StandInWork: Sendable {
 /// What a worker's job took.
 struct WorkDone: Sendable {
   var duration = Duration.zero
-  /// Of a local file, which the job has read itself.
+  /// Of a local file or a thumbnail, which the job has read itself.
   var bytesRead = 0
+  /// Where it has read them.
+  var source = LoadTrace.Source.local
 }

@@ -99,7 +99,7 @@ extension LoadGraph {
     let isDecode = request.processors.isEmpty
     if isDecode { self.work.noteDecode(work.duration) }
     loads.change(id) { $0.trace.note(work.duration, isDecode: isDecode) }
-    if work.bytesRead > 0 { note(bytes: work.bytesRead, from: .local, for: id) }
+    if work.bytesRead > 0 { note(bytes: work.bytesRead, from: work.source, for: id) }
     switch result {
     case .success(let image):
       if let order = cacheRules.remembering(image, of: load, request, loads) {

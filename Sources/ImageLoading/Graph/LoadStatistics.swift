@@ -24,7 +24,7 @@ public struct LoadStatistics: Hashable, Sendable {
   public internal(set) var retries = 0
   /// Transfers that came to their end although no request waited for them any more.
   public internal(set) var finishedAfterCancel = 0
-  /// Answers from the disk cache.
+  /// Answers from the disk cache, and pictures from stored thumbnails.
   public internal(set) var diskHits = 0
   /// Disk hits that needed a question to the server first.
   public internal(set) var revalidated = 0

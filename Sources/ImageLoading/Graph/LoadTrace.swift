@@ -9,7 +9,7 @@ public struct LoadTrace: Sendable {
   public enum Source: String, Sendable {
     /// Memory: there was nothing to fetch or decode.
     case memory
-    /// The disk cache.
+    /// The disk cache, or a stored thumbnail.
     case disk
     /// A server.
     case network

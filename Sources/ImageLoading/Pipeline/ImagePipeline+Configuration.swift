@@ -1,6 +1,7 @@
 import DiskCache
 import FoundationEssentials
 import ImageDecoding
+import ThumbnailStore
 
 extension ImagePipeline {
   /// The parts that a pipeline works with, and its limits.
@@ -13,6 +14,12 @@ extension ImagePipeline {
 
     /// Keeps what came from servers: nothing by default.
     public var dataCache: DataCache?
+
+    /// Keeps thumbnails of local files: none by default.
+    ///
+    /// A request that accepts thumbnails (`ThumbnailPolicy.ifSufficient`) is answered from it without opening the
+    /// file, if the file has not changed. Only the pipeline's own decoder uses it.
+    public var thumbnailStore: ThumbnailStore?
 
     /// What one load may take, unless its request says otherwise.
     public var limits = ImageLimits()

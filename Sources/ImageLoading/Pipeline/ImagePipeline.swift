@@ -112,6 +112,13 @@ public final class ImagePipeline: Sendable {
   /// - Complexity: O(n log n) in the 1,024 durations that are kept of each: half a millisecond.
   public var stageTimes: StageTimes { coordinator.stageTimes }
 
+  /// Blocks until the thumbnails of all pictures that were decoded are stored, or the time is over.
+  ///
+  /// A program calls it before it ends; what waits then is lost otherwise, and is made again.
+  public func flushThumbnails(within limit: Duration = .seconds(5)) {
+    coordinator.flushThumbnails(within: limit)
+  }
+
   /// Starts every load at once that waits for its next attempt.
   public func retryNow() {
     coordinator.post(.retryNow)

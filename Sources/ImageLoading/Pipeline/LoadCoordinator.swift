@@ -47,6 +47,7 @@ final class LoadCoordinator: Sendable {
 
   let cache: ImageCache
   let configuration: ImagePipeline.Configuration
+  private let thumbnails: ThumbnailShelf?
   private let inbox = Inbox<Message>(thread: SerialThread(name: "images"))
   private let state: Mutex<State>
   private let statistics = Mutex(LoadStatistics())
@@ -66,7 +67,9 @@ final class LoadCoordinator: Sendable {
     setup.hasDataCache = configuration.dataCache != nil
     setup.makesStandIns = configuration.decoder is ImageDecoder
     setup.decodeThreads = KindCounts.decoders.total
-    state = Mutex(State(graph: LoadGraph(setup), jobs: LoadJobs(configuration)))
+    let jobs = LoadJobs(configuration)
+    thumbnails = jobs.thumbnails
+    state = Mutex(State(graph: LoadGraph(setup), jobs: jobs))
   }
 
   func cachedImage(for request: ImageRequest) -> PixelImage? {
@@ -104,6 +107,8 @@ final class LoadCoordinator: Sendable {
     statistics.cacheProblem = configuration.dataCache?.problemIfFree
     return statistics
   }
+
+  func flushThumbnails(within limit: Duration) { thumbnails?.flush(within: limit) }
 
   var stageTimes: StageTimes { samples.withLock { $0 }.times }
 }

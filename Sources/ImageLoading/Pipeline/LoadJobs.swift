@@ -23,8 +23,7 @@ struct LoadJobs: Sendable {
   }
 
   private let configuration: ImagePipeline.Configuration
-  /// Decodes the bytes from a server: where there is a disk cache, each large file once for a size.
-  private let thumbnails: any ImageDecoding
+  private let pictures: PictureDecoding
   private var running: [LoadID: RunningJob] = [:]
   /// Started by the first picture that is decoded.
   private var decoders: WorkerThreads?
@@ -33,11 +32,7 @@ struct LoadJobs: Sendable {
 
   init(_ configuration: ImagePipeline.Configuration) {
     self.configuration = configuration
-    // The result of a caller's own decoder may change without the bytes changing.
-    thumbnails =
-      if let dataCache = configuration.dataCache, configuration.decoder is ImageDecoder {
-        ThumbnailDecoder(decoder: configuration.decoder, cache: dataCache)
-      } else { configuration.decoder }
+    pictures = PictureDecoding(configuration)
   }
 
   mutating func perform(_ action: JobAction, _ report: @escaping Report) {
@@ -55,7 +50,8 @@ struct LoadJobs: Sendable {
         report(.read(id, result.nonempty))
       }
     case .decode(let request, let id, let bytes, let urgency):
-      submit(id, urgency, to: takeDecoders(), decoding(request, id, bytes, report))
+      let threads = takeDecoders()
+      submit(id, urgency, to: threads, decoding(request, id, bytes, on: threads, report))
     case .process(let request, let id, let image, let urgency):
       submit(id, urgency, to: takeDecoders(), processing(request, id, image, report))
     case .preview(let request, let job, let bytes, let urgency, let transfer):
@@ -79,6 +75,9 @@ struct LoadJobs: Sendable {
     case .stoodIn(_, let job, _, _), .previewed(_, let job, _, _): running[job] = nil
     }
   }
+
+  /// The thumbnails of local files; nil where none are kept.
+  var thumbnails: ThumbnailShelf? { pictures.shelf }
 
   /// Decodes a frame, which belongs to no load: it has no place in the graph.
   ///
@@ -123,32 +122,36 @@ struct LoadJobs: Sendable {
 
 extension LoadJobs {
   private func decoding(
-    _ request: ImageRequest, _ id: LoadID, _ bytes: Data?, _ report: @escaping Report
+    _ request: ImageRequest, _ id: LoadID, _ bytes: Data?, on threads: WorkerThreads,
+    _ report: @escaping Report
   ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
     let limits = request.limits ?? configuration.limits
-    // Another decoder may make something else of a JPEG.
-    let takesThumbnail = configuration.decoder is ImageDecoder
-    return { [decoder = configuration.decoder, thumbnails] isCancelled in
+    return { [pictures] isCancelled in
       let start = ContinuousClock.now
       var work = WorkDone()
+      var copy: ThumbnailShelf.Copy?
       let result = Result { () throws(ImageError) -> PixelImage in
-        if takesThumbnail,
-          let thumbnail = SufficientThumbnail(for: request, in: bytes, within: limits, isCancelled)
-        {
-          work.bytesRead = thumbnail.bytesRead
-          return thumbnail.image
-        }
-        if let bytes {
-          let keepsThumbnail = !request.isTransient && request.address.isKeptOnDisk
-          let decoder = keepsThumbnail ? thumbnails : decoder
-          return try decoder.image(of: bytes, for: request, limits, isCancelled).noting(bytes)
-        }
-        let local = try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
-        work.bytesRead = local.count
-        return try decoder.image(of: local, for: request, limits, isCancelled).noting(local)
+        let picture = try pictures.picture(
+          of: request, in: bytes, within: limits, &work, isCancelled)
+        copy = picture.copy
+        return picture.image
       }
       work.duration = .now - start
       report(.worked(id, result, work))
+      if let copy, let shelf = pictures.shelf { Self.keep(copy, on: shelf, by: threads) }
+    }
+  }
+
+  /// Stores a copy once no picture waits; at once where too many copies wait for that.
+  private static func keep(
+    _ copy: ThumbnailShelf.Copy, on shelf: ThumbnailShelf, by threads: WorkerThreads
+  ) {
+    guard let place = shelf.reserve(for: copy) else {
+      shelf.keep(copy)
+      return
+    }
+    _ = threads.submit(priority: .veryLow, visibleAt: .seconds(1 << 30)) { _ in
+      withExtendedLifetime(place) { _ = shelf.keep(copy) }
     }
   }
 
@@ -170,8 +173,8 @@ extension LoadJobs {
     _ report: @escaping Report
   ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
     let limits = request.limits ?? configuration.limits
-    return { [decoder = configuration.decoder] isCancelled in
-      let image = try? decoder.image(of: bytes, for: request, limits, isCancelled)
+    return { [pictures] isCancelled in
+      let image = pictures.preview(of: bytes, for: request, within: limits, isCancelled)
       let preview = image.map { ImagePreview($0, isWhole: !$0.pixels.contains { $0 >> 24 == 0 }) }
       report(.previewed(transfer: transfer, job: job, request, preview))
     }
@@ -182,7 +185,12 @@ extension LoadJobs {
     _ work: StandInWork, _ job: LoadID, _ picture: LoadID, _ report: @escaping Report
   ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
     let limits = work.request.limits ?? configuration.limits
+    // What is stored comes as soon, and a look would open the file.
+    let shelf = work.stage == .look && work.bytes == nil ? pictures.shelf : nil
     return { isCancelled in
+      if shelf?.mayHave(work.request, within: limits) == true {
+        return report(.stoodIn(picture: picture, job: job, work, .nothing))
+      }
       let outcome = work.outcome(within: limits, isCancelled)
       report(.stoodIn(picture: picture, job: job, work, outcome))
     }
@@ -192,34 +200,5 @@ extension LoadJobs {
 extension Result<Data, ImageError> {
   fileprivate var nonempty: Self {
     if case .success(let bytes) = self, bytes.isEmpty { .failure(.empty) } else { self }
-  }
-}
-
-extension PixelImage {
-  /// The picture with what its file says of it.
-  fileprivate func noting(_ file: Data) -> PixelImage {
-    var image = self
-    image.info = file.withUnsafeBytes { PictureInfo(ofFile: $0, byteCount: $0.count) }
-    return image
-  }
-}
-
-extension ImageDecoding {
-  fileprivate func image(
-    of bytes: Data, for request: ImageRequest, _ limits: ImageLimits, _ isCancelled: () -> Bool
-  ) throws(ImageError) -> PixelImage {
-    if bytes.isEmpty { throw .empty }
-    let picture = bytes.withUnsafeBytes { bytes in
-      Result { () throws(ImageDecodingError) in
-        try decode(
-          bytes, target: request.target, limits: DecodeLimits(maxPixels: limits.maxPixels),
-          isCancelled: isCancelled)
-      }
-    }
-    switch picture {
-    case .success(let picture): return picture
-    case .failure(.cancelled): throw .cancelled
-    case .failure(let error): throw .decoding(error)
-    }
   }
 }

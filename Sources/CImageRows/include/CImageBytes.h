@@ -1,0 +1,21 @@
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "CImageRows.h"
+
+// Whole pictures as compressed bytes, for copies that a program keeps for itself: small and quick to decode.
+//
+// `pixels` are words 0xAARRGGBB, straight alpha, without padding. The caller frees the bytes by
+// `image_bytes_free`. They are NULL if a library refuses, or without memory.
+
+/// A JPEG without subsampling, whose quantization is the same for all frequencies: of the settings that were tried,
+/// the one with the least error at its size. Alpha is left out.
+uint8_t *image_bytes_jpeg(const uint32_t *pixels, ImageRowsSize size, size_t *count);
+
+/// A WebP with its alpha.
+uint8_t *image_bytes_webp(const uint32_t *pixels, ImageRowsSize size, size_t *count);
+
+/// Frees what either has returned; NULL is allowed.
+void image_bytes_free(uint8_t *bytes);

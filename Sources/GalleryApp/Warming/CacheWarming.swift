@@ -1,0 +1,130 @@
+import FoundationEssentials
+import GalleryCore
+import GalleryItems
+import Glibc
+import ImageLoading
+import Prefetching
+import Raster
+import ThumbnailStore
+
+/// Makes the thumbnails of sources beforehand, and says how far it has come.
+package struct CacheWarming {
+  private let items: AnyItemSnapshot
+  private let store: ThumbnailStore
+  private let target: PixelSize
+
+  /// - Parameters:
+  ///   - items: the pictures; those on servers are passed over.
+  ///   - store: where the thumbnails go.
+  ///   - target: the size in pixels at which they will be shown.
+  package init(_ items: AnyItemSnapshot, to store: ThumbnailStore, target: PixelSize) {
+    self.items = items
+    self.store = store
+    self.target = target
+  }
+
+  /// Runs to the end, or until SIGINT or SIGTERM.
+  ///
+  /// The signals are blocked on this thread and those that it starts, so call this on the main thread while it has no
+  /// other.
+  ///
+  /// - Returns: the signal that has stopped it; nil if it has come to the end.
+  /// - Throws: `OutputError` if standard output takes no more.
+  package func run() throws(OutputError) -> Int32? {
+    var awaited = sigset_t()
+    var former = sigset_t()
+    sigemptyset(&awaited)
+    sigaddset(&awaited, SIGINT)
+    sigaddset(&awaited, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &awaited, &former)
+    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+
+    let count = (0..<items.numberOfSections).reduce(0) { $0 + items.numberOfItems(inSection: $1) }
+    let maker = ThumbnailMaker(store: store)
+    let start = ContinuousClock.now
+    let isTerminal = isatty(STDOUT_FILENO) == 1
+    let thread = WorkerThread(name: "warming", niceness: 0) { [items, target] in
+      maker.run(count) { Self.request(items.item(at: $0), target) }
+    }
+    guard let thread else { return nil }
+    var signal: Int32?
+    var said = start
+    while maker.current.done < count {
+      // A pause between two lines, which a signal ends.
+      var pause = timespec(tv_sec: 0, tv_nsec: isTerminal ? 200_000_000 : 500_000_000)
+      let caught = sigtimedwait(&awaited, nil, &pause)
+      if caught > 0 {
+        signal = caught
+        break
+      }
+      let now = ContinuousClock.now
+      guard isTerminal || now - said >= .seconds(10) else { continue }
+      said = now
+      let line = WarmingLine(maker.current, of: count, after: now - start).text
+      try StandardOutput.write(isTerminal ? "\r\(line)\u{1B}[K" : "\(line)\n")
+    }
+    maker.stop()
+    thread.join()
+    let end = WarmingLine(maker.current, of: count, after: .now - start).summary
+    try StandardOutput.write((isTerminal ? "\r\u{1B}[K" : "") + end)
+    return signal
+  }
+
+  private static func request(_ item: GalleryItem, _ target: PixelSize) -> ImageRequest? {
+    guard let url = item.url(for: target), url.isFileURL else { return nil }
+    return ImageRequest(url: url, targetSize: target, thumbnails: .ifSufficient)
+  }
+}
+
+extension AnyItemSnapshot {
+  /// The item of a place among all.
+  fileprivate func item(at place: Int) -> GalleryItem {
+    var (section, rest) = (0, place)
+    while section < numberOfSections - 1, rest >= numberOfItems(inSection: section) {
+      rest -= numberOfItems(inSection: section)
+      section += 1
+    }
+    return item(at: [section, rest] as IndexPath)
+  }
+}
+
+/// How far the warming has come, as a person reads it.
+struct WarmingLine {
+  private let progress: ThumbnailMaker.Progress
+  private let count: Int
+  private let time: Duration
+
+  init(_ progress: ThumbnailMaker.Progress, of count: Int, after time: Duration) {
+    self.progress = progress
+    self.count = count
+    self.time = time
+  }
+
+  private var rate: Double { Double(progress.done) / max(time / .seconds(1), 0.001) }
+
+  /// One line, such as `1200 of 40000 pictures, 310 a second, 2 min left`.
+  var text: String {
+    var text = "\(progress.done) of \(count) pictures, \(rate.text(decimals: 0)) a second"
+    if progress.done > 0, progress.done < count {
+      let left = Double(count - progress.done) / rate
+      text +=
+        left < 90
+        ? ", \(left.text(decimals: 0)) s left" : ", \((left / 60).text(decimals: 0)) min left"
+    }
+    return text
+  }
+
+  /// What has come of all, a line each; what did not happen is left out.
+  var summary: String {
+    let rows = [
+      ("thumbnails made", progress.made), ("were there", progress.known),
+      ("bring their own", progress.embedded), ("left for later", progress.left),
+      ("no pictures", progress.failed), ("not reached", count - progress.done),
+    ]
+    let lines = rows.filter { $0.1 > 0 || $0.0 == "thumbnails made" }.map { name, count in
+      name + String(repeating: " ", count: 17 - name.count) + "\(count)\n"
+    }
+    return lines.joined()
+      + "in \((time / .seconds(1)).text(decimals: 1)) s, \(rate.text(decimals: 0)) pictures a second\n"
+  }
+}

@@ -1,0 +1,75 @@
+import Raster
+
+extension ImageDecoder {
+  /// A picture in a target, and a smaller copy of all of it.
+  package struct Pair: Sendable {
+    package let image: PixelImage
+    /// Nil where the class has no copy of this picture.
+    package let copy: PixelImage?
+  }
+
+  /// Decodes a picture once, for a target and for a copy of the class.
+  ///
+  /// The picture is the same as without a copy, unless the copy needs more of a JPEG than the target does.
+  package func decode(
+    _ bytes: UnsafeRawBufferPointer, target: ImageTarget, copy scale: ThumbnailScale,
+    limits: DecodeLimits, isCancelled: () -> Bool
+  ) throws(ImageDecodingError) -> Pair {
+    if isCancelled() { throw .cancelled }
+    guard let format = ImageFormat(signatureOf: bytes) else { throw .unknownFormat }
+    switch format {
+    case .bmp:
+      var reader = try BitmapReader(bytes, limits: limits)
+      return try Self.pair(from: &reader, target, scale, isCancelled)
+    case .portableMap:
+      var reader = try PortableMapReader(bytes, limits: limits)
+      return try Self.pair(from: &reader, target, scale, isCancelled)
+    case .jpeg, .png, .webp, .gif, .avif, .heic, .tiff:
+      var reader = try CodecRowReader(bytes, format: format, limits: limits)
+      return try Self.pair(from: &reader, target, scale, isCancelled)
+    }
+  }
+
+  private static func pair<Reader: RowReading & ~Copyable>(
+    from reader: inout Reader, _ target: ImageTarget, _ scale: ThumbnailScale,
+    _ isCancelled: () -> Bool
+  ) throws(ImageDecodingError) -> Pair {
+    let orientation = reader.orientation
+    let target = target.oriented(by: orientation)
+    let framing = Framing(reader.size, in: target)
+    guard let size = scale.size(of: reader.size), size.covers(framing.scaled) else {
+      let image = try image(from: &reader, target: target, isCancelled: isCancelled)
+      return Pair(image: image.oriented(by: orientation), copy: nil)
+    }
+    let decoded = try reader.start(atLeast: size)
+    var copy = AreaScaler(
+      source: decoded, crop: PixelRect(x: 0, y: 0, size: decoded), target: size,
+      light: reader.conversion.light)
+    if size == framing.result {
+      try copy.takeRows(of: &reader, isCancelled: isCancelled)
+      let image = finished(copy, reader).oriented(by: orientation)
+      return Pair(image: image, copy: image)
+    }
+    var scaler = AreaScaler(
+      source: decoded, crop: framing.crop(of: decoded), target: framing.result,
+      light: reader.conversion.light)
+    try scaler.takeRows(of: &reader, with: &copy, isCancelled: isCancelled)
+    return Pair(
+      image: finished(scaler, reader).oriented(by: orientation),
+      copy: finished(copy, reader).oriented(by: orientation))
+  }
+
+  private static func finished<Reader: RowReading & ~Copyable>(
+    _ scaler: AreaScaler, _ reader: borrowing Reader
+  ) -> PixelImage {
+    var image = reader.conversion.finished(scaler.image)
+    if reader.lacksDetail { image.endsEarly = true }
+    return image
+  }
+}
+
+extension PixelSize {
+  fileprivate func covers(_ other: PixelSize) -> Bool {
+    width >= other.width && height >= other.height
+  }
+}

@@ -1,0 +1,123 @@
+import DiskCache
+import FoundationEssentials
+import ImageDecoding
+import Raster
+
+/// Makes the picture of a request, of bytes that are here or of what its URL gives locally.
+struct PictureDecoding: Sendable {
+  private let decoder: any ImageDecoding
+  /// Decodes the bytes from a server: where there is a disk cache, each large file once for a size.
+  private let thumbnails: any ImageDecoding
+  /// The thumbnails of local files; nil where none are kept.
+  let shelf: ThumbnailShelf?
+
+  init(_ configuration: ImagePipeline.Configuration) {
+    decoder = configuration.decoder
+    // The result of a caller's own decoder may change without the bytes changing.
+    guard configuration.decoder is ImageDecoder else {
+      thumbnails = configuration.decoder
+      shelf = nil
+      return
+    }
+    shelf = configuration.thumbnailStore.map { ThumbnailShelf($0) }
+    thumbnails =
+      if let dataCache = configuration.dataCache {
+        ThumbnailDecoder(decoder: configuration.decoder, cache: dataCache)
+      } else { configuration.decoder }
+  }
+
+  /// Returns the picture, and a copy of it to store, if any.
+  ///
+  /// - Parameters:
+  ///   - bytes: nil for what must still be read.
+  ///   - work: receives what was read.
+  func picture(
+    of request: ImageRequest, in bytes: Data?, within limits: ImageLimits,
+    _ work: inout WorkDone, _ isCancelled: () -> Bool
+  ) throws(ImageError) -> (image: PixelImage, copy: ThumbnailShelf.Copy?) {
+    let slot = bytes == nil ? shelf?.slot(for: request, within: limits) : nil
+    if let slot, let stored = shelf?.picture(in: slot, for: request, isCancelled) {
+      work.bytesRead = stored.bytesRead
+      work.source = .disk
+      return (stored.image, nil)
+    }
+    // Another decoder may make something else of a JPEG.
+    if decoder is ImageDecoder,
+      let thumbnail = SufficientThumbnail(for: request, in: bytes, within: limits, isCancelled)
+    {
+      work.bytesRead = thumbnail.bytesRead
+      return (thumbnail.image, nil)
+    }
+    if let bytes {
+      let keepsThumbnail = !request.isTransient && request.address.isKeptOnDisk
+      let decoder = keepsThumbnail ? thumbnails : decoder
+      return (try decoder.image(of: bytes, for: request, limits, isCancelled).noting(bytes), nil)
+    }
+    let local = try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
+    work.bytesRead = local.count
+    guard let slot, let decoder = decoder as? ImageDecoder else {
+      return (try decoder.image(of: local, for: request, limits, isCancelled).noting(local), nil)
+    }
+    let pair = try decoder.pair(of: local, for: request, slot.scale, limits, isCancelled)
+    let image = pair.image.noting(local)
+    guard let copy = pair.copy, !copy.endsEarly, let info = image.info else { return (image, nil) }
+    return (image, ThumbnailShelf.Copy(image: copy, info: info, slot: slot, url: request.url))
+  }
+
+  /// Decodes a part of a picture that has come so far.
+  func preview(
+    of bytes: Data, for request: ImageRequest, within limits: ImageLimits,
+    _ isCancelled: () -> Bool
+  ) -> PixelImage? {
+    try? decoder.image(of: bytes, for: request, limits, isCancelled)
+  }
+}
+
+extension PixelImage {
+  /// The picture with what its file says of it.
+  fileprivate func noting(_ file: Data) -> PixelImage {
+    var image = self
+    image.info = file.withUnsafeBytes { PictureInfo(ofFile: $0, byteCount: $0.count) }
+    return image
+  }
+}
+
+extension ImageDecoding {
+  fileprivate func image(
+    of bytes: Data, for request: ImageRequest, _ limits: ImageLimits, _ isCancelled: () -> Bool
+  ) throws(ImageError) -> PixelImage {
+    try decoding(bytes) { (bytes) throws(ImageDecodingError) in
+      try decode(
+        bytes, target: request.target, limits: DecodeLimits(maxPixels: limits.maxPixels),
+        isCancelled: isCancelled)
+    }
+  }
+}
+
+extension ImageDecoder {
+  fileprivate func pair(
+    of bytes: Data, for request: ImageRequest, _ scale: ThumbnailScale, _ limits: ImageLimits,
+    _ isCancelled: () -> Bool
+  ) throws(ImageError) -> Pair {
+    try decoding(bytes) { (bytes) throws(ImageDecodingError) in
+      try decode(
+        bytes, target: request.target, copy: scale,
+        limits: DecodeLimits(maxPixels: limits.maxPixels), isCancelled: isCancelled)
+    }
+  }
+}
+
+/// Runs a decoder over bytes, and says its errors as a load's.
+private func decoding<Output>(
+  _ bytes: Data, _ body: (UnsafeRawBufferPointer) throws(ImageDecodingError) -> Output
+) throws(ImageError) -> Output {
+  if bytes.isEmpty { throw .empty }
+  let result = bytes.withUnsafeBytes { bytes in
+    Result { () throws(ImageDecodingError) in try body(bytes) }
+  }
+  switch result {
+  case .success(let output): return output
+  case .failure(.cancelled): throw .cancelled
+  case .failure(let error): throw .decoding(error)
+  }
+}

@@ -1,0 +1,105 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+import ImageDecoding
+import Raster
+import Synchronization
+import ThumbnailStore
+
+/// Makes thumbnails of local files beforehand, on all processors, in a way that leaves them to other programs.
+package final class ThumbnailMaker: Sendable {
+  /// What has come of the pictures so far.
+  package struct Progress: Hashable, Sendable {
+    /// Pictures that were looked at, whatever came of them.
+    package var done = 0
+    /// Thumbnails that were made now.
+    package var made = 0
+    /// Pictures whose thumbnails were there.
+    package var known = 0
+    /// Pictures that need no thumbnail, because their files bring one that is large enough.
+    package var embedded = 0
+    /// Files that are no pictures, or cannot be read.
+    package var failed = 0
+    /// Pictures that have changed just now, or whose thumbnails could not be written.
+    package var left = 0
+  }
+
+  /// The niceness that is added to the process's own.
+  private static let niceness: Int32 = 10
+
+  private let pictures: PictureDecoding
+  private let shelf: ThumbnailShelf
+  private let limits: ImageLimits
+  private let progress = Mutex(Progress())
+  private let next = Atomic(0)
+  private let isStopped = Atomic(false)
+
+  /// - Parameters:
+  ///   - store: where the thumbnails go.
+  ///   - limits: what one picture may take.
+  package init(store: ThumbnailStore, limits: ImageLimits = ImageLimits()) {
+    var configuration = ImagePipeline.Configuration()
+    configuration.thumbnailStore = store
+    pictures = PictureDecoding(configuration)
+    shelf = ThumbnailShelf(store)
+    self.limits = limits
+  }
+
+  /// What has come of the pictures so far; from any thread.
+  package var current: Progress { progress.withLock { $0 } }
+
+  /// Lets each thread end its picture, and start no other.
+  package func stop() { isStopped.store(true, ordering: .relaxed) }
+
+  /// Makes the thumbnails of pictures that have none, and blocks until the last.
+  ///
+  /// - Parameters:
+  ///   - count: how many pictures there are.
+  ///   - request: gives the request of a picture; nil for what is no local file. It is called on any thread.
+  package func run(_ count: Int, request: @escaping @Sendable (Int) -> ImageRequest?) {
+    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let threads = (0..<min(processors, max(1, count))).compactMap { _ in
+      WorkerThread(name: "warm", niceness: Self.niceness) {
+        while !self.isStopped.load(ordering: .relaxed) {
+          let number = self.next.add(1, ordering: .relaxed).oldValue
+          if number >= count { return }
+          self.make(request(number))
+        }
+      }
+    }
+    for thread in threads { thread.join() }
+    shelf.flush(within: .seconds(60))
+  }
+
+  private func make(_ request: ImageRequest?) {
+    let outcome = request.map { self.outcome(of: $0) } ?? .failed
+    progress.withLock { $0.count(outcome) }
+  }
+
+  private func outcome(of request: ImageRequest) -> Outcome {
+    if shelf.mayHave(request, within: limits) { return .known }
+    var work = WorkDone()
+    let picture = try? pictures.picture(of: request, in: nil, within: limits, &work) { false }
+    guard let picture, !picture.image.endsEarly else { return .failed }
+    guard let copy = picture.copy else { return .embedded }
+    return shelf.keep(copy) ? .made : .left
+  }
+
+  /// What came of one picture.
+  fileprivate enum Outcome {
+    case made, known, embedded, failed, left
+  }
+}
+
+extension ThumbnailMaker.Progress {
+  fileprivate mutating func count(_ outcome: ThumbnailMaker.Outcome) {
+    done += 1
+    switch outcome {
+    case .made: made += 1
+    case .known: known += 1
+    case .embedded: embedded += 1
+    case .failed: failed += 1
+    case .left: left += 1
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Dispatch
+import FoundationEssentials
+import Glibc
+import ImageDecoding
+import Raster
+import Synchronization
+import ThumbnailStore
+
+/// Finds pictures of local files among the stored thumbnails, and keeps new ones there.
+final class ThumbnailShelf: Sendable {
+  /// Where the thumbnail of a file and of a class of targets is, or would be.
+  struct Slot: Hashable {
+    let file: FileIdentity
+    let scale: ThumbnailScale
+
+    var key: ThumbnailKey { ThumbnailKey(file: file, scale: scale.number) }
+
+    /// The slot of the next larger thumbnails of the same file; nil for the largest.
+    var larger: Slot? { scale.larger.map { Slot(file: file, scale: $0) } }
+  }
+
+  /// A copy of a picture that is not stored yet.
+  struct Copy: Sendable {
+    let image: PixelImage
+    let info: PictureInfo
+    let slot: Slot
+    let url: URL
+  }
+
+  /// Lets go of its place in the backlog, also where its job is dropped.
+  final class Pending: Sendable {
+    private let shelf: ThumbnailShelf
+    private let bytes: Int
+
+    fileprivate init(_ shelf: ThumbnailShelf, _ bytes: Int) {
+      self.shelf = shelf
+      self.bytes = bytes
+      shelf.pending.enter()
+    }
+
+    deinit {
+      shelf.pendingBytes.subtract(bytes, ordering: .relaxed)
+      shelf.pending.leave()
+    }
+  }
+
+  private let store: ThumbnailStore
+  private let pending = DispatchGroup()
+  private let pendingBytes = Atomic(0)
+
+  /// The most bytes of pixels that wait to be stored: a hundred large tiles.
+  private static let backlogBytes = 32 << 20
+  /// A file that has just changed may change again, and its time and size stay the same.
+  private static let restlessNanoseconds: Int64 = 2_000_000_000
+
+  init(_ store: ThumbnailStore) { self.store = store }
+
+  /// The slot of a request; nil if its picture is never taken from a thumbnail.
+  ///
+  /// It asks the system for the file's numbers, and does not open the file.
+  func slot(for request: ImageRequest, within limits: ImageLimits) -> Slot? {
+    guard request.thumbnails == .ifSufficient, !request.isTransient, request.url.isFileURL,
+      let scale = ThumbnailScale(for: request.target),
+      let file = FileIdentity(at: request.url), file.size <= limits.maxBytes
+    else { return nil }
+    return Slot(file: file, scale: scale)
+  }
+
+  /// Whether the picture of a request is stored, as far as can be said at once.
+  func mayHave(_ request: ImageRequest, within limits: ImageLimits) -> Bool {
+    guard request.cachePolicy != .reload else { return false }
+    var slot = slot(for: request, within: limits)
+    while let candidate = slot {
+      if store.mayContain(candidate.key) { return true }
+      slot = candidate.larger
+    }
+    return false
+  }
+
+  /// Decodes the picture of a request from a thumbnail; nil if there is none that is whole and large enough.
+  ///
+  /// One of a larger class will do: it takes less than a millisecond, and the original is not opened.
+  func picture(
+    in slot: Slot, for request: ImageRequest, _ isCancelled: () -> Bool
+  ) -> (image: PixelImage, bytesRead: Int)? {
+    if request.cachePolicy == .reload { return nil }
+    var slot: Slot? = slot
+    while let candidate = slot {
+      if let picture = thumbnail(in: candidate, for: request, isCancelled) { return picture }
+      slot = candidate.larger
+    }
+    return nil
+  }
+
+  private func thumbnail(
+    in slot: Slot, for request: ImageRequest, _ isCancelled: () -> Bool
+  ) -> (image: PixelImage, bytesRead: Int)? {
+    guard let bytes = store.bytes(for: slot.key),
+      let entry = ThumbnailEntry(bytes)
+    else { return nil }
+    let decoded = entry.copy.withUnsafeBytes { copy in
+      try? ThumbnailBytes.decode(
+        copy, of: entry.size, target: request.target, isCancelled: isCancelled)
+    }
+    guard var image = decoded ?? nil else { return nil }
+    image.info = entry.info
+    return (image, bytes.count)
+  }
+
+  /// Reserves a place in the backlog for a copy; nil if there is no room.
+  func reserve(for copy: Copy) -> Pending? {
+    let bytes = copy.image.costBytes
+    let (_, sum) = pendingBytes.add(bytes, ordering: .relaxed)
+    let place = Pending(self, bytes)
+    return sum <= Self.backlogBytes ? place : nil
+  }
+
+  /// Stores a copy, unless its file has changed since the copy was made, or has changed just now.
+  ///
+  /// - Returns: whether it is stored.
+  @discardableResult
+  func keep(_ copy: Copy) -> Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let age = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) &- copy.slot.file.modified
+    guard !(0..<Self.restlessNanoseconds).contains(age),
+      FileIdentity(at: copy.url) == copy.slot.file,
+      let bytes = ThumbnailBytes.encode(copy.image),
+      let entry = ThumbnailEntry(copy: bytes, info: copy.info)
+    else { return false }
+    return store.store(entry.encoded(), for: copy.slot.key)
+  }
+
+  /// Blocks until what waits is stored and indexed, or the time is over.
+  func flush(within limit: Duration) {
+    let deadline = ContinuousClock.now + limit
+    _ = pending.wait(timeout: .now() + limit / .seconds(1))
+    store.flush(within: max(.zero, deadline - .now))
+  }
+}
+
+extension FileIdentity {
+  /// Asks the system for the numbers of a file, without opening it; nil for anything but a regular file.
+  fileprivate init?(at url: URL) {
+    guard let status = try? FilePath(url).status() else { return nil }
+    self.init(status)
+  }
+}

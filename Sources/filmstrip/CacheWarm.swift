@@ -1,0 +1,55 @@
+import ArgumentParser
+import DiskCache
+import GalleryApp
+import GalleryCore
+import ImageSources
+import Raster
+import TerminalUI
+import ThumbnailStore
+
+extension Cache {
+  /// The command that makes thumbnails beforehand.
+  struct Warm: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make the thumbnails of folders and pictures beforehand.",
+      discussion: """
+        It uses all processors, at a niceness of 10. Stop it at any time: what is made stays, and the next run \
+        goes on from there.
+        """)
+
+    @Argument(help: "Folder, picture or list.") var sources: [String]
+
+    @Flag(name: .shortAndLong, help: "Read the folders inside as well.")
+    var recursive = false
+
+    @Option(
+      help: ArgumentHelp(
+        "Size in pixels of the largest tiles; smaller ones are served too.", valueName: "WxH"))
+    var target = PixelSize(width: 320, height: 240)
+
+    @OptionGroup var location: CacheLocation
+    @OptionGroup var limit: CacheLimit
+
+    func run() throws {
+      var folders = FolderSource.Options()
+      folders.isRecursive = recursive
+      let thumbnails = try location.caches(limitBytes: limit.bytes).thumbnails
+      do {
+        let items = try SourceArguments(sources: sources, folders: folders).resolve().items
+        let signal = try CacheWarming(items, to: thumbnails, target: target).run()
+        if let problem = thumbnails.problem {
+          StandardOutput.complain(problem)
+          throw ExitCode.failure
+        }
+        if thumbnails.usedBytes() > limit.bytes / 10 * 8 {
+          StandardOutput.complain(
+            "The limit of \(byteText(limit.bytes)) is near, and what was used least recently goes first."
+              + " Name a larger --disk-limit, here and for browsing.")
+        }
+        if let signal { TerminalSession.die(of: signal) }
+      } catch let error as SourceError {
+        Exit.fail(error.isUsage ? .usage : .noInput, error.sentence)
+      }
+    }
+  }
+}
