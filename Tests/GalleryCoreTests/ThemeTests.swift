@@ -28,10 +28,23 @@ import Testing
       (theme.text, theme.bar), (theme.text, theme.placeholder), (theme.faint, theme.bar),
       (theme.faint, theme.placeholder), (theme.faint, terminal), (theme.emphasis, theme.bar),
       (theme.emphasis, terminal), (theme.failure, theme.placeholder), (theme.failure, terminal),
-      (theme.good, terminal), (theme.accentText, theme.accent),
+      (theme.good, terminal), (theme.title, terminal), (theme.accentText, theme.accent),
     ]
     for (index, (ink, background)) in pairs.enumerated() {
       #expect(contrast(ink, background) >= 4.5, "pair \(index)")
+    }
+  }
+
+  @Test func `bold text has an exact color, but where bold black would become gray`() {
+    for paper in [Paper.dark, .light] {
+      for colors in [ColorDepth.trueColor, .indexed256] {
+        let theme = Rendition(.symbols(.half), colors: colors, paper: paper).theme
+        #expect(theme.title == theme.text)
+      }
+      for colors in [ColorDepth.ansi16, .ansi8, .mono] {
+        let theme = Rendition(.symbols(.half), colors: colors, paper: paper).theme
+        #expect(theme.title.isTerminalDefault)
+      }
     }
   }
 

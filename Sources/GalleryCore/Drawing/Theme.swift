@@ -8,6 +8,11 @@ import Raster
 package struct Theme: Hashable, Sendable {
   /// Text on `bar`; on the terminal's own background, text has the terminal's own color.
   let text: Color
+  /// Bold text on the terminal's own background.
+  ///
+  /// Terminals may have a color of their own for bold text, such as Konsole's white one, which stays
+  /// when a program changes the background. Exact colors are shown as they are.
+  private(set) var title: Color
   /// Text of lesser importance, on `bar` as well.
   let faint: Color
   /// The frame of a placeholder.
@@ -39,11 +44,19 @@ package struct Theme: Hashable, Sendable {
     self = paper.isBright ? .light : .dark
   }
 
+  /// The theme in which bold text has the terminal's color: in a palette of 16, black becomes gray.
+  var withPlainTitles: Theme {
+    var theme = self
+    theme.title = .terminalDefault
+    return theme
+  }
+
   private init(
     text: UInt32, faint: UInt32, line: UInt32, placeholder: UInt32, accent: UInt32,
     accentText: UInt32, emphasis: UInt32, failure: UInt32, good: UInt32, bar: UInt32
   ) {
     self.text = Color(rawValue: text)
+    title = Color(rawValue: text)
     self.faint = Color(rawValue: faint)
     self.line = Color(rawValue: line)
     self.placeholder = Color(rawValue: placeholder)
@@ -58,5 +71,11 @@ package struct Theme: Hashable, Sendable {
 
 extension Rendition {
   /// The theme around the pictures; without colors, a bright background is a reversed one.
-  var theme: Theme { colors == .mono ? .dark : Theme(on: paper) }
+  var theme: Theme {
+    switch colors {
+    case .trueColor, .indexed256: Theme(on: paper)
+    case .ansi16, .ansi8: Theme(on: paper).withPlainTitles
+    case .mono: Theme.dark.withPlainTitles
+    }
+  }
 }

@@ -95,7 +95,7 @@ struct HelpPage {
     case .blank: break
     case .title(let title):
       let used = surface.write(
-        title, at: point, limit: columnWidth, style: .bold, clip: clip)
+        title, at: point, limit: columnWidth, foreground: theme.title, style: .bold, clip: clip)
       let rule = CellRect(
         column: point.column + used + 1, row: point.row, columns: columnWidth - used - 1, rows: 1)
       surface.fill(rule.intersection(clip), with: Cell(glyph: "─", foreground: theme.line))
