@@ -28,7 +28,34 @@ import Testing
       .draw(session.gallery, into: &surface)
     try expectFrame(surface, is: "overlay")
     let text = surface.textLines.joined(separator: "\n")
-    for word in ["fps 60", "p99", "direct", "prefetch 3…5"] { #expect(text.contains(word)) }
+    for word in ["fps 60", "p99", "direct", "prefetch static"] { #expect(text.contains(word)) }
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (128, 40), (250, 70), (20, 5)])
+  func `the overlay covers the lower half of the tiles at most`(columns: Int, rows: Int) {
+    var session = GallerySession(screen: CellSize(columns: columns, rows: rows))
+    session.answerAll()
+    session.press(.character("o"))
+    let plain = session.frame
+    var surface = plain
+    Overlay(profiler: profiler(), loads: LoadFigures(), presenter: "direct", now: .seconds(1.7))
+      .draw(session.gallery, into: &surface)
+    let half = (rows - 1) / 2
+    let (before, after) = (plain.textLines, surface.textLines)
+    #expect(after.prefix(rows - 1 - half) == before.prefix(rows - 1 - half))
+    #expect(after.last == before.last)
+    #expect(after != before)
+  }
+
+  @Test func `a wide screen has room for all lines of the overlay`() {
+    var session = GallerySession(screen: CellSize(columns: 250, rows: 40))
+    session.press(.character("o"))
+    var surface = session.frame
+    Overlay(profiler: profiler(), loads: LoadFigures(), presenter: "direct", now: .seconds(1.7))
+      .draw(session.gallery, into: &surface)
+    for word in ["input", "cpu", "shown", "hitch", "accuracy", "process", "tracker"] {
+      #expect(surface.text.contains(word), "\(word)")
+    }
   }
 
   @Test func `the overlay shows what the stages of loads took`() throws {
@@ -41,7 +68,7 @@ import Testing
     loads.firstByte = .init(p50: .milliseconds(120.44), p90: .milliseconds(180))
     loads.transfer = .init(p50: .milliseconds(3.1), p90: .milliseconds(40.2))
     loads.decode = .init(p50: .milliseconds(2), p90: .milliseconds(4.1))
-    var session = GallerySession(screen: CellSize(columns: 80, rows: 24))
+    var session = GallerySession(screen: CellSize(columns: 140, rows: 40))
     session.press(.character("o"))
     session.press(.pageDown)
     session.press(.pageDown)

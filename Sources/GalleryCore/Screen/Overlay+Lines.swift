@@ -2,39 +2,58 @@ import Prefetching
 import Raster
 
 extension Overlay {
+  /// The line above all others.
+  var title: String {
+    "fps \(profiler.framesPerSecond(at: now))  \(presenter)  budget \(profiler.budget.text) ms"
+  }
+
   /// All lines of the full overlay, the most useful first, because small screens cut the end off.
   ///
-  /// - Parameter rows: the room for lines; the latest tracker events that fit are listed, at least
-  ///   one.
-  func lines(of gallery: Gallery, fitting rows: Int) -> [String] {
-    let figures = frameLines + linkLines + tileLines(of: gallery) + loadLines + ["tracker"]
-    let events = min(max(1, rows - figures.count), Self.trackerEvents)
+  /// Where they do not fit, the stages of frames that matter least are left out.
+  ///
+  /// - Parameter room: the number of lines that fit; the latest tracker events that fit are listed,
+  ///   at least one.
+  func lines(of gallery: Gallery, fitting room: Int) -> [String] {
+    let others = linkLines + tileLines(of: gallery) + [bytesLine] + loadLines + ["tracker"]
+    let all = stageLines(inFull: true) + sumLines + others
+    let figures = all.count < room ? all : stageLines(inFull: false) + sumLines + others
+    let events = min(max(1, room - figures.count), Self.trackerEvents)
     return figures + gallery.log.lines.suffix(events).map { "  \($0)" }
   }
 
   private static let trackerEvents = 6
 
-  private var frameLines: [String] {
+  /// What the stages of frames took.
+  private func stageLines(inFull: Bool) -> [String] {
     let frames = profiler.window
-    return [
-      "fps \(profiler.framesPerSecond(at: now))  \(presenter)  budget \(profiler.budget.text) ms",
+    let lines = [
       "ms        last    p50    p99    max    session p50  p99    max",
       phase("work", frames, \.work, session: profiler.session.work),
-      phase("input", frames, \.input, session: profiler.session.input),
-      phase("update", frames, \.update, session: profiler.session.update),
+      inFull ? phase("input", frames, \.input, session: profiler.session.input) : nil,
+      inFull ? phase("update", frames, \.update, session: profiler.session.update) : nil,
       phase("draw", frames, \.draw, session: profiler.session.draw),
-      phase("overlay", frames, \.overlay, session: nil),
+      inFull ? phase("overlay", frames, \.overlay, session: nil) : nil,
       phase("present", frames, \.present, session: profiler.session.present),
-      phase("cpu", frames, \.cpu, session: profiler.session.cpu),
+      inFull ? phase("cpu", frames, \.cpu, session: profiler.session.cpu) : nil,
       shownLine,
+    ]
+    return lines.compactMap(\.self)
+  }
+
+  /// The frames one by one, and in sum.
+  private var sumLines: [String] {
+    [
       barLine,
       "late \(profiler.session.late)  over \(profiler.session.overBudget)"
         + "  hitch \(figure(profiler.session.hitchMillisecondsPerSecond)) ms/s"
         + "  frames \(profiler.session.count)",
-      "bytes last \(byteText(frames.last?.bytes ?? 0))"
-        + "  max \(byteText(frames.map(\.bytes).max() ?? 0))"
-        + "  all \(byteText(profiler.session.bytes))",
     ]
+  }
+
+  private var bytesLine: String {
+    let bytes = profiler.window.map(\.bytes)
+    return "bytes last \(byteText(bytes.last ?? 0))  max \(byteText(bytes.max() ?? 0))"
+      + "  all \(byteText(profiler.session.bytes))"
   }
 
   /// The line for the time from a key to the terminal's answer to the frame that shows it.

@@ -25,14 +25,12 @@ package struct Overlay {
     self.now = now
   }
 
-  /// Draws the overlay in the top right corner.
+  /// Draws the overlay at the foot of the content, or its single line in the top right corner.
   package func draw(_ gallery: Gallery, into surface: inout Surface) {
     switch gallery.overlay {
     case .off: break
-    case .compact: drawLines([summary], into: &surface, of: gallery)
-    case .full:
-      let rows = gallery.layout.content.size.rows
-      drawLines(lines(of: gallery, fitting: rows), into: &surface, of: gallery)
+    case .compact: drawSummary(into: &surface, of: gallery)
+    case .full: drawPanel(into: &surface, of: gallery)
     }
   }
 
@@ -43,38 +41,67 @@ package struct Overlay {
       + "  late \(profiler.session.late)  \(presenter)"
   }
 
-  private func drawLines(_ lines: [String], into surface: inout Surface, of gallery: Gallery) {
-    let (room, theme) = (gallery.layout.content, gallery.scene.theme)
+  private func drawSummary(into surface: inout Surface, of gallery: Gallery) {
+    let room = gallery.layout.content
     let columns = min(Self.columns, room.size.columns)
+    let line = CellRect(column: room.size.columns - columns, row: 0, columns: columns, rows: 1)
+    surface.fill(line, with: .blank)
+    surface.write(
+      summary, at: CellPoint(column: line.origin.column + 1, row: 0), limit: columns - 2,
+      foreground: gallery.scene.theme.emphasis)
+  }
+
+  /// Draws all lines at the foot of the content, in as many columns as the screen has room for.
+  ///
+  /// At most half of the rows are covered, so the first tiles stay visible with their captions.
+  private func drawPanel(into surface: inout Surface, of gallery: Gallery) {
+    let (room, theme) = (gallery.layout.content, gallery.scene.theme)
+    let columns = max(1, room.size.columns / Self.columns)
+    let mostRows = max(0, room.size.rows / 2 - 1)
+    let lines = lines(of: gallery, fitting: mostRows * columns)
+    let rows = min(mostRows, (lines.count + columns - 1) / columns)
     let panel = CellRect(
-      column: room.size.columns - columns, row: 0, columns: columns,
-      rows: min(lines.count, room.size.rows))
+      column: 0, row: room.size.rows - rows - 1, columns: room.size.columns, rows: rows + 1)
     surface.fill(panel, with: .blank)
-    for (row, line) in lines.prefix(panel.size.rows).enumerated() {
-      surface.write(
-        line, at: CellPoint(column: panel.origin.column + 1, row: row), limit: columns - 2,
-        foreground: row == 0 ? theme.emphasis : .terminalDefault)
+    drawTitle(in: panel, into: &surface, theme)
+    let width = panel.size.columns / columns
+    for (index, line) in lines.prefix(rows * columns).enumerated() {
+      let point = CellPoint(
+        column: 1 + index / rows * width, row: panel.origin.row + 1 + index % rows)
+      let used = surface.write(line, at: point, limit: width - 2)
+      if line.hasPrefix(Self.barStart) {
+        colorBars(
+          CellRect(column: point.column, row: point.row, columns: used, rows: 1), into: &surface,
+          theme)
+      }
     }
-    colorBars(in: panel, rows: lines.firstIndex { $0.hasPrefix("▏") }, into: &surface, theme)
+  }
+
+  /// Draws the first row of the panel: the rate of frames, and a rule up to the edge.
+  private func drawTitle(in panel: CellRect, into surface: inout Surface, _ theme: Theme) {
+    let rule = CellRect(
+      column: 0, row: panel.origin.row, columns: panel.size.columns, rows: 1)
+    surface.fill(rule, with: Cell(glyph: "─", foreground: theme.line))
+    surface.write(
+      " \(title) ", at: CellPoint(column: 0, row: panel.origin.row), limit: panel.size.columns,
+      foreground: theme.emphasis)
   }
 
   /// Marks bars over the budget in the failure color.
-  private func colorBars(
-    in panel: CellRect, rows row: Int?, into surface: inout Surface, _ theme: Theme
-  ) {
-    guard let row, panel.rows.contains(row) else { return }
-    for column in panel.columns {
-      let over = surface[column, row].scalar == Self.overBudgetBar
-      surface[column, row].foreground = over ? theme.failure : theme.good
+  private func colorBars(_ bars: CellRect, into surface: inout Surface, _ theme: Theme) {
+    for column in bars.columns {
+      let over = surface[column, bars.origin.row].scalar == Self.overBudgetBar
+      surface[column, bars.origin.row].foreground = over ? theme.failure : theme.good
     }
   }
 
+  private static let barStart = "▏"
   static let overBudgetBar: Unicode.Scalar = "█"
 
   /// The line of one bar per frame: each step is an eighth of the budget, a full block is over
   /// budget.
   var barLine: String {
-    var line = "▏".unicodeScalars
+    var line = Self.barStart.unicodeScalars
     for frame in profiler.window.suffix(Self.bars) {
       let eighths = frame.work.milliseconds / profiler.budget.milliseconds * 7
       line.append(frame.work > profiler.budget ? Self.overBudgetBar : Self.levels[Int(eighths)])
