@@ -37,6 +37,27 @@ import Testing
     #expect(fitting.map(\.pictureCells.columns) == [24, 33, 42])
   }
 
+  @Test(arguments: [(80, 1), (120, 1), (187, 1), (188, 2), (250, 2), (282, 3)])
+  func `a list for a person has as many columns as pictures and their facts have room`(
+    columns: Int, itemsPerLine: Int
+  ) {
+    let list = layout(.list, .fitting, screen: CellSize(columns: columns, rows: 70))
+    #expect(list.lines.itemsPerLine == itemsPerLine)
+    for item in 0..<itemsPerLine {
+      let tile = list.tileRect(of: item, offset: 0)
+      let (picture, text) = (list.pictureRect(in: tile), list.captionRect(in: tile))
+      #expect(picture.columns.upperBound < text.origin.column)
+      #expect(text.columns.upperBound == tile.columns.upperBound)
+      #expect(tile.columns.upperBound <= columns)
+      #expect(itemsPerLine == 1 || text.size.columns >= GalleryLayout.textColumns)
+    }
+  }
+
+  @Test func `a list of a script is one column on a wide screen too`() {
+    let list = layout(.list, .standard, screen: CellSize(columns: 300, rows: 70))
+    #expect(list.lines.itemsPerLine == 1)
+  }
+
   @Test(arguments: [(80, 24), (100, 30), (120, 40), (200, 60), (250, 70), (90, 18)])
   func `a grid for a person shows two whole lines at least`(columns: Int, rows: Int) {
     let grid = layout(.grid, .fitting, screen: CellSize(columns: columns, rows: rows))

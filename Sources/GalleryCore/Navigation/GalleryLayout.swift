@@ -15,6 +15,8 @@ package struct GalleryLayout: Hashable, Sendable {
   static let statusRows = 1
   /// The rows of a section's header.
   static let headerRows = 1
+  /// The columns of text that a list has beside its pictures where it stands in several columns.
+  static let textColumns = 48
 
   package let mode: Mode
   package let screen: CellSize
@@ -28,7 +30,8 @@ package struct GalleryLayout: Hashable, Sendable {
 
   /// - Parameter wish: the preferred size of a tile. In the grid, the columns of a picture, and its
   ///   rows with the caption; the columns are stretched or shrunk to fill the screen. In the list,
-  ///   the columns of a picture, at most half of the screen, and the rows of a line.
+  ///   the columns of a picture, at most half of the tile, and the rows of a line. Lines with a
+  ///   gutter hold several tiles where pictures and `textColumns` have room.
   /// - Parameter sections: their headers take `headerRows`.
   package init(
     mode: Mode, screen: CellSize, tile wish: CellSize, itemCount: Int,
@@ -40,10 +43,12 @@ package struct GalleryLayout: Hashable, Sendable {
     switch mode {
     case .list:
       gutter = wish.rows >= 10 ? 1 : 0
-      itemsPerLine = 1
-      tile = CellSize(columns: screen.columns, rows: max(1, wish.rows))
+      let picture = max(1, wish.columns) + 2 * gutter
+      let wishedColumns = picture + max(picture, Self.textColumns + 2)
+      itemsPerLine = gutter > 0 ? max(1, screen.columns / wishedColumns) : 1
+      tile = CellSize(columns: screen.columns / itemsPerLine, rows: max(1, wish.rows))
       pictureCells = CellSize(
-        columns: max(1, min(wish.columns, screen.columns / 2 - 2 * gutter)),
+        columns: max(1, min(wish.columns, tile.columns / 2 - 2 * gutter)),
         rows: tile.rows - 2 * gutter)
     case .grid:
       gutter = wish.columns > 12 && wish.rows > 6 ? 1 : 0
@@ -123,7 +128,7 @@ package struct GalleryLayout: Hashable, Sendable {
       let start = pictureCells.columns + 2 * gutter + 2
       return CellRect(
         column: tileRect.origin.column + start, row: tileRect.origin.row + gutter,
-        columns: screen.columns - start, rows: pictureCells.rows)
+        columns: tile.columns - start, rows: pictureCells.rows)
     }
   }
 
