@@ -136,7 +136,9 @@ import Testing
     loader.answer(tile.url, .failure(.status(404)))
     var reason: String?
     _ = await events(of: mailbox, runner) { event in
-      if case .pictureFailed(tile.key, let text, isTransient: false) = event { reason = text }
+      if case .pictureFailed(tile.key, let text, isTransient: false) = event {
+        reason = text.sentence
+      }
       return reason != nil
     }
     #expect(reason?.contains("404") == true, "\(reason ?? "none")")

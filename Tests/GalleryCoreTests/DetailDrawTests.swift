@@ -128,6 +128,24 @@ import Testing
     try expectFrame(session.frame, is: "detail-failed")
   }
 
+  @Test func `a tile says in short why a picture is missing, the detail view in full`() {
+    let reason = FailureReason(
+      summary: "the server cannot be reached",
+      sentence: "no connection: Failed to connect to 127.0.0.1 port 1: Couldn't connect to server")
+    var session = GallerySession(count: 1, screen: CellSize(columns: 100, rows: 14))
+    session.send([.pictureFailed(session.loads[0].key, reason: reason)])
+    #expect(session.frame.text.contains("failed: the server cannot be reached"))
+    #expect(!session.frame.text.contains("port 1"))
+    session.press(.enter)
+    session.send(session.detailLoads.map { .pictureFailed($0.key, reason: reason) })
+    #expect(session.frame.text.contains("port 1"))
+    #expect(!session.frame.text.contains("cannot be reached"))
+    session.press(.character("i"))
+    let lines = session.frame.textLines
+    #expect(lines.contains { $0.contains("failed    no connection: Failed to connect") })
+    #expect(lines.contains { $0.contains("Couldn't connect to server") })
+  }
+
   @Test func `a long name leaves room for scale and size`() {
     var session = GallerySession(count: 1, screen: CellSize(columns: 30, rows: 9))
     session.open(photo)

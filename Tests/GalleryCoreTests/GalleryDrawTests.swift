@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `a list has the whole sentence about a failure`() {
+  @Test func `a list has all words about a failure`() {
     var session = GallerySession(count: 1, screen: CellSize(columns: 60, rows: 12))
     session.send([
       .pictureFailed(

@@ -41,7 +41,7 @@ final class LoadReporter: Sendable {
         return $0.pacer.showsWait(of: delay, at: ProgramClock.now) ? $0.retries : nil
       }
       guard let retry else { return }
-      let progress = TileProgress(retryingAfter: delay, because: error.sentence, retry: retry)
+      let progress = TileProgress(retryingAfter: delay, because: error.summary, retry: retry)
       mailbox.post(.pictureProgress(key, progress))
     }
   }
@@ -55,7 +55,9 @@ final class LoadReporter: Sendable {
     case .failure(.cancelled): reportReceived(trace)
     case .failure(let error):
       mailbox.post(
-        .pictureFailed(key, reason: error.sentence, isTransient: error.isTransient))
+        .pictureFailed(
+          key, reason: FailureReason(summary: error.summary, sentence: error.sentence),
+          isTransient: error.isTransient))
     }
   }
 

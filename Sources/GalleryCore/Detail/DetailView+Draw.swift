@@ -10,10 +10,11 @@ extension DetailView {
   ///   - surface: has a blank content area.
   func draw(_ scene: Scene, over board: TileBoard, into surface: inout Surface) {
     let rect = scene.layout.content
+    let colors = board.placeholderColors(of: scene.selection, scene.theme)
     guard let picture else {
       return surface.draw(
         board.tile(of: scene.selection, in: scene), LoadWords(progress: nil), in: rect,
-        colors: board.placeholderColors(of: scene.selection, scene.theme), clip: rect, scene.theme)
+        colors: colors, clip: rect, scene.theme, saying: \.sentence)
     }
     let standIn = board.tiles[picture.base.key.item]
     if let geometry = geometry(in: scene), let scale = ownScale(in: scene),
@@ -30,7 +31,6 @@ extension DetailView {
       surface.drawProgressLine(
         board.words(on: picture.waited), in: rect, clip: rect, scene.theme)
     } else {
-      let colors = board.placeholderColors(of: scene.selection, scene.theme)
       drawWhole(
         picture, board.words(on: picture.waited), standIn: standIn, colors: colors, in: scene,
         into: &surface)
@@ -68,7 +68,8 @@ extension DetailView {
     }
     let isFitted = picture.fittedCells == rect.size && !base.isBlank
     guard !isFitted, !base.hasFailed, let image = base.picture ?? standIn?.picture else {
-      return surface.draw(base, words, in: rect, colors: colors, clip: rect, scene.theme)
+      return surface.draw(
+        base, words, in: rect, colors: colors, clip: rect, scene.theme, saying: \.sentence)
     }
     let shown = (base.picture == nil ? standIn : nil) ?? base
     let whole = halfBlocks(of: shown, image, in: scene)

@@ -93,7 +93,7 @@ extension DetailView {
     picture?.finish(key, with: image, fitting: scene.layout.content.size)
   }
 
-  mutating func fail(_ key: TileKey, because reason: String) -> Failure {
+  mutating func fail(_ key: TileKey, because reason: FailureReason) -> Failure {
     noteNeighbor(key)
     guard let picture, picture.shows(key) else { return .notShown }
     let isSharper = picture.magnified?.key == key

@@ -15,7 +15,8 @@ struct InfoPanel {
 
   init(_ picture: DetailPicture, caption: String) {
     self.caption = caption
-    lines = Self.lines(of: picture) + Self.loadLines(of: picture)
+    lines =
+      Self.lines(of: picture) + Self.failureLines(of: picture) + Self.loadLines(of: picture)
   }
 
   func draw(into surface: inout Surface, in rect: CellRect, _ theme: Theme) {
@@ -53,6 +54,14 @@ struct InfoPanel {
     ]
     let lines = known.compactMap { label, value in value.map { (label: label, value: $0) } }
     return picture.describing == nil || info != nil ? lines : lines + [("", "reading more")]
+  }
+
+  /// The whole reason of a failure, of which a tile says the summary.
+  private static func failureLines(of picture: DetailPicture) -> [(label: String, value: String)] {
+    guard case .failed(let reason) = picture.base.state else { return [] }
+    return wrapped(reason.sentence, columns: columns - 2 - labelColumns).enumerated().map {
+      ($0 == 0 ? "failed" : "", $1)
+    }
   }
 
   /// The source of the picture, and how long each stage took.

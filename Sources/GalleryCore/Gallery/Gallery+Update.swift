@@ -71,13 +71,13 @@ extension Gallery {
   /// Shows and remembers a failure; if there is a picture to keep, only notifies the person.
   ///
   /// A transient failure that is not on the screen is forgotten instead.
-  private mutating func fail(_ key: TileKey, because reason: String, isTransient: Bool) {
+  private mutating func fail(_ key: TileKey, because reason: FailureReason, isTransient: Bool) {
     let failure = detail.fail(key, because: reason)
     let isOnScreen = board.items.place(of: key.item).map(visibleItems.contains) == true
     if failure == .notShown, isTransient, !isOnScreen { return board.forget(key) }
     let keepsPicture = board.fail(key, because: reason, keepsPicture: failure == .notReloaded)
-    if failure == .notSharper { return tell("not sharper: \(reason)") }
-    if keepsPicture { tell("not reloaded: \(reason)") }
+    if failure == .notSharper { return tell("not sharper: \(reason.sentence)") }
+    if keepsPicture { tell("not reloaded: \(reason.sentence)") }
   }
 
   /// Brings the detail view up to date, once for a batch of events.

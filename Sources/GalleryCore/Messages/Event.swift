@@ -22,7 +22,7 @@ package enum Event: Hashable, Sendable {
   case pictureReady(TileKey, PixelImage, LoadCost = .nothing)
   /// A load has failed, for a reason that a person can read; a transient failure may be gone next
   /// time.
-  case pictureFailed(TileKey, reason: String, isTransient: Bool = false)
+  case pictureFailed(TileKey, reason: FailureReason, isTransient: Bool = false)
   /// A load was given up after this many bytes had come over a network.
   case loadStopped(TileKey, receivedBytes: Int)
   /// A prefetched picture has left memory without being shown.

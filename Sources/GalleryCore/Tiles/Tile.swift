@@ -10,8 +10,8 @@ package struct Tile: Sendable {
     case ready(PixelImage)
     /// The old picture, shown until its source has answered again.
     case reloading(PixelImage)
-    /// The load failed for this reason, a sentence.
-    case failed(String)
+    /// The load failed.
+    case failed(FailureReason)
   }
 
   package private(set) var key: TileKey
@@ -111,7 +111,7 @@ extension Tile {
   ///
   /// - Returns: whether the tile now shows the failure; a picture that was only being reloaded
   ///   stays.
-  mutating func fail(because reason: String) -> Bool {
+  mutating func fail(because reason: FailureReason) -> Bool {
     progress = nil
     if case .reloading(let image) = state {
       state = .ready(image)

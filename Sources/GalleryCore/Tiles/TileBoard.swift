@@ -163,7 +163,7 @@ extension TileBoard {
   /// - Parameter keepsPicture: whether the detail view keeps a picture that this load should
   ///   replace.
   /// - Returns: whether a picture is kept, here or there.
-  mutating func fail(_ key: TileKey, because reason: String, keepsPicture: Bool) -> Bool {
+  mutating func fail(_ key: TileKey, because reason: FailureReason, keepsPicture: Bool) -> Bool {
     guard let place = items.place(of: key.item) else { return keepsPicture }
     memory.noteFailed(key.item)
     guard tiles[key.item]?.key == key else { return keepsPicture }

@@ -97,7 +97,8 @@ struct TileCaption {
   private func drawName(_ name: String, at point: CellPoint, into surface: inout Surface) {
     guard look.isSelected else {
       surface.write(
-        name, at: point, limit: place.size.columns - 1, style: .bold, truncation: .middle,
+        name, at: point, limit: place.size.columns - 1, foreground: theme.title, style: .bold,
+        truncation: .middle,
         clip: clip)
       return
     }
@@ -130,7 +131,7 @@ struct TileCaption {
     case .loading, .preview: (look.words.text(of: "loading"), theme.faint)
     case .reloading: (look.words.text(of: "reloading"), theme.faint)
     case .ready: tile.flaw.map { ($0, theme.failure) }
-    case .failed(let reason): ("failed: \(reason)", theme.failure)
+    case .failed(let reason): ("failed: \(reason.summary)", theme.failure)
     }
   }
 }

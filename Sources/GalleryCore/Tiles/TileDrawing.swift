@@ -6,9 +6,10 @@ extension Surface {
   /// - Parameters:
   ///   - words: what is said about its load.
   ///   - colors: the placeholder's colors, used while there is no picture.
+  ///   - failure: what is said of a failure: its summary, unless there is room for more.
   mutating func draw(
     _ tile: Tile, _ words: LoadWords, in rect: CellRect, colors: PlaceholderColors,
-    clip: CellRect, _ theme: Theme
+    clip: CellRect, _ theme: Theme, saying failure: (FailureReason) -> String = \.summary
   ) {
     switch tile.state {
     case .loading: drawLoading(words, colors, in: rect, clip: clip)
@@ -24,7 +25,7 @@ extension Surface {
     case .failed(let reason):
       let colors = PlaceholderColors.failed(theme)
       drawFrame(rect, colors, clip: clip)
-      writeCentered(sentence(reason, in: rect), in: rect, colors, clip: clip)
+      writeCentered(sentence(failure(reason), in: rect), in: rect, colors, clip: clip)
     }
   }
 

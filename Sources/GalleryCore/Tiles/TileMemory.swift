@@ -9,14 +9,14 @@ struct TileMemory: Sendable {
   static let failureCapacity = 10_000
 
   /// The reasons why items failed, kept until a reload is requested.
-  private var failures = ItemMemory<String>(capacity: failureCapacity)
+  private var failures = ItemMemory<FailureReason>(capacity: failureCapacity)
   /// The mean colors of pictures that were loaded, as pixels.
   private var colors = ItemMemory<UInt32>(capacity: colorCapacity)
   /// The items whose latest finished load failed, on the screen or not.
   private(set) var failedItems: Set<ItemID> = []
 
   /// The reason why an item's picture is not requested; nil if it is.
-  func failure(of item: ItemID) -> String? { failures[item] }
+  func failure(of item: ItemID) -> FailureReason? { failures[item] }
 
   /// The mean color of an item's picture, as a pixel; nil before its first picture.
   func color(of item: ItemID) -> UInt32? { colors[item] }
@@ -38,7 +38,7 @@ struct TileMemory: Sendable {
     if !failedItems.isEmpty { failedItems = failedItems.filter(isThere) }
   }
 
-  mutating func remember(_ failure: String, of item: ItemID) {
+  mutating func remember(_ failure: FailureReason, of item: ItemID) {
     failures.remember(failure, of: item)
   }
 

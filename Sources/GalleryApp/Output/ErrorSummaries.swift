@@ -1,0 +1,64 @@
+import Foundation
+import Glibc
+import ImageDecoding
+import ImageLoading
+
+// What a tile says of a failure, in plain words. The sentence, with what libraries and servers say,
+// stands in the detail view.
+
+extension ImageError {
+  /// A few words, nothing of which comes from outside.
+  package var summary: String {
+    switch self {
+    case .badURL: "its address is not a URL"
+    case .unsupportedScheme: "an address of an unknown kind"
+    case .badHeader: "a header field cannot be sent"
+    case .connection(let code, _): Self.connectionSummaries[code] ?? "no connection"
+    case .tooSlow: "the server sends too slowly"
+    case .refusedRedirect: "redirected to a refused address"
+    case .tooManyRedirects: "redirected too often"
+    case .contentEncoding: "the answer is compressed"
+    case .contentType: "the answer is not an image"
+    case .tooLarge: "its file is too large"
+    case .truncated: "cut off before its end"
+    case .resumption: "its rest does not fit its beginning"
+    case .decoding(let error): error.summary
+    case .processing: "it could not be prepared"
+    case .file(_, let code, _): code.flatMap { Self.fileSummaries[$0] } ?? "its file cannot be read"
+    case .timedOut, .status, .empty, .notCached, .cancelled, .invalidated: description
+    }
+  }
+
+  private static let connectionSummaries = [
+    NSURLErrorCannotFindHost: "no server has this name",
+    NSURLErrorCannotConnectToHost: "the server cannot be reached",
+    NSURLErrorNetworkConnectionLost: "the connection broke off",
+    NSURLErrorBadServerResponse: "the server's answer is not HTTP",
+    NSURLErrorCannotDecodeContentData: "the answer cannot be unpacked",
+    NSURLErrorDataLengthExceedsMaximum: "its file is too large",
+    NSURLErrorSecureConnectionFailed: "no secure connection",
+    NSURLErrorServerCertificateUntrusted: "the server's certificate is not valid",
+    NSURLErrorClientCertificateRejected: "the server wants a certificate",
+  ]
+
+  private static let fileSummaries = [
+    ENOENT: "there is no such file",
+    ENOTDIR: "there is no such file",
+    EACCES: "no permission to read its file",
+    EPERM: "no permission to read its file",
+    ELOOP: "too many symbolic links",
+    EIO: "the disk cannot read its file",
+  ]
+}
+
+extension ImageDecodingError {
+  /// The longest description that is a summary as well.
+  private static let longestSummary = 48
+
+  fileprivate var summary: String {
+    if case .corrupt(let format, _) = self, description.count > Self.longestSummary {
+      return "broken \(format)"
+    }
+    return description
+  }
+}
