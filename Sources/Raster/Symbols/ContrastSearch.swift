@@ -10,7 +10,8 @@ struct ContrastSearch {
   private static let shapeLength: Float = 127
   private static let pixelLength: Float = 250
 
-  /// - Parameter shapes: the weights of the eight parts of each shape, whose squares add up to 1.
+  /// - Parameter shapes: the weights of the eight parts of each shape, whose squares add up to 1; at
+  ///   most 128.
   init(_ shapes: [SIMD8<Float>]) {
     var weights = [SIMD8<Int16>](repeating: .zero, count: (shapes.count + 7) / 8 * 8)
     for (index, shape) in shapes.enumerated() {
@@ -70,23 +71,22 @@ struct ContrastSearch {
     let (p6, p7) = (SIMD8(repeating: pixels[6]), SIMD8(repeating: pixels[7]))
     return weights.withUnsafeBufferPointer { weights in
       guard var next = weights.baseAddress else { return 0 }
-      var best = SIMD8<Int16>(repeating: -1)
-      var groups = SIMD8<Int16>()
-      for group in 0..<weights.count / 8 {
+      // The lowest bits of a likeness name the group, so that the greatest is kept in one step.
+      var best = SIMD8<Int16>()
+      var group = SIMD8<Int16>()
+      for _ in 0..<weights.count / 8 {
         let upper = next[0] &* p0 &+ next[1] &* p1 &+ next[2] &* p2 &+ next[3] &* p3
         let lower = next[4] &* p4 &+ next[5] &* p5 &+ next[6] &* p6 &+ next[7] &* p7
         let product = upper &+ lower
         let sign = product &>> 15
-        let likeness = (product ^ sign) &- sign
-        let isBetter = likeness .> best
-        best.replace(with: likeness, where: isBetter)
-        groups.replace(
-          with: SIMD8(repeating: Int16(truncatingIfNeeded: group)), where: isBetter)
+        let rank = ((product ^ sign) &- sign) & ~15 | group
+        best.replace(with: rank, where: rank .> best)
+        group &+= 1
         next += 8
       }
       var lane = 0
       for other in 1..<8 where best[other] > best[lane] { lane = other }
-      return Int(groups[lane]) &* 8 &+ lane
+      return Int(best[lane] & 15) &* 8 &+ lane
     }
   }
 }

@@ -30,74 +30,133 @@ struct DiffusedCells<Shapes: TwoColorShapes>: CellMaker {
   mutating func cell(_ block: PixelBlock) -> Cell {
     let deviations = CellDeviations(block, count: shapes.count)
     let goal = deviations.mean + errors.carried(to: block.column)
-    var choice = even(goal)
+    var options = Options()
+    var shape = 0
+    var gain: Float = 0
     if deviations.variation > Self.leastVariation, let contrast = shapes.contrast(deviations) {
-      consider(contrast, goal, &choice)
+      gain = Self.contrastWeight * contrast.variance * contrast.apart.squaredLength
+      shape = contrast.shape
+      consider(contrast, goal, &options)
     }
-    errors.handOn(goal - choice.shown, from: block.column)
+    // An even cell loses the contrast at least.
+    if options.least > gain { considerEven(goal, loss: gain, &options) }
+    let choice = options.best
+    let (one, other) = (space.points[choice.first], space.points[choice.second])
+    errors.handOn(goal - (other + (one - other) * choice.share), from: block.column)
     let (first, second) = (space.palette.colors[choice.first], space.palette.colors[choice.second])
     return choice.quarters > 0
       ? shapes.shade(
         quarters: choice.quarters, first, second, column: block.column, after: &pen)
-      : shapes.cell(shape: choice.shape, first, second, after: &pen)
+      : shapes.cell(
+        shape: choice.first == choice.second ? 0 : shape, first, second, after: &pen)
   }
 
-  private struct Choice {
-    var first, second: Int
-    /// The shape of the first color; 0 where the cell is even.
-    var shape = 0
-    /// The quarters of a shade; 0 for none.
-    var quarters = 0
-    /// The mean of the cell.
-    var shown: PaletteSpace.Point
-    var error: Float
+  /// What a cell may show, each with its error.
+  ///
+  /// The least error is found without a branch: which one it is, no processor guesses.
+  private struct Options {
+    /// The bits of the errors, the lowest three of which name the option.
+    private var ranks = SIMD8<UInt32>(repeating: Float.infinity.bitPattern)
+    /// The first color, the second one, and the quarters of a shade, a byte each.
+    private var colors = SIMD8<UInt32>()
+    /// The shares of the first color.
+    private var shares = SIMD8<Float>()
+
+    /// - Parameter error: not negative.
+    @inline(__always)
+    mutating func set(
+      _ place: Int, error: Float, _ first: Int, _ second: Int, quarters: Int = 0, share: Float
+    ) {
+      // The bits of a positive number are in its order.
+      ranks[place] = error.bitPattern & ~7 | UInt32(truncatingIfNeeded: place)
+      colors[place] = UInt32(truncatingIfNeeded: first << 16 | second << 8 | quarters)
+      shares[place] = share
+    }
+
+    /// The least error, nearly.
+    @inline(__always)
+    var least: Float { Float(bitPattern: rank & ~7) }
+
+    @inline(__always)
+    private var rank: UInt32 {
+      min(min(ranks[0], ranks[1]), min(ranks[2], ranks[3]), ranks[4])
+    }
+
+    @inline(__always)
+    var best: (first: Int, second: Int, quarters: Int, share: Float) {
+      let place = Int(truncatingIfNeeded: rank & 7)
+      let found = Int(truncatingIfNeeded: colors[place])
+      return (found >> 16, found >> 8 & 255, found & 255, shares[place])
+    }
   }
 
-  /// The best color or shade for a cell that is even.
+  /// Considers the best color and the best shade for a cell that is even.
+  ///
+  /// - Parameter loss: the error of showing no contrast.
   @inline(__always)
-  private func even(_ goal: PaletteSpace.Point) -> Choice {
+  private func considerEven(_ goal: PaletteSpace.Point, loss: Float, _ options: inout Options) {
     let solid = space.nearest(to: goal)
-    let point = space.points[solid]
-    let error = (point - goal).squaredLength
-    let (mixture, mixed) = space.mixtures(near: goal).best(for: goal)
-    if error <= mixed { return Choice(first: solid, second: solid, shown: point, error: error) }
-    let (first, second) = (space.points[mixture.first], space.points[mixture.second])
-    return Choice(
-      first: mixture.first, second: mixture.second, quarters: mixture.quarters,
-      shown: second + (first - second) * shapes.share(ofQuarters: mixture.quarters), error: mixed)
+    let error = (space.points[solid] - goal).squaredLength
+    options.set(0, error: error + loss, solid, solid, share: 1)
+    let (mixture, mixed) = space.bestMixture(for: goal)
+    options.set(
+      1, error: mixed + loss, mixture.first, mixture.second, quarters: mixture.quarters,
+      share: shapes.share(ofQuarters: mixture.quarters))
   }
 
-  /// Takes two colors for the parts of a cell if they are better than the choice.
+  /// Considers two colors for the parts of a cell.
   ///
   /// The best color of one part follows from the other's. Either may be the first one found.
   @inline(__always)
   private func consider(
-    _ contrast: CellContrast, _ goal: PaletteSpace.Point, _ choice: inout Choice
+    _ contrast: CellContrast, _ goal: PaletteSpace.Point, _ options: inout Options
   ) {
-    let (share, apart) = (contrast.share, contrast.apart)
+    let share = contrast.share
     let weight = Self.contrastWeight * contrast.variance
-    let gain = weight * apart.squaredLength
-    func partner(of color: Int, share: Float, apart: PaletteSpace.Point) -> Int {
-      let point = space.points[color]
-      let wanted = share * (goal - (1 - share) * point) + weight * (point + apart)
-      return space.nearest(to: wanted * (1 / (share * share + weight)))
+    let pair = Pair(share: share, apart: contrast.apart, weight: weight, goal: goal)
+    let first = space.nearest(to: goal + (1 - share) * contrast.apart)
+    let second = space.nearest(to: goal - share * contrast.apart)
+    let (one, other) = (space.points[first], space.points[second])
+    let otherFirst = space.nearest(to: pair.first(besides: other))
+    let otherSecond = space.nearest(to: pair.second(besides: one))
+    options.set(2, error: pair.error(of: one, other), first, second, share: share)
+    if otherFirst != first {
+      let point = space.points[otherFirst]
+      options.set(3, error: pair.error(of: point, other), otherFirst, second, share: share)
     }
-    func consider(_ first: Int, _ second: Int) {
-      let difference = space.points[first] - space.points[second]
-      let shown = space.points[second] + share * difference
-      let error =
-        (shown - goal).squaredLength + weight * (difference - apart).squaredLength - gain
-      if error < choice.error {
-        choice = Choice(
-          first: first, second: second, shape: contrast.shape, shown: shown, error: error)
-      }
+    if otherSecond != second {
+      let point = space.points[otherSecond]
+      options.set(4, error: pair.error(of: one, point), first, otherSecond, share: share)
     }
-    let first = space.nearest(to: goal + (1 - share) * apart)
-    let second = space.nearest(to: goal - share * apart)
-    consider(first, second)
-    let otherFirst = partner(of: second, share: share, apart: apart)
-    if otherFirst != first { consider(otherFirst, second) }
-    let otherSecond = partner(of: first, share: 1 - share, apart: -apart)
-    if otherSecond != second { consider(first, otherSecond) }
+  }
+
+  /// The wish for two colors: their mean, and how far they are apart.
+  private struct Pair {
+    let share: Float
+    let apart: PaletteSpace.Point
+    let weight: Float
+    let goal: PaletteSpace.Point
+
+    @inline(__always)
+    func error(of first: PaletteSpace.Point, _ second: PaletteSpace.Point) -> Float {
+      let difference = first - second
+      let shown = second + share * difference
+      return (shown - goal).squaredLength + weight * (difference - apart).squaredLength
+    }
+
+    /// The best first color for a second one.
+    @inline(__always)
+    func first(besides second: PaletteSpace.Point) -> PaletteSpace.Point {
+      (share * (goal - (1 - share) * second) + weight * (second + apart))
+        * (1 / (share * share + weight))
+    }
+
+    /// The best second color for a first one.
+    @inline(__always)
+    func second(besides first: PaletteSpace.Point) -> PaletteSpace.Point {
+      let rest = 1 - share
+      return (rest * (goal - share * first) + weight * (first - apart))
+        * (1 / (rest * rest + weight))
+    }
   }
 }

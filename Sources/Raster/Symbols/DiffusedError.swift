@@ -29,7 +29,7 @@ struct DiffusedError {
   /// Hands on the error of a cell, after those to its left.
   @inline(__always)
   mutating func handOn(_ error: Point, from column: Int) {
-    let error = error.limited(from: -Self.limit, to: Self.limit)
+    let error = error.limited(to: Self.limit)
     ahead = error * 0.5
     if column > 0 { row[column - 1] += error * 0.125 }
     row[column] = below + error * 0.3125

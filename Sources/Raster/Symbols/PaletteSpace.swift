@@ -61,21 +61,27 @@ final class PaletteSpace: Sendable {
     palette.nearestIndex(to: Self.color(point))
   }
 
-  /// The mixtures near to a point.
+  /// The best mixture for a point, and its error.
   @inline(__always)
-  func mixtures(near point: Point) -> NearMixtures {
+  func bestMixture(for point: Point) -> (mixture: Mixture, error: Float) {
     let color = Self.color(point).rawValue
     let (red, green, blue) = (color >> 12 & 0xF00, color >> 8 & 0xF0, color >> 4 & 0xF)
-    return mixtures[Int(red | green | blue)]
+    return mixtures.withUnsafeBufferPointer { mixtures in
+      mixtures[Int(red | green | blue)].best(for: point)
+    }
   }
 
   /// The color at a point; channels outside the range are clamped.
   @inline(__always)
   static func color(_ point: Point) -> Color {
-    let clamped = point.limited(from: 0, to: 255)
-    // Added to 2^23, a value is rounded and stands in the lowest bits.
-    let bits = unsafeBitCast(clamped + 0x1p23, to: SIMD4<UInt32>.self) & 0xFF
-    return Color(rawValue: bits.x << 16 | bits.y << 8 | bits.z)
+    // Added to 1.5 * 2^23, a value is rounded and stands in the lowest bits.
+    let rounded = unsafeBitCast(point + 0x1.8p23, to: SIMD4<Int32>.self) &- 0x4B40_0000
+    // Signs as masks: what compares and chooses becomes a tree of branches.
+    let shifts = SIMD4<Int32>(repeating: 31)
+    let positive = rounded & ~(rounded &>> shifts)
+    let clamped = (positive | (255 &- positive) &>> shifts) & 255
+    let channels = SIMD4<UInt32>(truncatingIfNeeded: clamped)
+    return Color(rawValue: channels.x << 16 | channels.y << 8 | channels.z)
   }
 }
 
@@ -83,10 +89,17 @@ extension SIMD4<Float> {
   @inline(__always)
   var squaredLength: Float { (self * self).sum() }
 
-  /// Clamps each element by itself: the vector's own method calls a function for each bound.
+  /// Clamps each element to a bound and its negative.
+  ///
+  /// Absolute values do it without comparing, which would become a tree of branches.
   @inline(__always)
-  func limited(from least: Float, to most: Float) -> Self {
-    func limited(_ element: Float) -> Float { Swift.min(Swift.max(element, least), most) }
-    return Self(limited(x), limited(y), limited(z), limited(w))
+  func limited(to bound: Float) -> Self {
+    ((self + bound).magnitudes - (self - bound).magnitudes) * 0.5
+  }
+
+  @inline(__always)
+  private var magnitudes: Self {
+    let bits = unsafeBitCast(self, to: SIMD4<UInt32>.self)
+    return unsafeBitCast(bits & SIMD4<UInt32>(repeating: 0x7FFF_FFFF), to: SIMD4<Float>.self)
   }
 }
