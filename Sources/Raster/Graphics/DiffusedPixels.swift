@@ -6,9 +6,16 @@
 struct DiffusedPixels: ~Copyable {
   private typealias Channels = NearestColors.Channels
 
-  /// The part of an error that stays: two levels, because registers hold percents and skies stay
-  /// smooth, and up to two more where the palette is coarse and the picture hides errors.
+  /// The part of an error that stays, in sixteenths of a level.
+  ///
+  /// It is two levels, because registers hold percents, and skies stay smooth. It is up to two more
+  /// where the palette is coarse and the picture hides errors. In a gradient, runs of a color are
+  /// worth more than its last two levels.
   private let kept: Channels
+  private static let mostKept: Float = 30
+  /// The roughness below which a picture is a gradient; photographs have three levels and more.
+  private static let roughest: Float = 2
+
   private let lookup: ColorLookup
   private let width: Int
   /// The errors that reach the pixels of a row, after one that reaches none.
@@ -22,22 +29,44 @@ struct DiffusedPixels: ~Copyable {
     picture.pixels.withUnsafeBufferPointer { pixels in
       let palette = PicturePalette(of: pixels, count: colors)
       let registers = [UInt8](unsafeUninitializedCapacity: pixels.count) { target, count in
-        DiffusedPixels(palette, width: picture.size.width).diffuse(pixels, to: target)
+        let width = picture.size.width
+        let isSmooth = roughness(of: pixels, width: width) < roughest
+        DiffusedPixels(palette, isSmooth: isSmooth, width: width).diffuse(pixels, to: target)
         count = pixels.count
       }
       return IndexedPixels(size: picture.size, registers: registers, colors: palette.colors)
     }
   }
 
-  private init(_ palette: PicturePalette, width: Int) {
+  private init(_ palette: PicturePalette, isSmooth: Bool, width: Int) {
     lookup = ColorLookup(palette.colors.map(\.channels))
-    kept = Channels(repeating: Int16(32 + min(32, 0.15 * palette.squaredError.squareRoot())))
+    let coarseness = isSmooth ? Self.mostKept : min(32, 0.08 * palette.squaredError.squareRoot())
+    kept = Channels(repeating: Int16(32 + coarseness))
     self.width = width
     errors = .allocate(capacity: width + 1)
     errors.initialize(repeating: .zero, count: width + 1)
   }
 
   deinit { errors.deallocate() }
+
+  /// The mean difference of neighbors in a row, in levels of all channels together.
+  ///
+  /// - Complexity: O(pixels); one row of sixteen counts.
+  private static func roughness(of pixels: UnsafeBufferPointer<UInt32>, width: Int) -> Float {
+    var (sum, count) = (0, 0)
+    for start in stride(from: 0, to: pixels.count, by: 16 * width) {
+      for place in start + 1..<start + width {
+        let one = unsafeBitCast(pixels[place], to: SIMD4<UInt8>.self)
+        let other = unsafeBitCast(pixels[place &- 1], to: SIMD4<UInt8>.self)
+        let difference =
+          SIMD4<Int16>(truncatingIfNeeded: one) &- SIMD4<Int16>(truncatingIfNeeded: other)
+        let sign = difference &>> 15
+        sum += Int(((difference ^ sign) &- sign).wrappedSum())
+      }
+      count += width - 1
+    }
+    return Float(sum) / Float(max(1, count))
+  }
 
   private func diffuse(
     _ rows: UnsafeBufferPointer<UInt32>, to target: UnsafeMutableBufferPointer<UInt8>

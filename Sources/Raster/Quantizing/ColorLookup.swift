@@ -1,7 +1,7 @@
 /// The nearest colors of a palette, remembered for parts of the color space.
 ///
-/// A part is four levels wide in each channel. Its color is the one nearest to its middle, which is
-/// near enough where the error is diffused. Only this type touches the memory.
+/// A part is four levels wide in each channel. Its color is near to its middle, which is near enough
+/// where the error is diffused. Only this type touches the memory.
 struct ColorLookup: ~Copyable {
   let nearest: NearestColors
   /// The color of each of 64 * 64 * 64 parts, or `none` where it was never asked for; those of a
@@ -49,7 +49,7 @@ struct ColorLookup: ~Copyable {
   private func find(_ part: Int, for other: NearestColors.Channels) -> Int {
     let middle = other & -64 | 32
     let region = part >> 6
-    let color = nearest.nearest(to: middle, from: Int(guesses[region]))
+    let color = nearest.near(to: middle, from: Int(guesses[region]))
     guesses[region] = UInt8(truncatingIfNeeded: color)
     parts[part] = Int16(truncatingIfNeeded: color)
     return color

@@ -89,7 +89,30 @@ struct NearestColors: ~Copyable {
   /// - Parameters:
   ///   - other: channels from 0 to `opaque`.
   ///   - guess: any color of the palette; the nearer, the faster.
+  @inline(__always)
   func nearest(to other: Channels, from guess: Int) -> Int {
+    let found = search(for: other, from: guess)
+    return found.isNearest ? found.color : scan(for: other, found.color, found.distance)
+  }
+
+  /// A color of the palette near to another one, nearly always the nearest.
+  ///
+  /// No known neighbor is nearer. Where those are all about one place, far from the color, it looks at
+  /// all others.
+  ///
+  /// - Parameters: as for `nearest(to:from:)`.
+  @inline(__always)
+  func near(to other: Channels, from guess: Int) -> Int {
+    let found = search(for: other, from: guess)
+    let reach = neighbors[found.color &* Self.reach &+ Self.reach - 1].distance
+    return found.isNearest || reach >= found.distance
+      ? found.color : scan(for: other, found.color, found.distance)
+  }
+
+  /// The color that the known neighbors lead to, and whether it is nearest for sure.
+  private func search(
+    for other: Channels, from guess: Int
+  ) -> (color: Int, distance: Int32, isNearest: Bool) {
     var best = guess
     var least = distance(of: best, to: other)
     while true {
@@ -103,8 +126,8 @@ struct NearestColors: ~Copyable {
         if distance < least { (best, least) = (color, distance) }
         index &+= 1
       }
-      if index < neighborCount || neighborCount < Self.reach { return best }
-      if best == start { return scan(for: other, best, least) }
+      if index < neighborCount || neighborCount < Self.reach { return (best, least, true) }
+      if best == start { return (best, least, false) }
     }
   }
 

@@ -90,4 +90,19 @@ import Testing
   ) {
     #expect(SixelRegisters(areOwn: areOwn, count: count) == registers)
   }
+
+  @Test func `a gradient in many colors has runs, and is as near as registers can be`() {
+    let size = PixelSize(width: 64, height: 240)
+    let picture = PixelImage(
+      size: size,
+      pixels: (0..<size.area).map { place in
+        let level = UInt32(place / size.width)
+        return 0xFF_000000 | level << 16 | (level / 2 + 60) << 8 | 200 - level / 2
+      })
+    let indexed = DiffusedPixels.indexed(picture, colors: 256)
+    for row in 0..<size.height {
+      let registers = indexed.registers[row * size.width..<(row + 1) * size.width]
+      #expect(Set(registers).count == 1)
+    }
+  }
 }

@@ -57,16 +57,31 @@ import Testing
     }
   }
 
-  @Test func `a part of the color space has the color nearest to its middle, whoever asks first`() {
+  @Test func `a part of the color space has a color near to its middle, and keeps it`() {
     var random = SeededRandom(seed: 3)
     let palette = (0..<200).map { _ in Self.channels(using: &random, step: 1) }
     let lookup = ColorLookup(palette)
+    var (found, nearest) = (0.0, 0.0)
     for _ in 0..<2000 {
       let wanted = Self.channels(using: &random, step: 1)
       let middle = wanted & -64 | 32
-      let least = palette.map { Self.distance($0, middle) }.min()
-      #expect(Self.distance(palette[lookup.color(for: wanted)], middle) == least)
-      #expect(Self.distance(palette[lookup.color(for: wanted)], middle) == least, "remembered")
+      let color = lookup.color(for: wanted)
+      found += Double(Self.distance(palette[color], middle)).squareRoot()
+      nearest += palette.map { Double(Self.distance($0, middle)).squareRoot() }.min() ?? 0
+      #expect(lookup.color(for: wanted) == color, "remembered")
+    }
+    #expect(found <= 1.03 * nearest)
+  }
+
+  @Test func `a color far from a crowd of others is found`() {
+    var random = SeededRandom(seed: 4)
+    let crowd = (0..<200).map { _ in
+      Self.channels(using: &random, step: 1) / 16 &+ Channels(0, 0, 0, NearestColors.opaque)
+    }
+    let nearest = NearestColors(crowd + [Channels(3_000, 3_000, 3_000, NearestColors.opaque)])
+    for guess in 0..<200 {
+      #expect(
+        nearest.near(to: Channels(3_200, 2_900, 3_100, NearestColors.opaque), from: guess) == 200)
     }
   }
 }
