@@ -8,26 +8,18 @@ package protocol LiveSource: Sendable {
   /// The error of a source that is read and has no item.
   var failure: SourceError? { get }
 
-  /// Reads the source, and follows it if it can change, until it is over.
+  /// Starts to read the source, and to follow it if it can change, on as many threads as it needs.
   ///
   /// - Parameter post: called with a snapshot at once for the first items, then at most twenty times a second.
-  func run(_ post: (SnapshotChange) -> Void)
-
-  /// Starts to read the source, as ``run(_:)`` does, on as many threads as it needs.
   func start(
     onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void)
 }
 
-/// Runs a function on a thread of its own.
-package typealias ThreadMaker = @Sendable (_ body: @escaping @Sendable () -> Void) -> Void
-
-extension LiveSource {
-  package func start(
-    onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
-  ) {
-    onThread { run(post) }
-  }
-}
+/// Runs a function on a thread of its own, with a name and a niceness.
+package typealias ThreadMaker =
+  @Sendable (
+    _ name: String, _ niceness: Int32, _ body: @escaping @Sendable () -> Void
+  ) -> Void
 
 /// A source with folders, which can be put in another order.
 package protocol FolderSorting: Sendable {
@@ -62,7 +54,10 @@ struct NewsPace {
     latest = now
   }
 
-  /// Waits before the first news.
+  /// Lets news be told at once.
+  mutating func release() { latest = nil }
+
+  /// Waits for a time before the next news.
   mutating func hold(for time: Duration) {
     rest = time
     latest = clock.now

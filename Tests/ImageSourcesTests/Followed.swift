@@ -23,7 +23,7 @@ final class Followed: Sendable {
   ) {
     source = FolderSource(path, options: options, namedPicture: named.map { Array($0.utf8) })
     Thread.detachNewThread { [self] in
-      source.run { change in
+      source.run({ Thread.detachNewThread($2) }) { change in
         state.withLock { state in
           state.snapshot = change.snapshot
           state.reloaded += change.reloaded

@@ -187,7 +187,10 @@ private struct Still: LiveSource, ItemSnapshot {
   var beginning: AnyItemSnapshot { AnyItemSnapshot(self) }
   var failure: SourceError? { nil }
 
-  func run(_ post: (SnapshotChange) -> Void) {}
+  func start(
+    onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
+  ) {}
+
   func numberOfItems(inSection section: Int) -> Int { items.count }
   func id(at place: Int) -> ItemID { ItemID(rawValue: items[place]) }
   func place(of id: ItemID) -> Int? { items.firstIndex(of: id.rawValue) }
@@ -219,7 +222,7 @@ private final class Shown: Sendable {
   private let state = Mutex(State())
 
   init(_ source: JoinedSource) {
-    source.start(onThread: { Thread.detachNewThread($0) }) { [self] change in
+    source.start(onThread: { Thread.detachNewThread($2) }) { [self] change in
       let sections = change.snapshot.sections
       var lines = change.snapshot.captions
       for section in (0..<sections.count).reversed() {

@@ -96,8 +96,8 @@ struct SessionItems {
   /// They have the run loop's priority, because both may take a lock of the source.
   func startReading(_ post: @escaping @Sendable (Event) -> Void) {
     guard let live else { return }
-    let onThread: ThreadMaker = { body in
-      if let thread = WorkerThread(name: "source", niceness: 0, body) {
+    let onThread: ThreadMaker = { name, niceness, body in
+      if let thread = WorkerThread(name: name, niceness: niceness, body) {
         thread.detach()
       } else {
         body()

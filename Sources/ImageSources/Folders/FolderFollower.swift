@@ -2,65 +2,97 @@ import GalleryItems
 import Glibc
 import Prefetching
 
-/// Reads a folder and then follows it, on the thread that calls it.
+/// Reads a folder and then follows it, on the thread that calls it; another one waits for names.
 struct FolderFollower {
-  /// How often a folder is looked at that the system tells nothing about.
-  private static let pollInterval = Duration.seconds(5)
   /// The time after which the known part of a folder is shown.
   private static let patience = Duration.milliseconds(10)
 
+  /// The time after which the pictures that were looked at are shown, and commands are heard.
+  private static let lookingPatience = Duration.milliseconds(100)
+
+  private enum Phase {
+    case reading, following, over
+  }
+
+  /// A reading that is under way.
+  private struct Reading {
+    let names: FolderReading
+    /// The folders as it finds them; nil the first time.
+    var anew: FolderListing?
+  }
+
   private let source: FolderSource
-  private let root: [UInt8]
+  private let onThread: ThreadMaker
+  private var phase = Phase.reading
   private var listing: FolderListing
-  private var reader: FolderReader
+  private var reading: Reading?
   private var news = FolderNews()
-  private var dates: DateReading
+  private var facts: FactReading
   private var pace = NewsPace()
   /// A line for the person with the next snapshot.
   private var notice: String?
-  private var isOver = false
-  /// When a name last came into the folder or left it, before it was read.
-  private let beginning: Int?
 
-  /// - Throws: if the folder cannot be read.
-  init(_ source: FolderSource) throws(SourceError) {
+  init(_ source: FolderSource, _ onThread: @escaping ThreadMaker) {
     self.source = source
-    root = source.root
-    beginning = FileStatus(at: root.folderPath)?.changedAt
-    dates = DateReading(source.options.dates)
+    self.onThread = onThread
+    facts = FactReading(source.options.dates)
     listing = source.emptyListing
     _ = listing.takeChange()
-    reader = try source.reader()
   }
 
-  var isEmpty: Bool { listing.count == 0 }
+  private var isEmpty: Bool { listing.count == 0 }
+  private var isOver: Bool { phase == .over }
+  private var isFollowing: Bool { phase == .following }
 
   mutating func run(_ post: (SnapshotChange) -> Void) {
     pace.hold(for: Self.patience)
-    while !isOver, readOn() {
+    startReading()
+    while !isOver {
+      // Commands first: they take the bytes of wakes, and a finding after that must wake.
       carryOutCommands()
-      if pace.wait == .zero {
-        tell(post, isComplete: false)
-        startWatching()
+      takeNames(post)
+      if isFollowing, source.options.isWatched { takeEvents() }
+      readFacts()
+      if hasNews, pace.wait == .zero { tellNews(post) }
+      endFirstReading(post)
+      if !isOver { wait() }
+    }
+    reading?.names.cancel()
+  }
+
+  private mutating func carryOutCommands() {
+    for command in source.takeCommands() {
+      switch command {
+      case .end: phase = .over
+      case .sort(let sorting):
+        listing.sort(by: sorting) { _ in nil }
+        facts.startAnew(in: listing)
+        reading?.names.setNeedsStatus(sorting.needsStatus)
+        if !facts.hasStatuses { pace.hold(for: FactReading.patience) }
+        notice = "sorted \(sorting.words)"
       }
     }
-    if isOver { return reader.close() }
-    startWatching()
-    readDates(post)
-    if isOver { return }
-    noteWhatIsLeftOut()
-    let isOfNoUse = isEmpty && !listing.hasNews && !source.options.mayBeEmpty
-    if isOfNoUse { source.fail(because: .empty(source.path)) }
-    source.noteEnd()
-    tell(post, isComplete: true)
-    if !isOfNoUse || source.isBesideOthers { follow(post) }
+  }
+
+  private var hasNews: Bool {
+    listing.hasNews || notice != nil || isFollowing && (news.hasFiles || mustReadAnew)
+  }
+
+  private var mustReadAnew: Bool { news.isOutdated && reading == nil }
+
+  private mutating func tellNews(_ post: (SnapshotChange) -> Void) {
+    if isFollowing {
+      if mustReadAnew { startReading() }
+      lookAtFiles()
+    }
+    guard listing.hasNews || notice != nil else { return }
+    tell(post, isComplete: isFollowing)
   }
 
   /// Shows all that is known.
   private mutating func tell(_ post: (SnapshotChange) -> Void, isComplete: Bool) {
     let start = ContinuousClock.now
     let change = listing.takeChange()
-    guard change != nil || isComplete else { return }
     // A person who waits for the first picture has not seen the end.
     let isComplete = isComplete && !(isEmpty && source.options.mayBeEmpty)
     post(
@@ -72,99 +104,117 @@ struct FolderFollower {
     notice = nil
   }
 
-  private mutating func carryOutCommands() {
-    for command in source.takeCommands() {
-      switch command {
-      case .end: isOver = true
-      case .sort(let sorting):
-        listing.sort(by: sorting) { [listing] in
-          FileStatus(at: listing.path(of: FolderListing.File($0)))
-        }
-        dates.startAnew()
-        notice = "sorted \(sorting.words)"
-      }
-    }
+  /// Waits until there is something to do.
+  private func wait() {
+    // Names that come while news may not be told are taken with the next news.
+    let isHeld = reading != nil && pace.wait > .zero
+    let waits = [
+      hasNews || isHeld ? pace.wait : nil, isFollowing ? news.wait : nil,
+      facts.isOver(in: listing) ? nil : .zero,
+    ]
+    source.wait(for: isFollowing ? news.descriptor : nil, atMost: waits.compactMap(\.self).min())
   }
 }
 
 // MARK: - Reading
 
 extension FolderFollower {
-  /// Reads some more names; false at the end.
-  private mutating func readOn() -> Bool {
-    var news = news
-    defer { self.news = news }
-    return reader.readOn(into: &listing) { news.watch($0, as: $1) }
+  /// Starts to read the names of all files, for the first time or again.
+  ///
+  /// A file whose content changes before a folder is read again keeps its old picture.
+  private mutating func startReading() {
+    news.isOutdated = false
+    let needsStatus = !isFollowing && listing.sorting.needsStatus
+    reading = Reading(
+      names: source.startReading(onThread, needsStatus: needsStatus),
+      anew: isFollowing ? listing.emptied : nil)
   }
 
-  /// Shows all pictures, and places them by the dates in them as these are read.
-  private mutating func readDates(_ post: (SnapshotChange) -> Void) {
-    if listing.sorting.order == .taken { tell(post, isComplete: false) }
-    while !isOver, dates.hasMore(in: listing) {
-      dates.readOn(into: &listing)
-      carryOutCommands()
-      if pace.wait == .zero { tell(post, isComplete: false) }
+  /// Takes the names that were found.
+  private mutating func takeNames(_ post: (SnapshotChange) -> Void) {
+    guard var reading else { return }
+    self.reading = nil
+    // What is found anew is of use at the end only.
+    let isAwaited = reading.anew == nil && pace.wait == .zero
+    let findings = reading.names.takeFindings(isAwaited: isAwaited)
+    for batch in findings.batches { add(batch, to: &reading.anew) }
+    guard let end = findings.end else { return self.reading = reading }
+    if let anew = reading.anew {
+      findDifferences(from: anew, after: end)
+    } else {
+      noteEnd(end, post)
     }
   }
 
-  private mutating func noteWhatIsLeftOut() {
-    var words: [String] = []
-    if reader.leftOutFolders > 0 {
-      let count = reader.leftOutFolders
-      words.append(
-        count == 1
-          ? "1 folder inside is left out; -r shows it too"
-          : "\(count) folders inside are left out; -r shows them too")
+  private mutating func add(_ batch: FolderBatch, to anew: inout FolderListing?) {
+    let first = listing.nameCount
+    let number = anew?.add(batch) ?? listing.add(batch)
+    if !batch.hasStatus { facts.add(first..<listing.nameCount, of: listing) }
+    let folder = batch.folder
+    news.watch(source.root + folder.path, as: number, readAt: folder.changedAt)
+  }
+
+  private mutating func findDifferences(
+    from anew: FolderListing, after end: FolderReading.End
+  ) {
+    var anew = anew
+    // Of a folder that is gone, nothing is left.
+    if case .failed = end { anew = listing.emptied }
+    _ = anew.takeChange()
+    news.add(listing.differences(from: anew))
+  }
+
+  private mutating func noteEnd(_ end: FolderReading.End, _ post: (SnapshotChange) -> Void) {
+    switch end {
+    case .read(let leftOut, let unreadable):
+      var words: [String] = []
+      if leftOut == 1 { words = ["1 folder inside is left out; -r shows it too"] }
+      if leftOut > 1 { words = ["\(leftOut) folders inside are left out; -r shows them too"] }
+      if unreadable > 0 { words.append("folders that cannot be read: \(unreadable)") }
+      notice = ([notice].compactMap(\.self) + words).joined(separator: "; ")
+      if notice == "" { notice = nil }
+    case .failed(let error):
+      source.fail(because: error)
+      source.noteEnd()
+      post(SnapshotChange(to: source.beginning, by: ItemChanges()))
+      phase = .over
     }
-    if reader.unreadableFolders > 0 {
-      words.append("folders that cannot be read: \(reader.unreadableFolders)")
-    }
-    if source.options.isWatched, !news.isComplete {
-      words.append("the system watches no more folders: new pictures show within seconds")
-    }
-    if !words.isEmpty { notice = words.joined(separator: "; ") }
+  }
+
+  /// Reads some of what pictures are sorted by.
+  private mutating func readFacts() {
+    let hadStatuses = facts.hasStatuses
+    facts.readOn(into: &listing)
+    if facts.hasStatuses, !hadStatuses { pace.release() }
+  }
+
+  /// Begins to follow once all names are read, and all that decides their order.
+  private mutating func endFirstReading(_ post: (SnapshotChange) -> Void) {
+    guard phase == .reading, reading == nil, facts.hasStatuses else { return }
+    // Dates are read of pictures that have a place.
+    if listing.sorting.order == .taken, listing.hasUnplacedNames { tell(post, isComplete: false) }
+    guard facts.isOver(in: listing) else { return }
+    if source.options.isWatched { startWatching() }
+    let isOfNoUse = isEmpty && !listing.hasNews && !source.options.mayBeEmpty
+    if isOfNoUse { source.fail(because: .empty(source.path)) }
+    source.noteEnd()
+    tell(post, isComplete: true)
+    phase = isOfNoUse && !source.isBesideOthers ? .over : .following
   }
 }
 
 // MARK: - Following
 
 extension FolderFollower {
-  /// Asks the system to tell of changes, and looks again if there was one before.
+  /// Asks the system to tell of changes.
   ///
-  /// The system takes 0.1 µs for each file of the folder that it has in memory, so what is known is shown first.
+  /// The system takes 0.1 µs for each file of a folder that it has in memory, without a pause: the first pictures of a
+  /// million would wait for that.
   private mutating func startWatching() {
-    guard source.options.isWatched, news.descriptor == nil else { return }
-    news.start()
-    for number in 0..<listing.folderCount {
-      news.watch(listing.path(ofFolder: number), as: number)
-    }
-    news.isOutdated = FileStatus(at: root.folderPath)?.changedAt != beginning
-  }
-
-  private mutating func follow(_ post: (SnapshotChange) -> Void) {
-    let isWatched = source.options.isWatched
-    let isOnNetwork = isWatched && NetworkMounts.hold(root)
-    var nextLook = ContinuousClock.now + Self.pollInterval
-    while true {
-      let isQuiet = isOnNetwork || (isWatched && !news.isComplete)
-      let waits = [
-        hasNews ? pace.wait : nil, news.wait, isQuiet ? Self.pollInterval : nil,
-        dates.hasMore(in: listing) ? .zero : nil,
-      ]
-      source.wait(for: news.descriptor, atMost: waits.compactMap(\.self).min())
-      carryOutCommands()
-      if isOver { return }
-      takeEvents()
-      dates.readOn(into: &listing)
-      if isQuiet, ContinuousClock.now >= nextLook {
-        news.isOutdated = true
-        nextLook = ContinuousClock.now + Self.pollInterval
-      }
-      guard hasNews, pace.wait == .zero else { continue }
-      if news.isOutdated { readAnew() }
-      applyNews()
-      if listing.hasNews || notice != nil { tell(post, isComplete: true) }
-    }
+    news.start(below: source.root)
+    if news.isComplete { return }
+    notice = [notice, "the system watches no more folders: new pictures show within seconds"]
+      .compactMap(\.self).joined(separator: "; ")
   }
 
   private mutating func takeEvents() {
@@ -173,11 +223,10 @@ extension FolderFollower {
     notice = told ?? notice
   }
 
-  private var hasNews: Bool { !news.isEmpty || listing.hasNews || notice != nil }
-
-  /// Looks at the files that something has happened to; what it was does not matter.
-  private mutating func applyNews() {
-    for file in news.takeFiles() {
+  /// Looks at files that something has happened to; what it was does not matter.
+  private mutating func lookAtFiles() {
+    let end = ContinuousClock.now + Self.lookingPatience
+    while ContinuousClock.now < end, let file = news.takeFile() {
       if source.options.isRecursive, isFolder(file) { news.isOutdated = true }
       guard var status = FileStatus(at: listing.path(of: file)), status.bytes > 0, isPicture(file)
       else {
@@ -185,7 +234,7 @@ extension FolderFollower {
         continue
       }
       if listing.sorting.order == .taken {
-        status.takenAt = dates.dateTaken(at: listing.path(of: file))
+        status.takenAt = facts.dateTaken(at: listing.path(of: file))
       }
       listing.put(file, status: status)
     }
@@ -208,21 +257,5 @@ extension FolderFollower {
     return file.name.withUnsafeBytes {
       FolderReader.kind(of: $0, type: Int(DT_UNKNOWN), in: folder) == .picture
     }
-  }
-
-  /// Reads the names of all files again, and finds the difference.
-  ///
-  /// A file whose content has changed meanwhile keeps its old picture.
-  private mutating func readAnew() {
-    var news = news
-    news.isOutdated = false
-    var anew = listing.emptied
-    // Of a folder that is gone, nothing is left.
-    if var reader = try? source.reader() {
-      while reader.readOn(into: &anew, willRead: { news.watch($0, as: $1) }) {}
-    }
-    _ = anew.takeChange()
-    news.add(listing.differences(from: anew))
-    self.news = news
   }
 }

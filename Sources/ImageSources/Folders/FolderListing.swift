@@ -61,6 +61,9 @@ struct FolderListing {
   /// The number of names in memory, those of files that are gone included.
   var nameCount: Int { names.table.count }
 
+  /// Whether pictures were added since the last change.
+  var hasUnplacedNames: Bool { names.table.count > order.numberedCount }
+
   /// The number of pictures at the last change.
   var count: Int { order.numbers.count }
 

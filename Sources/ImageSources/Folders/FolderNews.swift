@@ -4,6 +4,8 @@ import Glibc
 struct FolderNews {
   /// The time without a write after which an open file counts as whole.
   private static let writersPause = Duration.seconds(1)
+  /// How often a folder is looked at that the system does not tell all about.
+  private static let pollInterval = Duration.seconds(5)
 
   private var watch: FolderWatch?
   /// Whether the system watches all folders that it was asked to.
@@ -14,32 +16,54 @@ struct FolderNews {
   private var made: [FolderListing.File: ContinuousClock.Instant] = [:]
   /// Whether something may have been missed, so that everything must be read again.
   var isOutdated = false
+  /// The folders to watch from the start on, and when they had last changed before they were read.
+  private var unwatched: [Int: (path: [UInt8], changedAt: Int?)] = [:]
+  /// Whether others change the folders, of which the system tells nothing.
+  private var isOnNetwork = false
+  /// When to read everything again; nil if the system tells of all that happens.
+  private var nextLook: ContinuousClock.Instant?
 
   /// Where events come; nil if none do.
   var descriptor: Int32? { watch?.descriptor }
-  var isEmpty: Bool { files.isEmpty && !isOutdated }
+  var hasFiles: Bool { !files.isEmpty }
   /// The time after which to look although no event has come; nil for never.
-  var wait: Duration? { made.isEmpty ? nil : Self.writersPause }
-
-  /// Asks the system to tell of folders from now on.
-  mutating func start() {
-    watch = FolderWatch()
-    isComplete = watch != nil
+  var wait: Duration? {
+    !made.isEmpty ? Self.writersPause : nextLook == nil ? nil : Self.pollInterval
   }
 
-  /// Adds a folder to those that the system tells of.
-  mutating func watch(_ path: [UInt8], as number: Int) {
-    if watch?.watch(path, as: number) == false { isComplete = false }
+  /// Asks the system to tell of folders from now on.
+  ///
+  /// - Parameter root: the path of the folder that holds all others.
+  mutating func start(below root: [UInt8]) {
+    watch = FolderWatch()
+    isComplete = watch != nil
+    isOnNetwork = NetworkMounts.hold(root)
+    defer { lookAgainIfNeeded() }
+    for (number, folder) in unwatched.sorted(by: { $0.key < $1.key }) {
+      watch(folder.path, as: number, readAt: folder.changedAt)
+    }
+    unwatched = [:]
+  }
+
+  /// Adds a folder to those that the system tells of, once it tells of any.
+  ///
+  /// - Parameter changedAt: when the folder had last changed before it was read; nil if that is not known.
+  mutating func watch(_ path: [UInt8], as number: Int, readAt changedAt: Int?) {
+    switch watch?.watch(path, as: number) {
+    case .begun:
+      // The system does not tell what came between the reading and this.
+      if FileStatus(at: path.folderPath)?.changedAt != changedAt { isOutdated = true }
+    case .refused: isComplete = false
+    case .known, .failed: break
+    case nil: unwatched[number] = (path, changedAt)
+    }
   }
 
   /// Adds files that have changed by other accounts.
   mutating func add(_ others: Set<FolderListing.File>) { files.formUnion(others) }
 
-  /// The files that something has happened to since the last time.
-  mutating func takeFiles() -> Set<FolderListing.File> {
-    defer { files = [] }
-    return files
-  }
+  /// Takes one of the files that something has happened to; nil if there is none.
+  mutating func takeFile() -> FolderListing.File? { files.popFirst() }
 
   /// Takes the events that have come.
   ///
@@ -70,7 +94,16 @@ struct FolderNews {
       }
     }
     takeQuietFiles(path)
+    lookAgainIfNeeded()
     return notice
+  }
+
+  private mutating func lookAgainIfNeeded() {
+    let now = ContinuousClock.now
+    guard isOnNetwork || !isComplete else { return nextLook = nil }
+    if let nextLook, nextLook > now { return }
+    if nextLook != nil { isOutdated = true }
+    nextLook = now + Self.pollInterval
   }
 
   /// Takes files that were made and have not been written for a while: a link may have come without a writer.

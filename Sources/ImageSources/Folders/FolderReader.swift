@@ -15,73 +15,67 @@ struct FolderReader {
     let inode: ino_t
   }
 
-  /// A folder whose names are being read.
-  private struct Open {
-    let stream: OpaquePointer
-    let number: Int
+  /// A folder whose names are read.
+  struct Folder: Hashable {
     /// Its path below the root, with a slash at its end; empty for the root.
     let path: [UInt8]
+    /// The number of folders that were read before it.
+    let number: Int
+    /// When a name last came into it or left it, before it was read; nil if that was only just.
+    let changedAt: Int?
   }
 
-  private static let patience = Duration.milliseconds(20)
+  /// What comes next.
+  enum Finding {
+    /// The folder of the pictures that follow.
+    case folder(Folder)
+    /// A picture; its name is valid while it is handed over.
+    case picture(UnsafeRawBufferPointer, FileStatus?)
+  }
+
+  /// Changes within this time of another may bear the same time.
+  private static let clockTick = 50_000_000
 
   private let root: [UInt8]
   private let isRecursive: Bool
   private let named: [UInt8]?
-  private var waiting: [[UInt8]] = []
-  private var open: Open?
+  private var waiting: [[UInt8]] = [[]]
+  private var open: (stream: OpaquePointer, folder: Folder)?
   private var visited: Set<Identity> = []
-  /// Whether some names have taken long.
-  private var isSlow = false
+  /// Whether the status of each file is read too.
+  var needsStatus: Bool
   /// The folders that were found and not read.
   private(set) var leftOutFolders = 0
   /// The folders below the root that could not be read.
   private(set) var unreadableFolders = 0
 
-  /// Opens a folder.
-  ///
   /// - Parameters:
-  ///   - root: its path, with a slash at its end unless it is empty.
+  ///   - root: the path of the folder, with a slash at its end unless it is empty.
   ///   - named: a picture in it that the person named, and that shows even if it is hidden.
-  /// - Throws: if it cannot be read.
-  init(
-    root: [UInt8], isRecursive: Bool, named: [UInt8]? = nil
-  ) throws(SourceError) {
+  init(root: [UInt8], isRecursive: Bool, named: [UInt8]? = nil, needsStatus: Bool = false) {
     self.root = root
     self.isRecursive = isRecursive
     self.named = named
-    guard let stream = opened([]) else {
-      throw .unreadable(
-        String(decoding: root, as: UTF8.self), reason: String(cString: strerror(errno)))
-    }
-    open = Open(stream: stream, number: 0, path: [])
+    self.needsStatus = needsStatus
   }
 
-  /// Reads some names, and adds those of pictures to a listing.
+  /// Reads the next name, and hands it over if it is a picture's.
   ///
-  /// On a slow mount these are few, so that the caller can show them, and hear what the person wants.
-  ///
-  /// - Parameter willRead: called before a folder below the root is read, with its path and number.
   /// - Returns: whether there may be more.
-  mutating func readOn(
-    into listing: inout FolderListing, willRead: (_ path: [UInt8], _ number: Int) -> Void
-  ) -> Bool {
-    let end = ContinuousClock.now + Self.patience
-    for number in 1...256 {
-      // A clock that is read for each name would take a tenth of the time of a fast folder.
-      if number.isMultiple(of: isSlow ? 1 : 16), ContinuousClock.now > end {
-        isSlow = true
-        return true
-      }
-      guard let folder = open ?? nextFolder(in: &listing, willRead) else { return false }
-      guard let entry = readdir(folder.stream) else {
-        close()
-        continue
-      }
-      withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        let name = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
-        take(name, type: Int(entry.pointee.d_type), in: folder, into: &listing)
-      }
+  /// - Throws: if the root cannot be read.
+  mutating func readOn(_ take: (Finding) -> Void) throws(SourceError) -> Bool {
+    guard let (stream, folder) = open else {
+      guard try openNextFolder(), let open else { return false }
+      take(.folder(open.folder))
+      return true
+    }
+    guard let entry = readdir(stream) else {
+      close()
+      return true
+    }
+    withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+      let name = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
+      look(at: name, type: Int(entry.pointee.d_type), in: folder, dirfd(stream), take)
     }
     return true
   }
@@ -92,12 +86,12 @@ struct FolderReader {
     open = nil
   }
 
-  private mutating func take(
-    _ name: UnsafeRawBufferPointer, type: Int, in folder: Open, into listing: inout FolderListing
+  private mutating func look(
+    at name: UnsafeRawBufferPointer, type: Int, in folder: Folder, _ descriptor: Int32,
+    _ take: (Finding) -> Void
   ) {
-    let isNamed = folder.number == 0 && named?.elementsEqual(name) == true
+    let isNamed = folder.path.isEmpty && named?.elementsEqual(name) == true
     guard isNamed || name.first != UInt8(ascii: "."), !name.isEmpty else { return }
-    let descriptor = dirfd(folder.stream)
     switch Self.kind(of: name, type: type, in: descriptor) {
     case .folder:
       if isRecursive {
@@ -106,39 +100,45 @@ struct FolderReader {
         leftOutFolders += 1
       }
     case .picture:
-      let status = listing.sorting.needsStatus ? FileStatus(of: name, in: descriptor) : nil
-      listing.add(name, inFolder: folder.number, status: status)
+      take(.picture(name, needsStatus ? FileStatus(of: name, in: descriptor) : nil))
     case .other: break
     }
   }
 
-  private mutating func nextFolder(
-    in listing: inout FolderListing, _ willRead: (_ path: [UInt8], _ number: Int) -> Void
-  ) -> Open? {
+  private mutating func openNextFolder() throws(SourceError) -> Bool {
     while let path = waiting.popLast() {
-      guard let stream = opened(path) else { continue }
-      let number = listing.number(ofFolder: path)
-      willRead(root + path, number)
-      open = Open(stream: stream, number: number, path: path)
-      return open
+      guard let stream = (root + path).folderPath.withPath({ opendir($0) }) else {
+        if path.isEmpty {
+          throw .unreadable(
+            String(decoding: root, as: UTF8.self), reason: String(cString: strerror(errno)))
+        }
+        unreadableFolders += 1
+        continue
+      }
+      // One that was read before is reached by another way.
+      guard let folder = visit(stream, at: path) else {
+        closedir(stream)
+        continue
+      }
+      open = (stream, folder)
+      return true
     }
-    return nil
+    return false
   }
 
-  /// A folder that has not been read; nil for one that has, by another way, and for one that cannot be.
-  private mutating func opened(_ path: [UInt8]) -> OpaquePointer? {
-    guard let stream = (root + path).folderPath.withPath({ opendir($0) }) else {
-      if !path.isEmpty { unreadableFolders += 1 }
-      return nil
-    }
-    var status = stat()
-    guard fstat(dirfd(stream), &status) == 0,
-      visited.insert(Identity(device: status.st_dev, inode: status.st_ino)).inserted
-    else {
-      closedir(stream)
-      return nil
-    }
-    return stream
+  /// A folder that has not been read; nil for one that has.
+  private mutating func visit(_ stream: OpaquePointer, at path: [UInt8]) -> Folder? {
+    var (status, now) = (stat(), timespec())
+    guard fstat(dirfd(stream), &status) == 0 else { return nil }
+    let number = visited.count
+    let identity = Identity(device: status.st_dev, inode: status.st_ino)
+    guard visited.insert(identity).inserted else { return nil }
+    clock_gettime(CLOCK_REALTIME, &now)
+    let changedAt = Int(nanosecondsAt: status.st_mtim)
+    let isRecent =
+      Int(nanosecondsAt: now).subtractingReportingOverflow(changedAt)
+      .partialValue.magnitude < Self.clockTick
+    return Folder(path: path, number: number, changedAt: isRecent ? nil : changedAt)
   }
 
   // MARK: - What a name stands for

@@ -81,8 +81,8 @@ package final class FolderSource: LiveSource {
   }
 
   /// A reader at the beginning of the folder.
-  func reader() throws(SourceError) -> FolderReader {
-    try FolderReader(root: root, isRecursive: options.isRecursive, named: namedPicture)
+  var reader: FolderReader {
+    FolderReader(root: root, isRecursive: options.isRecursive, named: namedPicture)
   }
 
   package var beginning: AnyItemSnapshot {
@@ -97,23 +97,43 @@ package final class FolderSource: LiveSource {
   /// - Throws: if it cannot be read or has no picture.
   package func read() throws(SourceError) -> AnyItemSnapshot {
     var listing = emptyListing
-    var reader = try reader()
-    while reader.readOn(into: &listing, willRead: { _, _ in }) {}
+    var reader = reader
+    reader.needsStatus = options.sorting.needsStatus
+    var folder = 0
+    while try reader.readOn({ finding in
+      switch finding {
+      case .folder(let next): folder = listing.number(ofFolder: next.path)
+      case .picture(let name, let status): listing.add(name, inFolder: folder, status: status)
+      }
+    }) {}
     guard let change = listing.takeChange() else { throw .empty(path) }
     var dates = DateReading(options.dates)
     while dates.hasMore(in: listing) { dates.readOn(into: &listing) }
     return AnyItemSnapshot(listing.takeChange()?.snapshot ?? change.snapshot)
   }
 
-  package func run(_ post: (SnapshotChange) -> Void) {
-    do throws(SourceError) {
-      var follower = try FolderFollower(self)
-      follower.run(post)
-    } catch {
-      fail(because: error)
-      noteEnd()
-      post(SnapshotChange(to: beginning, by: ItemChanges()))
-    }
+  package func start(
+    onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
+  ) {
+    onThread("source", 0) { [self] in run(onThread, post) }
+  }
+
+  /// Reads the folder, and follows it, on the calling thread and on one that waits for names.
+  func run(_ onThread: @escaping ThreadMaker, _ post: (SnapshotChange) -> Void) {
+    var follower = FolderFollower(self, onThread)
+    follower.run(post)
+  }
+
+  /// The first pictures must not wait for the names of a million others.
+  private static let namesNiceness: Int32 = 5
+
+  /// Starts to read the names on a thread of their own.
+  func startReading(
+    _ onThread: ThreadMaker, needsStatus: Bool
+  ) -> FolderReading {
+    let reading = FolderReading(needsStatus: needsStatus)
+    onThread("names", Self.namesNiceness) { [self] in reading.read(with: reader, wake: wake) }
+    return reading
   }
 
   /// Whether it is read to its end, or cannot be; pictures may still come.

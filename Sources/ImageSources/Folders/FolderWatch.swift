@@ -17,6 +17,16 @@ final class FolderWatch {
     case ended
   }
 
+  /// Whether a folder is watched.
+  enum Outcome {
+    /// It is since now, or it was before.
+    case begun, known
+    /// It is not there, or may not be read.
+    case failed
+    /// The system watches no more folders.
+    case refused
+  }
+
   private static let mask = UInt32(
     IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF
       | IN_MOVE_SELF | IN_ONLYDIR)
@@ -34,14 +44,11 @@ final class FolderWatch {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Watches a folder from now on, if it is there and may be read.
-  ///
-  /// - Returns: false if the system watches no more folders.
-  func watch(_ path: [UInt8], as number: Int) -> Bool {
-    let path = path.isEmpty ? [UInt8(ascii: ".")] : path
-    let watch = path.withPath { inotify_add_watch(descriptor, $0, Self.mask) }
-    if watch >= 0 { folders[watch] = number }
-    return watch >= 0 || ![ENOSPC, ENOMEM].contains(errno)
+  /// Watches a folder from now on.
+  func watch(_ path: [UInt8], as number: Int) -> Outcome {
+    let watch = path.folderPath.withPath { inotify_add_watch(descriptor, $0, Self.mask) }
+    if watch < 0 { return [ENOSPC, ENOMEM].contains(errno) ? .refused : .failed }
+    return folders.updateValue(number, forKey: watch) == nil ? .begun : .known
   }
 
   /// The events that have come; none if there are none.

@@ -88,16 +88,4 @@ extension FolderListing {
   /// The number of pictures at the last change that may be sorted by the dates in their files, those that are
   /// gone included.
   var datableCount: Int { sorting.order == .taken ? order.numberedCount : 0 }
-
-  /// A picture at the last change; nil if it is gone.
-  func file(_ number: Int) -> File? {
-    order.place(of: number) == nil ? nil : File(names.table[number])
-  }
-
-  /// Places a picture by the date in its file.
-  mutating func note(_ number: Int, takenAt date: Int) {
-    guard values[number] != date else { return }
-    values[number] = date
-    news.moved.insert(UInt32(number))
-  }
 }

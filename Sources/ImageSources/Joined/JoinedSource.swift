@@ -63,19 +63,12 @@ package final class JoinedSource: LiveSource {
   /// A line on what was left out before anything was read.
   package var notice: String? { ResolvedSources.notice(of: state.withLock { $0.leftOut }) }
 
-  /// Reads one part after the other, on the calling thread.
-  package func run(_ post: (SnapshotChange) -> Void) {
-    for (number, part) in parts.enumerated() {
-      part.live?.run { take($0, ofPart: number, post) }
-    }
-  }
-
   package func start(
     onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
   ) {
     for (number, part) in parts.enumerated() {
       guard let live = part.live, !(live is FolderSource) else { continue }
-      onThread { [self] in live.run { take($0, ofPart: number, post) } }
+      live.start(onThread: onThread) { [self] in take($0, ofPart: number, post) }
     }
     for _ in 0..<Self.foldersAtATime { startNextFolder(onThread, post) }
   }
@@ -86,9 +79,9 @@ package final class JoinedSource: LiveSource {
   ) {
     let next = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
     guard let next, let folder = parts[next].live as? FolderSource else { return }
-    onThread { [self] in
+    onThread("source", 0) { [self] in
       var wasRead = false
-      folder.run { change in
+      folder.run(onThread) { change in
         take(change, ofPart: next, post)
         if !wasRead, folder.isRead {
           wasRead = true

@@ -5,7 +5,13 @@ import Prefetching
 extension GrowingList: LiveSource {
   package var beginning: AnyItemSnapshot { AnyItemSnapshot(ListSoFar(of: self)) }
 
-  package func run(_ post: (SnapshotChange) -> Void) {
+  package func start(
+    onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
+  ) {
+    onThread("source", 0) { [self] in run(post) }
+  }
+
+  private func run(_ post: (SnapshotChange) -> Void) {
     var former = ListSoFar(of: self)
     read {
       let list = ListSoFar(of: self)
