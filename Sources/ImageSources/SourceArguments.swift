@@ -19,7 +19,8 @@ package struct SourceArguments: Sendable {
   let folders: FolderSource.Options
 
   /// - Parameters:
-  ///   - sources: folders, pictures, lists, URLs, templates, `-` for a list on standard input.
+  ///   - sources: folders, pictures, lists, URLs, templates, `-` for a list on standard input, which is read
+  ///     once.
   ///   - count: the number of a template's items; nil is 100.
   ///   - first: the index of a template's first item; nil is 0.
   ///   - total: the number of all items in a recording; templates without a count get those that the
@@ -33,7 +34,9 @@ package struct SourceArguments: Sendable {
     separator: UInt8 = UInt8(ascii: "\n"), lists: Set<String> = [],
     columns: ColumnNames = ColumnNames(), folders: FolderSource.Options = FolderSource.Options()
   ) {
-    self.sources = sources
+    let input = sources.firstIndex(of: Self.standardInput)
+    self.sources = sources.indices.filter { sources[$0] != Self.standardInput || $0 == input }
+      .map { sources[$0] }
     self.count = count
     self.first = first
     self.total = total

@@ -126,6 +126,10 @@ import Testing
     #expect(try counts(resolve(template, count: 5, total: 513)) == [5])
   }
 
+  @Test func `standard input is one source, however often it is named`() {
+    #expect(SourceArguments(sources: ["-", "a.jpg", "-", "b"]).sources == ["-", "a.jpg", "b"])
+  }
+
   @Test func `a list gives paths and URLs, its comments left out`() throws {
     let path = try folder(["a.png"])
     defer { try? FileManager.default.removeItem(atPath: path) }
