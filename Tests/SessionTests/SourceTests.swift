@@ -51,6 +51,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "fdupes .", #"findimagedupes -q -i 'VIEW() { printf "%s\n" "$@" ""; }' *.pgm"#,
+  ])
+  func `the copies that other programs find are groups`(finder: String) async throws {
+    try await inPictureShell { screen, folder in
+      let pictures: [(String, (Int, Int) -> Int)] = [("across", { x, _ in x }), ("down", { $1 })]
+      for (name, shade) in pictures {
+        let pixels = (0..<64 * 64).map { UInt8(4 * shade($0 % 64, $0 / 64)) }
+        for copy in 1...2 {
+          try Data("P5 64 64 255\n".utf8 + pixels)
+            .write(to: URL(fileURLWithPath: "\(folder)/\(name) \(copy).pgm"))
+        }
+      }
+      try screen.enter("clear; \(finder) | filmstrip")
+      try await screen.waitUntil("two groups") {
+        $0.contains("group 1 · 2 pictures") && $0.contains("group 2 · 2 pictures")
+          && $0.contains("1/4")
+      }
+      try screen.press("q")
+    }
+  }
+
   @Test func `a long list is searched in the background, to its end`() async throws {
     try await inPictureShell { screen, _ in
       try screen.enter("seq -f 'p%.0f.ppm' 200000 > long.txt; filmstrip long.txt")
