@@ -16,6 +16,9 @@ struct DiffusedPixels: ~Copyable {
   /// The roughness below which a picture is a gradient; photographs have three levels and more.
   private static let roughest: Float = 2
 
+  /// The squared error above which a palette is coarse: four levels.
+  private static let coarsest: Float = 4_096
+
   private let lookup: ColorLookup
   private let width: Int
   /// The errors that reach the pixels of a row, after one that reaches none.
@@ -39,8 +42,9 @@ struct DiffusedPixels: ~Copyable {
   }
 
   private init(_ palette: PicturePalette, isSmooth: Bool, width: Int) {
-    lookup = ColorLookup(palette.colors.map(\.channels))
-    let coarseness = isSmooth ? Self.mostKept : min(32, 0.08 * palette.squaredError.squareRoot())
+    lookup = ColorLookup(
+      palette.colors.map(\.channels), isCoarse: palette.squaredError > Self.coarsest)
+    let coarseness = isSmooth ? Self.mostKept : min(32, 0.06 * palette.squaredError.squareRoot())
     kept = Channels(repeating: Int16(32 + coarseness))
     self.width = width
     errors = .allocate(capacity: width + 1)

@@ -1,7 +1,7 @@
 /// The nearest colors of a palette, remembered for parts of the color space.
 ///
-/// A part is four levels wide in each channel. Its color is near to its middle, which is near enough
-/// where the error is diffused. Only this type touches the memory.
+/// A part is four levels wide in each channel, eight where colors are far apart. Its color is near to
+/// its middle, which is near enough where the error is diffused. Only this type touches the memory.
 struct ColorLookup: ~Copyable {
   let nearest: NearestColors
   /// The color of each of 64 * 64 * 64 parts, or `none` where it was never asked for; those of a
@@ -10,10 +10,17 @@ struct ColorLookup: ~Copyable {
   /// The last color that was found in each of 16 * 16 * 16 regions of parts.
   private let guesses: UnsafeMutablePointer<UInt8>
 
+  /// The width of a part in sixteenths of a level, as a mask of bits, and its middle.
+  private let mask: NearestColors.Channels
+  private let middle: NearestColors.Channels
+
   private static let none: Int16 = -1
 
+  /// - Parameter isCoarse: whether parts are eight levels wide.
   /// - Precondition: as for `NearestColors`.
-  init(_ palette: [NearestColors.Channels]) {
+  init(_ palette: [NearestColors.Channels], isCoarse: Bool = false) {
+    mask = NearestColors.Channels(repeating: isCoarse ? -128 : -64)
+    middle = NearestColors.Channels(repeating: isCoarse ? 64 : 32)
     nearest = NearestColors(palette)
     parts = .allocate(capacity: 1 << 18)
     parts.initialize(repeating: Self.none, count: 1 << 18)
@@ -29,7 +36,7 @@ struct ColorLookup: ~Copyable {
   /// The color of the palette for another one, whose channels are from 0 to `opaque`.
   @inline(__always)
   func color(for other: NearestColors.Channels) -> Int {
-    let part = Self.part(of: other)
+    let part = Self.part(of: other & mask)
     let known = parts[part]
     return known == Self.none ? find(part, for: other) : Int(known)
   }
@@ -47,7 +54,7 @@ struct ColorLookup: ~Copyable {
 
   @inline(never)
   private func find(_ part: Int, for other: NearestColors.Channels) -> Int {
-    let middle = other & -64 | 32
+    let middle = other & mask | middle
     let region = part >> 6
     let color = nearest.near(to: middle, from: Int(guesses[region]))
     guesses[region] = UInt8(truncatingIfNeeded: color)
