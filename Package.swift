@@ -102,7 +102,7 @@ let package = Package(
     .target(
       name: "ImageDecoding", dependencies: ["Raster", "CImageRows", "CColorTransform"],
       swiftSettings: optimized),
-    .target(name: "CacheFiles", dependencies: ["CZlib"], swiftSettings: strict),
+    .target(name: "CacheFiles", dependencies: ["CCrypto", "CZlib"], swiftSettings: strict),
     .target(name: "DiskCache", dependencies: ["CacheFiles", "CCrypto"], swiftSettings: strict),
     .target(name: "ThumbnailStore", dependencies: ["CacheFiles"], swiftSettings: asserting),
     .target(
@@ -154,7 +154,7 @@ let package = Package(
       dependencies: [
         "Raster", "Keys", "Prefetching", "GalleryItems", "ImageDecoding", "DiskCache",
         "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources", "PlaceholderServer",
-        "PrefetchLab", "GalleryApp",
+        "PrefetchLab", "GalleryApp", "ThumbnailStore",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -224,7 +224,7 @@ let package = Package(
       name: "ImageLoadingTests",
       dependencies: [
         "TestSupport", "LoadingTestSupport", "DecodingTestSupport", "ImageLoading",
-        "ImageDecoding", "DiskCache", "ThumbnailStore", "Raster",
+        "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "Raster", "CZlib",
       ],
       swiftSettings: strict),
     .testTarget(

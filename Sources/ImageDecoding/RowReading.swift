@@ -72,7 +72,7 @@ private let rowsPerCheck = 16
 
 extension RowReading where Self: ~Copyable {
   /// Reads rows until `body` wants no more, or until they end.
-  fileprivate mutating func read(
+  mutating func read(
     rowsOf width: Int, isCancelled: () -> Bool,
     _ body: (UnsafeBufferPointer<UInt32>) -> Bool
   ) throws(ImageDecodingError) {

@@ -193,6 +193,7 @@ package struct Session {
     {
       result.dataCache = caches.data
       result.thumbnailStore = caches.thumbnails
+      result.sharedThumbnailFolder = SessionConfiguration.Loading.sharedThumbnailFolder
     }
     result.limits = loading.limits
     if let count = loading.connectionsPerHost { result.connectionsPerHost = count }

@@ -87,6 +87,12 @@ package struct SessionConfiguration {
     /// The cache folder; nil for the person's own, and for no disk cache with the demo.
     package var cacheFolder: String?
 
+    /// The folder of the thumbnails that programs share; nil without a home folder.
+    package static var sharedThumbnailFolder: String? {
+      DataCache.defaultFolder(
+        of: "thumbnails", environment: ProcessInfo.processInfo.environment)
+    }
+
     /// The person's own cache folder; nil without a home folder.
     package static var personalCacheFolder: String? {
       DataCache.defaultFolder(

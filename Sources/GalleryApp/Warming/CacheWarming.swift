@@ -40,7 +40,8 @@ package struct CacheWarming {
     defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
 
     let count = (0..<items.numberOfSections).reduce(0) { $0 + items.numberOfItems(inSection: $1) }
-    let maker = ThumbnailMaker(store: store)
+    let maker = ThumbnailMaker(
+      store: store, sharedFolder: SessionConfiguration.Loading.sharedThumbnailFolder)
     let start = ContinuousClock.now
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let thread = WorkerThread(name: "warming", niceness: 0) { [items, target] in

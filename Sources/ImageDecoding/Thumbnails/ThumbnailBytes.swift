@@ -21,23 +21,41 @@ package enum ThumbnailBytes {
   }
 
   /// Decodes a copy to what the picture itself would be in a target; nil if it is too small for that, or damaged.
+  ///
+  /// The copy may also be a PNG that another program has made.
   package static func decode(
     _ bytes: UnsafeRawBufferPointer, of picture: PixelSize, target: ImageTarget,
     isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> PixelImage? {
-    guard let format = ImageFormat(signatureOf: bytes), format == .jpeg || format == .webp else {
-      return nil
-    }
+    guard let format = ImageFormat(signatureOf: bytes), [.jpeg, .webp, .png].contains(format)
+    else { return nil }
     let framing = Framing(picture, in: target)
     var reader = try CodecRowReader(bytes, format: format, limits: limits)
     guard framing.scaled.width <= reader.size.width, framing.scaled.height <= reader.size.height
     else { return nil }
     let decoded = try reader.start(atLeast: framing.scaled)
+    if decoded == framing.result, case .none = reader.conversion {
+      return try rows(of: &reader, decoded, isCancelled)
+    }
     var scaler = AreaScaler(
       source: decoded, crop: framing.crop(of: decoded), target: framing.result,
       light: reader.conversion.light)
     try scaler.takeRows(of: &reader, isCancelled: isCancelled)
-    let image = scaler.image
+    let image = reader.conversion.finished(scaler.image)
     return image.endsEarly ? nil : image
+  }
+
+  /// The decoded rows as they are, which takes half the time of scaling them to the same size.
+  private static func rows(
+    of reader: inout CodecRowReader, _ size: PixelSize, _ isCancelled: () -> Bool
+  ) throws(ImageDecodingError) -> PixelImage? {
+    var pixels = [UInt32](repeating: 0, count: size.area)
+    var count = 0
+    try reader.read(rowsOf: size.width, isCancelled: isCancelled) { row in
+      pixels.replaceSubrange(count * size.width..<(count + 1) * size.width, with: row)
+      count += 1
+      return count < size.height
+    }
+    return count == size.height ? PixelImage(size: size, pixels: pixels) : nil
   }
 }

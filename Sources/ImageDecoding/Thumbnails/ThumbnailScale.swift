@@ -31,6 +31,9 @@ package struct ThumbnailScale: Hashable, Sendable {
   /// Names it among all classes, in a file too.
   package var number: UInt32 { UInt32(rank * 2 + (covers ? 1 : 0)) }
 
+  /// The shortest that the longest side of a copy can be, unless the picture itself is smaller.
+  package var leastSide: Int { Self.sides[rank] }
+
   /// The next larger class; nil for the largest.
   ///
   /// Its copies serve the targets of this one too.
@@ -44,7 +47,7 @@ package struct ThumbnailScale: Hashable, Sendable {
   }
 
   /// The size of a picture's copy, which is never larger than the picture; nil for one of too many pixels.
-  func size(of picture: PixelSize) -> PixelSize? {
+  package func size(of picture: PixelSize) -> PixelSize? {
     let side = Self.sides[rank]
     let whole = covers ? min(picture.width, picture.height) : max(picture.width, picture.height)
     if whole <= side { return picture.area <= Self.maxPixels ? picture : nil }

@@ -24,6 +24,24 @@ struct FilePath {
     return descriptor
   }
 
+  /// The URI as other programs write it, by GLib's rules of what is escaped; nil for a path that has no root.
+  var uri: String? {
+    guard bytes.first == UInt8(ascii: "/") else { return nil }
+    let plain = Set("!$&'()*+,-./:=@_~".utf8)
+    var text = "file://"
+    for byte in bytes {
+      let isPlain =
+        plain.contains(byte) || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte)
+      if isPlain {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return text
+  }
+
   /// What the system says of the file, without opening it; nil if it refuses.
   func status() -> stat? {
     let path = bytes.map { CChar(bitPattern: $0) } + [0]

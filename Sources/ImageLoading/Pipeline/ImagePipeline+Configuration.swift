@@ -21,6 +21,11 @@ extension ImagePipeline {
     /// file, if the file has not changed. Only the pipeline's own decoder uses it.
     public var thumbnailStore: ThumbnailStore?
 
+    /// The folder of the thumbnails that programs share (freedesktop.org); nil by default, to look into none.
+    ///
+    /// One that is large enough is taken where the store has none, and stored.
+    public var sharedThumbnailFolder: String?
+
     /// What one load may take, unless its request says otherwise.
     public var limits = ImageLimits()
 

@@ -137,21 +137,20 @@ extension LoadJobs {
         return picture.image
       }
       work.duration = .now - start
+      // Before the report: a flush behind the last picture waits for its thumbnail too.
+      let place = copy.flatMap { pictures.shelf?.reserve(for: $0) }
       report(.worked(id, result, work))
-      if let copy, let shelf = pictures.shelf { Self.keep(copy, on: shelf, by: threads) }
+      if let copy, let place { Self.keep(copy, in: place, by: threads) }
     }
   }
 
   /// Stores a copy once no picture waits; at once where too many copies wait for that.
   private static func keep(
-    _ copy: ThumbnailShelf.Copy, on shelf: ThumbnailShelf, by threads: WorkerThreads
+    _ copy: ThumbnailShelf.Copy, in place: ThumbnailShelf.Pending, by threads: WorkerThreads
   ) {
-    guard let place = shelf.reserve(for: copy) else {
-      shelf.keep(copy)
-      return
-    }
+    guard place.mayWait else { return place.keep(copy) }
     _ = threads.submit(priority: .veryLow, visibleAt: .seconds(1 << 30)) { _ in
-      withExtendedLifetime(place) { _ = shelf.keep(copy) }
+      place.keep(copy)
     }
   }
 

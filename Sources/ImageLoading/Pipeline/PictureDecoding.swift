@@ -10,9 +10,11 @@ struct PictureDecoding: Sendable {
   private let thumbnails: any ImageDecoding
   /// The thumbnails of local files; nil where none are kept.
   let shelf: ThumbnailShelf?
+  private let sharedFolder: String?
 
   init(_ configuration: ImagePipeline.Configuration) {
     decoder = configuration.decoder
+    sharedFolder = configuration.sharedThumbnailFolder
     // The result of a caller's own decoder may change without the bytes changing.
     guard configuration.decoder is ImageDecoder else {
       thumbnails = configuration.decoder
@@ -53,6 +55,10 @@ struct PictureDecoding: Sendable {
       let decoder = keepsThumbnail ? thumbnails : decoder
       return (try decoder.image(of: bytes, for: request, limits, isCancelled).noting(bytes), nil)
     }
+    if let slot, let shared = shared(for: request, slot, within: limits, isCancelled) {
+      work.bytesRead = StandInWork.beginningBytes
+      return shared
+    }
     let local = try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
     work.bytesRead = local.count
     guard let slot, let decoder = decoder as? ImageDecoder else {
@@ -62,6 +68,20 @@ struct PictureDecoding: Sendable {
     let image = pair.image.noting(local)
     guard let copy = pair.copy, !copy.endsEarly, let info = image.info else { return (image, nil) }
     return (image, ThumbnailShelf.Copy(image: copy, info: info, slot: slot, url: request.url))
+  }
+
+  /// Takes the picture from a thumbnail of other programs, if there is one that is large enough.
+  private func shared(
+    for request: ImageRequest, _ slot: ThumbnailShelf.Slot, within limits: ImageLimits,
+    _ isCancelled: () -> Bool
+  ) -> (image: PixelImage, copy: ThumbnailShelf.Copy?)? {
+    guard let sharedFolder, request.cachePolicy != .reload,
+      let shared = SharedThumbnail(of: request.url, in: slot, folder: sharedFolder, within: limits),
+      let pictures = shared.pictures(for: request.target, copy: slot.scale, isCancelled)
+    else { return nil }
+    let copy = ThumbnailShelf.Copy(
+      image: pictures.copy, info: shared.info, slot: slot, url: request.url)
+    return (pictures.image, copy)
   }
 
   /// Decodes a part of a picture that has come so far.

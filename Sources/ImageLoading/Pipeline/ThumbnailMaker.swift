@@ -37,8 +37,12 @@ package final class ThumbnailMaker: Sendable {
   /// - Parameters:
   ///   - store: where the thumbnails go.
   ///   - limits: what one picture may take.
-  package init(store: ThumbnailStore, limits: ImageLimits = ImageLimits()) {
+  ///   - sharedFolder: the folder of the thumbnails that programs share; nil to look into none.
+  package init(
+    store: ThumbnailStore, limits: ImageLimits = ImageLimits(), sharedFolder: String? = nil
+  ) {
     var configuration = ImagePipeline.Configuration()
+    configuration.sharedThumbnailFolder = sharedFolder
     configuration.thumbnailStore = store
     pictures = PictureDecoding(configuration)
     shelf = ThumbnailShelf(store)

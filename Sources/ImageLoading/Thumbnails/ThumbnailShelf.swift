@@ -27,16 +27,22 @@ final class ThumbnailShelf: Sendable {
     let url: URL
   }
 
-  /// Lets go of its place in the backlog, also where its job is dropped.
+  /// The place of a copy in the backlog, which it lets go of even where its job is dropped.
   final class Pending: Sendable {
     private let shelf: ThumbnailShelf
     private let bytes: Int
+    /// Whether there is room to wait until no picture does.
+    let mayWait: Bool
 
     fileprivate init(_ shelf: ThumbnailShelf, _ bytes: Int) {
       self.shelf = shelf
       self.bytes = bytes
+      let (_, sum) = shelf.pendingBytes.add(bytes, ordering: .relaxed)
+      mayWait = sum <= ThumbnailShelf.backlogBytes
       shelf.pending.enter()
     }
+
+    func keep(_ copy: Copy) { shelf.keep(copy) }
 
     deinit {
       shelf.pendingBytes.subtract(bytes, ordering: .relaxed)
@@ -107,13 +113,8 @@ final class ThumbnailShelf: Sendable {
     return (image, bytes.count)
   }
 
-  /// Reserves a place in the backlog for a copy; nil if there is no room.
-  func reserve(for copy: Copy) -> Pending? {
-    let bytes = copy.image.costBytes
-    let (_, sum) = pendingBytes.add(bytes, ordering: .relaxed)
-    let place = Pending(self, bytes)
-    return sum <= Self.backlogBytes ? place : nil
-  }
+  /// Takes a place in the backlog for a copy.
+  func reserve(for copy: Copy) -> Pending { Pending(self, copy.image.costBytes) }
 
   /// Stores a copy, unless its file has changed since the copy was made, or has changed just now.
   ///

@@ -11,7 +11,8 @@ struct BenchLoads: ParsableCommand {
       runs: time on the wall, and processor time of the whole process.
       """,
     subcommands: [
-      BenchThumbnails.self, BenchHits.self, BenchDisk.self, BenchSchedule.self,
+      BenchThumbnails.self, BenchHits.self, BenchDisk.self, BenchStored.self, BenchStore.self,
+      BenchSchedule.self,
       BenchMemory.self,
     ])
 }
@@ -66,6 +67,39 @@ struct BenchDisk: ParsableCommand {
   func run() throws {
     try DiskBenchmark(runs: repetition.runs).run(loading: pictures.requests())
   }
+}
+
+/// The command that shows local pictures from stored thumbnails.
+struct BenchStored: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stored",
+    abstract: "Store the thumbnails of local pictures: what they take, and a hit with its decode.")
+
+  @OptionGroup var pictures: PictureOptions
+  @OptionGroup var repetition: RunOptions
+
+  func run() throws {
+    try StoredBenchmark(target: pictures.target, runs: repetition.runs)
+      .run(loading: pictures.requests())
+  }
+}
+
+/// The command that measures a store of many thumbnails.
+struct BenchStore: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "store",
+    abstract: "Fill a store of thumbnails: opening it, looking for one, memory.")
+
+  @Option(help: "Entries of the store.")
+  var entries = 1_000_000
+
+  func validate() throws {
+    guard (1...10_000_000).contains(entries) else {
+      throw ValidationError("--entries takes 1 to 10000000")
+    }
+  }
+
+  func run() throws { try StoreBenchmark(entries: entries).run() }
 }
 
 /// The command that measures loads canceled before their first byte.

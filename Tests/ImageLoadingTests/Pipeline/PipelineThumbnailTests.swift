@@ -1,3 +1,5 @@
+import CZlib
+import CacheFiles
 import DecodingTestSupport
 import Foundation
 import Glibc
@@ -146,6 +148,42 @@ import ThumbnailStore
     for url in urls { #expect(before[url]?.size == after[url]?.size) }
   }
 
+  @Test func `the thumbnails of other programs serve where there is no own`() async throws {
+    // ImageMagick's `convert -size 128x64 xc:red -set Thumb::URI …` writes such files; here by hand.
+    let whole = Array("P6 512 256 255\n".utf8) + Array(repeating: 9, count: 512 * 256 * 3)
+    let url = try folder.file("shared one.ppm", whole)
+    try Self.age(url, seconds: 100)
+    let uri = "file://" + folder.url.path + "/shared%20one.ppm"
+    let shared = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: shared.url.path + "/normal", withIntermediateDirectories: true)
+    func write(modified: Int, width: UInt32 = 128) throws {
+      _ = try shared.file(
+        "normal/\(MessageDigest.md5(uri.utf8)).png",
+        PNGSketch.red(width: width, height: 64, ["Thumb::URI": uri, "Thumb::MTime": "\(modified)"]))
+    }
+    var status = stat()
+    try #require(stat(url.path, &status) == 0)
+    func color(_ side: Int = 60) async throws -> UInt32? {
+      var configuration = ImagePipeline.Configuration()
+      configuration.sharedThumbnailFolder = shared.url.path
+      configuration.thumbnailStore = ThumbnailStore(
+        folder: try TemporaryFolder().url.path, limitBytes: 100 << 20)
+      let image = await load([url], by: ImagePipeline(configuration), side: side)[url]
+      #expect(image?.info?.size == PixelSize(width: 512, height: 256))
+      #expect(image?.size == PixelSize(width: side, height: side / 2))
+      return image?.pixels.first
+    }
+    #expect(try await color() == 0xFF09_0909)
+    try write(modified: status.st_mtim.tv_sec - 1)
+    #expect(try await color() == 0xFF09_0909)
+    try write(modified: status.st_mtim.tv_sec, width: 64)
+    #expect(try await color() == 0xFF09_0909, "another shape")
+    try write(modified: status.st_mtim.tv_sec)
+    #expect(try await color() == 0xFFFF_0000)
+    #expect(try await color(200) == 0xFF09_0909, "too small")
+  }
+
   @Test func `a broken file is no thumbnail`() async throws {
     let whole = try Fixture("baseline.jpg").bytes
     let url = try folder.file("cut.jpg", Array(whole.prefix(whole.count / 2)))
@@ -156,6 +194,31 @@ import ThumbnailStore
     let next = pipeline()
     _ = await load([url], by: next)
     #expect(next.statistics.diskHits == 0)
+  }
+}
+
+/// The bytes of a small PNG with texts.
+private enum PNGSketch {
+  static func red(width: UInt32, height: UInt32, _ texts: [String: String]) -> [UInt8] {
+    var bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    func word(_ number: UInt32) -> [UInt8] {
+      withUnsafeBytes(of: number.bigEndian) { Array($0) }
+    }
+    func add(_ kind: String, _ content: [UInt8]) {
+      let body = Array(kind.utf8) + content
+      bytes += word(UInt32(content.count)) + body
+      bytes += word(UInt32(truncatingIfNeeded: crc32(0, body, UInt32(body.count))))
+    }
+    add("IHDR", word(width) + word(height) + [8, 2, 0, 0, 0])
+    for (name, text) in texts { add("tEXt", Array(name.utf8) + [0] + Array(text.utf8)) }
+    let row: [UInt8] = [0] + (0..<width).flatMap { _ in [255, 0, 0] as [UInt8] }
+    let pixels = (0..<height).flatMap { _ in row }
+    var packed = [UInt8](repeating: 0, count: pixels.count + 1_000)
+    var count = UInt(packed.count)
+    compress(&packed, &count, pixels, UInt(pixels.count))
+    add("IDAT", Array(packed.prefix(Int(count))))
+    add("IEND", [])
+    return bytes
   }
 }
 

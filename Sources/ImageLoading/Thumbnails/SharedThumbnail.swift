@@ -1,0 +1,120 @@
+import CacheFiles
+import FoundationEssentials
+import ImageDecoding
+import Raster
+import ThumbnailStore
+
+/// A thumbnail that another program has made of a file, for all programs to use.
+///
+/// They are PNG files below `thumbnails` in the folder for caches, named by the MD5 of the file's URI (freedesktop.org,
+/// Thumbnail Managing Standard 0.9). One counts if it names the file and its time of change.
+struct SharedThumbnail {
+  /// The folders by the longest side of what is in them, in pixels.
+  private static let folders = [
+    ("normal", 128), ("large", 256), ("x-large", 512), ("xx-large", 1_024),
+  ]
+  /// Larger than any PNG of 1024x1024.
+  private static let maxBytes = 8 << 20
+  /// How much its shape may differ from the picture's: a side of 128 pixels is rounded.
+  private static let tolerance = 0.02
+
+  /// The bytes of the PNG.
+  private let bytes: Data
+  /// What the picture's own file says of it.
+  let info: PictureInfo
+  private let size: PixelSize
+
+  /// Looks for a thumbnail that is as large as a copy of the class; nil if there is no such one.
+  ///
+  /// Where there is one, this reads the beginning of the picture as well, which says what the thumbnail does not.
+  ///
+  /// - Parameter folder: the folder of all shared thumbnails.
+  init?(of url: URL, in slot: ThumbnailShelf.Slot, folder: String, within limits: ImageLimits) {
+    guard let path = try? FilePath(url), let uri = path.uri else { return nil }
+    let name = MessageDigest.md5(uri.utf8)
+    let seconds = slot.file.modified.floorDivided(by: 1_000_000_000)
+    for (size, side) in Self.folders where side >= slot.scale.leastSide {
+      let file = URL(filePath: "\(folder)/\(size)/\(name).png")
+      guard
+        let bytes = try? FileDataLoader(maxBytes: Self.maxBytes).read(file, isCancelled: { false }),
+        bytes.withUnsafeBytes({ PNGText($0) }) == PNGText(uri: uri, modified: "\(seconds)"),
+        let start = try? FileDataLoader(maxBytes: limits.maxBytes)
+          .read(first: StandInWork.beginningBytes, of: url),
+        let info = start.bytes.withUnsafeBytes({
+          PictureInfo(ofFile: $0, byteCount: start.fileBytes)
+        }), let whole = info.size
+      else { continue }
+      self.bytes = bytes
+      self.info = info
+      self.size = whole
+      return
+    }
+    return nil
+  }
+
+  /// The picture in a target, and a copy for the shelf; nil if it is too small, of another shape, or damaged.
+  func pictures(
+    for target: ImageTarget, copy scale: ThumbnailScale, _ isCancelled: () -> Bool
+  ) -> (image: PixelImage, copy: PixelImage)? {
+    guard let copySize = scale.size(of: size), hasShape else { return nil }
+    func decoded(_ target: ImageTarget) -> PixelImage? {
+      let image = bytes.withUnsafeBytes { bytes in
+        try? ThumbnailBytes.decode(bytes, of: size, target: target, isCancelled: isCancelled)
+      }
+      return image ?? nil
+    }
+    guard let copy = decoded(ImageTarget(size: copySize, contentMode: .fill)),
+      var image = decoded(target)
+    else { return nil }
+    image.info = info
+    return (image, copy)
+  }
+
+  /// Whether it is turned as the picture is, and has all of it.
+  private var hasShape: Bool {
+    guard let own = bytes.withUnsafeBytes({ PictureInfo(ofFile: $0, byteCount: nil)?.size }) else {
+      return false
+    }
+    let (one, other) = (Double(own.width * size.height), Double(size.width * own.height))
+    return abs(one - other) <= Self.tolerance * max(one, other)
+  }
+}
+
+/// What a shared thumbnail says of its picture, in the text chunks of the PNG.
+private struct PNGText: Hashable {
+  var uri: String?
+  /// In seconds since 1970.
+  var modified: String?
+
+  init(uri: String, modified: String) {
+    self.uri = uri
+    self.modified = modified
+  }
+
+  /// Reads the chunks before the pixels; nothing in them is trusted.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    var place = 8
+    while place + 8 <= bytes.count {
+      let length = Int(
+        UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
+      let kind = bytes[place + 4..<place + 8]
+      guard length <= bytes.count - place - 8, !kind.elementsEqual("IDAT".utf8) else { return }
+      if kind.elementsEqual("tEXt".utf8) { take(bytes[place + 8..<place + 8 + length]) }
+      place += length + 12
+    }
+  }
+
+  private mutating func take(_ chunk: Slice<UnsafeRawBufferPointer>) {
+    guard let end = chunk.firstIndex(of: 0) else { return }
+    let text = String(decoding: chunk[(end + 1)...], as: UTF8.self)
+    if chunk[..<end].elementsEqual("Thumb::URI".utf8) { uri = text }
+    if chunk[..<end].elementsEqual("Thumb::MTime".utf8) { modified = text }
+  }
+}
+
+extension Int64 {
+  /// The quotient, rounded down: a time before 1970 is negative.
+  fileprivate func floorDivided(by divisor: Int64) -> Int64 {
+    self / divisor - (self % divisor < 0 ? 1 : 0)
+  }
+}
