@@ -46,6 +46,7 @@ struct Browse: ParsableCommand {
 
   @OptionGroup(title: "Lists") var lists: ListOptions
   @OptionGroup(title: "Folders") var folders: FolderOptions
+  @OptionGroup(title: "Servers") var servers: ServerOptions
   @OptionGroup(title: "View") var view: BrowseOptions
   @OptionGroup(title: "Screen") var screen: ScreenOptions
   @OptionGroup(title: "Loading") var loading: LoadOptions
@@ -108,6 +109,7 @@ struct Browse: ParsableCommand {
       view.apply(to: &configuration.view)
       screen.apply(to: &configuration.view)
       loading.apply(to: &configuration.loading)
+      configuration.loading.headers = try servers.headers(for: givenSources)
       configuration.items.server = shape.shape(over: SessionConfiguration.Items.demoServer)
       try headless.apply(to: &configuration)
       return configuration

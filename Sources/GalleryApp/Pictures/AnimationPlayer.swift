@@ -10,17 +10,20 @@ import Synchronization
 final class AnimationPlayer {
   private let pipeline: ImagePipeline
   private let mailbox: Mailbox
+  private let headers: OriginHeaders
   private var playback: Playback?
 
-  init(pipeline: ImagePipeline, mailbox: Mailbox) {
+  init(pipeline: ImagePipeline, mailbox: Mailbox, headers: OriginHeaders) {
     self.pipeline = pipeline
     self.mailbox = mailbox
+    self.headers = headers
   }
 
   /// Plays an animation from its first frame, in place of the current one.
   func play(_ request: TileRequest) {
     playback?.stop()
-    let next = Playback(request, pipeline: pipeline, mailbox: mailbox)
+    let next = Playback(
+      request.key, ImageRequest(request, headers), pipeline: pipeline, mailbox: mailbox)
     playback = next
     next.start()
   }
@@ -52,9 +55,11 @@ private final class Playback: Sendable {
   private let mailbox: Mailbox
   private let state = Mutex(State())
 
-  init(_ request: TileRequest, pipeline: ImagePipeline, mailbox: Mailbox) {
-    key = request.key
-    self.request = ImageRequest(request)
+  init(
+    _ key: TileKey, _ request: ImageRequest, pipeline: ImagePipeline, mailbox: Mailbox
+  ) {
+    self.key = key
+    self.request = request
     self.pipeline = pipeline
     self.mailbox = mailbox
   }

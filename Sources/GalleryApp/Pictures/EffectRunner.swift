@@ -18,6 +18,7 @@ final class EffectRunner {
 
   private let pipeline: ImagePipeline
   private let mailbox: Mailbox
+  private let headers: OriginHeaders
   private let describer: PictureDescriber
   private let renderer: PartRenderer
   private let player: AnimationPlayer
@@ -31,13 +32,16 @@ final class EffectRunner {
   /// When to check the disk cache for a problem; nil once one was reported.
   private var nextLook: Duration? = .zero
 
-  init(pipeline: ImagePipeline, mailbox: Mailbox) {
+  /// - Parameter headers: what goes with requests to servers; nothing by default.
+  init(pipeline: ImagePipeline, mailbox: Mailbox, headers: OriginHeaders = OriginHeaders()) {
     self.pipeline = pipeline
     self.mailbox = mailbox
+    self.headers = headers
     let thread = SerialThread(name: "detail", niceness: Self.detailNiceness)
-    describer = PictureDescriber(pipeline: pipeline, mailbox: mailbox, thread: thread)
+    describer = PictureDescriber(
+      pipeline: pipeline, mailbox: mailbox, headers: headers, thread: thread)
     renderer = PartRenderer(mailbox: mailbox, thread: thread)
-    player = AnimationPlayer(pipeline: pipeline, mailbox: mailbox)
+    player = AnimationPlayer(pipeline: pipeline, mailbox: mailbox, headers: headers)
     searcher = CaptionSearcher(mailbox: mailbox)
     unseen = UnseenPictures(cache: pipeline.configuration.imageCache, mailbox: mailbox)
   }
@@ -51,7 +55,7 @@ final class EffectRunner {
     case .load(let request): load(request, priority: .high, at: now)
     case .prefetch(let request, let timeToVisible):
       load(request, priority: .low, timeToVisible: timeToVisible, at: now)
-    case .shown(let request): noteShown(ImageRequest(request))
+    case .shown(let request): noteShown(ImageRequest(request, headers))
     case .cancel(let key, let chance):
       tasks.removeValue(forKey: key)?.task.cancel(chanceOfReturn: chance)
     case .retryNow: pipeline.retryNow()
@@ -124,7 +128,7 @@ final class EffectRunner {
       showOtherSize(request, priority)
       return
     }
-    var imageRequest = ImageRequest(request)
+    var imageRequest = ImageRequest(request, headers)
     imageRequest.priority = priority
     imageRequest.timeToVisible = timeToVisible
     if !request.bypassesCaches, let image = pipeline.cachedImage(for: imageRequest) {
@@ -150,7 +154,7 @@ final class EffectRunner {
   /// Shows a picture for the screen in another size in the very next frame, if that is in memory.
   private func showOtherSize(_ request: TileRequest, _ priority: ImagePriority) {
     guard priority >= .normal, request.purpose != .magnified,
-      let preview = pipeline.cachedPreview(for: ImageRequest(request))
+      let preview = pipeline.cachedPreview(for: ImageRequest(request, headers))
     else { return }
     mailbox.post(.picturePreview(request.key, preview))
   }

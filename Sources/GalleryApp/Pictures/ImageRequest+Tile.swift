@@ -5,7 +5,9 @@ import Raster
 
 extension ImageRequest {
   /// Makes the pipeline's request for a tile, or for the picture of the detail view.
-  init(_ request: TileRequest) {
+  ///
+  /// - Parameter headers: what goes with requests to servers; nothing by default.
+  init(_ request: TileRequest, _ headers: OriginHeaders = OriginHeaders()) {
     let rendition = request.key.rendition
     self.init(
       url: request.url, targetSize: request.key.size,
@@ -14,7 +16,8 @@ extension ImageRequest {
       cachePolicy: request.bypassesCaches ? .reload : .standard,
       isTransient: request.purpose == .magnified,
       previews: request.isHurried ? .eager : .standard,
-      thumbnails: request.purpose == .tile && !request.bypassesCaches ? .ifSufficient : .never)
+      thumbnails: request.purpose == .tile && !request.bypassesCaches ? .ifSufficient : .never,
+      headers: headers.fields(for: request.url))
   }
 }
 

@@ -13,13 +13,17 @@ final class PictureDescriber {
 
   private let pipeline: ImagePipeline
   private let mailbox: Mailbox
+  private let headers: OriginHeaders
   private let thread: SerialThread
   private var tasks: [TileKey: (task: ImageTask, url: URL)] = [:]
   private var known: [URL: PictureInfo] = [:]
 
-  init(pipeline: ImagePipeline, mailbox: Mailbox, thread: SerialThread) {
+  init(
+    pipeline: ImagePipeline, mailbox: Mailbox, headers: OriginHeaders, thread: SerialThread
+  ) {
     self.pipeline = pipeline
     self.mailbox = mailbox
+    self.headers = headers
     self.thread = thread
   }
 
@@ -31,7 +35,7 @@ final class PictureDescriber {
       mailbox.post(.described(key, info))
       return
     }
-    let task = pipeline.loadData(with: ImageRequest(request)) { [mailbox, thread] result in
+    let task = pipeline.loadData(with: ImageRequest(request, headers)) { [mailbox, thread] result in
       switch result {
       case .success(let bytes):
         thread.run {

@@ -112,7 +112,9 @@ package struct Session {
     let recorder = recorder(of: gallery, on: frontend)
     let loop = RunLoop(
       gallery: gallery, frontend: frontend, mailbox: mailbox, recorder: recorder,
-      runner: EffectRunner(pipeline: pipeline, mailbox: mailbox), memory: memory,
+      runner: EffectRunner(
+        pipeline: pipeline, mailbox: mailbox, headers: configuration.loading.headers),
+      memory: memory,
       folder: items.folder, framesPerSecond: configuration.view.framesPerSecond,
       loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
       openNetwork: { [items] in try items.server?.start() })

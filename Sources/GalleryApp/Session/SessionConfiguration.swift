@@ -80,6 +80,8 @@ package struct SessionConfiguration {
     package var memoryLimitBytes: Int?
     /// The limits of one load.
     package var limits = ImageLimits()
+    /// The header fields that servers get.
+    package var headers = OriginHeaders()
     /// The most connections per host; nil for the pipeline's default.
     package var connectionsPerHost: Int?
     /// The most bytes of original pictures and thumbnails on disk; 0 for neither.

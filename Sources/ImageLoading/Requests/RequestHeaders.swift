@@ -40,6 +40,13 @@ struct RequestHeaders: Sendable {
   ]
 }
 
+extension ImageRequest {
+  /// Fails for the first of some header fields that is not fit to be sent; see ``headers``.
+  package static func check(_ headers: [String: String]) throws(ImageError) {
+    try RequestHeaders(headers).check()
+  }
+}
+
 extension RequestHeaders: Hashable {
   static func == (first: RequestHeaders, second: RequestHeaders) -> Bool {
     first.identity == second.identity
