@@ -226,6 +226,24 @@ import Testing
     followed.end()
   }
 
+  @Test func `a tree that comes while everything is read again shows whole`() async throws {
+    try write("a.png")
+    for number in 0..<200 {
+      try makeFolder("old\(number)")
+      for file in 0..<50 { link(path("a.png"), path("old\(number)/\(file).png")) }
+    }
+    var options = FolderSource.Options()
+    options.isRecursive = true
+    let followed = Followed(folder.url.path, options)
+    await eventually("it is read") { followed.captions?.count == 10_001 }
+    for number in 0..<100 { try makeFolder("new\(number)") }
+    for file in 0..<6 {
+      for number in 0..<100 { try write("new\(number)/\(file).png") }
+    }
+    await eventually("all are there") { followed.captions?.count == 10_601 }
+    followed.end()
+  }
+
   @Test func `the order changes while a folder is followed`() async throws {
     for (name, time) in [("a.png", 300), ("b.png", 100), ("c.png", 200)] {
       try write(name)

@@ -17,6 +17,9 @@ struct FolderFollower {
   /// A reading that is under way.
   private struct Reading {
     let names: FolderReading
+    let start = ContinuousClock.now
+    /// Whether the next name wakes.
+    var isAwaited = false
     /// The folders as it finds them; nil the first time.
     var anew: FolderListing?
   }
@@ -78,7 +81,7 @@ struct FolderFollower {
     listing.hasNews || notice != nil || isFollowing && (news.hasFiles || mustReadAnew)
   }
 
-  private var mustReadAnew: Bool { news.isOutdated && reading == nil }
+  private var mustReadAnew: Bool { reading == nil && news.mustBeRead }
 
   private mutating func tellNews(_ post: (SnapshotChange) -> Void) {
     if isFollowing {
@@ -106,8 +109,8 @@ struct FolderFollower {
 
   /// Waits until there is something to do.
   private func wait() {
-    // Names that come while news may not be told are taken with the next news.
-    let isHeld = reading != nil && pace.wait > .zero
+    // Names that do not wake are taken with the next news; of what is found anew, the end wakes.
+    let isHeld = reading.map { $0.anew == nil && !$0.isAwaited } ?? false
     let waits = [
       hasNews || isHeld ? pace.wait : nil, isFollowing ? news.wait : nil,
       facts.isOver(in: listing) ? nil : .zero,
@@ -123,7 +126,7 @@ extension FolderFollower {
   ///
   /// A file whose content changes before a folder is read again keeps its old picture.
   private mutating func startReading() {
-    news.isOutdated = false
+    news.beginReading()
     let needsStatus = !isFollowing && listing.sorting.needsStatus
     reading = Reading(
       names: source.startReading(onThread, needsStatus: needsStatus),
@@ -135,12 +138,13 @@ extension FolderFollower {
     guard var reading else { return }
     self.reading = nil
     // What is found anew is of use at the end only.
-    let isAwaited = reading.anew == nil && pace.wait == .zero
-    let findings = reading.names.takeFindings(isAwaited: isAwaited)
+    reading.isAwaited = reading.anew == nil && pace.wait == .zero
+    let findings = reading.names.takeFindings(isAwaited: reading.isAwaited)
     for batch in findings.batches { add(batch, to: &reading.anew) }
     guard let end = findings.end else { return self.reading = reading }
     if let anew = reading.anew {
       findDifferences(from: anew, after: end)
+      news.endReading(since: reading.start)
     } else {
       noteEnd(end, post)
     }
@@ -148,7 +152,9 @@ extension FolderFollower {
 
   private mutating func add(_ batch: FolderBatch, to anew: inout FolderListing?) {
     let first = listing.nameCount
-    let number = anew?.add(batch) ?? listing.add(batch)
+    // Events of a folder may come before the end of the reading: both know its number.
+    let number = listing.number(ofFolder: batch.folder.path)
+    if anew == nil { listing.add(batch) } else { anew?.add(batch) }
     if !batch.hasStatus { facts.add(first..<listing.nameCount, of: listing) }
     let folder = batch.folder
     news.watch(source.root + folder.path, as: number, readAt: folder.changedAt)
@@ -158,15 +164,20 @@ extension FolderFollower {
     from anew: FolderListing, after end: FolderReading.End
   ) {
     var anew = anew
+    switch end {
+    case .read(_, _, isWhole: true): break
+    // What is missing may be there.
+    case .read(_, _, isWhole: false): return
     // Of a folder that is gone, nothing is left.
-    if case .failed = end { anew = listing.emptied }
+    case .failed: anew = listing.emptied
+    }
     _ = anew.takeChange()
     news.add(listing.differences(from: anew))
   }
 
   private mutating func noteEnd(_ end: FolderReading.End, _ post: (SnapshotChange) -> Void) {
     switch end {
-    case .read(let leftOut, let unreadable):
+    case .read(let leftOut, let unreadable, _):
       var words: [String] = []
       if leftOut == 1 { words = ["1 folder inside is left out; -r shows it too"] }
       if leftOut > 1 { words = ["\(leftOut) folders inside are left out; -r shows them too"] }
@@ -219,7 +230,8 @@ extension FolderFollower {
 
   private mutating func takeEvents() {
     let told = news.takeEvents(
-      isRecursive: source.options.isRecursive, path: listing.path(of:))
+      isReading: reading != nil, isRecursive: source.options.isRecursive,
+      path: listing.path(of:))
     notice = told ?? notice
   }
 
@@ -227,7 +239,7 @@ extension FolderFollower {
   private mutating func lookAtFiles() {
     let end = ContinuousClock.now + Self.lookingPatience
     while ContinuousClock.now < end, let file = news.takeFile() {
-      if source.options.isRecursive, isFolder(file) { news.isOutdated = true }
+      if source.options.isRecursive, isFolder(file) { news.noteChange() }
       guard var status = FileStatus(at: listing.path(of: file)), status.bytes > 0, isPicture(file)
       else {
         listing.remove(file)

@@ -15,7 +15,9 @@ struct FolderNews {
   /// The files that were made and whose writers have not closed them, and when that was last seen.
   private var made: [FolderListing.File: ContinuousClock.Instant] = [:]
   /// Whether something may have been missed, so that everything must be read again.
-  var isOutdated = false
+  private var isOutdated = false
+  /// When everything may be read again.
+  private var rest = ContinuousClock.now
   /// The folders to watch from the start on, and when they had last changed before they were read.
   private var unwatched: [Int: (path: [UInt8], changedAt: Int?)] = [:]
   /// Whether others change the folders, of which the system tells nothing.
@@ -26,9 +28,15 @@ struct FolderNews {
   /// Where events come; nil if none do.
   var descriptor: Int32? { watch?.descriptor }
   var hasFiles: Bool { !files.isEmpty }
+  /// Whether everything must be read again now.
+  var mustBeRead: Bool { isOutdated && ContinuousClock.now >= rest }
   /// The time after which to look although no event has come; nil for never.
   var wait: Duration? {
-    !made.isEmpty ? Self.writersPause : nextLook == nil ? nil : Self.pollInterval
+    let waits = [
+      made.isEmpty ? nil : Self.writersPause, nextLook.map { _ in Self.pollInterval },
+      isOutdated ? ContinuousClock.now.duration(to: rest) : nil,
+    ]
+    return waits.compactMap(\.self).min().map { max($0, .zero) }
   }
 
   /// Asks the system to tell of folders from now on.
@@ -65,14 +73,30 @@ struct FolderNews {
   /// Takes one of the files that something has happened to; nil if there is none.
   mutating func takeFile() -> FolderListing.File? { files.popFirst() }
 
+  /// Notes that something has happened to folders.
+  mutating func noteChange() { isOutdated = true }
+
+  /// Notes that everything is read again.
+  mutating func beginReading() { isOutdated = false }
+
+  /// Notes that everything was read again.
+  ///
+  /// It takes a fifth of the time at most where something happens to folders all the time.
+  mutating func endReading(since start: ContinuousClock.Instant) {
+    let now = ContinuousClock.now
+    rest = now + start.duration(to: now) * 4
+    if nextLook != nil { nextLook = max(rest, now + Self.pollInterval) }
+  }
+
   /// Takes the events that have come.
   ///
   /// - Parameters:
+  ///   - isReading: whether everything is being read again.
   ///   - isRecursive: whether folders inside matter.
   ///   - path: the path of a file.
   /// - Returns: a line for the person, if there is something to say.
   mutating func takeEvents(
-    isRecursive: Bool, path: (FolderListing.File) -> [UInt8]
+    isReading: Bool, isRecursive: Bool, path: (FolderListing.File) -> [UInt8]
   ) -> String? {
     var notice: String?
     for event in watch?.takeEvents() ?? [] {
@@ -94,7 +118,7 @@ struct FolderNews {
       }
     }
     takeQuietFiles(path)
-    lookAgainIfNeeded()
+    if !isReading { lookAgainIfNeeded() }
     return notice
   }
 
@@ -122,7 +146,9 @@ struct FolderNews {
     guard path.withPath({ lstat($0, &status) }) == 0 else { return false }
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
+    let (age, _) = Int(nanosecondsAt: now).subtractingReportingOverflow(
+      Int(nanosecondsAt: status.st_mtim))
     return status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1
-      || (status.st_size > 0 && now.tv_sec - status.st_mtim.tv_sec > 1)
+      || (status.st_size > 0 && age > 1_000_000_000)
   }
 }

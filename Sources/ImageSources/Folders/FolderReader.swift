@@ -48,6 +48,8 @@ struct FolderReader {
   private(set) var leftOutFolders = 0
   /// The folders below the root that could not be read.
   private(set) var unreadableFolders = 0
+  /// Whether no folder broke off.
+  private(set) var isWhole = true
 
   /// - Parameters:
   ///   - root: the path of the folder, with a slash at its end unless it is empty.
@@ -69,7 +71,12 @@ struct FolderReader {
       take(.folder(open.folder))
       return true
     }
+    errno = 0
     guard let entry = readdir(stream) else {
+      if errno != 0 {
+        isWhole = false
+        unreadableFolders += 1
+      }
       close()
       return true
     }

@@ -11,8 +11,8 @@ final class FolderReading: Sendable {
   }
 
   enum End: Sendable {
-    /// Everything is read, but for folders that were left out or are unreadable.
-    case read(leftOutFolders: Int, unreadableFolders: Int)
+    /// Everything is read, but for folders that were left out or are unreadable; not whole if one broke off.
+    case read(leftOutFolders: Int, unreadableFolders: Int, isWhole: Bool)
     case failed(SourceError)
   }
 
@@ -47,7 +47,8 @@ final class FolderReading: Sendable {
       }
       end(
         .read(
-          leftOutFolders: reader.leftOutFolders, unreadableFolders: reader.unreadableFolders))
+          leftOutFolders: reader.leftOutFolders, unreadableFolders: reader.unreadableFolders,
+          isWhole: reader.isWhole))
     } catch {
       end(.failed(error))
     }
@@ -132,10 +133,9 @@ struct FolderBatch: Sendable {
 }
 
 extension FolderListing {
-  /// Adds the pictures of a batch, and returns the number of their folder.
-  mutating func add(_ batch: FolderBatch) -> Int {
+  /// Adds the pictures of a batch.
+  mutating func add(_ batch: FolderBatch) {
     let folder = number(ofFolder: batch.folder.path)
     batch.forEach { add($0, inFolder: folder, status: $1) }
-    return folder
   }
 }
