@@ -50,15 +50,17 @@ struct StoreFolder: ~Copyable {
   }
 
   /// Removes segments that are old or too many, and what killed processes have left.
-  func sweep(at now: Int, limitBytes: Int) throws(SystemError) {
+  ///
+  /// - Returns: whether it has removed a segment.
+  func sweep(at now: Int, limitBytes: Int) throws(SystemError) -> Bool {
     for name in try folder.names() where TemporaryFile.isName(name) {
       if let status = folder.status(of: name), status.lastUse <= now - Self.abandonedSeconds {
         try folder.remove(name)
       }
     }
-    for id in SegmentSweep(segments(), limitBytes: limitBytes, at: now).victims {
-      try folder.remove(id.fileName)
-    }
+    let victims = SegmentSweep(segments(), limitBytes: limitBytes, at: now).victims
+    for id in victims { try folder.remove(id.fileName) }
+    return !victims.isEmpty
   }
 
   /// Removes every file of the store.

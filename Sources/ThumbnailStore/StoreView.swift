@@ -51,9 +51,14 @@ struct StoreView {
     lacksEntries = !findFresh(in: folder, most: Self.mostHeadsAtOnce)
   }
 
-  /// Reads the index anew, after it was replaced, and forgets what it covers.
+  /// Reads the index anew, after it was replaced, and forgets what it covers and what is gone.
   mutating func reopen() {
-    guard let folder = StoreFolder(path), let new = KeyIndex(in: folder.folder) else { return }
+    guard let folder = StoreFolder(path) else { return }
+    let there = Set(folder.segments().map(\.id))
+    // An open segment would keep the room on the disk that its removal was to give back.
+    segments = segments.filter { there.contains($0.key) }
+    fresh = fresh.filter { there.contains($0.value.place.segment) }
+    guard let new = KeyIndex(in: folder.folder) else { return }
     awaitsIndex = false
     var covered: [SegmentID: Int] = [:]
     for segment in new.segments { covered[segment.id] = segment.covered }

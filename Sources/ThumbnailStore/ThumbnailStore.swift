@@ -73,7 +73,7 @@ public final class ThumbnailStore: Sendable {
     return payload
   }
 
-  /// Whether there is an entry for a key, as far as the index says.
+  /// Whether there is an entry for a key, as far as the index says: it may be gone since, or damaged.
   public func mayContain(_ key: ThumbnailKey) -> Bool { place(of: key) != nil }
 
   /// Stores bytes for a key; readers find them from then on.
@@ -150,7 +150,8 @@ extension ThumbnailStore {
   private func sweep() {
     // Half of the room is the store's own, however much the neighbors have.
     let room = limitBytes - min(neighborBytes(), limitBytes / 2)
-    try? StoreFolder(folder)?.sweep(at: clock(), limitBytes: room)
+    // The index would go on to name what is removed, and the view would keep it open.
+    if (try? StoreFolder(folder)?.sweep(at: clock(), limitBytes: room)) == true { renewIndex() }
   }
 
   private func renewIndex() {

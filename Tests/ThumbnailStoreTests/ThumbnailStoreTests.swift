@@ -101,6 +101,34 @@ import Testing
     #expect(fixture.store.bytes(for: fixture.key(1_999)) != nil)
   }
 
+  @Test func `what was swept is not said to be there, and is not kept open`() async throws {
+    let fixture = try StoreFixture(limitBytes: 2 << 20)
+    for number in 0..<2_000 {
+      fixture.store.store(Data(count: 4_000), for: fixture.key(UInt64(number)))
+      if number % 100 == 0 {
+        fixture.store.flush()
+        _ = fixture.store.bytes(for: fixture.key(UInt64(number)))
+      }
+    }
+    fixture.store.flush()
+    let next = try fixture.another()
+    for number in 0..<2_000 {
+      let key = fixture.key(UInt64(number))
+      let isThere = fixture.store.bytes(for: key) != nil
+      #expect(fixture.store.mayContain(key) == isThere, "\(number)")
+      #expect(next.store.mayContain(key) == isThere, "\(number)")
+    }
+    let open = try openFiles().filter { $0.hasPrefix(fixture.path("")) }
+    #expect(!open.contains { $0.hasSuffix("(deleted)") })
+  }
+
+  /// What this process has open, as the system names it.
+  private func openFiles() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)
+    }
+  }
+
   @Test func `what neighbors have counts, up to half of the limit`() throws {
     let fixture = try StoreFixture(limitBytes: 2 << 20, neighborBytes: { 100 << 20 })
     for number in 0..<1_000 {

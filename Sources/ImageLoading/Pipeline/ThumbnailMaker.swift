@@ -81,7 +81,7 @@ package final class ThumbnailMaker: Sendable {
   }
 
   private func outcome(of request: ImageRequest) -> Outcome {
-    if shelf.mayHave(request, within: limits) { return .known }
+    if shelf.has(request, within: limits) { return .known }
     var work = WorkDone()
     let picture = try? pictures.picture(of: request, in: nil, within: limits, &work) { false }
     guard let picture, !picture.image.endsEarly else { return .failed }

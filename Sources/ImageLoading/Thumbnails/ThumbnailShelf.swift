@@ -12,11 +12,15 @@ final class ThumbnailShelf: Sendable {
   struct Slot: Hashable {
     let file: FileIdentity
     let scale: ThumbnailScale
+    /// Whether the file had changed just before it was asked, and before anyone opened it.
+    ///
+    /// It may have changed again by the time it is read, and its time and size stay the same.
+    let isRestless: Bool
 
     var key: ThumbnailKey { ThumbnailKey(file: file, scale: scale.number) }
 
     /// The slot of the next larger thumbnails of the same file; nil for the largest.
-    var larger: Slot? { scale.larger.map { Slot(file: file, scale: $0) } }
+    var larger: Slot? { scale.larger.map { Slot(file: file, scale: $0, isRestless: isRestless) } }
   }
 
   /// A copy of a picture that is not stored yet.
@@ -53,23 +57,32 @@ final class ThumbnailShelf: Sendable {
   private let store: ThumbnailStore
   private let pending = DispatchGroup()
   private let pendingBytes = Atomic(0)
+  private let clock: @Sendable () -> Int64
 
   /// The most bytes of pixels that wait to be stored: a hundred large tiles.
   private static let backlogBytes = 32 << 20
-  /// A file that has just changed may change again, and its time and size stay the same.
+  /// Far more than a tick of any file system's clock; of FAT it is two seconds.
   private static let restlessNanoseconds: Int64 = 2_000_000_000
 
-  init(_ store: ThumbnailStore) { self.store = store }
+  /// - Parameter clock: nanoseconds since 1970.
+  init(_ store: ThumbnailStore, clock: @escaping @Sendable () -> Int64 = { wallNanoseconds() }) {
+    self.store = store
+    self.clock = clock
+  }
 
   /// The slot of a request; nil if its picture is never taken from a thumbnail.
   ///
   /// It asks the system for the file's numbers, and does not open the file.
   func slot(for request: ImageRequest, within limits: ImageLimits) -> Slot? {
     guard request.thumbnails == .ifSufficient, !request.isTransient, request.url.isFileURL,
-      let scale = ThumbnailScale(for: request.target),
-      let file = FileIdentity(at: request.url), file.size <= limits.maxBytes
+      let scale = ThumbnailScale(for: request.target)
     else { return nil }
-    return Slot(file: file, scale: scale)
+    // The time is taken first: what is written after it has a later one.
+    let now = clock()
+    guard let file = FileIdentity(at: request.url), file.size <= limits.maxBytes else { return nil }
+    // A change in the future is by another clock, whose now is not known.
+    let isRestless = now &- file.modified < Self.restlessNanoseconds
+    return Slot(file: file, scale: scale, isRestless: isRestless)
   }
 
   /// Whether the picture of a request is stored, as far as can be said at once.
@@ -78,6 +91,16 @@ final class ThumbnailShelf: Sendable {
     var slot = slot(for: request, within: limits)
     while let candidate = slot {
       if store.mayContain(candidate.key) { return true }
+      slot = candidate.larger
+    }
+    return false
+  }
+
+  /// Whether the picture of a request is stored whole; it is read, so that it counts as used.
+  func has(_ request: ImageRequest, within limits: ImageLimits) -> Bool {
+    var slot = slot(for: request, within: limits)
+    while let candidate = slot {
+      if store.bytes(for: candidate.key).flatMap({ ThumbnailEntry($0) }) != nil { return true }
       slot = candidate.larger
     }
     return false
@@ -116,16 +139,12 @@ final class ThumbnailShelf: Sendable {
   /// Takes a place in the backlog for a copy.
   func reserve(for copy: Copy) -> Pending { Pending(self, copy.image.costBytes) }
 
-  /// Stores a copy, unless its file has changed since the copy was made, or has changed just now.
+  /// Stores a copy, unless its file has changed since the copy was made, or had changed just before.
   ///
   /// - Returns: whether it is stored.
   @discardableResult
   func keep(_ copy: Copy) -> Bool {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    let age = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec) &- copy.slot.file.modified
-    guard !(0..<Self.restlessNanoseconds).contains(age),
-      FileIdentity(at: copy.url) == copy.slot.file,
+    guard !copy.slot.isRestless, FileIdentity(at: copy.url) == copy.slot.file,
       let bytes = ThumbnailBytes.encode(copy.image),
       let entry = ThumbnailEntry(copy: bytes, info: copy.info)
     else { return false }
@@ -138,6 +157,12 @@ final class ThumbnailShelf: Sendable {
     _ = pending.wait(timeout: .now() + limit / .seconds(1))
     store.flush(within: max(.zero, deadline - .now))
   }
+}
+
+private func wallNanoseconds() -> Int64 {
+  var now = timespec()
+  clock_gettime(CLOCK_REALTIME, &now)
+  return Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)
 }
 
 extension FileIdentity {
