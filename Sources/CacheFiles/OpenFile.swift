@@ -68,6 +68,11 @@ package struct OpenFile: ~Copyable, Sendable {
     }
   }
 
+  /// Waits until the disk has what was written.
+  package func synchronize() throws(SystemError) {
+    guard fdatasync(descriptor) == 0 else { throw .latest }
+  }
+
   /// Notes a use; if a file system refuses, the file loses its place in the order of uses, no more.
   package func setLastUse(_ seconds: Int) {
     let time = timespec(tv_sec: seconds, tv_nsec: 0)

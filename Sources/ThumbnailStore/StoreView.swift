@@ -17,6 +17,8 @@ struct StoreView {
   ///
   /// A program that ends as it should leaves fewer; after a crash the rest is found in the background.
   private static let mostHeadsAtOnce = 2_000
+  /// The bytes of a damaged segment that are passed over in the time of one head.
+  private static let damageLikeHead = 4_096
   /// The most segments that are open at once; a process may have few descriptors.
   private static let mostOpenSegments = 64
 
@@ -75,9 +77,11 @@ struct StoreView {
     var covered: [SegmentID: Int] = [:]
     for segment in index?.segments ?? [] { covered[segment.id] = segment.covered }
     var rest = most
+    var isComplete = true
     for file in folder.segments() where file.bytes > covered[file.id] ?? 0 {
       guard let segment = try? Segment(file.id, in: folder.folder) else { continue }
-      _ = segment.walk(from: covered[file.id] ?? 0) { head, place in
+      let mostDamage = rest * Self.damageLikeHead
+      let walk = segment.walk(from: covered[file.id] ?? 0, mostDamage: mostDamage) { head, place in
         if rest == 0 { return false }
         rest -= 1
         let digest = head.key.digest
@@ -85,9 +89,11 @@ struct StoreView {
         fresh[digest] = FreshEntry(place: place, storedAt: head.storedAt)
         return true
       }
+      rest = max(0, rest - walk.damage / Self.damageLikeHead)
+      isComplete = isComplete && walk.isComplete
       if rest == 0 { return false }
     }
-    return true
+    return isComplete
   }
 
   /// Where the entry of a digest is that the index does not cover.

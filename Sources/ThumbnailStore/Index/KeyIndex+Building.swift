@@ -7,7 +7,7 @@ extension KeyIndex {
 
   /// Writes an index of all whole entries of a folder in the place of the one that is there.
   ///
-  /// It takes over what the old one covers, and walks only the rest of the segments. Where several processes do so at
+  /// It takes over what the old one covers, unless that is damaged, and walks only the rest of the segments. Where several processes do so at
   /// once, the last one to finish wins: each index says what it covers, so nothing is lost.
   static func rebuild(in folder: borrowing Folder) throws(SystemError) {
     let old = KeyIndex(in: folder)
@@ -24,19 +24,16 @@ extension KeyIndex {
         let segment = try? Segment(id, in: folder)
       else { continue }
       numbers[id] = number
-      let end = segment.walk(from: covered[id] ?? 0) { head, place in
+      let end = segment.coverable(from: covered[id] ?? 0) { head, place in
         let record = KeyRecord(digest: head.key.digest, place, segment: number)
         new.append((record, head.storedAt))
-        return true
       }
       segments.append((id, end))
     }
     // Of equal digests the last one stands, which is the newest.
     new.sort { ($0.record.digest, $0.storedAt) < ($1.record.digest, $1.storedAt) }
     let kept = (oldRecords ?? []).compactMap { record -> KeyRecord? in
-      guard let old, old.segments.indices.contains(Int(record.segment)),
-        let number = numbers[old.segments[Int(record.segment)].id]
-      else { return nil }
+      guard let old, let number = numbers[old.segments[Int(record.segment)].id] else { return nil }
       var record = record
       record.segment = number
       return record
@@ -102,10 +99,34 @@ extension KeyIndex {
       try temporary.file.write(head.bytes.span.bytes, at: 0)
       try temporary.file.write(table.bytes.span.bytes, at: headBytes)
       try temporary.file.write(body.span.bytes, at: headBytes + table.bytes.count)
+      // Its records have no checksum: after a loss of power they would be zero behind a head that is whole.
+      try temporary.file.synchronize()
       try folder.rename(temporary.name, to: fileName)
     } catch {
       try? folder.remove(temporary.name)
       throw error
     }
+  }
+}
+
+extension Segment {
+  /// Visits the entries from a place on, and returns how far an index need not look again.
+  ///
+  /// What a writer leaves unfinished stays so once it is gone, and no other one takes over such a segment.
+  fileprivate func coverable(
+    from start: Int, _ body: (EntryHead, EntryPlace) -> Void
+  ) -> Int {
+    func end(from start: Int) -> Int {
+      let walk = self.walk(from: start) { head, place in
+        body(head, place)
+        return true
+      }
+      return walk.end
+    }
+    let seen = end(from: start)
+    guard seen < bytes, keepsWritersOut() else { return seen }
+    // The last writer may have finished an entry before it went.
+    let last = end(from: seen)
+    return max(last, bytes)
   }
 }

@@ -96,12 +96,18 @@ final class KeyIndex: Sendable {
       segment: segments[Int(record.segment)].id, start: record.start, length: record.length)
   }
 
-  /// All records, in their order; nil if they cannot be read.
+  /// All records, in their order; nil if they cannot be read, or one of them is seen to be damaged.
+  ///
+  /// A record has no checksum; but in a wrong place it would hide others from a search.
   func records() -> [KeyRecord]? {
     guard let bytes = file.bytes(count * Self.recordBytes, at: recordsStart) else { return nil }
-    return bytes.withUnsafeBytes { bytes in
+    let records = bytes.withUnsafeBytes { bytes in
       (0..<count).map { KeyRecord(bytes, at: $0 * Self.recordBytes) }
     }
+    let isWhole =
+      records.allSatisfy { Int($0.segment) < segments.count }
+      && zip(records, records.dropFirst()).allSatisfy { $0.digest < $1.digest }
+    return isWhole ? records : nil
   }
 }
 

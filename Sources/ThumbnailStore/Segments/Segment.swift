@@ -14,6 +14,7 @@ final class Segment: Sendable {
 
   /// Uses are noted once an hour: a write for every picture would be no saving.
   private static let noteSeconds = 3_600
+  private static let blockBytes = 64 << 10
 
   init(_ id: SegmentID, in folder: borrowing Folder) throws(SystemError) {
     self.id = id
@@ -47,32 +48,83 @@ final class Segment: Sendable {
     file.setLastUse(now)
   }
 
-  /// Visits the heads of the entries from a place on, and returns where the last whole one ends.
+  /// Whether no process writes to it, nor will for as long as this is open.
+  func keepsWritersOut() -> Bool { flock(file.descriptor, LOCK_SH | LOCK_NB) == 0 }
+
+  /// How far a walk has come.
+  struct Walk {
+    /// Where the last whole entry ends.
+    let end: Int
+    /// What it has passed over that is no entry, in bytes.
+    let damage: Int
+    /// Whether it has come to the end of what there is.
+    let isComplete: Bool
+  }
+
+  /// Visits the heads of the entries from a place on.
   ///
   /// Damaged heads are passed over. What a writer has not finished is left for the next walk.
   ///
   /// - Parameters:
-  ///   - start: where an entry may begin, in bytes.
+  ///   - start: where an entry may begin, in bytes; beyond the end of the file there is none.
+  ///   - mostDamage: the bytes of damage after which the walk ends.
   ///   - body: returns false to end the walk before this entry.
-  func walk(from start: Int, _ body: (EntryHead, EntryPlace) -> Bool) -> Int {
-    let end = bytes
-    var (place, seen) = (start, start)
+  func walk(
+    from start: Int, mostDamage: Int = .max, _ body: (EntryHead, EntryPlace) -> Bool
+  ) -> Walk {
+    let size = bytes
+    let start = min(start, size)
+    var (place, seen, damage) = (start, start, 0)
+    func walked(_ isComplete: Bool) -> Walk {
+      Walk(end: seen, damage: damage, isComplete: isComplete)
+    }
     var bytes = [UInt8](repeating: 0, count: EntryHead.bytes)
-    while place + EntryHead.bytes <= end {
+    while place + EntryHead.bytes <= size {
       var elements = bytes.mutableSpan
       var span = elements.mutableBytes
-      guard (try? file.read(into: &span, at: place)) == EntryHead.bytes else { return seen }
+      guard (try? file.read(into: &span, at: place)) == EntryHead.bytes else { return walked(true) }
       guard let head = EntryHead(bytes.span.bytes) else {
-        place += EntryHead.bytes
+        guard damage < mostDamage else { return walked(false) }
+        let next = passDamage(from: place, to: place + min(mostDamage - damage, size - place))
+        damage += next - place
+        place = next
         continue
       }
       let next = place + head.units * EntryHead.bytes
-      guard next <= end, let unit = UInt32(exactly: place / EntryHead.bytes),
-        body(head, EntryPlace(segment: id, start: unit, length: UInt16(head.units)))
-      else { return seen }
+      guard next <= size, let unit = UInt32(exactly: place / EntryHead.bytes) else {
+        return walked(true)
+      }
+      guard body(head, EntryPlace(segment: id, start: unit, length: UInt16(head.units))) else {
+        return walked(false)
+      }
       place = next
       seen = next
     }
-    return seen
+    return walked(true)
+  }
+
+  /// Returns the place of the next head behind a damaged one, or a place at the end or a block behind it.
+  ///
+  /// It reads much at once: a call for each 64 bytes of a damaged file would take seconds.
+  private func passDamage(from start: Int, to end: Int) -> Int {
+    var block = [UInt8](repeating: 0, count: Self.blockBytes)
+    var place = start + EntryHead.bytes
+    while place + EntryHead.bytes <= end {
+      var elements = block.mutableSpan
+      var span = elements.mutableBytes
+      guard let count = try? file.read(into: &span, at: place), count >= EntryHead.bytes else {
+        return max(place, end)
+      }
+      let units = count / EntryHead.bytes
+      let bytes = block.span.bytes
+      for unit in 0..<units {
+        let offset = unit * EntryHead.bytes
+        if EntryHead(bytes.extracting(offset..<offset + EntryHead.bytes)) != nil {
+          return place + offset
+        }
+      }
+      place += units * EntryHead.bytes
+    }
+    return place
   }
 }

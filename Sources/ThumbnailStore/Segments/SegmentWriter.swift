@@ -21,7 +21,7 @@ struct SegmentWriter: ~Copyable {
         let writer = try? SegmentWriter(id, in: folder, O_RDWR),
         let segment = try? Segment(id, in: folder),
         // An entry that is torn would hide what is written behind it.
-        segment.walk(from: 0, { _, _ in true }) == writer.end
+        segment.walk(from: 0, { _, _ in true }).end == writer.end
       else { continue }
       return writer
     }
