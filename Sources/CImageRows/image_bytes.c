@@ -28,23 +28,34 @@ static void on_message(j_common_ptr jpeg, int level) {
   (void)level;
 }
 
+/// More than any JPEG of this size takes: 6 bytes a pixel of whole blocks, and the tables (TurboJPEG's bound).
+static size_t most_jpeg_bytes(ImageRowsSize size) {
+  size_t columns = ((size_t)size.width + 7) / 8 * 8;
+  size_t rows = ((size_t)size.height + 7) / 8 * 8;
+  return columns * rows * 6 + 2048;
+}
+
 uint8_t *image_bytes_jpeg(const uint32_t *pixels, ImageRowsSize size, size_t *count) {
   Encoding encoding;
   struct jpeg_compress_struct jpeg;
-  unsigned char *volatile bytes = NULL;
-  unsigned long length = 0;
+  // A buffer that the library makes and grows is freed before it says where the next one is. So an error would leave
+  // its address here, to be freed twice. It never frees one that it was given.
+  unsigned long length = most_jpeg_bytes(size);
+  uint8_t *const own = malloc(length);
+  unsigned char *bytes = own;
+  *count = 0;
+  if (!own) return NULL;
   jpeg.err = jpeg_std_error(&encoding.errors);
   encoding.errors.error_exit = on_error;
   encoding.errors.emit_message = on_message;
   jpeg.client_data = &encoding;
-  *count = 0;
   if (setjmp(encoding.escape)) {
     jpeg_destroy_compress(&jpeg);
-    free(bytes);
+    free(own);
     return NULL;
   }
   jpeg_create_compress(&jpeg);
-  jpeg_mem_dest(&jpeg, (unsigned char **)&bytes, &length);
+  jpeg_mem_dest(&jpeg, &bytes, &length);
   jpeg.image_width = size.width;
   jpeg.image_height = size.height;
   jpeg.input_components = 4;
@@ -63,7 +74,13 @@ uint8_t *image_bytes_jpeg(const uint32_t *pixels, ImageRowsSize size, size_t *co
   jpeg_finish_compress(&jpeg);
   jpeg_destroy_compress(&jpeg);
   *count = length;
-  return bytes;
+  if (bytes != own) {
+    free(own);
+    return bytes;
+  }
+  // Most of it was never touched, and this gives it back.
+  uint8_t *shrunk = realloc(own, length);
+  return shrunk ? shrunk : own;
 }
 
 uint8_t *image_bytes_webp(const uint32_t *pixels, ImageRowsSize size, size_t *count) {
