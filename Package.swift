@@ -66,6 +66,7 @@ let package = Package(
     .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
     .systemLibrary(name: "CHEIF", providers: [.apt(["libheif-dev"])]),
     .systemLibrary(name: "CTIFF", providers: [.apt(["libtiff-dev"])]),
+    .systemLibrary(name: "CFileSystems"),
     .target(name: "CTerminalGuard"),
     .target(name: "CCallingQueue"),
     .target(name: "CLazyCurl"),
@@ -89,7 +90,6 @@ let package = Package(
         .linkedLibrary("heif", .when(traits: ["heic"])),
         .linkedLibrary("tiff", .when(traits: ["tiff"])),
       ]),
-
     .target(name: "Seeds", swiftSettings: optimized),
     .target(name: "LinkModel", swiftSettings: optimized),
     .target(name: "Raster", swiftSettings: optimized),
@@ -109,6 +109,7 @@ let package = Package(
       name: "ImageLoading",
       dependencies: [
         "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "CurlTransport",
+        "CFileSystems",
       ],
       swiftSettings: asserting),
     .target(

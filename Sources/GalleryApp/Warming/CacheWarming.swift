@@ -44,22 +44,28 @@ package struct CacheWarming {
       store: store, sharedFolder: SessionConfiguration.Loading.sharedThumbnailFolder)
     let start = ContinuousClock.now
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    let thread = WorkerThread(name: "warming", niceness: 0) { [items, target] in
+    let work: @Sendable () -> Void = { [items, target] in
       maker.run(count) { Self.request(items.item(at: $0), target) }
     }
-    guard let thread else { return nil }
+    guard let thread = WorkerThread(name: "warming", niceness: 0, work) else {
+      // This thread makes them, and waits for no signal: one ends the process at once.
+      pthread_sigmask(SIG_SETMASK, &former, nil)
+      work()
+      try StandardOutput.write(WarmingLine(maker.current, of: count, after: .now - start).summary)
+      return nil
+    }
     var signal: Int32?
     var said = start
     while maker.current.done < count {
-      // A pause between two lines, which a signal ends.
-      var pause = timespec(tv_sec: 0, tv_nsec: isTerminal ? 200_000_000 : 500_000_000)
+      // A signal ends the pause. A longer one would count as time that the pictures take.
+      var pause = timespec(tv_sec: 0, tv_nsec: 20_000_000)
       let caught = sigtimedwait(&awaited, nil, &pause)
       if caught > 0 {
         signal = caught
         break
       }
       let now = ContinuousClock.now
-      guard isTerminal || now - said >= .seconds(10) else { continue }
+      guard now - said >= (isTerminal ? .milliseconds(200) : .seconds(10)) else { continue }
       said = now
       let line = WarmingLine(maker.current, of: count, after: now - start).text
       try StandardOutput.write(isTerminal ? "\r\(line)\u{1B}[K" : "\(line)\n")

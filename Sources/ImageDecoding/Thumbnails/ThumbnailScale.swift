@@ -28,6 +28,13 @@ package struct ThumbnailScale: Hashable, Sendable {
     covers = target.contentMode == .fill
   }
 
+  /// All classes.
+  package static var all: [ThumbnailScale] {
+    sides.indices.flatMap { rank in
+      [false, true].map { ThumbnailScale(rank: rank, covers: $0) }
+    }
+  }
+
   /// Names it among all classes, in a file too.
   package var number: UInt32 { UInt32(rank * 2 + (covers ? 1 : 0)) }
 

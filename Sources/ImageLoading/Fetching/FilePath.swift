@@ -1,3 +1,4 @@
+import CFileSystems
 import FoundationEssentials
 import Glibc
 
@@ -47,6 +48,18 @@ struct FilePath {
     let path = bytes.map { CChar(bitPattern: $0) } + [0]
     var status = stat()
     return stat(path, &status) == 0 ? status : nil
+  }
+
+  /// The number by which the system names the kind of file system that the file is on; nil if it refuses.
+  func fileSystem() -> Int? {
+    let path = bytes.map { CChar(bitPattern: $0) } + [0]
+    var system = statfs()
+    return statfs(path, &system) == 0 ? Int(system.f_type) : nil
+  }
+
+  /// A number for the path, which is the same in each run (FNV-1a).
+  var digest: UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
   /// The size of an open file, in bytes; anything but a regular file is refused.

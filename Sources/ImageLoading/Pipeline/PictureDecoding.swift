@@ -37,6 +37,8 @@ struct PictureDecoding: Sendable {
     of request: ImageRequest, in bytes: Data?, within limits: ImageLimits,
     _ work: inout WorkDone, _ isCancelled: () -> Bool
   ) throws(ImageError) -> (image: PixelImage, copy: ThumbnailShelf.Copy?) {
+    // A person who reloads a picture does not believe what is kept of it, at any size.
+    if bytes == nil, request.cachePolicy == .reload { shelf?.forget(request.url) }
     let slot = bytes == nil ? shelf?.slot(for: request, within: limits) : nil
     if let slot, let stored = shelf?.picture(in: slot, for: request, isCancelled) {
       work.bytesRead = stored.bytesRead

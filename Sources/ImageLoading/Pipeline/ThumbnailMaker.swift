@@ -57,22 +57,30 @@ package final class ThumbnailMaker: Sendable {
 
   /// Makes the thumbnails of pictures that have none, and blocks until the last.
   ///
+  /// Where the system has no thread left, this one does all.
+  ///
   /// - Parameters:
   ///   - count: how many pictures there are.
+  ///   - threads: how many to start at most; nil for one for each processor.
   ///   - request: gives the request of a picture; nil for what is no local file. It is called on any thread.
-  package func run(_ count: Int, request: @escaping @Sendable (Int) -> ImageRequest?) {
-    let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    let threads = (0..<min(processors, max(1, count))).compactMap { _ in
-      WorkerThread(name: "warm", niceness: Self.niceness) {
-        while !self.isStopped.load(ordering: .relaxed) {
-          let number = self.next.add(1, ordering: .relaxed).oldValue
-          if number >= count { return }
-          self.make(request(number))
-        }
-      }
+  package func run(
+    _ count: Int, threads: Int? = nil, request: @escaping @Sendable (Int) -> ImageRequest?
+  ) {
+    let most = threads ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    let threads = (0..<min(most, max(1, count))).compactMap { _ in
+      WorkerThread(name: "warm", niceness: Self.niceness) { self.makeAll(count, request) }
     }
+    if threads.isEmpty { makeAll(count, request) }
     for thread in threads { thread.join() }
     shelf.flush(within: .seconds(60))
+  }
+
+  private func makeAll(_ count: Int, _ request: (Int) -> ImageRequest?) {
+    while !isStopped.load(ordering: .relaxed) {
+      let number = next.add(1, ordering: .relaxed).oldValue
+      if number >= count { return }
+      make(request(number))
+    }
   }
 
   private func make(_ request: ImageRequest?) {

@@ -58,6 +58,7 @@ final class ThumbnailShelf: Sendable {
   private let pending = DispatchGroup()
   private let pendingBytes = Atomic(0)
   private let clock: @Sendable () -> Int64
+  private let numbering = FileNumbering()
 
   /// The most bytes of pixels that wait to be stored: a hundred large tiles.
   private static let backlogBytes = 32 << 20
@@ -79,7 +80,7 @@ final class ThumbnailShelf: Sendable {
     else { return nil }
     // The time is taken first: what is written after it has a later one.
     let now = clock()
-    guard let file = FileIdentity(at: request.url), file.size <= limits.maxBytes else { return nil }
+    guard let file = identity(of: request.url), file.size <= limits.maxBytes else { return nil }
     // A change in the future is by another clock, whose now is not known.
     let isRestless = now &- file.modified < Self.restlessNanoseconds
     return Slot(file: file, scale: scale, isRestless: isRestless)
@@ -144,11 +145,26 @@ final class ThumbnailShelf: Sendable {
   /// - Returns: whether it is stored.
   @discardableResult
   func keep(_ copy: Copy) -> Bool {
-    guard !copy.slot.isRestless, FileIdentity(at: copy.url) == copy.slot.file,
+    guard !copy.slot.isRestless, identity(of: copy.url) == copy.slot.file,
       let bytes = ThumbnailBytes.encode(copy.image),
       let entry = ThumbnailEntry(copy: bytes, info: copy.info)
     else { return false }
     return store.store(entry.encoded(), for: copy.slot.key)
+  }
+
+  /// Leaves a file without a thumbnail of any size, until one is stored anew.
+  func forget(_ url: URL) {
+    guard url.isFileURL, let file = identity(of: url) else { return }
+    for scale in ThumbnailScale.all {
+      let key = ThumbnailKey(file: file, scale: scale.number)
+      // Segments only grow: what is removed is an entry of nothing.
+      if store.mayContain(key) { store.store(Data(), for: key) }
+    }
+  }
+
+  private func identity(of url: URL) -> FileIdentity? {
+    guard let path = try? FilePath(url) else { return nil }
+    return numbering.identity(of: path)
   }
 
   /// Blocks until what waits is stored and indexed, or the time is over.
@@ -163,12 +179,4 @@ private func wallNanoseconds() -> Int64 {
   var now = timespec()
   clock_gettime(CLOCK_REALTIME, &now)
   return Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)
-}
-
-extension FileIdentity {
-  /// Asks the system for the numbers of a file, without opening it; nil for anything but a regular file.
-  fileprivate init?(at url: URL) {
-    guard let status = try? FilePath(url).status() else { return nil }
-    self.init(status)
-  }
 }

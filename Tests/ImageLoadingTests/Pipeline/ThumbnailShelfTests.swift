@@ -74,4 +74,33 @@ struct ThumbnailShelfTests {
       ThumbnailStore(folder: folder.url.path + "/caches", limitBytes: 10 << 20))
     #expect(next.mayHave(request(), within: limits) && !next.has(request(), within: limits))
   }
+
+  @Test func `a reload leaves no older thumbnail of the file, of any size`() throws {
+    try setModified(1_795_000_000_000_000_000)
+    let shelf = ThumbnailShelf(store)
+    for side in [30, 300] {
+      let slot = try #require(shelf.slot(for: request(side: side), within: limits))
+      #expect(shelf.keep(copy(in: slot)))
+    }
+    var configuration = ImagePipeline.Configuration()
+    configuration.thumbnailStore = store
+    var reload = request(side: 100)
+    reload.cachePolicy = .reload
+    var work = WorkDone()
+    let picture = try PictureDecoding(configuration).picture(
+      of: reload, in: nil, within: limits, &work
+    ) { false }
+    #expect(!shelf.has(request(side: 30), within: limits))
+    #expect(!shelf.has(request(side: 300), within: limits))
+    #expect(shelf.keep(try #require(picture.copy)))
+    #expect(shelf.has(request(side: 30), within: limits))
+    #expect(!shelf.has(request(side: 300), within: limits))
+  }
+
+  @Test func `where no thread starts, thumbnails are made all the same`() throws {
+    try setModified(1_795_000_000_000_000_000)
+    let maker = ThumbnailMaker(store: store)
+    maker.run(3, threads: 0) { [request] _ in request(30) }
+    #expect(maker.current.done == 3 && maker.current.made == 1 && maker.current.known == 2)
+  }
 }

@@ -1,0 +1,56 @@
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+import ThumbnailStore
+
+@testable import ImageLoading
+
+/// What names a file, by the file system that it is on.
+struct FileNumberingTests {
+  private let folder: TemporaryFolder
+  private let urls: [URL]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    urls = try ["a", "b", "c"].map { [folder] in try folder.file($0, [1, 2, 3]) }
+  }
+
+  private func inode(_ url: URL) throws -> UInt64 {
+    var status = stat()
+    try #require(stat(url.path, &status) == 0)
+    return UInt64(status.st_ino)
+  }
+
+  @Test(arguments: [0x4D44, 0x2011_BAB0, 0x6573_5546, 0x0102_1997])
+  func `where numbers last for one mount, the path names a file`(kind: Int) throws {
+    let numbering = FileNumbering { _ in kind }
+    let files = try urls.map { try #require(numbering.identity(of: FilePath($0))) }
+    #expect(Set(files.map(\.inode)).count == 3)
+    for (url, file) in zip(urls, files) { #expect(try inode(url) != file.inode) }
+    // As after the next mount: another number, the same path.
+    let other = folder.url.appendingPathComponent("other")
+    try FileManager.default.copyItem(at: urls[0], to: other)
+    #expect(rename(other.path, urls[0].path) == 0)
+    #expect(try numbering.identity(of: FilePath(urls[0]))?.inode == files[0].inode)
+  }
+
+  @Test func `elsewhere its number does, and each device is asked about once`() throws {
+    let asked = Atomic(0)
+    let numbering = FileNumbering { _ in
+      asked.add(1, ordering: .relaxed)
+      return 0xEF53
+    }
+    for url in urls {
+      #expect(try numbering.identity(of: FilePath(url))?.inode == inode(url))
+    }
+    #expect(asked.load(ordering: .relaxed) == 1)
+  }
+
+  @Test func `the system tells the kind of a file system`() throws {
+    // Of `proc`, as its page of the manual says.
+    #expect(try FilePath(URL(fileURLWithPath: "/proc/self/stat")).fileSystem() == 0x9FA0)
+    #expect(try FilePath(URL(fileURLWithPath: "/no/such")).fileSystem() == nil)
+  }
+}
