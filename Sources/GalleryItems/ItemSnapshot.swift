@@ -104,6 +104,8 @@ package final class SnapshotChange: Hashable, Sendable {
   package let changes: ItemChanges?
   /// The number of sections that begin where they began before; those behind them may be others.
   package let keptSections: Int
+  /// The number of sections at the end that are the same, behind as many items more or fewer.
+  package let movedSections: Int
   /// The items that are there as before, but whose pictures have changed.
   ///
   /// Their addresses have changed too, so no cache answers with the old pictures.
@@ -115,11 +117,12 @@ package final class SnapshotChange: Hashable, Sendable {
 
   package init(
     to snapshot: some ItemSnapshot, by changes: ItemChanges?, keptSections: Int = 0,
-    reloaded: [ItemID] = [], isComplete: Bool = true, notice: String? = nil
+    movedSections: Int = 0, reloaded: [ItemID] = [], isComplete: Bool = true, notice: String? = nil
   ) {
     self.snapshot = AnyItemSnapshot(snapshot)
     self.changes = changes
     self.keptSections = keptSections
+    self.movedSections = movedSections
     self.reloaded = reloaded
     self.isComplete = isComplete
     self.notice = notice
@@ -151,8 +154,15 @@ package protocol SnapshotSections: Sendable {
   /// The place of a section's first item: 0 for the first section, and more for each one behind it.
   func start(of section: Int) -> Int
 
+  /// The places of the first items of some sections, for those who need many.
+  func starts(of sections: Range<Int>) -> [Int]
+
   /// What a section is called; nil for one that has only a number.
   func title(of section: Int) -> String?
+}
+
+extension SnapshotSections {
+  package func starts(of sections: Range<Int>) -> [Int] { sections.map(start) }
 }
 
 /// The sections of items that are not parted.

@@ -175,6 +175,12 @@ import Testing
     let (old, new) = (former.sections, next.sections)
     let shared = (0..<min(old.count, new.count)).prefix { old.start(of: $0) == new.start(of: $0) }
     guard change.keptSections <= shared.count else { return "kept sections" }
+    let moved = (1..<max(1, change.movedSections + 1)).map { number in
+      let (was, has) = (old.count - number, new.count - number)
+      return old.title(of: was) == new.title(of: has)
+        ? new.start(of: has) - old.start(of: was) : nil
+    }
+    guard Set(moved).count <= 1, !moved.contains(nil) else { return "moved sections" }
     let starts = (0..<new.count).map(new.start)
     return zip(starts, starts.dropFirst()).allSatisfy { $0 < $1 } ? nil : "starts"
   }

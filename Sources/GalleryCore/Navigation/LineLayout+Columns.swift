@@ -27,16 +27,22 @@ extension LineLayout {
 }
 
 extension LayoutSections {
-  /// The sections of the next snapshot, of which the first ones are the same.
+  /// The sections of the next snapshot, of which the first ones are the same, and the last ones but for their place.
   ///
   /// - Complexity: O(sections that are not the same).
-  func following(_ sections: any SnapshotSections, keeping kept: Int) -> LayoutSections {
+  func following(
+    _ sections: any SnapshotSections, keeping kept: Int = 0, moving moved: Int = 0
+  ) -> LayoutSections {
     if sections.count == 0 { return .none }
     var next =
       isEmpty
       ? LayoutSections(starts: EmptyCollection(), headerLength: GalleryLayout.headerRows) : self
     let kept = min(kept, next.count, sections.count)
-    next.replace(from: kept, with: (kept..<sections.count).lazy.map { sections.start(of: $0) })
+    let moved = min(max(0, moved), next.count - kept, sections.count - kept)
+    let end = sections.count - moved
+    next.replace(
+      from: kept, with: sections.starts(of: kept..<max(kept, end)), moving: moved,
+      by: moved == 0 ? 0 : sections.start(of: end) - next.start(of: next.count - moved))
     return next
   }
 }

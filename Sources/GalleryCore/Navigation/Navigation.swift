@@ -27,7 +27,7 @@ struct Navigation: Hashable, Sendable {
     gridTile = mode == .grid ? tile : tile.elsewhere
     layout = GalleryLayout(
       mode: mode, screen: screen, tile: tile.cells(for: mode, on: screen), itemCount: itemCount,
-      sections: LayoutSections.none.following(sections, keeping: 0))
+      sections: LayoutSections.none.following(sections))
     viewport = Viewport(offset: 0, length: layout.viewportLength)
   }
 
@@ -178,7 +178,7 @@ extension Navigation {
       mode: layout.mode, screen: layout.screen, tile: wish(on: layout.screen, for: layout.mode),
       itemCount: change.itemCount,
       sections: layout.lines.sections.following(
-        change.snapshot.sections, keeping: change.keptSections))
+        change.snapshot.sections, keeping: change.keptSections, moving: change.movedSections))
     column = nil
     selection = max(0, min(place, itemCount - 1))
     let start = layout.lines.offset(ofLine: layout.lines.line(of: selection))

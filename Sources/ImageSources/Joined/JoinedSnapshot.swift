@@ -118,6 +118,15 @@ struct JoinedSections: SnapshotSections {
     return run.inner.count == 0 ? run.start : run.start + run.inner.start(of: section - run.first)
   }
 
+  func starts(of sections: Range<Int>) -> [Int] {
+    guard let first = sections.first else { return [] }
+    let run = run(of: first)
+    let end = run.first + max(1, run.inner.count)
+    guard run.inner.count > 0, sections.upperBound <= end else { return sections.map(start) }
+    let inner = sections.lowerBound - run.first..<sections.upperBound - run.first
+    return run.inner.starts(of: inner).map { run.start + $0 }
+  }
+
   func title(of section: Int) -> String? {
     let run = run(of: section)
     guard run.inner.count > 0 else { return run.title ?? "single pictures" }

@@ -102,6 +102,11 @@ package final class GrowingList: ItemSnapshot {
 
   func sectionStart(_ section: Int) -> Int { state.withLock { $0.index.sectionStarts[section] } }
 
+  func sectionStarts(_ sections: Range<Int>) -> [Int] {
+    let starts = state.withLock { $0.index.sectionStarts }
+    return sections.map { starts[$0] }
+  }
+
   /// The title of the section that begins with an item.
   func sectionTitle(of item: Int) -> String? { (try? entry(item))?.section }
 }

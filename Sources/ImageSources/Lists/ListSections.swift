@@ -14,5 +14,7 @@ struct ListSections: SnapshotSections {
 
   func start(of section: Int) -> Int { list.sectionStart(section) }
 
+  func starts(of sections: Range<Int>) -> [Int] { list.sectionStarts(sections) }
+
   func title(of section: Int) -> String? { list.sectionTitle(of: start(of: section)) }
 }

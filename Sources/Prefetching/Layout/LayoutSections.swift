@@ -15,22 +15,37 @@
 /// ```
 ///
 /// - Complexity: memory is 16 bytes a section. A copy shares all that is not changed.
-public struct LayoutSections: Hashable, Sendable {
+public struct LayoutSections: Sendable {
   /// The first item of a section, and its line.
   struct Start: Hashable, Sendable {
     let item: Int
     let line: Int
+
+    static func + (left: Start, right: Start) -> Start {
+      Start(
+        item: left.item.addingSaturated(right.item), line: left.line.addingSaturated(right.line))
+    }
   }
 
-  private static let chunkCount = 1_024
+  /// Some sections, each from where the first of them begins, so that all move at once.
+  private struct Piece: Hashable, Sendable {
+    static let length = 1_024
+
+    /// The number of its first section.
+    var number: Int
+    /// Where that begins.
+    var start: Start
+    /// Where each begins, from there.
+    var steps: [Start]
+
+    subscript(section: Int) -> Start { start + steps[section - number] }
+  }
 
   /// The length of a header along the scrolling axis; at least 0.
   public let headerLength: Int
   /// The number of items side by side that the lines are counted for.
   let itemsPerLine: Int
-  /// In pieces, so that sections which come at the end leave the others where they are; all but the last are
-  /// full.
-  private var chunks: [[Start]]
+  private var pieces: [Piece] = []
   /// The number of sections; 0 if the layout has none.
   public private(set) var count: Int
 
@@ -50,7 +65,7 @@ public struct LayoutSections: Hashable, Sendable {
   private init(starts: some Sequence<Int>, headerLength: Int, itemsPerLine: Int) {
     self.headerLength = max(0, headerLength)
     self.itemsPerLine = itemsPerLine
-    (chunks, count) = ([], 0)
+    count = 0
     for start in starts { append(start) }
   }
 
@@ -66,14 +81,15 @@ public struct LayoutSections: Hashable, Sendable {
   public func section(of item: Int) -> Int { lastSection { $0.item <= item } }
 
   subscript(section: Int) -> Start {
-    chunks[section / Self.chunkCount][section % Self.chunkCount]
+    pieces[pieces.partitioningIndex { $0.number > section } - 1][section]
   }
 
   /// The last section that meets a condition which all sections before it meet; 0 if none does.
   func lastSection(where isMet: (Start) -> Bool) -> Int {
-    let next = chunks.partitioningIndex { !isMet($0[0]) }
+    let next = pieces.partitioningIndex { !isMet($0.start) }
     guard next > 0 else { return 0 }
-    return (next - 1) * Self.chunkCount + chunks[next - 1].partitioningIndex { !isMet($0) } - 1
+    let piece = pieces[next - 1]
+    return piece.number + piece.steps.partitioningIndex { !isMet(piece.start + $0) } - 1
   }
 
   /// The last section that meets a condition on its number and start.
@@ -87,27 +103,59 @@ public struct LayoutSections: Hashable, Sendable {
 // MARK: - As they change
 
 extension LayoutSections {
-  /// Replaces the last sections by others.
+  /// Replaces sections by others.
   ///
   /// - Parameters:
-  ///   - kept: the number of sections that stay.
+  ///   - kept: the number of sections that stay where they are.
   ///   - starts: the first item of each section behind those.
+  ///   - movedCount: the number of sections at the end that stay behind the new ones.
+  ///   - distance: how many items these move by.
   /// - Complexity: O(sections replaced and new), besides a thousandth of those that stay.
-  public mutating func replace(from kept: Int, with starts: some Sequence<Int>) {
+  public mutating func replace(
+    from kept: Int, with starts: some Sequence<Int>, moving movedCount: Int = 0,
+    by distance: Int = 0
+  ) {
     let kept = min(max(0, kept), count)
-    chunks.removeLast(chunks.count - (kept + Self.chunkCount - 1) / Self.chunkCount)
-    if let last = chunks.indices.last {
-      chunks[last].removeLast(chunks[last].count - (kept - last * Self.chunkCount))
-    }
-    count = kept
+    let moved = removeLast(from: count - min(max(0, movedCount), count - kept))
+    _ = removeLast(from: kept)
     for start in starts { append(start) }
+    for piece in moved { append(piece, movedBy: distance) }
+  }
+
+  /// Removes the sections from a number on, and returns them.
+  private mutating func removeLast(from first: Int) -> [Piece] {
+    let next = pieces.partitioningIndex { $0.number >= first }
+    var removed = Array(pieces[next...])
+    pieces.removeLast(pieces.count - next)
+    if let last = pieces.indices.last, first < pieces[last].number + pieces[last].steps.count {
+      let (piece, kept) = (pieces[last], first - pieces[last].number)
+      let start = piece.steps[kept]
+      let steps = piece.steps[kept...].map {
+        Start(item: $0.item - start.item, line: $0.line - start.line)
+      }
+      removed.insert(Piece(number: first, start: piece.start + start, steps: steps), at: 0)
+      pieces[last].steps.removeLast(steps.count)
+    }
+    count = min(count, first)
+    return removed
+  }
+
+  /// Adds sections behind the others.
+  private mutating func append(_ piece: Piece, movedBy distance: Int) {
+    let item = piece.start.item.addingSaturated(distance)
+    guard let last, item > last.item else {
+      for step in piece.steps { append(item.addingSaturated(step.item)) }
+      return
+    }
+    pieces.append(Piece(number: count, start: start(of: item, behind: last), steps: piece.steps))
+    count += piece.steps.count
   }
 
   /// The same sections over lines of another number of items.
   func laidOut(itemsPerLine: Int) -> LayoutSections {
     if itemsPerLine == self.itemsPerLine { return self }
     return LayoutSections(
-      starts: chunks.lazy.joined().map(\.item), headerLength: headerLength,
+      starts: (0..<count).lazy.map { self[$0].item }, headerLength: headerLength,
       itemsPerLine: itemsPerLine)
   }
 
@@ -122,14 +170,46 @@ extension LayoutSections {
 
   private mutating func append(_ item: Int) {
     var start = Start(item: 0, line: 0)
-    if count > 0 {
-      let last = self[count - 1]
+    if let last {
       guard item > last.item else { return }
-      let lines = (item - last.item).dividedRoundingUp(by: itemsPerLine)
-      start = Start(item: item, line: last.line.addingSaturated(lines))
+      start = self.start(of: item, behind: last)
     }
-    if count.isMultiple(of: Self.chunkCount) { chunks.append([]) }
-    chunks[chunks.count - 1].append(start)
     count += 1
+    if let last = pieces.indices.last, pieces[last].steps.count < Piece.length {
+      let first = pieces[last].start
+      let step = Start(item: start.item - first.item, line: start.line - first.line)
+      pieces[last].steps.append(step)
+    } else {
+      pieces.append(Piece(number: count - 1, start: start, steps: [Start(item: 0, line: 0)]))
+    }
+  }
+
+  /// Where the last section begins.
+  private var last: Start? {
+    pieces.last.flatMap { piece in piece.steps.last.map { piece.start + $0 } }
+  }
+
+  /// Where a section begins that comes behind another one.
+  private func start(of item: Int, behind last: Start) -> Start {
+    let lines = (item - last.item).dividedRoundingUp(by: itemsPerLine)
+    return Start(item: item, line: last.line.addingSaturated(lines))
+  }
+}
+
+extension LayoutSections: Hashable {
+  /// Whether both begin in the same places, whatever they were made from.
+  ///
+  /// - Complexity: O(sections); a thousandth of that if one is a copy of the other, or the last ones differ.
+  public static func == (left: LayoutSections, right: LayoutSections) -> Bool {
+    guard left.headerLength == right.headerLength, left.itemsPerLine == right.itemsPerLine,
+      left.count == right.count
+    else { return false }
+    if left.isEmpty || left.pieces == right.pieces { return true }
+    return (0..<left.count).reversed().allSatisfy { left[$0] == right[$0] }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(headerLength)
+    hasher.combine(count)
   }
 }

@@ -55,19 +55,24 @@ import Testing
   func `sections that come, go and change are what they would be anew`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var starts: [Int] = []
-    var layout = LineLayout(itemCount: 30_000, itemsPerLine: 3, lineLength: 4)
+    var layout = LineLayout(itemCount: 200_000, itemsPerLine: 3, lineLength: 4)
     for _ in 1...12 {
       let kept = Int.random(in: 0...starts.count, using: &random)
+      var tail = Array(starts.suffix(Int.random(in: 0...starts.count - kept, using: &random)))
       starts = Array(starts.prefix(kept))
       for _ in 0..<Int.random(in: 0...2_000, using: &random) {
         starts.append(starts.last.map { $0 + Int.random(in: 1...3, using: &random) } ?? 0)
       }
+      let (added, former) = (Array(starts[kept...]), tail.first ?? 0)
+      let begin = starts.last.map { $0 + Int.random(in: 1...3, using: &random) } ?? 0
+      tail = tail.map { $0 - former + begin }
+      starts += tail
       var sections = layout.sections
       if sections.isEmpty { sections = LayoutSections(starts: [Int](), headerLength: 1) }
-      sections.replace(from: kept, with: starts[kept...])
+      sections.replace(from: kept, with: added, moving: tail.count, by: begin - former)
       let perLine = Int.random(in: 1...4, using: &random)
       func laidOut(_ sections: LayoutSections) -> LineLayout {
-        LineLayout(itemCount: 30_000, itemsPerLine: perLine, lineLength: 4, sections: sections)
+        LineLayout(itemCount: 200_000, itemsPerLine: perLine, lineLength: 4, sections: sections)
       }
       layout = laidOut(sections)
       let anew = laidOut(LayoutSections(starts: starts, headerLength: 1))
