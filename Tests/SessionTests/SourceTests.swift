@@ -38,6 +38,11 @@ import Testing
       try screen.press("End")
       try await screen.waitFor("9/9")
       try await screen.leaveGallery()
+      for finder in ["find . -name '*.ppm'", "fdfind -e ppm"] {
+        try screen.enter("clear; \(finder) | filmstrip")
+        try await screen.waitFor("1/9")
+        try await screen.leaveGallery()
+      }
       try screen.enter("printf 'p1.ppm\\0p2.ppm\\0' | filmstrip -0")
       try await screen.waitFor("1/2")
       try await screen.leaveGallery()
