@@ -28,11 +28,11 @@ import Testing
       .draw(session.gallery, into: &surface)
     try expectFrame(surface, is: "overlay")
     let text = surface.textLines.joined(separator: "\n")
-    for word in ["fps 60", "p99", "direct", "prefetch static"] { #expect(text.contains(word)) }
+    for word in ["fps 60", "p99", "direct", "tracker  load 0"] { #expect(text.contains(word)) }
   }
 
-  @Test(arguments: [(80, 24), (120, 40), (128, 40), (250, 70), (20, 5)])
-  func `the overlay covers the lower half of the tiles at most`(columns: Int, rows: Int) {
+  @Test(arguments: [(80, 24), (100, 33), (120, 40), (128, 40), (250, 70), (20, 5)])
+  func `the overlay covers the lower half of the tiles at most`(columns: Int, rows: Int) throws {
     var session = GallerySession(screen: CellSize(columns: columns, rows: rows))
     session.answerAll()
     session.press(.character("o"))
@@ -45,6 +45,8 @@ import Testing
     #expect(after.prefix(rows - 1 - half) == before.prefix(rows - 1 - half))
     #expect(after.last == before.last)
     #expect(after != before)
+    let latest = try #require(session.gallery.log.lines.last)
+    #expect(rows < 20 || surface.text.contains(latest), "the tracker's events are missing")
   }
 
   @Test func `a wide screen has room for all lines of the overlay`() {

@@ -7,21 +7,25 @@ extension Overlay {
     "fps \(profiler.framesPerSecond(at: now))  \(presenter)  budget \(profiler.budget.text) ms"
   }
 
-  /// All lines of the full overlay, the most useful first, because small screens cut the end off.
+  /// All lines of the full overlay, the most useful first, and the latest tracker events.
   ///
-  /// Where they do not fit, the stages of frames that matter least are left out.
+  /// Where they do not fit, the figures that matter least are left out, and some events stay.
   ///
-  /// - Parameter room: the number of lines that fit; the latest tracker events that fit are listed,
-  ///   at least one.
+  /// - Parameter room: the number of lines that fit.
   func lines(of gallery: Gallery, fitting room: Int) -> [String] {
-    let others = linkLines + tileLines(of: gallery) + [bytesLine] + loadLines + ["tracker"]
-    let all = stageLines(inFull: true) + sumLines + others
-    let figures = all.count < room ? all : stageLines(inFull: false) + sumLines + others
-    let events = min(max(1, room - figures.count), Self.trackerEvents)
-    return figures + gallery.log.lines.suffix(events).map { "  \($0)" }
+    let others = linkLines + tileLines(of: gallery) + loadLines + [bytesLine]
+    let all = stageLines(inFull: true) + sumLines + others + ["tracker"]
+    if all.count < room {
+      let events = gallery.log.lines.suffix(min(room - all.count, Self.trackerEvents))
+      return all + events.map { "  \($0)" }
+    }
+    let figures = (stageLines(inFull: false) + sumLines + others)
+      .prefix(max(1, room - min(Self.fewestEvents, gallery.log.lines.count)))
+    return figures + gallery.log.lines.suffix(max(0, room - figures.count)).map { "tracker  \($0)" }
   }
 
   private static let trackerEvents = 6
+  private static let fewestEvents = 3
 
   /// What the stages of frames took.
   private func stageLines(inFull: Bool) -> [String] {
@@ -76,9 +80,9 @@ extension Overlay {
 
   private func tileLines(of gallery: Gallery) -> [String] {
     let tally = gallery.tally
-    return [
+    return ledgerLines(of: gallery) + [
       "tiles ready \(tally.readyTiles)  loading \(tally.blankTiles)  failed \(tally.failedTiles)"
-    ] + ledgerLines(of: gallery)
+    ]
   }
 
   private func ledgerLines(of gallery: Gallery) -> [String] {
