@@ -16,7 +16,7 @@ PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpn
 TEST_PACKAGES = tmux nginx-light libnginx-mod-stream openssl libvterm-dev perl gcc fdupes findimagedupes fd-find
 # All tests at once would have each wait for the processor so long that it gives up.
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
-SUITE = env $(AT_A_TIME) FILMSTRIP_BINARY="$$PWD/$(BINARY)" \
+SUITE = .make/suite env $(AT_A_TIME) FILMSTRIP_BINARY="$$PWD/$(BINARY)" \
   swift test $$(.make/formats options $(FORMATS)) --skip-build
 # What moves bytes between threads, and takes them from strangers.
 SANITIZED = --filter 'CurlTransportTests|ImageLoadingTests|ServerLoadingTests'
