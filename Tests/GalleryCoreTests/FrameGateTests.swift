@@ -44,6 +44,41 @@ private final class Gate {
     #expect(!gate.opens(at: .milliseconds(40)), "a third one")
   }
 
+  /// A local terminal that has shown ten frames, each in so many milliseconds.
+  private func local(answering milliseconds: Int) -> (gate: Gate, now: Duration) {
+    let gate = Gate(answers: true, isLocal: nil)
+    gate.send(8_000, at: .zero)
+    _ = gate.answer(at: .milliseconds(2))
+    var now = Duration.milliseconds(17)
+    for _ in 1...10 {
+      gate.send(8_000, at: now)
+      gate.send(8_000, at: now + .milliseconds(1))
+      _ = gate.answer(at: now + .milliseconds(milliseconds))
+      _ = gate.answer(at: now + .milliseconds(2 * milliseconds))
+      now += .milliseconds(2 * milliseconds + 17)
+    }
+    return (gate, now)
+  }
+
+  @Test func `a stall of a local terminal that keeps up holds nothing for three frames`() {
+    let (gate, now) = local(answering: 3)
+    for frame in 0..<4 {
+      let start = now + .milliseconds(17 * frame)
+      #expect(gate.opens(at: start), "frame \(frame)")
+      gate.send(8_000, at: start)
+    }
+    #expect(!gate.opens(at: now + .milliseconds(68)))
+    #expect(gate.gate.framesHeld == 1)
+  }
+
+  @Test func `a local terminal that takes longer than a period for each frame is two behind at most`() {
+    let (gate, now) = local(answering: 25)
+    gate.send(8_000, at: now)
+    #expect(gate.opens(at: now + .milliseconds(17)))
+    gate.send(8_000, at: now + .milliseconds(17))
+    #expect(!gate.opens(at: now + .milliseconds(34)))
+  }
+
   @Test func `a frame that was cut short holds nothing up`() {
     let gate = Gate(answers: true)
     gate.send(50_000, isWritten: false, at: .zero)

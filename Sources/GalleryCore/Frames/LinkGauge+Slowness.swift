@@ -29,6 +29,14 @@ extension LinkGauge {
     return late > 0
   }
 
+  /// True if half of the recent frames, each by itself, took no longer than a period.
+  ///
+  /// A frame that takes longer is then a stall, which the next frames make up for.
+  package var keepsUp: Bool {
+    let recent = samples.unordered
+    return recent.count { ownTime(of: $0) <= period.seconds } * 2 >= recent.count
+  }
+
   /// Whether a frame by itself took longer than a period, which happens only on a slow link.
   func isLate(_ sample: Sample) -> Bool {
     guard sample.isExact, sample.bytes >= Self.largeFrame else { return false }

@@ -45,7 +45,7 @@ package struct LinkGauge: Hashable, Sendable {
   static let memory = Duration.seconds(10)
 
   private var flights: [Flight] = []
-  private var samples = RecentValues<Sample>(capacity: windowLength)
+  private(set) var samples = RecentValues<Sample>(capacity: windowLength)
   /// The latest samples that show whether the link is slow.
   ///
   /// They are kept apart so that a series of small frames does not make the link look fast.
