@@ -71,7 +71,7 @@ private final class Gate {
     #expect(gate.gate.framesHeld == 1)
   }
 
-  @Test func `a local terminal that takes longer than a period for each frame is two behind at most`() {
+  @Test func `a local terminal that is slow at each frame is two behind at most`() {
     let (gate, now) = local(answering: 25)
     gate.send(8_000, at: now)
     #expect(gate.opens(at: now + .milliseconds(17)))
