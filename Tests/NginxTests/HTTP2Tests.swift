@@ -44,9 +44,10 @@ struct HTTP2Tests {
       nginx.trust()
       async let whole = Self.events(10, "whole", of: nginx)
       for log in try await Self.events(10, "upstream", of: nginx) {
-        guard case .connection = log.error else {
-          Issue.record("\(String(describing: log.error))")
-          continue
+        // A stream is reset, or ends where its head says that more comes.
+        switch log.error {
+        case .connection, .truncated: continue
+        default: Issue.record("\(String(describing: log.error))")
         }
       }
       for log in try await whole { #expect(log.body.elementsEqual(nginx.body)) }
