@@ -129,21 +129,25 @@ import Testing
   func `changes of one source are those of all`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var edits = (0..<4).map { _ in ItemEdits(count: Int.random(in: 0...9, using: &random)) }
+    let titles = edits.map { _ in Bool.random(using: &random) ? "part" : nil }
+    func still(_ part: Int) -> Still {
+      Still(items: edits[part].items, hasSections: titles[part] != nil)
+    }
     let joined = JoinedSource(
-      edits.map {
-        JoinedSource.Part(
-          items: .live(Still(items: $0.items)),
-          title: Bool.random(using: &random) ? "part" : nil)
-      }, leftOut: [])
+      edits.indices.map { JoinedSource.Part(items: .live(still($0)), title: titles[$0]) },
+      leftOut: [])
     var former = joined.beginning
     for step in 1...60 {
       let part = Int.random(in: 0..<4, using: &random)
+      let was = still(part)
       let (changes, _) = edits[part].edit(using: &random)
       let isReordered = Int.random(in: 0...9, using: &random) == 0
+      let has = still(part)
       joined.take(
         SnapshotChange(
-          to: Still(items: edits[part].items), by: isReordered ? nil : changes,
-          keptSections: 0, reloaded: edits[part].items.first.map { [ItemID(rawValue: $0)] } ?? []),
+          to: has, by: isReordered ? nil : changes, keptSections: 0,
+          movedSections: has.movedSections(from: was),
+          reloaded: edits[part].items.first.map { [ItemID(rawValue: $0)] } ?? []),
         ofPart: part
       ) { change in
         let fault = self.fault(of: change, after: former, edits.map(\.items), part)
@@ -186,12 +190,29 @@ import Testing
   }
 }
 
-/// Items that are known, and named by their numbers.
-private struct Still: LiveSource, ItemSnapshot {
+/// Items that are known, and named by their numbers; each whose number is a multiple of 3 may begin a section.
+private struct Still: LiveSource, ItemSnapshot, SnapshotSections {
   let items: [Int]
+  let hasSections: Bool
 
   var beginning: AnyItemSnapshot { AnyItemSnapshot(self) }
   var failure: SourceError? { nil }
+  var sections: any SnapshotSections { self }
+  var count: Int { starts.count }
+
+  private var starts: [Int] {
+    hasSections ? items.indices.filter { $0 == 0 || items[$0].isMultiple(of: 3) } : []
+  }
+
+  func start(of section: Int) -> Int { starts[section] }
+  func title(of section: Int) -> String? { "\(items[starts[section]])" }
+
+  /// The number of sections at the end that have only moved.
+  func movedSections(from former: Still) -> Int {
+    let distance = items.count - former.items.count
+    return zip(former.starts.reversed(), starts.reversed())
+      .prefix { former.items[$0...] == items[$1...] && $1 - $0 == distance }.count
+  }
 
   func start(
     onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void

@@ -101,8 +101,8 @@ struct FolderFollower {
     post(
       SnapshotChange(
         to: change?.snapshot ?? listing.snapshot, by: change.map(\.changes) ?? ItemChanges(),
-        keptSections: change?.keptSections ?? .max, reloaded: change?.reloaded ?? [],
-        isComplete: isComplete, notice: notice))
+        keptSections: change?.sections.kept ?? .max, movedSections: change?.sections.moved ?? 0,
+        reloaded: change?.reloaded ?? [], isComplete: isComplete, notice: notice))
     pace.toldNews(since: start)
     notice = nil
   }

@@ -21,8 +21,7 @@ extension FolderListing {
     let snapshot: FolderSnapshot
     /// Nil if any picture may be anywhere.
     let changes: ItemChanges?
-    /// The number of sections that begin where they began before.
-    let keptSections: Int
+    let sections: StayingSections
     let reloaded: [ItemID]
   }
 }

@@ -193,7 +193,7 @@ extension FolderListing {
   /// Carries out all that has been collected; nil if that is nothing.
   mutating func takeChange() -> Change? {
     guard hasNews else { return nil }
-    let names = names
+    let (names, formerCount) = (names, count)
     byName.merge(names.sorted(news.added), without: news.removed) { names.precedes($0, $1) }
     dropDoubles()
     let changes = news.isReordered ? nil : placeNews()
@@ -204,19 +204,17 @@ extension FolderListing {
     let isRenumbered = news.changed.isEmpty && forgetGonePictures()
     news = News()
     order.numberPlaces(of: self.names.table.count)
-    let keptSections = findSections()
+    let staying = findSections(movedBy: count - formerCount)
     return Change(
-      snapshot: snapshot, changes: isRenumbered ? nil : changes, keptSections: keptSections,
+      snapshot: snapshot, changes: isRenumbered ? nil : changes, sections: staying,
       reloaded: reloaded.sorted { $0.rawValue < $1.rawValue })
   }
 
-  /// Finds the folders with pictures.
-  ///
-  /// - Returns: the number of sections that begin where they began before.
-  private mutating func findSections() -> Int {
+  /// Finds the folders with pictures, and which sections have stayed.
+  private mutating func findSections(movedBy distance: Int) -> StayingSections {
     let former = runs
     runs = hasSections && sorting.order == .name ? names.runs(in: order.numbers) : []
-    return zip(former, runs).prefix { $0.start == $1.start }.count
+    return StayingSections(from: former, to: runs, movedBy: distance)
   }
 
   private func orderAnew() -> SortedNumbers {

@@ -25,6 +25,22 @@ extension FolderNames {
   }
 }
 
+/// How many sections a change leaves as they are, before and behind what it changes.
+struct StayingSections: Hashable, Sendable {
+  /// Those at the start that begin where they began before.
+  let kept: Int
+  /// Those at the end that moved by as many pictures as there are more or fewer.
+  let moved: Int
+
+  /// - Complexity: O(sections).
+  init(from former: [FolderRun], to next: [FolderRun], movedBy distance: Int) {
+    let kept = zip(former, next).prefix { $0.start == $1.start }.count
+    let moved = zip(former.dropFirst(kept).reversed(), next.dropFirst(kept).reversed())
+      .prefix { $0.folder == $1.folder && $1.start - $0.start == distance }.count
+    (self.kept, self.moved) = (kept, moved)
+  }
+}
+
 /// The sections of a folder with those inside it: each is called by its path below the first one.
 struct FolderSections: SnapshotSections {
   let names: FolderNames

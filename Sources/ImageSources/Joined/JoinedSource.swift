@@ -112,19 +112,21 @@ package final class JoinedSource: LiveSource {
           to: state.snapshot, by: change.changes?.moved(by: former.starts[number]),
           keptSections: Self.keptSections(
             of: number, in: former, and: state.snapshot, inside: change.keptSections),
-          movedSections: Self.movedSections(behind: number, in: former, and: state.snapshot),
+          movedSections: Self.movedSections(
+            of: number, in: former, and: state.snapshot, inside: change.movedSections),
           reloaded: change.reloaded.map { JoinedSnapshot.id($0, inPart: number) },
           isComplete: isRead, notice: notices.isEmpty ? nil : notices.joined(separator: "; ")))
     }
   }
 
-  /// The number of sections behind a part that has changed, if all of them are those from before.
+  /// The number of sections that are those from before, behind what has changed in a part: some of its own, and all
+  /// that follow.
   private static func movedSections(
-    behind part: Int, in former: JoinedSnapshot, and next: JoinedSnapshot
+    of part: Int, in former: JoinedSnapshot, and next: JoinedSnapshot, inside moved: Int
   ) -> Int {
     let (was, has) = (former.joinedSections, next.joinedSections)
     let count = has.count - has.count(beforePart: part + 1)
-    return count == was.count - was.count(beforePart: part + 1) ? count : 0
+    return count == was.count - was.count(beforePart: part + 1) ? count + moved : 0
   }
 
   /// The number of sections that begin where they did before a part changed.
