@@ -26,18 +26,22 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
   package let captionInSection: String
   /// Where the picture comes from.
   package let location: Location
+  /// Where a smaller picture for tiles comes from, if there is one.
+  package let thumbnail: Location?
   /// The picture's own size, where it is known before the picture is loaded.
   package let knownSize: PixelSize?
 
-  /// Makes an item; its size is unknown by default, and its caption the same in a section.
+  /// Makes an item; its size is unknown by default, its caption the same in a section, and its tile shows the
+  /// picture itself.
   package init(
     id: String, caption: String, captionInSection: String? = nil, location: Location,
-    knownSize: PixelSize? = nil
+    thumbnail: Location? = nil, knownSize: PixelSize? = nil
   ) {
     self.id = id
     self.caption = caption
     self.captionInSection = captionInSection ?? caption
     self.location = location
+    self.thumbnail = thumbnail
     self.knownSize = knownSize
   }
 
@@ -48,8 +52,17 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
   ///
   /// - Returns: nil where a template, once filled in, is no URL, or where a template is asked for
   ///   a size that is not positive. A plain address is returned whatever the size.
-  package func url(for size: PixelSize) -> URL? {
-    switch location {
+  package func url(for size: PixelSize) -> URL? { location.url(for: size) }
+
+  /// The address of what its tile shows at a size: the thumbnail, or the picture where there is none.
+  package func tileURL(for size: PixelSize) -> URL? {
+    thumbnail?.url(for: size) ?? url(for: size)
+  }
+}
+
+extension GalleryItem.Location {
+  fileprivate func url(for size: PixelSize) -> URL? {
+    switch self {
     case .url(let url):
       return url
     case .template(let template):

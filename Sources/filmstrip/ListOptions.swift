@@ -16,7 +16,7 @@ struct ListOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The column or key with url, title, width, height or section, by name or number (again for \
+      The column or key with url, thumbnail, title, width, height or section, by name or number (again for \
       more; default: the usual names).
       """, valueName: "name=column"))
   var column: [String] = []

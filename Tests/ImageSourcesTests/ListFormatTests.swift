@@ -128,6 +128,25 @@ import Testing
     #expect(items(own, block: block) == expected)
   }
 
+  @Test func `a thumbnail is a path or an address, as the picture is`() throws {
+    let size = PixelSize(width: 9, height: 9)
+    func addresses(_ text: String, _ ending: String, _ columns: String...) -> [String] {
+      let list = GrowingList(
+        BlockText(text.utf8), named: "list", folder: [47],
+        detection: ListDetection(ending: ending, columns: ColumnNames(columns) ?? ColumnNames()))
+      return list.readItems().flatMap { [$0.url(for: size), $0.tileURL(for: size)] }
+        .map { $0?.absoluteString ?? "-" }
+    }
+    let files = ["file:///a.jpg", "file:///small/a.png"]
+    #expect(addresses("url,thumbnail\na.jpg,small/a.png\n", "csv") == files)
+    #expect(addresses("a\tb\na.jpg\tsmall/a.png\n", "tsv", "url=a", "thumbnail=b") == files)
+    #expect(addresses(#"[{"url": "a.jpg", "thumb": "small/a.png"}]"#, "json") == files)
+    #expect(
+      addresses(#"{"url": "http://h/a", "thumbnail": "http://h/{width}"}"#, "jsonl")
+        == ["http://h/a", "http://h/9"])
+    #expect(addresses("url,thumbnail\na.jpg, \n", "csv") == ["file:///a.jpg", "file:///a.jpg"])
+  }
+
   @Test func `columns are chosen by name`() {
     let table = "url,Thing,big\nx.png,Soup,a.png\n"
     #expect(list(table, "csv", "url=big", "title=thing").items.map(\.caption) == ["Soup"])

@@ -78,7 +78,7 @@ package struct CacheWarming {
   }
 
   private static func request(_ item: GalleryItem, _ target: PixelSize) -> ImageRequest? {
-    guard let url = item.url(for: target), url.isFileURL else { return nil }
+    guard let url = item.tileURL(for: target), url.isFileURL else { return nil }
     return ImageRequest(url: url, targetSize: target, thumbnails: .ifSufficient)
   }
 }

@@ -2,21 +2,7 @@ import Raster
 
 extension Gallery {
   /// Fills a surface of `layout.screen`'s size with the current state, whatever it shows before.
-  package func draw(into surface: inout Surface) {
-    surface.clear()
-    guard layout.isLargeEnough else {
-      let size = GalleryLayout.smallestScreen
-      let text = "needs \(size.columns)x\(size.rows) cells"
-      surface.write(text, at: CellPoint(column: 0, row: 0))
-      return
-    }
-    switch screen {
-    case .detail where itemCount > 0: detail.draw(scene, over: board, into: &surface)
-    case .detail, .tiles: board.draw(scene, into: &surface)
-    case .help: screens.help?.draw(into: &surface, at: layout.content.origin, scene.theme)
-    }
-    StatusLine(self).draw(into: &surface)
-  }
+  package func draw(into surface: inout Surface) { surface.draw(self) }
 
   // MARK: - From frame to frame
 
@@ -42,4 +28,24 @@ extension Gallery {
   ///
   /// Call it for every frame that is presented.
   package mutating func frameWasShown() { board.noteShown(shownItems) }
+}
+
+extension Surface {
+  fileprivate mutating func draw(_ gallery: Gallery) {
+    clear()
+    let (layout, scene) = (gallery.layout, gallery.scene)
+    guard layout.isLargeEnough else {
+      let size = GalleryLayout.smallestScreen
+      write("needs \(size.columns)x\(size.rows) cells", at: CellPoint(column: 0, row: 0))
+      return
+    }
+    switch gallery.screen {
+    case .detail where gallery.itemCount > 0:
+      gallery.detail.draw(scene, over: gallery.board, into: &self)
+    case .detail, .tiles:
+      TilePainter(gallery.board, layout, scene.theme).drawAll(in: scene, into: &self)
+    case .help: gallery.screens.help?.draw(into: &self, at: layout.content.origin, scene.theme)
+    }
+    StatusLine(gallery).draw(into: &self)
+  }
 }

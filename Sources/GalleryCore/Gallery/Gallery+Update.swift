@@ -47,7 +47,7 @@ extension Gallery {
       detail.finish(key, with: image, in: scene)
       board.finish(key, with: image, at: cost, now: now)
     case .pictureFailed(let key, let reason, let isTransient):
-      fail(key, because: reason, isTransient: isTransient)
+      fail(key, because: reason, isTransient: isTransient, into: &effects)
     case .loadStopped(let key, let bytes): board.stop(key, receivedBytes: bytes)
     case .pictureDropped(let key): board.drop(key, in: scene)
     case .described(let key, let info): detail.note(info, for: key)
@@ -71,10 +71,13 @@ extension Gallery {
   /// Shows and remembers a failure; if there is a picture to keep, only notifies the person.
   ///
   /// A transient failure that is not on the screen is forgotten instead.
-  private mutating func fail(_ key: TileKey, because reason: FailureReason, isTransient: Bool) {
+  private mutating func fail(
+    _ key: TileKey, because reason: FailureReason, isTransient: Bool, into effects: inout [Effect]
+  ) {
     let failure = detail.fail(key, because: reason)
     let isOnScreen = board.items.place(of: key.item).map(visibleItems.contains) == true
     if failure == .notShown, isTransient, !isOnScreen { return board.forget(key) }
+    if failure == .notShown, board.fallBack(from: key, in: scene, into: &effects) { return }
     let keepsPicture = board.fail(key, because: reason, keepsPicture: failure == .notReloaded)
     if failure == .notSharper { return tell("not sharper: \(reason.sentence)") }
     if keepsPicture { tell("not reloaded: \(reason.sentence)") }

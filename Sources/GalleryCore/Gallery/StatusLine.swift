@@ -73,8 +73,13 @@ extension StatusLine {
 
   /// The picture's own size and its day; the detail view says the size itself.
   private static func facts(in gallery: Gallery) -> [String] {
-    let info = gallery.board.tile(at: gallery.selection)?.picture?.info
-    let size = gallery.screen == .detail ? nil : info?.size?.description
+    guard gallery.itemCount > 0 else { return [] }
+    let item = gallery.board.item(at: gallery.selection)
+    let isThumbnail = gallery.board.showsThumbnail(of: item, at: gallery.selection)
+    let info =
+      isThumbnail ? nil : gallery.board.tile(at: gallery.selection)?.picture?.info
+    let size =
+      gallery.screen == .detail ? nil : (info?.size ?? item.knownSize)?.description
     let day = info?.takenAt.map { String($0.prefix(10)) }
     return [size, day].compactMap(\.self)
   }

@@ -54,17 +54,16 @@ package struct Canvas {
     let uncovered = content.uncovered(byMovingUp: shift)
     plain.scroll(content.rows, up: shift)
     plain.fill(uncovered, with: .blank)
+    let painter = TilePainter(gallery.board, next.layout, next.theme)
     for item in next.items {
       guard let look = next[item] else { continue }
       let rect = gallery.layout.tileRect(of: item, offset: next.offset)
       if let before = former[item], before.isSame(as: look) {
         if rect.intersection(uncovered).isEmpty { continue }
-        gallery.board.draw(
-          look, of: item, in: rect, of: next.layout, into: &plain, clip: uncovered, next.theme)
+        painter.draw(look, of: item, in: rect, into: &plain, clip: uncovered)
       } else {
         plain.fill(rect.intersection(content), with: .blank)
-        gallery.board.draw(
-          look, of: item, in: rect, of: next.layout, into: &plain, clip: content, next.theme)
+        painter.draw(look, of: item, in: rect, into: &plain, clip: content)
       }
     }
     drawHeaders(gallery.board, next, over: former, clip: uncovered)

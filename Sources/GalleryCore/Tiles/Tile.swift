@@ -177,12 +177,14 @@ extension Tile {
 extension Tile {
   /// Where its picture is on a whole picture: the size and the corner, in half blocks and in cells.
   ///
-  /// A picture that covers its tile is the middle of the whole, as large as its shape allows.
+  /// A picture that covers its tile is the middle of the whole, as large as its shape allows. So is one of
+  /// another shape: many thumbnails are square.
   func place(
     on whole: PixelSize, at corner: CellPoint
   ) -> (size: PixelSize, corner: CellPoint) {
-    guard pictureKey.fit == .cover, let size = pictureSize else { return (whole, corner) }
+    guard let size = pictureSize else { return (whole, corner) }
     let shape = pictureRendition.squareSize(for: size)
+    guard pictureKey.fit == .cover || !shape.isShaped(like: whole) else { return (whole, corner) }
     let part = PixelSize(
       width: min(whole.width, max(1, whole.height * shape.width / max(1, shape.height))),
       height: min(whole.height, max(1, whole.width * shape.height / max(1, shape.width))))
@@ -204,6 +206,14 @@ extension URL {
 }
 
 extension PixelSize {
+  /// Whether both have nearly the same ratio of sides; small sizes are too coarse to tell.
+  fileprivate func isShaped(like other: PixelSize) -> Bool {
+    let sides = [width, height, other.width, other.height]
+    guard let least = sides.min(), least > 8 else { return true }
+    let (mine, its) = (width * other.height, other.width * height)
+    return Double(abs(mine - its)) < 0.22 * Double(max(mine, its))
+  }
+
   func multiplied(by factor: Int) -> PixelSize {
     PixelSize(width: width * factor, height: height * factor)
   }

@@ -29,6 +29,19 @@ extension TileBoard {
     item(key.item)?.url(for: key.rendition.squareSize(for: key.size))
   }
 
+  /// The address of what a tile shows: the thumbnail of its item, unless that has failed.
+  func tileAddress(of key: TileKey) -> URL? {
+    let size = key.rendition.squareSize(for: key.size)
+    return item(key.item).flatMap {
+      memory.lacksThumbnail(key.item) ? $0.url(for: size) : $0.tileURL(for: size)
+    }
+  }
+
+  /// True if an item's tile shows another picture than the item's own.
+  func showsThumbnail(of item: GalleryItem, at place: Int) -> Bool {
+    item.thumbnail != nil && !memory.lacksThumbnail(items.id(at: place))
+  }
+
   /// True while a tile on the screen waits for a load.
   func isLoading(in scene: Scene) -> Bool {
     scene.visibleItems.contains { tile(at: $0)?.isUnderWay == true }
@@ -62,8 +75,33 @@ extension TileBoard {
   mutating func reload(_ changed: [ItemID], in scene: Scene, into effects: inout [Effect]) {
     for item in changed {
       memory.forget(item)
-      let address = tiles[item].flatMap { self.address(of: $0.key) }
+      let address = tiles[item].flatMap { tileAddress(of: $0.key) }
       tiles[item]?.reload(attempt: scene.attempt, at: address, for: .tile, into: &effects)
     }
+  }
+}
+
+// MARK: - Where a thumbnail fails
+
+extension TileBoard {
+  /// Asks for the picture itself in place of a thumbnail that has failed, once.
+  ///
+  /// - Returns: false if this load was not of a thumbnail, or no tile waits for it.
+  mutating func fallBack(
+    from key: TileKey, in scene: Scene, into effects: inout [Effect]
+  ) -> Bool {
+    guard var tile = tiles[key.item], tile.awaitedKey == key, !memory.lacksThumbnail(key.item),
+      let place = items.place(of: key.item), let url = address(of: key), url != tile.url
+    else { return false }
+    memory.noteWithoutThumbnail(key.item)
+    if tile.isBlank {
+      tiles[key.item] = nil
+      carryOut(controller.reloadItems([place]), in: scene, into: &effects)
+    } else {
+      tile.reload(as: key, at: url)
+      tiles[key.item] = tile
+      effects.append(.pipeline(.load(TileRequest(key: key, url: url, bypassesCaches: true))))
+    }
+    return true
   }
 }

@@ -60,7 +60,7 @@ extension TileBoard {
     outgoing.removeAll()
   }
 
-  private mutating func carryOut(
+  mutating func carryOut(
     _ change: TrackerChange, in scene: Scene, into effects: inout [Effect]
   ) {
     if change.isEmpty { return }
@@ -97,7 +97,7 @@ extension TileBoard {
     let item = items.id(at: place)
     if let tile = tiles[item], !tile.isBlank { return controller.itemNeedsNoLoad(place) }
     let key = tiles[item]?.key ?? scene.tileKey(of: item)
-    let url = tiles[item]?.url ?? address(of: key)
+    let url = tiles[item]?.url ?? tileAddress(of: key)
     if let reason = memory.failure(of: item) {
       tiles[item] = Tile(key: key, url: url, state: .failed(reason))
       controller.itemFailed(place)

@@ -70,11 +70,12 @@ struct TileCaption {
   /// - Parameters:
   ///   - caption: evaluated only if it is visible.
   ///   - number: the item's number and the number of all items, in words.
+  ///   - ownSize: the picture's own size, where the tile shows another picture; evaluated only if it is visible.
   func drawLines(
     _ caption: @autoclosure () -> String, number: @autoclosure () -> String,
-    into surface: inout Surface
+    ownSize: @autoclosure () -> OwnSize, into surface: inout Surface
   ) {
-    lazy var details = facts.map { ($0, theme.faint) } + stateLines
+    lazy var details = facts(ownSize()).map { ($0, theme.faint) } + stateLines
     for index in 0..<place.size.rows where clip.rows.contains(place.origin.row + index) {
       let point = CellPoint(column: place.origin.column + 1, row: place.origin.row + index)
       switch index {
@@ -110,7 +111,10 @@ struct TileCaption {
   }
 
   /// What people know a picture by: its size, format and file, then its date and camera.
-  private var facts: [String] {
+  ///
+  /// What a thumbnail's file says is not what the picture's says.
+  private func facts(_ ownSize: OwnSize) -> [String] {
+    if case .known(let size) = ownSize { return size.map { ["\($0) pixels"] } ?? [] }
     guard let info = look.tile.picture?.info else { return [] }
     let lines = [
       [info.size.map { "\($0) pixels" }, info.format, info.bytes.map(byteText)],
@@ -133,57 +137,5 @@ struct TileCaption {
     case .ready: tile.flaw.map { ($0, theme.failure) }
     case .failed(let reason): ("failed: \(reason.summary)", theme.failure)
     }
-  }
-}
-
-extension TileBoard {
-  /// Draws all visible tiles over a blank content area.
-  func draw(_ scene: Scene, into surface: inout Surface) {
-    if itemCount == 0 {
-      surface.write(emptyText, at: CellPoint(column: 1, row: 1), foreground: scene.theme.faint)
-    }
-    for item in scene.visibleItems {
-      draw(
-        TileLook(of: item, on: self, in: scene), of: item, in: scene.navigation.tileRect(of: item),
-        of: scene.layout, into: &surface, clip: scene.layout.scrolled, scene.theme)
-    }
-    SectionHeaders(of: items, in: scene.layout, offset: scene.viewport.offset, scene.theme)
-      .draw(into: &surface)
-  }
-
-  /// Draws an item's tile over blank cells.
-  ///
-  /// - Parameters:
-  ///   - rect: the place of the whole tile.
-  ///   - clip: whole rows of the content; nothing outside it is touched.
-  func draw(
-    _ look: TileLook, of item: Int, in rect: CellRect, of layout: GalleryLayout,
-    into surface: inout Surface, clip: CellRect, _ theme: Theme
-  ) {
-    let picture = layout.pictureRect(in: rect)
-    surface.draw(look.tile, look.words, in: picture, colors: look.colors, clip: clip, theme)
-    surface.coarsen(picture, to: look.level, clip: clip)
-    let place = layout.captionRect(in: rect)
-    if look.isSelected {
-      if layout.gutter > 0 {
-        surface.drawSelection(around: picture, clip: clip, theme)
-      } else if layout.mode == .list {
-        surface.drawSelection(
-          besideColumn: place.origin.column, rows: place.rows, clip: clip, theme)
-      }
-    }
-    if place.intersection(clip).isEmpty { return }
-    let caption = TileCaption(look: look, place: place, clip: clip, theme: theme)
-    let isInSection = !layout.lines.sections.isEmpty
-    let name = { self.item(at: $0).caption(isInSection: isInSection) }
-    switch layout.mode {
-    case .grid: caption.drawLine(name(item), besides: neighbors(of: item).map(name), into: &surface)
-    case .list:
-      caption.drawLines(name(item), number: "\(item + 1) of \(itemCount)", into: &surface)
-    }
-  }
-
-  private func neighbors(of item: Int) -> [Int] {
-    [item - 1, item + 1].filter { (0..<itemCount).contains($0) }
   }
 }

@@ -12,11 +12,16 @@ struct TileMemory: Sendable {
   private var failures = ItemMemory<FailureReason>(capacity: failureCapacity)
   /// The mean colors of pictures that were loaded, as pixels.
   private var colors = ItemMemory<UInt32>(capacity: colorCapacity)
+  /// The items whose thumbnails failed, so that their tiles show the pictures themselves.
+  private var withoutThumbnail = ItemMemory<Bool>(capacity: failureCapacity)
   /// The items whose latest finished load failed, on the screen or not.
   private(set) var failedItems: Set<ItemID> = []
 
   /// The reason why an item's picture is not requested; nil if it is.
   func failure(of item: ItemID) -> FailureReason? { failures[item] }
+
+  /// Whether an item's thumbnail has failed.
+  func lacksThumbnail(_ item: ItemID) -> Bool { withoutThumbnail[item] != nil }
 
   /// The mean color of an item's picture, as a pixel; nil before its first picture.
   func color(of item: ItemID) -> UInt32? { colors[item] }
@@ -42,11 +47,16 @@ struct TileMemory: Sendable {
     failures.remember(failure, of: item)
   }
 
+  mutating func noteWithoutThumbnail(_ item: ItemID) {
+    withoutThumbnail.remember(true, of: item)
+  }
+
   mutating func forgetFailures() { failures.forgetAll() }
 
-  /// Forgets the failure and the color of an item.
+  /// Forgets the failures and the color of an item.
   mutating func forget(_ item: ItemID) {
     failures.forget(item)
+    withoutThumbnail.forget(item)
     colors.forget(item)
   }
 }

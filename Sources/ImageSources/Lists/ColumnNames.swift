@@ -4,7 +4,7 @@ import FoundationEssentials
 package enum ListField: String, CaseIterable, Sendable {
   case url
   case title
-  /// Known by name, so that it is not taken for the picture.
+  /// A smaller picture, for tiles.
   case thumbnail
   case width
   case height
@@ -19,7 +19,7 @@ package enum ListField: String, CaseIterable, Sendable {
         "src", "href", "picture", "photo", "link",
       ]
     case .title: ["title", "caption", "name", "label", "alt", "description"]
-    case .thumbnail: ["thumbnail", "thumbnailurl", "thumb", "preview"]
+    case .thumbnail: ["thumbnail", "thumbnailurl", "thumb", "preview", "previewurl"]
     case .width: ["width", "imagewidth", "w"]
     case .height: ["height", "imageheight", "h"]
     case .section: ["section", "group", "album"]

@@ -9,6 +9,8 @@ struct ListEntry: Equatable {
 
   /// A path or URL, as bytes, because a name need not be UTF-8.
   var address: ArraySlice<UInt8>
+  /// The path or URL of a smaller picture, as bytes.
+  var thumbnail: ArraySlice<UInt8>?
   var title: String?
   var size: PixelSize?
   var section: String?
@@ -37,6 +39,8 @@ struct ListEntry: Equatable {
     let address = (field(.url) ?? []).trimmed
     if address.isEmpty { throw .noAddress }
     self.address = address
+    let thumbnail = (field(.thumbnail) ?? []).trimmed
+    self.thumbnail = thumbnail.isEmpty ? nil : thumbnail
     title = text(.title)
     section = text(.section)
     let sides = [ListField.width, .height].compactMap { text($0).flatMap { Double($0) } }
@@ -48,13 +52,14 @@ struct ListEntry: Equatable {
   ///
   /// - Parameter folder: where relative paths start; empty for the current folder.
   func item(in folder: [UInt8]) -> GalleryItem {
-    let item = bareItem(in: folder)
-    if title == nil, size == nil { return item }
+    let item = Self.item(at: address, in: folder)
+    if title == nil, size == nil, thumbnail == nil { return item }
     return GalleryItem(
-      id: item.id, caption: title ?? item.caption, location: item.location, knownSize: size)
+      id: item.id, caption: title ?? item.caption, location: item.location,
+      thumbnail: thumbnail.map { Self.item(at: $0, in: folder).location }, knownSize: size)
   }
 
-  private func bareItem(in folder: [UInt8]) -> GalleryItem {
+  private static func item(at address: ArraySlice<UInt8>, in folder: [UInt8]) -> GalleryItem {
     if let address = WebAddress(String(decoding: address, as: UTF8.self)) { return address.item }
     let isAbsolute = address.first == UInt8(ascii: "/")
     return FileLocation.item(

@@ -1,0 +1,82 @@
+import GalleryItems
+import Prefetching
+import Raster
+
+/// Draws the tiles of a board.
+struct TilePainter {
+  let board: TileBoard
+  let layout: GalleryLayout
+  let theme: Theme
+
+  init(_ board: TileBoard, _ layout: GalleryLayout, _ theme: Theme) {
+    self.board = board
+    self.layout = layout
+    self.theme = theme
+  }
+
+  /// Draws all visible tiles over a blank content area.
+  func drawAll(in scene: Scene, into surface: inout Surface) {
+    if board.itemCount == 0 {
+      surface.write(board.emptyText, at: CellPoint(column: 1, row: 1), foreground: theme.faint)
+    }
+    for item in scene.visibleItems {
+      draw(
+        TileLook(of: item, on: board, in: scene), of: item, in: scene.navigation.tileRect(of: item),
+        into: &surface, clip: layout.scrolled)
+    }
+    SectionHeaders(of: board.items, in: layout, offset: scene.viewport.offset, theme)
+      .draw(into: &surface)
+  }
+
+  /// Draws an item's tile over blank cells.
+  ///
+  /// - Parameters:
+  ///   - rect: the place of the whole tile.
+  ///   - clip: whole rows of the content; nothing outside it is touched.
+  func draw(
+    _ look: TileLook, of item: Int, in rect: CellRect, into surface: inout Surface, clip: CellRect
+  ) {
+    let picture = layout.pictureRect(in: rect)
+    surface.draw(look.tile, look.words, in: picture, colors: look.colors, clip: clip, theme)
+    surface.coarsen(picture, to: look.level, clip: clip)
+    let place = layout.captionRect(in: rect)
+    if look.isSelected {
+      if layout.gutter > 0 {
+        surface.drawSelection(around: picture, clip: clip, theme)
+      } else if layout.mode == .list {
+        surface.drawSelection(
+          besideColumn: place.origin.column, rows: place.rows, clip: clip, theme)
+      }
+    }
+    if place.intersection(clip).isEmpty { return }
+    let caption = TileCaption(look: look, place: place, clip: clip, theme: theme)
+    switch layout.mode {
+    case .grid: caption.drawLine(name(item), besides: neighbors(of: item).map(name), into: &surface)
+    case .list:
+      caption.drawLines(
+        name(item), number: "\(item + 1) of \(board.itemCount)", ownSize: ownSize(of: item),
+        into: &surface)
+    }
+  }
+
+  private func name(_ item: Int) -> String {
+    board.item(at: item).caption(isInSection: !layout.lines.sections.isEmpty)
+  }
+
+  private func neighbors(of item: Int) -> [Int] {
+    [item - 1, item + 1].filter { (0..<board.itemCount).contains($0) }
+  }
+
+  private func ownSize(of place: Int) -> OwnSize {
+    let item = board.item(at: place)
+    return board.showsThumbnail(of: item, at: place) ? .known(item.knownSize) : .inFile
+  }
+}
+
+/// What tells a picture's own size.
+enum OwnSize {
+  /// The file that the tile shows.
+  case inFile
+  /// The list alone, if it does: the tile shows a thumbnail.
+  case known(PixelSize?)
+}
