@@ -6,6 +6,7 @@ import Raster
 /// It borrows the file's bytes, which must outlive it.
 struct CodecRowReader: RowReading, ~Copyable {
   let size: PixelSize
+  let wholeSize: PixelSize
   let orientation: ExifOrientation
   /// What counts if the file says nothing of its colors.
   var inheritedColors = ColorTag.sRGB
@@ -22,6 +23,21 @@ struct CodecRowReader: RowReading, ~Copyable {
     try self.init(bytes, format: format, codec: codec, limits: limits)
   }
 
+  /// Reads the header of a picture that stands for a larger one, in another's file.
+  ///
+  /// - Parameters:
+  ///   - orientation: what counts instead of what the picture says.
+  ///   - whole: the size of the larger one, as it would be stored in the same orientation.
+  init(
+    _ bytes: UnsafeRawBufferPointer, format: ImageFormat, orientation: ExifOrientation,
+    standingFor whole: PixelSize, limits: DecodeLimits
+  ) throws(ImageDecodingError) {
+    guard let codec = format.codec else { throw .formatNotBuilt(format: format.rawValue) }
+    try self.init(
+      bytes, format: format, codec: codec, orientation: orientation, standingFor: whole,
+      limits: limits)
+  }
+
   /// Reads the header of an animation, whose frames are then visited one after another.
   init(
     framesOf bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: DecodeLimits
@@ -34,6 +50,7 @@ struct CodecRowReader: RowReading, ~Copyable {
 
   private init(
     _ bytes: UnsafeRawBufferPointer, format: ImageFormat, codec: ImageRowsFormat,
+    orientation stated: ExifOrientation? = nil, standingFor whole: PixelSize? = nil,
     limits: DecodeLimits
   ) throws(ImageDecodingError) {
     var opened: OpaquePointer?
@@ -46,9 +63,10 @@ struct CodecRowReader: RowReading, ~Copyable {
       throw error
     }
     orientation =
-      ExifOrientation(rawValue: image_rows_orientation(opened))
+      stated ?? ExifOrientation(rawValue: image_rows_orientation(opened))
       ?? ExifOrientation(exif: Self.exif(of: opened))
     size = PixelSize(image_rows_size(opened))
+    wholeSize = whole ?? size
     rows = opened
     self.format = format
     self.limits = limits
@@ -159,7 +177,7 @@ extension ImageFormat {
       case .avif: .avif
       case .heic: .heic
       case .tiff: .tiff
-      case .bmp, .portableMap: nil
+      case .bmp, .portableMap, .raw: nil
       }
     return codec.flatMap { image_rows_is_built($0) ? $0 : nil }
   }
@@ -169,7 +187,7 @@ extension ImageFormat {
     switch self {
     case .gif: .gifAnimation
     case .webp: .webpAnimation
-    case .jpeg, .png, .bmp, .portableMap, .avif, .heic, .tiff: nil
+    case .jpeg, .png, .bmp, .portableMap, .avif, .heic, .tiff, .raw: nil
     }
   }
 }

@@ -78,7 +78,14 @@ extension ExifOrientation {
   ///
   /// A missing, truncated or invalid value means upright.
   init(exif: UnsafeRawBufferPointer) {
-    let value = TIFFFile(exif: exif)?.firstDirectory?.short(Self.tag)
-    self = value.flatMap(ExifOrientation.init(rawValue:)) ?? .upright
+    self = TIFFFile(exif: exif)?.firstDirectory.flatMap(ExifOrientation.init(statedBy:)) ?? .upright
+  }
+
+  /// Reads the orientation that a directory states; nil if it states none.
+  init?(statedBy directory: TIFFDirectory) {
+    guard let stated = directory.short(Self.tag).flatMap(ExifOrientation.init(rawValue:)) else {
+      return nil
+    }
+    self = stated
   }
 }

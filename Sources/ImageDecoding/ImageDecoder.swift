@@ -2,6 +2,8 @@ import Raster
 
 /// Decodes JPEG, PNG, WebP, GIF, BMP and PNM, and AVIF, HEIC and TIFF if they are built in.
 ///
+/// Of a camera's raw file it shows a JPEG that the camera has put there: the smallest one that fills the target.
+///
 /// It decodes the first frame of an animation, and the first of several pages.
 ///
 /// Rows are scaled as they are decoded, and JPEG and WebP are decoded near the requested size.
@@ -9,6 +11,9 @@ import Raster
 /// chromaticities and the code points of a PNG. Those of other formats, and profiles that can't be
 /// read, are ignored.
 public struct ImageDecoder: ImageDecoding {
+  /// Whether the largest JPEG of a raw file is taken where a smaller one would do.
+  package var takesLargest = false
+
   /// Makes a decoder of all built-in formats.
   public init() {}
 
@@ -25,10 +30,23 @@ public struct ImageDecoder: ImageDecoding {
     case .portableMap:
       var reader = try PortableMapReader(bytes, limits: limits)
       return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
+    case .raw:
+      var reader = try rawReader(bytes, for: target, limits: limits)
+      return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
     case .jpeg, .png, .webp, .gif, .avif, .heic, .tiff:
       var reader = try CodecRowReader(bytes, format: format, limits: limits)
       return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
     }
+  }
+
+  /// The rows of the picture in a raw file that is shown in a target.
+  func rawReader(
+    _ bytes: UnsafeRawBufferPointer, for target: ImageTarget, copy scale: ThumbnailScale? = nil,
+    limits: DecodeLimits
+  ) throws(ImageDecodingError) -> CodecRowReader {
+    guard let file = CameraFile(bytes) else { throw .unknownFormat }
+    let picture = takesLargest ? file.pictures.last : file.picture(for: target, copy: scale)
+    return try file.rows(of: picture, limits: limits)
   }
 
   private static func picture<Reader: RowReading & ~Copyable>(
@@ -43,7 +61,7 @@ public struct ImageDecoder: ImageDecoding {
   static func image<Reader: RowReading & ~Copyable>(
     from reader: inout Reader, target: ImageTarget, isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> PixelImage {
-    let framing = Framing(reader.size, in: target)
+    let framing = Framing(reader.wholeSize, in: target)
     let decoded = try reader.start(atLeast: framing.scaled)
     var scaler = AreaScaler(
       source: decoded, crop: framing.crop(of: decoded), target: framing.result,

@@ -9,10 +9,15 @@ enum ImageFormat: String, CaseIterable {
   case avif = "AVIF"
   case heic = "HEIC"
   case tiff = "TIFF"
+  case raw = "RAW"
 
   /// Recognizes a format by a file's first bytes, whatever its name or its server says.
+  ///
+  /// A camera's file of directories differs from a TIFF in what they say.
   init?(signatureOf bytes: UnsafeRawBufferPointer) {
-    if let format = Self.signatures.first(where: { bytes.starts(with: $0.bytes) })?.format {
+    if CameraFile.mayBegin(with: bytes), CameraFile(bytes) != nil {
+      self = .raw
+    } else if let format = Self.signatures.first(where: { bytes.starts(with: $0.bytes) })?.format {
       self = format
     } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
       self = .webp

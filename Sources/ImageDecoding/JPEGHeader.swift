@@ -11,6 +11,8 @@ package struct JPEGHeader {
   /// The stored size; nil until the frame's header is available.
   package private(set) var size: PixelSize?
   private(set) var isProgressive = false
+  /// Whether the frame is of a kind that can be decoded: eight bits, with losses.
+  private(set) var isUsual = false
   /// The first EXIF block, if it is complete.
   private(set) var exif: UnsafeRawBufferPointer?
   /// True if the header is complete, so that picture data may follow it.
@@ -19,17 +21,22 @@ package struct JPEGHeader {
   /// Reads the beginning of a file; nil for another format.
   ///
   /// - Complexity: O(segments of the header), however long they are.
-  package init?(_ bytes: UnsafeRawBufferPointer) {
-    guard bytes.starts(with: [0xFF, 0xD8, 0xFF]) else { return nil }
+  package init?(_ bytes: UnsafeRawBufferPointer) { self.init(FileView(bytes)) }
+
+  /// Reads the beginning of a file that may come in pieces; nil for another format.
+  init?(_ view: FileView) {
+    guard view.field(at: 0, length: 3)?.elementsEqual([0xFF, 0xD8, 0xFF]) == true else {
+      return nil
+    }
     var offset = 2
-    while !isComplete, let segment = bytes.field(at: offset, length: 4), segment[0] == 0xFF {
+    while !isComplete, let segment = view.field(at: offset, length: 4), segment[0] == 0xFF {
       // Fill bytes may come before a marker.
       if segment[1] == 0xFF {
         offset += 1
         continue
       }
       let length = Int(segment[2]) << 8 + Int(segment[3])
-      if let body = bytes.field(at: offset + 4, length: length - 2) {
+      if let body = view.field(at: offset + 4, length: length - 2) {
         note(body, of: segment[1])
         isComplete = segment[1] == Self.startOfScan
       }
@@ -49,6 +56,8 @@ package struct JPEGHeader {
       else { return }
       size = PixelSize(width: width, height: height)
       isProgressive = marker & 3 == 2
+      // The fourth kind of each row of markers is without losses, and differential kinds have no picture of their own.
+      isUsual = [0xC0, 0xC1, 0xC2, 0xC9, 0xCA].contains(marker) && body.first == 8
     default: break
     }
   }

@@ -4,6 +4,8 @@ import Raster
 protocol RowReading: ~Copyable {
   /// The picture's size as stored, before it is turned upright.
   var size: PixelSize { get }
+  /// The size of the picture that this one stands for, which may be larger; mostly its own.
+  var wholeSize: PixelSize { get }
   /// The orientation, which tells how to turn the picture upright.
   var orientation: ExifOrientation { get }
   /// The way to sRGB, known once reading has started; `none` for formats that say nothing of colors.
@@ -30,6 +32,7 @@ protocol RowReading: ~Copyable {
 }
 
 extension RowReading where Self: ~Copyable {
+  var wholeSize: PixelSize { size }
   var conversion: ColorConversion { .none }
   var lacksDetail: Bool { false }
 }

@@ -3,7 +3,7 @@ import Raster
 
 /// The facts that a picture's file states about it, read without decoding any pixels.
 public struct ImageMetadata: Hashable, Sendable {
-  /// The format's name: `JPEG`, `PNG`, `WebP`, `GIF`, `BMP`, `PNM`, `AVIF`, `HEIC` or `TIFF`.
+  /// The format's name: `JPEG`, `PNG`, `WebP`, `GIF`, `BMP`, `PNM`, `AVIF`, `HEIC`, `TIFF` or `RAW`.
   public let format: String
   /// The size as stored, in pixels.
   public let storedSize: PixelSize
@@ -45,6 +45,11 @@ public struct ImageMetadata: Hashable, Sendable {
     case .portableMap:
       self.init(
         format, bytes, try PortableMapReader(bytes, limits: limits), mostFrames, camera: nil)
+    case .raw:
+      guard let file = CameraFile(bytes), let picture = file.pictures.last else {
+        throw .corrupt(format: format.rawValue, reason: "it has no JPEG to show")
+      }
+      self.init(format, bytes, picture, camera: file.camera)
     case .tiff:
       let camera = CameraData(TIFFFile(bytes))
       self.init(
@@ -56,6 +61,19 @@ public struct ImageMetadata: Hashable, Sendable {
       self.init(format, bytes, reader, mostFrames, camera: camera)
       colorProfile = reader.colors.profileName
     }
+  }
+
+  /// The facts of a camera's file are those of its largest picture.
+  private init(
+    _ format: ImageFormat, _ bytes: UnsafeRawBufferPointer, _ picture: EmbeddedJPEG,
+    camera: CameraData?
+  ) {
+    self.format = format.rawValue
+    storedSize = picture.size
+    size = picture.seenSize
+    byteCount = bytes.count
+    frameCount = 1
+    self.camera = camera
   }
 
   private init<Reader: RowReading & ~Copyable>(

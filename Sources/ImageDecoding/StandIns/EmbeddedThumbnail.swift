@@ -49,7 +49,8 @@ struct EmbeddedThumbnail {
 }
 
 extension PixelSize {
-  fileprivate func hasShape(of other: PixelSize, within tolerance: Double) -> Bool {
+  /// Whether two sizes have the same shape, but for a part of it.
+  func hasShape(of other: PixelSize, within tolerance: Double) -> Bool {
     let (one, two) = (Double(width * other.height), Double(other.width * height))
     return abs(one - two) <= tolerance * min(one, two)
   }

@@ -24,6 +24,9 @@ extension ImageDecoder {
     case .portableMap:
       var reader = try PortableMapReader(bytes, limits: limits)
       return try Self.pair(from: &reader, target, scale, isCancelled)
+    case .raw:
+      var reader = try rawReader(bytes, for: target, copy: scale, limits: limits)
+      return try Self.pair(from: &reader, target, scale, isCancelled)
     case .jpeg, .png, .webp, .gif, .avif, .heic, .tiff:
       var reader = try CodecRowReader(bytes, format: format, limits: limits)
       return try Self.pair(from: &reader, target, scale, isCancelled)
@@ -36,8 +39,10 @@ extension ImageDecoder {
   ) throws(ImageDecodingError) -> Pair {
     let orientation = reader.orientation
     let target = target.oriented(by: orientation)
-    let framing = Framing(reader.size, in: target)
-    guard let size = scale.size(of: reader.size), size.covers(framing.scaled) else {
+    let framing = Framing(reader.wholeSize, in: target)
+    guard let size = scale.size(of: reader.wholeSize), size.covers(framing.scaled),
+      reader.size.covers(size)
+    else {
       let image = try image(from: &reader, target: target, isCancelled: isCancelled)
       return Pair(image: image.oriented(by: orientation), copy: nil)
     }

@@ -8,6 +8,8 @@ struct TIFFDirectory {
     case short
     case long
     case rational
+    case undefined = 7
+    case directory = 13
   }
 
   private static let entryLength = 12
@@ -26,12 +28,15 @@ struct TIFFDirectory {
   }
 
   /// The next directory in the file; nil if there is none, or if it has too many entries to count.
-  var next: TIFFDirectory? {
+  var next: TIFFDirectory? { nextPlace.flatMap { TIFFDirectory(in: file, at: $0) } }
+
+  /// Where the next directory is said to be.
+  var nextPlace: Int? {
     guard entryCount < Self.maxEntries,
       let offset = file.integer(at: firstEntry + entryCount * Self.entryLength, length: 4),
       offset > 0
     else { return nil }
-    return TIFFDirectory(in: file, at: offset)
+    return offset
   }
 
   /// The value of a tag that holds one 16-bit number.
@@ -45,9 +50,27 @@ struct TIFFDirectory {
     guard let (kind, count, value) = entry(tag), count > 0 else { return nil }
     return switch kind {
     case .short: file.integer(at: value, length: 2)
-    case .long: file.integer(at: value, length: 4)
-    case .byte, .text, .rational: nil
+    case .long, .directory: file.integer(at: value, length: 4)
+    case .byte, .text, .rational, .undefined: nil
     }
+  }
+
+  /// The values of a tag that holds 32-bit numbers, up to a limit; none for other tags.
+  func integers(_ tag: Int, limit: Int) -> [Int] {
+    guard let (kind, count, value) = entry(tag), [.long, .directory].contains(kind),
+      let place = count == 1 ? value : file.integer(at: value, length: 4)
+    else { return [] }
+    return (0..<min(count, limit)).compactMap { file.integer(at: place + 4 * $0, length: 4) }
+  }
+
+  /// How many values a tag has; 0 for none.
+  func count(_ tag: Int) -> Int { entry(tag)?.count ?? 0 }
+
+  /// Where the bytes of a tag lie in the file, if that is more than four; they may be said to lie outside.
+  func block(_ tag: Int) -> (offset: Int, length: Int)? {
+    guard let (kind, count, value) = entry(tag), [.byte, .undefined].contains(kind), count > 4
+    else { return nil }
+    return file.integer(at: value, length: 4).map { ($0, count) }
   }
 
   /// The first value of a tag that holds fractions; nil if its denominator is 0.
@@ -74,7 +97,7 @@ struct TIFFDirectory {
 
   /// Another directory that a tag points to.
   func directory(_ tag: Int) -> TIFFDirectory? {
-    guard let (kind, _, value) = entry(tag), kind == .long,
+    guard let (kind, _, value) = entry(tag), [.long, .directory, .undefined].contains(kind),
       let offset = file.integer(at: value, length: 4)
     else { return nil }
     return TIFFDirectory(in: file, at: offset)

@@ -31,9 +31,13 @@ public struct CameraData: Hashable, Sendable {
   /// Reads the camera's data from a TIFF file; nil if there is none.
   init?(_ file: TIFFFile?) {
     guard let directory = file?.firstDirectory else { return nil }
+    self.init(directory, details: directory.directory(0x8769))
+  }
+
+  /// Reads the camera's data from the directories of a picture and of its details; nil if there is none.
+  init?(_ directory: TIFFDirectory, details: TIFFDirectory?) {
     make = directory.line(0x010F)
     model = directory.line(0x0110)
-    let details = directory.directory(0x8769)
     dateTaken =
       details?.text(0x9003, limit: 19).flatMap(Self.date)
       ?? directory.text(0x0132, limit: 19).flatMap(Self.date)
@@ -83,18 +87,5 @@ extension TIFFDirectory {
   fileprivate func positive(_ tag: Int) -> Double? {
     guard let (numerator, denominator) = fraction(tag), numerator > 0 else { return nil }
     return Double(numerator) / Double(denominator)
-  }
-}
-
-extension CameraData {
-  /// When the picture of a file was taken, by the camera's clock: `2021-07-04 12:34:56`.
-  ///
-  /// - Parameter beginning: the first bytes of a file; EXIF of at most 64 KB stands within 70,000.
-  /// - Returns: nil if the camera noted no date, or if it is not within these bytes.
-  package static func dateTaken(inFile beginning: UnsafeRawBufferPointer) -> String? {
-    if let header = JPEGHeader(beginning) {
-      return header.exif.flatMap { CameraData(exif: $0)?.dateTaken }
-    }
-    return (try? ImageMetadata(of: beginning, mostFrames: 1))?.camera?.dateTaken
   }
 }

@@ -1,0 +1,127 @@
+extension CameraParts {
+  /// Canon's boxes of metadata and of the preview.
+  private static let metadata: [UInt8] = [
+    0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48,
+  ]
+  private static let preview: [UInt8] = [
+    0xEA, 0xF4, 0x2B, 0x5E, 0x1C, 0x98, 0x4B, 0x88, 0xB9, 0xFB, 0xB7, 0xDC, 0x40, 0x6E, 0x4D, 0x16,
+  ]
+  private static let deepest = 6
+
+  /// Reads the boxes of a CR3; nil for another file.
+  ///
+  /// See ISO/IEC 14496-12, and Laurent Clévy's description of CR3.
+  init?(boxesOf view: FileView) {
+    guard view.field(at: 4, length: 8)?.elementsEqual("ftypcrx ".utf8) == true else { return nil }
+    self.init()
+    var boxes = BoxWalk(view)
+    var track = Track()
+    var details: TIFFDirectory?
+    var directory: TIFFDirectory?
+    boxes.visit(0..<view.count, depth: Self.deepest) { box in
+      let content = box.content
+      switch box.name {
+      case "moov", "mdia", "minf", "stbl": return content
+      case "trak":
+        track = Track()
+        return content
+      case "uuid":
+        guard let name = view.field(at: content.lowerBound, length: 16) else { return nil }
+        // The preview's box has a count before it.
+        if name.elementsEqual(Self.metadata) { return content.dropFirst(16) }
+        return name.elementsEqual(Self.preview) ? content.dropFirst(24) : nil
+      case "CMT1": directory = Self.directory(in: content, of: view)
+      case "CMT2": details = Self.directory(in: content, of: view)
+      case "THMB", "PRVW":
+        let field = content.lowerBound + (box.name == "THMB" ? 8 : 12)
+        add(
+          at: content.lowerBound + 16, length: view.integer(at: field, length: 4, order: .bigEndian)
+        )
+      default:
+        track.note(box, of: view)
+        if let sample = track.takeSample() { add(at: sample.offset, length: sample.length) }
+      }
+      return nil
+    }
+    guard let directory else { return }
+    orientation = ExifOrientation(statedBy: directory) ?? .upright
+    camera = CameraData(directory, details: details)
+  }
+
+  private static func directory(in content: Range<Int>, of view: FileView) -> TIFFDirectory? {
+    view.part(at: content.lowerBound, length: content.count)
+      .flatMap { TIFFFile($0) }?.firstDirectory
+  }
+}
+
+/// The first sample of a track, whose place and length stand in two boxes.
+private struct Track {
+  private var offset: Int?
+  private var length: Int?
+
+  mutating func note(_ box: Box, of view: FileView) {
+    let start = box.content.lowerBound
+    func number(_ place: Int) -> Int? {
+      view.integer(at: start + place, length: 4, order: .bigEndian)
+    }
+    switch box.name {
+    case "stsz":
+      let common = number(4)
+      length = common == 0 ? number(12) : common
+    case "stco": offset = number(8)
+    case "co64":
+      // No file is longer than 2^48.
+      offset = view.integer(at: start + 10, length: 6, order: .bigEndian)
+    default: break
+    }
+  }
+
+  mutating func takeSample() -> (offset: Int, length: Int)? {
+    guard let offset, let length else { return nil }
+    self = Track()
+    return (offset, length)
+  }
+}
+
+/// A named part of a file.
+private struct Box {
+  let name: String
+  let content: Range<Int>
+}
+
+/// Visits boxes and those inside them, some hundreds at most.
+private struct BoxWalk {
+  private let view: FileView
+  private var left = 400
+
+  init(_ view: FileView) { self.view = view }
+
+  /// - Parameter enter: tells which part of a box has boxes inside; nil for none.
+  mutating func visit(_ range: Range<Int>, depth: Int, _ enter: (Box) -> Range<Int>?) {
+    var place = range.lowerBound
+    while left > 0, place < range.upperBound, let box = box(at: place, before: range.upperBound) {
+      left -= 1
+      place = box.content.upperBound
+      if let inside = enter(box), depth > 1 { visit(inside, depth: depth - 1, enter) }
+    }
+  }
+
+  /// A box, which ends where the one around it ends, at the latest.
+  private func box(at place: Int, before end: Int) -> Box? {
+    guard let name = view.field(at: place + 4, length: 4),
+      var length = view.integer(at: place, length: 4, order: .bigEndian)
+    else { return nil }
+    var head = 8
+    if length == 1 {
+      guard let long = view.integer(at: place + 10, length: 6, order: .bigEndian) else {
+        return nil
+      }
+      (length, head) = (long, 16)
+    }
+    if length == 0 { length = end - place }
+    guard length >= head, place + head <= end else { return nil }
+    return Box(
+      name: String(decoding: name, as: UTF8.self),
+      content: place + head..<place + min(length, end - place))
+  }
+}
