@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import ImageDecoding
 
 /// Reads files: regular ones only, up to a size, and never waiting for anything but the disk.
 ///
@@ -65,6 +66,35 @@ struct FileDataLoader {
     }
     bytes.count = used
     return bytes
+  }
+}
+
+extension FileDataLoader {
+  /// Reads of a camera's raw file what a decoder needs, at its places; nil for another file.
+  ///
+  /// The file may be longer than the limit, which counts what is read.
+  func readRaw(
+    _ url: URL, for request: ImageRequest, copy scale: ThumbnailScale?, by decoder: ImageDecoder,
+    isCancelled: () -> Bool
+  ) throws(ImageError) -> (bytes: Data, bytesRead: Int)? {
+    let path = try FilePath(url)
+    let descriptor = try path.open()
+    defer { close(descriptor) }
+    var start = [UInt8](repeating: 0, count: ImageDecoder.signatureLength)
+    guard pread(descriptor, &start, start.count, 0) == start.count,
+      start.withUnsafeBytes(ImageDecoder.mayBeRaw)
+    else { return nil }
+    let length = try path.sizeOfRegularFile(descriptor)
+    guard let file = SparseFile(descriptor, length: length, maxBytes: maxBytes) else { return nil }
+    let room = UnsafeRawBufferPointer(file.memory)
+    let part = decoder.rawPart(of: room, for: request.target, copy: scale) { file.read($0) }
+    if let part { file.read(part, isCancelled: isCancelled) }
+    if isCancelled() { throw .cancelled }
+    if file.isOverLimit {
+      throw .tooLarge(bytes: file.bytesRead + (part?.count ?? 0), limit: maxBytes)
+    }
+    if part == nil { return nil }
+    return (file.bytes, file.bytesRead)
   }
 }
 

@@ -54,15 +54,15 @@ struct PictureDecoding: Sendable {
     }
     if let bytes {
       let keepsThumbnail = !request.isTransient && request.address.isKeptOnDisk
-      let decoder = keepsThumbnail ? thumbnails : decoder
+      let decoder = keepsThumbnail ? thumbnails : self.decoder(for: request)
       return (try decoder.image(of: bytes, for: request, limits, isCancelled).noting(bytes), nil)
     }
     if let slot, let shared = shared(for: request, slot, within: limits, isCancelled) {
       work.bytesRead = StandInWork.beginningBytes
       return shared
     }
-    let local = try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
-    work.bytesRead = local.count
+    let decoder = decoder(for: request)
+    let local = try read(request, slot?.scale, by: decoder, within: limits, &work, isCancelled)
     guard let slot, let decoder = decoder as? ImageDecoder else {
       return (try decoder.image(of: local, for: request, limits, isCancelled).noting(local), nil)
     }
@@ -70,6 +70,30 @@ struct PictureDecoding: Sendable {
     let image = pair.image.noting(local)
     guard let copy = pair.copy, !copy.endsEarly, let info = image.info else { return (image, nil) }
     return (image, ThumbnailShelf.Copy(image: copy, info: info, slot: slot, url: request.url))
+  }
+
+  /// The decoder of a request: where no thumbnail may take a picture's place, no small one of a raw file may.
+  private func decoder(for request: ImageRequest) -> any ImageDecoding {
+    guard var own = decoder as? ImageDecoder else { return decoder }
+    own.takesLargest = request.thumbnails == .never
+    return own
+  }
+
+  /// Reads a local picture, of a raw file only the part that is shown.
+  private func read(
+    _ request: ImageRequest, _ scale: ThumbnailScale?, by decoder: any ImageDecoding,
+    within limits: ImageLimits, _ work: inout WorkDone, _ isCancelled: () -> Bool
+  ) throws(ImageError) -> Data {
+    if request.url.isFileURL, let decoder = decoder as? ImageDecoder,
+      let raw = try FileDataLoader(maxBytes: limits.maxBytes)
+        .readRaw(request.url, for: request, copy: scale, by: decoder, isCancelled: isCancelled)
+    {
+      work.bytesRead = raw.bytesRead
+      return raw.bytes
+    }
+    let bytes = try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
+    work.bytesRead = bytes.count
+    return bytes
   }
 
   /// Takes the picture from a thumbnail of other programs, if there is one that is large enough.
