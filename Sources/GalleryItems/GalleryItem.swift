@@ -30,12 +30,14 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
   package let thumbnail: Location?
   /// The picture's own size, where it is known before the picture is loaded.
   package let knownSize: PixelSize?
+  /// The names of the files that it is shown for, beside its own.
+  package let companions: [String]
 
   /// Makes an item; its size is unknown by default, its caption the same in a section, and its tile shows the
   /// picture itself.
   package init(
     id: String, caption: String, captionInSection: String? = nil, location: Location,
-    thumbnail: Location? = nil, knownSize: PixelSize? = nil
+    thumbnail: Location? = nil, knownSize: PixelSize? = nil, companions: [String] = []
   ) {
     self.id = id
     self.caption = caption
@@ -43,6 +45,7 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
     self.location = location
     self.thumbnail = thumbnail
     self.knownSize = knownSize
+    self.companions = companions
   }
 
   /// The text shown with the picture, under the header of its section or without one.

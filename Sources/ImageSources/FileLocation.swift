@@ -39,14 +39,17 @@ enum FileLocation {
   /// The address has no braces, so a template is the address itself. It is read as a URL only when the item
   /// is loaded, because a gallery shows few of the files of a folder.
   ///
-  /// - Parameter short: the name in its section, where that is another.
+  /// - Parameters:
+  ///   - short: the name in its section, where that is another.
+  ///   - raws: the names of the raw files that it is shown for.
   static func item(
-    named name: ArraySlice<UInt8>, inFolder short: ArraySlice<UInt8>? = nil, at address: String
+    named name: ArraySlice<UInt8>, inFolder short: ArraySlice<UInt8>? = nil, at address: String,
+    beside raws: [String] = []
   ) -> GalleryItem {
     GalleryItem(
       id: address, caption: String(decoding: name, as: UTF8.self),
       captionInSection: short.map { String(decoding: $0, as: UTF8.self) },
-      location: .template(address))
+      location: .template(address), companions: raws)
   }
 
   /// The bytes behind the last slash.

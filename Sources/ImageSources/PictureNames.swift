@@ -3,13 +3,39 @@ package enum PictureNames {
   /// The endings of all formats that a build can decode, in lower case.
   ///
   /// A build without a format names it when it meets such a file.
-  package static let endings = [
-    "jpg", "jpeg", "png", "webp", "gif", "bmp", "pbm", "pgm", "ppm", "pnm", "pam", "avif", "heic",
-    "tif", "tiff",
-  ]
+  package static let endings =
+    [
+      "jpg", "jpeg", "png", "webp", "gif", "bmp", "pbm", "pgm", "ppm", "pnm", "pam", "avif", "heic",
+      "tif", "tiff",
+    ] + rawEndings
+
+  /// The endings of cameras' raw files.
+  static let rawEndings = ["cr2", "cr3", "nef", "arw", "dng", "raf", "orf", "rw2"]
 
   /// Looks at the ending only; the content decides when the file is decoded.
   static func isPicture(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    hasEnding(of: endings, name)
+  }
+
+  /// Whether a name is a camera's raw file's, by its ending.
+  static func isRaw(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    hasEnding(of: rawEndings, name)
+  }
+
+  /// Whether a name is that of a JPEG, by its ending.
+  static func isJPEG(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    hasEnding(of: ["jpg", "jpeg"], name)
+  }
+
+  /// A name up to the last dot, with it; all of a name without an ending.
+  static func stem(of name: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(
+      rebasing: name[...(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex - 1)])
+  }
+
+  private static func hasEnding(
+    of endings: [String], _ name: some BidirectionalCollection<UInt8>
+  ) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {
       return false
     }
@@ -28,15 +54,19 @@ package enum PictureNames {
     }
     if text.hasPrefix("RIFF") { return text.dropFirst(8).hasPrefix("WEBP") }
     if text.dropFirst(4).hasPrefix("ftyp") {
-      return ["avif", "avis", "heic", "heix", "mif1"].contains(text.dropFirst(8).prefix(4))
+      return ["avif", "avis", "heic", "heix", "mif1", "crx "].contains(text.dropFirst(8).prefix(4))
     }
     let isNetpbm =
       text.first == "P" && text.dropFirst().first.map { "1234567".contains($0) } == true
     if isNetpbm { return text.dropFirst(2).first?.isWhitespace == true }
-    return ["GIF87a", "GIF89a", "II*\0", "MM\0*"].contains { text.hasPrefix($0) }
+    return [
+      "GIF87a", "GIF89a", "II*\0", "MM\0*", "IIRO", "IIRS", "MMOR", "IIU\0", "FUJIFILMCCD-RAW",
+    ]
+    .contains { text.hasPrefix($0) }
   }
 }
 
 extension UInt8 {
-  fileprivate var lowercased: UInt8 { (65...90).contains(self) ? self + 32 : self }
+  /// The byte, an ASCII letter in lower case.
+  var lowercased: UInt8 { (65...90).contains(self) ? self + 32 : self }
 }

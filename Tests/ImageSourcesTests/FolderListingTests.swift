@@ -106,6 +106,35 @@ import Testing
     #expect(ids.count >= 20_000, "no id is given twice")
   }
 
+  @Test func `a raw file and a JPEG of one name are one item, which names both`() throws {
+    var listing = FolderListing(root: [])
+    func changed() throws -> FolderSnapshot { try listing.takeSnapshot() }
+    for name in ["IMG_1.CR2", "IMG_2.CR2", "img_1.jpg", "IMG_3.jpg", "IMG_01.nef"] {
+      listing.put(file(name), status: nil)
+    }
+    let first = try changed()
+    #expect(captions(first) == ["img_1.jpg", "IMG_01.nef", "IMG_2.CR2", "IMG_3.jpg"])
+    #expect(first.item(at: [0, 0]).companions == ["IMG_1.CR2"])
+    #expect(first.item(at: [0, 3]).companions == [])
+    listing.put(file("IMG_3.raf"), status: nil)
+    listing.remove(file("img_1.jpg"))
+    listing.put(file("IMG_2.JPEG"), status: nil)
+    let second = try changed()
+    #expect(captions(second) == ["IMG_1.CR2", "IMG_01.nef", "IMG_2.JPEG", "IMG_3.jpg"])
+    #expect(second.item(at: [0, 3]).companions == ["IMG_3.raf"])
+    listing.remove(file("IMG_3.raf"))
+    listing.remove(file("IMG_2.CR2"))
+    listing.remove(file("IMG_2.JPEG"))
+    #expect(captions(try changed()) == ["IMG_1.CR2", "IMG_01.nef", "IMG_3.jpg"])
+  }
+
+  @Test func `a raw file that was named is shown beside its JPEG`() throws {
+    var listing = FolderListing(root: [])
+    listing.names.pairs.named = Array("a.dng".utf8)
+    for name in ["a.dng", "a.jpg", "b.dng", "b.jpg"] { listing.put(file(name), status: nil) }
+    #expect(captions(try listing.takeSnapshot()) == ["a.dng", "a.jpg", "b.jpg"])
+  }
+
   @Test(arguments: UInt64(1)...12)
   func `random changes give what a plain list gives, and say how`(seed: UInt64) throws {
     var walk = ListingWalk(seed: seed)
@@ -124,13 +153,27 @@ private struct ListingWalk {
   private var files: [String: FileStatus] = [:]
   private var shown: [(name: String, id: ItemID)] = []
 
-  init(seed: UInt64) { random = SeededRandom(seed: seed) }
+  private let endings: [String]
+
+  init(seed: UInt64) {
+    random = SeededRandom(seed: seed)
+    // Half of the folders have no raw file.
+    endings =
+      seed.isMultiple(of: 2) ? ["png", "jpg"] : ["png", "jpg", "JPEG", "CR2", "nef", "x.jpg"]
+  }
+
+  /// A picture's name, which a raw file and a JPEG may share but for case and the ending.
+  private mutating func pictureName() -> String {
+    let stem = ["img", "IMG", "img0"].randomElement(using: &random) ?? ""
+    let ending = endings.randomElement(using: &random) ?? ""
+    return "\(stem)\(Int.random(in: 0..<30, using: &random)).\(ending)"
+  }
 
   /// The fault after one more step; nil for none.
   mutating func step() -> String? {
     var written: Set<String> = []
     for _ in 0..<Int.random(in: 0...30, using: &random) {
-      let name = "img\(Int.random(in: 0..<90, using: &random)).png"
+      let name = pictureName()
       let file = FolderListing.File(name: Array(name.utf8))
       guard !written.contains(name) else { continue }
       written.insert(name)
@@ -191,7 +234,15 @@ private struct ListingWalk {
     func value(_ name: String) -> Int {
       Array(name.utf8).withUnsafeBytes { sorting.value(of: $0, status: files[name]) }
     }
-    let sorted = files.keys.sorted { left, right in
+    func stem(_ name: String) -> String {
+      name.split(separator: ".").dropLast().joined(separator: ".").lowercased()
+    }
+    func isJPEG(_ name: String) -> Bool { name.hasSuffix(".jpg") || name.hasSuffix(".JPEG") }
+    let developed = Set(files.keys.filter(isJPEG).map(stem))
+    let shown = files.keys.filter { name in
+      !(name.hasSuffix(".CR2") || name.hasSuffix(".nef")) || !developed.contains(stem(name))
+    }
+    let sorted = shown.sorted { left, right in
       let (a, b) = (value(left), value(right))
       if a != b { return a < b }
       return Array(left.utf8).withUnsafeBytes { left in

@@ -36,7 +36,7 @@ extension DetailView {
         into: &surface)
     }
     if showsInfo {
-      InfoPanel(picture, caption: board.item(at: scene.selection).caption).draw(
+      InfoPanel(picture, of: board.item(at: scene.selection)).draw(
         into: &surface, in: rect, scene.theme)
     }
   }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GalleryItems
 import Raster
 
 /// The panel of information about the picture, in the top left corner of the detail view.
@@ -13,10 +14,13 @@ struct InfoPanel {
   private let caption: String
   private let lines: [(label: String, value: String)]
 
-  init(_ picture: DetailPicture, caption: String) {
-    self.caption = caption
+  init(_ picture: DetailPicture, of item: GalleryItem) {
+    caption = item.caption
+    let companions =
+      item.companions.isEmpty ? [] : [("beside", item.companions.joined(separator: ", "))]
     lines =
-      Self.lines(of: picture) + Self.failureLines(of: picture) + Self.loadLines(of: picture)
+      Self.lines(of: picture) + companions + Self.failureLines(of: picture)
+      + Self.loadLines(of: picture)
   }
 
   func draw(into surface: inout Surface, in rect: CellRect, _ theme: Theme) {

@@ -16,6 +16,8 @@ struct FolderListing {
     var moved: Set<UInt32> = []
     var changed: Set<UInt32> = []
     var isReordered = false
+    /// Whether the order of names has files that are not shown, or had.
+    var arePaired = false
 
     var isEmpty: Bool {
       added.isEmpty && removed.isEmpty && moved.isEmpty && changed.isEmpty && !isReordered
@@ -25,17 +27,17 @@ struct FolderListing {
   private let root: [UInt8]
   private(set) var sorting: PictureSorting
   /// The pictures that were there at the last change, and may be named by the numbers below.
-  private(set) var names = FolderNames()
+  var names = FolderNames()
   /// What each picture is sorted by before its name; empty in the order of names.
   var values: [Int] = []
   /// The pictures in the order that is shown, and in the order of names.
   private(set) var order = SortedNumbers()
-  private var byName = SortedNumbers()
+  private(set) var byName = SortedNumbers()
   /// The number of the table's first picture: smaller ones are of pictures that have gone.
   private(set) var base = 0
   private let mostGone: Int
 
-  private var folderNumbers: [[UInt8]: Int] = [[]: 0]
+  var folderNumbers: [[UInt8]: Int] = [[]: 0]
   /// The folders with pictures, if they are told apart; none in other orders than that of names.
   private var runs: [FolderRun] = []
   private let hasSections: Bool
@@ -89,6 +91,7 @@ extension FolderListing {
   /// Adds a picture that is not there.
   mutating func add(_ name: UnsafeRawBufferPointer, inFolder folder: Int, status: FileStatus?) {
     news.added.append(UInt32(names.table.count))
+    names.pairs.note(name)
     names.table.add(name, inFolder: folder)
     if sorting.order != .name { values.append(sorting.value(of: name, status: status)) }
   }
@@ -133,36 +136,6 @@ extension FolderListing {
     }
   }
 
-  /// The same folders without a picture, to read them anew.
-  var emptied: FolderListing {
-    var listing = FolderListing(root: [], sorting: PictureSorting())
-    listing.names.folders = names.folders
-    listing.folderNumbers = folderNumbers
-    return listing
-  }
-
-  /// Takes over the folders of a listing that has read them anew, and finds which files only one of both has.
-  ///
-  /// Both must have had their last change.
-  mutating func differences(from other: FolderListing) -> Set<File> {
-    names.folders = other.names.folders
-    folderNumbers = other.folderNumbers
-    let (mine, its) = (byName.numbers, other.byName.numbers)
-    var differences: Set<File> = []
-    var (i, j) = (0, 0)
-    while i < mine.count || j < its.count {
-      let left = i < mine.count ? names.table[Int(mine[i])] : nil
-      let right = j < its.count ? other.names.table[Int(its[j])] : nil
-      let compared = left.flatMap { left in right.map { names.compare(left, $0) } }
-      let order = compared ?? (left == nil ? 1 : -1)
-      if order < 0, let left { differences.insert(File(left)) }
-      if order > 0, let right { differences.insert(File(right)) }
-      if order <= 0 { i += 1 }
-      if order >= 0 { j += 1 }
-    }
-    return differences
-  }
-
   /// The number of a picture that was there at the last change.
   private func number(of file: File) -> UInt32? {
     file.name.withUnsafeBytes { bytes in
@@ -193,13 +166,13 @@ extension FolderListing {
   /// Carries out all that has been collected; nil if that is nothing.
   mutating func takeChange() -> Change? {
     guard hasNews else { return nil }
-    let (names, formerCount) = (names, count)
-    byName.merge(names.sorted(news.added), without: news.removed) { names.precedes($0, $1) }
-    dropDoubles()
+    let formerCount = count
+    mergeNames()
     let changes = news.isReordered ? nil : placeNews()
     if news.isReordered { order = orderAnew() }
-    let reloaded = news.changed.subtracting(news.removed)
-      .map { ItemID(rawValue: base + Int($0)) }
+    let pairs = self.names.pairs
+    let reloaded = news.changed.subtracting(news.removed).subtracting(news.added)
+      .filter { !pairs.isHidden($0) }.map { ItemID(rawValue: base + Int($0)) }
     // A picture keeps its number until it is reloaded.
     let isRenumbered = news.changed.isEmpty && forgetGonePictures()
     news = News()
@@ -218,7 +191,27 @@ extension FolderListing {
   }
 
   private func orderAnew() -> SortedNumbers {
-    sorting.isByName ? byName : SortedNumbers(byName.numbers, sortedBy: precedes)
+    let pairs = names.pairs
+    let shown = pairs.isEmpty ? byName.numbers : byName.numbers.filter { !pairs.isHidden($0) }
+    return sorting.isByName ? SortedNumbers(shown) : SortedNumbers(shown, sortedBy: precedes)
+  }
+
+  /// Carries out in the order of names what has been collected.
+  ///
+  /// A raw file comes and goes with the JPEG in its place too.
+  private mutating func mergeNames() {
+    let names = names
+    byName.merge(names.sorted(news.added), without: news.removed) { names.precedes($0, $1) }
+    dropDoubles()
+    let change = self.names.pairs.update(
+      byName.numbers, come: byName.merged, gone: news.removed, in: names)
+    let pairs = self.names.pairs
+    news.arePaired = !pairs.isEmpty || !change.appeared.isEmpty
+    if !news.arePaired { return }
+    news.added.removeAll { pairs.isHidden($0) || change.appeared.contains($0) }
+    news.added += names.sorted(Array(change.appeared))
+    news.removed.formUnion(change.hidden)
+    news.moved = news.moved.subtracting(change.appeared).filter { !pairs.isHidden($0) }
   }
 
   /// Drops what was added twice: a folder that changes while it is read may give a name again.
@@ -239,7 +232,7 @@ extension FolderListing {
   private mutating func placeNews() -> ItemChanges {
     let left = news.removed.union(news.moved)
     let former = order.places(of: left).sorted { $0.place < $1.place }
-    if sorting.isByName {
+    if sorting.isByName, !news.arePaired {
       order.follow(byName)
     } else {
       let come = news.added + news.moved.subtracting(news.removed)
@@ -276,7 +269,7 @@ extension FolderListing {
   ///
   /// No number is given twice, so that a late answer never means another picture.
   private mutating func forgetGonePictures() -> Bool {
-    guard names.table.count > 2 * count + mostGone else { return false }
+    guard names.table.count > 2 * byName.numbers.count + mostGone else { return false }
     var table = NameTable()
     var numbers = [UInt32](repeating: 0, count: names.table.count)
     for number in byName.numbers {
@@ -289,6 +282,7 @@ extension FolderListing {
       uniqueKeysWithValues: byName.numbers.compactMap { number in
         names.versions[number].map { (numbers[Int(number)], $0) }
       })
+    names.pairs.renumber(numbers)
     base += names.table.count
     names.table = table
     order = SortedNumbers(order.numbers.map { numbers[Int($0)] })

@@ -47,7 +47,16 @@ struct FolderSnapshot: ItemSnapshot {
     // No cache has a picture of this version under its address.
     let version = names.versions[order.numbers[indexPath.item]].map { "#\($0)" } ?? ""
     return FileLocation.item(
-      named: path[...], inFolder: path[names.folders[name.folder].count...], at: address + version)
+      named: path[...], inFolder: path[names.folders[name.folder].count...], at: address + version,
+      beside: rawNames(beside: order.numbers[indexPath.item]))
+  }
+
+  /// The names of the raw files in whose place a JPEG is shown.
+  private func rawNames(beside number: UInt32) -> [String] {
+    names.pairs.isEmpty
+      ? []
+      : names.pairs.raws(of: number)
+        .map { String(decoding: names.table[Int($0)].bytes, as: UTF8.self) }.sorted()
   }
 }
 
@@ -62,6 +71,8 @@ struct FolderNames: Sendable {
   var table = NameTable()
   /// When files were written that came or changed while the folder was followed.
   var versions: [UInt32: Int] = [:]
+  /// Which raw files a JPEG is shown for.
+  var pairs = PicturePairs()
 
   func precedes(_ left: UInt32, _ right: UInt32) -> Bool {
     compare(table[Int(left)], table[Int(right)]) < 0

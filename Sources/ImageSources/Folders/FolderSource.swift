@@ -74,6 +74,7 @@ package final class FolderSource: LiveSource {
   var emptyListing: FolderListing {
     var listing = FolderListing(
       root: root, sorting: options.sorting, hasSections: options.isRecursive)
+    listing.names.pairs.named = namedPicture
     namedPicture?.withUnsafeBytes {
       listing.add($0, inFolder: 0, status: FileStatus(at: root + Array($0)))
     }

@@ -7,22 +7,41 @@ enum NaturalOrder {
   ///
   /// - Returns: a negative number if the left one comes first, 0 if both have the same bytes.
   static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+    let (order, i, j) = difference(left, right)
+    if order != 0 { return order }
+    let rest = (left.count - i) - (right.count - j)
+    return rest != 0 ? rest : bytes(left, right)
+  }
+
+  /// Whether a name begins like another, but for case and zeros before numbers.
+  ///
+  /// Such names are neighbors if the beginning does not end with a digit.
+  static func begins(
+    _ name: UnsafeRawBufferPointer, with beginning: UnsafeRawBufferPointer
+  ) -> Bool {
+    let (order, _, end) = difference(name, beginning)
+    return order == 0 && end == beginning.count
+  }
+
+  /// The order of two names by their first difference, 0 if there is none up to the end of one, and where it is.
+  private static func difference(
+    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
+  ) -> (order: Int, left: Int, right: Int) {
     var (i, j) = (0, 0)
     while i < left.count, j < right.count {
       let (a, b) = (left[i], right[j])
       if a.isDigit, b.isDigit {
         let (first, second) = (Number(left, at: i), Number(right, at: j))
         let order = first.compare(with: second, left, right)
-        if order != 0 { return order }
+        if order != 0 { return (order, i, j) }
         (i, j) = (first.end, second.end)
       } else {
         let order = Int(a.sortingByte) - Int(b.sortingByte)
-        if order != 0 { return order }
+        if order != 0 { return (order, i, j) }
         (i, j) = (i + 1, j + 1)
       }
     }
-    let rest = (left.count - i) - (right.count - j)
-    return rest != 0 ? rest : bytes(left, right)
+    return (0, i, j)
   }
 
   /// The number of bytes at the start that two names have in common, up to the first digit.
