@@ -5,7 +5,7 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# Formats that take further libraries: any of avif, heic and tiff.
+# Formats that take further libraries: all, or any of avif, heic and tiff.
 FORMATS ?=
 RELEASE = -c release --static-swift-stdlib
 BINARY = .build/release/filmstrip
@@ -33,7 +33,7 @@ TERMINAL_PACKAGES = $(SCREEN_PACKAGES) dbus-x11 ncurses-term tmux screen \
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 	@echo
-	@echo "FORMATS=\"avif heic tiff\", any of them, after build or test: also reads these formats."
+	@echo "FORMATS=all, or any of \"avif heic tiff\", after build or test: also reads these formats."
 	@echo
 	@echo "The program links these shared libraries (Debian packages):"
 	@echo "  libncursesw6 libtinfo6 libjpeg62-turbo libpng16-16 libwebp7 libwebpdemux2 libgif7 zlib1g"

@@ -25,47 +25,75 @@ let quickStart: [LinkerSetting] = [
     ], .when(configuration: .release))
 ]
 
+/// The module of each system library that every build has, and the package of Debian that has it.
+let libraries: KeyValuePairs = [
+  "CNcursesw": "libncursesw5-dev", "CJPEG": "libjpeg62-turbo-dev", "CPNG": "libpng-dev",
+  "CWebP": "libwebp-dev", "CGIF": "libgif-dev", "CLCMS": "liblcms2-dev", "CCrypto": "libssl-dev",
+  "CCurl": "libcurl4-openssl-dev", "CZlib": "zlib1g-dev",
+]
+
+/// What a trait reads, and the library for it; `.make/formats` has the same table.
+struct Format {
+  let trait: String
+  let reads: String
+  let module: String
+  let link: String
+
+  var library: Target {
+    .systemLibrary(name: module, providers: [.apt(["lib\(link)-dev"])])
+  }
+  var dependency: Target.Dependency {
+    .target(name: module, condition: .when(traits: [trait]))
+  }
+  var define: CSetting { .define("IMAGE_ROWS_\(trait.uppercased())", .when(traits: [trait])) }
+  var linked: LinkerSetting { .linkedLibrary(link, .when(traits: [trait])) }
+}
+
+let formats = [
+  Format(trait: "avif", reads: "AVIF", module: "CAVIF", link: "avif"),
+  Format(trait: "heic", reads: "HEIC", module: "CHEIF", link: "heif"),
+  Format(trait: "tiff", reads: "TIFF", module: "CTIFF", link: "tiff"),
+]
+
 extension Target {
   fileprivate static func suite(_ name: String, _ dependencies: [Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
   }
+
+  /// What tests use, in a folder of its name.
+  fileprivate static func support(
+    _ name: String, _ dependencies: [Dependency], _ settings: [SwiftSetting] = strict
+  ) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+  }
+
+  /// A program that tests or benchmarks run.
+  fileprivate static func tool(
+    _ name: String, _ dependencies: [Dependency], at folder: String,
+    _ settings: [SwiftSetting] = strict
+  ) -> Target {
+    .executableTarget(
+      name: name, dependencies: dependencies, path: "Tests/\(folder)", swiftSettings: settings)
+  }
 }
 
+/// A target for each part of the program; what imports what stands in Sources/README.md.
 let package = Package(
   name: "filmstrip",
-  products: [
-    .executable(name: "filmstrip", targets: ["filmstrip"]),
-    .library(name: "Prefetching", targets: ["Prefetching"]),
-    .library(name: "ImageLoading", targets: ["ImageLoading"]),
-    .library(name: "ImageDecoding", targets: ["ImageDecoding"]),
-    .library(name: "DiskCache", targets: ["DiskCache"]),
-    .library(name: "ThumbnailStore", targets: ["ThumbnailStore"]),
-    .library(name: "Raster", targets: ["Raster"]),
-    .library(name: "CurlTransport", targets: ["CurlTransport"]),
-  ],
-  traits: [
-    .trait(name: "avif", description: "Reads AVIF, with libavif."),
-    .trait(name: "heic", description: "Reads HEIC, with libheif."),
-    .trait(name: "tiff", description: "Reads TIFF, with libtiff."),
-  ],
+  products: [.executable(name: "filmstrip", targets: ["filmstrip"])]
+    + [
+      "Prefetching", "ImageLoading", "ImageDecoding", "DiskCache", "ThumbnailStore", "Raster",
+      "CurlTransport",
+    ].map { .library(name: $0, targets: [$0]) },
+  traits: Set(
+    formats.map { .trait(name: $0.trait, description: "Reads \($0.reads), with lib\($0.link).") }),
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
   ],
   targets: [
-    .systemLibrary(name: "CNcursesw", providers: [.apt(["libncursesw5-dev"])]),
-    .systemLibrary(name: "CJPEG", providers: [.apt(["libjpeg62-turbo-dev"])]),
-    .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
-    .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
-    .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
-    .systemLibrary(name: "CLCMS", providers: [.apt(["liblcms2-dev"])]),
-    .systemLibrary(name: "CCrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
-    .systemLibrary(name: "CHEIF", providers: [.apt(["libheif-dev"])]),
-    .systemLibrary(name: "CTIFF", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CFileSystems"),
     .target(name: "CTerminalGuard"),
     .target(name: "CCallingQueue"),
@@ -73,23 +101,11 @@ let package = Package(
     .target(name: "CColorTransform", dependencies: ["CLCMS"], cSettings: optimizedC),
     .target(
       name: "CImageRows",
-      dependencies: [
-        "CJPEG", "CPNG", "CWebP", "CGIF",
-        .target(name: "CAVIF", condition: .when(traits: ["avif"])),
-        .target(name: "CHEIF", condition: .when(traits: ["heic"])),
-        .target(name: "CTIFF", condition: .when(traits: ["tiff"])),
-      ],
-      cSettings: optimizedC + [
-        .define("IMAGE_ROWS_AVIF", .when(traits: ["avif"])),
-        .define("IMAGE_ROWS_HEIC", .when(traits: ["heic"])),
-        .define("IMAGE_ROWS_TIFF", .when(traits: ["tiff"])),
-      ],
+      dependencies: ["CJPEG", "CPNG", "CWebP", "CGIF"] + formats.map(\.dependency),
+      cSettings: optimizedC + formats.map(\.define),
       // A module map links for Swift importers only, and this target is C.
-      linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif"].map { .linkedLibrary($0) } + [
-        .linkedLibrary("avif", .when(traits: ["avif"])),
-        .linkedLibrary("heif", .when(traits: ["heic"])),
-        .linkedLibrary("tiff", .when(traits: ["tiff"])),
-      ]),
+      linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif"].map { .linkedLibrary($0) }
+        + formats.map(\.linked)),
     .target(name: "Seeds", swiftSettings: optimized),
     .target(name: "LinkModel", swiftSettings: optimized),
     .target(name: "Raster", swiftSettings: optimized),
@@ -167,25 +183,20 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: quickStart),
-    .executableTarget(
-      name: "urlsession-floor", path: "Tests/Floors/URLSessionFloor", swiftSettings: strict),
-    .executableTarget(
-      name: "transfer-bench",
-      dependencies: [
+    .tool("urlsession-floor", [], at: "Floors/URLSessionFloor"),
+    .tool(
+      "transfer-bench",
+      [
         "CurlTransport", "ImageLoading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Tests/TransferBench", swiftSettings: strict),
-    .target(
-      name: "ScreenComparison", dependencies: ["Raster"], path: "Tests/ScreenComparison",
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "screen-judge",
-      dependencies: [
+      ], at: "TransferBench"),
+    .support("ScreenComparison", ["Raster"], optimized),
+    .tool(
+      "screen-judge",
+      [
         "ImageDecoding", "Raster", "ScreenComparison",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Tests/ScreenJudge", swiftSettings: strict),
+      ], at: "ScreenJudge"),
     .executableTarget(
       name: "prefetching-contract", dependencies: ["Prefetching"],
       path: "Tests/Examples/PrefetchingContract", packageAccess: false, swiftSettings: strict),
@@ -194,15 +205,9 @@ let package = Package(
       path: "Tests/Examples/Thumbnails", packageAccess: false, swiftSettings: strict),
 
     .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
-    .target(
-      name: "VTermSupport", dependencies: ["CVTerm", "Raster"], path: "Tests/VTermSupport",
-      swiftSettings: optimized),
-    .target(
-      name: "TestSupport", dependencies: ["Seeds", "Prefetching"], path: "Tests/TestSupport",
-      swiftSettings: strict),
-    .target(
-      name: "LoadingTestSupport", dependencies: ["TestSupport", "ImageLoading"],
-      path: "Tests/LoadingTestSupport", swiftSettings: strict),
+    .support("VTermSupport", ["CVTerm", "Raster"], optimized),
+    .support("TestSupport", ["Seeds", "Prefetching"]),
+    .support("LoadingTestSupport", ["TestSupport", "ImageLoading"]),
     .suite("SeedsTests", ["Seeds"]),
     .suite("LinkModelTests", ["TestSupport", "LinkModel"]),
     .suite("RasterTests", ["TestSupport", "Raster"]),
@@ -221,13 +226,12 @@ let package = Package(
     .suite(
       "ThumbnailStoreTests",
       ["TestSupport", "CacheFiles", "ThumbnailStore", "CSpawning", "ThumbnailWriter"]),
-    .testTarget(
-      name: "ImageLoadingTests",
-      dependencies: [
+    .suite(
+      "ImageLoadingTests",
+      [
         "TestSupport", "LoadingTestSupport", "DecodingTestSupport", "ImageLoading",
         "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "Raster", "CZlib",
-      ],
-      swiftSettings: strict),
+      ]),
     .testTarget(
       name: "GalleryCoreTests",
       dependencies: [
@@ -250,51 +254,41 @@ let package = Package(
     .suite(
       "ImageSourcesTests",
       ["TestSupport", "ImageSources", "Prefetching", "GalleryItems", "Raster"]),
-    .testTarget(
-      name: "PlaceholderServerTests",
-      dependencies: [
+    .suite(
+      "PlaceholderServerTests",
+      [
         "TestSupport", "PlaceholderServer", "Seeds", "Raster", "CJPEG", "CPNG",
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
-      ],
-      swiftSettings: strict),
+      ]),
     .suite("ServerLoadingTests", ["TestSupport", "ImageLoading", "PlaceholderServer", "Raster"]),
     .suite(
       "NginxTests",
       ["TestSupport", "LoadingTestSupport", "ImageLoading", "DiskCache", "CSpawning"]),
-    .executableTarget(
-      name: "CacheWriter", dependencies: ["DiskCache"], path: "Tests/CacheWriter",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "ThumbnailWriter", dependencies: ["ThumbnailStore"], path: "Tests/ThumbnailWriter",
-      swiftSettings: strict),
+    .tool("CacheWriter", ["DiskCache"], at: "CacheWriter"),
+    .tool("ThumbnailWriter", ["ThumbnailStore"], at: "ThumbnailWriter"),
     .target(name: "CSpawning", path: "Tests/CSpawning"),
-    .target(
-      name: "LinkSupport", dependencies: ["CSpawning", "VTermSupport", "Raster"],
-      path: "Tests/LinkSupport", swiftSettings: optimized),
-    .executableTarget(
-      name: "link-bench", dependencies: ["LinkSupport", "Raster"], path: "Tests/LinkBench",
-      swiftSettings: optimized),
-    .executableTarget(
-      name: "start-bench", dependencies: ["LinkSupport", "Raster", "VTermSupport"],
-      path: "Tests/StartBench", swiftSettings: optimized),
-    .executableTarget(
-      name: "source-bench", dependencies: ["LinkSupport", "Raster", "VTermSupport"],
-      path: "Tests/SourceBench", swiftSettings: optimized),
-    .testTarget(
-      name: "GalleryAppTests",
-      dependencies: [
+    .support("LinkSupport", ["CSpawning", "VTermSupport", "Raster"], optimized),
+    .tool("link-bench", ["LinkSupport", "Raster"], at: "LinkBench", optimized),
+    .tool("start-bench", ["LinkSupport", "Raster", "VTermSupport"], at: "StartBench", optimized),
+    .tool("source-bench", ["LinkSupport", "Raster", "VTermSupport"], at: "SourceBench", optimized),
+    .suite(
+      "GalleryAppTests",
+      [
         "TestSupport", "LoadingTestSupport", "GalleryApp", "GalleryCore", "GalleryItems",
         "ImageDecoding", "ImageLoading", "ImageSources", "Keys", "Prefetching", "Raster",
         "TerminalUI", "CZlib",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SessionTests",
-      dependencies: [
+      ]),
+    .suite(
+      "SessionTests",
+      [
         "CSpawning", "GalleryCore", "Keys", "LinkSupport", "PlaceholderServer", "Raster",
         "TestSupport", "VTermSupport",
-      ],
-      swiftSettings: strict),
+      ]),
   ]
 )
+
+package.targets += libraries.map { module, package in
+  .systemLibrary(name: module, providers: [.apt([package])])
+}
+package.targets += formats.map(\.library)
