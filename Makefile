@@ -5,7 +5,7 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# Formats that take further libraries: all, or any of avif, heic and tiff.
+# Formats that take further libraries: all, or any of avif, heic, tiff and archives.
 FORMATS ?=
 RELEASE = -c release --static-swift-stdlib
 BINARY = .build/release/filmstrip
@@ -13,7 +13,7 @@ BINARY = .build/release/filmstrip
 # What is linked; a bar separates the names that one package has had in Debian.
 PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libcurl4-openssl-dev libssl-dev libxml2-dev zlib1g-dev
 # What the tests run the program in, and against.
-TEST_PACKAGES = tmux nginx-light libnginx-mod-stream openssl libvterm-dev perl gcc fdupes findimagedupes fd-find
+TEST_PACKAGES = tmux nginx-light libnginx-mod-stream openssl libvterm-dev perl gcc zip fdupes findimagedupes fd-find
 # All tests at once would have each wait for the processor so long that it gives up.
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 SUITE = .make/suite env $(AT_A_TIME) FILMSTRIP_BINARY="$$PWD/$(BINARY)" \
@@ -33,7 +33,7 @@ TERMINAL_PACKAGES = $(SCREEN_PACKAGES) dbus-x11 ncurses-term tmux screen \
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 	@echo
-	@echo "FORMATS=all, or any of \"avif heic tiff\", after build or test: also reads these formats."
+	@echo "FORMATS=all, or any of \"avif heic tiff archives\", after build or test: also reads these."
 	@echo
 	@echo "The program links these shared libraries (Debian packages):"
 	@echo "  libncursesw6 libtinfo6 libjpeg62-turbo libpng16-16 libwebp7 libwebpdemux2 libgif7 zlib1g"

@@ -39,12 +39,8 @@ struct Format {
   let module: String
   let link: String
 
-  var library: Target {
-    .systemLibrary(name: module, providers: [.apt(["lib\(link)-dev"])])
-  }
-  var dependency: Target.Dependency {
-    .target(name: module, condition: .when(traits: [trait]))
-  }
+  var library: Target { .systemLibrary(name: module, providers: [.apt(["lib\(link)-dev"])]) }
+  var dependency: Target.Dependency { .target(name: module, condition: .when(traits: [trait])) }
   var define: CSetting { .define("IMAGE_ROWS_\(trait.uppercased())", .when(traits: [trait])) }
   var linked: LinkerSetting { .linkedLibrary(link, .when(traits: [trait])) }
 }
@@ -54,6 +50,9 @@ let formats = [
   Format(trait: "heic", reads: "HEIC", module: "CHEIF", link: "heif"),
   Format(trait: "tiff", reads: "TIFF", module: "CTIFF", link: "tiff"),
 ]
+
+let archives = Format(
+  trait: "archives", reads: "zip archives", module: "CArchive", link: "archive")
 
 extension Target {
   fileprivate static func suite(_ name: String, _ dependencies: [Dependency]) -> Target {
@@ -87,7 +86,9 @@ let package = Package(
       "CurlTransport",
     ].map { .library(name: $0, targets: [$0]) },
   traits: Set(
-    formats.map { .trait(name: $0.trait, description: "Reads \($0.reads), with lib\($0.link).") }),
+    (formats + [archives]).map {
+      .trait(name: $0.trait, description: "Reads \($0.reads), with lib\($0.link).")
+    }),
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -118,6 +119,7 @@ let package = Package(
     .target(
       name: "ImageDecoding", dependencies: ["Raster", "CImageRows", "CColorTransform"],
       swiftSettings: optimized),
+    .target(name: "Archives", dependencies: [archives.dependency], swiftSettings: strict),
     .target(name: "CacheFiles", dependencies: ["CCrypto", "CZlib"], swiftSettings: strict),
     .target(name: "DiskCache", dependencies: ["CacheFiles", "CCrypto"], swiftSettings: strict),
     .target(name: "ThumbnailStore", dependencies: ["CacheFiles"], swiftSettings: asserting),
@@ -125,7 +127,7 @@ let package = Package(
       name: "ImageLoading",
       dependencies: [
         "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "CurlTransport",
-        "CFileSystems",
+        "CFileSystems", "Archives",
       ],
       swiftSettings: asserting),
     .target(
@@ -146,7 +148,8 @@ let package = Package(
       name: "TerminalUI", dependencies: ["Raster", "Keys", "CNcursesw", "CTerminalGuard"],
       swiftSettings: optimized),
     .target(
-      name: "ImageSources", dependencies: ["Raster", "Prefetching", "GalleryItems"],
+      name: "ImageSources",
+      dependencies: ["Raster", "Prefetching", "GalleryItems", "Archives"],
       swiftSettings: strict),
     .target(
       name: "PlaceholderServer",
@@ -179,7 +182,7 @@ let package = Package(
       dependencies: [
         "Raster", "Prefetching", "GalleryItems", "DiskCache", "ImageLoading", "GalleryCore",
         "TerminalUI", "ImageSources", "PlaceholderServer", "PrefetchLab", "GalleryApp",
-        "Benchmarks", "ThumbnailStore", "CLazyCurl",
+        "Benchmarks", "ThumbnailStore", "CLazyCurl", "ImageDecoding", "Archives",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: quickStart),
@@ -231,6 +234,7 @@ let package = Package(
       [
         "TestSupport", "LoadingTestSupport", "DecodingTestSupport", "ImageLoading",
         "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "Raster", "CZlib",
+        "Archives",
       ]),
     .testTarget(
       name: "GalleryCoreTests",
@@ -253,7 +257,8 @@ let package = Package(
       ["TestSupport", "DecodingTestSupport", "Raster", "ScreenComparison"]),
     .suite(
       "ImageSourcesTests",
-      ["TestSupport", "ImageSources", "Prefetching", "GalleryItems", "Raster"]),
+      ["TestSupport", "ImageSources", "Prefetching", "GalleryItems", "Raster", "Archives"]),
+    .suite("ArchivesTests", ["TestSupport", "Archives"]),
     .suite(
       "PlaceholderServerTests",
       [
@@ -291,4 +296,4 @@ let package = Package(
 package.targets += libraries.map { module, package in
   .systemLibrary(name: module, providers: [.apt([package])])
 }
-package.targets += formats.map(\.library)
+package.targets += (formats + [archives]).map(\.library)

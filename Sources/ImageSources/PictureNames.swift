@@ -33,7 +33,7 @@ package enum PictureNames {
       rebasing: name[...(name.lastIndex(of: UInt8(ascii: ".")) ?? name.endIndex - 1)])
   }
 
-  private static func hasEnding(
+  static func hasEnding(
     of endings: [String], _ name: some BidirectionalCollection<UInt8>
   ) -> Bool {
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else {

@@ -113,6 +113,7 @@ package struct SourceArguments: Sendable {
     if status.st_mode & S_IFMT == S_IFDIR {
       return access(source, R_OK) == 0 ? FolderSource(source, options: folders) : nil
     }
+    if isArchive(source) { return try? ArchiveSource(source) }
     return isList(source) ? try? list(source) : folderOfPicture
   }
 
@@ -173,6 +174,7 @@ package struct SourceArguments: Sendable {
     if status.st_mode & S_IFMT == S_IFDIR {
       return try FolderSource(source, options: folders).read()
     }
+    if isArchive(source) { return try ArchiveSource(source).read() }
     if isList(source) { return AnyItemSnapshot(try wholeList(source)) }
     return known([try picture(source)])
   }
@@ -192,6 +194,11 @@ package struct SourceArguments: Sendable {
   func isList(_ source: String) -> Bool {
     source == Self.standardInput || lists.contains(source)
       || ListDetection.endings.contains(ListDetection.ending(of: source))
+  }
+
+  /// Whether it is an archive, unless it is said to be a list.
+  func isArchive(_ source: String) -> Bool {
+    !lists.contains(source) && ArchiveSource.names(source)
   }
 
   private func wholeList(_ source: String) throws(SourceError) -> GrowingList {

@@ -12,6 +12,8 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case allLeftOut(count: Int, first: String)
   /// Sources to be followed that are not one folder.
   case noFolderToFollow
+  /// An archive, in a build without what reads it.
+  case archivesNotBuilt(String)
   /// A count for a source that has its own, for example a folder or a list.
   case countWithoutTemplate(String)
 
@@ -26,11 +28,13 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path): no pictures here. Known endings: \(PictureNames.endings.joined(separator: " "))."
     case .unsupportedScheme(let url): "\(url): only http, https, file and data URLs are loaded."
     case .notAPicture(let path):
-      "\(path): neither a folder, a list (\(ListDetection.endings.joined(separator: " "))) nor a file"
+      "\(path): neither a folder, an archive (zip cbz), a list (\(ListDetection.endings.joined(separator: " "))) nor a file"
         + " with a picture's ending (\(PictureNames.endings.joined(separator: " "))). A list of another"
         + " name goes after --list."
     case .allLeftOut(let count, let first):
       "\(count) sources, and no picture: \(first), for one. Give a folder, pictures, a list or a URL."
+    case .archivesNotBuilt(let path):
+      "\(path): this build reads no archives."
     case .noFolderToFollow:
       "--follow takes one folder, in a terminal, and no --record."
     case .countWithoutTemplate(let source):
@@ -45,6 +49,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let path, let reason): "\(Self.name(of: path)): \(reason)"
     case .empty(let path): "\(Self.name(of: path)) has no pictures"
     case .notAPicture(let path): "\(Self.name(of: path)) is no picture"
+    case .archivesNotBuilt(let path): "\(Self.name(of: path)) is an archive"
     case .allLeftOut, .unsupportedScheme, .countWithoutTemplate, .noFolderToFollow: description
     }
   }

@@ -11,7 +11,7 @@ import ImageSources
     discussion: """
       Without a source it shows a demo: pictures from a server inside the program.
       """,
-    version: "0.1.0",
+    version: Version.number,
     subcommands: [Browse.self, Serve.self, Bench.self, Cache.self],
     defaultSubcommand: Browse.self)
 
@@ -24,6 +24,7 @@ import ImageSources
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
+      if Version.isAskedForAll(arguments) { throw CleanExit.message(Version.all) }
       if asksForFirstPage(arguments) { throw CleanExit.helpRequest(Browse.self) }
       if namesSourcesOnly(arguments) {
         try Browse.run(

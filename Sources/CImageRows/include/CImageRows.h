@@ -82,6 +82,9 @@ typedef struct ImageRows ImageRows;
 /// Whether the format's library was built in. Those of AVIF, HEIC and TIFF are optional.
 bool image_rows_is_built(ImageRowsFormat format);
 
+/// Writes the name and the version of a format's library; nothing for one that is not built in.
+void image_rows_library(ImageRowsFormat format, char *text, size_t size);
+
 /// Reads the header of the picture in `bytes`, which must stay where they are until the close.
 ///
 /// The format must be built in. The size is checked against the limits before anything is

@@ -231,7 +231,7 @@ extension Effect {
   /// True if it is carried out only once the network is open; loads of local files are not.
   fileprivate var waitsForNetwork: Bool {
     switch self {
-    case .pipeline(.load(let request)), .pipeline(.prefetch(let request, _)): !request.url.isFileURL
+    case .pipeline(.load(let request)), .pipeline(.prefetch(let request, _)): !request.url.isLocal
     case .pipeline(.shown), .pipeline(.cancel), .pipeline(.retryNow), .detail: true
     case .search, .session: false
     }

@@ -18,9 +18,13 @@ extension ImageError {
 extension SourceError {
   /// The description, or the options that the source does not take.
   package var sentence: String {
-    guard case .countWithoutTemplate(let source) = self else { return description }
-    return Credentials.removed(from: source)
-      + ": --count and --first go with the demo or a URL template with {index}."
+    switch self {
+    case .countWithoutTemplate(let source):
+      Credentials.removed(from: source)
+        + ": --count and --first go with the demo or a URL template with {index}."
+    case .archivesNotBuilt: "\(description) One from `make build FORMATS=archives` does."
+    default: description
+    }
   }
 }
 

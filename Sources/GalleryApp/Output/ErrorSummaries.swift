@@ -23,6 +23,7 @@ extension ImageError {
     case .truncated: "cut off before its end"
     case .resumption: "its rest does not fit its beginning"
     case .decoding(let error): error.summary
+    case .archive: "it cannot be unpacked"
     case .processing: "it could not be prepared"
     case .file(_, let code, _): code.flatMap { Self.fileSummaries[$0] } ?? "its file cannot be read"
     case .timedOut, .status, .empty, .notCached, .cancelled, .invalidated: description

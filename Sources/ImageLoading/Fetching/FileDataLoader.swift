@@ -1,3 +1,4 @@
+import Archives
 import FoundationEssentials
 import Glibc
 import ImageDecoding
@@ -25,6 +26,7 @@ struct FileDataLoader {
   func read(
     first count: Int, of url: URL
   ) throws(ImageError) -> (bytes: Data, fileBytes: Int) {
+    guard url.isFileURL else { throw .badURL(url.shownText) }
     let path = try FilePath(url)
     let descriptor = try path.open()
     defer { close(descriptor) }
@@ -98,6 +100,25 @@ extension FileDataLoader {
   }
 }
 
+extension LocalBytes {
+  private static func archived(
+    _ url: URL, _ maxBytes: Int, _ isCancelled: () -> Bool
+  ) throws(ImageError) -> Data {
+    guard let record = url.fragment.flatMap({ Int($0) }) else { throw .badURL(url.shownText) }
+    do throws(ArchiveError) {
+      let path = Array(url.path(percentEncoded: true).utf8).percentDecoded()
+      return Data(
+        try ArchivedFile.read(path, record: record, maxBytes: maxBytes, isCancelled: isCancelled))
+    } catch {
+      switch error {
+      case .cancelled: throw .cancelled
+      case .tooLarge(let bytes, let limit): throw .tooLarge(bytes: bytes, limit: limit)
+      default: throw .archive(reason: error.description)
+      }
+    }
+  }
+}
+
 /// The bytes of URLs that need no network.
 enum LocalBytes {
   /// Reads a `file` or `data` URL, blocking the calling thread.
@@ -111,6 +132,7 @@ enum LocalBytes {
       if bytes.isEmpty { throw try FilePath(url).emptiness }
       return bytes
     }
+    if url.scheme == ArchivedFile.scheme { return try archived(url, maxBytes, isCancelled) }
     return try DataURL(url).bytes(maxBytes: maxBytes)
   }
 }

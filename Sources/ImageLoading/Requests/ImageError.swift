@@ -42,6 +42,8 @@ public enum ImageError: Error, Hashable, Sendable {
   case notCached
   /// The file could not be read; `code` is the system's `errno`, if it was the system that refused.
   case file(path: String, code: Int32?, reason: String)
+  /// The picture is in an archive, and cannot be had from it.
+  case archive(reason: String)
   /// The load was canceled by its last subscriber, or with its pipeline.
   case cancelled
   /// The pipeline takes no more requests.
@@ -75,6 +77,7 @@ extension ImageError: CustomStringConvertible {
     case .processing(let processor, let reason): "\(processor.excerpt()): \(reason.excerpt())"
     case .notCached: "not in the cache"
     case .file(let path, _, let reason): "\(path.excerpt()): \(reason.excerpt())"
+    case .archive(let reason): "in its archive it is \(reason.excerpt())"
     case .cancelled: "cancelled"
     case .invalidated: "no more pictures are loaded"
     }

@@ -1,3 +1,4 @@
+import Archives
 import DiskCache
 import FoundationEssentials
 import Raster
@@ -23,7 +24,8 @@ struct PictureAddress: Hashable, Sendable {
 }
 
 extension URL {
-  fileprivate var isLocal: Bool {
+  /// Whether its bytes are here: in a file, in an archive, or in the URL itself.
+  package var isLocal: Bool {
     if case .local = try? ByteSource(of: self) { true } else { false }
   }
 }
@@ -43,7 +45,7 @@ enum ByteSource: Hashable, Sendable {
         throw .badURL(url.shownText)
       }
       self = .server(host: url.port.map { "\(host):\($0)" } ?? host)
-    case "file", "data":
+    case "file", "data", ArchivedFile.scheme:
       self = .local
     case nil:
       throw .badURL(url.shownText)

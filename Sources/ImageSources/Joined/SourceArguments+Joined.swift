@@ -36,6 +36,7 @@ extension SourceArguments {
 
   private func open(_ source: String) throws(SourceError) -> JoinedSource.Part.Items {
     if hasTitle(source) {
+      if isArchive(source), !isFolder(source) { return .live(try ArchiveSource(source)) }
       if !isFolder(source) || lists.contains(source) { return .live(try list(source)) }
       guard access(source, R_OK) == 0 else {
         throw .unreadable(source, reason: String(cString: strerror(errno)))
@@ -58,11 +59,11 @@ extension SourceArguments {
       decoding: isRelative ? FileLocation.folderName(of: path) : path[...], as: UTF8.self)
   }
 
-  /// Whether it is a folder or a list, which may hold many pictures.
+  /// Whether it is a folder, an archive or a list, which may hold many pictures.
   private func hasTitle(_ source: String) -> Bool {
     if source == Self.standardInput { return true }
     guard WebAddress(source) == nil, access(source, F_OK) == 0 else { return false }
-    return isList(source) || isFolder(source)
+    return isList(source) || isArchive(source) || isFolder(source)
   }
 
   private func isFolder(_ source: String) -> Bool {

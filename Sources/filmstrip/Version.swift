@@ -1,0 +1,22 @@
+import Archives
+import ImageDecoding
+
+/// What the program says of itself, for people who build it and who report what is wrong.
+enum Version {
+  static let number = "0.1.0"
+
+  /// Whether the arguments ask for more than the number.
+  static func isAskedForAll(_ arguments: [String]) -> Bool {
+    Set(arguments) == ["--version", "--verbose"]
+  }
+
+  /// The number, and a line for each format: the library that reads it, or that it is not in this build.
+  static var all: String {
+    let formats = BuiltFormat.all.map { ($0.name, $0.isBuilt ? $0.library ?? "built in" : nil) }
+    let archives = ArchivedFile.isBuilt ? ArchivedFile.library ?? "built in" : nil
+    return (formats + [("zip", archives)]).reduce("filmstrip \(number)") { text, format in
+      let padding = String(repeating: " ", count: max(1, 6 - format.0.count))
+      return text + "\n  " + format.0 + padding + (format.1 ?? "not in this build")
+    }
+  }
+}
