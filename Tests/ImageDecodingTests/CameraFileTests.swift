@@ -88,6 +88,14 @@ import Testing
     #expect(date == "2021-07-04 12:34:56")
   }
 
+  @Test func `the beginning of a raw file does not say how large its picture is`() throws {
+    let bytes = try Self.sketch(.arw).bytes
+    let infos = bytes.withUnsafeBytes { bytes in
+      [bytes.count, bytes.count + 1].map { PictureInfo(ofFile: bytes, byteCount: $0) }
+    }
+    #expect(infos[0]?.size == PixelSize(width: 768, height: 512) && infos[1] == nil)
+  }
+
   @Test(arguments: RawSketch.Container.allCases)
   func `a copy and a tile come from the same picture`(container: RawSketch.Container) throws {
     let bytes = try Self.sketch(container).bytes

@@ -87,7 +87,8 @@ struct InfoPanel {
   }
 
   private static func address(_ url: URL) -> String {
-    let text = url.isFileURL ? url.path : Credentials.removed(from: url.absoluteString)
+    let isPath = url.isFileURL || url.scheme == "archive"
+    let text = isPath ? url.path : Credentials.removed(from: url.absoluteString)
     guard text.utf8.count > longestAddress else { return text }
     return text.prefix(longestAddress / 2) + "…" + text.suffix(longestAddress / 2)
   }

@@ -18,10 +18,12 @@ extension PictureInfo {
   /// Reads the beginning of a file; the frames of an animation are not counted.
   ///
   /// - Parameter byteCount: the size of the whole file.
-  /// - Returns: nil if the header can't be read.
+  /// - Returns: nil if the header can't be read, and for the beginning of a raw file: its largest picture is further on.
   /// - Complexity: O(header): microseconds; more for AVIF and HEIC, as `ImageMetadata.init(_:)` says.
   package init?(ofFile beginning: UnsafeRawBufferPointer, byteCount: Int?) {
     guard let metadata = try? ImageMetadata(of: beginning, mostFrames: 1) else { return nil }
+    let isPart = byteCount.map { $0 > beginning.count } ?? false
+    if isPart, metadata.format == ImageFormat.raw.rawValue { return nil }
     self.init(metadata)
     bytes = byteCount
   }
