@@ -39,7 +39,9 @@ import Testing
       bytes,
       in: {
         PipedText(
-          $0, memoryLimit: 64_000, chunkBytes: 4_096, folders: ["/nowhere", folder.url.path])
+          $0,
+          kept: KeptText(
+            memoryLimit: 64_000, chunkBytes: 4_096, folders: ["/nowhere", folder.url.path]))
       }, &random)
     #expect(text.notice == nil)
     #expect(text.bytes(from: 0, count: bytes.count) == bytes)
@@ -50,8 +52,10 @@ import Testing
   func `a pipe without an end is cut off`(folders: [String]) throws {
     let urandom = open("/dev/zero", O_RDONLY)
     let text = PipedText(
-      OpenInput(urandom), memoryLimit: 8_192, chunkBytes: 4_096, folders: folders,
-      limits: PipedText.Limits(inFile: 3 << 20, inMemory: 2 << 20))
+      OpenInput(urandom),
+      kept: KeptText(
+        memoryLimit: 8_192, chunkBytes: 4_096, folders: folders,
+        limits: KeptText.Limits(inFile: 3 << 20, inMemory: 2 << 20)))
     var block = [UInt8](repeating: 1, count: 100_000)
     var count = 0
     while case let more = block.withUnsafeMutableBytes({ text.readNext(from: count, into: $0) }),
@@ -67,8 +71,11 @@ import Testing
     var random = SeededRandom(seed: 6)
     let bytes = (0..<100_000).map { _ in UInt8.random(in: 0...255, using: &random) }
     let text = try readAll(
-      bytes, in: { PipedText($0, memoryLimit: 8_192, chunkBytes: 4_096, folders: ["/nowhere"]) },
-      &random)
+      bytes,
+      in: {
+        PipedText(
+          $0, kept: KeptText(memoryLimit: 8_192, chunkBytes: 4_096, folders: ["/nowhere"]))
+      }, &random)
     #expect(text.notice?.contains("kept in memory") == true)
     #expect(text.bytes(from: 0, count: bytes.count) == bytes)
   }
