@@ -6,7 +6,12 @@ import TerminalUI
 /// The command that runs the placeholder server alone.
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Serve placeholder pictures on 127.0.0.1 until interrupted.")
+    abstract: "Serve placeholder pictures on 127.0.0.1 until interrupted.",
+    discussion: """
+      /{width}x{height}?text=…        a picture
+      /manifest?count=N&per=M&page=P  N pictures listed in JSON, M a page (500)
+      /stats                          what was asked for
+      """)
 
   @Option(parsing: .unconditional, help: "The port, 0 to 65535; 0 takes any that is free.")
   var port = 0

@@ -31,5 +31,6 @@ enum Body {
   case empty
   case sentence(String)
   case picture(PictureRequest)
+  case manifest(ManifestRequest)
   case statistics
 }

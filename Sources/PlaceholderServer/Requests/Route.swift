@@ -5,6 +5,7 @@ import Raster
 enum Route: Equatable {
   case statistics
   case picture(PictureRequest, Faults)
+  case manifest(ManifestRequest, Faults)
 
   /// The longest path with its query, in bytes.
   static let longestTarget = 8192
@@ -16,9 +17,16 @@ enum Route: Equatable {
     }
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let path = parts.first ?? ""
-    let size = try path == "/stats" ? nil : Self.size(path)
+    let isManifest = path == "/manifest" || path == "/manifest.json"
+    let size = try path == "/stats" || isManifest ? nil : Self.size(path)
     guard method == .GET || method == .HEAD else {
       throw Refusal(.methodNotAllowed, "only GET and HEAD are answered here")
+    }
+    if isManifest {
+      let text = parts.count > 1 ? parts[1] : ""
+      let query = try Query(text)
+      self = .manifest(try ManifestRequest(query, text: text), try Faults(query: query))
+      return
     }
     guard let size else {
       self = .statistics
@@ -35,7 +43,7 @@ enum Route: Equatable {
       !side.isEmpty && side.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
     guard path.first == "/", sides.count == 2, areDigits else {
-      throw Refusal(.notFound, "nothing is here: ask for /{width}x{height} or /stats")
+      throw Refusal(.notFound, "nothing is here: ask for /{width}x{height}, /manifest or /stats")
     }
     let range = PictureRequest.sides
     guard let width = Int(sides[0]), let height = Int(sides[1]),

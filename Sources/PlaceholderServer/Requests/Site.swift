@@ -14,12 +14,16 @@ struct Site: Sendable {
           headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
           content: .body(.statistics), isCounted: false)
       case .picture(let picture, let faults):
-        var answer = answer(to: request, with: picture, faults: faults, fails: link.fails)
-        answer.delay = min(link.delay + faults.delay, Faults.longestWait)
-        let rates = [shape.bandwidth.map { max(1, $0) }, faults.bytesPerSecond]
-        answer.bytesPerSecond = rates.compactMap(\.self).min()
-        answer.ending = faults.ending
-        return answer
+        return paced(
+          answer(to: request, faults, link.fails) { Self.answer(to: request, with: picture) },
+          by: faults, link.delay)
+      case .manifest(let manifest, let faults):
+        return paced(
+          answer(to: request, faults, link.fails) {
+            Answer(
+              headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
+              content: .body(.manifest(manifest)))
+          }, by: faults, link.delay)
       }
     } catch {
       var answer = Self.sentence(error.sentence, status: error.status)
@@ -28,8 +32,18 @@ struct Site: Sendable {
     }
   }
 
+  private func paced(_ answer: Answer, by faults: Faults, _ delay: Duration) -> Answer {
+    var answer = answer
+    answer.delay = min(delay + faults.delay, Faults.longestWait)
+    let rates = [shape.bandwidth.map { max(1, $0) }, faults.bytesPerSecond]
+    answer.bytesPerSecond = rates.compactMap(\.self).min()
+    answer.ending = faults.ending
+    return answer
+  }
+
+  /// The answer that a fault replaces, or else what was asked for.
   private func answer(
-    to request: HTTPRequestHead, with picture: PictureRequest, faults: Faults, fails: Bool
+    to request: HTTPRequestHead, _ faults: Faults, _ fails: Bool, _ usual: () -> Answer
   ) -> Answer {
     switch faults.replacement {
     case .redirect(let hops):
@@ -44,10 +58,14 @@ struct Site: Sendable {
     if fails {
       return Self.sentence("this picture fails at random", status: .internalServerError)
     }
+    return usual()
+  }
+
+  private static func answer(to request: HTTPRequestHead, with picture: PictureRequest) -> Answer {
     var answer = Answer(content: .body(.picture(picture)))
     answer.headers.add(name: "ETag", value: picture.entityTag)
     answer.headers.add(name: "Cache-Control", value: "public, max-age=86400")
-    if Self.matches(request.headers[canonicalForm: "If-None-Match"], picture.entityTag) {
+    if matches(request.headers[canonicalForm: "If-None-Match"], picture.entityTag) {
       answer.status = .notModified
       answer.content = .body(.empty)
     } else {

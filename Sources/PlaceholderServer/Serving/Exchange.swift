@@ -190,6 +190,7 @@ extension Body {
     case .empty: []
     case .sentence(let text): Array(text.utf8)
     case .picture(let picture): try picture.bytes()
+    case .manifest(let manifest): manifest.bytes()
     case .statistics: try ledger.json()
     }
   }
