@@ -16,6 +16,8 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
     case url(URL)
     /// An address that is read when it is asked for; `{width}` and `{height}` in it are replaced by pixels.
     case template(String)
+    /// There is no picture, for a reason that the person reads.
+    case nowhere(because: String)
   }
 
   /// Tells this item from every other one of its gallery, and stays when the item moves.
@@ -57,6 +59,11 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
   ///   a size that is not positive. A plain address is returned whatever the size.
   package func url(for size: PixelSize) -> URL? { location.url(for: size) }
 
+  /// Why there is no picture, if that is known.
+  package var problem: String? {
+    if case .nowhere(let reason) = location { reason } else { nil }
+  }
+
   /// The address of what its tile shows at a size: the thumbnail, or the picture where there is none.
   package func tileURL(for size: PixelSize) -> URL? {
     thumbnail?.url(for: size) ?? url(for: size)
@@ -71,6 +78,7 @@ extension GalleryItem.Location {
     case .template(let template):
       guard size.width > 0, size.height > 0 else { return nil }
       return URL(string: template.filled(with: size))
+    case .nowhere: return nil
     }
   }
 }

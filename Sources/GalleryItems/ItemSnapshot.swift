@@ -95,6 +95,16 @@ package struct AnyItemSnapshot: ItemSnapshot {
   ) -> Int? { base.firstMatch(of: query, in: places, direction) }
 }
 
+/// How more items of a source come.
+package enum ItemSupply: Hashable, Sendable {
+  /// By themselves, or not at all.
+  case flowing
+  /// Page by page, when they are asked for; the latest page had this many.
+  case onDemand(pageItems: Int)
+  /// When they are asked for again: the latest page could not be read.
+  case failed
+}
+
 /// The next snapshot of a source, and how its items come from those of the one before.
 ///
 /// It equals only itself.
@@ -114,10 +124,13 @@ package final class SnapshotChange: Hashable, Sendable {
   package let isComplete: Bool
   /// A line for the person, if there is something to say.
   package let notice: String?
+  /// How more items come.
+  package let supply: ItemSupply
 
   package init(
     to snapshot: some ItemSnapshot, by changes: ItemChanges?, keptSections: Int = 0,
-    movedSections: Int = 0, reloaded: [ItemID] = [], isComplete: Bool = true, notice: String? = nil
+    movedSections: Int = 0, reloaded: [ItemID] = [], isComplete: Bool = true, notice: String? = nil,
+    supply: ItemSupply = .flowing
   ) {
     self.snapshot = AnyItemSnapshot(snapshot)
     self.changes = changes
@@ -126,6 +139,7 @@ package final class SnapshotChange: Hashable, Sendable {
     self.reloaded = reloaded
     self.isComplete = isComplete
     self.notice = notice
+    self.supply = supply
   }
 
   /// Where an item of the snapshot before is now, or what stands in its stead: the next one that has stayed,

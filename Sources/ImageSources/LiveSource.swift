@@ -15,6 +15,12 @@ package protocol LiveSource: Sendable {
     onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void)
 }
 
+/// A source that sends its items page by page, when they are asked for.
+package protocol PagedSource: Sendable {
+  /// Reads the next page, or again the one that could not be read.
+  func readOn()
+}
+
 /// Runs a function on a thread of its own, with a name and a niceness.
 package typealias ThreadMaker =
   @Sendable (

@@ -17,6 +17,8 @@ package struct SourceArguments: Sendable {
   let lists: Set<String>
   let columns: ColumnNames
   let folders: FolderSource.Options
+  /// Fetches the pages of lists on servers; nil where a URL is always a picture.
+  let pages: PageFetching?
 
   /// - Parameters:
   ///   - sources: folders, pictures, lists, URLs, templates, `-` for a list on standard input, which is read
@@ -29,10 +31,12 @@ package struct SourceArguments: Sendable {
   ///   - lists: which of the sources are lists whatever their names.
   ///   - columns: what the columns or keys of lists say.
   ///   - folders: how folders are read.
+  ///   - pages: fetches pages of lists from servers; nil, the default, has each URL be a picture.
   package init(
     sources: [String], count: Int? = nil, first: Int? = nil, total: Int? = nil,
     separator: UInt8 = UInt8(ascii: "\n"), lists: Set<String> = [],
-    columns: ColumnNames = ColumnNames(), folders: FolderSource.Options = FolderSource.Options()
+    columns: ColumnNames = ColumnNames(), folders: FolderSource.Options = FolderSource.Options(),
+    pages: PageFetching? = nil
   ) {
     let input = sources.firstIndex(of: Self.standardInput)
     self.sources = sources.indices.filter { sources[$0] != Self.standardInput || $0 == input }
@@ -44,6 +48,7 @@ package struct SourceArguments: Sendable {
     self.lists = lists
     self.columns = columns
     self.folders = folders
+    self.pages = pages
   }
 
   /// The sources, or standard input where there are none and a pipe or a file may bring a list.
@@ -109,6 +114,7 @@ package struct SourceArguments: Sendable {
     if source == Self.standardInput {
       return isatty(STDIN_FILENO) == 0 ? try? list(source) : nil
     }
+    if let server = server(source) { return server }
     guard WebAddress(source) == nil, stat(source, &status) == 0 else { return nil }
     if status.st_mode & S_IFMT == S_IFDIR {
       return access(source, R_OK) == 0 ? FolderSource(source, options: folders) : nil
@@ -151,7 +157,7 @@ package struct SourceArguments: Sendable {
     ofListed source: String
   ) throws(SourceError) -> AnyItemSnapshot? {
     if let address = WebAddress(source) {
-      guard !lists.contains(source) else {
+      guard !lists.contains(source) || pages != nil else {
         throw SourceError.unreadable(
           source, reason: "a list is a file; load it with curl, and pipe it in")
       }
@@ -163,6 +169,7 @@ package struct SourceArguments: Sendable {
   }
 
   func items(of source: String) throws(SourceError) -> AnyItemSnapshot {
+    if let server = server(source, flows: true) { return try server.read() }
     if let address = WebAddress(source) { return known([address.item]) }
     if source == Self.standardInput { return AnyItemSnapshot(try wholeList(source)) }
     var status = stat()

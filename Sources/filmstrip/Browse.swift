@@ -28,6 +28,7 @@ struct Browse: ParsableCommand {
         filmstrip -r --sort date ~/Pictures    folders inside too, the oldest first
         filmstrip --follow runs/plots          what is new, as it comes
         filmstrip a.jpg https://host/b.webp    files and URLs
+        filmstrip https://host/photos.json     a manifest, or the page of a folder
         filmstrip 'https://host/{index}.jpg' --count 5000
         find . -name '*.png' | filmstrip       a list on standard input
         find . -name '*.png' -print0 | filmstrip -0      names with any bytes

@@ -48,6 +48,7 @@ extension SessionEffect {
     switch self {
     case .switchPresenter: "switch presenter"
     case .suspend: "suspend"
+    case .readOn: "read on"
     case .takeNextOrder: "sort"
     case .putNewestFirst: "sort by newest"
     case .repaint: "repaint"

@@ -18,8 +18,7 @@ final class RunLoop {
   private let openNetwork: () throws -> Void
   let runner: EffectRunner
   private let memory: PictureMemory
-  /// The folder that is shown, if it is one that can be sorted.
-  private let folder: (any FolderSorting)?
+  private let source: SourceControls
   private(set) var gallery: Gallery
   private(set) var stage: FrameStage
   private var isNetworkOpen = false
@@ -32,7 +31,7 @@ final class RunLoop {
   ///     local files begin before it.
   init(
     gallery: Gallery, frontend: any Frontend, mailbox: Mailbox, recorder: SessionRecorder? = nil,
-    runner: EffectRunner, memory: PictureMemory, folder: (any FolderSorting)? = nil,
+    runner: EffectRunner, memory: PictureMemory, source: SourceControls = SourceControls(),
     framesPerSecond: Int,
     loadFigures: @escaping () -> LoadFigures,
     openNetwork: @escaping () throws -> Void
@@ -43,7 +42,7 @@ final class RunLoop {
     self.recorder = recorder
     self.runner = runner
     self.memory = memory
-    self.folder = folder
+    self.source = source
     self.openNetwork = openNetwork
     stage = FrameStage(
       framesPerSecond: framesPerSecond, size: frontend.size, isLocal: frontend.isLocal,
@@ -96,7 +95,8 @@ final class RunLoop {
   }
 
   private var isIdle: Bool {
-    runner.isIdle && gallery.isSourceComplete && !stage.flow.isFrameWanted && !gallery.wantsTicks
+    runner.isIdle && (gallery.isSourceComplete || gallery.paging.isResting)
+      && !stage.flow.isFrameWanted && !gallery.wantsTicks
       && gallery.wakeAt == nil && frontend.presenter.pendingDescriptor == nil
   }
 
@@ -151,6 +151,7 @@ final class RunLoop {
     case .leave(let status): ending = .status(status)
     case .suspend: suspend()
     case .repaint: repaint()
+    case .readOn: source.pages?.readOn()
     case .takeNextOrder: sort { $0.takeNextOrder() }
     case .putNewestFirst: sort { $0.putNewestFirst() }
     case .switchPresenter:
@@ -161,7 +162,11 @@ final class RunLoop {
   }
 
   private func sort(_ sort: (any FolderSorting) -> Void) {
-    if let folder { sort(folder) } else { gallery.tell("only folders can be sorted") }
+    if let folder = source.folder {
+      sort(folder)
+    } else {
+      gallery.tell("only folders can be sorted")
+    }
   }
 
   private func repaint() {
@@ -218,6 +223,14 @@ final class RunLoop {
     _ = Glibc.poll(&descriptors, count, timeout)
     return Wake(at: ProgramClock.now, wasAwaited: true)
   }
+}
+
+/// What a source does at the person's wish.
+struct SourceControls {
+  /// The folder that is shown, if it is one that can be sorted.
+  var folder: (any FolderSorting)?
+  /// The source that sends its items page by page, if it is one.
+  var pages: (any PagedSource)?
 }
 
 /// The end of a sleep, or of a pass without one.

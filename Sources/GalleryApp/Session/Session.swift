@@ -115,7 +115,8 @@ package struct Session {
       runner: EffectRunner(
         pipeline: pipeline, mailbox: mailbox, headers: configuration.loading.headers),
       memory: memory,
-      folder: items.folder, framesPerSecond: configuration.view.framesPerSecond,
+      source: SourceControls(folder: items.folder, pages: items.pages),
+      framesPerSecond: configuration.view.framesPerSecond,
       loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
       openNetwork: { [items] in try items.server?.start() })
     defer { frontend.close() }

@@ -68,6 +68,11 @@ package struct SessionConfiguration {
     /// memory.
     case recording(path: String)
 
+    /// Whether a script is played.
+    var isScript: Bool {
+      if case .script = self { true } else { false }
+    }
+
     /// Whether the session leaves the terminal alone.
     var isHeadless: Bool {
       if case .terminal = self { false } else { true }

@@ -19,6 +19,8 @@ struct SessionItems {
   let notice: String?
   /// The source that is read while its items are shown, if any.
   private let live: (any LiveSource)?
+  /// Whether one picture is opened, even if only its server says that it is one.
+  private let opensPicture: Bool
 
   /// Reads folders and lists, or makes the demo.
   ///
@@ -41,18 +43,20 @@ struct SessionItems {
     let arguments = SourceArguments(
       sources: items.sources, count: items.count, first: items.first,
       total: recording?.itemCount, separator: items.separator, lists: items.lists,
-      columns: items.columns, folders: folders)
+      columns: items.columns, folders: folders,
+      pages: PageFetcher(configuration.loading).fetch)
     let opensPicture = configuration.opensPicture && arguments.isOnePicture
     // A script finds all items, and a recording says how many there are.
     let isWatched = !configuration.input.isHeadless && configuration.outputs.record == nil
-    let live = isWatched ? arguments.openLive() : nil
+    let isPaged = configuration.input.isScript && configuration.outputs.record == nil
+    let live = isWatched ? arguments.openLive() : isPaged ? arguments.openServer() : nil
     if configuration.view.followsNewest, !(live is FolderSource) {
       throw SourceError.noFolderToFollow
     }
     if let live {
       self.init(
-        source: live.beginning, openedItem: opensPicture ? 0 : nil,
-        notice: (live as? JoinedSource)?.notice, live: live)
+        source: live.beginning, openedItem: opensPicture && !(live is ServerSource) ? 0 : nil,
+        notice: (live as? JoinedSource)?.notice, live: live, opensPicture: opensPicture)
       return
     }
     // A recording has its folder around it if it was made so.
@@ -72,19 +76,22 @@ struct SessionItems {
 
   private init(
     source: AnyItemSnapshot, server: PlaceholderServer? = nil, openedItem: Int? = nil,
-    notice: String? = nil, live: (any LiveSource)? = nil
+    notice: String? = nil, live: (any LiveSource)? = nil, opensPicture: Bool = false
   ) {
     self.source = source
     self.server = server
     self.openedItem = openedItem
     self.notice = notice
     self.live = live
+    self.opensPicture = opensPicture
   }
 
   /// Whether no more items come.
   var isComplete: Bool { live == nil }
   /// The error of a source that was read and has no item.
   var failure: SourceError? { live?.failure }
+  /// The source that sends its items page by page, if it is one.
+  var pages: (any PagedSource)? { live as? any PagedSource }
   /// The folders that are followed, if any, which can be sorted.
   var folder: (any FolderSorting)? {
     if let joined = live as? JoinedSource { return joined.canSort ? joined : nil }
@@ -103,7 +110,11 @@ struct SessionItems {
         body()
       }
     }
-    live.start(onThread: onThread) { post(.sourceChanged($0)) }
+    let server = opensPicture ? live as? ServerSource : nil
+    live.start(onThread: onThread) {
+      post(.sourceChanged($0))
+      if server?.isPicture == true { post(.key(.enter)) }
+    }
   }
 
   /// Gives a folder a moment: who names the wrong one hears of it before the terminal changes.

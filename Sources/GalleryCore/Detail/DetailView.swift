@@ -158,7 +158,7 @@ extension DetailView {
     neighbors[key] = nil
     let knownSize = board.item(key.item)?.knownSize
     guard let url = board.address(of: key) else {
-      picture = DetailPicture(base: .withoutAddress(key), knownSize: knownSize)
+      picture = DetailPicture(base: board.tileWithoutAddress(key), knownSize: knownSize)
       return
     }
     picture = DetailPicture(base: Tile(key: key, url: url), knownSize: knownSize)

@@ -19,7 +19,9 @@ extension Gallery {
     case .openDetail: openDetail()
     case .open(let column, let row): open(at: CellPoint(column: column, row: row))
     case .toggleMagnification: if screen == .detail { detail.toggleMagnification() }
-    case .toggleInfo: toggleInfo()
+    case .toggleInfo:
+      detail.showInfo(screen == .tiles ? true : nil)
+      if screen == .tiles { openDetail() }
     case .cycleSymbols: tell(restyle(into: &effects) { $0.takeNextMethod() })
     case .toggleFit: if screen == .tiles { tell(restyle(into: &effects) { $0.toggleFit() }) }
     case .takeNextOrder: effects.append(.session(.takeNextOrder))
@@ -39,7 +41,8 @@ extension Gallery {
       changeTiles(into: &effects) { $0.takeNextPolicy(in: $1, into: &$2) }
       tell("prefetching: \(policyName)")
     case .reloadFailed: reloadFailed(into: &effects)
-    case .reloadSelected: reloadSelected(into: &effects)
+    case .reloadSelected:
+      if itemCount > 0 { reload([board.items.id(at: selection)], into: &effects) }
     case .promptJump, .promptSearch, .findNext, .findPrevious:
       show(finder.perform(command, from: selection, in: board.items, into: &effects))
     case .move(.sections) where layout.lines.sections.isEmpty: tell("no sections here")
@@ -47,7 +50,9 @@ extension Gallery {
       tell(detail.magnify(by: -rows.signum(), in: scene))
     case .move(let movement) where screen == .detail:
       if let rest = detail.move(movement, in: scene) { navigation.move(rest) }
-    case .move(let movement): navigation.move(movement)
+    case .move(let movement):
+      navigation.move(movement)
+      if movement == .last { paging.goesToEnd = paging.hasOpenEnd && !paging.hasFailed }
     }
   }
 }
@@ -76,12 +81,6 @@ extension Gallery {
       openDetail()
     }
   }
-
-  /// Toggles the information panel of the detail view, or opens it from the tiles.
-  private mutating func toggleInfo() {
-    detail.showInfo(screen == .tiles ? true : nil)
-    if screen == .tiles { openDetail() }
-  }
 }
 
 // MARK: - Loading again
@@ -93,19 +92,17 @@ extension Gallery {
     let tilesChanged = board.forgetFailures()
     let detailChanged = detail.forgetWaits()
     let detailFailed = detail.hasFailed
-    guard tilesChanged || detailChanged || detailFailed else { return tell("nothing failed here") }
+    let asksAgain = paging.asksAgain()
+    if asksAgain { effects.append(.session(.readOn)) }
+    guard asksAgain || tilesChanged || detailChanged || detailFailed else {
+      return tell("nothing failed here")
+    }
     attempt += 1
     changeTiles(into: &effects) { $0.reloadFailed(in: $1, into: &$2) }
     if detailFailed { detail.close(over: board, into: &effects) }
   }
 
-  /// Reloads the selected picture; the old one stays on the screen until the answer has come.
-  private mutating func reloadSelected(into effects: inout [Effect]) {
-    guard itemCount > 0 else { return }
-    reload([board.items.id(at: selection)], into: &effects)
-  }
-
-  /// Reloads items whose pictures have changed, in every size that is shown.
+  /// Reloads items, in every size that is shown; the old pictures stay on the screen until the answers have come.
   mutating func reload(_ items: [ItemID], into effects: inout [Effect]) {
     if items.isEmpty { return }
     attempt += 1

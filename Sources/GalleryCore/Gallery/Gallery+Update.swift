@@ -13,12 +13,17 @@ extension Gallery {
   package mutating func update(_ events: [Event], at now: Duration) -> [Effect] {
     var effects: [Effect] = []
     rate.advance(to: now)
+    paging.now = now
     for event in events { apply(event, at: now, into: &effects) }
+    let motion = board.controller.tracker.position?.motion
+    if paging.asks(navigation, motion) { effects.append(.session(.readOn)) }
+    tell(paging.sentence(itemCount))
     changeTiles(into: &effects) { $0.follow($1, at: now, into: &$2) }
     followDetail(into: &effects)
-    let tilesLoad = screen == .tiles && board.isLoading(in: scene)
     rate.keep { board.tiles[$0] != nil }
-    rate.follow(isLoading: tilesLoad || (screen == .detail && detail.isLoading), at: now)
+    let isLoading =
+      screen == .detail ? detail.isLoading : screen == .tiles && board.isLoading(in: scene)
+    rate.follow(isLoading: isLoading, at: now)
     board.followWaits(scene, and: detail.picture?.awaitedKeys ?? [], at: now)
     return effects
   }
@@ -62,6 +67,7 @@ extension Gallery {
 
   private mutating func press(_ key: Key, into effects: inout [Effect]) {
     notice = nil
+    paging.goesToEnd = false
     guard finder.prompt == nil else {
       return show(finder.press(key, from: selection, in: board.items, into: &effects))
     }
@@ -106,7 +112,12 @@ extension Gallery {
     let staysAtStart = (isUnchosen || navigation.follows) && navigation.isAtStart
     changeTiles(into: &effects) { $0.follow(change, in: $1, into: &$2) }
     finder.follow(change.changes)
-    let place = staysAtStart ? 0 : selected.map { change.place(of: $0, from: selection) } ?? 0
+    let goesToEnd = paging.follow(change)
+    if goesToEnd { notice = nil }
+    let place =
+      goesToEnd
+      ? max(0, change.itemCount - 1)
+      : staysAtStart ? 0 : selected.map { change.place(of: $0, from: selection) } ?? 0
     relayout(into: &effects) { $0.follow(change, selectionTo: place) }
     reload(change.reloaded, into: &effects)
     tell(change.notice)

@@ -19,6 +19,7 @@ package struct Gallery {
   var detail = DetailView()
   var finder = Finder()
   var screens = ScreenStack()
+  package internal(set) var paging = Paging()
   package internal(set) var overlay: OverlayLevel
   /// A message of one line for the person, shown until the next key.
   package internal(set) var notice: String?

@@ -60,11 +60,17 @@ extension StatusLine {
   private static func work(in gallery: Gallery) -> [String] {
     let tally = gallery.tally
     return [
-      gallery.isSourceComplete || gallery.itemCount == 0 ? nil : "still reading",
+      supply(of: gallery),
       tally.blankTiles > 0 ? loading(tally.blankTiles, for: gallery.board.waits.longest) : nil,
       gallery.rate.bytesPerSecond.map { "\(byteText($0))/s" },
       tally.failedTiles > 0 ? "\(tally.failedTiles) failed" : nil,
     ].compactMap(\.self)
+  }
+
+  /// Whether more items come, or would if they were asked for.
+  private static func supply(of gallery: Gallery) -> String? {
+    if gallery.isSourceComplete || gallery.itemCount == 0 || gallery.paging.hasFailed { return nil }
+    return gallery.paging.isResting ? "more follow" : "still reading"
   }
 
   private static func loading(_ count: Int, for time: String?) -> String {

@@ -51,6 +51,8 @@ package enum SessionEffect: Hashable, Sendable {
   case suspend
   /// Sorts the folder that is shown in the next order in turn.
   case takeNextOrder
+  /// Reads the next page of the source, or again the one that failed.
+  case readOn
   /// Sorts the folder that is shown by what changed last.
   case putNewestFirst
   /// Sends the whole screen again, because it no longer shows what was drawn.

@@ -33,8 +33,12 @@ package struct Tile: Sendable {
   }
 
   /// Makes a tile of an item without a valid address.
-  static func withoutAddress(_ key: TileKey) -> Tile {
-    Tile(key: key, url: nil, state: .failed("its address is not a URL"))
+  ///
+  /// - Parameter reason: why it has none, if the item says so.
+  static func withoutAddress(_ key: TileKey, because reason: String?) -> Tile {
+    let reason = reason ?? "its address is not a URL"
+    return Tile(
+      key: key, url: nil, state: .failed(FailureReason(summary: reason, sentence: reason)))
   }
 
   /// True without its own picture or a failure; a preview does not count.

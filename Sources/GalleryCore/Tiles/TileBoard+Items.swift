@@ -42,6 +42,11 @@ extension TileBoard {
     item.thumbnail != nil && !memory.lacksThumbnail(items.id(at: place))
   }
 
+  /// A tile that says why its item has no address.
+  func tileWithoutAddress(_ key: TileKey) -> Tile {
+    .withoutAddress(key, because: item(key.item)?.problem)
+  }
+
   /// True while a tile on the screen waits for a load.
   func isLoading(in scene: Scene) -> Bool {
     scene.visibleItems.contains { tile(at: $0)?.isUnderWay == true }

@@ -113,7 +113,7 @@ extension TileBoard {
       let ahead = PipelineEffect.prefetch(request, timeToVisible: start.timeToVisible)
       effects.append(.pipeline(start.isVisible ? .load(request) : ahead))
     } else {
-      tiles[item] = .withoutAddress(key)
+      tiles[item] = tileWithoutAddress(key)
       controller.itemFailed(place)
     }
   }

@@ -15,6 +15,15 @@ public struct DataRequest: Hashable, Sendable {
     case from(offset: Int, ifMatching: Validators)
   }
 
+  /// What a body may be.
+  package enum Content: Hashable, Sendable {
+    case picture
+    /// Anything, such as a list of pictures.
+    case page
+  }
+
+  /// What the body may be: a picture by default, so that a page in its place is refused at its head.
+  package var content = Content.picture
   /// Where the bytes are: an `http` or `https` URL.
   public var url: URL
   /// The limits of the transfer.

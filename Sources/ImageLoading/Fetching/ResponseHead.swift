@@ -1,4 +1,5 @@
 import DiskCache
+import FoundationEssentials
 
 /// What a server says before the body.
 public struct ResponseHead: Hashable, Sendable {
@@ -16,6 +17,9 @@ public struct ResponseHead: Hashable, Sendable {
   /// Then more loads of what is on screen may be under way than there are connections.
   public let isMultiplexed: Bool
 
+  /// Where the answer came from, after redirects; nil if the loader does not say.
+  package var url: URL?
+
   /// Makes a head, as a loader of your own reports it.
   public init(
     status: Int, expectedBytes: Int? = nil, fields: HeaderFields = HeaderFields(),
@@ -30,12 +34,15 @@ public struct ResponseHead: Hashable, Sendable {
 
 extension ResponseHead {
   /// Why what follows is not worth receiving; nil if it is.
-  func refusal(asking condition: DataRequest.Condition, limits: ImageLimits) -> ImageError? {
+  func refusal(
+    asking condition: DataRequest.Condition, limits: ImageLimits,
+    for content: DataRequest.Content = .picture
+  ) -> ImageError? {
     if isUnchanged(asking: condition) { return nil }
     guard hasBody, status != 206 || condition.offset > 0 else { return .status(status) }
     // The request did not ask for it, and it could inflate to anything.
     if let encoding = contentEncoding { return .contentEncoding(encoding) }
-    if let type = fields["Content-Type"], Self.isCertainlyNoPicture(type) {
+    if content == .picture, let type = fields["Content-Type"], Self.isCertainlyNoPicture(type) {
       return .contentType(type)
     }
     let offset = status == 206 ? condition.offset : 0

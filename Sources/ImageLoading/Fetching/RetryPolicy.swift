@@ -53,7 +53,7 @@ public struct RetryPolicy: Hashable, Sendable {
 
 extension ResponseHead {
   /// How long the server asks to be left alone, if it does.
-  func retryDelay(receivedAt now: Int) -> Duration? {
+  package func retryDelay(receivedAt now: Int) -> Duration? {
     fields["Retry-After"].flatMap { RetryAfter($0, receivedAt: now)?.delay }
   }
 }

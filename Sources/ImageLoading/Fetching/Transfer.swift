@@ -10,7 +10,8 @@ struct Transfer: Sendable {
   static let maxRedirects = 5
 
   let ticket: TransferTicket
-  let limits: ImageLimits
+  /// What was asked for first.
+  private let request: DataRequest
   let receive: @Sendable (DataEvent) -> Void
 
   /// Where the bytes come from now, after redirects.
@@ -38,12 +39,16 @@ struct Transfer: Sendable {
     try request.ownHeaders.check()
     self.ticket = ticket
     self.receive = receive
-    limits = request.limits
+    self.request = request
     url = request.url
     condition = request.condition.sendable
     headers = request.headers
     pace = TransferPace(request.limits, startingAt: .now)
   }
+
+  var limits: ImageLimits { request.limits }
+  /// What the body may be.
+  var content: DataRequest.Content { request.content }
 
   /// Takes a task: its first, or the one after a redirect.
   mutating func work(with task: URLSessionTask, at now: TransferPace.Instant) {
@@ -61,12 +66,15 @@ struct Transfer: Sendable {
   mutating func begin(
     _ response: TransferResponse, at now: TransferPace.Instant
   ) throws(ImageError) {
-    let head = ResponseHead(response.head)
+    var head = ResponseHead(response.head)
+    head.url = url
     pace.beginBody(at: now)
     self.head = head
     source = response.transfer
     receive(.response(head))
-    if let refusal = head.refusal(asking: condition, limits: limits) { throw refusal }
+    if let refusal = head.refusal(asking: condition, limits: limits, for: content) {
+      throw refusal
+    }
     bodyBytes = head.status == 206 ? condition.offset : 0
   }
 
@@ -118,6 +126,9 @@ extension URLRequest {
     self.init(
       url: transfer.url, cachePolicy: .reloadIgnoringLocalCacheData,
       timeoutInterval: TimeInterval(seconds + 5))
+    if transfer.content == .page {
+      setValue("application/json,text/html;q=0.9,*/*;q=0.5", forHTTPHeaderField: "Accept")
+    }
     for (name, value) in transfer.headers { setValue(value, forHTTPHeaderField: name) }
     for (name, value) in transfer.condition.fields { setValue(value, forHTTPHeaderField: name) }
   }

@@ -31,6 +31,17 @@ package final class JoinedSource: LiveSource {
     /// The folders that no thread reads yet.
     var waiting: [Int]
     var leftOut: [SourceError]
+    /// The parts that send their items page by page.
+    var supplies: [Int: ItemSupply] = [:]
+
+    /// How more items of all parts come: one that waits to be asked is asked first.
+    var supply: ItemSupply {
+      let pages = supplies.values.compactMap { supply in
+        if case .onDemand(let items) = supply { items } else { nil }
+      }
+      if !pages.isEmpty { return .onDemand(pageItems: pages.reduce(0, +)) }
+      return supplies.values.contains(.failed) ? .failed : .flowing
+    }
   }
 
   /// The folders that are read at a time: one of a network that does not answer must not hold up the others.
@@ -105,6 +116,7 @@ package final class JoinedSource: LiveSource {
       let isReadNow = change.isComplete && state.unread.remove(number) != nil
       if isReadNow, let failure { state.leftOut.append(failure) }
       let isRead = state.unread.isEmpty
+      state.supplies[number] = change.supply == .flowing ? nil : change.supply
       let leftOut = isRead && !wasRead ? ResolvedSources.notice(of: state.leftOut) : nil
       let notices = [leftOut, change.notice].compactMap(\.self)
       post(
@@ -115,7 +127,8 @@ package final class JoinedSource: LiveSource {
           movedSections: Self.movedSections(
             of: number, in: former, and: state.snapshot, inside: change.movedSections),
           reloaded: change.reloaded.map { JoinedSnapshot.id($0, inPart: number) },
-          isComplete: isRead, notice: notices.isEmpty ? nil : notices.joined(separator: "; ")))
+          isComplete: isRead, notice: notices.isEmpty ? nil : notices.joined(separator: "; "),
+          supply: state.supply))
     }
   }
 
@@ -137,6 +150,19 @@ package final class JoinedSource: LiveSource {
     let was = former.joinedSections.count(beforePart: part + 1) - before
     let has = next.joinedSections.count(beforePart: part + 1) - before
     return before + min(was, has, max(1, kept))
+  }
+}
+
+// MARK: - Its pages
+
+extension JoinedSource: PagedSource {
+  package func readOn() {
+    let asked = state.withLock { state in
+      defer { state.supplies = state.supplies.filter { $0.value == .failed } }
+      let waiting = state.supplies.filter { $0.value != .failed }
+      return Array((waiting.isEmpty ? state.supplies : waiting).keys)
+    }
+    for part in asked { (parts[part].live as? any PagedSource)?.readOn() }
   }
 }
 

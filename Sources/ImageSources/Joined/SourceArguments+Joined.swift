@@ -2,6 +2,7 @@ import FoundationEssentials
 import GalleryItems
 import Glibc
 import Prefetching
+import Raster
 
 extension SourceArguments {
   /// Several sources, if there is a folder or a list among them; the others are known without reading them.
@@ -35,6 +36,7 @@ extension SourceArguments {
   }
 
   private func open(_ source: String) throws(SourceError) -> JoinedSource.Part.Items {
+    if let server = server(source) { return .live(server) }
     if hasTitle(source) {
       if isArchive(source), !isFolder(source) { return .live(try ArchiveSource(source)) }
       if !isFolder(source) || lists.contains(source) { return .live(try list(source)) }
@@ -51,6 +53,7 @@ extension SourceArguments {
   /// What the sections of a folder or list among other sources are called; nil for pictures.
   func title(of source: String) -> String? {
     if source == Self.standardInput { return "standard input" }
+    if isOnServer(source) { return Credentials.removed(from: source) }
     guard hasTitle(source) else { return nil }
     var path = Array(source.utf8)
     while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }

@@ -29,7 +29,7 @@ struct ElementScanner {
   }
 
   /// Where an element ends; nil if that may come later.
-  private func elementEnd(
+  func elementEnd(
     in text: UnsafeRawBufferPointer, from start: Int, isEnd: Bool
   ) -> Int? {
     var depth = 0
@@ -56,7 +56,7 @@ struct ElementScanner {
   }
 
   /// The place behind the quote that closes a text.
-  private func textEnd(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+  func textEnd(in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
     var place = start + 1
     while let quote = text[place...].place(of: Self.quote) {
       var escapes = quote

@@ -25,7 +25,7 @@ extension GrowingList: LiveSource {
 }
 
 /// The items of a list that had been read at one moment.
-private struct ListSoFar: ItemSnapshot {
+struct ListSoFar: ItemSnapshot {
   private let list: GrowingList
   let count: Int
   let sectionCount: Int

@@ -20,15 +20,15 @@ package final class GrowingList: ItemSnapshot {
 
   /// The name of the list, for messages.
   private let name: String
-  /// The folder at which relative paths start; empty for the current one.
-  private let folder: [UInt8]
+  /// The folder at which relative paths start; empty for the current one, nil for a list from a server.
+  private let folder: [UInt8]?
   private let detection: ListDetection
   let text: any ListText
   private let state = Mutex(State())
   private let windows = Mutex(EntryWindows())
 
   init(
-    _ text: any ListText, named name: String, folder: [UInt8] = [],
+    _ text: any ListText, named name: String, folder: [UInt8]? = [],
     detection: ListDetection = ListDetection()
   ) {
     self.text = text

@@ -38,6 +38,15 @@ enum JSONEntry: Decodable {
   static func entry(
     in bytes: ArraySlice<UInt8>, _ names: ColumnNames
   ) throws(EntryProblem) -> ListEntry {
+    let fields = try fields(in: bytes)
+    let keys = fields.keys.sorted()
+    return try ListEntry { field in
+      names.column(of: field, among: keys).flatMap { fields[keys[$0]] }.map { Array($0.utf8) }
+    }
+  }
+
+  /// The texts and numbers of an object by their keys, or a text as if it were a picture's address in one.
+  static func fields(in bytes: ArraySlice<UInt8>) throws(EntryProblem) -> [String: String] {
     guard bytes.count <= longest else { throw .tooLong }
     let record: JSONEntry
     do {
@@ -46,12 +55,16 @@ enum JSONEntry: Decodable {
       throw .notJSON
     }
     switch record {
-    case .text(let text): return try ListEntry { $0 == .url ? Array(text.utf8) : nil }
-    case .fields(let fields):
-      let keys = fields.keys.sorted()
-      return try ListEntry { field in
-        names.column(of: field, among: keys).flatMap { fields[keys[$0]] }.map { Array($0.utf8) }
-      }
+    case .text(let text): return ["url": text]
+    case .fields(let fields): return fields
     }
+  }
+
+  /// A text that is not empty.
+  static func text(in bytes: ArraySlice<UInt8>) -> String? {
+    guard bytes.first == UInt8(ascii: "\""), let fields = try? fields(in: bytes),
+      let text = fields["url"], !text.isEmpty
+    else { return nil }
+    return text
   }
 }

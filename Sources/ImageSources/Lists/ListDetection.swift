@@ -26,6 +26,8 @@ struct ListDetection {
   var separator = LineScanner.newline
   /// Which columns or keys say what.
   var columns = ColumnNames()
+  /// The format, where nothing need be found out.
+  var known: ListFormat?
 
   /// The ending of a name, in lower case and without its dot; empty if it has none.
   static func ending(of name: String) -> String {
@@ -38,6 +40,7 @@ struct ListDetection {
   ///   - text: the beginning of the list.
   ///   - isWhole: whether that is all of it.
   func find(in text: ArraySlice<UInt8>, isWhole: Bool) -> Finding {
+    if let known { return .format(known, start: 0) }
     let isWhole = isWhole || text.count > Self.longestHead
     let mark = text.prefix(Self.byteOrderMark.count)
     let hasMark = mark.elementsEqual(Self.byteOrderMark)

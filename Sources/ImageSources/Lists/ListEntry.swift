@@ -50,8 +50,9 @@ struct ListEntry: Equatable {
 
   /// The item of this entry.
   ///
-  /// - Parameter folder: where relative paths start; empty for the current folder.
-  func item(in folder: [UInt8]) -> GalleryItem {
+  /// - Parameter folder: where relative paths start; empty for the current folder, nil for a list from a server,
+  ///   which may name no files.
+  func item(in folder: [UInt8]?) -> GalleryItem {
     let item = Self.item(at: address, in: folder)
     if title == nil, size == nil, thumbnail == nil { return item }
     return GalleryItem(
@@ -59,8 +60,16 @@ struct ListEntry: Equatable {
       thumbnail: thumbnail.map { Self.item(at: $0, in: folder).location }, knownSize: size)
   }
 
-  private static func item(at address: ArraySlice<UInt8>, in folder: [UInt8]) -> GalleryItem {
-    if let address = WebAddress(String(decoding: address, as: UTF8.self)) { return address.item }
+  private static func item(at address: ArraySlice<UInt8>, in folder: [UInt8]?) -> GalleryItem {
+    let web = WebAddress(String(decoding: address, as: UTF8.self))
+    guard let folder else {
+      if let web, ["http", "https", "data"].contains(web.scheme) { return web.item }
+      let text = String(decoding: address, as: UTF8.self)
+      return GalleryItem(
+        id: text, caption: Credentials.removed(from: text),
+        location: .nowhere(because: "a server's list may name http, https and data URLs only"))
+    }
+    if let web { return web.item }
     let isAbsolute = address.first == UInt8(ascii: "/")
     return FileLocation.item(
       at: isAbsolute ? Array(address) : FileLocation.join(folder, Array(address)))

@@ -1,0 +1,109 @@
+import DiskCache
+import Dispatch
+import FoundationEssentials
+import Glibc
+import ImageLoading
+import ImageSources
+import Synchronization
+
+/// Fetches pages of lists from servers, for the thread that reads the list: it waits for each.
+///
+/// A page that fails for a reason that may pass is tried again, as a picture is. The header fields of a server go to
+/// that server alone, wherever a page leads.
+struct PageFetcher: Sendable {
+  private let loader = DataLoader()
+  private let retry = RetryPolicy()
+  private let headers: OriginHeaders
+  private let limits: ImageLimits
+
+  init(_ loading: SessionConfiguration.Loading) {
+    headers = loading.headers
+    var limits = loading.limits
+    limits.maxBytes = min(limits.maxBytes, ServerPage.mostBytes)
+    self.limits = limits
+  }
+
+  func fetch(_ address: String) -> PageAnswer {
+    guard let url = URL(string: address) else { return .failed("its address is not a URL") }
+    var attempt = 1
+    while true {
+      let receipt = PageReceipt()
+      var request = DataRequest(url: url, limits: limits, headers: headers.fields(for: url))
+      request.content = .page
+      let task = loader.loadData(for: request) { receipt.receive($0) }
+      let outcome = receipt.wait()
+      task.cancel()
+      guard case .failed(let error, let retryAfter) = outcome,
+        let delay = retry.delay(
+          after: error, attempt: attempt, retryAfter: retryAfter, random: .random(in: 0..<1))
+      else { return outcome.answer(from: address) }
+      attempt += 1
+      var pause = timespec(
+        tv_sec: Int(delay.components.seconds),
+        tv_nsec: Int(delay.components.attoseconds / 1_000_000_000))
+      nanosleep(&pause, nil)
+    }
+  }
+}
+
+/// What has come of one request for a page.
+private final class PageReceipt: Sendable {
+  enum Outcome {
+    case page(ResponseHead, [UInt8])
+    case picture
+    case failed(ImageError, retryAfter: Duration?)
+
+    func answer(from address: String) -> PageAnswer {
+      switch self {
+      case .page(let head, let body):
+        .page(
+          ServerPage(
+            address: head.url?.absoluteString ?? address, type: head.fields["Content-Type"] ?? "",
+            body: body))
+      case .picture: .picture
+      case .failed(let error, _): .failed("\(error)")
+      }
+    }
+  }
+
+  private struct State {
+    var head: ResponseHead?
+    var body: [UInt8] = []
+    var outcome: Outcome?
+
+    mutating func take(_ event: DataEvent) {
+      switch event {
+      case .response(let head):
+        self.head = head
+        let type = head.fields["Content-Type"]?.lowercased() ?? ""
+        if (200...299).contains(head.status), type.hasPrefix("image/") { outcome = .picture }
+      case .data(let data):
+        body += data
+        if ServerPage.isPicture(beginningWith: body) { outcome = .picture }
+      case .failed(let error):
+        let retryAfter = head?.retryDelay(receivedAt: time(nil))
+        outcome = .failed(error, retryAfter: retryAfter)
+      case .finished:
+        outcome = head.map { .page($0, body) } ?? .failed(.empty, retryAfter: nil)
+      }
+    }
+  }
+
+  private let state = Mutex(State())
+  private let end = DispatchSemaphore(value: 0)
+
+  /// Takes what comes; once it is known to be a picture, no more is waited for.
+  func receive(_ event: DataEvent) {
+    let isEnd = state.withLock { state in
+      guard state.outcome == nil else { return false }
+      state.take(event)
+      return state.outcome != nil
+    }
+    if isEnd { end.signal() }
+  }
+
+  func wait() -> Outcome {
+    end.wait()
+    return state.withLock { $0.outcome } ?? .failed(.cancelled, retryAfter: nil)
+  }
+}

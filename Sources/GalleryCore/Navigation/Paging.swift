@@ -1,0 +1,85 @@
+import GalleryItems
+import Prefetching
+
+/// Decides when a source that sends its items page by page is asked for the next page.
+///
+/// At rest little more than a page is there beyond the screen. In motion the next page is asked for by time: so early
+/// that it comes before the viewport is at the end.
+package struct Paging: Hashable, Sendable {
+  /// The screenfuls beyond the screen that are enough at rest, however long a page is.
+  private static let screenfulsAtRest = 20
+  /// The time beyond that of two pages that a viewport in motion has items for, in seconds.
+  private static let reserve = 0.5
+  /// The most items that a speed asks for.
+  private static let mostAhead = 1e6
+
+  /// The time of the latest events.
+  var now = Duration.zero
+  private var supply = ItemSupply.flowing
+  /// When the page that is awaited was asked for.
+  private var askedAt: Duration?
+  /// How long the latest page took, in seconds.
+  private var pageSeconds = 0.5
+  /// Whether the person wants to go to the end.
+  var goesToEnd = false
+
+  /// Whether more items come only when they are asked for.
+  package var isResting: Bool { supply != .flowing && askedAt == nil }
+
+  /// Whether the latest page could not be read.
+  var hasFailed: Bool { supply == .failed }
+
+  /// Whether an end is known only once all pages are read.
+  var hasOpenEnd: Bool { supply != .flowing }
+
+  /// What a person reads who goes to the end, while this many items are there.
+  func sentence(_ itemCount: Int) -> String? {
+    goesToEnd ? "reading on to the end, \(itemCount) so far; any key stops" : nil
+  }
+
+  /// Takes what a snapshot says of those to come.
+  ///
+  /// - Returns: whether the person is going to the end, and so on to that of this snapshot.
+  mutating func follow(_ change: SnapshotChange) -> Bool {
+    let wentToEnd = goesToEnd
+    if change.isComplete {
+      self = Paging()
+    } else if change.supply != .flowing {
+      if let askedAt { pageSeconds = (now - askedAt) / .seconds(1) }
+      askedAt = nil
+      supply = change.supply
+      if hasFailed { goesToEnd = false }
+    }
+    return wentToEnd
+  }
+
+  /// Whether to ask for the next page, which then counts as asked for.
+  ///
+  /// - Parameter motion: how the viewport moves; nil if that is not known.
+  mutating func asks(_ navigation: Navigation, _ motion: ScrollMotion?) -> Bool {
+    guard case .onDemand(let pageItems) = supply, askedAt == nil else { return false }
+    let visible = navigation.visibleItems
+    let left = navigation.itemCount - visible.upperBound
+    let atRest = min(pageItems, Self.screenfulsAtRest * visible.count)
+    let isWanted = goesToEnd || left < max(atRest, itemsAhead(navigation, motion), 1)
+    if isWanted { askedAt = now }
+    return isWanted
+  }
+
+  /// The items that pass until a page that is asked for now has come, and one more.
+  private func itemsAhead(_ navigation: Navigation, _ motion: ScrollMotion?) -> Int {
+    guard let motion, motion.direction == .forward else { return 0 }
+    let screenfuls =
+      motion.speed * (2 * pageSeconds + Self.reserve) / Double(max(1, navigation.viewport.length))
+    return Int(min(Self.mostAhead, screenfuls * Double(navigation.visibleItems.count)))
+  }
+
+  /// Asks again for a page that failed.
+  ///
+  /// - Returns: false if none has.
+  mutating func asksAgain() -> Bool {
+    guard hasFailed, askedAt == nil else { return false }
+    askedAt = now
+    return true
+  }
+}

@@ -1,0 +1,112 @@
+import GalleryItems
+import Prefetching
+
+/// Reads the page of a folder on a server, as nginx, Apache and Python write it: its links to pictures.
+enum FolderPage {
+  /// What is read of folders.
+  struct Options: Sendable {
+    var sorting = PictureSorting()
+    /// Whether folders inside are read as well.
+    var isRecursive = false
+  }
+
+  /// A picture that the page links to.
+  private struct Picture {
+    let address: String
+    let name: [UInt8]
+    let status: FileStatus?
+  }
+
+  static func content(
+    of page: ServerPage, _ options: Options
+  ) throws(PageProblem) -> PageContent {
+    guard let base = PageBase(page.address) else { throw .isNoList }
+    var (pictures, folders): ([Picture], [(name: [UInt8], address: String)]) = ([], [])
+    var known: Set<String> = []
+    let links = page.body.withUnsafeBytes {
+      LinkScanner.links(in: $0, atMost: PageProblem.mostItems + 1)
+    }
+    if links.count > PageProblem.mostItems { throw .hasTooManyItems }
+    for link in links {
+      // Links with a question sort the page anew.
+      guard !link.address.isEmpty, !link.address.contains("?") else { continue }
+      let whole = base.address(of: String(link.address.prefix { $0 != "#" }))
+      guard let name = name(of: whole, in: base), known.insert(whole).inserted else { continue }
+      if whole.hasSuffix("/") {
+        folders.append((name, whole))
+      } else if PictureNames.isPicture(name) {
+        pictures.append(Picture(address: whole, name: name, status: link.status))
+      }
+    }
+    var content = PageContent()
+    let section = options.isRecursive ? title(of: base) : ""
+    for picture in sorted(pictures, by: options.sorting) {
+      content.add(
+        picture.address, title: String(decoding: picture.name, as: UTF8.self), section: section)
+    }
+    if options.isRecursive {
+      content.next = folders.sorted { compare($0.name, $1.name) < 0 }.map(\.address)
+    }
+    return content
+  }
+
+  /// The decoded name of what is directly in the folder of a page; nil for all else, and for what is hidden.
+  private static func name(of address: String, in base: PageBase) -> [UInt8]? {
+    guard address.hasPrefix(base.folder) else { return nil }
+    var rest = address.dropFirst(base.folder.count)
+    if rest.hasSuffix("/") { rest = rest.dropLast() }
+    let name = PercentEncoding.decoded(rest.utf8)
+    guard let first = name.first, first != UInt8(ascii: "."), !name.contains(UInt8(ascii: "/"))
+    else {
+      return nil
+    }
+    return name
+  }
+
+  /// The path of a folder, decoded.
+  private static func title(of base: PageBase) -> String {
+    let path = String(
+      decoding: PercentEncoding.decoded(base.folder.dropFirst(base.root.count).utf8), as: UTF8.self)
+    return path == "/" ? path : String(path.dropFirst().dropLast())
+  }
+
+  /// As far as the page says what it is sorted by; the rest by name.
+  private static func sorted(_ pictures: [Picture], by sorting: PictureSorting) -> [Picture] {
+    let values = pictures.map { picture in
+      picture.name.withUnsafeBytes { sorting.value(of: $0, status: picture.status) }
+    }
+    let order = pictures.indices.sorted { left, right in
+      if values[left] != values[right] { return values[left] < values[right] }
+      return compare(pictures[left].name, pictures[right].name) < 0
+    }
+    return (sorting.isReversed ? order.reversed() : order).map { pictures[$0] }
+  }
+
+  private static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    left.withUnsafeBytes { left in
+      right.withUnsafeBytes { NaturalOrder.compare(left, $0) }
+    }
+  }
+}
+
+/// Percent-encoding (RFC 3986, 2.1).
+enum PercentEncoding {
+  /// The bytes that stand for themselves or are encoded; a percent sign without two digits stands for itself.
+  static func decoded(_ text: some Collection<UInt8>) -> [UInt8] {
+    let text = Array(text)
+    var (bytes, place): ([UInt8], Int) = ([], 0)
+    while place < text.count {
+      if text[place] == UInt8(ascii: "%"), place + 2 < text.count,
+        let high = Character(Unicode.Scalar(text[place + 1])).hexDigitValue,
+        let low = Character(Unicode.Scalar(text[place + 2])).hexDigitValue
+      {
+        bytes.append(UInt8(high << 4 | low))
+        place += 3
+      } else {
+        bytes.append(text[place])
+        place += 1
+      }
+    }
+    return bytes
+  }
+}

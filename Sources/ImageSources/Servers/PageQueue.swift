@@ -1,0 +1,61 @@
+/// The pages of a source that are still to be read, and those that were.
+///
+/// What a server sends decides what is read next, so that everything is counted.
+struct PageQueue {
+  static let mostPages = 100_000
+  static let mostEmptyPages = 100
+  private static let deepestFolder = 32
+
+  /// A page to be read.
+  struct Page: Equatable {
+    let address: String
+    /// How many folders are above it.
+    var depth = 0
+  }
+
+  /// The next one is the last.
+  private var waiting: [Page]
+  private var known: Set<String>
+  private var emptyPages = 0
+
+  init(_ first: String) {
+    waiting = [Page(address: first)]
+    known = [first]
+  }
+
+  var isEmpty: Bool { waiting.isEmpty }
+  var next: Page? { waiting.last }
+
+  /// Notes that the next page was read, and what it led to; a page that leads astray stays the next one.
+  ///
+  /// - Parameter isFolder: whether what it leads to are folders inside: those that are known are left out.
+  mutating func finish(_ page: Page, with content: PageContent, isFolder: Bool) throws(PageProblem)
+  {
+    let fresh = content.next.filter { !known.contains($0) }
+    if !isFolder {
+      if fresh.count < content.next.count { throw .repeats }
+      for address in fresh { try Self.check(address, after: page.address) }
+    }
+    guard known.count + fresh.count <= Self.mostPages else { throw .hasTooManyPages }
+    emptyPages = content.itemCount == 0 ? emptyPages + 1 : 0
+    if emptyPages > Self.mostEmptyPages {
+      emptyPages = 0
+      throw .hasTooManyEmptyPages
+    }
+    waiting.removeLast()
+    if isFolder, page.depth >= Self.deepestFolder { return }
+    known.formUnion(fresh)
+    waiting += fresh.reversed().map {
+      Page(address: $0, depth: isFolder ? page.depth + 1 : page.depth)
+    }
+  }
+
+  /// What was asked for with `https` does not end in the open, and only servers have pages.
+  private static func check(_ next: String, after former: String) throws(PageProblem) {
+    guard let to = PageBase(next),
+      to.scheme == "https" || PageBase(former)?.scheme != "https"
+    else {
+      throw .hasBadNext(next)
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import GalleryItems
+import Glibc
+import Synchronization
+
+/// The text of a list that a server sends page by page, each when it is asked for.
+///
+/// The thread that reads the list fetches the pages too. What was read is kept as that of a pipe is.
+final class PagedText: ListText {
+  private struct State {
+    var queue: PageQueue
+    /// What of the latest page is not read yet.
+    var rest: ArraySlice<UInt8> = []
+    /// The number of items of the latest page that had some.
+    var pageItems = 0
+    /// Why the latest page could not be read.
+    var failure: PageFailure?
+    /// Whether pages are read without being asked for.
+    var flows: Bool
+    /// The number of failures so far, which tells one from the next.
+    var failures = 0
+  }
+
+  /// A page that could not be read.
+  struct PageFailure: Equatable {
+    let address: String
+    let reason: String
+    let number: Int
+  }
+
+  private let kept = KeptText()
+  private let reader: PageReader
+  private let state: Mutex<State>
+  private let demand = DemandPipe()
+  private let didFail: Mutex<(@Sendable () -> Void)?> = Mutex(nil)
+
+  /// - Parameters:
+  ///   - first: the first page, which is read already.
+  ///   - flows: whether all pages are read, one after the other.
+  init(
+    _ first: PageContent, _ queue: PageQueue, reader: PageReader, flows: Bool
+  ) {
+    self.reader = reader
+    state = Mutex(
+      State(queue: queue, rest: first.lines[...], pageItems: first.itemCount, flows: flows))
+  }
+
+  /// How more items come.
+  var supply: ItemSupply {
+    state.withLock { state in
+      if state.failure != nil { return .failed }
+      if !state.rest.isEmpty || state.queue.isEmpty || state.flows { return .flowing }
+      return .onDemand(pageItems: state.pageItems)
+    }
+  }
+
+  var failure: PageFailure? { state.withLock { $0.failure } }
+
+  /// Calls a function whenever a page cannot be read, on the thread that reads.
+  func whenPageFails(_ function: @escaping @Sendable () -> Void) {
+    didFail.withLock { $0 = function }
+  }
+
+  /// Reads the next page, or the one that failed again.
+  func readOn() { demand.ask() }
+
+  var notice: String? {
+    let failure = state.withLock { $0.flows ? $0.failure : nil }
+    return failure?.reason ?? kept.notice
+  }
+
+  func readNext(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
+    guard kept.hasRoom(at: offset) else { return 0 }
+    while true {
+      let count = take(into: block)
+      if count > 0 {
+        kept.append(UnsafeRawBufferPointer(rebasing: block[..<count]))
+        return count
+      }
+      let next = state.withLock { state in
+        state.flows && state.failure != nil ? nil : state.queue.next
+      }
+      guard let next else { return 0 }
+      let isAsked = state.withLock { $0.flows || ($0.pageItems == 0 && $0.failure == nil) }
+      if !isAsked { demand.wait() }
+      read(next)
+    }
+  }
+
+  private func take(into block: UnsafeMutableRawBufferPointer) -> Int {
+    state.withLock { state in
+      let part = state.rest.prefix(block.count)
+      part.withUnsafeBytes { block.copyMemory(from: $0) }
+      state.rest = state.rest.dropFirst(part.count)
+      return part.count
+    }
+  }
+
+  private func read(_ page: PageQueue.Page) {
+    do throws(PageProblemText) {
+      let read = try reader.read(page)
+      try state.withLock { state throws(PageProblemText) in
+        do throws(PageProblem) {
+          try state.queue.finish(page, with: read.content, isFolder: read.isFolder)
+        } catch {
+          throw PageProblemText("\(error)")
+        }
+        state.rest = read.content.lines[...]
+        state.pageItems = read.content.itemCount
+        state.failure = nil
+      }
+    } catch {
+      state.withLock { state in
+        state.failures += 1
+        state.failure = PageFailure(
+          address: page.address, reason: error.sentence, number: state.failures)
+      }
+      didFail.withLock { $0 }?()
+    }
+  }
+
+  func hasInput(within time: Duration?) -> Bool {
+    state.withLock { state in
+      !state.rest.isEmpty || state.queue.isEmpty || (state.flows && state.failure != nil)
+    }
+  }
+
+  func bytes(from offset: Int, count: Int) -> [UInt8] { kept.bytes(from: offset, count: count) }
+}
+
+/// Why a page could not be read, in words.
+struct PageProblemText: Error {
+  let sentence: String
+
+  init(_ sentence: String) { self.sentence = sentence }
+}
+
+/// Reads pages, whatever they are.
+struct PageReader: Sendable {
+  let fetch: PageFetching
+  let columns: ColumnNames
+  let folders: FolderPage.Options
+
+  /// What a page holds.
+  struct Read {
+    let content: PageContent
+    let isFolder: Bool
+  }
+
+  func read(_ page: PageQueue.Page) throws(PageProblemText) -> Read {
+    switch fetch(page.address) {
+    case .picture: throw PageProblemText("it is a picture")
+    case .failed(let reason): throw PageProblemText(reason)
+    case .page(let answer): return try read(answer)
+    }
+  }
+
+  /// - Throws: what is wrong with the page.
+  func read(_ page: ServerPage) throws(PageProblemText) -> Read {
+    do throws(PageProblem) {
+      guard page.type == "text/html" || page.type == "application/xhtml+xml" else {
+        return Read(content: try ManifestPage.content(of: page, columns), isFolder: false)
+      }
+      return Read(content: try FolderPage.content(of: page, folders), isFolder: true)
+    } catch {
+      throw PageProblemText("\(error)")
+    }
+  }
+}
+
+/// Lets one thread wait until another asks for something.
+private final class DemandPipe: Sendable {
+  private let ends: (read: Int32, write: Int32)
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // Who asks never waits: what is in the pipe is enough.
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+    self.ends = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(ends.read)
+    close(ends.write)
+  }
+
+  func ask() {
+    var byte: UInt8 = 0
+    _ = write(ends.write, &byte, 1)
+  }
+
+  func wait() {
+    var byte: UInt8 = 0
+    while read(ends.read, &byte, 1) < 0, errno == EINTR {}
+  }
+}

@@ -1,0 +1,169 @@
+import FoundationEssentials
+import GalleryItems
+import Prefetching
+import Raster
+import Synchronization
+
+/// The pictures that a server lists, page by page: a manifest, or the pages of folders.
+///
+/// Only what the first page is decides which. An address may also turn out to be a picture.
+package final class ServerSource: LiveSource, PagedSource {
+  private struct State {
+    var text: PagedText?
+    var list: GrowingList?
+    var failure: SourceError?
+    var isPicture = false
+  }
+
+  private let address: String
+  private let reader: PageReader
+  /// Whether all pages are read without being asked for.
+  private let flows: Bool
+  private let state = Mutex(State())
+
+  init(_ address: String, reader: PageReader, flows: Bool = false) {
+    self.address = address
+    self.reader = reader
+    self.flows = flows
+  }
+
+  /// Whether what was named has turned out to be one picture.
+  package var isPicture: Bool { state.withLock { $0.isPicture } }
+
+  package var beginning: AnyItemSnapshot { AnyItemSnapshot(ItemSource(items: [])) }
+
+  package var failure: SourceError? {
+    let (failure, list) = state.withLock { ($0.failure, $0.list) }
+    return failure ?? list?.failure
+  }
+
+  package func readOn() { state.withLock { $0.text }?.readOn() }
+
+  package func start(
+    onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
+  ) {
+    onThread("source", 0) { [self] in run(post) }
+  }
+
+  /// Reads all pages.
+  ///
+  /// - Throws: if the first cannot be read.
+  func read() throws(SourceError) -> AnyItemSnapshot {
+    let latest = Mutex(beginning)
+    run { change in latest.withLock { $0 = change.snapshot } }
+    if let failure { throw failure }
+    return latest.withLock { $0 }
+  }
+
+  private func run(_ post: @escaping @Sendable (SnapshotChange) -> Void) {
+    switch reader.fetch(address) {
+    case .picture: showPicture(post)
+    case .failed(let reason): fail(because: reason, post)
+    case .page(let page):
+      do throws(PageProblemText) {
+        let first = try reader.read(page)
+        var queue = PageQueue(page.address)
+        do throws(PageProblem) {
+          if let start = queue.next {
+            try queue.finish(start, with: first.content, isFolder: first.isFolder)
+          }
+        } catch {
+          throw PageProblemText("\(error)")
+        }
+        if first.content.itemCount == 0, queue.isEmpty {
+          throw PageProblemText("\(PageProblem.hasNoPictures)")
+        }
+        show(PagedText(first.content, queue, reader: reader, flows: flows), post)
+      } catch {
+        fail(because: error.sentence, post)
+      }
+    }
+  }
+
+  private func showPicture(_ post: (SnapshotChange) -> Void) {
+    state.withLock { $0.isPicture = true }
+    let items = ItemSource(items: WebAddress(address).map { [$0.item] } ?? [])
+    post(SnapshotChange(to: items, by: ItemChanges(inserted: RangeSet(0..<items.items.count))))
+  }
+
+  private func fail(because reason: String, _ post: (SnapshotChange) -> Void) {
+    state.withLock { $0.failure = .unreadable(address, reason: reason) }
+    post(SnapshotChange(to: ItemSource(items: []), by: ItemChanges()))
+  }
+
+  private func show(
+    _ text: PagedText, _ post: @escaping @Sendable (SnapshotChange) -> Void
+  ) {
+    let list = GrowingList(
+      text, named: Credentials.removed(from: address), folder: nil,
+      detection: ListDetection(known: .table(PageContent.layout)))
+    state.withLock { state in
+      state.text = text
+      state.list = list
+    }
+    let former = Mutex(ServerSnapshot(list: ListSoFar(of: list), failure: nil))
+    let postNews: @Sendable () -> Void = {
+      let next = ServerSnapshot(list: ListSoFar(of: list), failure: text.failure)
+      let before = former.withLock { former in
+        defer { former = next }
+        return former
+      }
+      post(
+        SnapshotChange(
+          to: next, by: next.changes(since: before), keptSections: before.list.sectionCount,
+          isComplete: list.isComplete, notice: list.isComplete ? list.notice : nil,
+          supply: list.isComplete ? .flowing : text.supply))
+    }
+    text.whenPageFails(postNews)
+    list.read(postNews)
+  }
+}
+
+/// The items that a server has listed at one moment, and behind them why no more have come.
+struct ServerSnapshot: ItemSnapshot {
+  /// Ids of entries are smaller.
+  private static let firstFailureID = 1 << 43
+
+  let list: ListSoFar
+  let failure: PagedText.PageFailure?
+
+  private var failureID: ItemID? {
+    failure.map { ItemID(rawValue: Self.firstFailureID + $0.number) }
+  }
+
+  private var count: Int { list.count + (failure == nil ? 0 : 1) }
+
+  var sections: any SnapshotSections { list.sections }
+
+  func numberOfItems(inSection section: Int) -> Int { count }
+
+  func item(at indexPath: IndexPath) -> GalleryItem {
+    guard indexPath.item == list.count, let failure else { return list.item(at: indexPath) }
+    let reason = "\(Credentials.removed(from: failure.address)): \(failure.reason); r asks again"
+    return GalleryItem(
+      id: "page \(failure.number)", caption: "the next page", location: .nowhere(because: reason))
+  }
+
+  func id(at place: Int) -> ItemID {
+    place == list.count ? failureID ?? ItemID(rawValue: place) : ItemID(rawValue: place)
+  }
+
+  func place(of id: ItemID) -> Int? {
+    if id.rawValue >= Self.firstFailureID { return id == failureID ? list.count : nil }
+    return list.place(of: id)
+  }
+
+  func firstMatch(
+    of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
+  ) -> Int? { list.firstMatch(of: query, in: places.clamped(to: 0..<list.count), direction) }
+
+  /// What came and went since another moment: entries stay, and come at the end.
+  func changes(since former: ServerSnapshot) -> ItemChanges {
+    if failure == former.failure {
+      return ItemChanges(inserted: RangeSet(former.list.count..<list.count))
+    }
+    let removed = former.list.count..<former.count
+    return ItemChanges(
+      removed: RangeSet(removed), inserted: RangeSet(former.list.count..<count))
+  }
+}

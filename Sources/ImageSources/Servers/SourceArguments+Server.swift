@@ -1,0 +1,36 @@
+extension SourceArguments {
+  /// The endings of pages that list pictures.
+  private static let pageEndings = ["json", "jsonl", "ndjson", "html", "htm"]
+
+  /// The source of a URL that may be a list: its first page tells.
+  ///
+  /// - Parameter flows: whether all pages are read without being asked for.
+  func server(_ source: String, flows: Bool = false) -> ServerSource? {
+    guard isOnServer(source), let pages else { return nil }
+    let options = FolderPage.Options(
+      sorting: folders.sorting, isRecursive: folders.isRecursive)
+    return ServerSource(
+      source, reader: PageReader(fetch: pages, columns: columns, folders: options), flows: flows)
+  }
+
+  /// The only source, if it is a URL that may be a list.
+  package func openServer() -> (any LiveSource)? {
+    guard sources.count == 1, let source = sources.first, count == nil, first == nil else {
+      return nil
+    }
+    return server(source)
+  }
+
+  /// Whether a URL may be that of a list.
+  ///
+  /// A URL with a picture's ending is a picture. Among several sources so are those without an ending.
+  func isOnServer(_ source: String) -> Bool {
+    guard pages != nil, let base = PageBase(source), !source.contains("{") else { return false }
+    if lists.contains(source) { return true }
+    let path = source.dropFirst(base.root.count).prefix { !"?#".contains($0) }
+    if path.isEmpty || path.hasSuffix("/") { return true }
+    let ending = ListDetection.ending(of: String(path))
+    if Self.pageEndings.contains(ending) { return true }
+    return sources.count == 1 && !PictureNames.isPicture(Array(path.utf8))
+  }
+}

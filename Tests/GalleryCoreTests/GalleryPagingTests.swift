@@ -1,0 +1,91 @@
+import GalleryItems
+import Keys
+import Prefetching
+import Raster
+import Testing
+
+@testable import GalleryCore
+
+@Suite struct GalleryPagingTests {
+  /// A gallery of a source that has sent its first page.
+  private func session(page: Int = 500) -> GallerySession {
+    var session = GallerySession(count: 0)
+    session.gallery = Gallery(
+      source: FoodSource(count: 0), screen: CellSize(columns: 80, rows: 25),
+      policy: StaticPolicy(), slots: 1_000, isSourceComplete: false)
+    session.send([change(from: 0, to: page, .onDemand(pageItems: page))])
+    return session
+  }
+
+  private func change(from former: Int, to count: Int, _ supply: ItemSupply) -> Event {
+    .sourceChanged(
+      SnapshotChange(
+        to: FoodSource(count: count), by: ItemChanges(inserted: RangeSet(former..<count)),
+        isComplete: supply == .flowing, supply: supply))
+  }
+
+  private func asks(_ session: GallerySession) -> Bool {
+    session.effects.contains(.session(.readOn))
+  }
+
+  @Test func `at rest no more than a page beyond the screen is asked for`() {
+    var session = session(page: 10)
+    #expect(asks(session))
+    session.send([change(from: 10, to: 20, .onDemand(pageItems: 10))])
+    #expect(!asks(session))
+    #expect(session.gallery.paging.isResting)
+    session.send([])
+    #expect(!asks(session))
+  }
+
+  @Test func `a page that is asked for is not asked for again`() {
+    var session = session(page: 10)
+    session.press(.down)
+    #expect(!asks(session))
+    #expect(!session.gallery.paging.isResting)
+  }
+
+  @Test func `the faster the viewport, the sooner the next page is asked for`() {
+    func itemsLeft(every pause: Duration) -> Int {
+      var session = session()
+      session.pause = pause
+      while !asks(session), session.gallery.visibleItems.upperBound < 500 {
+        session.press(.pageDown)
+      }
+      return session.gallery.itemCount - session.gallery.visibleItems.upperBound
+    }
+    let (slow, fast) = (itemsLeft(every: .seconds(2)), itemsLeft(every: .milliseconds(33)))
+    #expect(slow > 0)
+    #expect(fast > slow)
+  }
+
+  @Test func `the key of the end reads on until any key is pressed`() {
+    var session = session()
+    session.press(.end)
+    #expect(asks(session))
+    #expect(session.gallery.notice == "reading on to the end, 500 so far; any key stops")
+    session.send([change(from: 500, to: 1_000, .onDemand(pageItems: 500))])
+    #expect(asks(session))
+    #expect(session.gallery.selection == 999)
+    #expect(session.gallery.notice == "reading on to the end, 1000 so far; any key stops")
+    session.press(.escape)
+    #expect(session.gallery.notice == nil)
+    session.send([change(from: 1_000, to: 1_500, .onDemand(pageItems: 500))])
+    #expect(session.gallery.selection == 999)
+    session.press(.end)
+    session.send([change(from: 1_500, to: 1_700, .flowing)])
+    #expect(session.gallery.selection == 1_699)
+    #expect(session.gallery.notice == nil)
+    #expect(!asks(session))
+  }
+
+  @Test func `a page that failed is asked for again by r alone`() {
+    var session = session(page: 10)
+    session.send([change(from: 10, to: 11, .failed)])
+    #expect(!asks(session))
+    session.press(.end)
+    #expect(!asks(session))
+    session.press(.character("r"))
+    #expect(asks(session))
+  }
+}

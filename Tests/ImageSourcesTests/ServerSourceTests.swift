@@ -1,0 +1,233 @@
+import Foundation
+import GalleryItems
+import Prefetching
+import Raster
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ImageSources
+
+/// A source over pages in memory, which runs on a thread of its own.
+private final class Server: Sendable {
+  private let pages: Mutex<[String: PageAnswer]>
+  let asked = Log<String>()
+  let changes = Log<SnapshotChange>()
+  let source: Mutex<ServerSource?> = Mutex(nil)
+
+  init(_ pages: [String: String], type: String = "application/json") {
+    self.pages = Mutex(
+      Dictionary(
+        uniqueKeysWithValues: pages.map { address, body in
+          (address, .page(ServerPage(address: address, type: type, body: Array(body.utf8))))
+        }))
+  }
+
+  func set(_ address: String, _ answer: PageAnswer) { pages.withLock { $0[address] = answer } }
+
+  func arguments(
+    _ sources: String..., recursive: Bool = false, sorting: PictureSorting = PictureSorting()
+  ) -> SourceArguments {
+    var folders = FolderSource.Options()
+    folders.isRecursive = recursive
+    folders.sorting = sorting
+    return SourceArguments(sources: sources, folders: folders) { [self] address in
+      asked.add(address)
+      return pages.withLock { $0[address] } ?? .failed("the server answered 404")
+    }
+  }
+
+  func start(_ arguments: SourceArguments) throws -> any LiveSource {
+    let live = try #require(arguments.openLive())
+    live.start(onThread: { _, _, body in Thread.detachNewThread(body) }) { [changes] in
+      changes.add($0)
+    }
+    return live
+  }
+
+  var latest: SnapshotChange? { changes.entries.last }
+
+  var items: [GalleryItem] {
+    guard let snapshot = latest?.snapshot else { return [] }
+    return (0..<snapshot.itemCount).map { snapshot.item(at: [0, $0] as IndexPath) }
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct ServerSourceTests {
+  private let first = "http://host/photos.json"
+  private let size = PixelSize(width: 4, height: 3)
+
+  private func page(_ names: [String], next: String? = nil) -> String {
+    let items = names.map { #"{"url": "\#($0)"}"# }.joined(separator: ", ")
+    return #"{"items": [\#(items)]\#(next.map { #", "next": "\#($0)""# } ?? "")}"#
+  }
+
+  @Test func `the first page shows at once, and the next when it is asked for`() async throws {
+    let server = Server([
+      first: page(["a.jpg", "b.jpg"], next: "?2"), first + "?2": page(["c.jpg"]),
+    ])
+    let source = try server.start(server.arguments(first))
+    await eventually("it is read") { server.latest?.supply == .onDemand(pageItems: 2) }
+    #expect(server.items.map(\.caption) == ["a.jpg", "b.jpg"])
+    #expect(server.latest?.isComplete == false)
+    #expect(server.asked.entries == [first])
+    (source as? any PagedSource)?.readOn()
+    await eventually("it is read") { server.latest?.isComplete == true }
+    #expect(server.items.map(\.caption) == ["a.jpg", "b.jpg", "c.jpg"])
+    #expect(server.items[2].url(for: size)?.absoluteString == "http://host/c.jpg")
+    let changes = server.changes.entries
+    #expect(changes.map(\.changes?.inserted.ranges.first).contains(2..<3))
+  }
+
+  @Test func `a page that fails is a row with its reason, until it is asked for again`()
+    async throws
+  {
+    let server = Server([first: page(["a.jpg"], next: "?2")])
+    let source = try server.start(server.arguments(first))
+    await eventually("it is read") { server.latest?.supply == .onDemand(pageItems: 1) }
+    (source as? any PagedSource)?.readOn()
+    await eventually("it is read") { server.latest?.supply == .failed }
+    #expect(server.items.count == 2)
+    #expect(
+      server.items[1].problem?.contains("http://host/photos.json?2: the server answered 404")
+        == true)
+    let failed = try #require(server.latest?.snapshot.id(at: 1))
+    server.set(
+      first + "?2",
+      .page(ServerPage(address: first + "?2", body: Array(page(["b.jpg", "c.jpg"]).utf8))))
+    (source as? any PagedSource)?.readOn()
+    await eventually("it is read") { server.latest?.isComplete == true }
+    #expect(server.items.map(\.caption) == ["a.jpg", "b.jpg", "c.jpg"])
+    #expect(server.latest?.snapshot.place(of: failed) == nil)
+  }
+
+  @Test(arguments: [
+    ("<html>", "HTML page in place of JSON"), (#"{"items": [{"url": "b.j"#, "cut off"),
+    (#"{"items": [], "next": "photos.json"}"#, "read before"),
+    (#"{"items": [], "next": "file:///etc/passwd"}"#, "not followed"),
+    ("PNG", "neither JSON"),
+  ])
+  func `a later page that is none says why`(body: String, reason: String) async throws {
+    let server = Server([first: page(["a.jpg"], next: "?2"), first + "?2": body])
+    let source = try server.start(server.arguments(first))
+    await eventually("it is read") { server.latest?.supply == .onDemand(pageItems: 1) }
+    (source as? any PagedSource)?.readOn()
+    await eventually("it is read") { server.latest?.supply == .failed }
+    #expect(server.items.last?.problem?.contains(reason) == true)
+  }
+
+  @Test func `a first page that fails is the source's error`() async throws {
+    let server = Server([first: "<html>"])
+    let source = try server.start(server.arguments(first))
+    await eventually("it is read") { server.latest?.isComplete == true }
+    #expect(source.failure?.description.contains("HTML page in place of JSON") == true)
+    #expect(throws: SourceError.self) { try server.arguments(first).resolve() }
+  }
+
+  @Test func `a list from a server names no file of this machine`() async throws {
+    let server = Server([
+      first: #"""
+      [{"url": "a.jpg", "thumbnail": "file:///etc/hostname"}, {"url": "file:///etc/passwd"},
+       "/etc/passwd.png", {"url": "ftp://host/x.png"}]
+      """#
+    ])
+    _ = try server.start(server.arguments(first))
+    await eventually("it is read") { server.latest?.isComplete == true }
+    let urls = server.items.map { $0.tileURL(for: size)?.absoluteString }
+    #expect(urls == ["http://host/a.jpg", nil, "http://host/etc/passwd.png", nil])
+    #expect(server.items[1].problem?.contains("http, https and data URLs only") == true)
+  }
+
+  @Test func `an address that is a picture is one`() async throws {
+    let server = Server([:])
+    server.set("http://host/x?id=5", .picture)
+    let source = try server.start(server.arguments("http://host/x?id=5"))
+    await eventually("it is read") { server.latest?.isComplete == true }
+    #expect((source as? ServerSource)?.isPicture == true)
+    #expect(server.items.map(\.id) == ["http://host/x?id=5"])
+  }
+
+  @Test func `a URL with a picture's ending is not looked at`() {
+    let server = Server([:])
+    #expect(server.arguments("http://host/a.jpg").openLive() == nil)
+    #expect(server.arguments("http://host/{index}").openLive() == nil)
+    #expect(server.arguments("http://host/a", "http://host/b").openLive() == nil)
+    #expect(server.asked.entries.isEmpty)
+  }
+
+  @Test func `without a terminal all pages are read`() throws {
+    let server = Server([
+      first: page(["a.jpg"], next: "?2"), first + "?2": page([], next: "?3"),
+      first + "?3": page(["b.jpg"]),
+    ])
+    let items = try server.arguments(first).resolve().items
+    #expect(items.itemCount == 2)
+  }
+
+  // MARK: - Folders
+
+  private let listing = """
+    <html><head><title>Index of /p/</title></head><body><h1>Index of /p/</h1><hr><pre>
+    <a href="../">../</a>
+    <a href="sub/">sub/</a>                 22-Nov-2026 18:00                   -
+    <a href="img10.jpg">img10.jpg</a>       20-Nov-2026 18:00               12345
+    <a href="img2.jpg">img2.jpg</a>         22-Nov-2026 18:00                 500
+    <a href="a%20b%26.png">a b&amp;.png</a> 21-Nov-2026 18:00                 900
+    <A class=x HREF='q&amp;a.gif'>q</A>
+    <a href="notes.txt">notes.txt</a>
+    <a href=".hidden.jpg">x</a> <a href="/other/x.jpg">x</a> <a href="http://else/x.jpg">x</a>
+    <a href="?C=N;O=D">Name</a> <a href="%2e%2e/up.jpg">x</a> <a href="img2.jpg">again</a> <a
+    """
+
+  @Test(arguments: [
+    (PictureOrder.name, ["a b&.png", "img2.jpg", "img10.jpg", "q&a.gif"]),
+    (.date, ["q&a.gif", "img10.jpg", "a b&.png", "img2.jpg"]),
+    (.size, ["q&a.gif", "img2.jpg", "a b&.png", "img10.jpg"]),
+  ])
+  func `the page of a folder lists its pictures, as far as it can be known in order`(
+    order: PictureOrder, names: [String]
+  ) async throws {
+    let server = Server(["http://host/p/": listing], type: "text/html; charset=utf-8")
+    _ = try server.start(
+      server.arguments("http://host/p/", sorting: PictureSorting(order: order)))
+    await eventually("it is read") { server.latest?.isComplete == true }
+    #expect(server.items.map(\.caption) == names)
+    let encoded = try #require(server.items.first { $0.caption == "a b&.png" })
+    #expect(encoded.url(for: size)?.absoluteString == "http://host/p/a%20b%26.png")
+  }
+
+  @Test func `folders inside are sections, each read when it is asked for`() async throws {
+    let server = Server(
+      [
+        "http://host/p/": listing,
+        "http://host/p/sub/":
+          "<a href=\"c.jpg\">c</a><a href=\"../\">up</a><a href=\"./\">here</a>",
+      ], type: "text/html")
+    let source = try server.start(server.arguments("http://host/p/", recursive: true))
+    await eventually("it is read") { server.latest?.supply == .onDemand(pageItems: 4) }
+    (source as? any PagedSource)?.readOn()
+    await eventually("it is read") { server.latest?.isComplete == true }
+    #expect(server.items.last?.caption == "c.jpg")
+    let sections = try #require(server.latest?.snapshot.sections)
+    #expect((0..<sections.count).map(sections.title) == ["p", "p/sub"])
+    #expect(server.asked.entries == ["http://host/p/", "http://host/p/sub/"])
+  }
+
+  @Test func `an HTML page without pictures says so, and random ones never trap`() async throws {
+    let server = Server(["http://host/": "<a href=x>y</a>"], type: "text/html")
+    let source = try server.start(server.arguments("http://host/"))
+    await eventually("it is read") { server.latest?.isComplete == true }
+    #expect(source.failure?.description.contains("links to no picture") == true)
+    var random = SeededRandom(seed: 4)
+    let parts = [
+      "<a ", "href", "=", "\"", "'", ">", "a.jpg", "</a>", "&#", "x41;", "&amp", " ", "\n",
+      "22-Nov-2026", "é", "%", "/",
+    ]
+    for _ in 0..<2_000 {
+      let text = (0..<30).compactMap { _ in parts.randomElement(using: &random) }.joined()
+      _ = try? FolderPage.content(
+        of: ServerPage(address: "http://h/", type: "text/html", body: Array(text.utf8)),
+        FolderPage.Options())
+    }
+  }
+}
