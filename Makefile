@@ -13,7 +13,8 @@ BINARY = .build/release/filmstrip
 # What is linked; a bar separates the names that one package has had in Debian.
 PACKAGES = libncursesw5-dev|libncurses-dev libjpeg62-turbo-dev|libjpeg-dev libpng-dev libwebp-dev libgif-dev liblcms2-dev libcurl4-openssl-dev libssl-dev libxml2-dev zlib1g-dev
 # What the tests run the program in, and against.
-TEST_PACKAGES = tmux nginx-light libnginx-mod-stream openssl libvterm-dev perl gcc zip fdupes findimagedupes fd-find
+TEST_PACKAGES = tmux nginx-light libnginx-mod-stream openssl libvterm-dev perl gcc zip fdupes findimagedupes fd-find \
+  curl jq python3
 # All tests at once would have each wait for the processor so long that it gives up.
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
 SUITE = .make/suite env $(AT_A_TIME) FILMSTRIP_BINARY="$$PWD/$(BINARY)" \
