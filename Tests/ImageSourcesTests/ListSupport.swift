@@ -20,7 +20,9 @@ struct BlockText: ListText {
     self.seed = seed
   }
 
-  func readNext(from offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
+  func whileOpen(_ read: (NextBytes) -> Void) { read(readNext) }
+
+  private func readNext(from offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
     var random = SeededRandom(seed: seed &+ UInt64(offset))
     let most = min(block, target.count, bytes.count - offset)
     let count = most > 1 ? Int.random(in: 1...most, using: &random) : most

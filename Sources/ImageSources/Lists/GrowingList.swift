@@ -119,6 +119,13 @@ extension GrowingList {
   /// - Parameter didGrow: called at once for the first items, then at most twenty times a second, as
   ///   soon as no more come, and at the end.
   package func read(_ didGrow: () -> Void) {
+    text.whileOpen { read($0, didGrow) }
+    if let problem = text.problem { end(because: problem) }
+    state.withLock { $0.isComplete = true }
+    didGrow()
+  }
+
+  private func read(_ next: NextBytes, _ didGrow: () -> Void) {
     var reading = Reading()
     var pace = NewsPace()
     repeat {
@@ -131,9 +138,7 @@ extension GrowingList {
           reading.hasNews = false
         }
       }
-    } while readOn(&reading)
-    state.withLock { $0.isComplete = true }
-    didGrow()
+    } while readOn(&reading, next)
   }
 
   /// What only the reading thread knows.
@@ -172,8 +177,8 @@ extension GrowingList {
   }
 
   /// Reads a block; false at the end.
-  private func readOn(_ reading: inout Reading) -> Bool {
-    let count = reading.text.readNext(of: text)
+  private func readOn(_ reading: inout Reading, _ next: NextBytes) -> Bool {
+    let count = reading.text.readNext(next)
     if count < 0 { end(because: String(cString: strerror(Int32(-count)))) }
     if detection.separator == LineScanner.newline, count > 0, reading.text.hasZero(inLast: count) {
       end(because: "it is no list of lines, because it has a zero byte")

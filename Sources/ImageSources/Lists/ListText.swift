@@ -1,16 +1,19 @@
 import Glibc
 
+/// Reads what comes next of a text, as long as it takes.
+///
+/// - Parameters:
+///   - offset: the count of all bytes that were read.
+///   - block: takes the bytes.
+/// - Returns: how many bytes came, 0 at the end, or a negative error number.
+typealias NextBytes = (_ offset: Int, _ block: UnsafeMutableRawBufferPointer) -> Int
+
 /// The text of a list, which one thread reads to its end while others ask for parts again.
 protocol ListText: Sendable {
-  /// Reads what comes next, as long as it takes.
-  ///
-  /// - Parameters:
-  ///   - offset: the count of all bytes that were read.
-  ///   - block: takes the bytes.
-  /// - Returns: how many bytes came, 0 at the end, or a negative error number.
-  func readNext(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int
+  /// Calls a function that reads the text to its end, unless the text cannot be opened.
+  func whileOpen(_ read: (NextBytes) -> Void)
 
-  /// Whether `readNext` returns at once.
+  /// Whether the next bytes come at once.
   ///
   /// - Parameter time: how long to wait for that; nil for as long as it takes.
   func hasInput(within time: Duration?) -> Bool
@@ -20,10 +23,14 @@ protocol ListText: Sendable {
 
   /// What the person should know of how it is kept, if anything.
   var notice: String? { get }
+
+  /// Why there is no more of it, where no error number tells.
+  var problem: String? { get }
 }
 
 extension ListText {
   var notice: String? { nil }
+  var problem: String? { nil }
 }
 
 /// A file, whose parts are read again by `pread`.
@@ -39,8 +46,8 @@ struct FileText: ListText {
     start = max(0, lseek(input.descriptor, 0, SEEK_CUR))
   }
 
-  func readNext(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
-    input.read(from: start + offset, into: block)
+  func whileOpen(_ read: (NextBytes) -> Void) {
+    read { input.read(from: start + $0, into: $1) }
   }
 
   func hasInput(within time: Duration?) -> Bool { true }

@@ -14,14 +14,14 @@ struct PendingText {
   /// Reads what comes next.
   ///
   /// - Returns: how many bytes came, 0 at the end, or a negative error number.
-  mutating func readNext(of text: any ListText) -> Int {
+  mutating func readNext(_ next: NextBytes) -> Int {
     if bytes.count - count < Self.blockBytes {
       bytes += [UInt8](repeating: 0, count: bytes.count)
     }
     let place = offset + count
     let end = min(bytes.count, count + max(Self.blockBytes, count))
     let more = bytes.withUnsafeMutableBytes {
-      text.readNext(from: place, into: UnsafeMutableRawBufferPointer(rebasing: $0[count..<end]))
+      next(place, UnsafeMutableRawBufferPointer(rebasing: $0[count..<end]))
     }
     count += max(0, more)
     return more

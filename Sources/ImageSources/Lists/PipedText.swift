@@ -17,6 +17,8 @@ final class PipedText: ListText {
 
   var notice: String? { kept.notice }
 
+  func whileOpen(_ read: (NextBytes) -> Void) { read(readNext) }
+
   func readNext(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
     guard kept.hasRoom(at: offset) else { return 0 }
     while true {

@@ -68,6 +68,8 @@ final class PagedText: ListText {
     return failure?.reason ?? kept.notice
   }
 
+  func whileOpen(_ read: (NextBytes) -> Void) { read(readNext) }
+
   func readNext(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
     guard kept.hasRoom(at: offset) else { return 0 }
     while true {
