@@ -51,8 +51,13 @@ let formats = [
   Format(trait: "tiff", reads: "TIFF", module: "CTIFF", link: "tiff"),
 ]
 
-let archives = Format(
-  trait: "archives", reads: "zip archives", module: "CArchive", link: "archive")
+let archives = Format(trait: "archives", reads: "zip", module: "CArchive", link: "archive")
+/// SQLite; `.make/formats` has it too.
+let database = Target.Dependency.product(
+  name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["database"]))
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
 
 extension Target {
   fileprivate static func suite(_ name: String, _ dependencies: [Dependency]) -> Target {
@@ -88,11 +93,12 @@ let package = Package(
   traits: Set(
     (formats + [archives]).map {
       .trait(name: $0.trait, description: "Reads \($0.reads), with lib\($0.link).")
-    }),
+    } + [.trait(name: "database", description: "Reads SQLite databases, with GRDB.")]),
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .systemLibrary(name: "CFileSystems"),
@@ -149,7 +155,7 @@ let package = Package(
       swiftSettings: optimized),
     .target(
       name: "ImageSources",
-      dependencies: ["Raster", "Prefetching", "GalleryItems", "Archives"],
+      dependencies: ["Raster", "Prefetching", "GalleryItems", "Archives", database],
       swiftSettings: strict),
     .target(
       name: "PlaceholderServer",
@@ -182,24 +188,16 @@ let package = Package(
       dependencies: [
         "Raster", "Prefetching", "GalleryItems", "DiskCache", "ImageLoading", "GalleryCore",
         "TerminalUI", "ImageSources", "PlaceholderServer", "PrefetchLab", "GalleryApp",
-        "Benchmarks", "ThumbnailStore", "CLazyCurl", "ImageDecoding", "Archives",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Benchmarks", "ThumbnailStore", "CLazyCurl", "ImageDecoding", "Archives", argumentParser,
       ],
       swiftSettings: strict, linkerSettings: quickStart),
     .tool("urlsession-floor", [], at: "Floors/URLSessionFloor"),
     .tool(
-      "transfer-bench",
-      [
-        "CurlTransport", "ImageLoading",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], at: "TransferBench"),
+      "transfer-bench", ["CurlTransport", "ImageLoading", argumentParser], at: "TransferBench"),
     .support("ScreenComparison", ["Raster"], optimized),
     .tool(
       "screen-judge",
-      [
-        "ImageDecoding", "Raster", "ScreenComparison",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], at: "ScreenJudge"),
+      ["ImageDecoding", "Raster", "ScreenComparison", argumentParser], at: "ScreenJudge"),
     .executableTarget(
       name: "prefetching-contract", dependencies: ["Prefetching"],
       path: "Tests/Examples/PrefetchingContract", packageAccess: false, swiftSettings: strict),
@@ -257,7 +255,10 @@ let package = Package(
       ["TestSupport", "DecodingTestSupport", "Raster", "ScreenComparison"]),
     .suite(
       "ImageSourcesTests",
-      ["TestSupport", "ImageSources", "Prefetching", "GalleryItems", "Raster", "Archives"]),
+      [
+        "TestSupport", "ImageSources", "Prefetching", "GalleryItems", "Raster", "Archives",
+        database,
+      ]),
     .suite("ArchivesTests", ["TestSupport", "Archives"]),
     .suite(
       "PlaceholderServerTests",

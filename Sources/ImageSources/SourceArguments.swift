@@ -16,6 +16,7 @@ package struct SourceArguments: Sendable {
   let separator: UInt8
   let lists: Set<String>
   let columns: ColumnNames
+  let query: String?
   let folders: FolderSource.Options
   /// Fetches the pages of lists on servers; nil where a URL is always a picture.
   let pages: PageFetching?
@@ -30,13 +31,14 @@ package struct SourceArguments: Sendable {
   ///   - separator: the byte that ends an entry on standard input.
   ///   - lists: which of the sources are lists whatever their names.
   ///   - columns: what the columns or keys of lists say.
+  ///   - query: what to ask databases, in SQL.
   ///   - folders: how folders are read.
   ///   - pages: fetches pages of lists from servers; nil, the default, has each URL be a picture.
   package init(
     sources: [String], count: Int? = nil, first: Int? = nil, total: Int? = nil,
     separator: UInt8 = UInt8(ascii: "\n"), lists: Set<String> = [],
-    columns: ColumnNames = ColumnNames(), folders: FolderSource.Options = FolderSource.Options(),
-    pages: PageFetching? = nil
+    columns: ColumnNames = ColumnNames(), query: String? = nil,
+    folders: FolderSource.Options = FolderSource.Options(), pages: PageFetching? = nil
   ) {
     let input = sources.firstIndex(of: Self.standardInput)
     self.sources = sources.indices.filter { sources[$0] != Self.standardInput || $0 == input }
@@ -47,6 +49,7 @@ package struct SourceArguments: Sendable {
     self.separator = separator
     self.lists = lists
     self.columns = columns
+    self.query = query
     self.folders = folders
     self.pages = pages
   }
@@ -79,6 +82,7 @@ package struct SourceArguments: Sendable {
   ///
   /// - Complexity: O(n log n) for a folder's n entries, O(1) for a template.
   package func resolve() throws(SourceError) -> ResolvedSources {
+    if query != nil, !sources.contains(where: isDatabase) { throw .queryWithoutDatabase }
     var known: [(source: String, items: AnyItemSnapshot?)] = []
     var leftOut: [SourceError] = []
     for source in sources {
@@ -109,7 +113,9 @@ package struct SourceArguments: Sendable {
   /// is typed in the terminal, which the keys come from.
   package func openLive() -> (any LiveSource)? {
     var status = stat()
-    guard count == nil, first == nil else { return nil }
+    guard count == nil, first == nil, query == nil || sources.contains(where: isDatabase) else {
+      return nil
+    }
     guard sources.count == 1, let source = sources.first else { return openJoined() }
     if source == Self.standardInput {
       return isatty(STDIN_FILENO) == 0 ? try? list(source) : nil
@@ -200,7 +206,13 @@ package struct SourceArguments: Sendable {
 
   func isList(_ source: String) -> Bool {
     source == Self.standardInput || lists.contains(source)
-      || ListDetection.endings.contains(ListDetection.ending(of: source))
+      || ListDetection.endings.contains(ListDetection.ending(of: source)) || isDatabase(source)
+  }
+
+  /// Whether a source is a database, whose rows are a list.
+  private func isDatabase(_ source: String) -> Bool {
+    let mayBeOne = query != nil || DatabaseFile.endings.contains(ListDetection.ending(of: source))
+    return mayBeOne && DatabaseFile.exists(at: source)
   }
 
   /// Whether it is an archive, unless it is said to be a list.
@@ -220,6 +232,11 @@ package struct SourceArguments: Sendable {
     let name = isInput ? "standard input" : source
     let path = Array(source.utf8)
     let folder = path.dropLast(FileLocation.name(in: path).count)
+    if isDatabase(source) {
+      return GrowingList(
+        try DatabaseFile.text(of: source, query: query), named: name, folder: Array(folder),
+        detection: ListDetection(ending: "csv", columns: columns))
+    }
     // A named pipe without a writer would block here; it is waited for where it is read.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK
     let descriptor = isInput ? dup(STDIN_FILENO) : open(source, flags)

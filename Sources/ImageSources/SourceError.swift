@@ -16,6 +16,10 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case archivesNotBuilt(String)
   /// A count for a source that has its own, for example a folder or a list.
   case countWithoutTemplate(String)
+  /// A database without a query, and the tables that it has, with their columns.
+  case needsQuery(String, tables: [String])
+  /// A query, and no database to ask.
+  case queryWithoutDatabase
 
   package var description: String { Credentials.removed(from: text) }
 
@@ -39,6 +43,11 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
       "--follow takes one folder, in a terminal, and no --record."
     case .countWithoutTemplate(let source):
       "\(source): only a URL template with {index} takes a count and a first number."
+    case .needsQuery(let path, let tables):
+      "\(path): a database. Say which rows to show, such as --query 'select url from photos'."
+        + Self.sentence(on: tables)
+    case .queryWithoutDatabase:
+      "--query asks an SQLite database: filmstrip photos.db --query 'select url from photos'."
     }
   }
 
@@ -50,8 +59,16 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .empty(let path): "\(Self.name(of: path)) has no pictures"
     case .notAPicture(let path): "\(Self.name(of: path)) is no picture"
     case .archivesNotBuilt(let path): "\(Self.name(of: path)) is an archive"
-    case .allLeftOut, .unsupportedScheme, .countWithoutTemplate, .noFolderToFollow: description
+    case .allLeftOut, .unsupportedScheme, .countWithoutTemplate, .noFolderToFollow, .needsQuery,
+      .queryWithoutDatabase:
+      description
     }
+  }
+
+  private static func sentence(on tables: [String]) -> String {
+    if tables.isEmpty { return "" }
+    let shown = tables.prefix(6).map { $0.excerpt(120) }.joined(separator: ", ")
+    return " It has \(shown)\(tables.count > 6 ? " and more" : "")."
   }
 
   private static func name(of path: String) -> String {
@@ -62,7 +79,9 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the command line is at fault, rather than what it names.
   package var isUsage: Bool {
     switch self {
-    case .countWithoutTemplate, .unsupportedScheme, .noFolderToFollow: true
+    case .countWithoutTemplate, .unsupportedScheme, .noFolderToFollow, .needsQuery,
+      .queryWithoutDatabase:
+      true
     default: false
     }
   }

@@ -19,10 +19,10 @@ struct Browse: ParsableCommand {
       """,
     discussion: """
       A source is a folder of pictures, a picture, an archive (.zip or .cbz), a list
-      (.txt, .lst, .m3u, .csv, .tsv, .jsonl or .json), a URL, a URL template with
-      {index}, {width} and {height}, or - for a list on standard input. A list that
-      is piped in needs no -, unless --script, --replay, --count, --first or the
-      server's shape is given.
+      (.txt, .lst, .m3u, .csv, .tsv, .jsonl or .json), an SQLite database with
+      --query, a URL, a URL template with {index}, {width} and {height}, or - for a
+      list on standard input. A list that is piped in needs no -, unless --script,
+      --replay, --count, --first or the server's shape is given.
 
         filmstrip                              the demo
         filmstrip ~/Pictures                   a folder, in natural order

@@ -21,6 +21,14 @@ struct ListOptions: ParsableArguments {
       """, valueName: "name=column"))
   var column: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      The rows of an SQLite database to show, with columns as in a table: photos.db --query 'select path from \
+      photos'. It takes a build with FORMATS=database.
+      """, valueName: "sql"))
+  var query: String?
+
   @Flag(
     name: [.customShort("0"), .customLong("read0")],
     help: "The entries of standard input end with a zero byte, as after find -print0.")
@@ -36,6 +44,7 @@ struct ListOptions: ParsableArguments {
   func apply(to items: inout SessionConfiguration.Items) {
     items.lists = Set(list)
     items.columns = ColumnNames(column) ?? ColumnNames()
+    items.query = query
     items.separator = readsZeros ? 0 : UInt8(ascii: "\n")
   }
 }

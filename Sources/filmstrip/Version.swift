@@ -1,5 +1,6 @@
 import Archives
 import ImageDecoding
+import ImageSources
 
 /// What the program says of itself, for people who build it and who report what is wrong.
 enum Version {
@@ -14,8 +15,10 @@ enum Version {
   static var all: String {
     let formats = BuiltFormat.all.map { ($0.name, $0.isBuilt ? $0.library ?? "built in" : nil) }
     let archives = ArchivedFile.isBuilt ? ArchivedFile.library ?? "built in" : nil
-    return (formats + [("zip", archives)]).reduce("filmstrip \(number)") { text, format in
-      let padding = String(repeating: " ", count: max(1, 6 - format.0.count))
+    let databases = DatabaseFile.library
+    return (formats + [("zip", archives), ("SQLite", databases)]).reduce("filmstrip \(number)") {
+      text, format in
+      let padding = String(repeating: " ", count: max(1, 8 - format.0.count))
       return text + "\n  " + format.0 + padding + (format.1 ?? "not in this build")
     }
   }

@@ -29,6 +29,8 @@ package struct SessionConfiguration {
     package var lists: Set<String> = []
     /// What the columns or keys of lists say.
     package var columns = ColumnNames()
+    /// What to ask databases, in SQL.
+    package var query: String?
     /// How folders are read, and whether they are followed.
     package var folders = FolderSource.Options()
     /// The behavior of the demo's server.

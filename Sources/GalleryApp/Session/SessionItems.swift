@@ -43,7 +43,7 @@ struct SessionItems {
     let arguments = SourceArguments(
       sources: items.sources, count: items.count, first: items.first,
       total: recording?.itemCount, separator: items.separator, lists: items.lists,
-      columns: items.columns, folders: folders,
+      columns: items.columns, query: items.query, folders: folders,
       pages: PageFetcher(configuration.loading).fetch)
     let opensPicture = configuration.opensPicture && arguments.isOnePicture
     // A script finds all items, and a recording says how many there are.

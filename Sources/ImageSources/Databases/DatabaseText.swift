@@ -1,0 +1,113 @@
+#if database
+  import GRDB
+  import Glibc
+  import Synchronization
+
+  /// The rows that a query finds in an SQLite database, as a table of comma-separated values with a header.
+  ///
+  /// The database is opened to be read only. A row is read once, when its turn comes, so that the first ones are shown
+  /// while a long query goes on.
+  final class DatabaseText: ListText {
+    /// How long a query may look for rows before those found are shown.
+    private static let patience = Duration.milliseconds(20)
+    /// How long a program that writes into the database is waited for, in seconds.
+    private static let busySeconds = 5.0
+
+    private let path: String
+    private let query: String
+    private let kept: KeptText
+    private let failure = Mutex<String?>(nil)
+
+    init(_ path: String, query: String, in kept: KeptText = KeptText()) {
+      self.path = path
+      self.query = query
+      self.kept = kept
+    }
+
+    var notice: String? { kept.notice }
+    var problem: String? { failure.withLock { $0 } }
+
+    func hasInput(within time: Duration?) -> Bool { true }
+
+    func bytes(from offset: Int, count: Int) -> [UInt8] { kept.bytes(from: offset, count: count) }
+
+    func whileOpen(_ read: (NextBytes) -> Void) {
+      do {
+        try Self.open(path).read { database in
+          let statement = try database.makeStatement(sql: query)
+          let rows = try Row.fetchCursor(statement)
+          var records = RecordText(columns: statement.columnNames)
+          // The next row may take long, so each time at most half of the rows found are not shown.
+          var most = 1
+          read { offset, block in
+            defer { most = min(2 * most, 1 << 20) }
+            do {
+              return try self.next(most, of: rows, in: &records, from: offset, into: block)
+            } catch {
+              self.fail(error)
+              return 0
+            }
+          }
+        }
+      } catch {
+        fail(error)
+      }
+    }
+
+    private func next(
+      _ most: Int, of rows: RowCursor, in records: inout RecordText, from offset: Int,
+      into block: UnsafeMutableRawBufferPointer
+    ) throws -> Int {
+      if kept.isFull(at: offset) { return 0 }
+      let start = ContinuousClock.now
+      for _ in 0..<most where records.count < block.count {
+        guard start.duration(to: .now) < Self.patience, let row = try rows.next() else { break }
+        records.append(row.databaseValues.lazy.map(RecordText.Field.init))
+      }
+      let count = records.take(into: block)
+      kept.append(UnsafeRawBufferPointer(rebasing: block[..<count]))
+      return count
+    }
+
+    private func fail(_ error: any Error) {
+      let words = (error as? DatabaseError)?.message ?? "\(error)"
+      failure.withLock { $0 = $0 ?? words }
+    }
+
+    private static func open(_ path: String) throws -> DatabaseQueue {
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = .timeout(busySeconds)
+      return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// What the tables and views of a database are called, with their columns; empty if it cannot be read.
+    static func tables(in path: String) -> [String] {
+      let found = try? open(path).read { database in
+        try String.fetchAll(
+          database,
+          sql: """
+            SELECT name FROM sqlite_schema
+            WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' ORDER BY name
+            """
+        ).map { table in
+          let columns = try database.columns(in: table).map(\.name)
+          return "\(table)(\(columns.joined(separator: ", ")))"
+        }
+      }
+      return found ?? []
+    }
+  }
+
+  extension RecordText.Field {
+    fileprivate init(_ value: DatabaseValue) {
+      switch value.storage {
+      case .null: self = .text("")
+      case .int64(let number): self = .text(String(number))
+      case .double(let number): self = .text(String(number))
+      case .string(let text): self = .text(text)
+      case .blob(let bytes): self = .bytes(Array(bytes))
+      }
+    }
+  }
+#endif
