@@ -2,13 +2,14 @@ import Glibc
 
 /// An open archive, of which any part can be read; nothing in it moves a position.
 final class ArchiveFile {
-  let length: Int
+  private(set) var length = 0
   private let descriptor: Int32
 
   /// Opens a regular file.
   init(path: [UInt8]) throws(ArchiveError) {
     let chars = path.map { CChar(bitPattern: $0) } + [0]
     // Opening a pipe would wait for a writer.
+    // With all values set, what is thrown from here on closes it.
     descriptor = open(chars, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw .lastSystemError }
@@ -16,7 +17,7 @@ final class ArchiveFile {
     length = Int(status.st_size)
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Reads a part of the file.
   ///

@@ -45,7 +45,8 @@ package enum ArchivedFile {
   private static func entry(
     at record: Int, in file: ArchiveFile
   ) throws(ArchiveError) -> ZipEntry {
-    let start = try file.read(record, min(ZipEntry.recordLength, max(0, file.length - record)))
+    guard 0...file.length ~= record else { throw .damaged }
+    let start = try file.read(record, min(ZipEntry.recordLength, file.length - record))
     guard let length = start.withUnsafeBytes({ ZipEntry($0) })?.length else { throw .damaged }
     let whole = try file.read(record, length)
     var isWhole = false
