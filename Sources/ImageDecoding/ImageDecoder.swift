@@ -45,6 +45,12 @@ public struct ImageDecoder: ImageDecoding {
     limits: DecodeLimits
   ) throws(ImageDecodingError) -> CodecRowReader {
     guard let file = CameraFile(bytes) else { throw .unknownFormat }
+    // Some have their picture as rows, as any TIFF has it.
+    if file.pictures.isEmpty,
+      let rows = try? CodecRowReader(bytes, format: .tiff, limits: limits)
+    {
+      return rows
+    }
     let picture = takesLargest ? file.pictures.last : file.picture(for: target, copy: scale)
     return try file.rows(of: picture, limits: limits)
   }
