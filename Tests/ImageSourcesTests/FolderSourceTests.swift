@@ -84,10 +84,12 @@ import Testing
     try write("b.png")
     let followed = Followed(folder.url.path)
     await followed.shows(["b.png"])
-    // Written in two steps: not before the writer is done.
+    // Not shown before its writer is done. As of an hour from now, it has not been left alone for a second.
     let file = open(path("a.png"), O_WRONLY | O_CREAT, 0o600)
     var byte: UInt8 = 1
     Glibc.write(file, &byte, 1)
+    let later = timespec(tv_sec: time(nil) + 3_600, tv_nsec: 0)
+    futimens(file, [later, later])
     try write("c.png")
     await followed.shows(["b.png", "c.png"])
     close(file)

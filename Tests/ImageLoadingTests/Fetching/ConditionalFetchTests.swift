@@ -151,9 +151,9 @@ import Testing
     #expect(has("If-Range") == [false, false, false, true, true, false])
   }
 
-  @Test func `a cancel before the start is the only event`() async throws {
+  @Test func `a cancel before the answer is the only event`() async throws {
     let log = SharedEventLog()
-    let server = try RawServer { $0.respond() }
+    let server = try RawServer { $0.waitForClient() }
     let task = loader.loadData(for: DataRequest(url: try server.url())) { log.add($0) }
     task.cancel()
     await eventually("it ends") { log.events.hasEnded }
