@@ -135,7 +135,7 @@ package struct SourceArguments: Sendable {
   ///
   /// - Complexity: as for the folder itself.
   package func resolveFolderOfPicture() -> ResolvedSources? {
-    guard count == nil, first == nil, let folder = folderOfPicture,
+    guard count == nil, first == nil, query == nil, let folder = folderOfPicture,
       let pictures = try? folder.read()
     else { return nil }
     return ResolvedSources(items: pictures, namedItem: pictures.place(of: 0))

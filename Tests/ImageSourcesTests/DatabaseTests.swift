@@ -118,6 +118,14 @@ import Testing
 #endif
 
 @Suite struct QueryTests {
+  @Test func `a query beside one picture is a mistake too`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file("a.png", [1]).path
+    let arguments = SourceArguments(sources: [path], query: "select 1")
+    #expect(arguments.openLive() == nil)
+    #expect(arguments.resolveFolderOfPicture() == nil)
+  }
+
   @Test func `a query without a database is a mistake`() throws {
     #expect(throws: SourceError.queryWithoutDatabase) {
       _ = try SourceArguments(sources: ["/"], query: "select 1").resolve()

@@ -41,6 +41,13 @@ import Testing
     #expect("\(items[0].location)".contains("%FF"))
   }
 
+  @Test func `a value with a zero byte is left out, because a list would end there`() {
+    var records = RecordText(columns: ["path", "hash"])
+    records.append([.text("a.jpg"), .bytes([1, 0, 2])])
+    records.append([.text("b.jpg"), .text("x\0y")])
+    #expect(list(records).readItems().map(\.caption) == ["a.jpg", "b.jpg"])
+  }
+
   @Test func `it is taken in pieces`() {
     var records = RecordText(columns: ["url"])
     var block = [UInt8](repeating: 0, count: 4)

@@ -41,12 +41,7 @@
           var most = 1
           read { offset, block in
             defer { most = min(2 * most, 1 << 20) }
-            do {
-              return try self.next(most, of: rows, in: &records, from: offset, into: block)
-            } catch {
-              self.fail(error)
-              return 0
-            }
+            return self.next(most, of: rows, in: &records, from: offset, into: block)
           }
         }
       } catch {
@@ -57,12 +52,18 @@
     private func next(
       _ most: Int, of rows: RowCursor, in records: inout RecordText, from offset: Int,
       into block: UnsafeMutableRawBufferPointer
-    ) throws -> Int {
-      if kept.isFull(at: offset) { return 0 }
+    ) -> Int {
+      guard kept.hasRoom(at: offset) else { return 0 }
       let start = ContinuousClock.now
-      for _ in 0..<most where records.count < block.count {
-        guard start.duration(to: .now) < Self.patience, let row = try rows.next() else { break }
-        records.append(row.databaseValues.lazy.map(RecordText.Field.init))
+      do {
+        for _ in 0..<most where records.count < block.count {
+          let isInTime = records.count == 0 || start.duration(to: .now) < Self.patience
+          guard isInTime, let row = try rows.next() else { break }
+          records.append(row.databaseValues.lazy.map(RecordText.Field.init))
+        }
+      } catch {
+        // What was found before is shown.
+        fail(error)
       }
       let count = records.take(into: block)
       kept.append(UnsafeRawBufferPointer(rebasing: block[..<count]))
@@ -91,8 +92,9 @@
             WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' ORDER BY name
             """
         ).map { table in
-          let columns = try database.columns(in: table).map(\.name)
-          return "\(table)(\(columns.joined(separator: ", ")))"
+          // A view of a table that is gone has none.
+          let columns = try? database.columns(in: table).map(\.name)
+          return "\(table)(\(columns?.joined(separator: ", ") ?? ""))"
         }
       }
       return found ?? []
@@ -106,7 +108,7 @@
       case .int64(let number): self = .text(String(number))
       case .double(let number): self = .text(String(number))
       case .string(let text): self = .text(text)
-      case .blob(let bytes): self = .bytes(Array(bytes))
+      case .blob(let bytes): self = .bytes(bytes.count > RecordText.longestPath ? [] : Array(bytes))
       }
     }
   }

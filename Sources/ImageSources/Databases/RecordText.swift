@@ -2,15 +2,26 @@
 struct RecordText {
   enum Field {
     case text(String)
-    /// A path that is no text; what is longer than a path is left out.
+    /// A path that is no text.
     case bytes([UInt8])
+
+    /// What is kept of it: nothing of what no path, URL or name is.
+    fileprivate var value: [UInt8] {
+      switch self {
+      case .text(let text):
+        text.utf8.count > ListFormat.longestEntry || text.utf8.contains(0) ? [] : Array(text.utf8)
+      case .bytes(let bytes): bytes.count > RecordText.longestPath || bytes.contains(0) ? [] : bytes
+      }
+    }
   }
 
   private static let quote = UInt8(ascii: "\"")
   /// `PATH_MAX`: a longer value that is no text is a picture, or anything else.
-  private static let longestPath = 4_096
+  static let longestPath = 4_096
 
   private var bytes: [UInt8] = []
+  /// The count of those that were taken.
+  private var taken = 0
 
   /// - Parameter columns: the names in the header; a single one says where the pictures are.
   init(columns: [String]) {
@@ -18,22 +29,19 @@ struct RecordText {
   }
 
   /// The bytes that were not taken.
-  var count: Int { bytes.count }
+  var count: Int { bytes.count - taken }
 
   mutating func append(_ fields: some Sequence<Field>) {
     var isFirst = true
     for field in fields {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
-      switch field {
-      case .text(let text): append(text.utf8)
-      case .bytes(let value): append(value.count > Self.longestPath ? [] : value)
-      }
+      append(field.value)
     }
     bytes.append(LineScanner.newline)
   }
 
-  private mutating func append(_ value: some Sequence<UInt8>) {
+  private mutating func append(_ value: [UInt8]) {
     bytes.append(Self.quote)
     for byte in value {
       if byte == Self.quote { bytes.append(Self.quote) }
@@ -44,9 +52,13 @@ struct RecordText {
 
   /// Moves the first bytes into a block, and returns their count.
   mutating func take(into block: UnsafeMutableRawBufferPointer) -> Int {
-    let count = min(bytes.count, block.count)
-    block.copyBytes(from: bytes[..<count])
-    bytes.removeFirst(count)
+    let count = min(self.count, block.count)
+    block.copyBytes(from: bytes[taken..<taken + count])
+    taken += count
+    if taken == bytes.count {
+      bytes.removeAll(keepingCapacity: true)
+      taken = 0
+    }
     return count
   }
 }
