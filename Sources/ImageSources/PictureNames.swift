@@ -60,7 +60,8 @@ package enum PictureNames {
       text.first == "P" && text.dropFirst().first.map { "1234567".contains($0) } == true
     if isNetpbm { return text.dropFirst(2).first?.isWhitespace == true }
     return [
-      "GIF87a", "GIF89a", "II*\0", "MM\0*", "IIRO", "IIRS", "MMOR", "IIU\0", "FUJIFILMCCD-RAW",
+      "GIF87a", "GIF89a", "BM", "II*\0", "MM\0*", "IIRO", "IIRS", "MMOR", "IIU\0",
+      "FUJIFILMCCD-RAW",
     ]
     .contains { text.hasPrefix($0) }
   }

@@ -7,6 +7,9 @@ package struct ResolvedSources {
   package let items: AnyItemSnapshot
   /// The item that the person named, where its folder is shown around it.
   package let namedItem: Int?
+  /// The item to open where one picture was named; nil if what was named has turned out to be a list.
+  package var openedItem: Int? { namedItem ?? (items.itemCount == 1 ? 0 : nil) }
+
   /// Why sources beside others are not among the items.
   let leftOut: [SourceError]
 

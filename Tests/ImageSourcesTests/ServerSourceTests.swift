@@ -116,6 +116,35 @@ private final class Server: Sendable {
     #expect(server.items.last?.problem?.contains(reason) == true)
   }
 
+  @Test func `a picture's address that fails is a tile, which says why`() async throws {
+    let server = Server([:])
+    let source = try server.start(server.arguments("https://host/photo"))
+    await eventually("it is read") { server.latest?.isComplete == true }
+    #expect(server.latest?.itemCount == 1 && source.failure == nil)
+    #expect((source as? ServerSource)?.isPicture == true)
+  }
+
+  @Test(arguments: [
+    "01-Jan-2300 10:00 5", "9999-12-31", "2026-11-22 Spaß", "22-Nov-2026 10:00 1e15G",
+    "22-Nov-2026 10:00 -1", "22-Nov-2026 10:00 nan",
+  ])
+  func `what is behind a link may be anything`(text: String) async throws {
+    let page = "<a href=\"a.jpg\">a.jpg</a> \(text)\n<a href=\"b.jpg\">b.jpg</a> \(text)\n"
+    let server = Server(["https://host/": page], type: "text/html")
+    _ = try server.start(
+      server.arguments("https://host/", sorting: PictureSorting(order: .size)))
+    await eventually("it is read") { server.latest?.isComplete == true }
+    #expect(server.latest?.itemCount == 2)
+  }
+
+  @Test func `a page's address is not repeated without a bound`() async throws {
+    let long = "https://host/" + String(repeating: "x", count: 10_000)
+    let server = Server(["https://host/p.json": #"{"items": [{"url": "a"}], "next": "\#(long)"}"#])
+    let source = try server.start(server.arguments("https://host/p.json"))
+    await eventually("it is read") { server.latest?.isComplete == true }
+    #expect(source.failure?.description.contains("which is not followed") == true)
+  }
+
   @Test func `a first page that fails is the source's error`() async throws {
     let server = Server([first: "<html>"])
     let source = try server.start(server.arguments(first))

@@ -64,7 +64,7 @@ struct SessionItems {
     let folder = showsFolder ? arguments.resolveFolderOfPicture() : nil
     let resolved = try folder ?? arguments.resolve()
     self.init(
-      source: resolved.items, openedItem: opensPicture ? resolved.namedItem ?? 0 : nil,
+      source: resolved.items, openedItem: opensPicture ? resolved.openedItem : nil,
       notice: resolved.notice)
   }
 

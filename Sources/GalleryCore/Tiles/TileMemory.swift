@@ -51,7 +51,10 @@ struct TileMemory: Sendable {
     withoutThumbnail.remember(true, of: item)
   }
 
-  mutating func forgetFailures() { failures.forgetAll() }
+  mutating func forgetFailures() {
+    failures.forgetAll()
+    withoutThumbnail.forgetAll()
+  }
 
   /// Forgets the failures and the color of an item.
   mutating func forget(_ item: ItemID) {

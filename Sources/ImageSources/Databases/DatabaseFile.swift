@@ -23,7 +23,12 @@ package enum DatabaseFile {
 
   #if database
     /// What reads databases; nil if this build does not.
-    package static var library: String? { "SQLite \(String(cString: sqlite3_libversion())), GRDB" }
+    package static var library: String? {
+      let version = try? DatabaseQueue().read {
+        try String.fetchOne($0, sql: "SELECT sqlite_version()")
+      }
+      return "SQLite \((version ?? nil) ?? "of an unknown version"), by GRDB"
+    }
 
     static func text(of path: String, query: String?) throws(SourceError) -> any ListText {
       guard let query else {

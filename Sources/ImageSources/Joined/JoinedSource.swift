@@ -158,9 +158,10 @@ package final class JoinedSource: LiveSource {
 extension JoinedSource: PagedSource {
   package func readOn() {
     let asked = state.withLock { state in
-      defer { state.supplies = state.supplies.filter { $0.value == .failed } }
       let waiting = state.supplies.filter { $0.value != .failed }
-      return Array((waiting.isEmpty ? state.supplies : waiting).keys)
+      let asked = Array((waiting.isEmpty ? state.supplies : waiting).keys)
+      for part in asked { state.supplies[part] = nil }
+      return asked
     }
     for part in asked { (parts[part].live as? any PagedSource)?.readOn() }
   }

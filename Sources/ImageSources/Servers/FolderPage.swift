@@ -43,6 +43,7 @@ enum FolderPage {
     for picture in sorted(pictures, by: options.sorting) {
       content.add(
         picture.address, title: String(decoding: picture.name, as: UTF8.self), section: section)
+      if content.isTooLong { throw .hasTooManyItems }
     }
     if options.isRecursive {
       content.next = folders.sorted { compare($0.name, $1.name) < 0 }.map(\.address)

@@ -131,7 +131,7 @@ enum LinkScanner {
       changedAt: (day * 86_400 + (minute ?? 0) * 60) * 1_000_000_000, bytes: size ?? 0)
   }
 
-  /// Days since 1970 of `22-Nov-2026` or `2026-11-22`.
+  /// Days since 1970 of `22-Nov-2026` or `2026-11-22`, as long as nanoseconds count them.
   private static func day(_ text: String) -> Int? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }
@@ -143,7 +143,7 @@ enum LinkScanner {
       date = (Int(parts[2]), month + 1, Int(parts[0]))
     }
     guard let year = date.year, let month = date.month, let day = date.day,
-      (1_970...9_999).contains(year), (1...12).contains(month), (1...31).contains(day)
+      (1_970...2_200).contains(year), (1...12).contains(month), (1...31).contains(day)
     else { return nil }
     // Howard Hinnant, days_from_civil.
     let shifted = month > 2 ? year : year - 1
@@ -163,11 +163,10 @@ enum LinkScanner {
 
   /// A number of bytes such as `12345`, `12K` or `1.5M`.
   private static func bytes(_ text: String) -> Int? {
-    let units: [Character: Double] = ["K": 1_024, "M": 1_048_576, "G": 1_073_741_824]
-    let unit = text.last.flatMap { units[Character($0.uppercased())] }
-    guard let number = Double(unit == nil ? text[...] : text.dropLast()),
-      (0...1e15).contains(number)
-    else { return nil }
-    return Int(number * (unit ?? 1))
+    let units: [Character: Double] = ["k": 1_024, "m": 1_048_576, "g": 1_073_741_824]
+    let unit = text.lowercased().last.flatMap { units[$0] }
+    guard let number = Double(unit == nil ? text[...] : text.dropLast()) else { return nil }
+    let bytes = number * (unit ?? 1)
+    return (0...1e15).contains(bytes) ? Int(bytes) : nil
   }
 }

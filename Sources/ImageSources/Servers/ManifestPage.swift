@@ -14,7 +14,7 @@ enum ManifestPage {
     guard let base = PageBase(page.address) else { throw .isNoList }
     var content = PageContent()
     let found: Result<Parts, PageProblem> = page.body.withUnsafeBytes { bytes in
-      do throws(PageProblem) { return .success(try Self.parts(of: bytes)) } catch {
+      do throws(PageProblem) { return .success(try Self.parts(of: bytes, columns)) } catch {
         return .failure(error)
       }
     }
@@ -26,6 +26,7 @@ enum ManifestPage {
       } else {
         content.add("")
       }
+      if content.isTooLong { throw .hasTooManyItems }
     }
     if let next = parts.next, let reference = JSONEntry.text(in: page.body[next]) {
       content.next = [base.address(of: reference)]
@@ -39,7 +40,9 @@ enum ManifestPage {
     var next: Range<Int>?
   }
 
-  private static func parts(of text: UnsafeRawBufferPointer) throws(PageProblem) -> Parts {
+  private static func parts(
+    of text: UnsafeRawBufferPointer, _ columns: ColumnNames
+  ) throws(PageProblem) -> Parts {
     guard let start = text.indices.first(where: { !isBeforeText(text[$0], at: $0) }) else {
       throw .isCutOff
     }
@@ -56,7 +59,7 @@ enum ManifestPage {
     let rest = text[end...].first { !$0.isJSONBlank }
     guard rest == UInt8(ascii: "{") || (rest == nil && !members.isEmpty) else { throw .hasNoItems }
     let lines = try objects(in: text, from: start)
-    if lines.count == 1, (try? JSONEntry.entry(in: Array(text)[lines[0]], ColumnNames())) == nil {
+    if lines.count == 1, (try? JSONEntry.entry(in: Array(text)[lines[0]], columns)) == nil {
       throw .hasNoItems
     }
     return Parts(items: lines)

@@ -5,10 +5,16 @@ struct PageContent: Equatable {
     delimiter: TableLayout.tab,
     columns: [.url: 0, .thumbnail: 1, .title: 2, .width: 3, .height: 4, .section: 5])
 
+  /// The most bytes of the table of a page: each item repeats what its page's address begins with.
+  static let mostBytes = 64 << 20
+
   private(set) var lines: [UInt8] = []
   private(set) var itemCount = 0
   /// The addresses of further pages, in order.
   var next: [String] = []
+
+  /// Whether the table is too long.
+  var isTooLong: Bool { lines.count > Self.mostBytes }
 
   /// Adds an item.
   mutating func add(

@@ -1,9 +1,13 @@
+import Raster
+
 /// The pages of a source that are still to be read, and those that were.
 ///
 /// What a server sends decides what is read next, so that everything is counted.
 struct PageQueue {
   static let mostPages = 100_000
   static let mostEmptyPages = 100
+  /// The most bytes of a page's address, which may stand before that of each item.
+  static let longestAddress = 8_192
   private static let deepestFolder = 32
 
   /// A page to be read.
@@ -31,6 +35,9 @@ struct PageQueue {
   /// - Parameter isFolder: whether what it leads to are folders inside: those that are known are left out.
   mutating func finish(_ page: Page, with content: PageContent, isFolder: Bool) throws(PageProblem)
   {
+    if let long = content.next.first(where: { $0.utf8.count > Self.longestAddress }) {
+      throw .hasBadNext(long.excerpt())
+    }
     let fresh = content.next.filter { !known.contains($0) }
     if !isFolder {
       if fresh.count < content.next.count { throw .repeats }

@@ -1,5 +1,6 @@
 import GalleryItems
 import Glibc
+import Raster
 import Synchronization
 
 /// The text of a list that a server sends page by page, each when it is asked for.
@@ -159,6 +160,9 @@ struct PageReader: Sendable {
   /// - Throws: what is wrong with the page.
   func read(_ page: ServerPage) throws(PageProblemText) -> Read {
     do throws(PageProblem) {
+      guard page.address.utf8.count <= PageQueue.longestAddress else {
+        throw .hasBadNext(page.address.excerpt())
+      }
       guard page.type == "text/html" || page.type == "application/xhtml+xml" else {
         return Read(content: try ManifestPage.content(of: page, columns), isFolder: false)
       }

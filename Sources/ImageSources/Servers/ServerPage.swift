@@ -17,6 +17,12 @@ package struct ServerPage: Sendable {
     self.body = body
   }
 
+  /// Whether its first byte is that of no list.
+  var isNeitherJSONNorHTML: Bool {
+    let first = body.drop { $0.isJSONBlank || [0xEF, 0xBB, 0xBF].contains($0) }.first
+    return !type.hasSuffix("html") && first.map { !"[{<".utf8.contains($0) } ?? false
+  }
+
   /// Whether a body that begins so is a picture: then no more of it need come.
   package static func isPicture(beginningWith body: [UInt8]) -> Bool {
     PictureNames.isPicture(beginningWith: body.prefix(PictureNames.signatureLength))

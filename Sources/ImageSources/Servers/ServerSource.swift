@@ -19,9 +19,14 @@ package final class ServerSource: LiveSource, PagedSource {
   private let reader: PageReader
   /// Whether all pages are read without being asked for.
   private let flows: Bool
+  /// Whether the address is rather that of a picture, whose tile says why it fails.
+  private let mayBePicture: Bool
   private let state = Mutex(State())
 
-  init(_ address: String, reader: PageReader, flows: Bool = false) {
+  init(
+    _ address: String, reader: PageReader, flows: Bool = false, mayBePicture: Bool = false
+  ) {
+    self.mayBePicture = mayBePicture
     self.address = address
     self.reader = reader
     self.flows = flows
@@ -58,6 +63,8 @@ package final class ServerSource: LiveSource, PagedSource {
   private func run(_ post: @escaping @Sendable (SnapshotChange) -> Void) {
     switch reader.fetch(address) {
     case .picture: showPicture(post)
+    case .failed where mayBePicture: showPicture(post)
+    case .page(let page) where mayBePicture && page.isNeitherJSONNorHTML: showPicture(post)
     case .failed(let reason): fail(because: reason, post)
     case .page(let page):
       do throws(PageProblemText) {

@@ -10,7 +10,8 @@ extension SourceArguments {
     let options = FolderPage.Options(
       sorting: folders.sorting, isRecursive: folders.isRecursive)
     return ServerSource(
-      source, reader: PageReader(fetch: pages, columns: columns, folders: options), flows: flows)
+      source, reader: PageReader(fetch: pages, columns: columns, folders: options), flows: flows,
+      mayBePicture: !lists.contains(source) && !namesPage(source))
   }
 
   /// The only source, if it is a URL that may be a list.
@@ -26,11 +27,19 @@ extension SourceArguments {
   /// A URL with a picture's ending is a picture. Among several sources so are those without an ending.
   func isOnServer(_ source: String) -> Bool {
     guard pages != nil, let base = PageBase(source), !source.contains("{") else { return false }
-    if lists.contains(source) { return true }
-    let path = source.dropFirst(base.root.count).prefix { !"?#".contains($0) }
-    if path.isEmpty || path.hasSuffix("/") { return true }
-    let ending = ListDetection.ending(of: String(path))
-    if Self.pageEndings.contains(ending) { return true }
-    return sources.count == 1 && !PictureNames.isPicture(Array(path.utf8))
+    if lists.contains(source) || namesPage(source) { return true }
+    return sources.count == 1 && !PictureNames.isPicture(Array(path(of: source, in: base).utf8))
+  }
+
+  /// Whether a URL says itself that it is no picture's.
+  private func namesPage(_ source: String) -> Bool {
+    guard let base = PageBase(source) else { return false }
+    let path = path(of: source, in: base)
+    return path.isEmpty || path.hasSuffix("/")
+      || Self.pageEndings.contains(ListDetection.ending(of: path))
+  }
+
+  private func path(of source: String, in base: PageBase) -> String {
+    String(source.dropFirst(base.root.count).prefix { !"?#".contains($0) })
   }
 }
