@@ -99,8 +99,9 @@ package struct AnyItemSnapshot: ItemSnapshot {
 package enum ItemSupply: Hashable, Sendable {
   /// By themselves, or not at all.
   case flowing
-  /// Page by page, when they are asked for; the latest page had this many.
-  case onDemand(pageItems: Int)
+  /// Page by page, when they are asked for; the latest page had `pageItems`, and the next ones go before so many that
+  /// are there already.
+  case onDemand(pageItems: Int, itemsBehind: Int = 0)
   /// When they are asked for again: the latest page could not be read.
   case failed
 }

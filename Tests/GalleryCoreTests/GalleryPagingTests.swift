@@ -38,6 +38,14 @@ import Testing
     #expect(!asks(session))
   }
 
+  @Test func `pages that come before other items are asked for where they end`() {
+    var session = session(page: 500)
+    session.send([change(from: 500, to: 1_000, .onDemand(pageItems: 10, itemsBehind: 900))])
+    #expect(!asks(session))
+    while !asks(session), session.gallery.visibleItems.upperBound < 500 { session.press(.down) }
+    #expect((80...110).contains(session.gallery.visibleItems.upperBound))
+  }
+
   @Test func `a page that is asked for is not asked for again`() {
     var session = session(page: 10)
     session.press(.down)

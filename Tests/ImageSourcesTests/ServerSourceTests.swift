@@ -242,6 +242,27 @@ private final class Server: Sendable {
     #expect(server.asked.entries == ["http://host/p/", "http://host/p/sub/"])
   }
 
+  @Test func `of several servers, the first that waits is asked for its next page`() async throws {
+    let server = Server([
+      "http://host/a.json": #"{"items": [{"url": "1.jpg"}], "next": "a2.json"}"#,
+      "http://host/a2.json": #"[{"url": "2.jpg"}]"#,
+      "http://host/b.json": #"{"items": [{"url": "3.jpg"}, {"url": "4.jpg"}], "next": "b2.json"}"#,
+      "http://host/b2.json": #"[{"url": "5.jpg"}]"#,
+    ])
+    let source = try server.start(server.arguments("http://host/a.json", "http://host/b.json"))
+    await eventually("both are read") {
+      server.latest?.itemCount == 3
+        && server.latest?.supply == .onDemand(pageItems: 1, itemsBehind: 2)
+    }
+    (source as? any PagedSource)?.readOn()
+    await eventually("the first is read") {
+      server.latest?.itemCount == 4 && server.latest?.supply == .onDemand(pageItems: 2)
+    }
+    (source as? any PagedSource)?.readOn()
+    await eventually("both are read") { server.latest?.isComplete == true }
+    #expect(server.latest?.itemCount == 5)
+  }
+
   @Test func `an HTML page without pictures says so, and random ones never trap`() async throws {
     let server = Server(["http://host/": "<a href=x>y</a>"], type: "text/html")
     let source = try server.start(server.arguments("http://host/"))

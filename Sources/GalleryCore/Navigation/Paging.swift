@@ -57,9 +57,11 @@ package struct Paging: Hashable, Sendable {
   ///
   /// - Parameter motion: how the viewport moves; nil if that is not known.
   mutating func asks(_ navigation: Navigation, _ motion: ScrollMotion?) -> Bool {
-    guard case .onDemand(let pageItems) = supply, askedAt == nil else { return false }
+    guard case .onDemand(let pageItems, let itemsBehind) = supply, askedAt == nil else {
+      return false
+    }
     let visible = navigation.visibleItems
-    let left = navigation.itemCount - visible.upperBound
+    let left = navigation.itemCount - itemsBehind - visible.upperBound
     let atRest = min(pageItems, Self.screenfulsAtRest * visible.count)
     let isWanted = goesToEnd || left < max(atRest, itemsAhead(navigation, motion), 1)
     if isWanted { askedAt = now }

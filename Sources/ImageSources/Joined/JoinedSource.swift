@@ -34,13 +34,16 @@ package final class JoinedSource: LiveSource {
     /// The parts that send their items page by page.
     var supplies: [Int: ItemSupply] = [:]
 
-    /// How more items of all parts come: one that waits to be asked is asked first.
+    /// The first part that waits to be asked for its next page.
+    var firstWaiting: Int? { supplies.filter { $0.value != .failed }.keys.min() }
+
+    /// How more items of all parts come: those of the first part that waits to be asked.
     var supply: ItemSupply {
-      let pages = supplies.values.compactMap { supply in
-        if case .onDemand(let items) = supply { items } else { nil }
+      guard let part = firstWaiting, case .onDemand(let items, _) = supplies[part] else {
+        return supplies.isEmpty ? .flowing : .failed
       }
-      if !pages.isEmpty { return .onDemand(pageItems: pages.reduce(0, +)) }
-      return supplies.values.contains(.failed) ? .failed : .flowing
+      let behind = (snapshot.starts.last ?? 0) - snapshot.starts[part + 1]
+      return .onDemand(pageItems: items, itemsBehind: behind)
     }
   }
 
@@ -158,8 +161,7 @@ package final class JoinedSource: LiveSource {
 extension JoinedSource: PagedSource {
   package func readOn() {
     let asked = state.withLock { state in
-      let waiting = state.supplies.filter { $0.value != .failed }
-      let asked = Array((waiting.isEmpty ? state.supplies : waiting).keys)
+      let asked = state.firstWaiting.map { [$0] } ?? Array(state.supplies.keys)
       for part in asked { state.supplies[part] = nil }
       return asked
     }
