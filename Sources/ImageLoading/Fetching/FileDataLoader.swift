@@ -72,13 +72,18 @@ struct FileDataLoader {
 }
 
 extension FileDataLoader {
-  /// Reads of a camera's raw file what a decoder needs, at its places; nil for another file.
+  /// The endings of files that are not looked into: on a network mount each opening is a round trip.
+  private static let plainEndings: Set = ["jpg", "jpeg", "png", "webp", "gif"]
+
+  /// Reads of a camera's raw file what a decoder needs, at its places; nil for another file, and for one that is
+  /// called as pictures are that have no need of it.
   ///
   /// The file may be longer than the limit, which counts what is read.
   func readRaw(
     _ url: URL, for request: ImageRequest, copy scale: ThumbnailScale?, by decoder: ImageDecoder,
     isCancelled: () -> Bool
   ) throws(ImageError) -> (bytes: Data, bytesRead: Int)? {
+    if Self.plainEndings.contains(url.pathExtension.lowercased()) { return nil }
     let path = try FilePath(url)
     let descriptor = try path.open()
     defer { close(descriptor) }
