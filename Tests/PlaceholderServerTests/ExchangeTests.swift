@@ -10,9 +10,10 @@ import Testing
   private let loop = EmbeddedEventLoop()
   private let ledger = StatisticsLedger()
 
-  private func channel(link: LinkPacer? = nil) throws -> EmbeddedChannel {
-    let handler = ConnectionHandler(
-      site: Site(shape: ServerShape()), ledger: ledger, link: link)
+  private func channel(
+    link: LinkPacer? = nil, shape: ServerShape = ServerShape()
+  ) throws -> EmbeddedChannel {
+    let handler = ConnectionHandler(site: Site(shape: shape), ledger: ledger, link: link)
     let channel = EmbeddedChannel(handler: handler, loop: loop)
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 80)).wait()
     return channel
@@ -48,6 +49,19 @@ import Testing
       loop.advanceTime(by: .milliseconds(1))
       #expect(try sent(on: channel).head)
     }
+  }
+
+  @Test func `the first picture of a connection waits for the handshake, later ones do not`() throws
+  {
+    let channel = try channel(shape: ServerShape(connecting: .milliseconds(300)))
+    try ask("/9x9?delay=100", on: channel)
+    loop.advanceTime(by: .milliseconds(399))
+    #expect(try !sent(on: channel).head)
+    loop.advanceTime(by: .milliseconds(1))
+    #expect(try sent(on: channel).head)
+    try ask("/9x9?delay=100", on: channel)
+    loop.advanceTime(by: .milliseconds(100))
+    #expect(try sent(on: channel).head)
   }
 
   @Test func `answers share one link once their delays are over`() throws {

@@ -61,6 +61,22 @@ import Testing
     #expect(outcome.errors.contains(path))
   }
 
+  @Test func `a link of one's own is played, and a bad line named`() async throws {
+    let path = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let question = [
+      "bench", "prefetch", "--trace", "held-arrow", "--prefetch", "off", "--links", path,
+    ]
+    try "# mine\ntrain latency=300ms bandwidth=150K connect=3\n"
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let outcome = try await BuiltProgram.run(question)
+    #expect(outcome.status == 0 && outcome.output.hasPrefix("train, seed 1"), "\(outcome.errors)")
+    try "\ntrain latency=3\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let failure = try await BuiltProgram.run(question)
+    #expect(failure.status == 66 && failure.errors.contains("line 2"), "\(failure.errors)")
+    #expect(try await BuiltProgram.run(question.dropLast() + ["/no/such/links"]).status == 66)
+  }
+
   @Test func `a page without marks is left as it is`() async throws {
     let page = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
     try "nothing\n".write(toFile: page, atomically: true, encoding: .utf8)

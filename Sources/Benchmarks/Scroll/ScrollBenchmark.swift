@@ -51,7 +51,8 @@ package struct ScrollBenchmark {
 
   /// Plays the trace once, in real time.
   private func measure() throws -> Outcome {
-    let server = try PlaceholderServer(shape: ServerShape(linkBandwidth: link.bandwidth))
+    let server = try PlaceholderServer(
+      shape: ServerShape(linkBandwidth: link.bandwidth, connecting: link.timeToConnect))
     try server.start()
     defer { server.stop() }
     let items = LinkItems(

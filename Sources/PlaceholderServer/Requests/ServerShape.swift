@@ -20,6 +20,9 @@ package struct ServerShape: Hashable, Sendable {
   /// a drip, keeps to that one alone.
   package var linkBandwidth: Int?
 
+  /// The time for which the first answer of each connection waits longer, as for a handshake; zero by default.
+  package var connecting: Duration
+
   /// The share of pictures answered with status 500, from 0, the default, to 1.
   package var failRate: Double
 
@@ -28,12 +31,13 @@ package struct ServerShape: Hashable, Sendable {
 
   package init(
     latency: Duration = .zero, jitter: Duration = .zero, bandwidth: Int? = nil,
-    linkBandwidth: Int? = nil, failRate: Double = 0, seed: UInt64 = 0
+    linkBandwidth: Int? = nil, connecting: Duration = .zero, failRate: Double = 0, seed: UInt64 = 0
   ) {
     self.latency = latency
     self.jitter = jitter
     self.bandwidth = bandwidth
     self.linkBandwidth = linkBandwidth
+    self.connecting = connecting
     self.failRate = failRate
     self.seed = seed
   }
@@ -46,7 +50,7 @@ package struct ServerShape: Hashable, Sendable {
     return (delay, Double.random(in: 0..<1, using: &random) < failRate)
   }
 
-  private static func bounded(_ wait: Duration) -> Duration {
+  static func bounded(_ wait: Duration) -> Duration {
     min(max(.zero, wait), Faults.longestWait)
   }
 }

@@ -14,6 +14,8 @@ final class ConnectionHandler: ChannelInboundHandler {
   private let link: LinkPacer?
   private var request: HTTPRequestHead?
   private var exchange: Exchange?
+  /// Whether no picture has been asked for over this connection.
+  private var isNew = true
 
   /// - Parameter link: the link that all connections share; nil if they share none.
   init(site: Site, ledger: StatisticsLedger, link: LinkPacer?) {
@@ -28,7 +30,12 @@ final class ConnectionHandler: ChannelInboundHandler {
     case .body: break
     case .end:
       guard let request = request.take() else { return }
-      begin(site.answer(to: request), to: request, context)
+      var answer = site.answer(to: request)
+      if isNew, answer.isCounted {
+        isNew = false
+        answer.delay += ServerShape.bounded(site.shape.connecting)
+      }
+      begin(answer, to: request, context)
     }
   }
 

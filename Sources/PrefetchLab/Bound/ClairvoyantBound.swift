@@ -45,6 +45,18 @@ package struct ClairvoyantBound: Sendable {
   }
 }
 
+extension ClairvoyantBound {
+  /// Finds the bound on a link.
+  ///
+  /// Before the first connection is there, nothing can be asked for: that instant is the zero of the times of
+  /// ``schedule``. From then on all connections are there for the clairvoyant.
+  package init(demands: [Demand], over link: Link) {
+    self.init(
+      demands: demands.map { $0.moved(ahead: link.timeToConnect) }, bandwidth: link.bandwidth,
+      connections: link.capacity)
+  }
+}
+
 extension PriceGrid {
   /// Makes a grid over the time in which anything is left to win; nil if nothing is.
   ///

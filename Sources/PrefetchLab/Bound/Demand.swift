@@ -34,6 +34,16 @@ package struct Demand: Hashable, Sendable {
   }
 }
 
+extension Demand {
+  /// The same demand with all visits earlier by a time, before zero if need be.
+  func moved(ahead time: Duration) -> Demand {
+    Demand(
+      item: item,
+      visits: visits.map { Visit(from: $0.from - time, to: $0.to - time, share: $0.share) },
+      latency: latency, bytes: bytes, decode: decode)
+  }
+}
+
 /// A time in which a tile is on screen.
 package struct Visit: Hashable, Sendable {
   package let from: Duration

@@ -51,8 +51,7 @@ package struct Laboratory: Sendable {
 
 extension LaboratoryCell.Bound {
   fileprivate init(_ demands: [Demand], over link: Link) {
-    let bound = ClairvoyantBound(
-      demands: demands, bandwidth: link.bandwidth, connections: link.connections)
+    let bound = ClairvoyantBound(demands: demands, over: link)
     self.init(
       tileMs: bound.tileMilliseconds, scheduleTileMs: bound.schedule.tileMilliseconds)
   }

@@ -4,7 +4,7 @@ import Seeds
 ///
 /// A transfer holds one of `connections` from its start to its end. Its first byte comes after its latency.
 /// From then on it has an equal share of `bandwidth` with all other transfers past their latency. A stopped
-/// transfer must begin again.
+/// transfer must begin again. Where connections have to be made, it leaves none behind.
 package struct Link: Hashable, Sendable {
   package let name: String
   /// The mean time from a request to the first byte of its answer.
@@ -13,32 +13,64 @@ package struct Link: Hashable, Sendable {
   package let jitter: Duration
   /// The bytes a second of all transfers together.
   package let bandwidth: Int
-  /// The number of transfers at a time.
+  /// The connections that a client may have at a time; each carries one transfer.
   package let connections: Int
+  /// The transfers that the only connection carries at a time, as over HTTP/2; nil if there are several.
+  package let streams: Int?
+  /// The mean latencies before a new connection is there: 1 with TCP, 3 with TLS, 0 if it is there already.
+  package let roundTripsToConnect: Int
   /// The share of pictures whose transfer stalls once.
   package let stallRate: Double
   /// The length of a stall, after which a lost packet is noticed.
   package let stall: Duration
+  /// Whether another attempt may be luckier: otherwise a picture stalls at every attempt, or at none.
+  package let stallsAnew: Bool
 
   package init(
     name: String, latency: Duration, jitter: Duration = .zero, bandwidth: Int, connections: Int = 6,
-    stallRate: Double = 0, stall: Duration = .zero
+    streams: Int? = nil, roundTripsToConnect: Int = 0, stallRate: Double = 0,
+    stall: Duration = .zero, stallsAnew: Bool = false
   ) {
     self.name = name
     self.latency = latency
     self.jitter = jitter
     self.bandwidth = max(1, bandwidth)
     self.connections = max(1, connections)
+    self.streams = streams.map { max(1, $0) }
+    self.roundTripsToConnect = max(0, roundTripsToConnect)
     self.stallRate = stallRate
     self.stall = stall
+    self.stallsAnew = stallsAnew
+  }
+}
+
+extension Link {
+  /// The transfers at a time.
+  package var capacity: Int { streams ?? connections }
+
+  /// The time from the wish for a connection until requests can be sent over it.
+  package var timeToConnect: Duration { latency * roundTripsToConnect }
+
+  /// The latency of a picture: the same whenever it is asked for.
+  ///
+  /// - Parameter attempt: the number of requests for it so far. It counts only where stalls are drawn anew.
+  package func latency(of item: Int, attempt: Int = 0, seed: UInt64) -> Duration {
+    let isStalled = Chance(seed: seed).value(of: item, draw(of: attempt)) < stallRate
+    return latencyWithoutStall(of: item, seed: seed) + (isStalled ? stall : .zero)
   }
 
-  /// The latency of a picture: the same at every attempt, so that asking again wins nothing.
-  package func latency(of item: Int, seed: UInt64) -> Duration {
-    let chance = Chance(seed: seed)
-    let offset = jitter * (2 * chance.value(of: item, 1) - 1)
-    let isStalled = chance.value(of: item, 2) < stallRate
-    return max(.zero, latency + offset) + (isStalled ? stall : .zero)
+  /// The least latency of a picture, at the luckiest attempt.
+  package func leastLatency(of item: Int, seed: UInt64) -> Duration {
+    stallsAnew ? latencyWithoutStall(of: item, seed: seed) : latency(of: item, seed: seed)
+  }
+
+  private func latencyWithoutStall(of item: Int, seed: UInt64) -> Duration {
+    max(.zero, latency + jitter * (2 * Chance(seed: seed).value(of: item, 1) - 1))
+  }
+
+  /// What is drawn for the stall of an attempt; 1 and 3 are drawn for other things.
+  private func draw(of attempt: Int) -> UInt64 {
+    stallsAnew && attempt > 0 ? 1_000 + UInt64(attempt) : 2
   }
 }
 
@@ -47,7 +79,7 @@ extension Link {
   ///
   /// Rates and times are of the order that each name stands for. Chrome's developer tools throttle
   /// "Fast 3G" to 1.6 Mbit/s at 562 ms and "4G" to 9 Mbit/s at 165 ms. Their times count all round trips of
-  /// a request. The links differ in the kind of shortage.
+  /// a request. The links differ in the kind of shortage. The last four make their connections, with TLS.
   package static let library = [
     Link(name: "loopback", latency: .milliseconds(1), bandwidth: 200_000_000),
     Link(name: "lan", latency: .milliseconds(4), jitter: .milliseconds(2), bandwidth: 40_000_000),
@@ -58,30 +90,30 @@ extension Link {
       name: "lossy", latency: .milliseconds(60), jitter: .milliseconds(30), bandwidth: 1_000_000,
       stallRate: 0.08, stall: .milliseconds(900)),
     Link(name: "4s", latency: .seconds(4), jitter: .milliseconds(400), bandwidth: 1_000_000),
+    satellite, edge, hotel, storage,
   ]
 
   /// A mobile network on a good day.
   package static let lte = Link(
     name: "lte", latency: .milliseconds(80), jitter: .milliseconds(40), bandwidth: 2_500_000)
-}
 
-/// The sizes of pictures: most are small, a few are very large.
-///
-/// They have a Pareto distribution of index 1, cut off at 512 KB; its mean is 34 KB. Crovella and Bestavros
-/// (1997) found indices between 1.0 and 1.3 for the transfers of the web.
-package struct PictureSizes: Hashable, Sendable {
-  /// The size of the smallest picture, in bytes.
-  package static let least = 8_000
-  /// The size of the largest picture, in bytes.
-  package static let most = 512_000
+  /// A geostationary satellite: 20 Mbit/s, and 36,000 km four times in each round trip.
+  private static let satellite = Link(
+    name: "satellite", latency: .milliseconds(600), jitter: .milliseconds(40),
+    bandwidth: 2_500_000, streams: 100, roundTripsToConnect: 3)
 
-  private let chance: Chance
+  /// A mobile network of 2003, with 240 kbit/s.
+  private static let edge = Link(
+    name: "edge", latency: .milliseconds(840), jitter: .milliseconds(200), bandwidth: 30_000,
+    streams: 100, roundTripsToConnect: 3)
 
-  package init(seed: UInt64) { chance = Chance(seed: seed) }
+  /// A wireless network with too many guests; one answer in twenty is lost at first.
+  private static let hotel = Link(
+    name: "hotel", latency: .milliseconds(120), jitter: .milliseconds(80), bandwidth: 400_000,
+    roundTripsToConnect: 3, stallRate: 0.05, stall: .milliseconds(1_500), stallsAnew: true)
 
-  package func bytes(of item: Int) -> Int {
-    // The inverse of the distribution function: at index 1 it takes no more than a division.
-    let beyond = Double(Self.least) / Double(Self.most)
-    return Int(Double(Self.least) / (1 - chance.value(of: item, 3) * (1 - beyond)))
-  }
+  /// A service that stores objects: slow to look one up, quick to send it.
+  private static let storage = Link(
+    name: "storage", latency: .milliseconds(100), jitter: .milliseconds(40),
+    bandwidth: 50_000_000, streams: 100, roundTripsToConnect: 3)
 }

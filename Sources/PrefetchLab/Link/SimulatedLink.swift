@@ -25,6 +25,9 @@ struct SimulatedLink {
   private let seed: UInt64
   private let sizes: PictureSizes
   private var pipe: SharedLink
+  private var connections: ConnectionPool
+  /// The requests for each item so far; counted only where that makes a difference.
+  private var attempts: [Int: Int] = [:]
   /// The transfers under way, in the order of their starts.
   private var transfers: [Transfer] = []
   private var now = Duration.zero
@@ -36,13 +39,19 @@ struct SimulatedLink {
     self.seed = seed
     sizes = PictureSizes(seed: seed)
     pipe = SharedLink(bytesPerSecond: link.bandwidth)
+    connections = ConnectionPool(link)
   }
+
+  /// Whether one connection carries all transfers.
+  var isMultiplexed: Bool { link.streams != nil }
 
   /// Begins a transfer now.
   mutating func start(_ item: Int) {
+    let latency = link.latency(of: item, attempt: attempts[item, default: 0], seed: seed)
+    if link.stallsAnew { attempts[item, default: 0] += 1 }
     let transfer = Transfer(
       item: item, bytes: sizes.bytes(of: item), startedAt: now,
-      opensAt: now + link.latency(of: item, seed: seed))
+      opensAt: connections.take(at: now) + latency)
     transfers.append(transfer)
     if transfer.opensAt <= now { open(transfer) }
   }
@@ -100,6 +109,7 @@ struct SimulatedLink {
       guard let place = transfers.firstIndex(where: { $0.item == grant.id }) else { continue }
       let transfer = transfers.remove(at: place)
       endedBytes += Double(transfer.bytes)
+      connections.giveBack()
       signals.append(.completed(item: transfer.item, after: now - transfer.opensAt))
     }
     return signals

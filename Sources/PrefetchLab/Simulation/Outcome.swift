@@ -54,7 +54,7 @@ extension Outcome {
     return items.map { item, showings in
       Demand(
         item: item, visits: showings.sorted { $0.from < $1.from }.flatMap { visits(of: $0) },
-        latency: link.latency(of: item, seed: seed), bytes: sizes.bytes(of: item),
+        latency: link.leastLatency(of: item, seed: seed), bytes: sizes.bytes(of: item),
         decode: Simulation.decodeTime)
     }
   }

@@ -40,7 +40,9 @@ struct SimulatedPipeline {
 
   init(over link: Link, seed: UInt64, cacheBytes: Int) {
     self.link = SimulatedLink(link, seed: seed)
-    queue = LoadQueue(limits: .init(total: link.connections, perHost: link.connections))
+    var limits = LoadQueue<Int>.Limits(total: link.connections, perHost: link.connections)
+    if let streams = link.streams { limits.streamsPerHost = streams }
+    queue = LoadQueue(limits: limits)
     cache = PictureCache(limitBytes: cacheBytes)
     sizes = PictureSizes(seed: seed)
   }
@@ -91,6 +93,7 @@ extension SimulatedPipeline {
     case .opened(let item, let time):
       times[item, default: TransferTimes()].firstByte = time
       queue.noteFirstByte(after: time, from: Self.host)
+      queue.note(isMultiplexed: link.isMultiplexed, from: Self.host)
     case .completed(let item, let time):
       queue.remove(item)
       times[item, default: TransferTimes()].transfer = time
@@ -110,7 +113,8 @@ extension SimulatedPipeline {
     if !isVisible { prefetched[item] = request.key }
     let known = times[item] ?? TransferTimes()
     let times = LoadTimes(
-      total: now - request.at, firstByte: known.firstByte, transfer: known.transfer)
+      total: now - request.at, firstByte: known.firstByte, transfer: known.transfer,
+      isMultiplexed: link.isMultiplexed)
     let cost = LoadCost(bytes: sizes.bytes(of: item), times: times, host: Self.host)
     return .pictureReady(request.key, image, cost)
   }

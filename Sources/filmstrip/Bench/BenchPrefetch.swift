@@ -17,6 +17,8 @@ struct BenchPrefetch: ParsableCommand {
 
   @Option(help: Link.help) var link: [Link] = []
 
+  @OptionGroup var own: OwnLinks
+
   @Option(help: "How pictures are loaded ahead.") var prefetch: [PrefetchPolicyName] = []
 
   @OptionGroup var chance: SeedOption
@@ -40,8 +42,9 @@ struct BenchPrefetch: ParsableCommand {
     // The traces are read first, so that a damaged recording is reported before minutes have
     // passed.
     let traces = (trace.isEmpty ? TraceChoice.all : trace).map { $0.trace(seed: seed) }
+    let links = link + own.read()
     let laboratory = Laboratory(
-      traces: traces, links: link.isEmpty ? Link.library : link,
+      traces: traces, links: links.isEmpty ? Link.library : links,
       policies: prefetch.isEmpty ? PrefetchPolicyName.allCases : prefetch, seed: seed,
       isBounded: bound)
     try LaboratoryBenchmark(laboratory, seed: seed).run(asJSON: json, plots: plots, page: page)

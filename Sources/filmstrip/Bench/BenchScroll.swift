@@ -31,6 +31,12 @@ struct BenchScroll: ParsableCommand {
   @Flag(help: "Leave with 1 if the laboratory does not agree.")
   var check = false
 
+  func validate() throws {
+    if link.streams != nil {
+      throw ValidationError("--link \(link.name): the server that imitates links has no HTTP/2")
+    }
+  }
+
   func run() throws {
     let benchmark = ScrollBenchmark(
       trace: trace.trace(seed: chance.seed), link: link, policy: prefetch, seed: chance.seed)

@@ -59,6 +59,33 @@ extension Link: ExpressibleByArgument {
   static let help = ArgumentHelp("A link of the laboratory.", valueName: "name")
 }
 
+/// The options for a person's own links.
+struct OwnLinks: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Links of your own: a line each, as “train latency=300ms bandwidth=150K”.", valueName: "file")
+  )
+  var links: String?
+
+  /// Reads the file, if there is one; ends the program if it has no links.
+  func read() -> [Link] {
+    guard let links else { return [] }
+    do throws(TextFile.Fault) {
+      return read(try TextFile.read(links, atMost: 1 << 20), of: links)
+    } catch {
+      Exit.fail(.noInput, "--links \(links): \(error)")
+    }
+  }
+
+  private func read(_ text: String, of path: String) -> [Link] {
+    do throws(LinkListError) {
+      return try LinkList(parsing: text).links
+    } catch {
+      Exit.fail(.noInput, "--links \(path): \(error)")
+    }
+  }
+}
+
 /// The option for the random seed.
 struct SeedOption: ParsableArguments {
   @Option(help: "What sizes, latencies and the trace are drawn from.")

@@ -20,6 +20,22 @@ import Testing
       link.jitter == .zero || link.latency(of: 3, seed: 7) != link.latency(of: 3, seed: 8))
   }
 
+  @Test(arguments: Link.library)
+  func `another attempt is luckier only where stalls are drawn anew`(link: Link) {
+    var (luckier, unluckier) = (0, 0)
+    for item in 0..<2_000 {
+      let first = link.latency(of: item, seed: 7)
+      let second = link.latency(of: item, attempt: 1, seed: 7)
+      #expect(second == link.latency(of: item, attempt: 1, seed: 7))
+      #expect(link.leastLatency(of: item, seed: 7) <= min(first, second))
+      luckier += second < first ? 1 : 0
+      unluckier += second > first ? 1 : 0
+    }
+    let expected = link.stallsAnew ? link.stallRate * (1 - link.stallRate) * 2_000 : 0
+    #expect(abs(Double(luckier) - expected) <= 0.3 * expected)
+    #expect(abs(Double(unluckier) - expected) <= 0.3 * expected)
+  }
+
   @Test func `sizes are heavy-tailed, within their limits, and average 34 KB`() {
     let sizes = PictureSizes(seed: 3)
     let all = (0..<20_000).map(sizes.bytes).sorted()

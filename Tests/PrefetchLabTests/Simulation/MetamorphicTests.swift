@@ -11,8 +11,9 @@ import Testing
   private func faster(_ link: Link) -> Link {
     Link(
       name: link.name, latency: link.latency / 2, jitter: link.jitter / 2,
-      bandwidth: link.bandwidth * 2, connections: link.connections, stallRate: link.stallRate,
-      stall: link.stall / 2)
+      bandwidth: link.bandwidth * 2, connections: link.connections, streams: link.streams,
+      roundTripsToConnect: link.roundTripsToConnect, stallRate: link.stallRate,
+      stall: link.stall / 2, stallsAnew: link.stallsAnew)
   }
 
   /// Loads that end sooner meet keys at other moments, so a single tile may wait where it did not: 5 % of many

@@ -66,6 +66,10 @@ struct RandomCase: CustomTestStringConvertible {
       bandwidth: [40_000, 300_000, 2_000_000, 20_000_000].randomElement(using: &random)
         ?? 300_000,
       connections: Int.random(in: 1...8, using: &random),
-      stallRate: Bool.random(using: &random) ? 0 : 0.1, stall: .milliseconds(700))
+      streams: Int.random(in: 1...3, using: &random) == 1
+        ? Int.random(in: 1...40, using: &random) : nil,
+      roundTripsToConnect: [0, 1, 3].randomElement(using: &random) ?? 0,
+      stallRate: Bool.random(using: &random) ? 0 : 0.1, stall: .milliseconds(700),
+      stallsAnew: Bool.random(using: &random))
   }
 }

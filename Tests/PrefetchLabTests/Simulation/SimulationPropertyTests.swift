@@ -62,8 +62,7 @@ import Testing
   @Test(arguments: cases) func `no policy beats the clairvoyant`(random: RandomCase) {
     let outcomes = PrefetchPolicyName.allCases.map { random.outcome(of: $0) }
     let bound = ClairvoyantBound(
-      demands: outcomes[0].demands(over: random.link, seed: random.seed),
-      bandwidth: random.link.bandwidth, connections: random.link.connections)
+      demands: outcomes[0].demands(over: random.link, seed: random.seed), over: random.link)
     for outcome in outcomes {
       #expect(outcome.blankTileMs >= bound.tileMilliseconds - 0.001)
     }
