@@ -31,7 +31,20 @@ struct PicturePairs: Sendable {
 
   /// Notes a file that will come.
   mutating func note(_ name: UnsafeRawBufferPointer) {
-    mayHaveRaws = mayHaveRaws || PictureNames.isRaw(name)
+    // A dot before three letters rules out few, and the two last ones nearly all: a folder may have a million names.
+    guard !mayHaveRaws, name.count > 4, name[name.count - 4] == UInt8(ascii: "."),
+      Self.lastLetters.contains(Self.lastLetters(of: name))
+    else { return }
+    mayHaveRaws = PictureNames.isRaw(name)
+  }
+
+  /// What raw files' endings end with.
+  private static let lastLetters = PictureNames.rawEndings.map { ending in
+    Array(ending.utf8).withUnsafeBytes(lastLetters)
+  }
+
+  private static func lastLetters(of name: UnsafeRawBufferPointer) -> UInt16 {
+    UInt16(name[name.count - 2].lowercased) << 8 | UInt16(name[name.count - 1].lowercased)
   }
 
   /// Pairs files anew that have come, and those that others have left.
