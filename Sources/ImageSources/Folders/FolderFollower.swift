@@ -238,7 +238,8 @@ extension FolderFollower {
   /// Looks at files that something has happened to; what it was does not matter.
   private mutating func lookAtFiles() {
     let end = ContinuousClock.now + Self.lookingPatience
-    while ContinuousClock.now < end, let file = news.takeFile() {
+    while ContinuousClock.now < end, news.hasFiles {
+      guard let file = news.takeFile(listing.path(of:)) else { continue }
       if source.options.isRecursive, isFolder(file) { news.noteChange() }
       guard var status = FileStatus(at: listing.path(of: file)), status.bytes > 0, isPicture(file)
       else {

@@ -7,13 +7,21 @@ struct FolderNews {
   /// How often a folder is looked at that the system does not tell all about.
   private static let pollInterval = Duration.seconds(5)
 
+  private struct Look {
+    var time = ContinuousClock.now
+    /// Nil where the system tells when the writer is done.
+    var status: FileStatus?
+  }
+
   private var watch: FolderWatch?
   /// Whether the system watches all folders that it was asked to.
   private(set) var isComplete = false
   /// The files that something has happened to.
   private var files: Set<FolderListing.File> = []
-  /// The files that were made and whose writers have not closed them, and when that was last seen.
-  private var made: [FolderListing.File: ContinuousClock.Instant] = [:]
+  /// The files that reading everything again has found to come or go, of which the system may not have told.
+  private var found: Set<FolderListing.File> = []
+  /// The files whose writers may not be done, and when and how they were last seen.
+  private var unfinished: [FolderListing.File: Look] = [:]
   /// Whether something may have been missed, so that everything must be read again.
   private var isOutdated = false
   /// When everything may be read again.
@@ -27,13 +35,13 @@ struct FolderNews {
 
   /// Where events come; nil if none do.
   var descriptor: Int32? { watch?.descriptor }
-  var hasFiles: Bool { !files.isEmpty }
+  var hasFiles: Bool { !files.isEmpty || !found.isEmpty }
   /// Whether everything must be read again now.
   var mustBeRead: Bool { isOutdated && ContinuousClock.now >= rest }
   /// The time after which to look although no event has come; nil for never.
   var wait: Duration? {
     let waits = [
-      made.isEmpty ? nil : Self.writersPause, nextLook.map { _ in Self.pollInterval },
+      unfinished.isEmpty ? nil : Self.writersPause, nextLook.map { _ in Self.pollInterval },
       isOutdated ? ContinuousClock.now.duration(to: rest) : nil,
     ]
     return waits.compactMap(\.self).min().map { max($0, .zero) }
@@ -67,11 +75,19 @@ struct FolderNews {
     }
   }
 
-  /// Adds files that have changed by other accounts.
-  mutating func add(_ others: Set<FolderListing.File>) { files.formUnion(others) }
+  /// Adds files that came or went, as reading everything again has found.
+  mutating func add(_ others: Set<FolderListing.File>) { found.formUnion(others) }
 
-  /// Takes one of the files that something has happened to; nil if there is none.
-  mutating func takeFile() -> FolderListing.File? { files.popFirst() }
+  /// Takes one of the files that something has happened to.
+  ///
+  /// - Returns: nil if there is none, or if it waits until its writer is done.
+  mutating func takeFile(_ path: (FolderListing.File) -> [UInt8]) -> FolderListing.File? {
+    if let file = files.popFirst() { return file }
+    guard let file = found.popFirst(), unfinished[file] == nil else { return nil }
+    guard let status = FileStatus(at: path(file)), !Self.isWhole(path(file)) else { return file }
+    unfinished[file] = Look(status: status)
+    return nil
+  }
 
   /// Notes that something has happened to folders.
   mutating func noteChange() { isOutdated = true }
@@ -102,10 +118,10 @@ struct FolderNews {
     for event in watch?.takeEvents() ?? [] {
       switch event {
       case .came(let file, let isOnlyMade) where isOnlyMade && !Self.isWhole(path(file)):
-        made[file] = ContinuousClock.now
+        unfinished[file] = Look()
       case .came(let file, _), .went(let file):
         files.insert(file)
-        made[file] = nil
+        unfinished[file] = nil
       case .foldersChanged: isOutdated = isOutdated || isRecursive
       case .lost:
         isOutdated = true
@@ -130,12 +146,15 @@ struct FolderNews {
     nextLook = now + Self.pollInterval
   }
 
-  /// Takes files that were made and have not been written for a while: a link may have come without a writer.
+  /// Takes files that have not been written for a while: a link may have come without a writer.
+  ///
+  /// A server's clock may be ahead of ours. Where the system tells nothing, a file is whole that does not change.
   private mutating func takeQuietFiles(_ path: (FolderListing.File) -> [UInt8]) {
     let now = ContinuousClock.now
-    for (file, since) in made where since.duration(to: now) >= Self.writersPause {
-      let isOver = Self.isWhole(path(file)) || FileStatus(at: path(file)) == nil
-      made[file] = isOver ? nil : now
+    for (file, look) in unfinished where look.time.duration(to: now) >= Self.writersPause {
+      let status = FileStatus(at: path(file))
+      let isOver = status == nil || status == look.status || Self.isWhole(path(file))
+      unfinished[file] = isOver ? nil : Look(time: now, status: look.status == nil ? nil : status)
       if isOver { files.insert(file) }
     }
   }
