@@ -37,6 +37,19 @@ import Testing
     #expect(captions(snapshot) == ["z.png", "a9/2.png", "a10/1.png"])
   }
 
+  @Test func `events of a folder that is only just read anew find its path`() throws {
+    var listing = FolderListing(root: Array("/r/".utf8))
+    var anew: FolderListing? = listing.emptied
+    let folder = FolderReader.Folder(path: Array("new/".utf8), number: 1, changedAt: nil)
+    var batch = FolderBatch(folder: folder, hasStatus: false)
+    Array("a.png".utf8).withUnsafeBytes { batch.add($0, nil) }
+    let number = listing.add(batch, anew: &anew)
+    try #require(number < listing.folderCount)
+    let file = FolderListing.File(name: Array("b.png".utf8), folder: number)
+    #expect(String(decoding: listing.path(of: file), as: UTF8.self) == "/r/new/b.png")
+    #expect(!listing.hasNews && anew?.hasNews == true, "it is shown once all is read")
+  }
+
   @Test func `a snapshot stays as it was, whatever is added later`() throws {
     var listing = FolderListing(root: [])
     listing.put(file("b.png"), status: nil)

@@ -152,9 +152,7 @@ extension FolderFollower {
 
   private mutating func add(_ batch: FolderBatch, to anew: inout FolderListing?) {
     let first = listing.nameCount
-    // Events of a folder may come before the end of the reading: both know its number.
-    let number = listing.number(ofFolder: batch.folder.path)
-    if anew == nil { listing.add(batch) } else { anew?.add(batch) }
+    let number = listing.add(batch, anew: &anew)
     if !batch.hasStatus { facts.add(first..<listing.nameCount, of: listing) }
     let folder = batch.folder
     news.watch(source.root + folder.path, as: number, readAt: folder.changedAt)

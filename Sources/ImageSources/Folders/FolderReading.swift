@@ -133,9 +133,20 @@ struct FolderBatch: Sendable {
 }
 
 extension FolderListing {
-  /// Adds the pictures of a batch.
-  mutating func add(_ batch: FolderBatch) {
+  /// Adds the pictures of a batch, to the listing that reads the folders anew if there is one.
+  ///
+  /// - Returns: the number of their folder. Both know it: events of a folder may come before the end of the reading.
+  mutating func add(_ batch: FolderBatch, anew: inout FolderListing?) -> Int {
     let folder = number(ofFolder: batch.folder.path)
+    if let number = anew?.number(ofFolder: batch.folder.path) {
+      anew?.add(batch, inFolder: number)
+    } else {
+      add(batch, inFolder: folder)
+    }
+    return folder
+  }
+
+  private mutating func add(_ batch: FolderBatch, inFolder folder: Int) {
     batch.forEach { add($0, inFolder: folder, status: $1) }
   }
 }
