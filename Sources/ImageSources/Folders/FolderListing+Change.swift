@@ -25,3 +25,19 @@ extension FolderListing {
     let reloaded: [ItemID]
   }
 }
+
+extension RangeSet<Int> {
+  /// A set of numbers that ascend, made a run at a time: a million neighbors are one range.
+  init(ascending numbers: some Sequence<Int>) {
+    self.init()
+    var run = 0..<0
+    for number in numbers {
+      if number != run.upperBound {
+        insert(contentsOf: run)
+        run = number..<number
+      }
+      run = run.lowerBound..<number + 1
+    }
+    insert(contentsOf: run)
+  }
+}

@@ -219,8 +219,7 @@ extension FolderListing {
     let numbers = byName.numbers
     let doubles = byName.merged.filter { place in
       guard place > 0 else { return false }
-      let (one, other) = (names.table[Int(numbers[place - 1])], names.table[Int(numbers[place])])
-      return names.compare(one, other) == 0
+      return names.table[Int(numbers[place - 1])] == names.table[Int(numbers[place])]
     }
     if doubles.isEmpty { return }
     let dropped = Set(doubles.map { numbers[$0] })
@@ -238,19 +237,18 @@ extension FolderListing {
       let come = news.added + news.moved.subtracting(news.removed)
       order.merge(come.sorted(by: precedes), without: left, by: precedes)
     }
-    var (removed, inserted, moved) = (RangeSet<Int>(), RangeSet<Int>(), [Int: Int]())
-    for (number, place) in former where news.removed.contains(number) {
-      removed.insert(contentsOf: place..<place + 1)
-    }
+    let removed = former.filter { news.removed.contains($0.number) }.map(\.place)
     let formerPlaces = Dictionary(uniqueKeysWithValues: former.map { ($0.number, $0.place) })
+    var (inserted, moved) = ([Int](), [Int: Int]())
     for place in order.merged {
       if let old = formerPlaces[order.numbers[place]] {
         moved[old] = place
       } else {
-        inserted.insert(contentsOf: place..<place + 1)
+        inserted.append(place)
       }
     }
-    return ItemChanges(removed: removed, inserted: inserted, moved: moved)
+    return ItemChanges(
+      removed: RangeSet(ascending: removed), inserted: RangeSet(ascending: inserted), moved: moved)
   }
 
   private var precedes: (UInt32, UInt32) -> Bool {

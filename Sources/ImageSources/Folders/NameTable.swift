@@ -7,10 +7,17 @@ import Glibc
 /// - Complexity: O(1) for every call; memory is the bytes of the names and 8 for each.
 struct NameTable: Sendable {
   /// A file's name and the number of its folder.
-  struct Name {
+  struct Name: Equatable {
     let folder: Int
     /// Valid while the table lives.
     let bytes: UnsafeRawBufferPointer
+
+    static func == (left: Name, right: Name) -> Bool {
+      guard left.folder == right.folder, left.bytes.count == right.bytes.count,
+        let one = left.bytes.baseAddress, let other = right.bytes.baseAddress
+      else { return false }
+      return memcmp(one, other, left.bytes.count) == 0
+    }
   }
 
   private var chunks: [NameChunk] = []
