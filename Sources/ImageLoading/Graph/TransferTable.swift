@@ -189,7 +189,8 @@ extension TransferTable {
       let bytes = try state.download.finish()
       // The rest of a body says nothing of how long the whole takes.
       if let headAt = state.attempt?.headAt, !state.download.isResumed {
-        queue.noteTransfer(lasting: time.elapsed - headAt, from: state.host)
+        queue.noteTransfer(
+          of: bytes.count, lasting: time.elapsed - headAt, from: state.host, at: time.elapsed)
       }
       end(id, .success(.bytes(bytes)), at: time.elapsed)
     } catch {

@@ -34,8 +34,8 @@ extension ImagePipeline {
 
     /// Transfers from one host at a time: 6 by default, as in browsers.
     ///
-    /// Where its connections carry many at a time (HTTP/2), what is on screen has up to 100;
-    /// speculation keeps to this.
+    /// Where its connections carry many at a time (HTTP/2), what is on screen has up to 100.
+    /// Speculation then has as many as fill the pipe, and never fewer than this.
     public var connectionsPerHost = defaultConnectionsPerHost
 
     package static let defaultConnectionsPerHost = 6

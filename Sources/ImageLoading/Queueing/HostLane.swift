@@ -7,6 +7,8 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
   var isMultiplexed = false
   /// How long the host takes.
   var times = HostTimes()
+  /// What the way to it carries.
+  var pipe = HostPipe()
   /// The lane's place among those whose next load may have a slot.
   var openPlace: Int?
   /// The lane's place among those whose next load needs none.
@@ -49,19 +51,35 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
   /// The turn of its next load, if that needs no slot.
   ///
   /// The host's slots are then taken, and one of its connections carries this load too. Speculation
-  /// keeps to the slots: what is on screen must not share the pipe with a hundred others.
-  func streamTurn(limit: Slots, streams: Int) -> Turn? {
-    guard isMultiplexed, running.total >= limit.total, running.total < streams,
-      let (_, turn) = waiting.first, !turn.priority.isSpeculative
+  /// has no more streams than fill the pipe: what is on screen must not share that with a hundred
+  /// others.
+  func streamTurn(limit: Slots, streams: Slots) -> Turn? {
+    guard isMultiplexed, let (_, turn) = waiting.first,
+      !running.hasRoom(in: limit, forSpeculation: turn.priority.isSpeculative)
     else { return nil }
-    return turn
+    let hasStream =
+      turn.priority.isSpeculative
+      ? running.total < width(streams) && hasSpeculativeStream(streams)
+      : running.total < streams.total
+    return hasStream ? turn : nil
+  }
+
+  /// Whether one more of the running loads may be speculation, by the streams that fill the pipe.
+  func hasSpeculativeStream(_ streams: Slots) -> Bool {
+    isMultiplexed && running.speculative < width(streams) - 1
+  }
+
+  /// The streams up to which speculation starts; 0 before the pipe is known.
+  private func width(_ streams: Slots) -> Int {
+    min(streams.speculative, pipe.width(firstByte: times.firstByte) ?? 0)
   }
 
   /// What it takes of the slots that there are in all.
   func taken(limit: Slots) -> Slots {
-    Slots(
-      total: isMultiplexed ? min(running.total, limit.total) : running.total,
-      speculative: running.speculative)
+    guard isMultiplexed else { return running }
+    return Slots(
+      total: min(running.total, limit.total),
+      speculative: min(running.speculative, limit.speculative))
   }
 
   /// Gives the next load a slot.

@@ -12,8 +12,9 @@ extension LoadQueue {
     /// Nil, and whatever is more, is as many as leave one slot free.
     package var speculation: Int?
 
-    /// Loads on screen from one host whose connections carry many at a time.
+    /// Loads from one host whose connections carry many at a time.
     ///
+    /// Speculation has as many of them as fill the pipe, unless it is limited by `speculation`.
     /// 100 by default, the least that a server should grant (RFC 9113, 6.5.2).
     package var streamsPerHost = 100
 
@@ -32,6 +33,11 @@ extension LoadQueue {
 
     /// The slots that one host has.
     var hostSlots: Slots { Self.slots(perHost) }
+
+    /// The streams that one host has where its connections carry many.
+    var streams: Slots {
+      Slots(total: streamsPerHost, speculative: speculation == nil ? streamsPerHost : 0)
+    }
 
     /// A single slot is lent to speculation: nothing could ever be prefetched otherwise.
     private static func slots(_ total: Int) -> Slots {

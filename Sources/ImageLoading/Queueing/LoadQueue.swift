@@ -4,8 +4,11 @@
 /// that came first. Three limits hold: the slots in total, the slots of one host, and the slots of
 /// speculation (everything below `.normal`). Speculation leaves one slot of either kind free, so
 /// that a picture on screen never waits for one that is not. No speculation starts while such a
-/// picture waits, for whichever slot. Some hosts' connections carry many answers at a time. The
-/// slots of such a host do not limit what is on screen, and it counts for no more than them.
+/// picture waits, for whichever slot.
+///
+/// Some hosts' connections carry many answers at a time. The slots of such a host do not limit what
+/// is on screen, and it counts for no more than them. Nor do they limit speculation, as long as the
+/// pipe is not full.
 ///
 /// It is a pure value: it starts nothing itself and reads no clock.
 ///
@@ -110,14 +113,18 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
 
   /// The lane whose next load starts now.
   private var nextLane: Int? {
-    let stream = openStreams.first
+    let stream = openStreams.first.flatMap { isHeld($0.rank) ? nil : $0 }
     guard let slot = open.first, stream.map({ slot.rank < $0.rank }) ?? true else {
       return stream?.element
     }
     let isSpeculative = slot.rank.priority.isSpeculative
-    let isHeld = isSpeculative && (holdsSpeculation || waitingOnScreen > 0)
-    return !isHeld && taken.hasRoom(in: limits.slots, forSpeculation: isSpeculative)
+    return !isHeld(slot.rank) && taken.hasRoom(in: limits.slots, forSpeculation: isSpeculative)
       ? slot.element : stream?.element
+  }
+
+  /// Whether a turn waits, whatever is free: speculation does while anything on screen waits.
+  private func isHeld(_ turn: Turn) -> Bool {
+    turn.priority.isSpeculative && (holdsSpeculation || waitingOnScreen > 0)
   }
 
   /// Forgets a load: a waiting one never starts, and a running one has ended and gives its slot
@@ -166,13 +173,14 @@ extension LoadQueue {
 
   /// Whether a running load of a host may become speculation, so that a slot of either kind is left.
   private func speculationHasRoom(in lane: Int) -> Bool {
-    taken.speculative < limits.slots.speculative
-      && lanes[lane].running.speculative < limits.hostSlots.speculative
+    lanes[lane].hasSpeculativeStream(limits.streams)
+      || taken.speculative < limits.slots.speculative
+        && lanes[lane].running.speculative < limits.hostSlots.speculative
   }
 
   /// Notes how long a host's answer took to begin; of hosts without loads only some are remembered.
   package mutating func noteFirstByte(after time: Duration, from host: String) {
-    lanes.change(lanes.number(of: host)) { $0.times.noteFirstByte(after: time) }
+    change(lanes.number(of: host)) { $0.times.noteFirstByte(after: time) }
   }
 
   /// Notes whether a host's connections carry many answers at a time.
@@ -183,9 +191,14 @@ extension LoadQueue {
     }
   }
 
-  /// Notes how long a body took from its head to its end.
-  package mutating func noteTransfer(lasting time: Duration, from host: String) {
-    lanes.change(lanes.number(of: host)) { $0.times.noteTransfer(lasting: time) }
+  /// Notes how long a body took from its head to its end, which is now.
+  package mutating func noteTransfer(
+    of bytes: Int, lasting time: Duration, from host: String, at now: Duration
+  ) {
+    change(lanes.number(of: host)) { lane in
+      lane.times.noteTransfer(lasting: time)
+      if lane.isMultiplexed { lane.pipe.note(bytes: bytes, lasting: time, at: now) }
+    }
   }
 }
 
@@ -207,7 +220,7 @@ extension LoadQueue {
       taken.speculative += held.speculative - lane.held.speculative
       lane.held = held
       Self.move(number, lane.openTurn(limit: limits.hostSlots), in: &open, at: &lane.openPlace)
-      let stream = lane.streamTurn(limit: limits.hostSlots, streams: limits.streamsPerHost)
+      let stream = lane.streamTurn(limit: limits.hostSlots, streams: limits.streams)
       Self.move(number, stream, in: &openStreams, at: &lane.streamPlace)
       return result
     }

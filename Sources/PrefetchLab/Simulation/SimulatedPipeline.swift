@@ -97,7 +97,7 @@ extension SimulatedPipeline {
     case .completed(let item, let time):
       queue.remove(item)
       times[item, default: TransferTimes()].transfer = time
-      queue.noteTransfer(lasting: time, from: Self.host)
+      queue.noteTransfer(of: sizes.bytes(of: item), lasting: time, from: Self.host, at: now)
       receivedOfItem[item, default: 0] += sizes.bytes(of: item)
       decoding.append((item, now + Simulation.decodeTime))
     }

@@ -58,6 +58,9 @@ public struct LoadConditions: Hashable, Sendable {
   public var itemsPerSecond: Double?
   /// Whether one connection carries as many loads at a time as are asked for, as with HTTP/2.
   public var isMultiplexed = false
+  /// The number of loads at a time that fill the link, where one connection carries them; nil otherwise, and
+  /// before it is known.
+  public var loadsAtATime: Int?
   /// How far the window may reach beyond the viewport, in offsets, for all its items to fit in memory.
   public var affordableLength = Int.max
   /// The share of the visible items that are ready, from 0 to 1.

@@ -26,7 +26,7 @@ public struct LoadSchedule: Sendable {
   /// The longest time for which visible items have the link for themselves while the viewport rests.
   private static let longestHold = Duration.milliseconds(500)
 
-  /// The number of loads that may be under way.
+  /// The number of loads that may be under way, unless one connection carries as many as the link needs.
   package let slots: Int
   /// Limits the bytes of items that have not been seen.
   package private(set) var budget: PrefetchBudget
@@ -144,6 +144,7 @@ public struct LoadSchedule: Sendable {
         return starts
       }
     }
+    let slots = slots(position.conditions)
     let most = demand > 0 && headStart != nil ? (slots + 2) / 3 : max(1, slots - 1)
     while underWay.count < slots, underWay.count - demand < most,
       let start = nextAhead(of: visible, among: hopeful, forecast, demand: demand)
@@ -152,6 +153,11 @@ public struct LoadSchedule: Sendable {
       starts.append(start)
     }
     return starts
+  }
+
+  /// The number of loads that may be under way.
+  private func slots(_ conditions: LoadConditions) -> Int {
+    conditions.isMultiplexed ? max(slots, conditions.loadsAtATime ?? 0) : slots
   }
 
   private mutating func start(_ item: Int, at now: Duration?) {

@@ -10,6 +10,8 @@ package struct PipeEstimate: Hashable, Sendable {
     let isMultiplexed: Bool
   }
 
+  /// The fewest streams that a server should grant (RFC 9113, 6.5.2).
+  private static let mostStreams = 100
   /// The fewest loads from which a rate is estimated.
   private static let enough = 3
 
@@ -43,6 +45,19 @@ package struct PipeEstimate: Hashable, Sendable {
     let alone = firstByte / .seconds(1) + averageBytes / bytesPerSecond
     let rate = bytesPerSecond / averageBytes
     return isMultiplexed ? rate : min(rate, Double(slots) / max(1e-6, alone))
+  }
+
+  /// The loads at a time that fill the pipe, where one connection carries them; nil before it is known.
+  ///
+  /// While one waits for its first byte, one and a quarter times what the pipe carries meanwhile is on its
+  /// way: a quarter for sizes that differ. Further loads would only share the pipe.
+  package var loadsAtATime: Int? {
+    guard isMultiplexed, let bytesPerSecond, let averageBytes, let firstByte, averageBytes >= 1
+    else {
+      return nil
+    }
+    let meanwhile = bytesPerSecond * (firstByte / .seconds(1)) / averageBytes
+    return Int(min(Double(Self.mostStreams), 1.25 * meanwhile))
   }
 
   /// The time from the first byte to the last of a number of pictures; nil before it is known.

@@ -24,6 +24,7 @@ extension PrefetchController {
     conditions.averageTimeToReady = readyTimes.average
     conditions.itemsPerSecond = pipe.picturesPerSecond(slots: schedule.slots)
     conditions.isMultiplexed = pipe.isMultiplexed
+    conditions.loadsAtATime = pipe.loadsAtATime
     conditions.affordableLength = layout.length(ofItems: schedule.budget.affordableItems)
     return conditions
   }

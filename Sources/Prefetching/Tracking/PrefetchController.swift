@@ -52,7 +52,8 @@ public struct PrefetchController<Source: GalleryDataSource> {
   ///   - prefetchDataSource: hears of announcements and cancellations; held weakly.
   ///   - policy: decides the window; ``AdaptivePolicy`` by default.
   ///   - slots: the number of loads that ``takeStarts()`` has under way at a time: 6 by default, as many
-  ///     connections as an HTTP client opens to a host.
+  ///     connections as an HTTP client opens to a host. Where one connection carries many loads, as over
+  ///     HTTP/2, there are as many as fill the link, if those are more.
   ///   - budgetBytes: the bytes of pictures in memory or under way that have not been seen: 64 MiB by
   ///     default. A quarter of the memory for pictures is a good measure.
   public init(

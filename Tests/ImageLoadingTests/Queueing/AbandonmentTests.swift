@@ -96,7 +96,7 @@ import Testing
 
   @Test func `who may come back decides where fetching it again takes longer`() {
     var queue = running()
-    queue.noteTransfer(lasting: .milliseconds(300), from: "h")
+    queue.noteTransfer(of: 1_000, lasting: .milliseconds(300), from: "h", at: .seconds(1))
     let early = TransferStanding(elapsed: .milliseconds(50))
     #expect(queue.abandon("a", early) == .cancel)
     for (chance, abandonment) in [(0.8, Abandonment.cancel), (0.9, .finish)] {

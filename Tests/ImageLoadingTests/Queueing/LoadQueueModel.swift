@@ -20,6 +20,7 @@ struct LoadQueueModel {
   private var entries: [Entry] = []
   private var times: [String: HostTimes] = [:]
   private var multiplexed: Set<String> = []
+  private var pipes: [String: HostPipe] = [:]
 
   init(limits: LoadQueue<Int>.Limits) { self.limits = limits }
 
@@ -54,7 +55,9 @@ struct LoadQueueModel {
     }
     let speculative = entries.filter { $0.isRunning && $0.priority < .normal && $0.id != id }
     let neighbors = speculative.count { $0.host == entry.host }
-    let hasRoom = speculative.count < speculationLimit && neighbors < max(1, limits.perHost - 1)
+    let hasRoom =
+      speculativeTaken(by: speculative) < speculationLimit
+      && neighbors < max(1, limits.perHost - 1) || neighbors < width(of: entry.host) - 1
     let times = times[entry.host] ?? HostTimes()
     let isWorthIt = standing?.isWorthFinishing(chanceOfReturn: chanceOfReturn, from: times)
     guard isWorthIt == true, entry.priority < .normal || hasRoom else {
@@ -69,8 +72,13 @@ struct LoadQueueModel {
     times[host, default: HostTimes()].noteFirstByte(after: time)
   }
 
-  mutating func noteTransfer(lasting time: Duration, from host: String) {
+  mutating func noteTransfer(
+    of bytes: Int, lasting time: Duration, from host: String, at now: Duration
+  ) {
     times[host, default: HostTimes()].noteTransfer(lasting: time)
+    if multiplexed.contains(host) {
+      pipes[host, default: HostPipe()].note(bytes: bytes, lasting: time, at: now)
+    }
   }
 
   mutating func note(isMultiplexed: Bool, from host: String) {
@@ -90,21 +98,42 @@ struct LoadQueueModel {
     min(limits.speculation ?? limits.total, max(1, limits.total - 1))
   }
 
+  /// The streams up to which speculation starts.
+  private func width(of host: String) -> Int {
+    guard multiplexed.contains(host), limits.speculation == nil else { return 0 }
+    return min(limits.streamsPerHost, pipes[host]?.width(firstByte: times[host]?.firstByte) ?? 0)
+  }
+
+  /// The slots that speculation takes; a host of many streams takes no more than its own.
+  private func speculativeTaken(by speculative: [Entry]) -> Int {
+    Dictionary(grouping: speculative, by: \.host).reduce(0) { sum, host in
+      let count = host.value.count
+      return sum + (multiplexed.contains(host.key) ? min(count, max(1, limits.perHost - 1)) : count)
+    }
+  }
+
   private func mayStart(_ entry: Entry) -> Bool {
     if entry.isRunning { return false }
     let running = entries.filter(\.isRunning)
     let neighbors = running.filter { $0.host == entry.host }
-    if multiplexed.contains(entry.host), neighbors.count >= limits.perHost {
-      return entry.priority >= .normal && neighbors.count < limits.streamsPerHost
+    let isSpeculative = entry.priority < .normal
+    let ahead = neighbors.count { $0.priority < .normal }
+    let isHeld =
+      isSpeculative
+      && (holdsSpeculation || entries.contains { !$0.isRunning && $0.priority >= .normal })
+    let hasSlot =
+      neighbors.count < limits.perHost && (!isSpeculative || ahead < max(1, limits.perHost - 1))
+    if multiplexed.contains(entry.host), !hasSlot {
+      let width = width(of: entry.host)
+      return isSpeculative
+        ? !isHeld && neighbors.count < width && ahead < width - 1
+        : neighbors.count < limits.streamsPerHost
     }
     let taken = Dictionary(grouping: running, by: \.host).map { host, entries in
       multiplexed.contains(host) ? min(entries.count, limits.perHost) : entries.count
     }
-    guard taken.reduce(0, +) < limits.total, neighbors.count < limits.perHost else { return false }
-    if entry.priority >= .normal { return true }
-    return !holdsSpeculation
-      && !entries.contains { !$0.isRunning && $0.priority >= .normal }
-      && running.count { $0.priority < .normal } < speculationLimit
-      && neighbors.count { $0.priority < .normal } < max(1, limits.perHost - 1)
+    guard taken.reduce(0, +) < limits.total, hasSlot, !isHeld else { return false }
+    return !isSpeculative
+      || speculativeTaken(by: running.filter { $0.priority < .normal }) < speculationLimit
   }
 }

@@ -36,8 +36,9 @@ import Testing
         queue.noteFirstByte(after: time, from: host)
         model.noteFirstByte(after: time, from: host)
       case 28:
-        queue.noteTransfer(lasting: time, from: host)
-        model.noteTransfer(lasting: time, from: host)
+        let bytes = Int.random(in: 0...5, using: &random)
+        queue.noteTransfer(of: bytes, lasting: time, from: host, at: .seconds(9))
+        model.noteTransfer(of: bytes, lasting: time, from: host, at: .seconds(9))
       case 29:
         queue.limits = Self.limits(&random)
         model.limits = queue.limits

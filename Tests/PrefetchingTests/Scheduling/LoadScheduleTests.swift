@@ -48,6 +48,17 @@ import Testing
     #expect(schedule.nextLook == nil)
   }
 
+  @Test(arguments: [(true, 12, 11), (true, 3, 5), (false, 12, 5)])
+  mutating func `where one connection carries all loads, as many are under way as fill the link`(
+    isMultiplexed: Bool, loads: Int, expected: Int
+  ) {
+    var position = ScrollPosition.placed(at: 0)
+    position.conditions.isMultiplexed = isMultiplexed
+    position.conditions.loadsAtATime = loads
+    want(3..<30)
+    #expect(items(at: position) == Array(3..<3 + expected), "one is left for what is visible")
+  }
+
   @Test mutating func `after the visible items, those ahead have all slots but one`() {
     want(0..<30)
     #expect(items(at: .placed(at: 0)) == [0, 1, 2])

@@ -57,6 +57,26 @@ import Testing
     #expect(pipe.picturesPerSecond(slots: 1) == 10)
   }
 
+  @Test mutating func `the loads that fill the pipe are known where they share a connection`() {
+    for end in [200, 300, 400] {
+      note(bytes: 1_000, transfer: 100, endsAt: end, firstByte: 2_000)
+    }
+    #expect(pipe.loadsAtATime == nil)
+    for end in 5...40 {
+      note(
+        bytes: 1_000, transfer: 100, endsAt: end * 100, firstByte: 2_000, isMultiplexed: true)
+    }
+    #expect(pipe.loadsAtATime == 25, "the pipe carries 20 in two seconds, and a quarter more")
+  }
+
+  @Test mutating func `no more loads fill a pipe than a server grants`() {
+    for end in 1...3 {
+      note(
+        bytes: 1_000, transfer: 0, endsAt: end * 100, firstByte: 1_000_000, isMultiplexed: true)
+    }
+    #expect(pipe.loadsAtATime == 100)
+  }
+
   @Test mutating func `slots limit the rate unless all recent loads share connections`() {
     for end in 2...9 {
       note(
@@ -81,10 +101,12 @@ import Testing
   @Test mutating func `no load traps`() {
     for bytes in [Int.min, 0, 1, .max] {
       for time in [Duration.zero, .seconds(-1), .seconds(Int64.max)] {
-        let times = LoadTimes(total: time, firstByte: time, transfer: time)
+        let times = LoadTimes(
+          total: time, firstByte: time, transfer: time, isMultiplexed: true)
         pipe.note(times, bytes: bytes, at: .zero)
         #expect(pipe.bytesPerSecond?.isFinite ?? true)
         #expect(pipe.picturesPerSecond(slots: 6).map { $0 >= 0 } ?? true)
+        #expect(pipe.loadsAtATime.map { (0...100).contains($0) } ?? true)
         #expect(pipe.transferTime(of: .max).map { $0 >= .zero } ?? true)
       }
     }

@@ -61,7 +61,8 @@ struct NaiveSchedule {
       let (isAfter, isOtherAfter) = (one.0 > visible.first ?? 0, other.0 > visible.first ?? 0)
       return isAfter == isOtherAfter ? (one.0 < other.0) == isAfter : isAfter == isForward
     }
-    for (item, _) in nearest where mayStart(besides: demand) {
+    let slots = slots(at: position)
+    for (item, _) in nearest where mayStart(besides: demand, slots) {
       begin([item])
       starts.append(item)
     }
@@ -77,8 +78,14 @@ struct NaiveSchedule {
     underWay.formUnion(items)
   }
 
+  /// The loads that may be under way.
+  func slots(at position: ScrollPosition) -> Int {
+    let conditions = position.conditions
+    return conditions.isMultiplexed ? max(slots, conditions.loadsAtATime ?? 0) : slots
+  }
+
   /// Whether another hidden item may be on its way.
-  func mayStart(besides demand: Int) -> Bool {
+  func mayStart(besides demand: Int, _ slots: Int) -> Bool {
     let ahead = underWay.count - demand
     let most = demand > 0 ? (slots + 2) / 3 : max(1, slots - 1)
     let limit = demand > 0 ? limitBytes / 2 : limitBytes

@@ -66,6 +66,8 @@ extension ScrollPosition {
     position.conditions.slowestTimeToReady = time()
     position.conditions.itemsPerSecond = Bool.random(using: &random) ? nil : 12
     position.conditions.isMultiplexed = .random(using: &random)
+    position.conditions.loadsAtATime =
+      Bool.random(using: &random) ? nil : Int.random(in: 0...12, using: &random)
     if Bool.random(using: &random) {
       position.conditions.affordableLength = Int.random(in: 0...400, using: &random)
     }

@@ -94,7 +94,8 @@ struct ScheduleWalk {
     }
     let ahead = starts.filter { !$0.isVisible }.map(\.timeToVisible)
     if ahead != ahead.sorted() { return "\(starts) are not in their order" }
-    if !ahead.isEmpty, model.underWay.count > schedule.slots { return "more than the slots" }
+    let slots = model.slots(at: position)
+    if !ahead.isEmpty, model.underWay.count > slots { return "more than the slots" }
     return lookAgain()
   }
 
