@@ -9,6 +9,8 @@ import Prefetching
 /// The server has the link's rate.
 struct LinkItems: ItemSnapshot {
   let server: PlaceholderServer
+  /// The address of the server, or of one before it.
+  let address: String
   let link: Link
   let seed: UInt64
   let count: Int
@@ -25,7 +27,7 @@ struct LinkItems: ItemSnapshot {
     return GalleryItem(
       id: "\(item)", caption: "food \(item)",
       location: .template(
-        "\(server.baseURL)/{width}x{height}\(Self.caption)\(item)&delay=\(delay)&bytes=\(bytes)"))
+        "\(address)/{width}x{height}\(Self.caption)\(item)&delay=\(delay)&bytes=\(bytes)"))
   }
 
   /// The bytes of bodies sent so far, and those that were wasted.

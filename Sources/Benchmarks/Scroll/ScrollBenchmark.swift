@@ -16,13 +16,31 @@ package struct ScrollBenchmark {
   let link: Link
   let policy: PrefetchPolicyName
   let seed: UInt64
+  let front: Front?
 
-  /// - Parameter seed: the seed of sizes and latencies.
-  package init(trace: ScrollTrace, link: Link, policy: PrefetchPolicyName, seed: UInt64) {
+  /// A server of HTTP/2 that passes requests on to the one that imitates the link.
+  package struct Front: Hashable, Sendable {
+    let address: String
+    /// The port that it passes them on to.
+    let port: Int
+
+    package init(address: String, port: Int) {
+      self.address = address
+      self.port = port
+    }
+  }
+
+  /// - Parameters:
+  ///   - seed: the seed of sizes and latencies.
+  ///   - front: what speaks HTTP/2 for the server; its own handshake takes the place of the link's.
+  package init(
+    trace: ScrollTrace, link: Link, policy: PrefetchPolicyName, seed: UInt64, front: Front? = nil
+  ) {
     self.trace = trace
-    self.link = link
+    self.link = front == nil ? link : link.withoutHandshake
     self.policy = policy
     self.seed = seed
+    self.front = front
   }
 
   /// Plays the trace, then prints its outcome and the laboratory's prediction.
@@ -52,11 +70,13 @@ package struct ScrollBenchmark {
   /// Plays the trace once, in real time.
   private func measure() throws -> Outcome {
     let server = try PlaceholderServer(
+      port: front?.port ?? 0,
       shape: ServerShape(linkBandwidth: link.bandwidth, connecting: link.timeToConnect))
     try server.start()
     defer { server.stop() }
     let items = LinkItems(
-      server: server, link: link, seed: seed, count: trace.recording.itemCount)
+      server: server, address: front?.address ?? server.baseURL, link: link, seed: seed,
+      count: trace.recording.itemCount)
     var configuration = SessionConfiguration()
     configuration.loading.connectionsPerHost = link.connections
     configuration.loading.diskLimitBytes = 0

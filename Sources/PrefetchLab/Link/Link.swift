@@ -48,6 +48,14 @@ extension Link {
   /// The transfers at a time.
   package var capacity: Int { streams ?? connections }
 
+  /// The same link, over which connections are there already.
+  package var withoutHandshake: Link {
+    Link(
+      name: name, latency: latency, jitter: jitter, bandwidth: bandwidth,
+      connections: connections, streams: streams, stallRate: stallRate, stall: stall,
+      stallsAnew: stallsAnew)
+  }
+
   /// The time from the wish for a connection until requests can be sent over it.
   package var timeToConnect: Duration { latency * roundTripsToConnect }
 

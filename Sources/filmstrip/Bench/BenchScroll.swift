@@ -19,6 +19,15 @@ struct BenchScroll: ParsableCommand {
 
   @Option(help: Link.help) var link = Link.lte
 
+  @Option(
+    help: ArgumentHelp(
+      "A server of HTTP/2 that passes requests on to --port.",
+      discussion: "It stands for a link of HTTP/2, whose handshake is left out.", valueName: "url"))
+  var front: String?
+
+  @Option(help: "The port of the server that imitates the link, which --front knows.")
+  var port = 0
+
   @Option(help: "How pictures are loaded ahead.") var prefetch = PrefetchPolicyName.adaptive
 
   @OptionGroup var chance: SeedOption
@@ -32,14 +41,19 @@ struct BenchScroll: ParsableCommand {
   var check = false
 
   func validate() throws {
-    if link.streams != nil {
-      throw ValidationError("--link \(link.name): the server that imitates links has no HTTP/2")
+    if link.streams != nil, front == nil {
+      throw ValidationError(
+        "--link \(link.name) is HTTP/2, which the server that imitates links has not: add --front")
+    }
+    if front == nil ? port != 0 : !(1...65_535).contains(port) {
+      throw ValidationError("--front and --port, 1 to 65535, belong together")
     }
   }
 
   func run() throws {
     let benchmark = ScrollBenchmark(
-      trace: trace.trace(seed: chance.seed), link: link, policy: prefetch, seed: chance.seed)
+      trace: trace.trace(seed: chance.seed), link: link, policy: prefetch, seed: chance.seed,
+      front: front.map { ScrollBenchmark.Front(address: $0, port: port) })
     let agrees = try benchmark.run(runs: repetition.runs, asJSON: json)
     Exit.leave(by: .status(check && !agrees ? EXIT_FAILURE : EXIT_SUCCESS))
   }
