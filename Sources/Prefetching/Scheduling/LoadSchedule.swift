@@ -5,10 +5,10 @@
 /// of the viewport that is the nearest one at any speed, and a change of speed or direction sorts nothing
 /// anew. Finding an item takes O(log n) in the runs of neighbors that wait.
 ///
-/// While the viewport runs, a load is *hopeless* if its item will have left the screen when it ends. A
-/// hopeless load is passed over, visible or not, and is asked for when the viewport comes to rest. If more
-/// items come on screen than can be loaded, a load must even end before its item is visible. Each slot then
-/// serves a picture that is seen for as long as possible.
+/// While the viewport runs, a load is *hopeless* if its item will have left the screen after the time that a load
+/// takes on average. A hopeless load is passed over, visible or not, and is asked for when the viewport comes to
+/// rest. If more items come on screen than can be loaded, a load must even end before its item is visible. Each
+/// slot then serves a picture that is seen for as long as possible.
 ///
 /// Visible items come first, all at once. While one of them waits for a slot, no other item is asked for.
 /// Invisible items never take the last of several slots, and they keep to the budget.
@@ -168,7 +168,9 @@ public struct LoadSchedule: Sendable {
   /// The items whose loads are not hopeless; at rest, all of them.
   private func hopefulItems(_ forecast: ScrollForecast, _ position: ScrollPosition) -> Range<Int> {
     let all = 0..<position.layout.itemCount
-    guard forecast.isRunning, let time = position.conditions.timeToReady else { return all }
+    // A load that may come late is worth a try: what nine in ten do not exceed is far more than most take.
+    let expected = position.conditions.averageTimeToReady ?? position.conditions.timeToReady
+    guard forecast.isRunning, let time = expected else { return all }
     let isOverloaded = forecast.itemsPerSecond > capacity(time, position.conditions)
     return forecast.itemsStillToCome(after: time, orLeaving: !isOverloaded)
   }
@@ -176,7 +178,7 @@ public struct LoadSchedule: Sendable {
   /// The items a second that can be loaded.
   private func capacity(_ time: Duration, _ conditions: LoadConditions) -> Double {
     if conditions.isMultiplexed { return conditions.itemsPerSecond ?? .infinity }
-    return Double(slots) / ((conditions.averageTimeToReady ?? time) / .seconds(1))
+    return Double(slots) / (time / .seconds(1))
   }
 
   /// The item that will be visible first, if the budget has room for it.

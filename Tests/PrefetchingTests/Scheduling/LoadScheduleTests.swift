@@ -101,6 +101,13 @@ import Testing
       items(at: .placed(at: 400, time: .milliseconds(500)), after: .seconds(9)) == [50, 51, 52])
   }
 
+  @Test mutating func `the time that a load takes on average decides what has left then`() {
+    want(50..<90)
+    var run = ScrollPosition.placed(at: 400, speed: 200, time: .seconds(3))
+    run.conditions.averageTimeToReady = .milliseconds(200)
+    #expect(items(at: run) == [55, 56, 57, 58, 59], "some take three seconds, and most do not")
+  }
+
   @Test mutating func `in a run beyond the link, only items that are still hidden then start`() {
     want(50..<90)
     let run = ScrollPosition.placed(at: 400, perLine: 1, speed: 400, time: .milliseconds(500))

@@ -103,13 +103,15 @@ struct NaiveSchedule {
   /// Whether an item will be on screen, or still to come, when its load ends.
   private func isHopeful(_ item: Int, _ position: ScrollPosition) -> Bool {
     let speed = position.motion.speed
-    guard speed > 0, let time = position.conditions.timeToReady else { return true }
-    let average = position.conditions.averageTimeToReady ?? time
+    let conditions = position.conditions
+    guard speed > 0, let time = conditions.averageTimeToReady ?? conditions.timeToReady else {
+      return true
+    }
     let perSecond = speed / 8 * Double(position.layout.itemsPerLine)
     let isOverloaded =
       position.conditions.isMultiplexed
       ? perSecond > position.conditions.itemsPerSecond ?? .infinity
-      : perSecond > Double(slots) / (average / .seconds(1))
+      : perSecond > Double(slots) / (time / .seconds(1))
     let length = position.viewport.length
     let travel = Int((speed * (time / .seconds(1))).rounded(.up))
     let start = item / position.layout.itemsPerLine * 8
