@@ -75,8 +75,9 @@ extension FileDataLoader {
   /// The endings of files that are not looked into: on a network mount each opening is a round trip.
   private static let plainEndings: Set = ["jpg", "jpeg", "png", "webp", "gif"]
 
-  /// Reads of a camera's raw file what a decoder needs, at its places; nil for another file, and for one that is
-  /// called as pictures are that have no need of it.
+  /// Reads what a decoder needs of a camera's raw file, at its places.
+  ///
+  /// It is nil for another file, and for one that is called as pictures are that have no need of it.
   ///
   /// The file may be longer than the limit, which counts what is read.
   func readRaw(

@@ -46,11 +46,12 @@ package struct CellConverter: Sendable {
     let columns = size(of: image).columns
     switch symbols {
     case .half, .quadrant, .sextant, .octant, .braille:
-      let maker = DiffusedCells(BlockShapes(symbols), space, columns: columns)
-      return convert(image, on: back, with: maker)
+      let share = DiffusedError.bestShare(for: symbols, colors: space.points.count)
+      let errors = DiffusedError(columns: columns, share: share)
+      return convert(image, on: back, with: DiffusedCells(BlockShapes(symbols), space, errors))
     case .ascii:
-      let maker = DiffusedCells(ASCIITwoColorShapes(), space, columns: columns)
-      return convert(image, on: back, with: maker)
+      let errors = DiffusedError(columns: columns)
+      return convert(image, on: back, with: DiffusedCells(ASCIITwoColorShapes(), space, errors))
     }
   }
 

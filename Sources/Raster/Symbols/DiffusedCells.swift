@@ -2,7 +2,7 @@
 ///
 /// A cell is one color, a shade of two, or two colors in parts. The least error wins: that of the
 /// cell's mean with the errors of its neighbors, and a share of the error of the contrast inside.
-/// The error of the mean goes on to the next cells, so a few cells together have the right color.
+/// Most of the error of the mean goes on to the next cells, so a few cells together have the right color.
 struct DiffusedCells<Shapes: TwoColorShapes>: CellMaker {
   private let shapes: Shapes
   private let space: PaletteSpace
@@ -14,10 +14,10 @@ struct DiffusedCells<Shapes: TwoColorShapes>: CellMaker {
   /// A cell of less variation is even.
   private static var leastVariation: Float { 16 }
 
-  init(_ shapes: Shapes, _ space: PaletteSpace, columns: Int) {
+  init(_ shapes: Shapes, _ space: PaletteSpace, _ errors: DiffusedError) {
     self.shapes = shapes
     self.space = space
-    errors = DiffusedError(columns: columns)
+    self.errors = errors
   }
 
   @inline(__always)

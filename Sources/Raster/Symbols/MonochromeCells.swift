@@ -15,7 +15,7 @@ struct MonochromeCells: CellMaker {
 
   init(_ symbols: SymbolSet, columns: Int) {
     glyphs = CellGlyphs(symbols)
-    errors = DiffusedError(columns: columns)
+    errors = DiffusedError(columns: columns, share: DiffusedError.bestShare(for: symbols))
   }
 
   @inline(__always)
