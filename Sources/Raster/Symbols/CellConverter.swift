@@ -46,8 +46,7 @@ package struct CellConverter: Sendable {
     let columns = size(of: image).columns
     switch symbols {
     case .half, .quadrant, .sextant, .octant, .braille:
-      let share = DiffusedError.bestShare(for: symbols, colors: space.points.count)
-      let errors = DiffusedError(columns: columns, share: share)
+      let errors = DiffusedError(columns: columns, share: DiffusedError.bestShare(for: symbols))
       return convert(image, on: back, with: DiffusedCells(BlockShapes(symbols), space, errors))
     case .ascii:
       let errors = DiffusedError(columns: columns)

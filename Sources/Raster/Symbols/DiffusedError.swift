@@ -25,10 +25,7 @@ struct DiffusedError {
   /// The part of an error that makes blocks and dots most like the picture, as `bench pixels` finds.
   ///
   /// What all of it adds is noise. Half blocks are as large as pixels get, and show it most.
-  static func bestShare(for symbols: SymbolSet, colors: Int = 2) -> Float {
-    guard symbols == .half else { return 0.6 }
-    return colors > 16 ? 0.2 : 0.4
-  }
+  static func bestShare(for symbols: SymbolSet) -> Float { symbols == .half ? 0.4 : 0.6 }
 
   mutating func startRow() {
     ahead = .zero

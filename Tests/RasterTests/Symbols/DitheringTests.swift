@@ -75,11 +75,11 @@ import Testing
     let mean = deviations.reduce(0, +) / Double(deviations.count)
     let isHalf = symbols == .half
     switch depth {
-    case .indexed256: #expect(mean <= (isHalf ? 5 : 2))
+    case .indexed256: #expect(mean <= (isHalf ? 4 : 2))
     case .ansi16: #expect(mean <= (isHalf ? 8 : 5))
     default: #expect(mean <= (isHalf ? 9 : 6))
     }
-    #expect((deviations.max() ?? 0) <= (depth == .indexed256 ? isHalf ? 24 : 10 : isHalf ? 36 : 27))
+    #expect((deviations.max() ?? 0) <= (depth == .indexed256 ? isHalf ? 16 : 10 : isHalf ? 36 : 27))
   }
 
   @Test(arguments: [ColorDepth.indexed256, .ansi16], blocks)
