@@ -15,6 +15,8 @@ import Testing
     ["--latency", "5", "http://127.0.0.1:1/a.png"],
     ["serve", "--link-bandwidth", "0"], ["serve", "--bandwidth", "1K", "--link-bandwidth", "1K"],
     ["cache", "clear", "--disk-limit", "1G"], ["bench", "prefetch", "--link", "pigeon"],
+    ["bench", "scroll", "--link", "satellite"], ["bench", "scroll", "--port", "80"],
+    ["bench", "scroll", "--front", "https://localhost"],
     ["bench", "prefetch", "--trace", "skimming"], ["bench", "prefetch", "--prefetch", "preheat"],
     ["bench", "scroll", "--link", "pigeon"], ["bench", "scroll", "--runs", "0"],
     ["bench", "loads", "schedule", "--entries", "0"], ["bench", "loads", "thumbnails"],
