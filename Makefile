@@ -5,7 +5,7 @@
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# Formats that take further libraries: all, or any of avif, heic, tiff and archives.
+# Formats that take further libraries: all, or any of avif, heic, tiff, svg, archives and database.
 FORMATS ?=
 RELEASE = -c release --static-swift-stdlib
 BINARY = .build/release/filmstrip
@@ -34,7 +34,7 @@ TERMINAL_PACKAGES = $(SCREEN_PACKAGES) dbus-x11 ncurses-term tmux screen \
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 	@echo
-	@echo "FORMATS=all, or any of \"avif heic tiff archives database\", after build or test: also reads these."
+	@echo "FORMATS=all, or any of \"avif heic tiff svg archives database\", after build or test: also reads these."
 	@echo
 	@echo "The program links these shared libraries (Debian packages):"
 	@echo "  libncursesw6 libtinfo6 libjpeg62-turbo libpng16-16 libwebp7 libwebpdemux2 libgif7 zlib1g"

@@ -34,12 +34,12 @@ let libraries: KeyValuePairs = [
 
 /// What a trait reads, and the library for it; `.make/formats` has the same table.
 struct Format {
-  let trait: String
-  let reads: String
-  let module: String
-  let link: String
+  let trait, reads, module, link: String
+  var configuration: String?
 
-  var library: Target { .systemLibrary(name: module, providers: [.apt(["lib\(link)-dev"])]) }
+  var library: Target {
+    .systemLibrary(name: module, pkgConfig: configuration, providers: [.apt(["lib\(link)-dev"])])
+  }
   var dependency: Target.Dependency { .target(name: module, condition: .when(traits: [trait])) }
   var define: CSetting { .define("IMAGE_ROWS_\(trait.uppercased())", .when(traits: [trait])) }
   var linked: LinkerSetting { .linkedLibrary(link, .when(traits: [trait])) }
@@ -49,6 +49,7 @@ let formats = [
   Format(trait: "avif", reads: "AVIF", module: "CAVIF", link: "avif"),
   Format(trait: "heic", reads: "HEIC", module: "CHEIF", link: "heif"),
   Format(trait: "tiff", reads: "TIFF", module: "CTIFF", link: "tiff"),
+  Format(trait: "svg", reads: "SVG", module: "CRSVG", link: "rsvg2", configuration: "librsvg-2.0"),
 ]
 
 let archives = Format(trait: "archives", reads: "zip", module: "CArchive", link: "archive")
@@ -102,20 +103,15 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CFileSystems"),
-    .target(name: "CTerminalGuard"),
-    .target(name: "CCallingQueue"),
-    .target(name: "CLazyCurl"),
     .target(name: "CColorTransform", dependencies: ["CLCMS"], cSettings: optimizedC),
     .target(
       name: "CImageRows",
-      dependencies: ["CJPEG", "CPNG", "CWebP", "CGIF"] + formats.map(\.dependency),
+      dependencies: ["CJPEG", "CPNG", "CWebP", "CGIF", "CConfinedChild"]
+        + formats.map(\.dependency),
       cSettings: optimizedC + formats.map(\.define),
       // A module map links for Swift importers only, and this target is C.
-      linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif"].map { .linkedLibrary($0) }
-        + formats.map(\.linked)),
-    .target(name: "Seeds", swiftSettings: optimized),
-    .target(name: "LinkModel", swiftSettings: optimized),
-    .target(name: "Raster", swiftSettings: optimized),
+      linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif", "z"].map { .linkedLibrary($0) }
+        + formats.filter { $0.configuration == nil }.map(\.linked)),
     .target(name: "Keys", dependencies: ["Raster"], swiftSettings: strict),
     .target(name: "Prefetching", swiftSettings: strict),
     .target(
@@ -294,6 +290,9 @@ let package = Package(
   ]
 )
 
+package.targets +=
+  ["CTerminalGuard", "CCallingQueue", "CLazyCurl", "CConfinedChild"].map { .target(name: $0) }
+  + ["Seeds", "LinkModel", "Raster"].map { .target(name: $0, swiftSettings: optimized) }
 package.targets += libraries.map { module, package in
   .systemLibrary(name: module, providers: [.apt([package])])
 }

@@ -19,12 +19,20 @@ package struct BuiltFormat: Hashable, Sendable {
       BuiltFormat(
         name: format.rawValue, library: codec.flatMap(library),
         isBuilt: codec.map { image_rows_is_built($0) } ?? true)
-    }
+    } + [
+      BuiltFormat(
+        name: ImageFormat.svg.rawValue, library: text(of: vector_drawing_library),
+        isBuilt: vector_drawing_is_built())
+    ]
   }
 
   private static func library(_ codec: ImageRowsFormat) -> String? {
+    text { image_rows_library(codec, $0, $1) }
+  }
+
+  private static func text(of write: (UnsafeMutablePointer<CChar>?, Int) -> Void) -> String? {
     var text = [CChar](repeating: 0, count: 64)
-    image_rows_library(codec, &text, text.count)
+    write(&text, text.count)
     let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }

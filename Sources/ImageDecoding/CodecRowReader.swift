@@ -177,7 +177,7 @@ extension ImageFormat {
       case .avif: .avif
       case .heic: .heic
       case .tiff: .tiff
-      case .bmp, .portableMap, .raw: nil
+      case .bmp, .portableMap, .raw, .svg: nil
       }
     return codec.flatMap { image_rows_is_built($0) ? $0 : nil }
   }
@@ -187,7 +187,7 @@ extension ImageFormat {
     switch self {
     case .gif: .gifAnimation
     case .webp: .webpAnimation
-    case .jpeg, .png, .bmp, .portableMap, .avif, .heic, .tiff, .raw: nil
+    case .jpeg, .png, .bmp, .portableMap, .avif, .heic, .tiff, .raw, .svg: nil
     }
   }
 }

@@ -1,12 +1,13 @@
 import Raster
 
-/// Decodes JPEG, PNG, WebP, GIF, BMP and PNM, and AVIF, HEIC and TIFF if they are built in.
+/// Decodes JPEG, PNG, WebP, GIF, BMP and PNM, and AVIF, HEIC, SVG and TIFF if they are built in.
 ///
 /// Of a camera's raw file it shows a JPEG that the camera has put there: the smallest one that fills the target.
 ///
 /// It decodes the first frame of an animation, and the first of several pages.
 ///
 /// Rows are scaled as they are decoded, and JPEG and WebP are decoded near the requested size.
+/// An SVG is drawn at the size that fills the target, whatever size it says it has.
 /// The result is in sRGB. ICC profiles of JPEG, PNG and WebP count, and so do the gamma, the
 /// chromaticities and the code points of a PNG. Those of other formats, and profiles that can't be
 /// read, are ignored.
@@ -29,6 +30,9 @@ public struct ImageDecoder: ImageDecoding {
       return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
     case .portableMap:
       var reader = try PortableMapReader(bytes, limits: limits)
+      return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
+    case .svg:
+      var reader = try SVGReader(bytes, limits: limits)
       return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
     case .raw:
       var reader = try rawReader(bytes, for: target, limits: limits)

@@ -10,6 +10,7 @@ enum ImageFormat: String, CaseIterable {
   case heic = "HEIC"
   case tiff = "TIFF"
   case raw = "RAW"
+  case svg = "SVG"
 
   /// Recognizes a format by a file's first bytes, whatever its name or its server says.
   ///
@@ -25,6 +26,8 @@ enum ImageFormat: String, CaseIterable {
       self = .portableMap
     } else if let format = Self.brand(of: bytes) {
       self = format
+    } else if SVGHeader(bytes) != nil {
+      self = .svg
     } else {
       return nil
     }

@@ -6,7 +6,7 @@ package enum PictureNames {
   package static let endings =
     [
       "jpg", "jpeg", "png", "webp", "gif", "bmp", "pbm", "pgm", "ppm", "pnm", "pam", "avif", "heic",
-      "tif", "tiff",
+      "tif", "tiff", "svg", "svgz",
     ] + rawEndings
 
   /// The endings of cameras' raw files.
@@ -61,7 +61,7 @@ package enum PictureNames {
     if isNetpbm { return text.dropFirst(2).first?.isWhitespace == true }
     return [
       "GIF87a", "GIF89a", "BM", "II*\0", "MM\0*", "IIRO", "IIRS", "MMOR", "IIU\0",
-      "FUJIFILMCCD-RAW",
+      "FUJIFILMCCD-RAW", "<svg",
     ]
     .contains { text.hasPrefix($0) }
   }

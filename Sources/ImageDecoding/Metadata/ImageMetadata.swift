@@ -3,7 +3,7 @@ import Raster
 
 /// The facts that a picture's file states about it, read without decoding any pixels.
 public struct ImageMetadata: Hashable, Sendable {
-  /// The format's name: `JPEG`, `PNG`, `WebP`, `GIF`, `BMP`, `PNM`, `AVIF`, `HEIC`, `TIFF` or `RAW`.
+  /// The format's name: `JPEG`, `PNG`, `WebP`, `GIF`, `BMP`, `PNM`, `AVIF`, `HEIC`, `TIFF`, `RAW` or `SVG`.
   public let format: String
   /// The size as stored, in pixels.
   public let storedSize: PixelSize
@@ -45,6 +45,8 @@ public struct ImageMetadata: Hashable, Sendable {
     case .portableMap:
       self.init(
         format, bytes, try PortableMapReader(bytes, limits: limits), mostFrames, camera: nil)
+    case .svg:
+      self.init(format, bytes, try SVGReader(bytes, limits: limits), mostFrames, camera: nil)
     case .raw:
       guard let file = CameraFile(bytes), let picture = file.pictures.last else {
         throw .corrupt(format: format.rawValue, reason: "it has no JPEG to show")

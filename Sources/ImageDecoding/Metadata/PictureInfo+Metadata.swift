@@ -29,6 +29,11 @@ extension PictureInfo {
   }
 }
 
+extension PictureInfo {
+  /// Whether the picture has no pixels of its own, so that pixels of another size would blur it.
+  package var isDrawn: Bool { format == ImageFormat.svg.rawValue }
+}
+
 extension CameraData {
   /// The maker and the model, with the maker only once.
   fileprivate var name: String? {

@@ -24,6 +24,11 @@ extension ImageDecoder {
     case .portableMap:
       var reader = try PortableMapReader(bytes, limits: limits)
       return try Self.pair(from: &reader, target, scale, isCancelled)
+    case .svg:
+      // A copy of its pixels would be one that another size of tile blurs.
+      return Pair(
+        image: try decode(bytes, target: target, limits: limits, isCancelled: isCancelled),
+        copy: nil)
     case .raw:
       var reader = try rawReader(bytes, for: target, copy: scale, limits: limits)
       return try Self.pair(from: &reader, target, scale, isCancelled)

@@ -42,7 +42,7 @@ struct SharedThumbnail {
           .read(first: StandInWork.beginningBytes, of: url),
         let info = start.bytes.withUnsafeBytes({
           PictureInfo(ofFile: $0, byteCount: start.fileBytes)
-        }), let whole = info.size
+        }), let whole = info.size, !info.isDrawn
       else { continue }
       self.bytes = bytes
       self.info = info

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// Children that do work on files of strangers, and can do no harm by it.
+//
+// A child has limits on memory and processor time. It writes no file, leaves no core, and has no open file but one pipe
+// to this process. It ends with the thread that has started it.
+
+typedef struct ConfinedLimits {
+  /// Bytes, beyond what the child begins with.
+  uint64_t memory;
+  /// Seconds of processor time.
+  uint32_t seconds;
+} ConfinedLimits;
+
+typedef struct ConfinedChild {
+  pid_t pid;
+  /// What comes out of the child; it does not block.
+  int output;
+} ConfinedChild;
+
+/// Runs `body` in a copy of this process, and ends it after that; its descriptor 1 is the pipe.
+///
+/// Other threads are not in the copy, so `body` must need no lock that one of them may hold. The allocator's are free.
+/// Returns false where the system has no process left.
+bool confined_child_run(ConfinedChild *child, ConfinedLimits limits, void (*body)(void *), void *context);
+
+/// Runs a program; `arguments` ends with NULL, and the environment is this process's. Its standard output is the pipe.
+bool confined_child_execute(ConfinedChild *child, ConfinedLimits limits, const char *path,
+                            char *const arguments[]);
+
+/// Waits some milliseconds for output, and reads it. Returns 0 at the end of the output, and -1 where none has come.
+ssize_t confined_child_read(const ConfinedChild *child, void *buffer, size_t size, int milliseconds);
+
+/// Ends the child and all that it has started, whether it has ended or not, and closes the pipe.
+void confined_child_end(const ConfinedChild *child);

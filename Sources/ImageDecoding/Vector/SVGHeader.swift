@@ -1,0 +1,109 @@
+import CImageRows
+import Raster
+
+/// How large an SVG says it is; drawing it is for a library.
+struct SVGHeader {
+  /// In pixels of CSS, each side at most `maxSide`; a larger one is reduced in its shape.
+  let size: PixelSize
+
+  /// The root stands among these first bytes, or the file is taken for something else.
+  static let maxBytes = 64 << 10
+  /// The longest side that is drawn.
+  static let maxSide = 32_767
+  /// What CSS gives to a replaced element that says nothing of its size.
+  private static let usual = (width: 300.0, height: 150.0)
+
+  /// Looks for the root element; nil for anything but an SVG, compressed or not.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      let text = Self.inflated(bytes)
+      guard let size = text.withUnsafeBytes({ Self.size(in: $0) }) else { return nil }
+      self.size = size
+    } else {
+      guard let size = Self.size(in: bytes) else { return nil }
+      self.size = size
+    }
+  }
+
+  private static func inflated(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: maxBytes) { text, count in
+      count = vector_inflate_beginning(
+        bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, text.baseAddress, maxBytes)
+    }
+  }
+
+  private static func size(in bytes: UnsafeRawBufferPointer) -> PixelSize? {
+    var tags = TagReader(UnsafeRawBufferPointer(rebasing: bytes.prefix(maxBytes)))
+    guard tags.goToRoot(named: "svg") else { return nil }
+    var (width, height, box): (Double?, Double?, (width: Double, height: Double)?)
+    while let (name, value) = tags.nextAttribute() {
+      switch name {
+      case "width": width = length(value)
+      case "height": height = length(value)
+      case "viewBox": box = viewBox(value)
+      default: break
+      }
+    }
+    let shape = box ?? usual
+    switch (width, height) {
+    case (let width?, let height?): return pixels(width, height)
+    case (let width?, nil):
+      return pixels(width, box == nil ? usual.height : width * shape.height / shape.width)
+    case (nil, let height?):
+      return pixels(box == nil ? usual.width : height * shape.width / shape.height, height)
+    case (nil, nil): return pixels(shape.width, shape.height)
+    }
+  }
+
+  private static func pixels(_ width: Double, _ height: Double) -> PixelSize {
+    let most = Double(maxSide)
+    let scale = min(1, most / max(width, height))
+    func side(_ length: Double) -> Int { Int(min(max(length * scale, 1), most).rounded()) }
+    return PixelSize(width: side(width), height: side(height))
+  }
+
+  /// The largest size of this shape that limits admit.
+  func largest(within limits: DecodeLimits) -> PixelSize {
+    let enforced = limits.enforced
+    let sides =
+      Double(min(enforced.maxDimension, Self.maxSide)) / Double(max(size.width, size.height))
+    let most = min(sides, (Double(enforced.maxPixels) / Double(size.area)).squareRoot())
+    // A whole factor keeps the shape to the digit.
+    let scale = most > 1 ? most.rounded(.down) : most
+    return PixelSize(
+      width: max(1, Int(Double(size.width) * scale)),
+      height: max(1, Int(Double(size.height) * scale)))
+  }
+
+  // MARK: Values
+
+  /// The pixels in a unit of CSS; of fonts, their usual ones.
+  private static let units: [String: Double] = [
+    "": 1, "px": 1, "pt": 4.0 / 3, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "em": 16,
+    "rem": 16, "ex": 8, "ch": 8,
+  ]
+
+  /// A length in pixels; nil for a part of what surrounds the picture, and for what is no length.
+  private static func length(_ text: String) -> Double? {
+    let text = text.filter { !$0.isWhitespace }
+    let unit = text.reversed().prefix { $0.isLetter || $0 == "%" }.reversed()
+    // "1e3" ends with a digit, so an exponent is never taken for a unit.
+    guard let factor = units[String(unit)], let number = Double(text.dropLast(unit.count)) else {
+      return nil
+    }
+    return positive(number * factor)
+  }
+
+  private static func viewBox(_ text: String) -> (width: Double, height: Double)? {
+    let numbers = text.split { $0.isWhitespace || $0 == "," }.map { Double($0) }
+    guard numbers.count == 4, let width = numbers[2].flatMap(positive),
+      let height = numbers[3].flatMap(positive)
+    else { return nil }
+    return (width, height)
+  }
+
+  /// Nil for what no picture can have; products of two stay finite.
+  private static func positive(_ number: Double) -> Double? {
+    number > 1e-9 && number < 1e18 ? number : nil
+  }
+}

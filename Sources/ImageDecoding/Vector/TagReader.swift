@@ -1,0 +1,103 @@
+/// Reads an XML file up to its root element, and the root's attributes; it understands no more than that.
+///
+/// Each byte is passed once. Where the file breaks off, there is no more.
+struct TagReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var place = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+  }
+
+  /// Passes declarations, comments and the document type; whether the root has this name.
+  mutating func goToRoot(named root: String) -> Bool {
+    while true {
+      passSpace()
+      guard take("<") else { return false }
+      if take("?") {
+        guard pass("?>") else { return false }
+      } else if take("!--") {
+        guard pass("-->") else { return false }
+      } else if take("!DOCTYPE") {
+        guard passDocumentType() else { return false }
+      } else {
+        return name().split(separator: ":").last.map { $0 == root } ?? false
+      }
+    }
+  }
+
+  /// The next attribute of the root; nil after the last.
+  mutating func nextAttribute() -> (name: String, value: String)? {
+    passSpace()
+    let name = name()
+    passSpace()
+    guard !name.isEmpty, take("=") else { return nil }
+    passSpace()
+    guard let quote = current, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+      return nil
+    }
+    place += 1
+    let start = place
+    while let byte = current, byte != quote { place += 1 }
+    guard current != nil else { return nil }
+    defer { place += 1 }
+    return (name, text(start..<place))
+  }
+
+  private var current: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+  }
+
+  private mutating func name() -> String {
+    let start = place
+    while let byte = current, byte > 32, !"=/>\"'<".utf8.contains(byte) { place += 1 }
+    return text(start..<place)
+  }
+
+  private mutating func passSpace() {
+    while let byte = current, byte == 32 || 9...13 ~= byte { place += 1 }
+  }
+
+  private mutating func take(_ token: StaticString) -> Bool {
+    let length = token.utf8CodeUnitCount
+    guard let field = bytes.field(at: place, length: length),
+      field.elementsEqual(UnsafeBufferPointer(start: token.utf8Start, count: length))
+    else { return false }
+    place += length
+    return true
+  }
+
+  /// Goes behind a token, which has at least two bytes.
+  private mutating func pass(_ token: StaticString) -> Bool {
+    while place < bytes.count {
+      if take(token) { return true }
+      place += 1
+    }
+    return false
+  }
+
+  /// Goes behind a document type, whose entities may hold any sign between quotes.
+  private mutating func passDocumentType() -> Bool {
+    var depth = 0
+    while let byte = current {
+      if take("<!--") {
+        guard pass("-->") else { return false }
+        continue
+      }
+      place += 1
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        while let other = current, other != byte { place += 1 }
+        place += 1
+      case UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ">"): if depth <= 0 { return true }
+      default: break
+      }
+    }
+    return false
+  }
+}
