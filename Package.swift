@@ -129,7 +129,7 @@ let package = Package(
       name: "ImageLoading",
       dependencies: [
         "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "CurlTransport",
-        "CFileSystems", "Archives",
+        "CFileSystems", "CConfinedChild", "Archives",
       ],
       swiftSettings: asserting),
     .target(

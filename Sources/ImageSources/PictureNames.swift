@@ -12,6 +12,14 @@ package enum PictureNames {
   /// The endings of cameras' raw files.
   static let rawEndings = ["cr2", "cr3", "nef", "arw", "dng", "raf", "orf", "rw2"]
 
+  /// The endings of videos, which another program makes posters of.
+  package static let videoEndings = ["mp4", "m4v", "mkv", "webm", "mov", "avi"]
+
+  /// Whether a name is a video's, by its ending.
+  static func isVideo(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    hasEnding(of: videoEndings, name)
+  }
+
   /// Looks at the ending only; the content decides when the file is decoded.
   static func isPicture(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     hasEnding(of: endings, name)

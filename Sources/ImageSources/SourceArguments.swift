@@ -72,7 +72,7 @@ package struct SourceArguments: Sendable {
     }
     if let address = WebAddress(source) { return !address.hasIndex }
     var status = stat()
-    return PictureNames.isPicture(FileLocation.name(in: Array(source.utf8)))
+    return isPicture(Array(source.utf8))
       && stat(source, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
@@ -196,9 +196,14 @@ package struct SourceArguments: Sendable {
     AnyItemSnapshot(ItemSource(items: items))
   }
 
+  private func isPicture(_ path: [UInt8]) -> Bool {
+    let name = FileLocation.name(in: path)
+    return PictureNames.isPicture(name) || folders.hasVideos && PictureNames.isVideo(name)
+  }
+
   private func picture(_ path: String) throws(SourceError) -> GalleryItem {
     let bytes = Array(path.utf8)
-    guard PictureNames.isPicture(FileLocation.name(in: bytes)) else {
+    guard isPicture(bytes) else {
       throw SourceError.notAPicture(path)
     }
     return FileLocation.item(at: bytes)

@@ -2,6 +2,7 @@ import ArgumentParser
 import DiskCache
 import GalleryApp
 import GalleryCore
+import ImageLoading
 import ImageSources
 import Raster
 import TerminalUI
@@ -22,6 +23,9 @@ extension Cache {
     @Flag(name: .shortAndLong, help: "Read the folders inside as well.")
     var recursive = false
 
+    @Flag(help: "Leave videos out.")
+    var noVideo = false
+
     @Option(
       help: ArgumentHelp(
         "Size in pixels of the largest tiles; smaller ones are served too.", valueName: "WxH"))
@@ -33,6 +37,7 @@ extension Cache {
     func run() throws {
       var folders = FolderSource.Options()
       folders.isRecursive = recursive
+      folders.hasVideos = !noVideo && PosterTool.installed != nil
       let thumbnails = try location.caches(limitBytes: limit.bytes).thumbnails
       do {
         let items = try SourceArguments(sources: sources, folders: folders).resolve().items

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GalleryApp
+import ImageLoading
 import ImageSources
 
 /// The options for folders of pictures.
@@ -22,6 +23,9 @@ struct FolderOptions: ParsableArguments {
   @Flag(help: "Show the newest picture first, and each new one as it comes.")
   var follow = false
 
+  @Flag(help: "Leave videos out; they are shown where ffmpegthumbnailer or ffmpeg is installed.")
+  var noVideo = false
+
   func validate() throws {
     if follow, noWatch {
       throw ValidationError("--follow and --no-watch contradict each other")
@@ -35,6 +39,7 @@ struct FolderOptions: ParsableArguments {
   func apply(to items: inout SessionConfiguration.Items, seed: UInt64?) {
     items.folders.isRecursive = recursive
     items.folders.isWatched = !noWatch
+    items.folders.hasVideos = !noVideo && PosterTool.installed != nil
     items.folders.mayBeEmpty = follow
     items.folders.sorting =
       follow

@@ -1,5 +1,6 @@
 import Archives
 import ImageDecoding
+import ImageLoading
 import ImageSources
 
 /// What the program says of itself, for people who build it and who report what is wrong.
@@ -12,11 +13,18 @@ enum Version {
   }
 
   /// The number, and a line for each format: the library that reads it, or that it is not in this build.
+  ///
+  /// Videos have a program, which is installed or not.
   static var all: String {
     let formats = BuiltFormat.all.map { ($0.name, $0.isBuilt ? $0.library ?? "built in" : nil) }
     let archives = ArchivedFile.isBuilt ? ArchivedFile.library ?? "built in" : nil
     let databases = DatabaseFile.library
-    return (formats + [("zip", archives), ("SQLite", databases)]).reduce("filmstrip \(number)") {
+    let posters =
+      PosterTool.installed.map { "posters by \($0.path)" }
+      ?? "install ffmpegthumbnailer or ffmpeg"
+    return (formats + [("zip", archives), ("SQLite", databases), ("video", posters)]).reduce(
+      "filmstrip \(number)"
+    ) {
       text, format in
       let padding = String(repeating: " ", count: max(1, 8 - format.0.count))
       return text + "\n  " + format.0 + padding + (format.1 ?? "not in this build")

@@ -35,6 +35,8 @@ final class PictureDescriber {
       mailbox.post(.described(key, info))
       return
     }
+    // Its file says nothing that a decoder reads, and may be longer than memory.
+    if VideoFile.isVideo(request.url) { return describeVideo(request) }
     let task = pipeline.loadData(with: ImageRequest(request, headers)) { [mailbox, thread] result in
       switch result {
       case .success(let bytes):
@@ -45,6 +47,15 @@ final class PictureDescriber {
       case .failure(.cancelled): break
       case .failure: mailbox.post(.described(key, PictureInfo()))
       }
+    }
+    tasks[key] = (task, request.url)
+  }
+
+  private func describeVideo(_ request: TileRequest) {
+    let key = request.key
+    let task = pipeline.loadImage(with: ImageRequest(request, headers)) { [mailbox] result in
+      if case .failure(.cancelled) = result { return }
+      mailbox.post(.described(key, (try? result.get())?.info ?? PictureInfo()))
     }
     tasks[key] = (task, request.url)
   }

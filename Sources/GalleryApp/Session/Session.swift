@@ -199,6 +199,7 @@ package struct Session {
       result.sharedThumbnailFolder = SessionConfiguration.Loading.sharedThumbnailFolder
     }
     result.limits = loading.limits
+    result.posterTool = .installed
     if let count = loading.connectionsPerHost { result.connectionsPerHost = count }
     if let trace { result.trace = { trace.record($0) } }
     return result

@@ -41,7 +41,8 @@ package struct CacheWarming {
 
     let count = (0..<items.numberOfSections).reduce(0) { $0 + items.numberOfItems(inSection: $1) }
     let maker = ThumbnailMaker(
-      store: store, sharedFolder: SessionConfiguration.Loading.sharedThumbnailFolder)
+      store: store, sharedFolder: SessionConfiguration.Loading.sharedThumbnailFolder,
+      posterTool: .installed)
     let start = ContinuousClock.now
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let work: @Sendable () -> Void = { [items, target] in

@@ -79,6 +79,12 @@ struct FilePath {
   /// The error of a file without a byte.
   var emptiness: ImageError { error(nil, "the file is empty") }
 
+  /// The path of a file from the root on.
+  var absolute: [UInt8]? { bytes.first == UInt8(ascii: "/") ? bytes : nil }
+
+  /// An error of the file that the system does not know of.
+  func error(_ reason: String) -> ImageError { error(nil, reason) }
+
   private func error(_ code: Int32?, _ reason: String) -> ImageError {
     .file(path: String(decoding: bytes, as: UTF8.self), code: code, reason: reason)
   }

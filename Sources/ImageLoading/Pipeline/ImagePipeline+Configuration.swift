@@ -26,6 +26,9 @@ extension ImagePipeline {
     /// One that is large enough is taken where the store has none, and stored.
     public var sharedThumbnailFolder: String?
 
+    /// The program that makes posters of local videos; nil by default, and a video says what is missing.
+    package var posterTool: PosterTool?
+
     /// What one load may take, unless its request says otherwise.
     public var limits = ImageLimits()
 

@@ -29,6 +29,8 @@ struct LoadJobs: Sendable {
   private var decoders: WorkerThreads?
   /// Started by the first look into the disk cache or a file.
   private var readers: WorkerThreads?
+  /// Started by the first video that has no poster yet.
+  private var posters: WorkerThreads?
 
   init(_ configuration: ImagePipeline.Configuration) {
     self.configuration = configuration
@@ -50,7 +52,10 @@ struct LoadJobs: Sendable {
         report(.read(id, result.nonempty))
       }
     case .decode(let request, let id, let bytes, let urgency):
-      let threads = takeDecoders()
+      let limits = request.limits ?? configuration.limits
+      let threads =
+        bytes == nil && pictures.waitsForProgram(request, within: limits)
+        ? takePosters() : takeDecoders()
       submit(id, urgency, to: threads, decoding(request, id, bytes, on: threads, report))
     case .process(let request, let id, let image, let urgency):
       submit(id, urgency, to: takeDecoders(), processing(request, id, image, report))
@@ -106,6 +111,13 @@ struct LoadJobs: Sendable {
   private mutating func takeReaders() -> WorkerThreads {
     let threads = readers ?? WorkerThreads(name: "disk", KindCounts(screen: 1))
     readers = threads
+    return threads
+  }
+
+  /// Returns the threads that wait for other programs, so that no picture waits for these.
+  private mutating func takePosters() -> WorkerThreads {
+    let threads = posters ?? WorkerThreads(name: "posters", KindCounts(screen: 1, speculation: 1))
+    posters = threads
     return threads
   }
 

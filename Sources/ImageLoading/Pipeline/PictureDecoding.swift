@@ -11,10 +11,12 @@ struct PictureDecoding: Sendable {
   /// The thumbnails of local files; nil where none are kept.
   let shelf: ThumbnailShelf?
   private let sharedFolder: String?
+  private let posterTool: PosterTool?
 
   init(_ configuration: ImagePipeline.Configuration) {
     decoder = configuration.decoder
     sharedFolder = configuration.sharedThumbnailFolder
+    posterTool = configuration.posterTool
     // The result of a caller's own decoder may change without the bytes changing.
     guard configuration.decoder is ImageDecoder else {
       thumbnails = configuration.decoder
@@ -46,7 +48,7 @@ struct PictureDecoding: Sendable {
       return (stored.image, nil)
     }
     // Another decoder may make something else of a JPEG.
-    if decoder is ImageDecoder,
+    if decoder is ImageDecoder, !VideoFile.isVideo(request.url),
       let thumbnail = SufficientThumbnail(for: request, in: bytes, within: limits, isCancelled)
     {
       work.bytesRead = thumbnail.bytesRead
@@ -57,19 +59,55 @@ struct PictureDecoding: Sendable {
       let decoder = keepsThumbnail ? thumbnails : self.decoder(for: request)
       return (try decoder.image(of: bytes, for: request, limits, isCancelled).noting(bytes), nil)
     }
+    if VideoFile.isVideo(request.url) {
+      return try poster(of: request, slot, within: limits, &work, isCancelled)
+    }
     if let slot, let shared = shared(for: request, slot, within: limits, isCancelled) {
       work.bytesRead = StandInWork.beginningBytes
       return shared
     }
     let decoder = decoder(for: request)
     let local = try read(request, slot?.scale, by: decoder, within: limits, &work, isCancelled)
-    guard let slot, let decoder = decoder as? ImageDecoder else {
-      return (try decoder.image(of: local, for: request, limits, isCancelled).noting(local), nil)
+    return try decode(local, by: decoder, for: request, slot, within: limits, isCancelled) {
+      $0.noting(local)
     }
-    let pair = try decoder.pair(of: local, for: request, slot.scale, limits, isCancelled)
-    let image = pair.image.noting(local)
+  }
+
+  /// Decodes a local picture, and a copy of it where there is a slot for one.
+  private func decode(
+    _ bytes: Data, by decoder: any ImageDecoding, for request: ImageRequest,
+    _ slot: ThumbnailShelf.Slot?, within limits: ImageLimits, _ isCancelled: () -> Bool,
+    noting: (PixelImage) -> PixelImage
+  ) throws(ImageError) -> (image: PixelImage, copy: ThumbnailShelf.Copy?) {
+    guard let slot, let decoder = decoder as? ImageDecoder else {
+      return (noting(try decoder.image(of: bytes, for: request, limits, isCancelled)), nil)
+    }
+    let pair = try decoder.pair(of: bytes, for: request, slot.scale, limits, isCancelled)
+    let image = noting(pair.image)
     guard let copy = pair.copy, !copy.endsEarly, let info = image.info else { return (image, nil) }
     return (image, ThumbnailShelf.Copy(image: copy, info: info, slot: slot, url: request.url))
+  }
+
+  /// Whether a load waits for another program, which takes as long as it takes.
+  func waitsForProgram(_ request: ImageRequest, within limits: ImageLimits) -> Bool {
+    posterTool != nil && VideoFile.isVideo(request.url)
+      && shelf?.mayHave(request, within: limits) != true
+  }
+
+  private func poster(
+    of request: ImageRequest, _ slot: ThumbnailShelf.Slot?, within limits: ImageLimits,
+    _ work: inout WorkDone, _ isCancelled: () -> Bool
+  ) throws(ImageError) -> (image: PixelImage, copy: ThumbnailShelf.Copy?) {
+    let video = try VideoFile(request.url)
+    let bytes = try video.poster(by: posterTool, isCancelled)
+    work.bytesRead = bytes.count
+    return try decode(
+      bytes, by: decoder(for: request), for: request, slot, within: limits, isCancelled
+    ) { image in
+      var image = image
+      image.info = video.info(of: bytes)
+      return image
+    }
   }
 
   /// The decoder of a request: where no thumbnail may take a picture's place, no small one of a raw file may.

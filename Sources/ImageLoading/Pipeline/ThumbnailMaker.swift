@@ -38,12 +38,15 @@ package final class ThumbnailMaker: Sendable {
   ///   - store: where the thumbnails go.
   ///   - limits: what one picture may take.
   ///   - sharedFolder: the folder of the thumbnails that programs share; nil to look into none.
+  ///   - posterTool: the program that makes posters of videos.
   package init(
-    store: ThumbnailStore, limits: ImageLimits = ImageLimits(), sharedFolder: String? = nil
+    store: ThumbnailStore, limits: ImageLimits = ImageLimits(), sharedFolder: String? = nil,
+    posterTool: PosterTool? = nil
   ) {
     var configuration = ImagePipeline.Configuration()
     configuration.sharedThumbnailFolder = sharedFolder
     configuration.thumbnailStore = store
+    configuration.posterTool = posterTool
     pictures = PictureDecoding(configuration)
     shelf = ThumbnailShelf(store)
     self.limits = limits

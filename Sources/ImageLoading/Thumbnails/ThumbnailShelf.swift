@@ -80,7 +80,10 @@ final class ThumbnailShelf: Sendable {
     else { return nil }
     // The time is taken first: what is written after it has a later one.
     let now = clock()
-    guard let file = identity(of: request.url), file.size <= limits.maxBytes else { return nil }
+    // Of a video another program reads as much as it needs.
+    guard let file = identity(of: request.url),
+      file.size <= limits.maxBytes || VideoFile.isVideo(request.url)
+    else { return nil }
     // A change in the future is by another clock, whose now is not known.
     let isRestless = now &- file.modified < Self.restlessNanoseconds
     return Slot(file: file, scale: scale, isRestless: isRestless)

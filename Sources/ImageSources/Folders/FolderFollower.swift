@@ -266,7 +266,8 @@ extension FolderFollower {
     guard folder >= 0 else { return false }
     defer { close(folder) }
     return file.name.withUnsafeBytes {
-      FolderReader.kind(of: $0, type: Int(DT_UNKNOWN), in: folder) == .picture
+      FolderReader.kind(
+        of: $0, type: Int(DT_UNKNOWN), in: folder, hasVideos: source.options.hasVideos) == .picture
     }
   }
 }

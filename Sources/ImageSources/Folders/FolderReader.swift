@@ -39,6 +39,7 @@ struct FolderReader {
   private let root: [UInt8]
   private let isRecursive: Bool
   private let named: [UInt8]?
+  private let hasVideos: Bool
   private var waiting: [[UInt8]] = [[]]
   private var open: (stream: OpaquePointer, folder: Folder)?
   private var visited: Set<Identity> = []
@@ -54,7 +55,12 @@ struct FolderReader {
   /// - Parameters:
   ///   - root: the path of the folder, with a slash at its end unless it is empty.
   ///   - named: a picture in it that the person named, and that shows even if it is hidden.
-  init(root: [UInt8], isRecursive: Bool, named: [UInt8]? = nil, needsStatus: Bool = false) {
+  ///   - hasVideos: whether videos count as pictures.
+  init(
+    root: [UInt8], isRecursive: Bool, named: [UInt8]? = nil, needsStatus: Bool = false,
+    hasVideos: Bool = false
+  ) {
+    self.hasVideos = hasVideos
     self.root = root
     self.isRecursive = isRecursive
     self.named = named
@@ -99,7 +105,7 @@ struct FolderReader {
   ) {
     let isNamed = folder.path.isEmpty && named?.elementsEqual(name) == true
     guard isNamed || name.first != UInt8(ascii: "."), !name.isEmpty else { return }
-    switch Self.kind(of: name, type: type, in: descriptor) {
+    switch Self.kind(of: name, type: type, in: descriptor, hasVideos: hasVideos) {
     case .folder:
       if isRecursive {
         waiting.append(folder.path + name + [UInt8(ascii: "/")])
@@ -153,7 +159,10 @@ struct FolderReader {
   /// - Parameters:
   ///   - type: what the folder says of it, such as `DT_REG`; `DT_UNKNOWN` if it says nothing.
   ///   - folder: the descriptor of the folder.
-  static func kind(of name: UnsafeRawBufferPointer, type: Int, in folder: Int32) -> Kind {
+  ///   - hasVideos: whether videos count as pictures.
+  static func kind(
+    of name: UnsafeRawBufferPointer, type: Int, in folder: Int32, hasVideos: Bool
+  ) -> Kind {
     var type = type
     if type == DT_LNK || type == DT_UNKNOWN {
       var status = stat()
@@ -166,7 +175,7 @@ struct FolderReader {
     }
     if type == DT_DIR { return .folder }
     guard type == DT_REG else { return .other }
-    if PictureNames.isPicture(name) { return .picture }
+    if PictureNames.isPicture(name) || hasVideos && PictureNames.isVideo(name) { return .picture }
     return !name.contains(UInt8(ascii: ".")) && beginsAsPicture(name, in: folder)
       ? .picture : .other
   }

@@ -16,6 +16,8 @@ package final class FolderSource: LiveSource {
     package var isWatched = true
     /// How the dates in pictures are found.
     package var dates = PictureDates.none
+    /// Whether videos count as pictures.
+    package var hasVideos = false
     /// Whether it may have no picture yet.
     package var mayBeEmpty = false
 
@@ -83,7 +85,9 @@ package final class FolderSource: LiveSource {
 
   /// A reader at the beginning of the folder.
   var reader: FolderReader {
-    FolderReader(root: root, isRecursive: options.isRecursive, named: namedPicture)
+    FolderReader(
+      root: root, isRecursive: options.isRecursive, named: namedPicture,
+      hasVideos: options.hasVideos)
   }
 
   package var beginning: AnyItemSnapshot {

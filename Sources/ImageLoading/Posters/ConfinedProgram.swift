@@ -1,0 +1,73 @@
+import CConfinedChild
+import FoundationEssentials
+import Glibc
+
+/// Another program, which may take so much and no more.
+enum ConfinedProgram {
+  /// What it may take.
+  struct Limits: Sendable {
+    /// On the wall, and of processor time.
+    var time = Duration.seconds(10)
+    var memoryBytes = 1 << 30
+    /// What it may write to its standard output.
+    var outputBytes = 32 << 20
+  }
+
+  /// Why there is no output.
+  enum Failure: Error, Hashable {
+    case cancelled
+    case noProcess
+    case noOutput
+    case tooLong
+    case tooMuchOutput
+  }
+
+  /// One or more programs that have one time together.
+  struct Run: ~Copyable {
+    private let limits: Limits
+    private let end: ContinuousClock.Instant
+
+    init(_ limits: Limits) {
+      self.limits = limits
+      end = .now + limits.time
+    }
+
+    /// Returns what a program writes until it closes its output; it is ended then, or when it is canceled.
+    func output(
+      of path: String, _ arguments: [[UInt8]], _ isCancelled: () -> Bool
+    ) throws(Failure) -> Data {
+      let child = try Self.start(path, arguments, limits)
+      defer { withUnsafePointer(to: child) { confined_child_end($0) } }
+      var output = Data()
+      var buffer = [UInt8](repeating: 0, count: 64 << 10)
+      while true {
+        if isCancelled() { throw .cancelled }
+        if .now > end { throw .tooLong }
+        let count = withUnsafePointer(to: child) { child in
+          confined_child_read(child, &buffer, buffer.count, 20)
+        }
+        if count == 0 { return output }
+        if count < 0 { continue }
+        output.append(contentsOf: buffer[..<count])
+        if output.count > limits.outputBytes { throw .tooMuchOutput }
+      }
+    }
+
+    private static func start(
+      _ path: String, _ arguments: [[UInt8]], _ limits: Limits
+    ) throws(Failure) -> ConfinedChild {
+      let texts = ([Array(path.utf8)] + arguments).map { bytes in
+        strdup(bytes.map { CChar(bitPattern: $0) } + [0])
+      }
+      defer { for text in texts { free(text) } }
+      let most = ConfinedLimits(
+        memory: UInt64(limits.memoryBytes),
+        // Programs of several threads take more of the processor than of the wall.
+        seconds: UInt32(max(1, limits.time.components.seconds) * 4))
+      var child = ConfinedChild()
+      let isStarted = confined_child_execute(&child, most, path, texts + [nil])
+      guard isStarted else { throw .noProcess }
+      return child
+    }
+  }
+}

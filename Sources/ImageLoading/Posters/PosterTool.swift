@@ -1,0 +1,77 @@
+import Foundation
+import Glibc
+
+/// A program of this machine that takes pictures out of videos.
+package struct PosterTool: Hashable, Sendable {
+  /// What it is called: `ffmpegthumbnailer`, which is preferred, or `ffmpeg`.
+  package let name: String
+  /// Where it is.
+  package let path: String
+  /// A program that tells how long a video is, where the tool itself cannot count by that.
+  private let prober: String?
+
+  /// The one that is installed, searched for once; nil where there is none.
+  package static let installed = PosterTool(
+    in: ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
+
+  /// Searches the folders of a list such as `PATH`.
+  ///
+  /// Only absolute ones count: a folder of pictures may hold any program.
+  package init?(in list: String) {
+    let folders = list.split(separator: ":").filter { $0.hasPrefix("/") }
+    func find(_ name: String) -> String? {
+      folders.lazy.map { "\($0)/\(name)" }.first { path in
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+          && access(path, X_OK) == 0
+      }
+    }
+    if let path = find("ffmpegthumbnailer") {
+      self.init(name: "ffmpegthumbnailer", path: path, prober: nil)
+    } else if let path = find("ffmpeg") {
+      self.init(name: "ffmpeg", path: path, prober: find("ffprobe"))
+    } else {
+      return nil
+    }
+  }
+
+  private init(name: String, path: String, prober: String?) {
+    self.name = name
+    self.path = path
+    self.prober = prober
+  }
+
+  /// Makes a JPEG of the picture at a tenth of a video's length, blocking the calling thread.
+  ///
+  /// - Parameter video: an absolute path, so that it can be neither an option nor an address.
+  func poster(
+    of video: [UInt8], within limits: ConfinedProgram.Limits, isCancelled: () -> Bool
+  ) throws(ConfinedProgram.Failure) -> Data {
+    let run = ConfinedProgram.Run(limits)
+    guard name == "ffmpeg" else {
+      let arguments = ["-o", "-", "-s", "0", "-c", "jpeg", "-q", "10", "-t", "10%", "-i"]
+      return try run.output(of: path, arguments.map { Array($0.utf8) } + [video], isCancelled)
+    }
+    let address = Array("file:".utf8) + video
+    // Names in a file lead nowhere else.
+    let start = ["-v", "error", "-protocol_whitelist", "file,pipe"]
+    var seconds = 0.0
+    if let prober {
+      let question = start + ["-show_entries", "format=duration", "-of", "csv=p=0", "-i"]
+      let answer = try run.output(
+        of: prober, question.map { Array($0.utf8) } + [address], isCancelled)
+      let text = String(decoding: answer.prefix(64), as: UTF8.self)
+      let length = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+      if length > 0, length < 1e7 { seconds = length / 10 }
+    }
+    let place = start + ["-nostdin", "-ss", "\(seconds)", "-i"]
+    let format = [
+      "-map", "0:v:0", "-frames:v", "1", "-f", "image2pipe", "-c:v", "mjpeg", "-q:v", "2",
+      "-pix_fmt",
+      "yuvj420p", "pipe:1",
+    ]
+    return try run.output(
+      of: path,
+      place.map { Array($0.utf8) } + [address] + format.map { Array($0.utf8) }, isCancelled)
+  }
+}

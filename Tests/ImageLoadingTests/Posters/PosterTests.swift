@@ -1,0 +1,150 @@
+import DecodingTestSupport
+import Foundation
+import LoadingTestSupport
+import Raster
+import TestSupport
+import Testing
+import ThumbnailStore
+
+@testable import ImageLoading
+
+/// Posters of videos, by a script that stands for a program which makes them.
+@Suite(.timeLimit(.minutes(1))) struct PosterTests {
+  private let folder: TemporaryFolder
+  private let video: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    video = try folder.file("a clip.mp4", Array(repeating: 7, count: 3_000))
+    _ = try folder.file("poster.png", try Fixture("color.png").bytes)
+    let long = Date(timeIntervalSinceNow: -3_600)
+    try FileManager.default.setAttributes([.modificationDate: long], ofItemAtPath: video.path)
+  }
+
+  /// A program that is a script, and runs in the folder of the test.
+  private func write(_ script: String, named name: String) throws {
+    let file = try folder.file(name, Array("#!/bin/sh\ncd \"${0%/*}\"\n\(script)\n".utf8))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+  }
+
+  private func tool(
+    _ script: String, named name: String = "ffmpegthumbnailer"
+  ) throws -> PosterTool {
+    try write(script, named: name)
+    return try #require(PosterTool(in: "relative:\(folder.url.path)"))
+  }
+
+  private func poster(
+    by script: String, within limits: ConfinedProgram.Limits = ConfinedProgram.Limits(),
+    isCancelled: () -> Bool = { false }
+  ) throws -> Data {
+    let path = Array(video.path.utf8)
+    return try tool(script).poster(of: path, within: limits, isCancelled: isCancelled)
+  }
+
+  private func pipeline(_ script: String, _ store: ThumbnailStore? = nil) throws -> ImagePipeline {
+    var configuration = ImagePipeline.Configuration()
+    configuration.thumbnailStore = store
+    configuration.posterTool = try tool(script)
+    return ImagePipeline(configuration)
+  }
+
+  private var request: ImageRequest {
+    ImageRequest(
+      url: video, targetSize: PixelSize(width: 64, height: 32), thumbnails: .ifSufficient)
+  }
+
+  @Test func `a video is shown by its poster, and says that it is a video`() async throws {
+    let image = try await pipeline("cat poster.png").image(for: request)
+    #expect(image.size == Fixture.size)
+    #expect(image.info?.format == "MP4 video" && image.info?.bytes == 3_000)
+  }
+
+  @Test func `a second visit asks no program, and opens no video`() async throws {
+    let caches = try TemporaryFolder()
+    func store() -> ThumbnailStore { ThumbnailStore(folder: caches.url.path, limitBytes: 1 << 24) }
+    let first = try pipeline("cat poster.png", store())
+    _ = try await first.image(for: request)
+    first.flushThumbnails()
+    let opened = try OpenedFiles(in: folder.url)
+    let image = try await pipeline("exit 3", store()).image(for: request)
+    #expect(image.info?.format == "MP4 video" && image.size == Fixture.size)
+    #expect(!opened.names().contains(video.lastPathComponent))
+  }
+
+  @Test func `the program gets the video as one argument that is no option`() throws {
+    let output = try poster(by: "for argument; do echo \"<$argument>\"; done")
+    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+    #expect(lines.last == "<\(video.path)>" && video.path.hasPrefix("/"))
+  }
+
+  @Test func `the program reads nothing, and cannot write a file`() throws {
+    let output = try poster(by: "cat; (echo x > written) 2>/dev/null || echo refused")
+    #expect(String(decoding: output, as: UTF8.self) == "refused\n")
+  }
+
+  @Test func `a program that takes too long is ended, with what it has started`() throws {
+    var limits = ConfinedProgram.Limits()
+    limits.time = .milliseconds(300)
+    #expect(throws: ConfinedProgram.Failure.tooLong) {
+      try poster(by: "sleep 1000 & ln -s $! child; ln -s $$ parent; sleep 1000", within: limits)
+    }
+    try expectEnded("child")
+    try expectEnded("parent")
+  }
+
+  @Test func `a program that nobody waits for is ended`() throws {
+    let started = folder.url.appending(path: "parent")
+    #expect(throws: ConfinedProgram.Failure.cancelled) {
+      try poster(by: "ln -s $$ parent; sleep 1000") {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: started.path)) != nil
+      }
+    }
+    try expectEnded("parent")
+  }
+
+  private func expectEnded(_ name: String) throws {
+    let link = folder.url.appending(path: name).path
+    let process = try FileManager.default.destinationOfSymbolicLink(atPath: link)
+    // A grandchild is reaped by another process, if at all.
+    let status = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? " Z "
+    #expect(status.contains(" Z ") || status.contains(" X "), "\(status)")
+  }
+
+  @Test func `output without end is cut off`() {
+    #expect(throws: ConfinedProgram.Failure.tooMuchOutput) { try poster(by: "exec cat /dev/zero") }
+  }
+
+  @Test(arguments: ["exit 0", "exit 3", "kill -9 $$", "echo garbage", "head -c 60 poster.png"])
+  func `what is no picture is a failure with a reason`(script: String) async throws {
+    let error = await #expect(throws: ImageError.self) {
+      try await pipeline(script).image(for: request)
+    }
+    #expect(error?.description.isEmpty == false)
+    if script.hasPrefix("exit") {
+      #expect(error?.description.contains("ffmpegthumbnailer") == true)
+    }
+  }
+
+  @Test func `without a program a sentence says what to install`() async throws {
+    let error = await #expect(throws: ImageError.self) {
+      try await ImagePipeline().image(for: request)
+    }
+    #expect(error?.description.contains("ffmpegthumbnailer") == true)
+  }
+
+  @Test func `a program is searched for in absolute folders`() throws {
+    #expect(PosterTool(in: "") == nil && PosterTool(in: "bin:./:") == nil)
+    #expect(try tool("", named: "ffmpeg").name == "ffmpeg")
+    #expect(try tool("").name == "ffmpegthumbnailer")
+  }
+
+  @Test func `ffmpeg is asked for the picture at a tenth of the length`() throws {
+    try write("echo 250.5", named: "ffprobe")
+    let ffmpeg = try tool("echo \"$@\"", named: "ffmpeg")
+    let output = try ffmpeg.poster(
+      of: Array(video.path.utf8), within: ConfinedProgram.Limits(), isCancelled: { false })
+    let text = String(decoding: output, as: UTF8.self)
+    #expect(text.contains("-ss 25.05 -i file:\(video.path) ") && text.contains("file,pipe"))
+  }
+}
