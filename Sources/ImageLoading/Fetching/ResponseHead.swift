@@ -53,6 +53,12 @@ extension ResponseHead {
     return nil
   }
 
+  /// Whether it came from a host itself, and not from another one that it named.
+  func isFrom(_ host: String) -> Bool {
+    guard let url, let source = try? ByteSource(of: url) else { return true }
+    return source == .server(host: host)
+  }
+
   /// Whether a body of a picture may follow, be it the whole or the rest of one.
   var hasBody: Bool { (200...299).contains(status) }
 

@@ -157,7 +157,7 @@ extension TransferTable {
     state.attempt?.headAt = time.elapsed
     state.times.begin(with: head, after: firstByte)
     queue.noteFirstByte(after: firstByte, from: state.host)
-    queue.note(isMultiplexed: head.isMultiplexed, from: state.host)
+    queue.note(isMultiplexed: head.isMultiplexed && head.isFrom(state.host), from: state.host)
     // Other statuses are followed by their error, and 304 by nothing.
     guard (200...299).contains(head.status) else {
       states[id] = state

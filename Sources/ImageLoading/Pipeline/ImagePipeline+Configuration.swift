@@ -38,7 +38,7 @@ extension ImagePipeline {
     /// Transfers from one host at a time: 6 by default, as in browsers.
     ///
     /// Where its connections carry many at a time (HTTP/2), what is on screen has up to 100.
-    /// Speculation then has as many as fill the pipe, and never fewer than this.
+    /// Speculation then has as many as fill the pipe, 50 at most, and at least all but one of these.
     public var connectionsPerHost = defaultConnectionsPerHost
 
     package static let defaultConnectionsPerHost = 6

@@ -70,14 +70,15 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
   }
 
   /// The streams up to which speculation starts; 0 before the pipe is known.
+  ///
+  /// The other half is free for a page that comes on screen.
   private func width(_ streams: Slots) -> Int {
-    min(streams.speculative, pipe.width(firstByte: times.firstByte) ?? 0)
+    min(streams.speculative / 2, pipe.width(firstByte: times.leastFirstByte) ?? 0)
   }
 
-  /// What it takes of the slots that there are in all.
+  /// What it takes of the slots that there are in all: no more than its own, whatever streams it has or had.
   func taken(limit: Slots) -> Slots {
-    guard isMultiplexed else { return running }
-    return Slots(
+    Slots(
       total: min(running.total, limit.total),
       speculative: min(running.speculative, limit.speculative))
   }
@@ -114,12 +115,17 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
 package struct HostTimes: Hashable, Sendable {
   /// From a request to the head of its answer.
   package private(set) var firstByte: Duration?
+  /// The least of these times: others may have waited at the server for loads of ours.
+  private(set) var leastFirstByte: Duration?
   /// From the head of an answer to its end.
   package private(set) var transfer: Duration?
 
   package init() {}
 
-  mutating func noteFirstByte(after time: Duration) { Self.count(time, into: &firstByte) }
+  mutating func noteFirstByte(after time: Duration) {
+    Self.count(time, into: &firstByte)
+    leastFirstByte = min(max(.zero, time), leastFirstByte ?? time)
+  }
 
   mutating func noteTransfer(lasting time: Duration) { Self.count(time, into: &transfer) }
 

@@ -11,6 +11,8 @@ struct HostPipe: Sendable {
   private static let capacity = 24
   /// The fewest loads from which anything is learned.
   private static let enough = 3
+  /// The least time in which their bodies come: of less, a clock tells nothing.
+  private static let leastTime = Duration.milliseconds(5)
 
   private var samples: [Sample] = []
   private var next = 0
@@ -33,6 +35,9 @@ struct HostPipe: Sendable {
   ///
   /// While one waits, one and a quarter times what the pipe carries meanwhile is on its way: a quarter for
   /// sizes that differ. Further loads would only share the pipe: no load would come sooner, and most later.
+  ///
+  /// - Parameter firstByte: the least time to a first byte. A mean grows with the loads that wait at the server, and
+  ///   more loads would follow from it.
   func width(firstByte: Duration?) -> Int? {
     guard let rate, let firstByte, rate.averageBytes >= 1 else { return nil }
     let meanwhile = rate.bytesPerSecond * (firstByte / .seconds(1)) / rate.averageBytes
@@ -48,6 +53,7 @@ struct HostPipe: Sendable {
       end = sample.to
     }
     let bytes = samples.reduce(0.0) { $0 + Double($1.bytes) }
-    rate = (bytes / max(1e-6, busy / .seconds(1)), bytes / Double(samples.count))
+    rate =
+      busy < Self.leastTime ? nil : (bytes / (busy / .seconds(1)), bytes / Double(samples.count))
   }
 }

@@ -35,7 +35,7 @@ package struct Link: Hashable, Sendable {
     self.latency = latency
     self.jitter = jitter
     self.bandwidth = max(1, bandwidth)
-    self.connections = max(1, connections)
+    self.connections = min(max(1, connections), max(1, streams ?? .max))
     self.streams = streams.map { max(1, $0) }
     self.roundTripsToConnect = max(0, roundTripsToConnect)
     self.stallRate = stallRate
@@ -59,7 +59,7 @@ extension Link {
   /// The time from the wish for a connection until requests can be sent over it.
   package var timeToConnect: Duration { latency * roundTripsToConnect }
 
-  /// The latency of a picture: the same whenever it is asked for.
+  /// The latency of a picture.
   ///
   /// - Parameter attempt: the number of requests for it so far. It counts only where stalls are drawn anew.
   package func latency(of item: Int, attempt: Int = 0, seed: UInt64) -> Duration {

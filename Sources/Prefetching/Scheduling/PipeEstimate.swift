@@ -22,6 +22,10 @@ package struct PipeEstimate: Hashable, Sendable {
   package private(set) var averageBytes: Double?
   /// The average time to the first byte; nil before it is known.
   package private(set) var firstByte: Duration?
+  /// The least time to a first byte of all loads; nil before the first.
+  private var leastFirstByte: Duration?
+  /// Whether the rate is of bodies that took long enough for a clock.
+  private var isRateKnown = false
   /// Whether all recent loads could share their connections with others: false before it is known.
   private(set) var isMultiplexed = false
 
@@ -34,6 +38,7 @@ package struct PipeEstimate: Hashable, Sendable {
       Sample(
         from: instant - times.transfer, to: instant, bytes: max(0, bytes),
         firstByte: times.firstByte, isMultiplexed: times.isMultiplexed))
+    leastFirstByte = min(times.firstByte, leastFirstByte ?? times.firstByte)
     summarize()
   }
 
@@ -50,13 +55,13 @@ package struct PipeEstimate: Hashable, Sendable {
   /// The loads at a time that fill the pipe, where one connection carries them; nil before it is known.
   ///
   /// While one waits for its first byte, one and a quarter times what the pipe carries meanwhile is on its
-  /// way: a quarter for sizes that differ. Further loads would only share the pipe.
+  /// way: a quarter for sizes that differ. Further loads would only share the pipe. The least wait counts,
+  /// because others may have waited at the server for loads of ours.
   package var loadsAtATime: Int? {
-    guard isMultiplexed, let bytesPerSecond, let averageBytes, let firstByte, averageBytes >= 1
-    else {
-      return nil
-    }
-    let meanwhile = bytesPerSecond * (firstByte / .seconds(1)) / averageBytes
+    guard isMultiplexed, isRateKnown, let bytesPerSecond, let averageBytes, let leastFirstByte,
+      averageBytes >= 1
+    else { return nil }
+    let meanwhile = bytesPerSecond * (leastFirstByte / .seconds(1)) / averageBytes
     return Int(min(Double(Self.mostStreams), 1.25 * meanwhile))
   }
 
@@ -76,6 +81,7 @@ package struct PipeEstimate: Hashable, Sendable {
       busy += sample.to - max(end, sample.from)
       end = sample.to
     }
+    isRateKnown = busy >= .milliseconds(5)
     bytesPerSecond = bytes / max(1e-6, busy / .seconds(1))
     averageBytes = bytes / Double(samples.count)
     firstByte = samples.reduce(.zero) { $0 + $1.firstByte } / samples.count

@@ -43,6 +43,9 @@ struct BenchPrefetch: ParsableCommand {
     // passed.
     let traces = (trace.isEmpty ? TraceChoice.all : trace).map { $0.trace(seed: seed) }
     let links = link + own.read()
+    if let twice = links.first(where: { one in links.count { $0.name == one.name } > 1 }) {
+      Exit.fail(.usage, "two links are called \(twice.name): name them differently")
+    }
     let laboratory = Laboratory(
       traces: traces, links: links.isEmpty ? Link.library : links,
       policies: prefetch.isEmpty ? PrefetchPolicyName.allCases : prefetch, seed: seed,

@@ -45,6 +45,14 @@ struct BenchScroll: ParsableCommand {
       throw ValidationError(
         "--link \(link.name) is HTTP/2, which the server that imitates links has not: add --front")
     }
+    if let front {
+      if link.streams == nil {
+        throw ValidationError("--link \(link.name) is HTTP/1, and --front stands for HTTP/2")
+      }
+      guard front.hasPrefix("https://"), !front.hasSuffix("/"), front.utf8.count > 8 else {
+        throw ValidationError("--front is an address such as https://127.0.0.1:8443")
+      }
+    }
     if front == nil ? port != 0 : !(1...65_535).contains(port) {
       throw ValidationError("--front and --port, 1 to 65535, belong together")
     }

@@ -28,6 +28,19 @@ import Testing
     #expect(pipe.width(firstByte: .seconds(1)) == 12)
   }
 
+  @Test mutating func `bodies that come at once tell nothing`() {
+    for end in 1...24 { note(bytes: 1_000, lasting: 0, endsAt: end * 100) }
+    #expect(pipe.width(firstByte: .seconds(1)) == nil)
+  }
+
+  @Test func `the least time to a first byte stays, whatever waits for each other later`() {
+    var times = HostTimes()
+    for milliseconds in [300, 100, 9_000, 90_000] {
+      times.noteFirstByte(after: .milliseconds(milliseconds))
+    }
+    #expect(times.leastFirstByte == .milliseconds(100))
+  }
+
   @Test mutating func `old bodies are forgotten`() {
     for end in 1...3 { note(bytes: 9_000, lasting: 10, endsAt: end * 10) }
     for end in 10...40 { note(bytes: 1_000, lasting: 100, endsAt: end * 100) }

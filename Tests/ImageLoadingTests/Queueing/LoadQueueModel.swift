@@ -101,14 +101,14 @@ struct LoadQueueModel {
   /// The streams up to which speculation starts.
   private func width(of host: String) -> Int {
     guard multiplexed.contains(host), limits.speculation == nil else { return 0 }
-    return min(limits.streamsPerHost, pipes[host]?.width(firstByte: times[host]?.firstByte) ?? 0)
+    return min(
+      limits.streamsPerHost / 2, pipes[host]?.width(firstByte: times[host]?.leastFirstByte) ?? 0)
   }
 
-  /// The slots that speculation takes; a host of many streams takes no more than its own.
+  /// The slots that speculation takes; a host takes no more than its own.
   private func speculativeTaken(by speculative: [Entry]) -> Int {
     Dictionary(grouping: speculative, by: \.host).reduce(0) { sum, host in
-      let count = host.value.count
-      return sum + (multiplexed.contains(host.key) ? min(count, max(1, limits.perHost - 1)) : count)
+      sum + min(host.value.count, max(1, limits.perHost - 1))
     }
   }
 
@@ -129,9 +129,7 @@ struct LoadQueueModel {
         ? !isHeld && neighbors.count < width && ahead < width - 1
         : neighbors.count < limits.streamsPerHost
     }
-    let taken = Dictionary(grouping: running, by: \.host).map { host, entries in
-      multiplexed.contains(host) ? min(entries.count, limits.perHost) : entries.count
-    }
+    let taken = Dictionary(grouping: running, by: \.host).map { min($1.count, limits.perHost) }
     guard taken.reduce(0, +) < limits.total, hasSlot, !isHeld else { return false }
     return !isSpeculative
       || speculativeTaken(by: running.filter { $0.priority < .normal }) < speculationLimit

@@ -72,9 +72,24 @@ import Testing
   @Test mutating func `no more loads fill a pipe than a server grants`() {
     for end in 1...3 {
       note(
-        bytes: 1_000, transfer: 0, endsAt: end * 100, firstByte: 1_000_000, isMultiplexed: true)
+        bytes: 1_000, transfer: 10, endsAt: end * 100, firstByte: 1_000_000, isMultiplexed: true)
     }
     #expect(pipe.loadsAtATime == 100)
+  }
+
+  @Test mutating func `loads that wait for each other at a server make no more of them`() {
+    for end in 1...24 {
+      note(
+        bytes: 1_000, transfer: 10, endsAt: end * 100, firstByte: end * 100, isMultiplexed: true)
+    }
+    #expect(pipe.loadsAtATime == 12, "the pipe carries 10 in the first one's wait")
+  }
+
+  @Test mutating func `bodies that come at once tell nothing of the pipe`() {
+    for end in 1...24 {
+      note(bytes: 1_000, transfer: 0, endsAt: end * 100, firstByte: 800, isMultiplexed: true)
+    }
+    #expect(pipe.loadsAtATime == nil)
   }
 
   @Test mutating func `slots limit the rate unless all recent loads share connections`() {
