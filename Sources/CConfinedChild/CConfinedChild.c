@@ -65,6 +65,9 @@ static void confine(pid_t parent, int output, ConfinedLimits limits, uint64_t us
 static pid_t start(ConfinedChild *child, ConfinedLimits limits, bool keeps_memory) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+  // A parent may have left this ignored: then the number of a child that has ended could be another process's.
+  struct sigaction end_of_child;
+  if (sigaction(SIGCHLD, NULL, &end_of_child) == 0 && end_of_child.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
   pid_t parent = getpid();
   pid_t pid = fork();
   if (pid == 0) {

@@ -23,7 +23,7 @@ extension Cache {
     @Flag(name: .shortAndLong, help: "Read the folders inside as well.")
     var recursive = false
 
-    @Flag(help: "Leave videos out.")
+    @Flag(help: "Leave videos of folders out.")
     var noVideo = false
 
     @Option(

@@ -23,7 +23,9 @@ struct FolderOptions: ParsableArguments {
   @Flag(help: "Show the newest picture first, and each new one as it comes.")
   var follow = false
 
-  @Flag(help: "Leave videos out; they are shown where ffmpegthumbnailer or ffmpeg is installed.")
+  @Flag(
+    help:
+      "Leave videos of folders out; they are shown where ffmpegthumbnailer or ffmpeg is installed.")
   var noVideo = false
 
   func validate() throws {

@@ -62,6 +62,18 @@ import Testing
     #expect(try captions() == ["jpeg", "webp"])
   }
 
+  @Test func `videos are pictures where they are asked for`() throws {
+    for name in ["a.png", "b.mp4", "c.MKV", "d.txt"] { try write(name) }
+    var options = FolderSource.Options()
+    func captions() throws -> [String] {
+      let items = try FolderSource(folder.url.path, options: options).read()
+      return (0..<items.numberOfItems(inSection: 0)).map { items.item(at: [0, $0]).caption }
+    }
+    #expect(try captions() == ["a.png"])
+    options.hasVideos = true
+    #expect(try captions() == ["a.png", "b.mp4", "c.MKV"])
+  }
+
   @Test func `folders inside are read if that is asked for, loops of links once`() throws {
     try makeFolder("x/y")
     try write("1.png")

@@ -29,7 +29,7 @@ struct LoadJobs: Sendable {
   private var decoders: WorkerThreads?
   /// Started by the first look into the disk cache or a file.
   private var readers: WorkerThreads?
-  /// Started by the first video that has no poster yet.
+  /// Started by the first video or drawing.
   private var posters: WorkerThreads?
 
   init(_ configuration: ImagePipeline.Configuration) {
@@ -52,11 +52,10 @@ struct LoadJobs: Sendable {
         report(.read(id, result.nonempty))
       }
     case .decode(let request, let id, let bytes, let urgency):
-      let limits = request.limits ?? configuration.limits
-      let threads =
-        bytes == nil && pictures.waitsForProgram(request, within: limits)
-        ? takePosters() : takeDecoders()
-      submit(id, urgency, to: threads, decoding(request, id, bytes, on: threads, report))
+      let decoders = takeDecoders()
+      let isSlow = bytes == nil && pictures.waitsForProcess(request)
+      let work = decoding(request, id, bytes, keepingBy: decoders, report)
+      submit(id, urgency, to: isSlow ? takePosters() : decoders, work)
     case .process(let request, let id, let image, let urgency):
       submit(id, urgency, to: takeDecoders(), processing(request, id, image, report))
     case .preview(let request, let job, let bytes, let urgency, let transfer):
@@ -114,7 +113,7 @@ struct LoadJobs: Sendable {
     return threads
   }
 
-  /// Returns the threads that wait for other programs, so that no picture waits for these.
+  /// Returns the threads that wait for other processes, so that no picture waits for these.
   private mutating func takePosters() -> WorkerThreads {
     let threads = posters ?? WorkerThreads(name: "posters", KindCounts(screen: 1, speculation: 1))
     posters = threads
@@ -134,7 +133,7 @@ struct LoadJobs: Sendable {
 
 extension LoadJobs {
   private func decoding(
-    _ request: ImageRequest, _ id: LoadID, _ bytes: Data?, on threads: WorkerThreads,
+    _ request: ImageRequest, _ id: LoadID, _ bytes: Data?, keepingBy threads: WorkerThreads,
     _ report: @escaping Report
   ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
     let limits = request.limits ?? configuration.limits

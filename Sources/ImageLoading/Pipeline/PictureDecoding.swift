@@ -88,10 +88,11 @@ struct PictureDecoding: Sendable {
     return (image, ThumbnailShelf.Copy(image: copy, info: info, slot: slot, url: request.url))
   }
 
-  /// Whether a load waits for another program, which takes as long as it takes.
-  func waitsForProgram(_ request: ImageRequest, within limits: ImageLimits) -> Bool {
-    posterTool != nil && VideoFile.isVideo(request.url)
-      && shelf?.mayHave(request, within: limits) != true
+  /// Whether a load may wait for another process, which takes as long as it takes.
+  ///
+  /// Whether a poster is stored is not asked: the file may be on a mount that does not answer.
+  func waitsForProcess(_ request: ImageRequest) -> Bool {
+    posterTool != nil && VideoFile.isVideo(request.url) || request.isOfLocalDrawing
   }
 
   private func poster(
@@ -203,5 +204,12 @@ private func decoding<Output>(
   case .success(let output): return output
   case .failure(.cancelled): throw .cancelled
   case .failure(let error): throw .decoding(error)
+  }
+}
+
+extension ImageRequest {
+  /// Whether its picture is drawn by a process of its own, by its ending.
+  var isOfLocalDrawing: Bool {
+    url.isFileURL && ["svg", "svgz"].contains(url.pathExtension.lowercased())
   }
 }

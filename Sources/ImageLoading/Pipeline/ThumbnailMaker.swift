@@ -88,13 +88,20 @@ package final class ThumbnailMaker: Sendable {
 
   private func make(_ request: ImageRequest?) {
     let outcome = request.map { self.outcome(of: $0) } ?? .failed
+    // A poster that was broken off is not reached.
+    if outcome == .failed, isStopped.load(ordering: .relaxed) { return }
     progress.withLock { $0.count(outcome) }
   }
 
   private func outcome(of request: ImageRequest) -> Outcome {
+    // A drawing is made at each size anew.
+    if request.isOfLocalDrawing { return .embedded }
     if shelf.has(request, within: limits) { return .known }
     var work = WorkDone()
-    let picture = try? pictures.picture(of: request, in: nil, within: limits, &work) { false }
+    let isVideo = VideoFile.isVideo(request.url)
+    let picture = try? pictures.picture(of: request, in: nil, within: limits, &work) {
+      isVideo && isStopped.load(ordering: .relaxed)
+    }
     guard let picture, !picture.image.endsEarly else { return .failed }
     guard let copy = picture.copy else { return .embedded }
     return shelf.keep(copy) ? .made : .left

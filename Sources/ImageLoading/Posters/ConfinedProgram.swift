@@ -25,7 +25,8 @@ enum ConfinedProgram {
   /// One or more programs that have one time together.
   struct Run: ~Copyable {
     private let limits: Limits
-    private let end: ContinuousClock.Instant
+    /// While the machine sleeps, no program can write.
+    private let end: SuspendingClock.Instant
 
     init(_ limits: Limits) {
       self.limits = limits
@@ -42,11 +43,12 @@ enum ConfinedProgram {
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
       while true {
         if isCancelled() { throw .cancelled }
-        if .now > end { throw .tooLong }
         let count = withUnsafePointer(to: child) { child in
           confined_child_read(child, &buffer, buffer.count, 20)
         }
         if count == 0 { return output }
+        // What has come meanwhile is taken: this process may have been stopped.
+        if .now > (count < 0 ? end : end + limits.time) { throw .tooLong }
         if count < 0 { continue }
         output.append(contentsOf: buffer[..<count])
         if output.count > limits.outputBytes { throw .tooMuchOutput }

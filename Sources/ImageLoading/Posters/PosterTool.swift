@@ -53,7 +53,7 @@ package struct PosterTool: Hashable, Sendable {
       return try run.output(of: path, arguments.map { Array($0.utf8) } + [video], isCancelled)
     }
     let address = Array("file:".utf8) + video
-    // Names in a file lead nowhere else.
+    // Names in a file lead to no server.
     let start = ["-v", "error", "-protocol_whitelist", "file,pipe"]
     var seconds = 0.0
     if let prober {
@@ -62,9 +62,9 @@ package struct PosterTool: Hashable, Sendable {
         of: prober, question.map { Array($0.utf8) } + [address], isCancelled)
       let text = String(decoding: answer.prefix(64), as: UTF8.self)
       let length = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
-      if length > 0, length < 1e7 { seconds = length / 10 }
+      if length > 1, length < 1e7 { seconds = length / 10 }
     }
-    let place = start + ["-nostdin", "-ss", "\(seconds)", "-i"]
+    let place = start + ["-nostdin", "-noaccurate_seek", "-ss", "\(seconds)", "-i"]
     let format = [
       "-map", "0:v:0", "-frames:v", "1", "-f", "image2pipe", "-c:v", "mjpeg", "-q:v", "2",
       "-pix_fmt",

@@ -63,7 +63,8 @@ extension Link: ExpressibleByArgument {
 struct OwnLinks: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Links of your own: a line each, as “train latency=300ms bandwidth=150K”; K is 1,024.", valueName: "file")
+      "Links of your own: a line each, as “train latency=300ms bandwidth=150K”; K is 1,024.",
+      valueName: "file")
   )
   var links: String?
 

@@ -78,7 +78,7 @@ import ThumbnailStore
     #expect(lines.last == "<\(video.path)>" && video.path.hasPrefix("/"))
   }
 
-  @Test func `the program reads nothing, and cannot write a file`() throws {
+  @Test func `the program reads nothing, and cannot write to a file`() throws {
     let output = try poster(by: "cat; (echo x > written) 2>/dev/null || echo refused")
     #expect(String(decoding: output, as: UTF8.self) == "refused\n")
   }

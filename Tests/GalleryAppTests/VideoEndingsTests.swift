@@ -1,0 +1,9 @@
+import ImageLoading
+import ImageSources
+import Testing
+
+@Suite struct VideoEndingsTests {
+  @Test func `what folders list as videos is what posters are made of`() {
+    #expect(PictureNames.videoEndings == VideoFile.endings)
+  }
+}
