@@ -4,7 +4,8 @@ import Raster
 public protocol ImageDecoding: Sendable {
   /// Decodes a picture, turns it upright by its EXIF orientation, and scales it.
   ///
-  /// Pictures are never enlarged, except an SVG, which has no pixels: one that is smaller than the target keeps its size. A file that
+  /// Pictures are never enlarged: one that is smaller than the target keeps its size. Only an SVG,
+  /// which has no pixels, is drawn larger. A file that
   /// is truncated or breaks off gives the available rows over a transparent rest. A progressive
   /// JPEG gives all rows, as far as they are known.
   ///

@@ -7,8 +7,8 @@
 
 // Children that do work on files of strangers, and can do no harm by it.
 //
-// A child has limits on memory and processor time. It writes no byte to a file, leaves no core, and has no open file but one pipe
-// to this process. It ends with the thread that has started it.
+// A child has limits on memory and processor time. It writes no byte to a file, leaves no core, and has no open file
+// but one pipe to this process. It ends with the thread that has started it.
 
 typedef struct ConfinedLimits {
   /// Bytes, beyond what the child begins with.
