@@ -10,6 +10,7 @@ struct LoadJobs: Sendable {
     case lookedUp(LoadID, CachedData?)
     case read(LoadID, Result<Data, ImageError>)
     case worked(LoadID, Result<PixelImage, ImageError>, WorkDone)
+    case notStored(LoadID)
     case stoodIn(picture: LoadID, job: LoadID, StandInWork, StandInOutcome)
     case previewed(transfer: LoadID, job: LoadID, ImageRequest, ImagePreview?)
   }
@@ -20,6 +21,16 @@ struct LoadJobs: Sendable {
   private struct RunningJob {
     let job: WorkerThreads.Job
     let threads: WorkerThreads
+    /// What is done if no thumbnail is found.
+    var otherwise: Decoding?
+  }
+
+  /// The making of a picture from the picture itself.
+  private struct Decoding {
+    let request: ImageRequest
+    let bytes: Data?
+    var urgency: Urgency
+    let report: Report
   }
 
   private let configuration: ImagePipeline.Configuration
@@ -52,10 +63,13 @@ struct LoadJobs: Sendable {
         report(.read(id, result.nonempty))
       }
     case .decode(let request, let id, let bytes, let urgency):
-      let decoders = takeDecoders()
-      let isSlow = bytes == nil && pictures.waitsForProcess(request)
-      let work = decoding(request, id, bytes, keepingBy: decoders, report)
-      submit(id, urgency, to: isSlow ? takePosters() : decoders, work)
+      let decoding = Decoding(request: request, bytes: bytes, urgency: urgency, report: report)
+      if bytes == nil, pictures.looksFirst(for: request, isAhead: urgency.priority.isSpeculative) {
+        submit(id, urgency, to: takeReaders(), looking(request, id, report))
+        running[id]?.otherwise = decoding
+      } else {
+        start(decoding, id)
+      }
     case .process(let request, let id, let image, let urgency):
       submit(id, urgency, to: takeDecoders(), processing(request, id, image, report))
     case .preview(let request, let job, let bytes, let urgency, let transfer):
@@ -65,16 +79,19 @@ struct LoadJobs: Sendable {
       submit(job, urgency, to: threads, standingIn(work, job, picture, report))
     case .setUrgency(let id, let urgency):
       // The graph knows a job that has ended until it reads the outcome.
-      guard let running = running[id] else { break }
-      running.threads.setUrgency(urgency, of: running.job)
+      guard let job = running[id] else { break }
+      running[id]?.otherwise?.urgency = urgency
+      job.threads.setUrgency(urgency, of: job.job)
     case .cancel(let id):
       if let running = running.removeValue(forKey: id) { running.threads.cancel(running.job) }
     }
   }
 
-  /// Forgets a job, whose outcome has been read.
+  /// Forgets a job, whose outcome has been read, or goes on with what it has not found.
   mutating func end(_ outcome: Outcome) {
     switch outcome {
+    case .notStored(let job):
+      if let decoding = running.removeValue(forKey: job)?.otherwise { start(decoding, job) }
     case .lookedUp(let job, _), .read(let job, _), .worked(let job, _, _): running[job] = nil
     case .stoodIn(_, let job, _, _), .previewed(_, let job, _, _): running[job] = nil
     }
@@ -120,6 +137,14 @@ struct LoadJobs: Sendable {
     return threads
   }
 
+  private mutating func start(_ decoding: Decoding, _ id: LoadID) {
+    let decoders = takeDecoders()
+    let isSlow = decoding.bytes == nil && pictures.waitsForProcess(decoding.request)
+    let work = self.decoding(
+      decoding.request, id, decoding.bytes, keepingBy: decoders, decoding.report)
+    submit(id, decoding.urgency, to: isSlow ? takePosters() : decoders, work)
+  }
+
   private mutating func submit(
     _ id: LoadID, _ urgency: Urgency, to threads: WorkerThreads,
     _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Void
@@ -152,6 +177,22 @@ extension LoadJobs {
       let place = copy.flatMap { pictures.shelf?.reserve(for: $0) }
       report(.worked(id, result, work))
       if let copy, let place { Self.keep(copy, in: place, by: threads) }
+    }
+  }
+
+  /// Looks for a thumbnail where no original is decoded, so that none holds it up.
+  private func looking(
+    _ request: ImageRequest, _ id: LoadID, _ report: @escaping Report
+  ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
+    let limits = request.limits ?? configuration.limits
+    return { [pictures] isCancelled in
+      let start = ContinuousClock.now
+      var work = WorkDone()
+      guard let image = pictures.stored(request, within: limits, &work, isCancelled) else {
+        return report(.notStored(id))
+      }
+      work.duration = .now - start
+      report(.worked(id, .success(image), work))
     }
   }
 

@@ -42,11 +42,7 @@ struct PictureDecoding: Sendable {
     // A person who reloads a picture does not believe what is kept of it, at any size.
     if bytes == nil, request.cachePolicy == .reload { shelf?.forget(request.url) }
     let slot = bytes == nil ? shelf?.slot(for: request, within: limits) : nil
-    if let slot, let stored = shelf?.picture(in: slot, for: request, isCancelled) {
-      work.bytesRead = stored.bytesRead
-      work.source = .disk
-      return (stored.image, nil)
-    }
+    if let slot, let stored = stored(request, in: slot, &work, isCancelled) { return (stored, nil) }
     // Another decoder may make something else of a JPEG.
     if decoder is ImageDecoder, !VideoFile.isVideo(request.url),
       let thumbnail = SufficientThumbnail(for: request, in: bytes, within: limits, isCancelled)
@@ -71,6 +67,34 @@ struct PictureDecoding: Sendable {
     return try decode(local, by: decoder, for: request, slot, within: limits, isCancelled) {
       $0.noting(local)
     }
+  }
+
+  /// Whether a thumbnail is looked for before anything else, by a thread that decodes no originals.
+  ///
+  /// Of what is ahead, and of what another process makes: a thumbnail takes less than a millisecond, and would wait
+  /// behind many originals. What is on screen is decoded by all threads at once, in its order.
+  func looksFirst(for request: ImageRequest, isAhead: Bool) -> Bool {
+    shelf != nil && request.url.isFileURL && request.thumbnails == .ifSufficient
+      && (isAhead || waitsForProcess(request))
+  }
+
+  /// The picture of a request from a thumbnail; nil where none is stored.
+  func stored(
+    _ request: ImageRequest, within limits: ImageLimits, _ work: inout WorkDone,
+    _ isCancelled: () -> Bool
+  ) -> PixelImage? {
+    guard let slot = shelf?.slot(for: request, within: limits) else { return nil }
+    return stored(request, in: slot, &work, isCancelled)
+  }
+
+  private func stored(
+    _ request: ImageRequest, in slot: ThumbnailShelf.Slot, _ work: inout WorkDone,
+    _ isCancelled: () -> Bool
+  ) -> PixelImage? {
+    guard let stored = shelf?.picture(in: slot, for: request, isCancelled) else { return nil }
+    work.bytesRead = stored.bytesRead
+    work.source = .disk
+    return stored.image
   }
 
   /// Decodes a local picture, and a copy of it where there is a slot for one.

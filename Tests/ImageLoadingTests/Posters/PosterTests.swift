@@ -72,6 +72,28 @@ import ThumbnailStore
     #expect(!opened.names().contains(video.lastPathComponent))
   }
 
+  @Test func `a stored poster waits for no program`() async throws {
+    let caches = try TemporaryFolder()
+    func store() -> ThumbnailStore { ThumbnailStore(folder: caches.url.path, limitBytes: 1 << 24) }
+    let first = try pipeline("cat poster.png", store())
+    _ = try await first.image(for: request)
+    first.flushThumbnails()
+    let next = try pipeline("ln -s $$ started$$; sleep 1000", store())
+    let others = try ["b.mp4", "c.mp4", "d.mp4"].map { name in
+      var other = request
+      other.url = try folder.file(name, [7])
+      return next.loadImage(with: other) { _ in }
+    }
+    try await eventually("every thread for posters waits for a program") {
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        .count { $0.hasPrefix("started") } == 2
+    }
+    let image = try await next.image(for: request)
+    #expect(image.info?.format == "MP4 video")
+    #expect(next.statistics.tasksInFlight == others.count)
+    for task in others { task.cancel() }
+  }
+
   @Test func `the program gets the video as one argument that is no option`() throws {
     let output = try poster(by: "for argument; do echo \"<$argument>\"; done")
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
@@ -83,32 +105,46 @@ import ThumbnailStore
     #expect(String(decoding: output, as: UTF8.self) == "refused\n")
   }
 
-  @Test func `a program that takes too long is ended, with what it has started`() throws {
+  @Test func `a program that takes too long is ended, with what it has started`() async throws {
     var limits = ConfinedProgram.Limits()
     limits.time = .milliseconds(300)
     #expect(throws: ConfinedProgram.Failure.tooLong) {
       try poster(by: "sleep 1000 & ln -s $! child; ln -s $$ parent; sleep 1000", within: limits)
     }
-    try expectEnded("child")
-    try expectEnded("parent")
+    try await expectEnded("child")
+    try await expectEnded("parent")
   }
 
-  @Test func `a program that nobody waits for is ended`() throws {
+  @Test func `a program that nobody waits for is ended`() async throws {
     let started = folder.url.appending(path: "parent")
     #expect(throws: ConfinedProgram.Failure.cancelled) {
       try poster(by: "ln -s $$ parent; sleep 1000") {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: started.path)) != nil
       }
     }
-    try expectEnded("parent")
+    try await expectEnded("parent")
   }
 
-  private func expectEnded(_ name: String) throws {
+  @Test func `a poster that nobody wants any more ends its program`() async throws {
+    let started = folder.url.appending(path: "parent")
+    let pipeline = try pipeline("ln -s $$ parent; sleep 1000")
+    let task = pipeline.loadImage(with: request) { _ in }
+    await eventually("it runs") {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: started.path)) != nil
+    }
+    task.cancel()
+    try await expectEnded("parent")
+  }
+
+  private func expectEnded(_ name: String) async throws {
     let link = folder.url.appending(path: name).path
     let process = try FileManager.default.destinationOfSymbolicLink(atPath: link)
-    // A grandchild is reaped by another process, if at all.
-    let status = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? " Z "
-    #expect(status.contains(" Z ") || status.contains(" X "), "\(status)")
+    // A grandchild is reaped by another process, if at all; until then the system calls it Z.
+    await eventually("it has ended") {
+      let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      guard let status, !status.isEmpty else { return true }
+      return status.contains(" Z ") || status.contains(" X ")
+    }
   }
 
   @Test func `output without end is cut off`() {
