@@ -95,4 +95,27 @@ extension RowReading where Self: ~Copyable {
       uncheckedRows = 0
     }
   }
+
+  /// Reads rows one behind the other, until there is no room for another or they end.
+  ///
+  /// - Returns: how many were read.
+  mutating func read(
+    rowsOf width: Int, into pixels: UnsafeMutableBufferPointer<UInt32>, isCancelled: () -> Bool
+  ) throws(ImageDecodingError) -> Int {
+    var (count, uncheckedRows) = (0, 0)
+    while (count + 1) * width <= pixels.count {
+      let row = UnsafeMutableBufferPointer(rebasing: pixels[count * width..<(count + 1) * width])
+      switch try read(into: row) {
+      case .row:
+        count += 1
+        uncheckedRows += 1
+      case .working: uncheckedRows = rowsPerCheck
+      case .ended: return count
+      }
+      if uncheckedRows < rowsPerCheck { continue }
+      if isCancelled() { throw .cancelled }
+      uncheckedRows = 0
+    }
+    return count
+  }
 }

@@ -1,6 +1,7 @@
 import DecodingTestSupport
 import Foundation
 import Raster
+import TestSupport
 import Testing
 
 @testable import ImageDecoding
@@ -56,6 +57,19 @@ import Testing
     #expect(decoded.size == size)
     #expect(decoded.pixels.map { $0 >> 24 } == image.pixels.map { $0 >> 24 })
     if alpha > 0 { #expect(quality(image, decoded) > 36) }
+  }
+
+  @Test func `noise of any size is a copy that other programs read`() throws {
+    var random = SeededRandom(seed: 2)
+    for (width, height) in [(1, 1), (7, 9), (8, 8), (17, 33), (129, 3), (3, 70), (200, 64)] {
+      let size = PixelSize(width: width, height: height)
+      let image = PixelImage(
+        size: size,
+        pixels: (0..<size.area).map { _ in .random(in: 0...(.max), using: &random) | 255 << 24 })
+      let bytes = try #require(ThumbnailBytes.encode(image))
+      let decoded = try #require(try decode(bytes, of: size, ImageTarget(size: size)))
+      #expect(decoded.size == size && quality(image, decoded) > 32, "\(size)")
+    }
   }
 
   @Test func `a copy serves what is smaller, and nothing that is larger`() throws {

@@ -49,13 +49,14 @@ package enum ThumbnailBytes {
   private static func rows(
     of reader: inout CodecRowReader, _ size: PixelSize, _ isCancelled: () -> Bool
   ) throws(ImageDecodingError) -> PixelImage? {
-    var pixels = [UInt32](repeating: 0, count: size.area)
-    var count = 0
-    try reader.read(rowsOf: size.width, isCancelled: isCancelled) { row in
-      pixels.replaceSubrange(count * size.width..<(count + 1) * size.width, with: row)
-      count += 1
-      return count < size.height
+    var outcome: Result<Int, ImageDecodingError> = .success(0)
+    let pixels = [UInt32](unsafeUninitializedCapacity: size.area) { pixels, count in
+      outcome = Result { () throws(ImageDecodingError) in
+        try reader.read(rowsOf: size.width, into: pixels, isCancelled: isCancelled)
+      }
+      count = (try? outcome.get()).map { $0 * size.width } ?? 0
     }
+    let count = try outcome.get()
     return count == size.height ? PixelImage(size: size, pixels: pixels) : nil
   }
 }
