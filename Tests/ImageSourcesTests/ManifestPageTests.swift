@@ -1,3 +1,4 @@
+import Foundation
 import GalleryItems
 import TestSupport
 import Testing
@@ -139,5 +140,42 @@ extension String {
     var rest = self[...]
     while rest.last == " " { rest.removeLast() }
     return rest
+  }
+
+  @Test func `what is read without the decoder is what the decoder reads`() throws {
+    var random = SeededRandom(seed: 8)
+    let parts = [
+      "{", "}", "{", "}", "[", "]", ":", ":", ":", ",", ",", ",", "\"a\"", "\"a\"", "\"b\"",
+      "\"é\"", "\"\"", "\"x\\n\"", "\"\\u00e9\"", "0", "17", "0123", "-3", "1.5", "2e3",
+      "999999999999999", "9999999999999999", "true", "false", "null", "nul", " ", "\n", "\u{1}",
+    ]
+    var plain = 0
+    for round in 0..<60_000 {
+      let length = Int.random(in: 1...12, using: &random)
+      let body = (0..<length).compactMap { _ in parts.randomElement(using: &random) }
+      // Most of them are objects, and some are right.
+      let text = round % 8 == 0 ? body.joined() : "{\"k\":\(body.joined())}"
+      guard let fields = PlainObject.fields(in: Array(text.utf8)[...]) else { continue }
+      plain += 1
+      let decoded = try JSONDecoder().decode(JSONEntry.self, from: Data(text.utf8))
+      guard case .fields(let expected) = decoded else {
+        Issue.record("\(text)")
+        continue
+      }
+      #expect(fields == expected, "\(text)")
+    }
+    #expect(plain > 500)
+  }
+
+  @Test func `what is usual is read without the decoder`() {
+    let item = #"""
+      {"url": "a b.jpg", "w": 10, "x": {"y": [1, "z", null]}, "is": true, "title": "é"}
+      """#
+    #expect(
+      PlainObject.fields(in: Array(item.utf8)[...]) == [
+        "url": "a b.jpg", "w": "10.0", "title": "é",
+      ])
+    #expect(PlainObject.fields(in: Array(#"{"a": "\n"}"#.utf8)[...]) == nil)
+    #expect(PlainObject.fields(in: [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D]) == nil)
   }
 }

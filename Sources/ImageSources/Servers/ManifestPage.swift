@@ -19,10 +19,11 @@ enum ManifestPage {
       }
     }
     let parts = try found.get()
+    var keys = FieldKeys(columns)
     for range in parts.items {
       let bytes = page.body[range]
       if let fields = try? JSONEntry.fields(in: bytes) {
-        content.add(fields, columns, base)
+        content.add(fields, &keys, base)
       } else {
         content.add("")
       }
@@ -121,15 +122,35 @@ enum ManifestPage {
   }
 }
 
+/// Which keys of objects say what; most objects of a page have the same keys.
+private struct FieldKeys {
+  private let columns: ColumnNames
+  private var known: [String] = []
+  private var chosen: [ListField: String] = [:]
+
+  init(_ columns: ColumnNames) { self.columns = columns }
+
+  /// Looks at the keys of an object, if they are not those of the one before.
+  mutating func look(at fields: [String: String]) {
+    if fields.count == known.count, known.allSatisfy({ fields[$0] != nil }) { return }
+    known = fields.keys.sorted()
+    chosen = [:]
+    for field in ListField.allCases {
+      chosen[field] = columns.column(of: field, among: known).map { known[$0] }
+    }
+  }
+
+  subscript(field: ListField) -> String? { chosen[field] }
+}
+
 extension PageContent {
   /// Adds an item with these fields, whose addresses are relative to a page.
   fileprivate mutating func add(
-    _ fields: [String: String], _ columns: ColumnNames, _ base: PageBase
+    _ fields: [String: String], _ keys: inout FieldKeys, _ base: PageBase
   ) {
-    let keys = fields.keys.sorted()
-    func value(_ field: ListField) -> String {
-      columns.column(of: field, among: keys).flatMap { fields[keys[$0]] } ?? ""
-    }
+    keys.look(at: fields)
+    let keys = keys
+    func value(_ field: ListField) -> String { keys[field].flatMap { fields[$0] } ?? "" }
     func address(_ field: ListField) -> String {
       let value = value(field)
       let isBlank = value.allSatisfy(\.isWhitespace)

@@ -31,15 +31,25 @@ struct PageBase: Equatable {
     if reference.hasPrefix("?") { return page + reference }
     let isRooted = reference.hasPrefix("/")
     let whole = isRooted ? root + reference : folder + reference
-    return reference.contains(".") && reference.contains("/") || reference.hasPrefix(".")
+    let dot = UInt8(ascii: ".")
+    return reference.utf8.contains(dot) && reference.utf8.contains(UInt8(ascii: "/"))
+      || reference.utf8.first == dot
       ? withoutDots(whole) : whole
   }
 
   private static func hasScheme(_ text: String) -> Bool {
-    guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return false }
-    return text[..<colon].allSatisfy {
-      $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0))
+    var length = 0
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: ":"): return length > 0
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."):
+        length += 1
+      default: return false
+      }
     }
+    return false
   }
 
   /// Resolves `.` and `..` in the path, which never leaves the root.
