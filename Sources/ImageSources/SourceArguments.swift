@@ -120,7 +120,7 @@ package struct SourceArguments: Sendable {
     if source == Self.standardInput {
       return isatty(STDIN_FILENO) == 0 ? try? list(source) : nil
     }
-    if let server = server(source) { return server }
+    if let server = server(source, asksAgain: true) { return server }
     guard WebAddress(source) == nil, stat(source, &status) == 0 else { return nil }
     if status.st_mode & S_IFMT == S_IFDIR {
       return access(source, R_OK) == 0 ? FolderSource(source, options: folders) : nil

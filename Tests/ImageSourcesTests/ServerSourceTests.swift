@@ -2,56 +2,10 @@ import Foundation
 import GalleryItems
 import Prefetching
 import Raster
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import ImageSources
-
-/// A source over pages in memory, which runs on a thread of its own.
-private final class Server: Sendable {
-  private let pages: Mutex<[String: PageAnswer]>
-  let asked = Log<String>()
-  let changes = Log<SnapshotChange>()
-  let source: Mutex<ServerSource?> = Mutex(nil)
-
-  init(_ pages: [String: String], type: String = "application/json") {
-    self.pages = Mutex(
-      Dictionary(
-        uniqueKeysWithValues: pages.map { address, body in
-          (address, .page(ServerPage(address: address, type: type, body: Array(body.utf8))))
-        }))
-  }
-
-  func set(_ address: String, _ answer: PageAnswer) { pages.withLock { $0[address] = answer } }
-
-  func arguments(
-    _ sources: String..., recursive: Bool = false, sorting: PictureSorting = PictureSorting()
-  ) -> SourceArguments {
-    var folders = FolderSource.Options()
-    folders.isRecursive = recursive
-    folders.sorting = sorting
-    return SourceArguments(sources: sources, folders: folders) { [self] address in
-      asked.add(address)
-      return pages.withLock { $0[address] } ?? .failed("the server answered 404")
-    }
-  }
-
-  func start(_ arguments: SourceArguments) throws -> any LiveSource {
-    let live = try #require(arguments.openLive())
-    live.start(onThread: { _, _, body in Thread.detachNewThread(body) }) { [changes] in
-      changes.add($0)
-    }
-    return live
-  }
-
-  var latest: SnapshotChange? { changes.entries.last }
-
-  var items: [GalleryItem] {
-    guard let snapshot = latest?.snapshot else { return [] }
-    return (0..<snapshot.itemCount).map { snapshot.item(at: [0, $0] as IndexPath) }
-  }
-}
 
 @Suite(.timeLimit(.minutes(1))) struct ServerSourceTests {
   private let first = "http://host/photos.json"
@@ -140,17 +94,44 @@ private final class Server: Sendable {
   @Test func `a page's address is not repeated without a bound`() async throws {
     let long = "https://host/" + String(repeating: "x", count: 10_000)
     let server = Server(["https://host/p.json": #"{"items": [{"url": "a"}], "next": "\#(long)"}"#])
-    let source = try server.start(server.arguments("https://host/p.json"))
-    await eventually("it is read") { server.latest?.isComplete == true }
-    #expect(source.failure?.description.contains("which is not followed") == true)
+    _ = try server.start(server.arguments("https://host/p.json"))
+    await eventually("it is read") { server.latest?.supply == .failed }
+    #expect(server.items.first?.problem?.contains("which is not followed") == true)
   }
 
-  @Test func `a first page that fails is the source's error`() async throws {
+  @Test func `a first page that fails is a row with its reason, until it is asked for again`()
+    async throws
+  {
     let server = Server([first: "<html>"])
     let source = try server.start(server.arguments(first))
+    for count in 1...2 {
+      await eventually("it is read") {
+        server.changes.entries.filter { $0.supply == .failed }.count == count
+      }
+      #expect(server.items.count == 1 && source.failure == nil)
+      let problem = server.items.first?.problem ?? ""
+      #expect(problem.contains("HTML page in place of JSON") && problem.hasSuffix("r asks again"))
+      if count == 2 {
+        let body = Array(page(["a.jpg"]).utf8)
+        server.set(first, .page(ServerPage(address: first, body: body)))
+      }
+      (source as? any PagedSource)?.readOn()
+    }
+    await eventually("it is read") { server.latest?.isComplete == true }
+    #expect(server.items.map(\.caption) == ["a.jpg"] && source.failure == nil)
+  }
+
+  @Test func `where no person can ask again, a first page that fails is the source's error`()
+    async throws
+  {
+    let server = Server([first: "<html>"])
+    #expect(throws: SourceError.self) { try server.arguments(first).resolve() }
+    let source = try #require(server.arguments(first).openServer())
+    source.start(onThread: { _, _, body in Thread.detachNewThread(body) }) { [server] in
+      server.changes.add($0)
+    }
     await eventually("it is read") { server.latest?.isComplete == true }
     #expect(source.failure?.description.contains("HTML page in place of JSON") == true)
-    #expect(throws: SourceError.self) { try server.arguments(first).resolve() }
   }
 
   @Test func `a list from a server names no file of this machine`() async throws {
@@ -265,9 +246,9 @@ private final class Server: Sendable {
 
   @Test func `an HTML page without pictures says so, and random ones never trap`() async throws {
     let server = Server(["http://host/": "<a href=x>y</a>"], type: "text/html")
-    let source = try server.start(server.arguments("http://host/"))
-    await eventually("it is read") { server.latest?.isComplete == true }
-    #expect(source.failure?.description.contains("links to no picture") == true)
+    _ = try server.start(server.arguments("http://host/"))
+    await eventually("it is read") { server.latest?.supply == .failed }
+    #expect(server.items.first?.problem?.contains("links to no picture") == true)
     var random = SeededRandom(seed: 4)
     let parts = [
       "<a ", "href", "=", "\"", "'", ">", "a.jpg", "</a>", "&#", "x41;", "&amp", " ", "\n",

@@ -36,7 +36,7 @@ extension SourceArguments {
   }
 
   private func open(_ source: String) throws(SourceError) -> JoinedSource.Part.Items {
-    if let server = server(source) { return .live(server) }
+    if let server = server(source, asksAgain: true) { return .live(server) }
     if hasTitle(source) {
       if isArchive(source), !isFolder(source) { return .live(try ArchiveSource(source)) }
       if !isFolder(source) || lists.contains(source) { return .live(try list(source)) }

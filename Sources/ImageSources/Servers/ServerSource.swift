@@ -21,12 +21,17 @@ package final class ServerSource: LiveSource, PagedSource {
   private let flows: Bool
   /// Whether the address is rather that of a picture, whose tile says why it fails.
   private let mayBePicture: Bool
+  /// Whether a first page that fails is shown, and asked for again when a person wants that.
+  private let asksAgain: Bool
+  private let demand = DemandPipe()
   private let state = Mutex(State())
 
   init(
-    _ address: String, reader: PageReader, flows: Bool = false, mayBePicture: Bool = false
+    _ address: String, reader: PageReader, flows: Bool = false, mayBePicture: Bool = false,
+    asksAgain: Bool = false
   ) {
     self.mayBePicture = mayBePicture
+    self.asksAgain = asksAgain
     self.address = address
     self.reader = reader
     self.flows = flows
@@ -42,7 +47,9 @@ package final class ServerSource: LiveSource, PagedSource {
     return failure ?? list?.failure
   }
 
-  package func readOn() { state.withLock { $0.text }?.readOn() }
+  package func readOn() {
+    if let text = state.withLock({ $0.text }) { text.readOn() } else { demand.ask() }
+  }
 
   package func start(
     onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
@@ -61,30 +68,57 @@ package final class ServerSource: LiveSource, PagedSource {
   }
 
   private func run(_ post: @escaping @Sendable (SnapshotChange) -> Void) {
+    while let reason = showFirstPage(post) {
+      guard asksAgain else { return fail(because: reason, post) }
+      let row = ItemSource(items: [
+        GalleryItem(pageThatFailed: address, because: reason, id: "first page")
+      ])
+      post(
+        SnapshotChange(
+          to: row, by: ItemChanges(inserted: RangeSet(0..<1)), isComplete: false, supply: .failed))
+      demand.wait()
+      let nothing = ItemSource(items: [])
+      post(
+        SnapshotChange(
+          to: nothing, by: ItemChanges(removed: RangeSet(0..<1)), isComplete: false))
+    }
+  }
+
+  /// Reads the first page, and all after it.
+  ///
+  /// - Returns: why the first cannot be shown; nil if it was.
+  private func showFirstPage(_ post: @escaping @Sendable (SnapshotChange) -> Void) -> String? {
     switch reader.fetch(address) {
     case .picture: showPicture(post)
     case .failed where mayBePicture: showPicture(post)
     case .page(let page) where mayBePicture && page.isNeitherJSONNorHTML: showPicture(post)
-    case .failed(let reason): fail(because: reason, post)
+    case .failed(let reason): return reason
     case .page(let page):
       do throws(PageProblemText) {
-        let first = try reader.read(page)
-        var queue = PageQueue(page.address)
-        do throws(PageProblem) {
-          if let start = queue.next {
-            try queue.finish(start, with: first.content, isFolder: first.isFolder)
-          }
-        } catch {
-          throw PageProblemText("\(error)")
-        }
-        if first.content.itemCount == 0, queue.isEmpty {
-          throw PageProblemText("\(PageProblem.hasNoPictures)")
-        }
-        show(PagedText(first.content, queue, reader: reader, flows: flows), post)
+        try show(page, post)
       } catch {
-        fail(because: error.sentence, post)
+        return error.sentence
       }
     }
+    return nil
+  }
+
+  private func show(
+    _ page: ServerPage, _ post: @escaping @Sendable (SnapshotChange) -> Void
+  ) throws(PageProblemText) {
+    let first = try reader.read(page)
+    var queue = PageQueue(page.address)
+    do throws(PageProblem) {
+      if let start = queue.next {
+        try queue.finish(start, with: first.content, isFolder: first.isFolder)
+      }
+    } catch {
+      throw PageProblemText("\(error)")
+    }
+    if first.content.itemCount == 0, queue.isEmpty {
+      throw PageProblemText("\(PageProblem.hasNoPictures)")
+    }
+    show(PagedText(first.content, queue, reader: reader, flows: flows), post)
   }
 
   private func showPicture(_ post: (SnapshotChange) -> Void) {
@@ -146,9 +180,9 @@ struct ServerSnapshot: ItemSnapshot {
 
   func item(at indexPath: IndexPath) -> GalleryItem {
     guard indexPath.item == list.count, let failure else { return list.item(at: indexPath) }
-    let reason = "\(Credentials.removed(from: failure.address)): \(failure.reason); r asks again"
     return GalleryItem(
-      id: "page \(failure.number)", caption: "the next page", location: .nowhere(because: reason))
+      pageThatFailed: failure.address, because: failure.reason, id: "page \(failure.number)",
+      caption: "the next page")
   }
 
   func id(at place: Int) -> ItemID {
@@ -172,5 +206,16 @@ struct ServerSnapshot: ItemSnapshot {
     let removed = former.list.count..<former.count
     return ItemChanges(
       removed: RangeSet(removed), inserted: RangeSet(former.list.count..<count))
+  }
+}
+
+extension GalleryItem {
+  /// The row in the place of a page that could not be read.
+  fileprivate init(
+    pageThatFailed address: String, because reason: String, id: String,
+    caption: String = "the first page"
+  ) {
+    let sentence = "\(Credentials.removed(from: address)): \(reason); r asks again"
+    self.init(id: id, caption: caption, location: .nowhere(because: sentence))
   }
 }

@@ -4,14 +4,18 @@ extension SourceArguments {
 
   /// The source of a URL that may be a list: its first page tells.
   ///
-  /// - Parameter flows: whether all pages are read without being asked for.
-  func server(_ source: String, flows: Bool = false) -> ServerSource? {
+  /// - Parameters:
+  ///   - flows: whether all pages are read without being asked for.
+  ///   - asksAgain: whether a person can ask for the first page again, if it fails.
+  func server(
+    _ source: String, flows: Bool = false, asksAgain: Bool = false
+  ) -> ServerSource? {
     guard isOnServer(source), let pages else { return nil }
     let options = FolderPage.Options(
       sorting: folders.sorting, isRecursive: folders.isRecursive)
     return ServerSource(
       source, reader: PageReader(fetch: pages, columns: columns, folders: options), flows: flows,
-      mayBePicture: !lists.contains(source) && !namesPage(source))
+      mayBePicture: !lists.contains(source) && !namesPage(source), asksAgain: asksAgain)
   }
 
   /// The only source, if it is a URL that may be a list.
