@@ -76,7 +76,7 @@ import Testing
 
   // MARK: - Recipes
 
-  /// A server with two pages of Immich's search, and a listing by WebDAV.
+  /// A server with two pages of Immich's search, and a listing by WebDAV, which gives away previews only.
   private static let fake = """
     exec python3 -u -c '
     import http.server, json
@@ -93,13 +93,18 @@ import Testing
         self.answer(json.dumps({"albums": {}, "assets": {"items": items,
           "nextPage": "2" if page == 1 else None}}).encode(), "application/json")
       def do_PROPFIND(self):
-        names = ["", "p1.ppm", "sub%20dir/", "p2.ppm"]
-        self.answer(("<d:multistatus>" + "".join("<d:response><d:href>/remote.php/dav/files/u/Photos/"
-          + n + "</d:href></d:response>" for n in names) + "</d:multistatus>").encode(), "application/xml")
+        wanted = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        if "<oc:fileid/>" not in wanted: return self.send_error(400)
+        names = ["", "p1.ppm", "sub%20dir/", "p2.PPM"]
+        one = ("<d:response><d:href>/remote.php/dav/files/u/Photos/%s</d:href><d:propstat><d:prop>"
+          "<oc:fileid>%d</oc:fileid></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>")
+        self.answer(("<?xml version=\\"1.0\\"?>\\n<d:multistatus xmlns:d=\\"DAV:\\">" + "".join(one % (n, i)
+          for i, n in enumerate(names)) + "</d:multistatus>").encode(), "application/xml")
       def do_GET(self):
         parts = self.path.split("/")
         if "assets" in parts and self.headers["x-api-key"] == "k": self.path = "/p%s.ppm" % parts[3]
-        elif "dav" in parts and self.headers["Authorization"] == "Basic dTpw": self.path = "/" + parts[-1]
+        elif self.headers["Authorization"] != "Basic dTpw": return self.send_error(403)
+        elif parts[-1].startswith("preview?fileId=") and "x={" not in self.path: self.path = "/p9.ppm"
         else: return self.send_error(403)
         super().do_GET()
     s = http.server.ThreadingHTTPServer(("127.0.0.1", 0), H)
@@ -145,13 +150,14 @@ import Testing
     }
   }
 
-  @Test func `the recipe for Nextcloud shows what is listed`() async throws {
+  @Test func `the recipe for Nextcloud shows previews of what is listed`() async throws {
     try await play(
       "Nextcloud", key: "$url Authorization: Basic dTpw",
       [("https://cloud.example.org", "$url"), ("|gif", "|gif|ppm")]
     ) { screen in
       try await screen.waitUntil("two pictures") {
-        $0.contains("1/2 p1.ppm") && $0.contains("p2.ppm") && !$0.contains("failed")
+        $0.contains("1/2 p1.ppm") && $0.contains("p2.PPM") && $0.count { $0 == "▀" } == 2
+          && !$0.contains("failed")
       }
     }
   }
@@ -169,6 +175,34 @@ import Testing
     }
     try await session(Self.fake, tools + (try recipe("rclip", []))) { screen in
       try await screen.waitFor("p4.ppm")
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/jq")))
+  func `the recipe for gallery-dl takes titles from its JSON`() async throws {
+    // As its DataJob writes it: an array of messages; 2 is a folder's, 3 a file's.
+    let tools = """
+      gallery_dl() { printf '[[2,{"category":"x","title":"no"}],\\n[3,"%s/p1.ppm",{"title":"Soup","width":1}],\\n[3,"%s/p2.ppm",{"id":2}]]\\n' $url $url; };
+      """.replacingOccurrences(of: "\n", with: " ")
+    let second = try recipe("gallery-dl", [("gallery-dl -j URL", "gallery_dl")])
+      .split(separator: "\n")[1]
+    try await session(Self.python, tools + String(second)) { screen in
+      try await screen.waitUntil("the files") {
+        $0.contains("1/2 Soup") && $0.contains("p2.ppm") && !$0.contains("failed")
+      }
+    }
+  }
+
+  @Test func `the recipe for rclone takes the names that lsf lists`() async throws {
+    let tools = "rclone() { printf '%s\\n' p1.ppm 'sub dir/a&b.ppm'; }; "
+    let last = try recipe("rclone", [("https://public.example.org", "'$url'")])
+      .split(separator: "\n").last
+    try await session(Self.python, tools + String(try #require(last))) { screen in
+      try await screen.waitUntil("both, also with a blank") {
+        $0.contains("1/2 p1.ppm") && $0.contains("a&b.ppm") && !$0.contains("failed")
+      }
+      try screen.press("End")
+      try await screen.waitUntil("it is loaded") { $0.contains("2/2") && $0.contains("1x1") }
     }
   }
 }
