@@ -71,7 +71,7 @@ import Testing
     }
     #expect(try captions() == ["a.png"])
     options.hasVideos = true
-    #expect(try captions() == ["a.png", "b.mp4", "c.MKV"])
+    #expect(try captions() == ["a.png", "► b.mp4", "► c.MKV"])
   }
 
   @Test func `folders inside are read if that is asked for, loops of links once`() throws {
