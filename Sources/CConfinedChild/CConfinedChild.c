@@ -98,6 +98,11 @@ bool confined_child_execute(ConfinedChild *child, ConfinedLimits limits, const c
   pid_t pid = start(child, limits, false);
   if (pid != 0) return pid > 0;
   execv(path, arguments);
+  // A program that was just written may be open still, in the copy of a process that has not begun its own program.
+  for (int tries = 0; tries < 100 && errno == ETXTBSY; tries += 1) {
+    poll(NULL, 0, 5);
+    execv(path, arguments);
+  }
   _exit(127);
 }
 
@@ -107,6 +112,16 @@ ssize_t confined_child_read(const ConfinedChild *child, void *buffer, size_t siz
   ssize_t count = read(child->output, buffer, size);
   // A pipe that cannot be read has nothing more.
   return count < 0 && errno != EAGAIN && errno != EINTR ? 0 : count;
+}
+
+int confined_child_status(const ConfinedChild *child, int milliseconds) {
+  while (true) {
+    siginfo_t end = {0};
+    if (waitid(P_PID, (id_t)child->pid, &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == child->pid)
+      return end.si_code == CLD_EXITED ? end.si_status : 128 + end.si_status;
+    if (milliseconds-- <= 0) return -1;
+    poll(NULL, 0, 1);
+  }
 }
 
 void confined_child_end(const ConfinedChild *child) {

@@ -74,7 +74,7 @@ struct PictureDecoding: Sendable {
   /// Of what is ahead, and of what another process makes: a thumbnail takes less than a millisecond, and would wait
   /// behind many originals. What is on screen is decoded by all threads at once, in its order.
   func looksFirst(for request: ImageRequest, isAhead: Bool) -> Bool {
-    shelf != nil && request.url.isFileURL && request.thumbnails == .ifSufficient
+    shelf != nil && ThumbnailShelf.mayHave(request.url, request.thumbnails)
       && (isAhead || waitsForProcess(request))
   }
 

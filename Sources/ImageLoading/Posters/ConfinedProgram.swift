@@ -18,6 +18,8 @@ enum ConfinedProgram {
     case cancelled
     case noProcess
     case noOutput
+    /// It wrote nothing and ended with a status, which says that it could not do its work.
+    case ended(status: Int32)
     case tooLong
     case tooMuchOutput
   }
@@ -34,8 +36,10 @@ enum ConfinedProgram {
     }
 
     /// Returns what a program writes until it closes its output; it is ended then, or when it is canceled.
+    ///
+    /// - Parameter mayFail: whether a program that fails counts as one that says nothing.
     func output(
-      of path: String, _ arguments: [[UInt8]], _ isCancelled: () -> Bool
+      of path: String, _ arguments: [[UInt8]], mayFail: Bool = false, _ isCancelled: () -> Bool
     ) throws(Failure) -> Data {
       let child = try Self.start(path, arguments, limits)
       defer { withUnsafePointer(to: child) { confined_child_end($0) } }
@@ -46,13 +50,22 @@ enum ConfinedProgram {
         let count = withUnsafePointer(to: child) { child in
           confined_child_read(child, &buffer, buffer.count, 20)
         }
-        if count == 0 { return output }
+        if count == 0 {
+          let status = output.isEmpty && !mayFail ? Self.status(of: child) : 0
+          if status > 0 { throw .ended(status: status) }
+          return output
+        }
         // What has come meanwhile is taken: this process may have been stopped.
         if .now > (count < 0 ? end : end + limits.time) { throw .tooLong }
         if count < 0 { continue }
         output.append(contentsOf: buffer[..<count])
         if output.count > limits.outputBytes { throw .tooMuchOutput }
       }
+    }
+
+    /// Most programs end at once when they have closed their output.
+    private static func status(of child: ConfinedChild) -> Int32 {
+      withUnsafePointer(to: child) { confined_child_status($0, 100) }
     }
 
     private static func start(

@@ -59,7 +59,7 @@ package struct PosterTool: Hashable, Sendable {
     if let prober {
       let question = start + ["-show_entries", "format=duration", "-of", "csv=p=0", "-i"]
       let answer = try run.output(
-        of: prober, question.map { Array($0.utf8) } + [address], isCancelled)
+        of: prober, question.map { Array($0.utf8) } + [address], mayFail: true, isCancelled)
       let text = String(decoding: answer.prefix(64), as: UTF8.self)
       let length = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
       if length > 1, length < 1e7 { seconds = length / 10 }

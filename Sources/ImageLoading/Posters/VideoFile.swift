@@ -45,6 +45,9 @@ package struct VideoFile {
       case .cancelled: throw .cancelled
       case .noProcess: throw path.error("the system has no process left")
       case .noOutput: throw path.error("\(tool.name) finds no picture in it")
+      case .ended(status: 127): throw path.error("\(tool.name) cannot be run here")
+      case .ended(let status):
+        throw path.error("\(tool.name) finds no picture in it, and ends with \(status)")
       case .tooLong: throw path.error("\(tool.name) finds no picture within \(limits.time)")
       case .tooMuchOutput: throw path.error("\(tool.name) makes too large a picture of it")
       }

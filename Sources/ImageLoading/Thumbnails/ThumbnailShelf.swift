@@ -75,7 +75,7 @@ final class ThumbnailShelf: Sendable {
   ///
   /// It asks the system for the file's numbers, and does not open the file.
   func slot(for request: ImageRequest, within limits: ImageLimits) -> Slot? {
-    guard request.thumbnails == .ifSufficient, !request.isTransient, request.url.isFileURL,
+    guard Self.mayHave(request.url, request.thumbnails), !request.isTransient,
       let scale = ThumbnailScale(for: request.target)
     else { return nil }
     // The time is taken first: what is written after it has a later one.
@@ -87,6 +87,13 @@ final class ThumbnailShelf: Sendable {
     // A change in the future is by another clock, whose now is not known.
     let isRestless = now &- file.modified < Self.restlessNanoseconds
     return Slot(file: file, scale: scale, isRestless: isRestless)
+  }
+
+  /// Whether a stored copy may take a picture's place; that of a poster always does where it is large enough.
+  ///
+  /// A poster is one already, and another program would have to make it anew.
+  static func mayHave(_ url: URL, _ thumbnails: ThumbnailPolicy) -> Bool {
+    url.isFileURL && (thumbnails == .ifSufficient || VideoFile.isVideo(url))
   }
 
   /// Whether the picture of a request is stored, as far as can be said at once.
