@@ -9,6 +9,8 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
   var times = HostTimes()
   /// What the way to it carries.
   var pipe = HostPipe()
+  /// How much of its pictures to ask for at first.
+  var firstPart = FirstPart()
   /// The lane's place among those whose next load may have a slot.
   var openPlace: Int?
   /// The lane's place among those whose next load needs none.

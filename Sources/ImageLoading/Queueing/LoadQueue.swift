@@ -202,6 +202,28 @@ extension LoadQueue {
   }
 }
 
+// MARK: - Parts
+
+extension LoadQueue {
+  /// How many bytes of a load to ask for at first; nil for all of them.
+  package func firstPart(of id: ID) -> Int? { loads[id].flatMap { lanes[$0.lane].firstPart.bytes } }
+
+  /// Notes a picture of a host that is there; see ``FirstPart``.
+  ///
+  /// - Parameters:
+  ///   - needed: how many of its bytes showed all; nil if all were needed.
+  ///   - secondsPerByte: how long each byte took.
+  package mutating func notePicture(
+    of bytes: Int, needing needed: Int?, secondsPerByte: Double, from host: String
+  ) {
+    change(lanes.number(of: host)) { lane in
+      guard let firstByte = lane.times.firstByte else { return }
+      lane.firstPart.note(
+        bytes: bytes, needed: needed, secondsPerByte: secondsPerByte, firstByte: firstByte)
+    }
+  }
+}
+
 // MARK: - Lanes
 
 extension LoadQueue {

@@ -15,16 +15,19 @@ package struct Laboratory: Sendable {
   package let questions: [Question]
   package let policies: [PrefetchPolicyName]
   package let seed: UInt64
+  private let pictures: PictureMix
   private let isBounded: Bool
 
   /// - Parameters:
+  ///   - pictures: what the pictures are.
   ///   - seed: the seed of sizes and latencies.
   ///   - isBounded: whether to find the clairvoyant bound, which takes up to a second a cell.
   package init(
-    traces: [ScrollTrace], links: [Link], policies: [PrefetchPolicyName], seed: UInt64,
-    isBounded: Bool = true
+    traces: [ScrollTrace], links: [Link], pictures: PictureMix = .plain,
+    policies: [PrefetchPolicyName], seed: UInt64, isBounded: Bool = true
   ) {
     questions = links.flatMap { link in traces.map { Question(trace: $0, link: link) } }
+    self.pictures = pictures
     self.policies = policies
     self.seed = seed
     self.isBounded = isBounded
@@ -36,9 +39,12 @@ package struct Laboratory: Sendable {
     var demands: [Demand] = []
     for policy in policies {
       var simulation = Simulation(
-        trace: question.trace.recording, link: question.link, policy: policy.policy, seed: seed)
+        trace: question.trace.recording, link: question.link, policy: policy.policy, seed: seed,
+        pictures: pictures)
       var outcome = simulation.run()
-      if isBounded, demands.isEmpty { demands = outcome.demands(over: question.link, seed: seed) }
+      if isBounded, demands.isEmpty {
+        demands = outcome.demands(over: question.link, seed: seed, pictures: pictures)
+      }
       (outcome.showings, outcome.inputFrames) = ([], [])
       outcomes[policy] = outcome
     }

@@ -11,12 +11,35 @@ package struct PictureSizes: Hashable, Sendable {
   package static let most = 512_000
 
   private let chance: Chance
+  private let mix: PictureMix
 
-  package init(seed: UInt64) { chance = Chance(seed: seed) }
+  package init(seed: UInt64, of mix: PictureMix = .plain) {
+    chance = Chance(seed: seed)
+    self.mix = mix
+  }
 
   package func bytes(of item: Int) -> Int {
     // The inverse of the distribution function: at index 1 it takes no more than a division.
     let beyond = Double(Self.least) / Double(Self.most)
     return Int(Double(Self.least) / (1 - chance.value(of: item, 3) * (1 - beyond)))
+  }
+
+  /// The bytes of a picture that a client asks for once it knows the beginning.
+  ///
+  /// That says where a thumbnail ends, and of a progressive picture no more than that it is one.
+  package func foreseenBytes(of item: Int) -> Int {
+    let (whole, kind) = (bytes(of: item), chance.value(of: item, 4))
+    if kind < mix.thumbnails { return min(whole, PictureMix.thumbnailEnd) }
+    guard kind < mix.thumbnails + mix.progressive else { return whole }
+    return min(whole, PictureMix.headerBytes + Int(Double(whole) * PictureMix.longestFirstScan))
+  }
+
+  /// The bytes after which a tile shows all that it ever will; all of them for a plain picture.
+  package func neededBytes(of item: Int) -> Int {
+    let whole = bytes(of: item)
+    let kind = chance.value(of: item, 4)
+    if kind < mix.thumbnails { return min(whole, PictureMix.thumbnailEnd) }
+    guard kind < mix.thumbnails + mix.progressive else { return whole }
+    return min(whole, PictureMix.headerBytes + Int(Double(whole) * PictureMix.firstScan))
   }
 }

@@ -23,7 +23,6 @@ struct SimulatedLink {
 
   private let link: Link
   private let seed: UInt64
-  private let sizes: PictureSizes
   private var pipe: SharedLink
   private var connections: ConnectionPool
   /// The requests for each item so far; counted only where that makes a difference.
@@ -37,7 +36,6 @@ struct SimulatedLink {
   init(_ link: Link, seed: UInt64) {
     self.link = link
     self.seed = seed
-    sizes = PictureSizes(seed: seed)
     pipe = SharedLink(bytesPerSecond: link.bandwidth)
     connections = ConnectionPool(link)
   }
@@ -45,12 +43,15 @@ struct SimulatedLink {
   /// Whether one connection carries all transfers.
   var isMultiplexed: Bool { link.streams != nil }
 
-  /// Begins a transfer now.
-  mutating func start(_ item: Int) {
-    let latency = link.latency(of: item, attempt: attempts[item, default: 0], seed: seed)
+  /// Begins a transfer of some bytes now.
+  ///
+  /// - Parameter part: the number of the picture's parts that are here.
+  mutating func start(_ item: Int, bytes: Int, part: Int = 0) {
+    let attempt = attempts[item, default: 0]
+    let latency = link.latency(of: item, attempt: attempt, part: part, seed: seed)
     if link.stallsAnew { attempts[item, default: 0] += 1 }
     let transfer = Transfer(
-      item: item, bytes: sizes.bytes(of: item), startedAt: now,
+      item: item, bytes: bytes, startedAt: now,
       opensAt: connections.take(at: now) + latency)
     transfers.append(transfer)
     if transfer.opensAt <= now { open(transfer) }

@@ -48,13 +48,15 @@ extension Outcome {
   /// its load.
   ///
   /// Showings do not depend on loads, so those of any policy's run will do.
-  package func demands(over link: Link, seed: UInt64) -> [Demand] {
-    let sizes = PictureSizes(seed: seed)
+  package func demands(
+    over link: Link, seed: UInt64, pictures: PictureMix = .plain
+  ) -> [Demand] {
+    let sizes = PictureSizes(seed: seed, of: pictures)
     let items = Dictionary(grouping: showings, by: \.item).sorted { $0.key < $1.key }
     return items.map { item, showings in
       Demand(
         item: item, visits: showings.sorted { $0.from < $1.from }.flatMap { visits(of: $0) },
-        latency: link.leastLatency(of: item, seed: seed), bytes: sizes.bytes(of: item),
+        latency: link.leastLatency(of: item, seed: seed), bytes: sizes.neededBytes(of: item),
         decode: Simulation.decodeTime)
     }
   }

@@ -14,8 +14,16 @@ struct SimulatedPipeline {
     let at: Duration
   }
 
-  /// The durations of an item's transfer: to the first byte, and from there to the last.
-  private struct TransferTimes {
+  /// A picture on its way, perhaps in parts.
+  private struct Arrival {
+    /// The bytes that are here, and those of the request under way.
+    var received = 0
+    var asked: Int
+    /// The parts that are here.
+    var part = 0
+    /// The instant of the first byte.
+    var openedAt: Duration?
+    /// The time to the first byte, and from there to the last.
     var firstByte = Duration.zero
     var transfer = Duration.zero
   }
@@ -27,7 +35,7 @@ struct SimulatedPipeline {
   private var queue: LoadQueue<Int>
   private var cache: PictureCache
   private var requests: [Int: Request] = [:]
-  private var times: [Int: TransferTimes] = [:]
+  private var arrivals: [Int: Arrival] = [:]
   /// The items that are being decoded, in the order of their ends.
   private var decoding: [(item: Int, until: Duration)] = []
   /// The tiles for which pictures were loaded ahead.
@@ -38,13 +46,13 @@ struct SimulatedPipeline {
   /// The most bytes of pictures in memory at one time.
   private(set) var peakBytes = 0
 
-  init(over link: Link, seed: UInt64, cacheBytes: Int) {
+  init(over link: Link, of sizes: PictureSizes, seed: UInt64, cacheBytes: Int) {
     self.link = SimulatedLink(link, seed: seed)
     var limits = LoadQueue<Int>.Limits(total: link.connections, perHost: link.connections)
     if let streams = link.streams { limits.streamsPerHost = streams }
     queue = LoadQueue(limits: limits)
     cache = PictureCache(limitBytes: cacheBytes)
-    sizes = PictureSizes(seed: seed)
+    self.sizes = sizes
   }
 
   /// The instant of the next event of a transfer or a decode; nil if nothing is under way.
@@ -91,31 +99,55 @@ extension SimulatedPipeline {
   private mutating func take(_ signal: SimulatedLink.Signal, at now: Duration) {
     switch signal {
     case .opened(let item, let time):
-      times[item, default: TransferTimes()].firstByte = time
+      if arrivals[item]?.openedAt == nil {
+        arrivals[item]?.firstByte = time
+        arrivals[item]?.openedAt = now
+      }
       queue.noteFirstByte(after: time, from: Self.host)
       queue.note(isMultiplexed: link.isMultiplexed, from: Self.host)
-    case .completed(let item, let time):
-      queue.remove(item)
-      times[item, default: TransferTimes()].transfer = time
-      queue.noteTransfer(of: sizes.bytes(of: item), lasting: time, from: Self.host, at: now)
-      receivedOfItem[item, default: 0] += sizes.bytes(of: item)
-      decoding.append((item, now + Simulation.decodeTime))
+    case .completed(let item, let time): complete(item, after: time, at: now)
     }
+  }
+
+  /// Takes a picture, or a part of it; asks for the rest where that does not show all.
+  private mutating func complete(_ item: Int, after time: Duration, at now: Duration) {
+    guard var arrival = arrivals[item] else { return }
+    let (whole, needed) = (sizes.bytes(of: item), sizes.neededBytes(of: item))
+    if arrival.received == 0 {
+      queue.noteTransfer(of: arrival.asked, lasting: time, from: Self.host, at: now)
+    }
+    let secondsPerByte = time / .seconds(1) / Double(arrival.asked)
+    receivedOfItem[item, default: 0] += arrival.asked
+    arrival.received += arrival.asked
+    guard arrival.received >= needed else {
+      let foreseen = sizes.foreseenBytes(of: item)
+      arrival.asked = (foreseen > arrival.received ? foreseen : whole) - arrival.received
+      arrival.part += 1
+      arrivals[item] = arrival
+      return link.start(item, bytes: arrival.asked, part: arrival.part)
+    }
+    queue.notePicture(
+      of: whole, needing: needed < whole ? needed : nil, secondsPerByte: secondsPerByte,
+      from: Self.host)
+    queue.remove(item)
+    arrival.transfer = arrival.openedAt.map { now - $0 } ?? time
+    arrivals[item] = arrival
+    decoding.append((item, now + Simulation.decodeTime))
   }
 
   /// Puts a picture into the cache, even if the gallery has given it up.
   private mutating func finish(_ item: Int, at now: Duration, isVisible: Bool) -> Event? {
     let request = requests.removeValue(forKey: item)
+    let arrival = arrivals.removeValue(forKey: item) ?? Arrival(asked: 0)
     let image = picture(for: request?.key.size ?? pictureSize)
     cache.insert(item, image, isSpeculative: !isVisible, at: now)
     peakBytes = max(peakBytes, cache.bytes)
     guard let request else { return nil }
     if !isVisible { prefetched[item] = request.key }
-    let known = times[item] ?? TransferTimes()
     let times = LoadTimes(
-      total: now - request.at, firstByte: known.firstByte, transfer: known.transfer,
+      total: now - request.at, firstByte: arrival.firstByte, transfer: arrival.transfer,
       isMultiplexed: link.isMultiplexed)
-    let cost = LoadCost(bytes: sizes.bytes(of: item), times: times, host: Self.host)
+    let cost = LoadCost(bytes: arrival.received, times: times, host: Self.host)
     return .pictureReady(request.key, image, cost)
   }
 
@@ -123,7 +155,10 @@ extension SimulatedPipeline {
   mutating func startTransfers() -> [Int] {
     var started: [Int] = []
     while let item = queue.next() {
-      link.start(item)
+      let whole = sizes.bytes(of: item)
+      let asked = min(whole, queue.firstPart(of: item) ?? whole)
+      arrivals[item] = Arrival(asked: asked)
+      link.start(item, bytes: asked)
       started.append(item)
     }
     return started
@@ -159,6 +194,7 @@ extension SimulatedPipeline {
     guard queue.abandon(item, standing, chanceOfReturn: chanceOfReturn) == .cancel else {
       return nil
     }
+    arrivals[item] = nil
     let received = link.stop(item)
     stoppedBytes += received
     return received > 0 ? .loadStopped(request.key, receivedBytes: received) : nil

@@ -29,19 +29,21 @@ package struct Simulation {
   private var nextFrame: Duration?
 
   /// - Parameters:
+  ///   - pictures: what the pictures are.
   ///   - cacheBytes: the limit of the memory cache.
   ///   - budgetBytes: the bytes in memory for speculation; nil, the default, is a quarter of the cache, as in
   ///     the program.
   package init(
     trace: SessionRecording, link: Link, policy: any PrefetchPolicy, seed: UInt64,
-    cacheBytes: Int = 256 << 20, budgetBytes: Int? = nil
+    pictures: PictureMix = .plain, cacheBytes: Int = 256 << 20, budgetBytes: Int? = nil
   ) {
     recording = trace
     gallery = Gallery(
       source: NumberedItems(count: trace.itemCount), screen: trace.screen,
       mode: trace.layout, tile: trace.tile, policy: policy, slots: link.connections,
       budgetBytes: budgetBytes ?? cacheBytes / 4)
-    pipeline = SimulatedPipeline(over: link, seed: seed, cacheBytes: cacheBytes)
+    pipeline = SimulatedPipeline(
+      over: link, of: PictureSizes(seed: seed, of: pictures), seed: seed, cacheBytes: cacheBytes)
   }
 
   /// Plays the trace to its end.

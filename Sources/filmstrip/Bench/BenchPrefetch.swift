@@ -19,6 +19,8 @@ struct BenchPrefetch: ParsableCommand {
 
   @OptionGroup var own: OwnLinks
 
+  @Option(help: PictureMix.help) var pictures = PictureMix.plain
+
   @Option(help: "How pictures are loaded ahead.") var prefetch: [PrefetchPolicyName] = []
 
   @OptionGroup var chance: SeedOption
@@ -48,8 +50,8 @@ struct BenchPrefetch: ParsableCommand {
     }
     let laboratory = Laboratory(
       traces: traces, links: links.isEmpty ? Link.library : links,
-      policies: prefetch.isEmpty ? PrefetchPolicyName.allCases : prefetch, seed: seed,
-      isBounded: bound)
+      pictures: pictures, policies: prefetch.isEmpty ? PrefetchPolicyName.allCases : prefetch,
+      seed: seed, isBounded: bound)
     try LaboratoryBenchmark(laboratory, seed: seed).run(asJSON: json, plots: plots, page: page)
   }
 }

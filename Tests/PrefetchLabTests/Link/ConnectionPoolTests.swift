@@ -37,10 +37,10 @@ import Testing
         Link(
           name: "some", latency: .milliseconds(100), bandwidth: 1_000_000_000, streams: streams,
           roundTripsToConnect: 3), seed: 1)
-      link.start(1)
+      link.start(1, bytes: 30_000)
       _ = link.advance(to: .milliseconds(350))
       _ = link.stop(1)
-      link.start(2)
+      link.start(2, bytes: 30_000)
       #expect(link.nextSignal == .milliseconds(350 + first + 100))
     }
   }

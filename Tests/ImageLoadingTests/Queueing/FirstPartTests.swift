@@ -1,0 +1,62 @@
+import ImageLoading
+import Testing
+
+@Suite struct FirstPartTests {
+  private static let host = "somewhere"
+
+  /// A queue with one load under way, whose host answers after a time.
+  private func queue(firstByte: Duration = .milliseconds(300)) -> LoadQueue<Int> {
+    var queue = LoadQueue<Int>(limits: .init(total: 6, perHost: 6))
+    queue.enqueue(1, host: Self.host, priority: .high, visibleAt: .zero)
+    queue.noteFirstByte(after: firstByte, from: Self.host)
+    return queue
+  }
+
+  /// The first part after some pictures of 100 KB at 50 KB/s.
+  private func part(
+    after needs: [Int?], firstByte: Duration = .milliseconds(300), secondsPerByte: Double = 2e-5
+  ) -> Int? {
+    var queue = queue(firstByte: firstByte)
+    for needed in needs {
+      queue.notePicture(
+        of: 100_000, needing: needed, secondsPerByte: secondsPerByte, from: Self.host)
+    }
+    return queue.firstPart(of: 1)
+  }
+
+  @Test func `before anything is known, all is asked for`() {
+    #expect(part(after: []) == nil)
+    #expect(part(after: [5_000, 5_000]) == nil)
+  }
+
+  @Test func `the part is the least that mostly shows all`() {
+    #expect(part(after: [3_000, 3_000, 3_000]) == 4 << 10)
+    #expect(part(after: [11_000, 10_000, 12_000, 11_500]) == 12 << 10)
+    #expect(part(after: [50_000, 10_000, 12_000, 11_500]) == 12 << 10)
+  }
+
+  @Test func `where beginnings show nothing, all is asked for`() {
+    #expect(part(after: [nil, nil, nil, nil]) == nil)
+    #expect(part(after: [5_000, nil, nil, nil, nil, nil, nil]) == nil)
+  }
+
+  @Test func `where an answer takes longer than the rest, all is asked for`() {
+    #expect(part(after: [5_000, 5_000, nil, nil], firstByte: .seconds(4)) == nil)
+    #expect(part(after: [5_000, 5_000, 5_000], secondsPerByte: 1e-8) == nil)
+  }
+
+  @Test func `what was learned is forgotten once pictures are others`() {
+    #expect(part(after: Array(repeating: 5_000, count: 20)) == 8 << 10)
+    let others = Array(repeating: 5_000 as Int?, count: 20) + Array(repeating: nil, count: 16)
+    #expect(part(after: others) == nil)
+  }
+
+  @Test func `hosts are apart`() {
+    var queue = queue()
+    queue.noteFirstByte(after: .milliseconds(10), from: "elsewhere")
+    for _ in 0..<5 {
+      queue.notePicture(of: 100_000, needing: 4_000, secondsPerByte: 1e-4, from: "elsewhere")
+    }
+    #expect(queue.firstPart(of: 1) == nil)
+  }
+}
