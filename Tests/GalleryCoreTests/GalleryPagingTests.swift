@@ -75,7 +75,8 @@ import Testing
     session.send([change(from: 500, to: 1_000, .onDemand(pageItems: 500))])
     #expect(asks(session))
     #expect(session.gallery.selection == 999)
-    #expect(session.gallery.notice == "reading on to the end, 1000 so far; any key stops")
+    #expect(
+      session.gallery.notice == "reading on to the end, 1000 so far, 500 a second; any key stops")
     session.press(.escape)
     #expect(session.gallery.notice == nil)
     session.send([change(from: 1_000, to: 1_500, .onDemand(pageItems: 500))])
@@ -85,6 +86,38 @@ import Testing
     #expect(session.gallery.selection == 1_699)
     #expect(session.gallery.notice == nil)
     #expect(!asks(session))
+  }
+
+  @Test func `a number beyond what is there reads on to it`() {
+    var session = session()
+    session.type(":1200")
+    session.press(.enter)
+    #expect(asks(session))
+    #expect(session.gallery.notice == "reading on to 1200, 500 so far; any key stops")
+    session.send([change(from: 500, to: 1_000, .onDemand(pageItems: 500))])
+    #expect(asks(session) && session.gallery.selection == 999)
+    session.send([change(from: 1_000, to: 1_500, .onDemand(pageItems: 500))])
+    #expect(session.gallery.selection == 1_199 && session.gallery.notice == nil)
+    session.send([change(from: 1_500, to: 2_000, .onDemand(pageItems: 500))])
+    #expect(session.gallery.selection == 1_199)
+  }
+
+  @Test func `who reads on is told how fast that is`() {
+    var session = session()
+    session.pause = .seconds(2)
+    session.press(.end)
+    session.send([change(from: 500, to: 1_500, .onDemand(pageItems: 500))])
+    #expect(
+      session.gallery.notice == "reading on to the end, 1500 so far, 500 a second; any key stops")
+  }
+
+  @Test func `a search says that it has not seen all pages`() {
+    var session = session(page: 10)
+    session.type("/nothing of that kind")
+    session.press(.enter)
+    #expect(
+      session.gallery.notice
+        == "no caption contains “nothing of that kind” so far; End reads on")
   }
 
   @Test func `a page that failed is asked for again by r alone`() {

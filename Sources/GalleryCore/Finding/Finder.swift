@@ -13,9 +13,13 @@ struct Finder {
   struct Finding: Hashable {
     var item: Int?
     var notice: String?
+    /// The number that was typed, where one was.
+    var number: Int?
+    /// Whether the message is that nothing was found.
+    var isNothing = false
 
     fileprivate static func nothing(with query: CaptionQuery) -> Finding {
-      Finding(notice: "no caption contains “\(query.text)”")
+      Finding(notice: "no caption contains “\(query.text)”", isNothing: true)
     }
   }
 
@@ -110,7 +114,8 @@ extension Finder {
     guard let number = Int(text) else {
       return Finding(notice: "type the number of a picture, from 1 to \(itemCount)")
     }
-    return Finding(item: itemCount > 0 ? min(max(1, number), itemCount) - 1 : nil)
+    return Finding(
+      item: itemCount > 0 ? min(max(1, number), itemCount) - 1 : nil, number: number)
   }
 }
 

@@ -52,7 +52,7 @@ extension Gallery {
       if let rest = detail.move(movement, in: scene) { navigation.move(rest) }
     case .move(let movement):
       navigation.move(movement)
-      if movement == .last { paging.goesToEnd = paging.hasOpenEnd && !paging.hasFailed }
+      if movement == .last { paging.go(beyond: itemCount) }
     }
   }
 }

@@ -67,7 +67,7 @@ extension Gallery {
 
   private mutating func press(_ key: Key, into effects: inout [Effect]) {
     notice = nil
-    paging.goesToEnd = false
+    paging.stay()
     guard finder.prompt == nil else {
       return show(finder.press(key, from: selection, in: board.items, into: &effects))
     }
@@ -112,12 +112,10 @@ extension Gallery {
     let staysAtStart = (isUnchosen || navigation.follows) && navigation.isAtStart
     changeTiles(into: &effects) { $0.follow(change, in: $1, into: &$2) }
     finder.follow(change.changes)
-    let goesToEnd = paging.follow(change)
-    if goesToEnd { notice = nil }
+    let goal = paging.follow(change)
+    if goal != nil { notice = nil }
     let place =
-      goesToEnd
-      ? max(0, change.itemCount - 1)
-      : staysAtStart ? 0 : selected.map { change.place(of: $0, from: selection) } ?? 0
+      goal ?? (staysAtStart ? 0 : selected.map { change.place(of: $0, from: selection) } ?? 0)
     relayout(into: &effects) { $0.follow(change, selectionTo: place) }
     reload(change.reloaded, into: &effects)
     tell(change.notice)
@@ -163,6 +161,9 @@ extension Gallery {
   /// Selects the found item, and shows the message, if any.
   mutating func show(_ finding: Finder.Finding) {
     if let item = finding.item { navigation.select(item) }
-    tell(finding.notice)
+    if let number = finding.number { paging.go(to: number - 1, beyond: itemCount) }
+    // What is on pages that were not read was not looked at.
+    let isOpen = finding.isNothing && paging.hasOpenEnd
+    tell(isOpen ? finding.notice.map { "\($0) so far; End reads on" } : finding.notice)
   }
 }

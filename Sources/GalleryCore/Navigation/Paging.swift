@@ -20,8 +20,24 @@ package struct Paging: Hashable, Sendable {
   private var askedAt: Duration?
   /// How long the latest page took, in seconds.
   private var pageSeconds = 0.5
-  /// Whether the person wants to go to the end.
-  var goesToEnd = false
+  /// Where the person goes, if that is not there yet.
+  private var goal: Goal?
+
+  /// A place beyond all items that are there.
+  private struct Goal: Hashable {
+    /// `Int.max` is the end.
+    let place: Int
+    let setAt: Duration
+    /// The items that were there then.
+    let itemCount: Int
+    /// The items that came a second; nil as long as that says little.
+    var rate: Int?
+
+    mutating func note(_ count: Int, at now: Duration) {
+      let seconds = (now - setAt) / .seconds(1)
+      if seconds >= 1 { rate = Int(Double(max(0, count - itemCount)) / seconds) }
+    }
+  }
 
   /// Whether more items come only when they are asked for.
   package var isResting: Bool { supply != .flowing && askedAt == nil }
@@ -32,25 +48,41 @@ package struct Paging: Hashable, Sendable {
   /// Whether an end is known only once all pages are read.
   var hasOpenEnd: Bool { supply != .flowing }
 
-  /// What a person reads who goes to the end, while this many items are there.
+  /// Goes to a place as soon as its item is there; without one, to the end.
+  ///
+  /// It does nothing where no page waits to be asked for.
+  mutating func go(to place: Int = .max, beyond itemCount: Int) {
+    guard hasOpenEnd, !hasFailed, place >= itemCount else { return }
+    goal = Goal(place: place, setAt: now, itemCount: itemCount)
+  }
+
+  /// Stays where the person is.
+  mutating func stay() { goal = nil }
+
+  /// What a person reads who goes to what is not there yet, while this many items are.
   func sentence(_ itemCount: Int) -> String? {
-    goesToEnd ? "reading on to the end, \(itemCount) so far; any key stops" : nil
+    guard let goal else { return nil }
+    let rate = goal.rate.map { ", \($0) a second" } ?? ""
+    let place = goal.place == .max ? "the end" : "\(goal.place + 1)"
+    return "reading on to \(place), \(itemCount) so far\(rate); any key stops"
   }
 
   /// Takes what a snapshot says of those to come.
   ///
-  /// - Returns: whether the person is going to the end, and so on to that of this snapshot.
-  mutating func follow(_ change: SnapshotChange) -> Bool {
-    let wentToEnd = goesToEnd
+  /// - Returns: where the person is going in this snapshot; nil for one who stays.
+  mutating func follow(_ change: SnapshotChange) -> Int? {
+    let place = goal.map { max(0, min($0.place, change.itemCount - 1)) }
+    goal?.note(change.itemCount, at: now)
+    if let goal, goal.place < change.itemCount { self.goal = nil }
     if change.isComplete {
       self = Paging()
     } else if change.supply != .flowing {
       if let askedAt { pageSeconds = (now - askedAt) / .seconds(1) }
       askedAt = nil
       supply = change.supply
-      if hasFailed { goesToEnd = false }
+      if hasFailed { goal = nil }
     }
-    return wentToEnd
+    return place
   }
 
   /// Whether to ask for the next page, which then counts as asked for.
@@ -63,7 +95,7 @@ package struct Paging: Hashable, Sendable {
     let visible = navigation.visibleItems
     let left = navigation.itemCount - itemsBehind - visible.upperBound
     let atRest = min(pageItems, Self.screenfulsAtRest * visible.count)
-    let isWanted = goesToEnd || left < max(atRest, itemsAhead(navigation, motion), 1)
+    let isWanted = goal != nil || left < max(atRest, itemsAhead(navigation, motion), 1)
     if isWanted { askedAt = now }
     return isWanted
   }
