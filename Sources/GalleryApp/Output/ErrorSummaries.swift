@@ -25,10 +25,14 @@ extension ImageError {
     case .decoding(let error): error.summary
     case .archive: "it cannot be unpacked"
     case .processing: "it could not be prepared"
+    case .file(_, nil, let reason) where reason.count <= Self.longestReason: reason
     case .file(_, let code, _): code.flatMap { Self.fileSummaries[$0] } ?? "its file cannot be read"
     case .timedOut, .status, .empty, .notCached, .cancelled, .invalidated: description
     }
   }
+
+  /// What the system has no code for is said by the program itself, such as what to install for a video.
+  private static let longestReason = 60
 
   private static let connectionSummaries = [
     NSURLErrorCannotFindHost: "no server has this name",
