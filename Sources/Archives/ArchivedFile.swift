@@ -60,7 +60,7 @@ package enum ArchivedFile {
   }
 
   /// The first file on a path; what comes behind it is a name in that.
-  private static func archive(on path: [UInt8]) -> [UInt8]? {
+  package static func archive(on path: [UInt8]) -> [UInt8]? {
     for end in path.indices.dropFirst() where path[end] == UInt8(ascii: "/") {
       // A zero would end the path early.
       if path[..<end].contains(0) { return nil }

@@ -1,3 +1,4 @@
+import Archives
 import CFileSystems
 import FoundationEssentials
 import Glibc
@@ -14,6 +15,11 @@ struct FilePath {
     guard host.isEmpty || host.lowercased() == "localhost", !bytes.isEmpty, !bytes.contains(0)
     else { throw .badURL(url.shownText) }
   }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The archive that the path leads into; nil where it leads into none.
+  var archive: FilePath? { ArchivedFile.archive(on: bytes).map { FilePath(bytes: $0) } }
 
   /// Opens the file for reading; the caller closes the descriptor.
   ///

@@ -1,3 +1,4 @@
+import Archives
 import Dispatch
 import FoundationEssentials
 import Glibc
@@ -80,9 +81,9 @@ final class ThumbnailShelf: Sendable {
     else { return nil }
     // The time is taken first: what is written after it has a later one.
     let now = clock()
-    // Of a video another program reads as much as it needs.
+    // Of a video another program reads as much as it needs, and of an archive we do.
     guard let file = identity(of: request.url),
-      file.size <= limits.maxBytes || VideoFile.isVideo(request.url)
+      file.size <= limits.maxBytes || VideoFile.isVideo(request.url) || !request.url.isFileURL
     else { return nil }
     // A change in the future is by another clock, whose now is not known.
     let isRestless = now &- file.modified < Self.restlessNanoseconds
@@ -93,7 +94,8 @@ final class ThumbnailShelf: Sendable {
   ///
   /// A poster is one already, and another program would have to make it anew.
   static func mayHave(_ url: URL, _ thumbnails: ThumbnailPolicy) -> Bool {
-    url.isFileURL && (thumbnails == .ifSufficient || VideoFile.isVideo(url))
+    (url.isFileURL || url.scheme == ArchivedFile.scheme)
+      && (thumbnails == .ifSufficient || VideoFile.isVideo(url))
   }
 
   /// Whether the picture of a request is stored, as far as can be said at once.
@@ -164,7 +166,7 @@ final class ThumbnailShelf: Sendable {
 
   /// Leaves a file without a thumbnail of any size, until one is stored anew.
   func forget(_ url: URL) {
-    guard url.isFileURL, let file = identity(of: url) else { return }
+    guard Self.mayHave(url, .ifSufficient), let file = identity(of: url) else { return }
     for scale in ThumbnailScale.all {
       let key = ThumbnailKey(file: file, scale: scale.number)
       // Segments only grow: what is removed is an entry of nothing.
@@ -174,7 +176,14 @@ final class ThumbnailShelf: Sendable {
 
   private func identity(of url: URL) -> FileIdentity? {
     guard let path = try? FilePath(url) else { return nil }
-    return numbering.identity(of: path)
+    guard url.scheme == ArchivedFile.scheme else { return numbering.identity(of: path) }
+    // A file in an archive changes with the archive, and is where its record is.
+    guard let record = url.fragment.flatMap({ UInt64($0) }), let archive = path.archive,
+      let file = numbering.identity(of: archive)
+    else { return nil }
+    return FileIdentity(
+      device: file.device, inode: file.inode ^ (record &+ 1) &* 0x9E37_79B9_7F4A_7C15,
+      size: file.size, modified: file.modified)
   }
 
   /// Blocks until what waits is stored and indexed, or the time is over.

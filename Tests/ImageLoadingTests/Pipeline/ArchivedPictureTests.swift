@@ -5,6 +5,7 @@ import ImageDecoding
 import Raster
 import TestSupport
 import Testing
+import ThumbnailStore
 
 @testable import ImageLoading
 
@@ -33,6 +34,29 @@ import Testing
       update: { _ in }, completion: { results.add($0) })
     await eventually("it has ended") { results.count == 1 }
     return results.entries[0]
+  }
+
+  @Test(.enabled(if: ArchivedFile.isBuilt)) func `a second visit opens no archive`() async throws {
+    let url = try addresses(ZipSketch([.init("x/1.jpg", try Fixture("baseline.jpg").bytes)]))[0]
+    let long = Date(timeIntervalSinceNow: -3_600)
+    try FileManager.default.setAttributes(
+      [.modificationDate: long], ofItemAtPath: folder.url.path + "/a b.cbz")
+    let caches = try TemporaryFolder()
+    func pipeline() -> ImagePipeline {
+      var configuration = ImagePipeline.Configuration()
+      configuration.thumbnailStore = ThumbnailStore(folder: caches.url.path, limitBytes: 1 << 24)
+      return ImagePipeline(configuration)
+    }
+    let request = ImageRequest(
+      url: url, targetSize: PixelSize(width: 30, height: 30), thumbnails: .ifSufficient)
+    let first = pipeline()
+    let before = try await first.image(for: request)
+    first.flushThumbnails()
+    let opened = try OpenedFiles(in: folder.url)
+    let next = pipeline()
+    let after = try await next.image(for: request)
+    #expect(opened.names() == [] && next.statistics.diskHits == 1)
+    #expect(after.size == before.size && after.info == before.info)
   }
 
   @Test(.enabled(if: ArchivedFile.isBuilt)) func `a picture is loaded out of an archive`()

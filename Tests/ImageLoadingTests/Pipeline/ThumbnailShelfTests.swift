@@ -58,6 +58,25 @@ struct ThumbnailShelfTests {
     #expect(shelf.has(request(), within: limits) == isKept)
   }
 
+  @Test func `a file in an archive is known by the archive and the place of its record`() throws {
+    try setModified(1_795_000_000_000_000_000)
+    let shelf = ThumbnailShelf(store)
+    func slot(_ address: String) throws -> ThumbnailShelf.Slot? {
+      let url = try #require(URL(string: "archive\(url.absoluteString.dropFirst(4))\(address)"))
+      return shelf.slot(
+        for: ImageRequest(
+          url: url, targetSize: PixelSize(width: 30, height: 30), thumbnails: .ifSufficient),
+        within: limits)
+    }
+    let first = try #require(try slot("/x/1.jpg#81"))
+    #expect(try slot("/x/1.jpg#81") == first)
+    #expect(try slot("/x/1.jpg#82") != first && slot("/x/1.jpg#0") != first)
+    #expect(shelf.slot(for: request(), within: limits) != first)
+    #expect(try slot("/x/1.jpg") == nil && slot("#81") == nil)
+    try setModified(1_795_000_001_000_000_000)
+    #expect(try slot("/x/1.jpg#81") != first)
+  }
+
   @Test func `a damaged thumbnail may be there, but is not`() throws {
     try setModified(1_795_000_000_000_000_000)
     let shelf = ThumbnailShelf(store)
