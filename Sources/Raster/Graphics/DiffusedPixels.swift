@@ -1,24 +1,43 @@
 /// The pixels of a picture in a palette of its own, the error of each diffused to the next ones.
 ///
 /// Errors go on by the weights of R. W. Floyd and L. Steinberg (1976), from left to right. Each pixel
-/// waits for the one before it. So two rows go side by side, the lower one two pixels behind: the
-/// processor does one while the other waits. Only this type touches the memory.
+/// waits for the one before it. So four rows go side by side, each two pixels behind the one above:
+/// the processor does one while the others wait. Only this type touches the memory.
 struct DiffusedPixels: ~Copyable {
   private typealias Channels = NearestColors.Channels
 
-  /// The part of an error that stays, in sixteenths of a level.
-  ///
-  /// It is two levels, because registers hold percents, and skies stay smooth. It is up to two more
-  /// where the palette is coarse and the picture hides errors. In a gradient, runs of a color are
-  /// worth more than its last two levels.
-  private let kept: Channels
-  private static let mostKept: Float = 30
+  /// How much of the wanted color a pixel may miss, in sixteenths of a level.
+  private struct Tolerance {
+    /// The error of a channel that stays.
+    ///
+    /// The number of a color, which stands beside its channels, stays as well.
+    let kept: Channels
+    /// The sum of the channels' errors that a pixel may have above the least to repeat the one before.
+    ///
+    /// Sixels have a byte for each change of color. The error that it makes is diffused as well, so
+    /// dots become longer, and few.
+    let slack: Channels
+
+    /// Lets two levels of an error stay, because registers hold percents, and skies stay smooth.
+    ///
+    /// More stays where the palette is coarse and the picture hides errors. In a gradient, a long dot is seen as a streak. So more of an error stays, and few dots repeat.
+    ///
+    /// - Parameter error: the mean distance of pixels from their colors.
+    init(error: Float, isGradient: Bool) {
+      var kept = Channels(repeating: Int16(32 + (isGradient ? 42 : min(64, 0.15 * error))))
+      kept.w = .max
+      self.kept = kept
+      slack = Channels(repeating: Int16(min(4_096, error * (isGradient ? 0.5 : 1.15))))
+    }
+  }
+
   /// The roughness below which a picture is a gradient; photographs have three levels and more.
   private static let roughest: Float = 2
 
-  /// The squared error above which a palette is coarse: four levels.
-  private static let coarsest: Float = 4_096
+  /// The error above which a palette is coarse, in sixteenths of a level.
+  private static let coarsest: Float = 40
 
+  private let tolerance: Tolerance
   private let lookup: ColorLookup
   private let width: Int
   /// The errors that reach the pixels of a row, after one that reaches none.
@@ -33,19 +52,19 @@ struct DiffusedPixels: ~Copyable {
       let palette = PicturePalette(of: pixels, count: colors)
       let registers = [UInt8](unsafeUninitializedCapacity: pixels.count) { target, count in
         let width = picture.size.width
-        let isSmooth = roughness(of: pixels, width: width) < roughest
-        DiffusedPixels(palette, isSmooth: isSmooth, width: width).diffuse(pixels, to: target)
+        let isGradient = roughness(of: pixels, width: width) < roughest
+        DiffusedPixels(palette, isGradient: isGradient, width: width).diffuse(pixels, to: target)
         count = pixels.count
       }
       return IndexedPixels(size: picture.size, registers: registers, colors: palette.colors)
     }
   }
 
-  private init(_ palette: PicturePalette, isSmooth: Bool, width: Int) {
+  private init(_ palette: PicturePalette, isGradient: Bool, width: Int) {
+    let error = palette.squaredError.squareRoot()
+    tolerance = Tolerance(error: error, isGradient: isGradient)
     lookup = ColorLookup(
-      palette.colors.map(\.channels), isCoarse: palette.squaredError > Self.coarsest)
-    let coarseness = isSmooth ? Self.mostKept : min(32, 0.06 * palette.squaredError.squareRoot())
-    kept = Channels(repeating: Int16(32 + coarseness))
+      palette.colors.map(\.channels), isCoarse: error > Self.coarsest)
     self.width = width
     errors = .allocate(capacity: width + 1)
     errors.initialize(repeating: .zero, count: width + 1)
@@ -73,80 +92,110 @@ struct DiffusedPixels: ~Copyable {
   }
 
   private func diffuse(
-    _ rows: UnsafeBufferPointer<UInt32>, to target: UnsafeMutableBufferPointer<UInt8>
+    _ pixels: UnsafeBufferPointer<UInt32>, to target: UnsafeMutableBufferPointer<UInt8>
   ) {
-    guard let pixels = rows.baseAddress, let target = target.baseAddress else { return }
-    let height = rows.count / width
-    var y = 0
-    while width >= 2, y + 2 <= height {
-      diffuseTwo(pixels + y * width, to: target + y * width)
-      y += 2
-    }
-    while y < height {
-      diffuseOne(pixels + y * width, to: target + y * width)
-      y += 1
+    let count = pixels.count
+    guard let pixels = pixels.baseAddress, let start = target.baseAddress else { return }
+    let loop = Loop(
+      width: width, errors: errors, tolerance: tolerance, parts: lookup.parts,
+      colors: lookup.nearest.colors)
+    for place in stride(from: 0, to: count, by: 4 * width) {
+      let row = Row(pixels: pixels + place, target: start + place)
+      let rows = min(4, (count - place) / width)
+      let front = Front(from: loop.colors[0])
+      var (first, second, third, fourth) = (front, front, front, front)
+      for step in 0..<width + 2 * (rows - 1) {
+        pass(step, 0, rows, row, &first, loop)
+        pass(step, 1, rows, row, &second, loop)
+        pass(step, 2, rows, row, &third, loop)
+        pass(step, 3, rows, row, &fourth, loop)
+      }
     }
   }
 
-  private func diffuseOne(_ row: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt8>) {
-    var front = Front()
-    for x in 0..<width {
-      let (color, error) = front.pass(row[x], errors[x &+ 1], kept, lookup)
-      target[x] = color
-      errors[x] = error
-    }
-    errors[width] = front.behind
+  /// What a loop keeps in registers.
+  private struct Loop {
+    let width: Int
+    let errors: UnsafeMutablePointer<Channels>
+    let tolerance: Tolerance
+    let parts: ColorLookup.Parts
+    let colors: UnsafeMutablePointer<Channels>
   }
 
-  private func diffuseTwo(_ row: UnsafePointer<UInt32>, to target: UnsafeMutablePointer<UInt8>) {
-    var (upper, lower) = (Front(), Front())
-    let kept = kept
-    // The error that the upper row has for the next pixel of the lower one.
-    var between = Channels.zero
-    for x in 0..<2 {
-      (target[x], between) = upper.pass(row[x], errors[x &+ 1], kept, lookup)
-    }
-    for x in 2..<width {
-      let (one, next) = upper.pass(row[x], errors[x &+ 1], kept, lookup)
-      let place = x &- 2 &+ width
-      let (other, error) = lower.pass(row[place], between, kept, lookup)
-      target[x] = one
-      target[place] = other
-      errors[x &- 2] = error
-      between = next
-    }
-    for x in width &- 2..<width {
-      (target[width &+ x], errors[x]) = lower.pass(row[width &+ x], between, kept, lookup)
-      between = upper.behind
-    }
-    errors[width] = lower.behind
+  /// The first of the rows that go side by side.
+  private struct Row {
+    let pixels: UnsafePointer<UInt32>
+    let target: UnsafeMutablePointer<UInt8>
   }
 
-  /// The errors that go on from the last pixel of a row.
+  /// Takes the pixel of a row that is due in a step, if there is one.
+  @inline(__always)
+  private func pass(
+    _ step: Int, _ line: Int, _ lines: Int, _ row: Row, _ front: inout Front,
+    _ loop: Loop
+  ) {
+    let x = step &- 2 &* line
+    guard x >= 0, x < loop.width, line < lines else { return }
+    let place = x &+ line &* loop.width
+    let (color, error) = front.pass(row.pixels[place], loop.errors[x &+ 1], loop, lookup)
+    row.target[place] = color
+    // The row below is two pixels behind, so it has read this one already.
+    loop.errors[x] = error
+    if x == loop.width &- 1 { loop.errors[loop.width] = front.behind }
+  }
+
+  /// The last color of a row, and the errors that go on from its last pixel.
   private struct Front {
+    /// Before the first pixel, any color of the palette.
+    private var color: Channels
     private var ahead = Channels.zero
     /// Those for the pixel below the last one, and for the one after that.
     private(set) var behind = Channels.zero
     private var below = Channels.zero
+
+    init(from color: Channels) {
+      self.color = color
+    }
 
     /// Takes the next pixel.
     ///
     /// - Returns: its color, and the whole error of the pixel below the last one.
     @inline(__always)
     mutating func pass(
-      _ pixel: UInt32, _ reaching: Channels, _ kept: Channels, _ lookup: borrowing ColorLookup
+      _ pixel: UInt32, _ reaching: Channels, _ loop: Loop,
+      _ lookup: borrowing ColorLookup
     ) -> (color: UInt8, error: Channels) {
       let bytes = unsafeBitCast(pixel, to: SIMD4<UInt8>.self)
       let wanted = (Channels(truncatingIfNeeded: bytes) &<< 4 &+ reaching &+ ahead)
         .clamped(lowerBound: .zero, upperBound: Channels(repeating: NearestColors.opaque))
-      let color = lookup.color(for: wanted)
-      let error = wanted &- lookup.nearest.colors[color]
-      let passed = error &- error.clamped(lowerBound: 0 &- kept, upperBound: kept)
+      let near = loop.colors[lookup.color(for: wanted, in: loop.parts)]
+      // A branch would be guessed wrong wherever there are dots.
+      let more = Self.distances(wanted, color) &- Self.distances(wanted, near)
+      color.replace(with: near, where: Self.sums(more) .>= loop.tolerance.slack)
+      let error = wanted &- color
+      let passed =
+        error
+        &- error.clamped(lowerBound: 0 &- loop.tolerance.kept, upperBound: loop.tolerance.kept)
       ahead = (passed &<< 3 &- passed) &>> 4
       let complete = behind &+ (passed &* 3) &>> 4
       behind = below &+ (passed &* 5) &>> 4
       below = passed &>> 4
-      return (UInt8(truncatingIfNeeded: color), complete)
+      return (UInt8(truncatingIfNeeded: color.w), complete)
+    }
+
+    @inline(__always)
+    private static func distances(_ one: Channels, _ other: Channels) -> Channels {
+      let difference = one &- other
+      let sign = difference &>> 15
+      return (difference ^ sign) &- sign
+    }
+
+    /// The sum of three channels in each place.
+    @inline(__always)
+    private static func sums(_ channels: Channels) -> Channels {
+      let next = Channels(channels.y, channels.z, channels.x, channels.y)
+      let last = Channels(channels.z, channels.x, channels.y, channels.z)
+      return Channels(channels.x, channels.y, channels.z, channels.x) &+ next &+ last
     }
   }
 }

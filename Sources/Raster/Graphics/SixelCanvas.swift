@@ -104,7 +104,8 @@ struct SixelCanvas: ~Copyable {
 
   private mutating func defineColors(of pixels: UnsafeBufferPointer<UInt8>) {
     isUsed.withUnsafeMutableBufferPointer { isUsed in
-      for pixel in pixels { isUsed[Int(pixel)] = true }
+      guard let used = isUsed.baseAddress else { return }
+      for pixel in pixels { used[Int(pixel)] = true }
     }
     for color in colors.indices where isUsed[color] {
       text.define(color, as: colors[color])

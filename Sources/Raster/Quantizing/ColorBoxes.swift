@@ -1,10 +1,15 @@
 /// A division of colors into boxes, each split where its colors differ most.
 ///
 /// The box whose channel adds the most squared error is split at the mean of that channel, as in
-/// X. Wu's quantizer (Graphics Gems II, 1991), but not at the best place: refinement moves the
-/// border.
+/// X. Wu's quantizer (Graphics Gems II, 1991), but not at the best place. Means of the colors nearest
+/// to each mean would gain 0.2 dB with 16 boxes and lose 0.1 dB with 256, where errors are diffused.
 struct ColorBoxes {
   private typealias Entries = UnsafeMutableBufferPointer<ColorTally.Entry>
+
+  /// The squared error that is worth a color, in levels for each pixel of the picture.
+  ///
+  /// Together, 256 boxes have an error of a level and a half then, too little to be seen.
+  private static let leastError: Float = 1.0 / 128
 
   /// The colors, box by box.
   let entries: [ColorTally.Entry]
@@ -13,7 +18,7 @@ struct ColorBoxes {
   /// The mean color of each box, and the number of its pixels.
   let means: [ColorTally.Entry]
 
-  /// Divides colors into a number of boxes, or fewer where there are fewer colors.
+  /// Divides colors into a number of boxes, or fewer where those suffice.
   ///
   /// - Complexity: O(colors * log(boxes)), and O(boxes²).
   init(_ colors: [ColorTally.Entry], count: Int) {
@@ -22,11 +27,12 @@ struct ColorBoxes {
       if entries.isEmpty { return [] }
       var boxes = [Box(0..<entries.count, of: entries)]
       boxes.reserveCapacity(count)
+      let least = entries.count <= count ? 0 : Self.leastError * boxes[0].mean.w
       while boxes.count < count {
         var worst = 0
         for index in boxes.indices where boxes[index].error > boxes[worst].error { worst = index }
         let box = boxes[worst]
-        guard box.error > 0 else { break }
+        guard box.error > least else { break }
         let middle = box.split(entries)
         boxes[worst] = Box(box.range.lowerBound..<middle, of: entries)
         boxes.append(Box(middle..<box.range.upperBound, of: entries))

@@ -3,62 +3,68 @@
 /// A part is four levels wide in each channel, eight where colors are far apart. Its color is near to
 /// its middle, which is near enough where the error is diffused. Only this type touches the memory.
 struct ColorLookup: ~Copyable {
+  /// The part of each color, and the color of each part that was asked for.
+  ///
+  /// It is apart from the search, so that a loop keeps it in registers.
+  struct Parts {
+    fileprivate let colors: UnsafeMutablePointer<UInt8>
+    /// The exponent of the width of a part in sixteenths of a level.
+    fileprivate let bits: UInt64
+    /// A palette has its rarest color last, so it does little harm that this one is found each time.
+    fileprivate static let none: UInt8 = 255
+
+    fileprivate init(isCoarse: Bool) {
+      bits = isCoarse ? 7 : 6
+      let count = isCoarse ? 1 << 17 : 1 << 18
+      colors = .allocate(capacity: count)
+      colors.initialize(repeating: Self.none, count: count)
+    }
+
+    /// The number of a part: six bits for each channel.
+    @inline(__always)
+    fileprivate func part(of color: NearestColors.Channels) -> Int {
+      let channels = unsafeBitCast(color, to: UInt64.self) &>> bits
+      return Int(channels & 0x3F | channels >> 10 & 0xFC0 | channels >> 20 & 0x3_F000)
+    }
+  }
+
   let nearest: NearestColors
-  /// The color of each of 64 * 64 * 64 parts, or `none` where it was never asked for; those of a
-  /// region stand side by side.
-  private let parts: UnsafeMutablePointer<Int16>
-  /// The last color that was found in each of 16 * 16 * 16 regions of parts.
+  let parts: Parts
+  /// The last color that was found in each region, which is four parts wide.
   private let guesses: UnsafeMutablePointer<UInt8>
-
-  /// The width of a part in sixteenths of a level, as a mask of bits, and its middle.
-  private let mask: NearestColors.Channels
-  private let middle: NearestColors.Channels
-
-  private static let none: Int16 = -1
 
   /// - Parameter isCoarse: whether parts are eight levels wide.
   /// - Precondition: as for `NearestColors`.
   init(_ palette: [NearestColors.Channels], isCoarse: Bool = false) {
-    mask = NearestColors.Channels(repeating: isCoarse ? -128 : -64)
-    middle = NearestColors.Channels(repeating: isCoarse ? 64 : 32)
     nearest = NearestColors(palette)
-    parts = .allocate(capacity: 1 << 18)
-    parts.initialize(repeating: Self.none, count: 1 << 18)
+    parts = Parts(isCoarse: isCoarse)
     guesses = .allocate(capacity: 1 << 12)
     guesses.initialize(repeating: 0, count: 1 << 12)
   }
 
   deinit {
-    parts.deallocate()
+    parts.colors.deallocate()
     guesses.deallocate()
   }
 
   /// The color of the palette for another one, whose channels are from 0 to `opaque`.
-  @inline(__always)
-  func color(for other: NearestColors.Channels) -> Int {
-    let part = Self.part(of: other & mask)
-    let known = parts[part]
-    return known == Self.none ? find(part, for: other) : Int(known)
-  }
-
-  /// The number of a part: twelve bits of its region, then six of its own.
   ///
-  /// A product moves the bits of three channels together.
+  /// - Parameter parts: those of this lookup.
   @inline(__always)
-  private static func part(of color: NearestColors.Channels) -> Int {
-    let channels = unsafeBitCast(color, to: UInt64.self)
-    let regions = (channels >> 8 & 0xF_000F_000F) &* (1 << 32 | 1 << 20 | 1 << 8)
-    let places = (channels >> 6 & 0x3_0003_0003) &* (1 << 32 | 1 << 18 | 1 << 4)
-    return Int(regions >> 26 & 0x3_FFC0 | places >> 32 & 0x3F)
+  func color(for other: NearestColors.Channels, in parts: Parts) -> Int {
+    let part = parts.part(of: other)
+    let known = parts.colors[part]
+    return known == Parts.none ? find(part, for: other) : Int(known)
   }
 
   @inline(never)
   private func find(_ part: Int, for other: NearestColors.Channels) -> Int {
-    let middle = other & mask | middle
-    let region = part >> 6
+    let half: Int16 = 1 &<< Int16(parts.bits &- 1)
+    let middle = other & NearestColors.Channels(repeating: 0 &- 2 &* half) | half
+    let region = part >> 2 & 0xF | part >> 4 & 0xF0 | part >> 6 & 0xF00
     let color = nearest.near(to: middle, from: Int(guesses[region]))
     guesses[region] = UInt8(truncatingIfNeeded: color)
-    parts[part] = Int16(truncatingIfNeeded: color)
+    parts.colors[part] = UInt8(truncatingIfNeeded: color)
     return color
   }
 }

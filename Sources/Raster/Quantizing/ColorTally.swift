@@ -2,25 +2,29 @@
 /// allows.
 ///
 /// Colors are told apart by all their bits at first. When there are too many, the lowest bit of each
-/// channel no longer counts, and so on. Only this type touches the memory.
+/// channel no longer counts, and so on. From then on a quarter of the pixels suffices: the others
+/// would gain 0.05 dB, and take a twelfth of the time of making sixels.
+///
+/// Only this type touches the memory.
 struct ColorTally: ~Copyable {
   /// The mean red, green, and blue of similar pixels, from 0 to 255, and their number.
   typealias Entry = SIMD4<Float>
 
-  /// The most colors: with twice as many, photographs gain 0.1 dB and take half as long again.
-  static let mostColors = 4096
-  private static let slotBits: UInt32 = 13
+  /// The most colors: with half as many again, the worst photograph gains 0.1 dB.
+  static let mostColors = 2_500
+  private static let slotBits: UInt32 = 12
   private static let slots = 1 << Int(slotBits)
   private static let free = UInt32.max
+  private static let allBits: UInt32 = 0xFF_FFFF
 
   /// A table with open addressing: the bits of a color that count, or `free`.
   private let keys: UnsafeMutablePointer<UInt32>
   /// Sums of blue, green, red, and alpha over the pixels, alpha being 1 for each.
   private let sums: UnsafeMutablePointer<SIMD4<UInt32>>
-  private var mask: UInt32 = 0xFF_FFFF
+  private var mask = allBits
   private var count = 0
 
-  /// Counts opaque pixels, of more than 2^24 the first ones, so that no sum overflows.
+  /// Counts opaque pixels, of more than 2^23 the first ones, so that no sum overflows.
   ///
   /// - Complexity: O(pixels).
   init(_ pixels: UnsafeBufferPointer<UInt32>) {
@@ -28,7 +32,7 @@ struct ColorTally: ~Copyable {
     keys.initialize(repeating: Self.free, count: Self.slots)
     sums = .allocate(capacity: Self.slots)
     sums.initialize(repeating: .zero, count: Self.slots)
-    add(UnsafeBufferPointer(rebasing: pixels.prefix(1 << 24)))
+    add(UnsafeBufferPointer(rebasing: pixels.prefix(1 << 23)))
   }
 
   deinit {
@@ -50,7 +54,9 @@ struct ColorTally: ~Copyable {
   private mutating func add(_ pixels: UnsafeBufferPointer<UInt32>) {
     var last = Self.free
     var slot = 0
-    for pixel in pixels {
+    var place = 0
+    while place < pixels.count {
+      let pixel = pixels[place]
       if pixel & mask != last {
         last = pixel & mask
         slot = self.slot(of: last)
@@ -61,8 +67,21 @@ struct ColorTally: ~Copyable {
         }
       }
       let bytes = unsafeBitCast(pixel & 0xFF_FFFF | 0x100_0000, to: SIMD4<UInt8>.self)
-      sums[slot] &+= SIMD4(truncatingIfNeeded: bytes)
+      if mask == Self.allBits {
+        sums[slot] &+= SIMD4(truncatingIfNeeded: bytes)
+        place &+= 1
+      } else {
+        let four = SIMD4<UInt16>(truncatingIfNeeded: bytes) &<< 2
+        sums[slot] &+= SIMD4(truncatingIfNeeded: four)
+        place &+= Self.step(from: place)
+      }
     }
+  }
+
+  /// A step of four pixels in the mean, which differs from row to row, so that no column is passed over.
+  @inline(__always)
+  private static func step(from place: Int) -> Int {
+    1 &+ 2 &* Int((UInt32(truncatingIfNeeded: place) &* 0x9E37_79B1) >> 30)
   }
 
   /// The slot of a key, which is taken if it was free.

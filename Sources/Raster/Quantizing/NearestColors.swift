@@ -17,11 +17,11 @@ struct NearestColors: ~Copyable {
   }
 
   /// The neighbors of a color that are known.
-  static let reach = 16
+  static let reach = 12
   static let opaque: Int16 = 255 << 4
 
   let count: Int
-  /// The colors of the palette; alpha is opaque.
+  /// The colors of the palette; in place of alpha, each has its number.
   let colors: UnsafeMutablePointer<Channels>
   /// The blue, green, and red of eight colors at a time; the last one is repeated.
   private let planes: UnsafeMutablePointer<SIMD8<Int16>>
@@ -37,7 +37,10 @@ struct NearestColors: ~Copyable {
     count = palette.count
     neighborCount = min(Self.reach, palette.count - 1)
     colors = .allocate(capacity: count)
-    for (index, color) in palette.enumerated() { (colors + index).initialize(to: color) }
+    for (index, color) in palette.enumerated() {
+      (colors + index).initialize(to: color)
+      colors[index].w = Int16(index)
+    }
     planes = .allocate(capacity: 3 * ((count + 7) / 8))
     planes.initialize(repeating: .zero, count: 3 * ((count + 7) / 8))
     for index in 0..<(count + 7) / 8 * 8 {
@@ -84,23 +87,14 @@ struct NearestColors: ~Copyable {
     return blue &* blue &+ green &* green &+ red &* red
   }
 
-  /// The color of the palette that is nearest to another one, exactly.
-  ///
-  /// - Parameters:
-  ///   - other: channels from 0 to `opaque`.
-  ///   - guess: any color of the palette; the nearer, the faster.
-  @inline(__always)
-  func nearest(to other: Channels, from guess: Int) -> Int {
-    let found = search(for: other, from: guess)
-    return found.isNearest ? found.color : scan(for: other, found.color, found.distance)
-  }
-
   /// A color of the palette near to another one, nearly always the nearest.
   ///
   /// No known neighbor is nearer. Where those are all about one place, far from the color, it looks at
   /// all others.
   ///
-  /// - Parameters: as for `nearest(to:from:)`.
+  /// - Parameters:
+  ///   - other: channels from 0 to `opaque`.
+  ///   - guess: any color of the palette; the nearer, the faster.
   @inline(__always)
   func near(to other: Channels, from guess: Int) -> Int {
     let found = search(for: other, from: guess)

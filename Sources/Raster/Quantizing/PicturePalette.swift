@@ -28,42 +28,23 @@ struct PicturePalette {
 
   /// Finds colors for opaque pixels.
   ///
-  /// They are the means of boxes of similar colors, then once the means of the colors nearest to
-  /// each (Lloyd's algorithm, 1957). A picture with no more colors than asked for keeps them, as far
-  /// as percents allow.
+  /// They are the means of boxes of similar colors. A picture with no more colors than asked for keeps
+  /// them, as far as percents allow.
   ///
   /// - Parameter count: the most colors, from 1 to 256.
   /// - Complexity: O(pixels).
   init(of pixels: UnsafeBufferPointer<UInt32>, count: Int) {
     let boxes = ColorBoxes(ColorTally(pixels).entries, count: count)
-    let means = boxes.means.count < boxes.entries.count ? Self.refined(boxes) : boxes.means
-    squaredError = Self.squaredError(of: means, boxes)
+    squaredError = Self.squaredError(of: boxes)
     var isKnown = Set<RegisterColor>()
-    colors = means.sorted { $0.w > $1.w }.map(RegisterColor.init)
+    colors = boxes.means.sorted { $0.w > $1.w }.map(RegisterColor.init)
       .filter { isKnown.insert($0).inserted }
   }
 
-  private static func refined(_ boxes: ColorBoxes) -> [ColorTally.Entry] {
-    let nearest = NearestColors(boxes.means.map(channels))
-    var sums = [ColorTally.Entry](repeating: .zero, count: boxes.means.count)
-    for (box, range) in boxes.ranges.enumerated() {
-      for entry in boxes.entries[range] {
-        var weighted = entry * entry.w
-        weighted.w = entry.w
-        sums[nearest.nearest(to: channels(entry), from: box)] += weighted
-      }
-    }
-    return zip(boxes.means, sums).map { mean, sum in
-      var refined = sum.w > 0 ? sum / sum.w : mean
-      refined.w = sum.w
-      return refined
-    }
-  }
-
   /// The mean squared distance of the colors in boxes from the rounded means.
-  private static func squaredError(of means: [ColorTally.Entry], _ boxes: ColorBoxes) -> Float {
+  private static func squaredError(of boxes: ColorBoxes) -> Float {
     var (sum, pixels) = (Float(0), Float(0))
-    for (mean, range) in zip(means, boxes.ranges) {
+    for (mean, range) in zip(boxes.means, boxes.ranges) {
       let shown = RegisterColor(mean).channels
       let color = ColorTally.Entry(Float(shown.z), Float(shown.y), Float(shown.x), 0)
       for entry in boxes.entries[range] {
@@ -74,11 +55,5 @@ struct PicturePalette {
       }
     }
     return sum / pixels
-  }
-
-  private static func channels(_ entry: ColorTally.Entry) -> NearestColors.Channels {
-    func sixteenths(_ value: Float) -> Int16 { Int16(value * 16 + 0.5) }
-    return NearestColors.Channels(
-      sixteenths(entry.z), sixteenths(entry.y), sixteenths(entry.x), NearestColors.opaque)
   }
 }

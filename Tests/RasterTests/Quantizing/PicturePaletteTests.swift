@@ -36,19 +36,41 @@ import Testing
     }
   }
 
-  @Test func `of many colors the number is bounded, and no pixel is lost`() {
+  @Test func `of many colors the number is bounded, and their pixels are about as many`() {
     let noise = PictureSamples.noise(PixelSize(width: 300, height: 200), seed: 5).pixels
     let entries = Self.tally(noise.map { $0 | 0xFF00_0000 })
-    #expect((1000...ColorTally.mostColors).contains(entries.count))
-    #expect(entries.reduce(0) { $0 + $1.w } == Float(noise.count))
-    let red = noise.reduce(0) { $0 + Double($1 >> 16 & 255) }
-    #expect(abs(entries.reduce(0) { $0 + Double($1.x * $1.w) } - red) < red / 10_000)
+    #expect((500...ColorTally.mostColors).contains(entries.count))
+    let pixels = Double(entries.reduce(0) { $0 + $1.w })
+    #expect(abs(pixels - Double(noise.count)) < 0.1 * Double(noise.count))
+    let red = noise.reduce(0) { $0 + Double($1 >> 16 & 255) } / Double(noise.count)
+    #expect(abs(entries.reduce(0) { $0 + Double($1.x * $1.w) } / pixels - red) < 2)
+  }
+
+  @Test(arguments: [90, 91, 92, 96, 100, 105, 128])
+  func `of many colors no column of the picture is passed over`(width: Int) {
+    let noise = PictureSamples.noise(PixelSize(width: width, height: 400), seed: 6).pixels
+    let columns = noise.enumerated().map { place, pixel in
+      let x = UInt32(place % width)
+      return place < 100 * width ? pixel | 0xFF00_0000 : 0xFF00_0000 | (x & 127) << 17 | 0x40
+    }
+    let entries = Self.tally(columns)
+    for x in 0..<min(width, 128) {
+      let near = entries.filter { abs($0.x - Float(2 * x)) < 16 && $0.y < 16 && $0.z < 80 }
+      #expect(near.contains { $0.w > 20 }, "\(x)")
+    }
   }
 
   @Test func `one pixel among many keeps its color`() {
     var pixels = [UInt32](repeating: 0xFFFF_FFFF, count: 1 << 18)
     pixels[1000] = 0xFFEB_EBEB
     #expect(Self.palette(pixels, 16).colors.count == 2)
+  }
+
+  @Test func `colors that nobody tells apart share a register`() {
+    // Four blues, and 300 greens of a pixel each that are further apart.
+    let blues = (0..<100_000 as Range<UInt32>).map { 0xFF80_8000 | $0 & 3 }
+    let many = blues + (0..<300 as Range<UInt32>).map { 0xFF00_0000 | ($0 & 255) << 8 | $0 & 1 }
+    #expect(Self.palette(many, 256).colors.count < 40)
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
@@ -73,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)
-  func `two colors of grays are nearly as good as the best two`(seed: UInt64) {
+  func `two colors of grays are not much worse than the best two`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let grays = (0..<Int.random(in: 3...12, using: &random)).map { _ in
       UInt32.random(in: 0...255, using: &random)
@@ -88,7 +110,7 @@ import Testing
         }.min() ?? .infinity)
     }
     // A rounded percent is up to 1.3 levels away.
-    #expect(error <= 1.5 * Self.leastError(grays.map(Double.init)) + 4 * Double(grays.count))
+    #expect(error <= 2.5 * Self.leastError(grays.map(Double.init)) + 4 * Double(grays.count))
   }
 
   @Test(arguments: [2, 16, 100, 256])
