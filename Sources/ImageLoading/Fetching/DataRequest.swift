@@ -33,8 +33,6 @@ public struct DataRequest: Hashable, Sendable {
   public var limits: ImageLimits
   /// What makes the server send less than everything; `.none` by default.
   public var condition: Condition
-  /// Where the wanted bytes end, if not all are wanted; a server may send all the same.
-  package var end: Int?
   /// Header fields of the caller's own, for the origin (scheme, host and port) of `url` and no
   /// other.
   ///
@@ -92,19 +90,16 @@ extension DataRequest.Condition {
   }
 
   /// The header fields that say it.
-  ///
-  /// - Parameter end: where the wanted bytes end; nil if all are wanted.
-  func fields(before end: Int?) -> [String: String] {
-    let last = end.map { "\($0 - 1)" } ?? ""
+  var fields: [String: String] {
     switch self {
-    case .none: return end == nil ? [:] : ["Range": "bytes=0-\(last)"]
+    case .none: return [:]
     case .unlessMatching(let validators):
       var fields: [String: String] = [:]
       fields["If-None-Match"] = validators.entityTag
       fields["If-Modified-Since"] = validators.lastModified
       return fields
     case .from(let offset, let validators):
-      var fields = ["Range": "bytes=\(offset)-\(last)"]
+      var fields = ["Range": "bytes=\(offset)-"]
       fields["If-Range"] = validators.entityTag ?? validators.lastModified
       return fields
     }

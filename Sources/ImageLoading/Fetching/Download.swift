@@ -7,21 +7,15 @@ import FoundationEssentials
 /// exactly that version. If a server sends the whole instead, the whole replaces the part.
 struct Download: Sendable {
   private let earlier: PartialDownload?
-  /// Where the wanted bytes end; nil if all are wanted.
-  private let end: Int?
   private var head: ResponseHead?
-  /// Where the part ends that a server sends; nil where it sends all to the end.
-  private var partEnd: Int?
 
   /// The bytes that are here, from the first one on.
   private(set) var bytes = Data()
   /// The size of the whole, once a server has announced it.
   private(set) var expectedBytes: Int?
 
-  /// - Parameter end: where the wanted bytes end; nil if all are wanted.
-  init(resuming earlier: PartialDownload? = nil, before end: Int? = nil) {
+  init(resuming earlier: PartialDownload? = nil) {
     self.earlier = earlier
-    self.end = end
   }
 
   /// The condition for the next request.
@@ -31,16 +25,7 @@ struct Download: Sendable {
   }
 
   /// Whether it continues what was there before.
-  var isResumed: Bool { earlier != nil && head?.status == 206 }
-
-  /// Whether it is here as far as it was asked for, and that is not the end.
-  var isBeginning: Bool { partEnd.map { bytes.count == $0 } ?? false }
-
-  /// What is here from the first byte on, be it of an earlier transfer.
-  var held: (bytes: Data, whole: Int?) {
-    guard head == nil, let earlier else { return (bytes, expectedBytes) }
-    return (earlier.bytes, earlier.totalBytes)
-  }
+  var isResumed: Bool { head?.status == 206 }
 
   var receivedBytes: Int { bytes.count }
 
@@ -71,18 +56,9 @@ extension Download {
   mutating func begin(_ head: ResponseHead) throws(ImageError) {
     guard head.hasBody else { throw .status(head.status) }
     if head.status == 206 {
-      guard earlier != nil || end != nil else { throw .status(head.status) }
-      let range = try head.range(from: earlier?.bytes.count ?? 0)
-      try earlier?.check(continuation: head)
-      let whole = range.total ?? earlier?.totalBytes
-      if end == range.last + 1, whole == nil {
-        throw .resumption(reason: "the server does not say where the whole ends")
-      }
-      let isPart = end == range.last + 1 && whole.map { range.last + 1 < $0 } ?? false
-      if !isPart { try range.check(endsWhole: earlier?.totalBytes) }
-      partEnd = isPart ? end : nil
-      expectedBytes = isPart ? whole : range.last + 1
-      bytes = earlier?.bytes ?? Data()
+      guard let earlier else { throw .status(head.status) }
+      expectedBytes = try earlier.total(continuedBy: head)
+      bytes = earlier.bytes
     } else {
       expectedBytes = head.expectedBytes
       bytes = Data()
@@ -109,44 +85,26 @@ extension Download {
   }
 }
 
-extension ResponseHead {
-  /// The part that a 206 brings, after a check that it begins where it was asked to.
-  fileprivate func range(from offset: Int) throws(ImageError) -> ContentRange {
-    guard let range = fields["Content-Range"].flatMap(ContentRange.init) else {
+extension PartialDownload {
+  /// The size of the whole, after a check that a 206 is exactly the rest of it.
+  fileprivate func total(continuedBy head: ResponseHead) throws(ImageError) -> Int {
+    guard let range = head.fields["Content-Range"].flatMap(ContentRange.init) else {
       throw .resumption(reason: "the server does not say which part it sends")
     }
-    guard range.first == offset else {
-      throw .resumption(reason: "asked for byte \(offset), got byte \(range.first)")
+    guard range.first == bytes.count else {
+      throw .resumption(reason: "asked for byte \(bytes.count), got byte \(range.first)")
     }
-    guard expectedBytes ?? range.count == range.count else {
+    let end = range.last + 1
+    guard end == range.total ?? end, end == totalBytes ?? end else {
+      throw .resumption(
+        reason: "the part ends at byte \(end) of \(totalBytes ?? range.total ?? end)")
+    }
+    guard head.expectedBytes ?? range.count == range.count else {
       throw .resumption(reason: "the part is not as long as the server says")
     }
-    guard contentEncoding == nil else { throw .resumption(reason: "the part is compressed") }
-    return range
-  }
-}
-
-extension ContentRange {
-  /// Checks that it goes to the end of the whole.
-  ///
-  /// - Parameter known: the size of the whole, if it was announced before.
-  fileprivate func check(endsWhole known: Int?) throws(ImageError) {
-    let end = last + 1
-    guard end == total ?? end, end == known ?? end else {
-      throw .resumption(reason: "the part ends at byte \(end) of \(known ?? total ?? end)")
-    }
-  }
-}
-
-extension PartialDownload {
-  /// Checks that a 206 is of the same version as this beginning.
-  fileprivate func check(continuation head: ResponseHead) throws(ImageError) {
+    guard head.contentEncoding == nil else { throw .resumption(reason: "the part is compressed") }
     guard isValidator(of: head) else { throw .resumption(reason: "the file has changed") }
-    if let total = head.fields["Content-Range"].flatMap(ContentRange.init)?.total,
-      total != totalBytes ?? total
-    {
-      throw .resumption(reason: "the whole has \(total) bytes now")
-    }
+    return end
   }
 
   /// Whether a response is of the same version as this beginning.

@@ -35,12 +35,11 @@ public struct ResponseHead: Hashable, Sendable {
 extension ResponseHead {
   /// Why what follows is not worth receiving; nil if it is.
   func refusal(
-    asking condition: DataRequest.Condition, before end: Int? = nil, limits: ImageLimits,
+    asking condition: DataRequest.Condition, limits: ImageLimits,
     for content: DataRequest.Content = .picture
   ) -> ImageError? {
     if isUnchanged(asking: condition) { return nil }
-    guard hasBody, status != 206 || condition.offset > 0 || end != nil
-    else { return .status(status) }
+    guard hasBody, status != 206 || condition.offset > 0 else { return .status(status) }
     // The request did not ask for it, and it could inflate to anything.
     if let encoding = contentEncoding { return .contentEncoding(encoding) }
     if content == .picture, let type = fields["Content-Type"], Self.isCertainlyNoPicture(type) {
@@ -89,12 +88,6 @@ extension ResponseHead {
 }
 
 extension ResponseHead {
-  /// Whether the server sends parts, and each can be recognized as one of the same whole.
-  var givesParts: Bool {
-    let saysSo = status == 206 || fields["Accept-Ranges"]?.lowercased() == "bytes"
-    return saysSo && contentEncoding == nil && strongValidator != nil
-  }
-
   /// What stands for these very bytes, if there is such a thing.
   ///
   /// A strong entity tag; a weak one is none. Without a tag, a date of last modification that is at

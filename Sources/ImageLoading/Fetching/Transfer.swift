@@ -47,8 +47,6 @@ struct Transfer: Sendable {
   }
 
   var limits: ImageLimits { request.limits }
-  /// Where the wanted bytes end; nil if all are wanted.
-  var end: Int? { request.end }
   /// What the body may be.
   var content: DataRequest.Content { request.content }
 
@@ -74,7 +72,7 @@ struct Transfer: Sendable {
     self.head = head
     source = response.transfer
     receive(.response(head))
-    if let refusal = head.refusal(asking: condition, before: end, limits: limits, for: content) {
+    if let refusal = head.refusal(asking: condition, limits: limits, for: content) {
       throw refusal
     }
     bodyBytes = head.status == 206 ? condition.offset : 0
@@ -132,9 +130,7 @@ extension URLRequest {
       setValue("application/json,text/html;q=0.9,*/*;q=0.5", forHTTPHeaderField: "Accept")
     }
     for (name, value) in transfer.headers { setValue(value, forHTTPHeaderField: name) }
-    for (name, value) in transfer.condition.fields(before: transfer.end) {
-      setValue(value, forHTTPHeaderField: name)
-    }
+    for (name, value) in transfer.condition.fields { setValue(value, forHTTPHeaderField: name) }
   }
 }
 

@@ -18,7 +18,7 @@ struct CoarsePictures: Sendable {
     case tried
   }
 
-  let makesStandIns: Bool
+  private let makesStandIns: Bool
   private var standIns: [LoadID: StandIn] = [:]
   private var previews: [LoadID: TransferPreviews] = [:]
   /// The coarse pictures that were handed out.

@@ -31,8 +31,6 @@ enum JobAction: Sendable {
   case preview(ImageRequest, LoadID, Data, Urgency, transfer: LoadID)
   /// Looks for something to show before a picture; the answer names the picture.
   case standIn(StandInWork, LoadID, Urgency, picture: LoadID)
-  /// Looks for all of a picture in the beginning of a file; the answer names the transfer.
-  case examine(ImageRequest, LoadID, Data, whole: Int, Urgency, transfer: LoadID)
   case setUrgency(LoadID, Urgency)
   case cancel(LoadID)
 }
@@ -94,11 +92,4 @@ struct WorkDone: Sendable {
   var bytesRead = 0
   /// Where it has read them.
   var source = LoadTrace.Source.local
-  /// How much of a file that came whole would have shown all; nil if no one has looked.
-  var need: Need?
-
-  enum Need: Hashable, Sendable {
-    case beginning(bytes: Int)
-    case whole
-  }
 }

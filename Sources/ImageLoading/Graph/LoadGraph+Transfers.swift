@@ -1,5 +1,4 @@
 import FoundationEssentials
-import ImageDecoding
 
 /// Transfers, and what follows from what becomes of them.
 extension LoadGraph {
@@ -8,7 +7,7 @@ extension LoadGraph {
       return finish(load.id, .failure(.badURL(request.url.shownText)))
     }
     loads.change(load.id) { $0.stage = .transferring }
-    work.ask(load, request, host: host, loads, at: time.elapsed)
+    work.transfers.ask(load.id, request, host: host, load.urgency, at: time.elapsed)
   }
 
   /// Ends a turn; see ``TransferTable/endTurn(holdsSpeculation:at:)``.
@@ -47,25 +46,8 @@ extension LoadGraph {
       switch news {
       case .step(let step): work.hear(step, &loads, &outbox, at: time.elapsed)
       case .ended(let id, let result): end(id, result)
-      case .began(let id):
-        work.examine(id, &loads, &outbox, at: time.elapsed)
-        hear()
       }
     }
-  }
-
-  /// Takes what the beginning of a transfer shows: if all of a picture, the picture's load ends.
-  mutating func examined(
-    _ id: LoadID, _ job: LoadID, _ request: ImageRequest, _ beginning: PictureBeginning
-  ) {
-    if let shown = work.examined(id, job, request, beginning, &loads, &outbox, at: time.elapsed) {
-      if let order = cacheRules.remembering(shown.image, of: shown.load, request, loads) {
-        outbox.order(order)
-      }
-      finish(shown.load.id, .success(.picture(shown.image)))
-      if loads[id] != nil { work.examine(id, &loads, &outbox, at: time.elapsed) }
-    }
-    hear()
   }
 
   private mutating func end(_ id: LoadID, _ result: Result<LoadOutput, ImageError>) {

@@ -115,29 +115,6 @@ extension LoadTable {
     users(of: transfer).flatMap { users(of: $0.id) }
   }
 
-  /// Hands a picture the trace of the transfer that it waits for through its bytes.
-  mutating func passTrace(of transfer: LoadID, to picture: Load) {
-    guard let own = loads[transfer]?.trace, var trace = source(of: picture)?.trace else { return }
-    trace.append(own)
-    change(picture.id) { $0.trace.append(trace) }
-  }
-
-  /// A picture that the beginning of a transfer may show; nil if some caller may want all of it.
-  func pictureOfBeginning(of transfer: LoadID) -> ImageRequest? {
-    var first: ImageRequest?
-    guard let load = loads[transfer] else { return nil }
-    for member in load.audience.members {
-      guard case .load(let id) = member, let bytes = loads[id] else { return nil }
-      for member in bytes.audience.members {
-        guard case .load(let id) = member, case .picture(let request)? = loads[id]?.key,
-          request.thumbnails == .ifSufficient
-        else { return nil }
-        first = first ?? request
-      }
-    }
-    return first
-  }
-
   /// The load that another one waits for, or whose output it uses.
   func source(of load: Load) -> Load? { load.source.flatMap { loads[$0] } }
 

@@ -40,8 +40,6 @@ public struct LoadTrace: Sendable {
   public internal(set) var transfer: Duration?
   /// Whether the server took this request beside others on one connection, as with HTTP/2.
   public internal(set) var isMultiplexed = false
-  /// Whether the server sends parts of a body too.
-  var givesParts = false
   /// Decoding and scaling, on the thread; for a local picture, reading included.
   public internal(set) var decode: Duration?
   /// The processors.
@@ -71,7 +69,6 @@ public struct LoadTrace: Sendable {
     firstByte = times.firstByte
     transfer = times.transfer
     isMultiplexed = times.isMultiplexed
-    givesParts = times.givesParts
     retries = times.retries
   }
 
@@ -95,7 +92,6 @@ public struct LoadTrace: Sendable {
     firstByte = source.firstByte
     transfer = source.transfer
     isMultiplexed = source.isMultiplexed
-    givesParts = source.givesParts
     decode = source.decode
     process = source.process
   }

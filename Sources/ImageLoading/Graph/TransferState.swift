@@ -9,21 +9,6 @@ struct TransferState: Sendable {
     var headAt: Duration?
   }
 
-  /// How much of the body is asked for.
-  struct Extent: Sendable {
-    /// Whether a beginning may be all that is wanted.
-    var takesBeginning: Bool
-    /// Where the wanted bytes end; nil if all are wanted.
-    var end: Int?
-    /// The job that looks into the beginning that is here.
-    var examiner: LoadID?
-    /// Whether a part turned out to be of another body, and all is fetched anew.
-    var hasRestarted = false
-
-    /// Notes that all is fetched anew.
-    mutating func restart() { self = Extent(takesBeginning: false, hasRestarted: true) }
-  }
-
   let request: DataRequest
   let host: String
   /// How urgent it is to the most urgent load that waits for it.
@@ -33,18 +18,15 @@ struct TransferState: Sendable {
   var attempt: Attempt?
   /// Attempts that have failed.
   var failures = 0
+  /// Whether a resumed body turned out to be another one, and all is fetched anew.
+  var hasRestarted = false
   var download = Download()
-  var extent: Extent
   var lastError = ImageError.cancelled
   var queuedAt: Duration
   var reportedAt: Duration?
   var times = TransferTimes()
 
-  init(
-    _ request: DataRequest, host: String, _ urgency: Urgency, takesBeginning: Bool = false,
-    at now: Duration
-  ) {
-    extent = Extent(takesBeginning: takesBeginning && request.condition == .none)
+  init(_ request: DataRequest, host: String, _ urgency: Urgency, at now: Duration) {
     self.request = request
     self.host = host
     self.urgency = urgency
@@ -70,19 +52,13 @@ struct TransferTimes: Sendable {
   var transfer: Duration?
   /// Whether its connection carried others at the same time.
   var isMultiplexed = false
-  /// Whether the server sends parts.
-  var givesParts = false
-  /// The instant of the first of several heads that each brought a part.
-  var beganAt: Duration?
   /// Attempts after the first one.
   var retries = 0
 
   /// Takes the head of an answer, and the time since the request.
   mutating func begin(with head: ResponseHead, after time: Duration) {
-    // What a part took to begin is what the picture took.
-    if beganAt == nil { firstByte = time }
+    firstByte = time
     isMultiplexed = head.isMultiplexed
-    givesParts = head.givesParts
   }
 }
 
@@ -94,8 +70,6 @@ extension TransferTable {
   enum News: Sendable {
     case step(Step)
     case ended(LoadID, Result<LoadOutput, ImageError>)
-    /// As much is here as was asked for, which may be all that is wanted.
-    case began(LoadID)
   }
 
   /// What happens to a transfer before its end.

@@ -11,8 +11,8 @@ struct TransferTable: Sendable {
 
   private let retries: RetryPolicy
   private let chance: @Sendable () -> Double
-  var states: [LoadID: TransferState] = [:]
-  var queue: LoadQueue<LoadID>
+  private var states: [LoadID: TransferState] = [:]
+  private var queue: LoadQueue<LoadID>
   /// The transfers that this turn has asked for, and those that the one before has.
   private var asked: [LoadID] = []
   private var askedBefore: [LoadID] = []
@@ -20,7 +20,7 @@ struct TransferTable: Sendable {
   private var sleeping = IndexedHeap<LoadID, Duration>()
   private var partials = ResumeStore()
   private(set) var counters = Counters()
-  var news: [News] = []
+  private var news: [News] = []
   private var lastAttempt: AttemptID = 0
 
   /// - Parameter chance: from 0 to below 1: the random part of the delay before another attempt.
@@ -48,11 +48,9 @@ struct TransferTable: Sendable {
 extension TransferTable {
   /// Asks for a transfer, which is queued at the end of the next turn.
   mutating func ask(
-    _ id: LoadID, _ request: DataRequest, host: String, _ urgency: Urgency,
-    takesBeginning: Bool = false, at now: Duration
+    _ id: LoadID, _ request: DataRequest, host: String, _ urgency: Urgency, at now: Duration
   ) {
-    states[id] = TransferState(
-      request, host: host, urgency, takesBeginning: takesBeginning, at: now)
+    states[id] = TransferState(request, host: host, urgency, at: now)
     asked.append(id)
   }
 
@@ -107,21 +105,12 @@ extension TransferTable {
   }
 
   /// Begins a transfer, for the first time or again: a slot is free.
-  mutating func fetch(_ id: LoadID, at now: Duration) {
+  private mutating func fetch(_ id: LoadID, at now: Duration) {
     guard var state = states.known(id) else { return }
     var request = state.request
     let part = request.condition == .none ? partials.take(request.address) : nil
-    let end = state.extent.takesBeginning ? state.extent.end ?? queue.firstPart(of: id) : nil
-    state.extent.end = end.flatMap { $0 > part?.bytes.count ?? 0 ? $0 : nil }
-    state.download = Download(resuming: part, before: state.extent.end)
-    if end != nil, state.extent.end == nil, state.times.beganAt == nil, part != nil {
-      // What an earlier transfer has left may do.
-      states[id] = state
-      news.append(.began(id))
-      return
-    }
+    state.download = Download(resuming: part)
     if part != nil { request.condition = state.download.condition }
-    request.end = state.extent.end
     lastAttempt += 1
     state.attempt = TransferState.Attempt(id: lastAttempt, startedAt: now)
     if state.times.queueWait == nil { counters.started += 1 }
@@ -137,7 +126,7 @@ extension TransferTable {
   }
 
   /// Notes the part that a later transfer can continue.
-  mutating func keepPart(of id: LoadID) {
+  private mutating func keepPart(of id: LoadID) {
     guard let state = states.known(id), let part = state.download.partial else { return }
     partials.insert(part, for: state.request.address)
   }
@@ -177,7 +166,7 @@ extension TransferTable {
     do throws(ImageError) {
       try state.download.begin(head)
       states[id] = state
-      if state.download.isResumed { counters.resumed += 1 }
+      if head.status == 206 { counters.resumed += 1 }
     } catch {
       states[id] = state
       restart(id, error, at: time)
@@ -196,7 +185,6 @@ extension TransferTable {
     if let head = state.attempt?.head, head.status == 304 {
       return end(id, .success(.notModified(head)), at: time.elapsed)
     }
-    if state.download.isBeginning { return finishBeginning(id, state, at: time.elapsed) }
     do throws(ImageError) {
       let bytes = try state.download.finish()
       // The rest of a body says nothing of how long the whole takes.
@@ -214,9 +202,7 @@ extension TransferTable {
     _ id: LoadID, _ result: Result<LoadOutput, ImageError>, at now: Duration
   ) {
     states.change(id) { state in
-      if let headAt = state.attempt?.headAt {
-        state.times.transfer = now - (state.times.beganAt ?? headAt)
-      }
+      if let headAt = state.attempt?.headAt { state.times.transfer = now - headAt }
     }
     news.append(.ended(id, result))
   }
@@ -227,17 +213,16 @@ extension TransferTable {
   private mutating func restart(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
     guard let state = states.known(id) else { return }
     if let attempt = state.attempt { news.append(.step(.action(.cancel(attempt: attempt.id)))) }
-    if state.extent.hasRestarted { return fail(id, error, at: time) }
-    states.change(id) { $0.extent.restart() }
+    if state.hasRestarted { return fail(id, error, at: time) }
+    states.change(id) { $0.hasRestarted = true }
     fetch(id, at: time.elapsed)
   }
 
   /// Takes the failure of an attempt: keeps what has come, and tries again where that can help.
   private mutating func fail(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
     guard let state = states.known(id) else { return }
-    let asksForPart = state.download.condition != .none || state.extent.end != nil
-    if error == .status(416), asksForPart, !state.extent.hasRestarted {
-      states.change(id) { $0.extent.restart() }
+    if error == .status(416), state.download.condition != .none, !state.hasRestarted {
+      states.change(id) { $0.hasRestarted = true }
       return fetch(id, at: time.elapsed)
     }
     keepPart(of: id)

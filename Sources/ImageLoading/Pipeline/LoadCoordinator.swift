@@ -176,8 +176,6 @@ extension LoadCoordinator {
       state.graph.stoodIn(picture, job, work, outcome)
     case .previewed(let transfer, let job, let request, let preview):
       state.graph.previewed(transfer, job, request, preview)
-    case .examined(let transfer, let job, let request, let beginning):
-      state.graph.examined(transfer, job, request, beginning)
     }
   }
 

@@ -13,7 +13,6 @@ struct LoadJobs: Sendable {
     case notStored(LoadID)
     case stoodIn(picture: LoadID, job: LoadID, StandInWork, StandInOutcome)
     case previewed(transfer: LoadID, job: LoadID, ImageRequest, ImagePreview?)
-    case examined(transfer: LoadID, job: LoadID, ImageRequest, PictureBeginning)
   }
 
   /// Takes an outcome, on the job's thread.
@@ -75,12 +74,6 @@ struct LoadJobs: Sendable {
       submit(id, urgency, to: takeDecoders(), processing(request, id, image, report))
     case .preview(let request, let job, let bytes, let urgency, let transfer):
       submit(job, urgency, to: takeDecoders(), previewing(request, job, bytes, transfer, report))
-    case .examine(let request, let job, let bytes, let whole, let urgency, let transfer):
-      let limits = request.limits ?? configuration.limits
-      submit(job, urgency, to: takeDecoders()) { [pictures] isCancelled in
-        let beginning = pictures.beginning(bytes, of: whole, for: request, limits, isCancelled)
-        report(.examined(transfer: transfer, job: job, request, beginning))
-      }
     case .standIn(let work, let job, let urgency, let picture):
       let threads = work.stage == .look ? takeReaders() : takeDecoders()
       submit(job, urgency, to: threads, standingIn(work, job, picture, report))
@@ -101,7 +94,6 @@ struct LoadJobs: Sendable {
       if let decoding = running.removeValue(forKey: job)?.otherwise { start(decoding, job) }
     case .lookedUp(let job, _), .read(let job, _), .worked(let job, _, _): running[job] = nil
     case .stoodIn(_, let job, _, _), .previewed(_, let job, _, _): running[job] = nil
-    case .examined(_, let job, _, _): running[job] = nil
     }
   }
 

@@ -5,7 +5,7 @@ import Raster
 
 /// Makes the picture of a request, of bytes that are here or of what its URL gives locally.
 struct PictureDecoding: Sendable {
-  let decoder: any ImageDecoding
+  private let decoder: any ImageDecoding
   /// Decodes the bytes from a server: where there is a disk cache, each large file once for a size.
   private let thumbnails: any ImageDecoding
   /// The thumbnails of local files; nil where none are kept.
@@ -43,12 +43,9 @@ struct PictureDecoding: Sendable {
     if bytes == nil, request.cachePolicy == .reload { shelf?.forget(request.url) }
     let slot = bytes == nil ? shelf?.slot(for: request, within: limits) : nil
     if let slot, let stored = stored(request, in: slot, &work, isCancelled) { return (stored, nil) }
-    if let bytes, let image = shown(by: bytes, for: request, limits, &work, isCancelled) {
-      return (image, nil)
-    }
     // Another decoder may make something else of a JPEG.
-    if bytes == nil, decoder is ImageDecoder, !VideoFile.isVideo(request.url),
-      let thumbnail = SufficientThumbnail(for: request, within: limits, isCancelled)
+    if decoder is ImageDecoder, !VideoFile.isVideo(request.url),
+      let thumbnail = SufficientThumbnail(for: request, in: bytes, within: limits, isCancelled)
     {
       work.bytesRead = thumbnail.bytesRead
       return (thumbnail.image, nil)

@@ -35,21 +35,24 @@ extension StandInWork {
   }
 }
 
-/// The thumbnail in a local JPEG that shows as much as the picture would, if the request accepts one.
+/// The thumbnail in a JPEG that shows as much as the picture would, if the request accepts one.
 struct SufficientThumbnail {
   let image: PixelImage
-  /// For this alone.
+  /// Of a file, for this alone.
   let bytesRead: Int
 
-  /// Looks into the beginning of a local file, on the calling thread.
+  /// Looks into the bytes or, without any, into the beginning of a local file, on the calling
+  /// thread.
   ///
   /// Nil if there is no thumbnail, if it has too few pixels or another shape, and if it is damaged.
   init?(
-    for request: ImageRequest, within limits: ImageLimits, _ isCancelled: () -> Bool
+    for request: ImageRequest, in bytes: Data?, within limits: ImageLimits,
+    _ isCancelled: () -> Bool
   ) {
     guard request.thumbnails == .ifSufficient,
-      let (beginning, fileBytes) = try? FileDataLoader(maxBytes: limits.maxBytes)
-        .read(first: StandInWork.beginningBytes, of: request.url)
+      let (beginning, fileBytes) = bytes.map({ ($0, $0.count) })
+        ?? (try? FileDataLoader(maxBytes: limits.maxBytes)
+          .read(first: StandInWork.beginningBytes, of: request.url))
     else { return nil }
     let maker = StandInMaker(
       target: request.target, limits: DecodeLimits(maxPixels: limits.maxPixels), isHurried: true)
@@ -60,6 +63,6 @@ struct SufficientThumbnail {
     var image = preview.image
     image.info = beginning.withUnsafeBytes { PictureInfo(ofFile: $0, byteCount: fileBytes) }
     self.image = image
-    bytesRead = beginning.count
+    bytesRead = bytes == nil ? beginning.count : 0
   }
 }

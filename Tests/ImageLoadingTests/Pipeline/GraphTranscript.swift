@@ -15,7 +15,6 @@ struct GraphTranscript {
   private var fetches: [String: (load: LoadID, attempt: AttemptID)] = [:]
   private var lookups: [String: LoadID] = [:]
   private var jobs: [String: LoadID] = [:]
-  private var examinations: [String: (job: LoadID, transfer: LoadID, request: ImageRequest)] = [:]
   private var previews: [String: (job: LoadID, transfer: LoadID, request: ImageRequest)] = [:]
   private var standIns: [String: (job: LoadID, picture: LoadID, work: StandInWork)] = [:]
   private(set) var traces: [LoadTrace] = []
@@ -92,19 +91,11 @@ extension GraphTranscript {
 
   /// The latest decode or process for this request ends.
   mutating func worked(
-    _ request: ImageRequest, _ result: Result<PixelImage, ImageError>? = nil,
-    need: WorkDone.Need? = nil
+    _ request: ImageRequest, _ result: Result<PixelImage, ImageError>? = nil
   ) -> [String] {
     let id = jobs[request.name] ?? 0
     let image = PixelImage(size: request.targetSize, filledWith: 1)
-    let work = WorkDone(duration: .seconds(1), need: need)
-    return after { $0.worked(id, result ?? .success(image), work) }
-  }
-
-  /// The latest look into a beginning of this URL ends.
-  mutating func examined(_ url: URL, _ beginning: PictureBeginning) -> [String] {
-    guard let look = examinations[url.lastPathComponent] else { return ["no look"] }
-    return after { $0.examined(look.transfer, look.job, look.request, beginning) }
+    return after { $0.worked(id, result ?? .success(image), WorkDone(duration: .seconds(1))) }
   }
 
   mutating func previewed(_ url: URL, _ image: PixelImage?) -> [String] {
@@ -140,8 +131,7 @@ extension GraphTranscript {
     case .fetch(let request, let id, let attempt):
       fetches[request.url.name] = (id, attempt)
       attempts[attempt] = request.url.name
-      let end = request.end.map { " before \($0)" } ?? ""
-      return "fetch \(request.url.name)\(request.condition.text)\(end)"
+      return "fetch \(request.url.name)\(request.condition.text)"
     case .cancel(let attempt): return "cancel fetch \(attempts[attempt] ?? "?")"
     }
   }
@@ -158,8 +148,6 @@ extension GraphTranscript {
       note(id, "process \(request.name)", in: \.jobs, request.name)
     case .preview(let request, let job, let bytes, _, let transfer):
       describePreview(request, job, bytes, transfer)
-    case .examine(let request, let job, let bytes, let whole, _, let transfer):
-      describeExamination(request, job, bytes, whole, transfer)
     case .standIn(let work, let job, _, let picture):
       describeStandIn(work, job, picture)
     case .setUrgency(let id, let urgency): "\(names[id] ?? "?") at \(urgency.priority)"
@@ -192,13 +180,6 @@ extension GraphTranscript {
     previews[request.url.name] = (job, transfer, request)
     names[job] = "preview \(request.name)"
     return "preview \(request.name) of \(bytes.count) bytes"
-  }
-
-  private mutating func describeExamination(
-    _ request: ImageRequest, _ job: LoadID, _ bytes: Data, _ whole: Int, _ transfer: LoadID
-  ) -> String {
-    examinations[request.url.name] = (job, transfer, request)
-    return "examine \(request.name) in \(bytes.count) of \(whole) bytes"
   }
 
   private mutating func describeStandIn(

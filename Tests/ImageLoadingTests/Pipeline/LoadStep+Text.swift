@@ -45,7 +45,7 @@ extension JobAction {
     case .decode(let request, _, let bytes, _):
       "decode \(request.name)\(bytes.map { " of \($0.count) bytes" } ?? "")"
     case .process(let request, _, _, _): "process \(request.name)"
-    case .preview, .standIn, .examine, .setUrgency, .cancel: "\(self)"
+    case .preview, .standIn, .setUrgency, .cancel: "\(self)"
     }
   }
 }
