@@ -93,7 +93,10 @@ private struct Desk {
 
   @Test func `a jump selects by number and holds it to the gallery`() {
     var desk = Desk(Self.fruit)
-    for (text, item) in [("2", 1), ("0", 0), ("99", 4), ("-7", 0)] {
+    for (text, item) in [
+      ("2", 1), ("0", 0), ("99", 4), ("-7", 0), ("+5", 4), ("1", 0), ("\(Int.max)", 4),
+      ("\(Int.min)", 0),
+    ] {
       desk.type(text, into: .jump)
       desk.press(.enter)
       #expect(desk.selection == item && desk.notice == nil)

@@ -114,8 +114,8 @@ extension Finder {
     guard let number = Int(text) else {
       return Finding(notice: "type the number of a picture, from 1 to \(itemCount)")
     }
-    return Finding(
-      item: itemCount > 0 ? min(max(1, number), itemCount) - 1 : nil, number: number)
+    let wanted = max(1, number)
+    return Finding(item: itemCount > 0 ? min(wanted, itemCount) - 1 : nil, number: wanted)
   }
 }
 
