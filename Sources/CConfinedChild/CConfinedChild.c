@@ -118,7 +118,7 @@ int confined_child_status(const ConfinedChild *child, int milliseconds) {
   while (true) {
     siginfo_t end = {0};
     if (waitid(P_PID, (id_t)child->pid, &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == child->pid)
-      return end.si_code == CLD_EXITED ? end.si_status : 128 + end.si_status;
+      return end.si_code == CLD_EXITED ? end.si_status : 256 + end.si_status;
     if (milliseconds-- <= 0) return -1;
     poll(NULL, 0, 1);
   }

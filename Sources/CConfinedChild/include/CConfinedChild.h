@@ -36,7 +36,7 @@ bool confined_child_execute(ConfinedChild *child, ConfinedLimits limits, const c
 /// Waits some milliseconds for output, and reads it. Returns 0 at the end of the output, and -1 where none has come.
 ssize_t confined_child_read(const ConfinedChild *child, void *buffer, size_t size, int milliseconds);
 
-/// Waits some milliseconds for the end of a child that has closed its output. Returns its status, 128 more than the
+/// Waits some milliseconds for the end of a child that has closed its output. Returns its status, 256 more than the
 /// signal that has ended it, or -1 where it has not ended.
 int confined_child_status(const ConfinedChild *child, int milliseconds);
 

@@ -20,6 +20,8 @@ enum ConfinedProgram {
     case noOutput
     /// It wrote nothing and ended with a status, which says that it could not do its work.
     case ended(status: Int32)
+    /// It wrote nothing until a signal ended it, such as that of a limit.
+    case killed(signal: Int32)
     case tooLong
     case tooMuchOutput
   }
@@ -52,6 +54,7 @@ enum ConfinedProgram {
         }
         if count == 0 {
           let status = output.isEmpty && !mayFail ? Self.status(of: child) : 0
+          if status > 255 { throw .killed(signal: status - 256) }
           if status > 0 { throw .ended(status: status) }
           return output
         }

@@ -48,6 +48,9 @@ package struct VideoFile {
       case .ended(status: 127): throw path.error("\(tool.name) cannot be run here")
       case .ended(let status):
         throw path.error("\(tool.name) finds no picture in it, and ends with \(status)")
+      case .killed(let signal):
+        throw path.error(
+          "signal \(signal) ends \(tool.name), likely because of the limit on memory or time")
       case .tooLong: throw path.error("\(tool.name) finds no picture within \(limits.time)")
       case .tooMuchOutput: throw path.error("\(tool.name) makes too large a picture of it")
       }

@@ -172,7 +172,8 @@ import ThumbnailStore
   }
 
   @Test(arguments: [
-    "exit 0", "exit 3", "exit 127", "kill -9 $$", "echo garbage", "head -c 60 poster.png",
+    "exit 0", "exit 3", "exit 127", "exit 183", "kill -9 $$", "echo garbage",
+    "head -c 60 poster.png",
   ])
   func `what is no picture is a failure with a reason`(script: String) async throws {
     let error = await #expect(throws: ImageError.self) {
@@ -183,7 +184,10 @@ import ThumbnailStore
       #expect(error?.description.contains("ffmpegthumbnailer") == true)
     }
     if script == "exit 3" { #expect(error?.description.contains("ends with 3") == true) }
-    if script == "kill -9 $$" { #expect(error?.description.contains("ends with 137") == true) }
+    if script == "exit 183" { #expect(error?.description.contains("ends with 183") == true) }
+    if script == "kill -9 $$" {
+      #expect(error?.description.contains("signal 9 ends ffmpegthumbnailer") == true)
+    }
     if script == "exit 127" { #expect(error?.description.contains("cannot be run") == true) }
   }
 
