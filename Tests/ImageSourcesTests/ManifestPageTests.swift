@@ -141,7 +141,9 @@ extension String {
     while rest.last == " " { rest.removeLast() }
     return rest
   }
+}
 
+extension ManifestPageTests {
   @Test func `what is read without the decoder is what the decoder reads`() throws {
     var random = SeededRandom(seed: 8)
     let parts = [
@@ -177,5 +179,14 @@ extension String {
       ])
     #expect(PlainObject.fields(in: Array(#"{"a": "\n"}"#.utf8)[...]) == nil)
     #expect(PlainObject.fields(in: [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D]) == nil)
+  }
+
+  @Test(arguments: [
+    #"{"url": null, "url": "x.jpg"}"#, #"{"url": {}, "url": "x"}"#, #"{"a": [], "a": 5}"#,
+    #"{"a": 5, "a": []}"#, #"{"a": null, "a": null}"#, #"{"a": "x", "a": "y"}"#,
+    #"{"x": {"a": null, "a": 1}}"#,
+  ])
+  func `the decoder judges a key that is there twice`(text: String) {
+    #expect(PlainObject.fields(in: Array(text.utf8)[...]) == nil)
   }
 }

@@ -29,14 +29,17 @@ struct PlainObject {
   private mutating func fields(depth: Int) -> [String: String]? {
     guard depth < Self.deepest, take("{") else { return nil }
     var fields: [String: String] = [:]
+    // The keys of what is passed over.
+    var others: Set<String> = []
     if take("}") { return fields }
     repeat {
       guard let name = text(), take(":"), let value = value(depth: depth) else { return nil }
+      // Which of two counts, the decoder knows.
       switch value {
       case .text(let text):
-        // Which of two counts, the decoder knows.
-        if fields.updateValue(text, forKey: name) != nil { return nil }
-      case .other: if fields[name] != nil { return nil }
+        if fields.updateValue(text, forKey: name) != nil || others.contains(name) { return nil }
+      case .other:
+        if fields[name] != nil || !others.insert(name).inserted { return nil }
       }
     } while take(",")
     return take("}") ? fields : nil
