@@ -31,7 +31,7 @@ uint8_t *image_bytes_jpeg(const uint32_t *pixels, ImageRowsSize size, size_t *co
   }
   BlockQuantizer quantizer;
   block_quantizer_set(&quantizer, quantization_step, least_wave, rounding);
-  for (size_t row = 0; row < size.height; row += 8) {
+  for (size_t row = 0; row < size.height && writer.bytes; row += 8) {
     block_planes_fill(pixels, size.width, size.height, row, planes, stride);
     for (size_t column = 0; column < stride && jpeg_writer_reserve(&writer); column += 8) {
       for (unsigned plane = 0; plane < 3; plane += 1) {
