@@ -2,6 +2,7 @@ import Foundation
 import GalleryItems
 import Prefetching
 import Raster
+import Synchronization
 import TestSupport
 import Testing
 
@@ -119,6 +120,25 @@ import Testing
     }
     await eventually("it is read") { server.latest?.isComplete == true }
     #expect(server.items.map(\.caption) == ["a.jpg"] && source.failure == nil)
+  }
+
+  @Test func `who asks while the first page is fetched does not ask again`() async throws {
+    let server = Server([:])
+    let source: Mutex<(any PagedSource)?> = Mutex(nil)
+    let arguments = SourceArguments(sources: [first]) { address in
+      server.asked.add(address)
+      source.withLock { $0 }?.readOn()
+      return .failed("the server answered 404")
+    }
+    let live = try server.start(arguments)
+    source.withLock { $0 = live as? any PagedSource }
+    for count in 1...20 {
+      await eventually("it has failed \(count) times") {
+        server.changes.entries.filter { $0.supply == .failed }.count == count
+          && server.asked.entries.count == count
+      }
+      source.withLock { $0 }?.readOn()
+    }
   }
 
   @Test func `where no person can ask again, a first page that fails is the source's error`()

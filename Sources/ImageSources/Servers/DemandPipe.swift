@@ -4,9 +4,10 @@ import Glibc
 final class DemandPipe: Sendable {
   private let ends: (read: Int32, write: Int32)
 
-  init() {
+  /// Nil where too many files are open.
+  init?() {
     var ends: [Int32] = [-1, -1]
-    pipe(&ends)
+    guard pipe(&ends) == 0 else { return nil }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     // Who asks never waits: what is in the pipe is enough.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
@@ -26,5 +27,12 @@ final class DemandPipe: Sendable {
   func wait() {
     var byte: UInt8 = 0
     while read(ends.read, &byte, 1) < 0, errno == EINTR {}
+  }
+
+  /// Forgets what was asked for so far.
+  func forget() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    var news = pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0)
+    while poll(&news, 1, 0) > 0, read(ends.read, &bytes, bytes.count) > 0 {}
   }
 }

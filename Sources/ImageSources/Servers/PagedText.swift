@@ -30,7 +30,8 @@ final class PagedText: ListText {
   private let kept = KeptText()
   private let reader: PageReader
   private let state: Mutex<State>
-  private let demand = DemandPipe()
+  /// Nil where pages are read without being asked for, or cannot be asked for.
+  private let demand: DemandPipe?
   private let didFail: Mutex<(@Sendable () -> Void)?> = Mutex(nil)
 
   /// - Parameters:
@@ -40,6 +41,7 @@ final class PagedText: ListText {
     _ first: PageContent, _ queue: PageQueue, reader: PageReader, flows: Bool
   ) {
     self.reader = reader
+    demand = flows ? nil : DemandPipe()
     state = Mutex(
       State(queue: queue, rest: first.lines[...], pageItems: first.itemCount, flows: flows))
   }
@@ -61,10 +63,13 @@ final class PagedText: ListText {
   }
 
   /// Reads the next page, or the one that failed again.
-  func readOn() { demand.ask() }
+  func readOn() { demand?.ask() }
 
   var notice: String? {
-    let failure = state.withLock { $0.flows ? $0.failure : nil }
+    let (failure, isCutOff) = state.withLock { state in
+      (state.flows ? state.failure : nil, !state.flows && demand == nil && !state.queue.isEmpty)
+    }
+    if isCutOff { return "too many files are open to ask for the next page" }
     return failure?.reason ?? kept.notice
   }
 
@@ -83,7 +88,10 @@ final class PagedText: ListText {
       }
       guard let next else { return 0 }
       let isAsked = state.withLock { $0.flows || ($0.pageItems == 0 && $0.failure == nil) }
-      if !isAsked { demand.wait() }
+      if !isAsked {
+        guard let demand else { return 0 }
+        demand.wait()
+      }
       read(next)
     }
   }

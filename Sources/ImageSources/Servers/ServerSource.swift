@@ -21,9 +21,8 @@ package final class ServerSource: LiveSource, PagedSource {
   private let flows: Bool
   /// Whether the address is rather that of a picture, whose tile says why it fails.
   private let mayBePicture: Bool
-  /// Whether a first page that fails is shown, and asked for again when a person wants that.
-  private let asksAgain: Bool
-  private let demand = DemandPipe()
+  /// Asks again for a first page that failed; nil where that is the source's error.
+  private let demand: DemandPipe?
   private let state = Mutex(State())
 
   init(
@@ -31,7 +30,7 @@ package final class ServerSource: LiveSource, PagedSource {
     asksAgain: Bool = false
   ) {
     self.mayBePicture = mayBePicture
-    self.asksAgain = asksAgain
+    demand = asksAgain ? DemandPipe() : nil
     self.address = address
     self.reader = reader
     self.flows = flows
@@ -48,7 +47,7 @@ package final class ServerSource: LiveSource, PagedSource {
   }
 
   package func readOn() {
-    if let text = state.withLock({ $0.text }) { text.readOn() } else { demand.ask() }
+    if let text = state.withLock({ $0.text }) { text.readOn() } else { demand?.ask() }
   }
 
   package func start(
@@ -69,10 +68,12 @@ package final class ServerSource: LiveSource, PagedSource {
 
   private func run(_ post: @escaping @Sendable (SnapshotChange) -> Void) {
     while let reason = showFirstPage(post) {
-      guard asksAgain else { return fail(because: reason, post) }
+      guard let demand else { return fail(because: reason, post) }
       let row = ItemSource(items: [
         GalleryItem(pageThatFailed: address, because: reason, id: "first page")
       ])
+      // Only who sees the row asks again.
+      demand.forget()
       post(
         SnapshotChange(
           to: row, by: ItemChanges(inserted: RangeSet(0..<1)), isComplete: false, supply: .failed))
