@@ -102,7 +102,7 @@ package enum ItemSupply: Hashable, Sendable {
   /// Page by page, when they are asked for; the latest page had `pageItems`, and the next ones go before so many that
   /// are there already.
   case onDemand(pageItems: Int, itemsBehind: Int = 0)
-  /// When they are asked for again: the latest page could not be read.
+  /// Only when they are asked for again: the latest page could not be read.
   case failed
 }
 
@@ -127,11 +127,13 @@ package final class SnapshotChange: Hashable, Sendable {
   package let notice: String?
   /// How more items come.
   package let supply: ItemSupply
+  /// Whether a page could not be read; others may come all the same.
+  package let hasFailedPage: Bool
 
   package init(
     to snapshot: some ItemSnapshot, by changes: ItemChanges?, keptSections: Int = 0,
     movedSections: Int = 0, reloaded: [ItemID] = [], isComplete: Bool = true, notice: String? = nil,
-    supply: ItemSupply = .flowing
+    supply: ItemSupply = .flowing, hasFailedPage: Bool = false
   ) {
     self.snapshot = AnyItemSnapshot(snapshot)
     self.changes = changes
@@ -141,6 +143,7 @@ package final class SnapshotChange: Hashable, Sendable {
     self.isComplete = isComplete
     self.notice = notice
     self.supply = supply
+    self.hasFailedPage = hasFailedPage || supply == .failed
   }
 
   /// Where an item of the snapshot before is now, or what stands in its stead: the next one that has stayed,

@@ -19,6 +19,9 @@ package protocol LiveSource: Sendable {
 package protocol PagedSource: Sendable {
   /// Reads the next page, or again the one that could not be read.
   func readOn()
+
+  /// Reads all pages again that could not be read.
+  func askAgain()
 }
 
 /// Runs a function on a thread of its own, with a name and a niceness.

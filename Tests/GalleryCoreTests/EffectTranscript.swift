@@ -49,6 +49,7 @@ extension SessionEffect {
     case .switchPresenter: "switch presenter"
     case .suspend: "suspend"
     case .readOn: "read on"
+    case .askAgain: "ask again"
     case .takeNextOrder: "sort"
     case .putNewestFirst: "sort by newest"
     case .repaint: "repaint"

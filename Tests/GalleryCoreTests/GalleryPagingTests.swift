@@ -17,15 +17,22 @@ import Testing
     return session
   }
 
-  private func change(from former: Int, to count: Int, _ supply: ItemSupply) -> Event {
+  private func change(
+    from former: Int, to count: Int, _ supply: ItemSupply, hasFailedPage: Bool = false
+  ) -> Event {
     .sourceChanged(
       SnapshotChange(
         to: FoodSource(count: count), by: ItemChanges(inserted: RangeSet(former..<count)),
-        isComplete: supply == .flowing, supply: supply))
+        isComplete: supply == .flowing && !hasFailedPage, supply: supply,
+        hasFailedPage: hasFailedPage))
   }
 
   private func asks(_ session: GallerySession) -> Bool {
     session.effects.contains(.session(.readOn))
+  }
+
+  private func asksAgain(_ session: GallerySession) -> Bool {
+    session.effects.contains(.session(.askAgain))
   }
 
   @Test func `at rest no more than a page beyond the screen is asked for`() {
@@ -127,6 +134,48 @@ import Testing
     session.press(.end)
     #expect(!asks(session))
     session.press(.character("r"))
-    #expect(asks(session))
+    #expect(!asks(session) && asksAgain(session))
+    session.press(.character("r"))
+    #expect(!asksAgain(session))
+    // The row is gone while the page is fetched.
+    session.send([
+      .sourceChanged(
+        SnapshotChange(
+          to: FoodSource(count: 10), by: ItemChanges(removed: RangeSet(10..<11)), isComplete: false)
+      )
+    ])
+    #expect(!session.gallery.paging.hasFailed && !session.gallery.paging.isResting)
+  }
+
+  @Test func `a search names the key that asks again for a page that failed`() {
+    var session = session(page: 10)
+    session.send([change(from: 10, to: 11, .failed)])
+    session.type("/nothing of that kind")
+    session.press(.enter)
+    #expect(
+      session.gallery.notice
+        == "no caption contains “nothing of that kind” so far; r asks again for the page that failed"
+    )
+  }
+
+  @Test(arguments: [ItemSupply.onDemand(pageItems: 10), .flowing])
+  func `r asks again for a page that failed while others come`(supply: ItemSupply) {
+    var session = session(page: 1_000)
+    session.send([change(from: 1_000, to: 1_001, supply, hasFailedPage: true)])
+    session.press(.character("r"))
+    #expect(asksAgain(session))
+    session.press(.character("r"))
+    #expect(!asksAgain(session))
+    session.send([change(from: 1_001, to: 1_002, supply, hasFailedPage: true)])
+    session.press(.character("r"))
+    #expect(asksAgain(session))
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 1, Int.max])
+  func `any number may be typed while pages are left`(number: Int) {
+    var session = session(page: 10)
+    session.type(":\(number)")
+    session.press(.enter)
+    #expect(session.gallery.selection == (number > 1 ? 9 : 0))
   }
 }

@@ -152,6 +152,7 @@ final class RunLoop {
     case .suspend: suspend()
     case .repaint: repaint()
     case .readOn: source.pages?.readOn()
+    case .askAgain: source.pages?.askAgain()
     case .takeNextOrder: sort { $0.takeNextOrder() }
     case .putNewestFirst: sort { $0.putNewestFirst() }
     case .switchPresenter:

@@ -93,7 +93,7 @@ extension Gallery {
     let detailChanged = detail.forgetWaits()
     let detailFailed = detail.hasFailed
     let asksAgain = paging.asksAgain()
-    if asksAgain { effects.append(.session(.readOn)) }
+    if asksAgain { effects.append(.session(.askAgain)) }
     guard asksAgain || tilesChanged || detailChanged || detailFailed else {
       return tell("nothing failed here")
     }

@@ -163,7 +163,7 @@ extension Gallery {
     if let item = finding.item { navigation.select(item) }
     if let number = finding.number { paging.go(to: number - 1, beyond: itemCount) }
     // What is on pages that were not read was not looked at.
-    let isOpen = finding.isNothing && paging.hasOpenEnd
-    tell(isOpen ? finding.notice.map { "\($0) so far; End reads on" } : finding.notice)
+    let openEnd = finding.isNothing ? paging.openEnd.map { " \($0)" } : nil
+    tell(finding.notice.map { $0 + (openEnd ?? "") })
   }
 }

@@ -51,8 +51,10 @@ package enum SessionEffect: Hashable, Sendable {
   case suspend
   /// Sorts the folder that is shown in the next order in turn.
   case takeNextOrder
-  /// Reads the next page of the source, or again the one that failed.
+  /// Reads the next page of the source.
   case readOn
+  /// Reads the pages of the source that failed again.
+  case askAgain
   /// Sorts the folder that is shown by what changed last.
   case putNewestFirst
   /// Sends the whole screen again, because it no longer shows what was drawn.

@@ -16,6 +16,8 @@ package struct Paging: Hashable, Sendable {
   /// The time of the latest events.
   var now = Duration.zero
   private var supply = ItemSupply.flowing
+  /// Whether a page could not be read, and was not asked for again.
+  private var hasFailedPage = false
   /// When the page that is awaited was asked for.
   private var askedAt: Duration?
   /// How long the latest page took, in seconds.
@@ -42,17 +44,21 @@ package struct Paging: Hashable, Sendable {
   /// Whether more items come only when they are asked for.
   package var isResting: Bool { supply != .flowing && askedAt == nil }
 
-  /// Whether the latest page could not be read.
+  /// Whether no more items come because a page could not be read.
   var hasFailed: Bool { supply == .failed }
 
-  /// Whether an end is known only once all pages are read.
-  var hasOpenEnd: Bool { supply != .flowing }
+  /// What to add where nothing was found; nil if no page is left to be read.
+  var openEnd: String? {
+    if case .onDemand = supply { return "so far; End reads on" }
+    if hasFailedPage { return "so far; r asks again for the page that failed" }
+    return hasFailed ? "so far" : nil
+  }
 
   /// Goes to a place as soon as its item is there; without one, to the end.
   ///
   /// It does nothing where no page waits to be asked for.
   mutating func go(to place: Int = .max, beyond itemCount: Int) {
-    guard hasOpenEnd, !hasFailed, place >= itemCount else { return }
+    guard case .onDemand = supply, place >= itemCount else { return }
     goal = Goal(place: place, setAt: now, itemCount: itemCount)
   }
 
@@ -74,8 +80,11 @@ package struct Paging: Hashable, Sendable {
     let place = goal.map { max(0, min($0.place, change.itemCount - 1)) }
     goal?.note(change.itemCount, at: now)
     if let goal, goal.place < change.itemCount { self.goal = nil }
+    hasFailedPage = change.hasFailedPage
     if change.isComplete {
       self = Paging()
+    } else if hasFailed, change.supply == .flowing {
+      supply = .flowing
     } else if change.supply != .flowing {
       if let askedAt { pageSeconds = (now - askedAt) / .seconds(1) }
       askedAt = nil
@@ -108,12 +117,13 @@ package struct Paging: Hashable, Sendable {
     return Int(min(Self.mostAhead, screenfuls * Double(navigation.visibleItems.count)))
   }
 
-  /// Asks again for a page that failed.
+  /// Asks again for all pages that failed.
   ///
   /// - Returns: false if none has.
   mutating func asksAgain() -> Bool {
-    guard hasFailed, askedAt == nil else { return false }
-    askedAt = now
+    guard hasFailedPage else { return false }
+    hasFailedPage = false
+    if hasFailed { askedAt = now }
     return true
   }
 }

@@ -31,19 +31,33 @@ package final class JoinedSource: LiveSource {
     /// The folders that no thread reads yet.
     var waiting: [Int]
     var leftOut: [SourceError]
+    /// How many of those the person was told of; nil before.
+    var toldLeftOut: Int?
     /// The parts that send their items page by page.
     var supplies: [Int: ItemSupply] = [:]
 
     /// The first part that waits to be asked for its next page.
     var firstWaiting: Int? { supplies.filter { $0.value != .failed }.keys.min() }
 
+    /// The parts whose latest page could not be read.
+    var failed: [Int] { supplies.filter { $0.value == .failed }.keys.sorted() }
+
     /// How more items of all parts come: those of the first part that waits to be asked.
     var supply: ItemSupply {
       guard let part = firstWaiting, case .onDemand(let items, _) = supplies[part] else {
-        return supplies.isEmpty ? .flowing : .failed
+        let hasAllFailed = !unread.isEmpty && unread.allSatisfy { supplies[$0] == .failed }
+        return hasAllFailed ? .failed : .flowing
       }
       let behind = (snapshot.starts.last ?? 0) - snapshot.starts[part + 1]
       return .onDemand(pageItems: items, itemsBehind: behind)
+    }
+
+    /// A line on what was left out, once for all parts that are read as far as they are without being asked.
+    mutating func takeNotice() -> String? {
+      let isSettled = unread.allSatisfy { supplies[$0] != nil }
+      guard isSettled, toldLeftOut != leftOut.count else { return nil }
+      toldLeftOut = leftOut.count
+      return ResolvedSources.notice(of: leftOut)
     }
   }
 
@@ -115,13 +129,11 @@ package final class JoinedSource: LiveSource {
       var next = former.parts
       next[number] = JoinedSnapshot.Part(items: change.snapshot, title: parts[number].title)
       state.snapshot = JoinedSnapshot(next)
-      let wasRead = state.unread.isEmpty
       let isReadNow = change.isComplete && state.unread.remove(number) != nil
       if isReadNow, let failure { state.leftOut.append(failure) }
       let isRead = state.unread.isEmpty
       state.supplies[number] = change.supply == .flowing ? nil : change.supply
-      let leftOut = isRead && !wasRead ? ResolvedSources.notice(of: state.leftOut) : nil
-      let notices = [leftOut, change.notice].compactMap(\.self)
+      let notices = [state.takeNotice(), change.notice].compactMap(\.self)
       post(
         SnapshotChange(
           to: state.snapshot, by: change.changes?.moved(by: former.starts[number]),
@@ -131,7 +143,7 @@ package final class JoinedSource: LiveSource {
             of: number, in: former, and: state.snapshot, inside: change.movedSections),
           reloaded: change.reloaded.map { JoinedSnapshot.id($0, inPart: number) },
           isComplete: isRead, notice: notices.isEmpty ? nil : notices.joined(separator: "; "),
-          supply: state.supply))
+          supply: state.supply, hasFailedPage: !state.failed.isEmpty))
     }
   }
 
@@ -159,9 +171,13 @@ package final class JoinedSource: LiveSource {
 // MARK: - Its pages
 
 extension JoinedSource: PagedSource {
-  package func readOn() {
+  package func readOn() { ask { $0.firstWaiting.map { [$0] } ?? [] } }
+
+  package func askAgain() { ask(\.failed) }
+
+  private func ask(_ which: (State) -> [Int]) {
     let asked = state.withLock { state in
-      let asked = state.firstWaiting.map { [$0] } ?? Array(state.supplies.keys)
+      let asked = which(state)
       for part in asked { state.supplies[part] = nil }
       return asked
     }

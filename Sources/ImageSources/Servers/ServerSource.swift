@@ -50,6 +50,8 @@ package final class ServerSource: LiveSource, PagedSource {
     if let text = state.withLock({ $0.text }) { text.readOn() } else { demand?.ask() }
   }
 
+  package func askAgain() { readOn() }
+
   package func start(
     onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
   ) {
