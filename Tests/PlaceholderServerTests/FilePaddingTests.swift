@@ -28,6 +28,18 @@ import Testing
     #expect(DecodedPicture(jpeg: padded) != nil)
   }
 
+  @Test(arguments: ["camera", "progressive"]) func `a beginning and an end are padded apart`(
+    format: String
+  ) throws {
+    let plain = try file("text=a&format=\(format)")
+    for beyond in [4, 5, 9_000, 12_001, 500_000] {
+      let padded = try file("text=a&format=\(format)&bytes=\(plain.count + beyond)")
+      #expect(padded.count == plain.count + beyond)
+      #expect(DecodedPicture(jpeg: padded)?.bytes == DecodedPicture(jpeg: plain)?.bytes)
+    }
+    #expect(DecodedPicture(jpeg: plain) != nil)
+  }
+
   @Test(arguments: [("png", 11), ("jpeg", 3)])
   func `a picture too little shorter stays unpadded`(format: String, beyond: Int) throws {
     let plain = try file("text=a&format=\(format)")

@@ -15,42 +15,69 @@ struct FilePadding {
   /// - Complexity: O(bytes).
   func pad(_ file: inout [UInt8], to bytes: Int) {
     guard let start = startOfPadding(in: file), bytes - file.count >= leastPiece else { return }
+    let count = bytes - file.count
+    let early = earlyBytes(of: count, in: file)
+    file.insert(contentsOf: padding(count - early), at: start)
+    if early > 0, let start = endOfFirstSegment(in: file) {
+      file.insert(contentsOf: padding(early), at: start)
+    }
+  }
+
+  private func padding(_ count: Int) -> [UInt8] {
     var padding: [UInt8] = []
-    padding.reserveCapacity(bytes - file.count)
-    var left = bytes - file.count
+    padding.reserveCapacity(count)
+    var left = count
     while left > 0 {
       // The rest must be long enough for a piece too.
       let length = left > longestPiece ? min(longestPiece, left - leastPiece) : left
       padding += piece(length)
       left -= length
     }
-    file.insert(contentsOf: padding, at: start)
+    return padding
+  }
+
+  /// How much of the padding stands before a camera's thumbnail, for the fields that cameras write there.
+  private func earlyBytes(of count: Int, in file: [UInt8]) -> Int {
+    guard format == .camera, let start = endOfFirstSegment(in: file),
+      let thumbnail = JPEGSegment(in: file, at: start)
+    else { return 0 }
+    let early = min(count, Self.thumbnailEnd - thumbnail.end)
+    return early >= leastPiece && (count == early || count - early >= leastPiece) ? early : 0
   }
 
   private var leastPiece: Int {
     switch format {
     case .png: 12
-    case .jpeg: 4
+    case .jpeg, .camera, .progressive: 4
     }
   }
 
   /// The lengths of a JPEG's segments have 16 bits, and decoders may refuse chunks of many megabytes.
   private var longestPiece: Int { 65_536 }
 
+  /// Where a camera's thumbnail ends: behind its own 5 to 10 KB and the fields before it.
+  private static let thumbnailEnd = 12_000
+
   /// The offset behind a PNG's signature and its first chunk of 25 bytes, or behind a JPEG's first marker
   /// and its JFIF segment.
+  ///
+  /// The bulk of a camera's file is behind its header, and of a progressive one behind its first scan.
   private func startOfPadding(in file: [UInt8]) -> Int? {
     switch format {
     case .png: file.count > 33 ? 33 : nil
-    case .jpeg: file.count > 20 ? 4 + Int(file[4]) << 8 + Int(file[5]) : nil
+    case .jpeg: endOfFirstSegment(in: file)
+    case .camera: JPEGSegment.firstScan(in: file)?.start
+    case .progressive: JPEGSegment.firstScan(in: file)?.endOfScan(in: file)
     }
   }
+
+  private func endOfFirstSegment(in file: [UInt8]) -> Int? { JPEGSegment(in: file, at: 2)?.end }
 
   private func piece(_ bytes: Int) -> [UInt8] {
     switch format {
     case .png where bytes == longestPiece: Self.longestChunk
     case .png: Self.chunk(bytes)
-    case .jpeg: Self.comment(bytes)
+    case .jpeg, .camera, .progressive: Self.comment(bytes)
     }
   }
 

@@ -4,10 +4,13 @@ import Glibc
 import Raster
 
 extension PictureCanvas {
-  /// This canvas as a baseline JPEG file.
+  /// This canvas as a JPEG file.
   ///
-  /// - Parameter quality: from 0 to 100.
-  func jpeg(quality: Int) -> [UInt8] {
+  /// - Parameters:
+  ///   - quality: from 0 to 100.
+  ///   - isProgressive: whether it comes in scans.
+  ///   - exif: what a camera says of it; nothing by default.
+  func jpeg(quality: Int, isProgressive: Bool = false, exif: [UInt8] = []) -> [UInt8] {
     var errors = jpeg_error_mgr()
     var compressor = jpeg_compress_struct()
     return withUnsafeMutablePointer(to: &errors) { errors in
@@ -16,13 +19,14 @@ extension PictureCanvas {
         // Nothing may jump over Swift's frames. With a valid size the one error left is that
         // memory ran out, which ends a Swift program anyway.
         errors.pointee.error_exit = { _ in fatalError("libjpeg ran out of memory") }
-        return compress(with: compressor, quality: quality)
+        return compress(with: compressor, quality: quality, isProgressive, exif)
       }
     }
   }
 
   private func compress(
-    with compressor: UnsafeMutablePointer<jpeg_compress_struct>, quality: Int
+    with compressor: UnsafeMutablePointer<jpeg_compress_struct>, quality: Int,
+    _ isProgressive: Bool, _ exif: [UInt8]
   ) -> [UInt8] {
     jpeg_CreateCompress(
       compressor, JPEG_LIB_VERSION, MemoryLayout<jpeg_compress_struct>.size)
@@ -39,8 +43,12 @@ extension PictureCanvas {
     compressor.pointee.in_color_space = JCS_RGB
     jpeg_set_defaults(compressor)
     jpeg_set_quality(compressor, Int32(quality), 1)
+    if isProgressive { jpeg_simple_progression(compressor) }
+    // A camera's file is large because of its pixels, not of its tables.
+    if !exif.isEmpty { compressor.pointee.optimize_coding = 1 }
 
     jpeg_start_compress(compressor, 1)
+    if !exif.isEmpty { jpeg_write_marker(compressor, JPEG_APP0 + 1, exif, UInt32(exif.count)) }
     bytes.withUnsafeBufferPointer { bytes in
       for row in 0..<size.height {
         // libjpeg only reads the row, though its type says otherwise.

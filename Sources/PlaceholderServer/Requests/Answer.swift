@@ -22,6 +22,9 @@ struct Answer {
 
   var ending = Faults.Ending.whole
 
+  /// The part of the body that is sent; nil sends all of it.
+  var part: PartRequest?
+
   /// Whether the statistics count the answer.
   var isCounted = true
 }

@@ -38,14 +38,26 @@ struct Faults: Equatable, Sendable {
   var bytesPerSecond: Int?
   var replacement: Replacement?
   var ending = Ending.whole
+  /// How parts are answered; nil answers them well.
+  var parts: PartRequest.Fault?
 
-  /// Reads `delay`, `drip`, `redirect`, `garbage`, `hang`, `status`, `truncate` and `reset`.
+  /// Reads `delay`, `drip`, `redirect`, `garbage`, `hang`, `status`, `truncate`, `reset` and `parts`.
   init(query: Query) throws(Refusal) {
     let milliseconds = try query.integer("delay", in: 0...600_000) ?? 0
     delay = .milliseconds(milliseconds)
     bytesPerSecond = try query.integer("drip", in: 1...1_000_000_000)
     replacement = try Self.replacement(query)
     ending = try Self.ending(query)
+    parts = try Self.parts(query)
+  }
+
+  private static func parts(_ query: Query) throws(Refusal) -> PartRequest.Fault? {
+    guard let name = query["parts"] else { return nil }
+    guard let fault = PartRequest.Fault(rawValue: name) else {
+      let names = PartRequest.Fault.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Refusal(.badRequest, "parts is none of \(names)")
+    }
+    return fault
   }
 
   /// The first replacement asked for; a redirection leaves the others to its target.

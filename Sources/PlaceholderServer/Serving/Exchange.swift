@@ -71,7 +71,13 @@ final class Exchange {
     }
   }
 
-  private func send(_ bytes: [UInt8]) {
+  private func send(_ whole: [UInt8]) {
+    var bytes = whole
+    if let part = answer.part, answer.status == .ok {
+      let cut = part.cut(whole)
+      (answer.status, bytes) = (cut.status, cut.bytes)
+      for field in cut.fields { answer.headers.replaceOrAdd(name: field.name, value: field.value) }
+    }
     var head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
     if answer.status.mayHaveResponseBody {
       head.headers.add(name: "Content-Length", value: String(bytes.count))
