@@ -38,14 +38,21 @@ struct LoadJobs: Sendable {
   private var running: [LoadID: RunningJob] = [:]
   /// Started by the first picture that is decoded.
   private var decoders: WorkerThreads?
-  /// Started by the first look into the disk cache or a file.
+  /// Started by the first look into the disk cache.
   private var readers: WorkerThreads?
+  /// Started by the first look for a thumbnail.
+  private var lookers: WorkerThreads?
+  /// Started by the first file that is read whole.
+  private var files: WorkerThreads?
   /// Started by the first video or drawing.
   private var posters: WorkerThreads?
 
-  init(_ configuration: ImagePipeline.Configuration) {
+  /// - Parameter numbering: what names a local file.
+  init(
+    _ configuration: ImagePipeline.Configuration, numbering: FileNumbering = FileNumbering()
+  ) {
     self.configuration = configuration
-    pictures = PictureDecoding(configuration)
+    pictures = PictureDecoding(configuration, numbering: numbering)
   }
 
   mutating func perform(_ action: JobAction, _ report: @escaping Report) {
@@ -56,7 +63,7 @@ struct LoadJobs: Sendable {
         report(.lookedUp(id, cache?.entry(for: url.cacheIdentity)))
       }
     case .read(let url, let limits, let id, let urgency):
-      submit(id, urgency, to: takeReaders()) { isCancelled in
+      submit(id, urgency, to: takeFiles()) { isCancelled in
         let result = Result { () throws(ImageError) in
           try LocalBytes.read(url, maxBytes: limits.maxBytes, isCancelled)
         }
@@ -65,7 +72,7 @@ struct LoadJobs: Sendable {
     case .decode(let request, let id, let bytes, let urgency):
       let decoding = Decoding(request: request, bytes: bytes, urgency: urgency, report: report)
       if bytes == nil, pictures.looksFirst(for: request, isAhead: urgency.priority.isSpeculative) {
-        submit(id, urgency, to: takeReaders(), looking(request, id, report))
+        submit(id, urgency, to: takeLookers(), looking(request, id, report))
         running[id]?.otherwise = decoding
       } else {
         start(decoding, id)
@@ -75,7 +82,7 @@ struct LoadJobs: Sendable {
     case .preview(let request, let job, let bytes, let urgency, let transfer):
       submit(job, urgency, to: takeDecoders(), previewing(request, job, bytes, transfer, report))
     case .standIn(let work, let job, let urgency, let picture):
-      let threads = work.stage == .look ? takeReaders() : takeDecoders()
+      let threads = work.stage == .look ? takeLookers() : takeDecoders()
       submit(job, urgency, to: threads, standingIn(work, job, picture, report))
     case .setUrgency(let id, let urgency):
       // The graph knows a job that has ended until it reads the outcome.
@@ -120,13 +127,29 @@ struct LoadJobs: Sendable {
     return threads
   }
 
-  /// Returns the one thread for the disk: reading never waits behind decoding, nor decoding for a
-  /// disk.
+  /// Returns the one thread for the disk cache: reading never waits behind decoding, nor decoding
+  /// for a disk.
   ///
   /// It mostly sleeps, so work that is only ahead holds up nothing there.
   private mutating func takeReaders() -> WorkerThreads {
     let threads = readers ?? WorkerThreads(name: "disk", KindCounts(screen: 1))
     readers = threads
+    return threads
+  }
+
+  /// Returns the one thread that asks for files ahead of the screen.
+  ///
+  /// A mount that does not answer holds it, and neither cached entries nor the open picture wait.
+  private mutating func takeLookers() -> WorkerThreads {
+    let threads = lookers ?? WorkerThreads(name: "looks", KindCounts(screen: 1))
+    lookers = threads
+    return threads
+  }
+
+  /// Returns the one thread that reads whole files, which are those of open pictures.
+  private mutating func takeFiles() -> WorkerThreads {
+    let threads = files ?? WorkerThreads(name: "files", KindCounts(screen: 1))
+    files = threads
     return threads
   }
 

@@ -13,7 +13,10 @@ struct PictureDecoding: Sendable {
   private let sharedFolder: String?
   private let posterTool: PosterTool?
 
-  init(_ configuration: ImagePipeline.Configuration) {
+  /// - Parameter numbering: what names a local file.
+  init(
+    _ configuration: ImagePipeline.Configuration, numbering: FileNumbering = FileNumbering()
+  ) {
     decoder = configuration.decoder
     sharedFolder = configuration.sharedThumbnailFolder
     posterTool = configuration.posterTool
@@ -23,7 +26,7 @@ struct PictureDecoding: Sendable {
       shelf = nil
       return
     }
-    shelf = configuration.thumbnailStore.map { ThumbnailShelf($0) }
+    shelf = configuration.thumbnailStore.map { ThumbnailShelf($0, numbering: numbering) }
     thumbnails =
       if let dataCache = configuration.dataCache {
         ThumbnailDecoder(decoder: configuration.decoder, cache: dataCache)
@@ -164,7 +167,8 @@ struct PictureDecoding: Sendable {
     for request: ImageRequest, _ slot: ThumbnailShelf.Slot, within limits: ImageLimits,
     _ isCancelled: () -> Bool
   ) -> (image: PixelImage, copy: ThumbnailShelf.Copy?)? {
-    guard let sharedFolder, request.cachePolicy != .reload,
+    // Other programs know files, and not what is inside.
+    guard let sharedFolder, request.url.isFileURL, request.cachePolicy != .reload,
       let shared = SharedThumbnail(of: request.url, in: slot, folder: sharedFolder, within: limits),
       let pictures = shared.pictures(for: request.target, copy: slot.scale, isCancelled)
     else { return nil }

@@ -59,16 +59,22 @@ final class ThumbnailShelf: Sendable {
   private let pending = DispatchGroup()
   private let pendingBytes = Atomic(0)
   private let clock: @Sendable () -> Int64
-  private let numbering = FileNumbering()
+  private let numbering: FileNumbering
 
   /// The most bytes of pixels that wait to be stored: a hundred large tiles.
   private static let backlogBytes = 32 << 20
   /// Far more than a tick of any file system's clock; of FAT it is two seconds.
   private static let restlessNanoseconds: Int64 = 2_000_000_000
 
-  /// - Parameter clock: nanoseconds since 1970.
-  init(_ store: ThumbnailStore, clock: @escaping @Sendable () -> Int64 = { wallNanoseconds() }) {
+  /// - Parameters:
+  ///   - numbering: what names a file.
+  ///   - clock: nanoseconds since 1970.
+  init(
+    _ store: ThumbnailStore, numbering: FileNumbering = FileNumbering(),
+    clock: @escaping @Sendable () -> Int64 = { wallNanoseconds() }
+  ) {
     self.store = store
+    self.numbering = numbering
     self.clock = clock
   }
 

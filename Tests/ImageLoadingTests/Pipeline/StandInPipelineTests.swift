@@ -10,19 +10,6 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct StandInPipelineTests {
   private let folder: TemporaryFolder
 
-  /// Holds the thread that runs it.
-  private struct Held: ImageProcessing {
-    let identifier: String
-    let started: Log<String>
-    let gate: Gate
-
-    func process(_ image: PixelImage, isCancelled: () -> Bool) -> PixelImage {
-      started.add(identifier)
-      gate.pass()
-      return image
-    }
-  }
-
   init() throws { folder = try TemporaryFolder() }
 
   @Test func `the thumbnail of a photograph that waits for its turn is shown at once`()
@@ -38,7 +25,7 @@ import Testing
     let (gate, started) = (Gate(), Log<String>())
     let icon = try folder.file("icon.jpg", thumbnail)
     for index in 0..<KindCounts.decoders.total {
-      let held = Held(identifier: "\(index)", started: started, gate: gate)
+      let held = HoldingProcessor(identifier: "\(index)", started: started, gate: gate)
       pipeline.loadImage(
         with: ImageRequest(
           url: icon, targetSize: PixelSize(width: 4, height: 4), processors: [held])

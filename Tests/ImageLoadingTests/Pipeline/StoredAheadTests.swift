@@ -10,19 +10,6 @@ import ThumbnailStore
 
 /// What is stored, while originals keep every decode thread.
 @Suite(.timeLimit(.minutes(1))) struct StoredAheadTests {
-  /// Holds the thread that runs it.
-  private struct Held: ImageProcessing {
-    let identifier: String
-    let started: Log<String>
-    let gate: Gate
-
-    func process(_ image: PixelImage, isCancelled: () -> Bool) -> PixelImage {
-      started.add(identifier)
-      gate.pass()
-      return image
-    }
-  }
-
   private let folder: TemporaryFolder
   private let caches: TemporaryFolder
   private let gate = Gate()
@@ -63,7 +50,7 @@ import ThumbnailStore
     let url = try picture("held.jpg")
     for number in 0..<KindCounts.decoders.total {
       var request = request(url, .normal)
-      request.processors = [Held(identifier: "\(number)", started: started, gate: gate)]
+      request.processors = [HoldingProcessor(identifier: "\(number)", started: started, gate: gate)]
       pipeline.loadImage(with: request) { _ in }
     }
     await eventually("all threads are held") { started.count == KindCounts.decoders.total }
