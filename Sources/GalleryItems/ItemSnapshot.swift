@@ -104,6 +104,14 @@ package enum ItemSupply: Hashable, Sendable {
   case onDemand(pageItems: Int, itemsBehind: Int = 0)
   /// Only when they are asked for again: the latest page could not be read.
   case failed
+
+  /// Whether more come when they are asked for.
+  package var isOnDemand: Bool { if case .onDemand = self { true } else { false } }
+
+  /// Whether more come behind all that are there.
+  package var isOnDemandAtEnd: Bool {
+    if case .onDemand(_, itemsBehind: 0) = self { true } else { false }
+  }
 }
 
 /// The next snapshot of a source, and how its items come from those of the one before.

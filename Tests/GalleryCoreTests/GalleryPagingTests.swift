@@ -118,15 +118,6 @@ import Testing
       session.gallery.notice == "reading on to the end, 1500 so far, 500 a second; any key stops")
   }
 
-  @Test func `a search says that it has not seen all pages`() {
-    var session = session(page: 10)
-    session.type("/nothing of that kind")
-    session.press(.enter)
-    #expect(
-      session.gallery.notice
-        == "no caption contains “nothing of that kind” so far; End reads on")
-  }
-
   @Test func `a page that failed is asked for again by r alone`() {
     var session = session(page: 10)
     session.send([change(from: 10, to: 11, .failed)])

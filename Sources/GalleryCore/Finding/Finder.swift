@@ -15,11 +15,13 @@ struct Finder {
     var notice: String?
     /// The number that was typed, where one was.
     var number: Int?
+    /// Whether the message is about all items that are there.
+    var isAboutAll = false
     /// Whether the message is that nothing was found.
     var isNothing = false
 
     fileprivate static func nothing(with query: CaptionQuery) -> Finding {
-      Finding(notice: "no caption contains “\(query.text)”", isNothing: true)
+      Finding(notice: "no caption contains “\(query.text)”", isAboutAll: true, isNothing: true)
     }
   }
 
@@ -28,6 +30,10 @@ struct Finder {
 
   private(set) var prompt: Prompt?
   private var search: Search?
+  /// Where the search goes on, if items are still to come.
+  private var openSearch: OpenSearch?
+  /// How more items come, as far as the gallery knows.
+  var supply = ItemSupply.flowing
   /// The number of searches that were begun.
   private var searchCount = 0
   /// The latest search text, and where to.
@@ -38,8 +44,11 @@ struct Finder {
   /// True while a search was ordered and has not ended.
   var isSearching: Bool { search != nil }
 
+  /// Whether a search waits for items that come when they are asked for.
+  var awaitsItems: Bool { openSearch?.awaitedBehind != nil }
+
   /// The typed text or the search text, shown in place of the selected item's caption.
-  var statusText: String? { prompt?.statusText ?? search?.statusText }
+  var statusText: String? { prompt?.statusText ?? search?.statusText ?? openSearch?.statusText }
 
   mutating func open(_ kind: Prompt.Kind) { prompt = Prompt(kind: kind) }
 
@@ -73,6 +82,7 @@ struct Finder {
   mutating func stop(into effects: inout [Effect]) {
     if search != nil { effects.append(.search(.stop)) }
     search = nil
+    openSearch = nil
     if isCounting { hits = nil }
   }
 }
@@ -131,6 +141,13 @@ extension Finder {
     let itemCount = items.itemCount
     guard itemCount > 0 else { return Finding() }
     stop(into: &effects)
+    if supply.isOnDemand { openSearch = OpenSearch(query: query, direction: direction) }
+    // What comes at the end is before what stands before the selection.
+    if direction == .forward, supply.isOnDemandAtEnd {
+      let next = min(selection + 1, itemCount)
+      openSearch?.passedOver = 0..<next
+      return look(at: next..<itemCount, query, direction, in: items, into: &effects)
+    }
     searchCount += 1
     return carryOut(
       SearchOrder(searchCount, for: query, direction, from: selection, of: itemCount), in: items,
@@ -143,13 +160,29 @@ extension Finder {
     into effects: inout [Effect]
   ) -> Finding {
     var order = whole
-    if let found = order.examine(Self.slice, in: items) {
-      return Finding(item: found, notice: place(of: found, of: items.itemCount))
-    }
-    guard order.left > 0 else { return .nothing(with: order.query) }
+    if let found = order.examine(Self.slice, in: items) { return select(found, in: items) }
+    guard order.left > 0 else { return goOn(from: order.query, in: items, into: &effects) }
     search = Search(order, isRepeated: isRepeated)
     effects.append(.search(.start(order)))
     return Finding()
+  }
+
+  private mutating func look(
+    at places: Range<Int>, _ query: CaptionQuery, _ direction: ScrollDirection,
+    in items: AnyItemSnapshot, into effects: inout [Effect]
+  ) -> Finding {
+    if places.isEmpty { return goOn(from: query, in: items, into: &effects) }
+    searchCount += 1
+    return carryOut(
+      SearchOrder(searchCount, for: query, direction, in: places, of: items.itemCount), in: items,
+      into: &effects)
+  }
+
+  /// Ends the search at an item.
+  private mutating func select(_ item: Int, in items: AnyItemSnapshot) -> Finding {
+    openSearch = nil
+    let place = place(of: item, of: items.itemCount)
+    return Finding(item: item, notice: place, isAboutAll: place != nil)
   }
 
   /// Takes what is known of an ordered search; its end counts unless it was stopped.
@@ -165,14 +198,15 @@ extension Finder {
     case .found(let id):
       search = nil
       guard let item = items.place(of: id) else { break }
-      return Finding(item: item, notice: place(of: item, of: items.itemCount))
+      return select(item, in: items)
     case .foundNothing: search = nil
     }
     let (order, itemCount) = (known.order, items.itemCount)
     if known.isRepeated || itemCount == 0 || (!known.isStale && itemCount <= order.itemCount) {
-      return .nothing(with: order.query)
+      return goOn(from: order.query, in: items, into: &effects)
     }
     searchCount += 1
+    if known.isStale { openSearch?.passedOver = 0..<0 }
     let next =
       known.isStale
       ? SearchOrder(searchCount, for: order.query, order.direction, from: selection, of: itemCount)
@@ -186,8 +220,9 @@ extension Finder {
     guard isCounting else { return Finding() }
     // In place: a second reference would copy all hits found so far.
     hits?.lookOn(in: captions)
-    return Finding(
-      notice: hits?.isComplete == true ? place(of: selection, of: captions.count) : nil)
+    guard hits?.isComplete == true else { return Finding() }
+    let place = place(of: selection, of: captions.count)
+    return Finding(notice: place, isAboutAll: place != nil)
   }
 
   /// True until the selected item's place among the hits is known.
@@ -202,6 +237,47 @@ extension Finder {
     if hits?.query != query { hits = SearchHits(query: query, itemCount: itemCount) }
     hits?.grow(to: itemCount)
     return hits?.place(of: item).map { "\($0) with “\(query.text)”" }
+  }
+}
+
+// MARK: - Searching what is to come
+
+extension Finder {
+  /// Goes on once all places of a search are looked at: in items to come, then in those passed over.
+  private mutating func goOn(
+    from query: CaptionQuery, in items: AnyItemSnapshot, into effects: inout [Effect]
+  ) -> Finding {
+    guard let open = openSearch else { return .nothing(with: query) }
+    guard !supply.isOnDemand else {
+      openSearch?.awaitedBehind = items.itemCount
+      return Finding()
+    }
+    openSearch = nil
+    let passedOver = open.passedOver.clamped(to: 0..<items.itemCount)
+    return look(at: passedOver, query, open.direction, in: items, into: &effects)
+  }
+
+  /// Searches what has come, if a search waits for that.
+  ///
+  /// - Parameter changes: nil if any item may be anywhere.
+  mutating func search(
+    _ changes: ItemChanges?, from selection: Int, in items: AnyItemSnapshot,
+    into effects: inout [Effect]
+  ) -> Finding {
+    guard let open = openSearch, open.awaitedBehind != nil else { return Finding() }
+    openSearch?.awaitedBehind = nil
+    if let changes {
+      let come = changes.inserted.ranges
+      let places = (come.first?.lowerBound ?? 0)..<(come.last?.upperBound ?? 0)
+      return look(at: places, open.query, open.direction, in: items, into: &effects)
+    }
+    openSearch?.passedOver = 0..<0
+    guard items.itemCount > 0 else { return goOn(from: open.query, in: items, into: &effects) }
+    searchCount += 1
+    return carryOut(
+      SearchOrder(
+        searchCount, for: open.query, open.direction, from: selection, of: items.itemCount),
+      isRepeated: true, in: items, into: &effects)
   }
 }
 

@@ -16,7 +16,8 @@ extension Gallery {
     paging.now = now
     for event in events { apply(event, at: now, into: &effects) }
     let motion = board.controller.tracker.position?.motion
-    if paging.asks(navigation, motion) { effects.append(.session(.readOn)) }
+    let isAsked = paging.asks(navigation, motion, isSearching: finder.awaitsItems)
+    if isAsked { effects.append(.session(.readOn)) }
     tell(paging.sentence(itemCount))
     changeTiles(into: &effects) { $0.follow($1, at: now, into: &$2) }
     followDetail(into: &effects)
@@ -119,6 +120,8 @@ extension Gallery {
     relayout(into: &effects) { $0.follow(change, selectionTo: place) }
     reload(change.reloaded, into: &effects)
     tell(change.notice)
+    finder.supply = paging.supply
+    show(finder.search(change.changes, from: selection, in: board.items, into: &effects))
     // EX_NOINPUT of sysexits.h
     if endsReading, itemCount == 0 { effects.append(.session(.leave(status: 66))) }
   }
@@ -162,8 +165,7 @@ extension Gallery {
   mutating func show(_ finding: Finder.Finding) {
     if let item = finding.item { navigation.select(item) }
     if let number = finding.number { paging.go(to: number - 1, beyond: itemCount) }
-    // What is on pages that were not read was not looked at.
-    let openEnd = finding.isNothing ? paging.openEnd.map { " \($0)" } : nil
-    tell(finding.notice.map { $0 + (openEnd ?? "") })
+    let addition = finding.isAboutAll ? paging.addition(whenNothingFound: finding.isNothing) : ""
+    tell(finding.notice.map { $0 + addition })
   }
 }

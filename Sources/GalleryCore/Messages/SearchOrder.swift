@@ -29,6 +29,18 @@ package struct SearchOrder: Hashable, Sendable {
     next = wrapped(item + (direction == .forward ? 1 : -1))
   }
 
+  /// Orders a search of some places, from the first or the last.
+  ///
+  /// - Parameter places: at least one.
+  init(
+    _ number: Int, for query: CaptionQuery, _ direction: ScrollDirection, in places: Range<Int>,
+    of itemCount: Int
+  ) {
+    let before = direction == .forward ? places.lowerBound - 1 : places.upperBound
+    self.init(number, for: query, direction, from: before, of: itemCount)
+    left = places.count
+  }
+
   /// Examines the next items.
   ///
   /// - Parameter most: the number of items at most.
@@ -59,10 +71,7 @@ package struct SearchOrder: Hashable, Sendable {
 
   /// A search in the same direction through the items that have come at the end since.
   func goingOn(_ number: Int, to newCount: Int) -> SearchOrder {
-    var order = SearchOrder(
-      number, for: query, direction, from: direction == .forward ? itemCount - 1 : 0, of: newCount)
-    order.left = newCount - itemCount
-    return order
+    SearchOrder(number, for: query, direction, in: itemCount..<newCount, of: newCount)
   }
 }
 

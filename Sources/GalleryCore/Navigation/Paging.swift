@@ -15,7 +15,7 @@ package struct Paging: Hashable, Sendable {
 
   /// The time of the latest events.
   var now = Duration.zero
-  private var supply = ItemSupply.flowing
+  private(set) var supply = ItemSupply.flowing
   /// Whether a page could not be read, and was not asked for again.
   private var hasFailedPage = false
   /// When the page that is awaited was asked for.
@@ -47,11 +47,12 @@ package struct Paging: Hashable, Sendable {
   /// Whether no more items come because a page could not be read.
   var hasFailed: Bool { supply == .failed }
 
-  /// What to add where nothing was found; nil if no page is left to be read.
-  var openEnd: String? {
-    if case .onDemand = supply { return "so far; End reads on" }
-    if hasFailedPage { return "so far; r asks again for the page that failed" }
-    return hasFailed ? "so far" : nil
+  /// What to add to a sentence on all that was found; empty if no page is left to be read.
+  ///
+  /// - Parameter isNothing: whether it says that nothing was.
+  func addition(whenNothingFound isNothing: Bool) -> String {
+    if isNothing, hasFailedPage { return " so far; r asks again for the page that failed" }
+    return hasFailed || supply.isOnDemand ? " so far" : ""
   }
 
   /// Goes to a place as soon as its item is there; without one, to the end.
@@ -96,15 +97,20 @@ package struct Paging: Hashable, Sendable {
 
   /// Whether to ask for the next page, which then counts as asked for.
   ///
-  /// - Parameter motion: how the viewport moves; nil if that is not known.
-  mutating func asks(_ navigation: Navigation, _ motion: ScrollMotion?) -> Bool {
+  /// - Parameters:
+  ///   - motion: how the viewport moves; nil if that is not known.
+  ///   - isSearching: whether a search goes on in what comes.
+  mutating func asks(
+    _ navigation: Navigation, _ motion: ScrollMotion?, isSearching: Bool = false
+  ) -> Bool {
     guard case .onDemand(let pageItems, let itemsBehind) = supply, askedAt == nil else {
       return false
     }
     let visible = navigation.visibleItems
     let left = navigation.itemCount - itemsBehind - visible.upperBound
     let atRest = min(pageItems, Self.screenfulsAtRest * visible.count)
-    let isWanted = goal != nil || left < max(atRest, itemsAhead(navigation, motion), 1)
+    let isWanted =
+      isSearching || goal != nil || left < max(atRest, itemsAhead(navigation, motion), 1)
     if isWanted { askedAt = now }
     return isWanted
   }
