@@ -12,7 +12,6 @@ final class Server: Sendable {
   private let pages: Mutex<[String: PageAnswer]>
   let asked = Log<String>()
   let changes = Log<SnapshotChange>()
-  let source: Mutex<ServerSource?> = Mutex(nil)
 
   init(_ pages: [String: String], type: String = "application/json") {
     self.pages = Mutex(

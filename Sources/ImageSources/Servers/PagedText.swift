@@ -107,6 +107,8 @@ final class PagedText: ListText {
 
   private func read(_ page: PageQueue.Page) {
     do throws(PageProblemText) {
+      // A request that came meanwhile was for this page.
+      defer { demand?.forget() }
       let read = try reader.read(page)
       try state.withLock { state throws(PageProblemText) in
         do throws(PageProblem) {
