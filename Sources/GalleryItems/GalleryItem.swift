@@ -22,7 +22,7 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
 
   /// Tells this item from every other one of its gallery, and stays when the item moves.
   package let id: String
-  /// The text shown with the picture.
+  /// The text of the picture, which is searched.
   package let caption: String
   /// The text under the header of its section, which need not say again what that says.
   package let captionInSection: String
@@ -34,12 +34,15 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
   package let knownSize: PixelSize?
   /// The names of the files that it is shown for, beside its own.
   package let companions: [String]
+  /// Whether its picture stands for a video.
+  package let isVideo: Bool
 
   /// Makes an item; its size is unknown by default, its caption the same in a section, and its tile shows the
   /// picture itself.
   package init(
     id: String, caption: String, captionInSection: String? = nil, location: Location,
-    thumbnail: Location? = nil, knownSize: PixelSize? = nil, companions: [String] = []
+    thumbnail: Location? = nil, knownSize: PixelSize? = nil, companions: [String] = [],
+    isVideo: Bool = false
   ) {
     self.id = id
     self.caption = caption
@@ -48,10 +51,14 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
     self.thumbnail = thumbnail
     self.knownSize = knownSize
     self.companions = companions
+    self.isVideo = isVideo
   }
 
-  /// The text shown with the picture, under the header of its section or without one.
-  package func caption(isInSection: Bool) -> String { isInSection ? captionInSection : caption }
+  /// The text as it is drawn, under the header of its section or without one: a poster looks like any picture, so
+  /// that a video has a sign before its name.
+  package func label(isInSection: Bool = false) -> String {
+    (isVideo ? "► " : "") + (isInSection ? captionInSection : caption)
+  }
 
   /// The address of the picture at a size.
   ///

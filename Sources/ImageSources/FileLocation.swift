@@ -46,12 +46,10 @@ enum FileLocation {
     named name: ArraySlice<UInt8>, inFolder short: ArraySlice<UInt8>? = nil, at address: String,
     beside raws: [String] = []
   ) -> GalleryItem {
-    // The poster of a video looks like any picture.
-    let sign = PictureNames.isVideo(name) ? "► " : ""
-    return GalleryItem(
-      id: address, caption: sign + String(decoding: name, as: UTF8.self),
-      captionInSection: short.map { sign + String(decoding: $0, as: UTF8.self) },
-      location: .template(address), companions: raws)
+    GalleryItem(
+      id: address, caption: String(decoding: name, as: UTF8.self),
+      captionInSection: short.map { String(decoding: $0, as: UTF8.self) },
+      location: .template(address), companions: raws, isVideo: PictureNames.isVideo(name))
   }
 
   /// The bytes behind the last slash.

@@ -65,13 +65,14 @@ import Testing
   @Test func `videos are pictures where they are asked for`() throws {
     for name in ["a.png", "b.mp4", "c.MKV", "d.txt"] { try write(name) }
     var options = FolderSource.Options()
-    func captions() throws -> [String] {
+    func items() throws -> [GalleryItem] {
       let items = try FolderSource(folder.url.path, options: options).read()
-      return (0..<items.numberOfItems(inSection: 0)).map { items.item(at: [0, $0]).caption }
+      return (0..<items.numberOfItems(inSection: 0)).map { items.item(at: [0, $0]) }
     }
-    #expect(try captions() == ["a.png"])
+    #expect(try items().map(\.caption) == ["a.png"])
     options.hasVideos = true
-    #expect(try captions() == ["a.png", "► b.mp4", "► c.MKV"])
+    #expect(try items().map(\.caption) == ["a.png", "b.mp4", "c.MKV"])
+    #expect(try items().map { $0.label() } == ["a.png", "► b.mp4", "► c.MKV"])
   }
 
   @Test func `folders inside are read if that is asked for, loops of links once`() throws {

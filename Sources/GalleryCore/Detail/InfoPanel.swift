@@ -15,7 +15,7 @@ struct InfoPanel {
   private let lines: [(label: String, value: String)]
 
   init(_ picture: DetailPicture, of item: GalleryItem) {
-    caption = item.caption
+    caption = item.label()
     let companions =
       item.companions.isEmpty ? [] : [("beside", item.companions.joined(separator: ", "))]
     lines =

@@ -101,7 +101,7 @@ extension StatusLine {
   private static func place(in gallery: Gallery) -> String {
     if gallery.itemCount == 0 { return gallery.board.emptyText }
     let place = "\(gallery.selection + 1)/\(gallery.itemCount)"
-    let caption = gallery.board.item(at: gallery.selection).caption
+    let caption = gallery.board.item(at: gallery.selection).label()
     guard gallery.screen == .detail else { return "\(place) \(caption)" }
     let figures = ([""] + gallery.detail.figures(in: gallery.scene)).joined(separator: " · ")
     let room = gallery.layout.screen.columns - 3 - DisplayText(place + figures).columns

@@ -60,7 +60,7 @@ struct TilePainter {
   }
 
   private func name(_ item: Int) -> String {
-    board.item(at: item).caption(isInSection: !layout.lines.sections.isEmpty)
+    board.item(at: item).label(isInSection: !layout.lines.sections.isEmpty)
   }
 
   private func neighbors(of item: Int) -> [Int] {
