@@ -25,6 +25,12 @@ package struct ResolvedSources {
   /// nothing was.
   package var notice: String? { Self.notice(of: leftOut) }
 
+  /// The same on those that could not be read; others may be empty.
+  package var problem: String? {
+    Self.notice(
+      of: leftOut.filter { if case .empty = $0 { false } else { true } })
+  }
+
   static func notice(of leftOut: [SourceError]) -> String? {
     guard let first = leftOut.first else { return nil }
     let others =

@@ -18,7 +18,7 @@ extension Cache {
         goes on from there.
         """)
 
-    @Argument(help: "Folder, picture or list.") var sources: [String]
+    @Argument(help: "Folder, picture, archive or list.") var sources: [String]
 
     @Flag(name: .shortAndLong, help: "Read the folders inside as well.")
     var recursive = false
@@ -34,13 +34,35 @@ extension Cache {
     @OptionGroup var location: CacheLocation
     @OptionGroup var limit: CacheLimit
 
+    /// Says what this build or this machine makes no thumbnails of.
+    private func sayWhatIsLeftOut(of files: FilesInFolders) {
+      let archives = FilesInFolders.readsArchives ? 0 : files.archives().count
+      if archives > 0 {
+        StandardOutput.complain(
+          "\(archives) \(archives == 1 ? "archive" : "archives") left out. A build from `make build FORMATS=archives` reads them."
+        )
+      }
+      let hasTool = noVideo || PosterTool.installed != nil
+      let videos = hasTool ? 0 : files.videoCount()
+      if videos > 0 {
+        StandardOutput.complain(
+          "\(videos) \(videos == 1 ? "video" : "videos") left out. With `apt install ffmpegthumbnailer` they have posters."
+        )
+      }
+    }
+
     func run() throws {
       var folders = FolderSource.Options()
       folders.isRecursive = recursive
       folders.hasVideos = !noVideo && PosterTool.installed != nil
       let thumbnails = try location.caches(limitBytes: limit.bytes).thumbnails
       do {
-        let items = try SourceArguments(sources: sources, folders: folders).resolve().items
+        let files = FilesInFolders(of: sources, isRecursive: recursive)
+        sayWhatIsLeftOut(of: files)
+        let archives = FilesInFolders.readsArchives ? files.archives() : []
+        let resolved = try SourceArguments(sources: sources + archives, folders: folders).resolve()
+        if let problem = resolved.problem { StandardOutput.complain(problem) }
+        let items = resolved.items
         let signal = try CacheWarming(items, to: thumbnails, target: target).run()
         if let problem = thumbnails.problem {
           StandardOutput.complain(problem)

@@ -70,6 +70,38 @@ import Testing
     }
   }
 
+  @Test func `warming a folder reads its archives, or says that this build does not`() async throws
+  {
+    try await inFolder { folder in
+      let (pictures, caches) = (folder + "/pictures", folder + "/caches")
+      try FileManager.default.createDirectory(
+        atPath: pictures + "/books", withIntermediateDirectories: true)
+      try fill(pictures, count: 2)
+      let page = Array("P6 2 1 255\n123456".utf8)
+      let archive = pictures + "/books/b.cbz"
+      try Data(ZipSketch([.init("x/1.ppm", page), .init("2.ppm", page)]).bytes)
+        .write(to: URL(fileURLWithPath: archive))
+      let then = timespec(tv_sec: time(nil) - 100, tv_nsec: 0)
+      try #require(utimensat(AT_FDCWD, archive, [then, then], 0) == 0)
+      let warm = try await BuiltProgram.run(
+        ["cache", "warm", "-r", pictures, "--cache-dir", caches])
+      #expect(warm.status == 0)
+      let version = try await BuiltProgram.run(["--version", "--verbose"])
+      guard !version.output.contains("zip     not in this build") else {
+        #expect(warm.output.hasPrefix("thumbnails made  2\n"), "\(warm)")
+        #expect(warm.errors.contains("1 archive left out"), "\(warm)")
+        return
+      }
+      #expect(warm.output.hasPrefix("thumbnails made  4\n"), "\(warm)")
+      let visit = try await BuiltProgram.run([
+        archive, "--cache-dir", caches, "--layout", "grid", "--size", "80x24", "--script",
+        "idle", "--report", "-",
+      ])
+      let report = visit.output.filter { !$0.isWhitespace }
+      #expect(visit.status == 0 && report.contains("\"diskHits\":2"), "\(visit)")
+    }
+  }
+
   @Test func `without a disk cache nothing is kept`() async throws {
     try await inFolder { folder in
       let (pictures, caches) = (folder + "/pictures", folder + "/caches")

@@ -9,7 +9,7 @@ import ThumbnailStore
 
 /// Makes the thumbnails of sources beforehand, and says how far it has come.
 package struct CacheWarming {
-  private let items: AnyItemSnapshot
+  private let items: PlacedItems
   private let store: ThumbnailStore
   private let target: PixelSize
 
@@ -18,7 +18,7 @@ package struct CacheWarming {
   ///   - store: where the thumbnails go.
   ///   - target: the size in pixels at which they will be shown.
   package init(_ items: AnyItemSnapshot, to store: ThumbnailStore, target: PixelSize) {
-    self.items = items
+    self.items = PlacedItems(items)
     self.store = store
     self.target = target
   }
@@ -39,7 +39,7 @@ package struct CacheWarming {
     pthread_sigmask(SIG_BLOCK, &awaited, &former)
     defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
 
-    let count = (0..<items.numberOfSections).reduce(0) { $0 + items.numberOfItems(inSection: $1) }
+    let count = items.count
     let maker = ThumbnailMaker(
       store: store, sharedFolder: SessionConfiguration.Loading.sharedThumbnailFolder,
       posterTool: .installed)
@@ -79,20 +79,35 @@ package struct CacheWarming {
   }
 
   private static func request(_ item: GalleryItem, _ target: PixelSize) -> ImageRequest? {
-    guard let url = item.tileURL(for: target), url.isFileURL else { return nil }
+    guard let url = item.tileURL(for: target), url.isLocal, url.scheme != "data" else { return nil }
     return ImageRequest(url: url, targetSize: target, thumbnails: .ifSufficient)
   }
 }
 
-extension AnyItemSnapshot {
-  /// The item of a place among all.
-  fileprivate func item(at place: Int) -> GalleryItem {
-    var (section, rest) = (0, place)
-    while section < numberOfSections - 1, rest >= numberOfItems(inSection: section) {
-      rest -= numberOfItems(inSection: section)
-      section += 1
+/// Items by their places among all, of which there may be as many sections as archives.
+private struct PlacedItems: Sendable {
+  private let items: AnyItemSnapshot
+  /// The place of each section's first item, then the number of items.
+  private let starts: [Int]
+
+  init(_ items: AnyItemSnapshot) {
+    self.items = items
+    starts = (0..<items.numberOfSections).reduce(into: [0]) {
+      $0.append(($0.last ?? 0) + items.numberOfItems(inSection: $1))
     }
-    return item(at: [section, rest] as IndexPath)
+  }
+
+  var count: Int { starts.last ?? 0 }
+
+  func item(at place: Int) -> GalleryItem {
+    var sections = 0..<starts.count - 1
+    while sections.count > 1 {
+      let middle = sections.lowerBound + sections.count / 2
+      sections =
+        starts[middle] <= place ? middle..<sections.upperBound : sections.lowerBound..<middle
+    }
+    let section = sections.lowerBound
+    return items.item(at: [section, place - starts[section]] as IndexPath)
   }
 }
 
@@ -126,7 +141,8 @@ struct WarmingLine {
   var summary: String {
     let rows = [
       ("thumbnails made", progress.made), ("were there", progress.known),
-      ("bring their own", progress.embedded), ("left for later", progress.left),
+      ("bring their own", progress.embedded), ("drawn each time", progress.drawn),
+      ("left for later", progress.left),
       ("no pictures", progress.failed), ("not reached", count - progress.done),
     ]
     let lines = rows.filter { $0.1 > 0 || $0.0 == "thumbnails made" }.map { name, count in

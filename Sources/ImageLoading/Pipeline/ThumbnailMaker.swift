@@ -18,6 +18,8 @@ package final class ThumbnailMaker: Sendable {
     package var known = 0
     /// Pictures that need no thumbnail, because their files bring one that is large enough.
     package var embedded = 0
+    /// Drawings, which are made at each size anew.
+    package var drawn = 0
     /// Files that are no pictures, or cannot be read.
     package var failed = 0
     /// Pictures that have changed just now, or whose thumbnails could not be written.
@@ -94,8 +96,7 @@ package final class ThumbnailMaker: Sendable {
   }
 
   private func outcome(of request: ImageRequest) -> Outcome {
-    // A drawing is made at each size anew.
-    if request.isOfLocalDrawing { return .embedded }
+    if request.isOfLocalDrawing { return .drawn }
     if shelf.has(request, within: limits) { return .known }
     var work = WorkDone()
     let isVideo = VideoFile.isVideo(request.url)
@@ -109,7 +110,7 @@ package final class ThumbnailMaker: Sendable {
 
   /// What came of one picture.
   fileprivate enum Outcome {
-    case made, known, embedded, failed, left
+    case made, known, embedded, drawn, failed, left
   }
 }
 
@@ -120,6 +121,7 @@ extension ThumbnailMaker.Progress {
     case .made: made += 1
     case .known: known += 1
     case .embedded: embedded += 1
+    case .drawn: drawn += 1
     case .failed: failed += 1
     case .left: left += 1
     }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Names in an archive are only names: whatever they say, nothing outside of the archive is read.
 package final class ArchiveSource: LiveSource {
-  private static let endings = ["zip", "cbz"]
+  static let endings = ["zip", "cbz"]
 
   private let path: String
   private let directory: ZipDirectory

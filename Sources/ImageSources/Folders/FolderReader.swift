@@ -40,6 +40,7 @@ struct FolderReader {
   private let isRecursive: Bool
   private let named: [UInt8]?
   private let hasVideos: Bool
+  private let endings: [String]?
   private var waiting: [[UInt8]] = [[]]
   private var open: (stream: OpaquePointer, folder: Folder)?
   private var visited: Set<Identity> = []
@@ -56,11 +57,13 @@ struct FolderReader {
   ///   - root: the path of the folder, with a slash at its end unless it is empty.
   ///   - named: a picture in it that the person named, and that shows even if it is hidden.
   ///   - hasVideos: whether videos count as pictures.
+  ///   - endings: those of what counts in place of pictures; nil for pictures.
   init(
     root: [UInt8], isRecursive: Bool, named: [UInt8]? = nil, needsStatus: Bool = false,
-    hasVideos: Bool = false
+    hasVideos: Bool = false, endings: [String]? = nil
   ) {
     self.hasVideos = hasVideos
+    self.endings = endings
     self.root = root
     self.isRecursive = isRecursive
     self.named = named
@@ -105,7 +108,9 @@ struct FolderReader {
   ) {
     let isNamed = folder.path.isEmpty && named?.elementsEqual(name) == true
     guard isNamed || name.first != UInt8(ascii: "."), !name.isEmpty else { return }
-    switch Self.kind(of: name, type: type, in: descriptor, hasVideos: hasVideos) {
+    let kind = Self.kind(
+      of: name, type: type, in: descriptor, hasVideos: hasVideos, endings: endings)
+    switch kind {
     case .folder:
       if isRecursive {
         waiting.append(folder.path + name + [UInt8(ascii: "/")])
@@ -160,8 +165,10 @@ struct FolderReader {
   ///   - type: what the folder says of it, such as `DT_REG`; `DT_UNKNOWN` if it says nothing.
   ///   - folder: the descriptor of the folder.
   ///   - hasVideos: whether videos count as pictures.
+  ///   - endings: those of what counts in place of pictures; nil for pictures.
   static func kind(
-    of name: UnsafeRawBufferPointer, type: Int, in folder: Int32, hasVideos: Bool
+    of name: UnsafeRawBufferPointer, type: Int, in folder: Int32, hasVideos: Bool,
+    endings: [String]? = nil
   ) -> Kind {
     var type = type
     if type == DT_LNK || type == DT_UNKNOWN {
@@ -175,6 +182,7 @@ struct FolderReader {
     }
     if type == DT_DIR { return .folder }
     guard type == DT_REG else { return .other }
+    if let endings { return PictureNames.hasEnding(of: endings, name) ? .picture : .other }
     if PictureNames.isPicture(name) || hasVideos && PictureNames.isVideo(name) { return .picture }
     return !name.contains(UInt8(ascii: ".")) && beginsAsPicture(name, in: folder)
       ? .picture : .other
