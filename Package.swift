@@ -277,9 +277,9 @@ let package = Package(
     .suite(
       "GalleryAppTests",
       [
-        "TestSupport", "LoadingTestSupport", "GalleryApp", "GalleryCore", "GalleryItems",
-        "ImageDecoding", "ImageLoading", "ImageSources", "Keys", "Prefetching", "Raster",
-        "TerminalUI", "CZlib",
+        "TestSupport", "LoadingTestSupport", "DiskCache", "GalleryApp", "GalleryCore",
+        "GalleryItems", "ImageDecoding", "ImageLoading", "ImageSources", "Keys", "Prefetching",
+        "Raster", "TerminalUI", "CZlib",
       ]),
     .suite(
       "SessionTests",

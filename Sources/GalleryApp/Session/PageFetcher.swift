@@ -9,15 +9,18 @@ import Synchronization
 /// Fetches pages of lists from servers, for the thread that reads the list: it waits for each.
 ///
 /// A page that fails for a reason that may pass is tried again, as a picture is. The header fields of a server go to
-/// that server alone, wherever a page leads.
+/// that server alone, wherever a page leads, and what they bring is kept nowhere.
 struct PageFetcher: Sendable {
   private let loader = DataLoader()
   private let retry = RetryPolicy()
   private let headers: OriginHeaders
   private let limits: ImageLimits
+  private let cache: PageCache?
 
-  init(_ loading: SessionConfiguration.Loading) {
+  /// - Parameter cache: where pages are kept; nil for nowhere.
+  init(_ loading: SessionConfiguration.Loading, cache: DataCache?) {
     headers = loading.headers
+    self.cache = cache.map { PageCache(cache: $0) }
     var limits = loading.limits
     limits.maxBytes = min(limits.maxBytes, ServerPage.mostBytes)
     self.limits = limits
@@ -25,10 +28,31 @@ struct PageFetcher: Sendable {
 
   func fetch(_ address: String) -> PageAnswer {
     guard let url = URL(string: address) else { return .failed("its address is not a URL") }
+    let fields = headers.fields(for: url)
+    guard fields.isEmpty, let cache else { return ask(url, fields).answer(from: address) }
+    let known = cache.page(at: url)
+    var outcome = ask(url, fields, known?.condition ?? .none)
+    switch (outcome, known) {
+    case (.page(let head, _), let known?) where head.status == 304 && head.isFrom(url):
+      cache.confirm(known, head, at: url)
+      return known.answer(from: address)
+    case (.page(let head, _), _) where head.status == 304: outcome = ask(url, fields)
+    case (.failed(let error, _), let known?)
+    where error.isUnavailability && known.mayBeShownWhenDisconnected:
+      return known.answer(from: address)
+    default: break
+    }
+    if case .page(let head, let body) = outcome { cache.keep(body, head, at: url) }
+    return outcome.answer(from: address)
+  }
+
+  private func ask(
+    _ url: URL, _ fields: [String: String], _ condition: DataRequest.Condition = .none
+  ) -> PageReceipt.Outcome {
     var attempt = 1
     while true {
       let receipt = PageReceipt()
-      var request = DataRequest(url: url, limits: limits, headers: headers.fields(for: url))
+      var request = DataRequest(url: url, limits: limits, condition: condition, headers: fields)
       request.content = .page
       let task = loader.loadData(for: request) { receipt.receive($0) }
       let outcome = receipt.wait()
@@ -36,13 +60,19 @@ struct PageFetcher: Sendable {
       guard case .failed(let error, let retryAfter) = outcome,
         let delay = retry.delay(
           after: error, attempt: attempt, retryAfter: retryAfter, random: .random(in: 0..<1))
-      else { return outcome.answer(from: address) }
+      else { return outcome }
       attempt += 1
       var pause = timespec(
         tv_sec: Int(delay.components.seconds),
         tv_nsec: Int(delay.components.attoseconds / 1_000_000_000))
       nanosleep(&pause, nil)
     }
+  }
+}
+
+extension PageCache.Page {
+  fileprivate func answer(from address: String) -> PageAnswer {
+    .page(ServerPage(address: address, type: type, body: body))
   }
 }
 

@@ -15,6 +15,7 @@ import TerminalUI
 package struct Session {
   private let configuration: SessionConfiguration
   private let items: SessionItems
+  private let caches: DiskCaches?
   private let trace: TraceFile?
   /// The recording to replay, if any.
   private let recording: SessionRecording?
@@ -36,7 +37,8 @@ package struct Session {
         nil
       }
     Descriptor.allowMany()
-    items = try SessionItems(configuration, recording)
+    caches = Self.caches(configuration)
+    items = try SessionItems(configuration, recording, pageCache: caches?.data)
     let outputs = configuration.outputs
     trace = try outputs.trace.map { path throws(OutputError) in
       try TraceFile(path: path, isHeadless: configuration.input.isHeadless)
@@ -60,6 +62,7 @@ package struct Session {
   ) {
     self.configuration = configuration
     self.recording = recording
+    caches = Self.caches(configuration)
     items = SessionItems(source, from: server)
     trace = nil
     recordFile = nil
@@ -192,8 +195,7 @@ package struct Session {
     if let bytes = loading.memoryLimitBytes {
       result.imageCache = ImageCache(costLimitBytes: bytes)
     }
-    if let caches = cacheFolder.map({ DiskCaches(folder: $0, limitBytes: loading.diskLimitBytes) })
-    {
+    if let caches {
       result.dataCache = caches.data
       result.thumbnailStore = caches.thumbnails
       result.sharedThumbnailFolder = SessionConfiguration.Loading.sharedThumbnailFolder
@@ -205,15 +207,17 @@ package struct Session {
     return result
   }
 
-  /// The folder of the caches on disk, if there are any.
+  /// The caches on disk, if there are any.
   ///
   /// The demo's server has another port each time, so its pictures would never be found again. They
   /// are cached only if a folder was named.
-  private var cacheFolder: String? {
+  private static func caches(_ configuration: SessionConfiguration) -> DiskCaches? {
     let loading = configuration.loading
     guard loading.diskLimitBytes > 0 else { return nil }
     let isDemo = configuration.items.sources.isEmpty
-    return loading.cacheFolder ?? (isDemo ? nil : SessionConfiguration.Loading.personalCacheFolder)
+    let folder =
+      loading.cacheFolder ?? (isDemo ? nil : SessionConfiguration.Loading.personalCacheFolder)
+    return folder.map { DiskCaches(folder: $0, limitBytes: loading.diskLimitBytes) }
   }
 }
 

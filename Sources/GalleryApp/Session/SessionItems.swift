@@ -1,3 +1,4 @@
+import DiskCache
 import GalleryCore
 import GalleryItems
 import Glibc
@@ -26,8 +27,11 @@ struct SessionItems {
   ///
   /// The server is bound now, so that its address is known; it starts after the first frame.
   ///
+  /// - Parameter pageCache: keeps the pages of lists on servers; nil for none.
   /// - Throws: `SourceError` or `ServerError`.
-  init(_ configuration: SessionConfiguration, _ recording: SessionRecording?) throws {
+  init(
+    _ configuration: SessionConfiguration, _ recording: SessionRecording?, pageCache: DataCache?
+  ) throws {
     let items = configuration.items
     guard !items.sources.isEmpty else {
       if configuration.view.followsNewest { throw SourceError.noFolderToFollow }
@@ -44,7 +48,7 @@ struct SessionItems {
       sources: items.sources, count: items.count, first: items.first,
       total: recording?.itemCount, separator: items.separator, lists: items.lists,
       columns: items.columns, query: items.query, folders: folders,
-      pages: PageFetcher(configuration.loading).fetch)
+      pages: PageFetcher(configuration.loading, cache: pageCache).fetch)
     let opensPicture = configuration.opensPicture && arguments.isOnePicture
     // A script finds all items, and a recording says how many there are.
     let isWatched = !configuration.input.isHeadless && configuration.outputs.record == nil

@@ -105,7 +105,7 @@ extension ImageError {
   /// Whether the server is out of reach or out of order.
   ///
   /// An old copy is then better than none (RFC 9111, 4.2.4; RFC 5861, 4).
-  var isUnavailability: Bool {
+  package var isUnavailability: Bool {
     switch self {
     case .connection, .timedOut, .tooSlow, .truncated, .status(500...599): true
     default: false

@@ -68,7 +68,7 @@ extension URL {
   ///
   /// Names have entries of their own, which reveal only a hash of a name, and nothing of a
   /// password. A password without a name does not say whose the bytes are.
-  var cacheIdentity: String {
+  package var cacheIdentity: String {
     let name = user(percentEncoded: true) ?? ""
     if name.isEmpty, password(percentEncoded: true) == nil { return absoluteString }
     let shown = shownText
