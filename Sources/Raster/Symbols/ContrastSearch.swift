@@ -71,22 +71,29 @@ struct ContrastSearch {
     let (p6, p7) = (SIMD8(repeating: pixels[6]), SIMD8(repeating: pixels[7]))
     return weights.withUnsafeBufferPointer { weights in
       guard var next = weights.baseAddress else { return 0 }
-      // The lowest bits of a likeness name the group, so that the greatest is kept in one step.
+      // The lowest bits of a likeness name the shape, so that the greatest is kept in one step. Names fall, so that
+      // the first of equals wins and never one that fills the last group.
       var best = SIMD8<Int16>()
-      var group = SIMD8<Int16>()
+      var names = SIMD8<Int16>(127, 126, 125, 124, 123, 122, 121, 120)
       for _ in 0..<weights.count / 8 {
         let upper = next[0] &* p0 &+ next[1] &* p1 &+ next[2] &* p2 &+ next[3] &* p3
         let lower = next[4] &* p4 &+ next[5] &* p5 &+ next[6] &* p6 &+ next[7] &* p7
         let product = upper &+ lower
         let sign = product &>> 15
-        let rank = ((product ^ sign) &- sign) & ~15 | group
+        let rank = ((product ^ sign) &- sign) & ~127 | names
         best.replace(with: rank, where: rank .> best)
-        group &+= 1
+        names &-= 8
         next += 8
       }
-      var lane = 0
-      for other in 1..<8 where best[other] > best[lane] { lane = other }
-      return Int(best[lane] & 15) &* 8 &+ lane
+      let four = greater(best.lowHalf, best.highHalf)
+      let two = greater(four.lowHalf, four.highHalf)
+      return 127 - Int(max(two.x, two.y) & 127)
     }
+  }
+
+  @inline(__always)
+  private func greater<Values: SIMD>(_ one: Values, _ other: Values) -> Values
+  where Values.Scalar == Int16 {
+    one.replacing(with: other, where: other .> one)
   }
 }
