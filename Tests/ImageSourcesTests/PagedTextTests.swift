@@ -32,4 +32,17 @@ import Testing
       #expect(changes.entries.last?.itemCount == count && asked.count == count)
     }
   }
+
+  @Test func `a page that leads back to one before is the last, with what it has`() async throws {
+    let first = "http://host/photos.json"
+    let pages = [first: "a.jpg", first + "?2": "b.jpg"].mapValues {
+      #"{"items": ["\#($0)"], "next": "?2"}"#
+    }
+    let server = Server(pages)
+    let source = try server.start(server.arguments(first))
+    await eventually("it is read") { server.latest?.supply == .onDemand(pageItems: 1) }
+    (source as? any PagedSource)?.readOn()
+    await eventually("it is read") { server.latest?.isComplete == true }
+    #expect(server.items.map(\.caption) == ["a.jpg", "b.jpg"])
+  }
 }

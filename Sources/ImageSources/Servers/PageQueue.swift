@@ -40,7 +40,8 @@ struct PageQueue {
     }
     let fresh = content.next.filter { !known.contains($0) }
     if !isFolder {
-      if fresh.count < content.next.count { throw .repeats }
+      // Some servers name the last page as its own next one. What it has is worth showing.
+      if fresh.count < content.next.count, content.itemCount == 0 { throw .repeats }
       for address in fresh { try Self.check(address, after: page.address) }
     }
     guard known.count + fresh.count <= Self.mostPages else { throw .hasTooManyPages }
