@@ -102,6 +102,19 @@ import Testing
     }
   }
 
+  @Test func `warming a list tells what is on servers from what is no picture`() async throws {
+    try await inFolder { folder in
+      try fill(folder, count: 1)
+      let list = folder + "/list.txt"
+      try Data("0.ppm\nhttp://127.0.0.1:1/a.jpg\nmissing.jpg\n".utf8)
+        .write(to: URL(fileURLWithPath: list))
+      let warm = try await BuiltProgram.run(
+        ["cache", "warm", list, "--cache-dir", folder + "/caches"])
+      let expected = "thumbnails made  1\nnot local files  1\nno pictures      1\nin "
+      #expect(warm.status == 0 && warm.output.hasPrefix(expected), "\(warm)")
+    }
+  }
+
   @Test func `without a disk cache nothing is kept`() async throws {
     try await inFolder { folder in
       let (pictures, caches) = (folder + "/pictures", folder + "/caches")

@@ -20,6 +20,8 @@ package final class ThumbnailMaker: Sendable {
     package var embedded = 0
     /// Drawings, which are made at each size anew.
     package var drawn = 0
+    /// What is no file of this machine, such as pictures on servers.
+    package var elsewhere = 0
     /// Files that are no pictures, or cannot be read.
     package var failed = 0
     /// Pictures that have changed just now, or whose thumbnails could not be written.
@@ -89,7 +91,7 @@ package final class ThumbnailMaker: Sendable {
   }
 
   private func make(_ request: ImageRequest?) {
-    let outcome = request.map { self.outcome(of: $0) } ?? .failed
+    let outcome = request.map { self.outcome(of: $0) } ?? .elsewhere
     // A poster that was broken off is not reached.
     if outcome == .failed, isStopped.load(ordering: .relaxed) { return }
     progress.withLock { $0.count(outcome) }
@@ -110,7 +112,7 @@ package final class ThumbnailMaker: Sendable {
 
   /// What came of one picture.
   fileprivate enum Outcome {
-    case made, known, embedded, drawn, failed, left
+    case made, known, embedded, drawn, elsewhere, failed, left
   }
 }
 
@@ -122,6 +124,7 @@ extension ThumbnailMaker.Progress {
     case .known: known += 1
     case .embedded: embedded += 1
     case .drawn: drawn += 1
+    case .elsewhere: elsewhere += 1
     case .failed: failed += 1
     case .left: left += 1
     }
