@@ -98,7 +98,7 @@ import Testing
         "idle", "--report", "-",
       ])
       let report = visit.output.filter { !$0.isWhitespace }
-      #expect(visit.status == 0 && report.contains("\"diskHits\":2"), "\(visit)")
+      #expect(visit.status == 0 && report.contains("\"disk_hits\":2"), "\(visit)")
     }
   }
 
