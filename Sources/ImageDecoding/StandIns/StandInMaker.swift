@@ -2,8 +2,8 @@ import Raster
 
 /// Makes coarse pictures of a JPEG that cost far less than the whole picture.
 package struct StandInMaker {
-  private let target: ImageTarget
-  private let limits: DecodeLimits
+  let target: ImageTarget
+  let limits: DecodeLimits
   private let isHurried: Bool
 
   /// - Parameter isHurried: whether any picture that comes much sooner than the whole one is
@@ -60,7 +60,7 @@ package struct StandInMaker {
   }
 
   /// Admits a JPEG that can be scaled; only its decoded pixels count.
-  private func admit(
+  func admit(
     _ bytes: UnsafeRawBufferPointer
   ) -> (header: JPEGHeader, size: PixelSize)? {
     let sides = DecodeLimits(maxPixels: .max, maxDimension: limits.maxDimension)
@@ -72,7 +72,7 @@ package struct StandInMaker {
 }
 
 extension JPEGHeader {
-  fileprivate var orientation: ExifOrientation {
+  var orientation: ExifOrientation {
     exif.map { ExifOrientation(exif: $0) } ?? .upright
   }
 }
