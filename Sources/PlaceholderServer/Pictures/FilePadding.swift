@@ -2,7 +2,8 @@ import CZlib
 
 /// Pads a file with bytes that no decoder shows: chunks of an unknown name in a PNG, comments in a JPEG.
 ///
-/// They stand before the pixels, so that a part of a padded file shows as little as a part of a large one.
+/// They stand before the pixels, so that a part of a padded file shows as little as a part of a large one. Where the
+/// beginning of a file is to show something, they stand behind that.
 struct FilePadding {
   private let format: PictureFormat
 
@@ -55,19 +56,18 @@ struct FilePadding {
   /// The lengths of a JPEG's segments have 16 bits, and decoders may refuse chunks of many megabytes.
   private var longestPiece: Int { 65_536 }
 
-  /// Where a camera's thumbnail ends: behind its own 5 to 10 KB and the fields before it.
-  private static let thumbnailEnd = 12_000
+  /// Where a camera's thumbnail ends, so that the header does at 12,000 bytes: its own 5 to 10 KB and the fields before it.
+  private static let thumbnailEnd = 11_500
 
   /// The offset behind a PNG's signature and its first chunk of 25 bytes, or behind a JPEG's first marker
   /// and its JFIF segment.
   ///
-  /// The bulk of a camera's file is behind its header, and of a progressive one behind its first scan.
+  /// The bulk of a camera's file and of a progressive one is behind the first scan: its header is soon there.
   private func startOfPadding(in file: [UInt8]) -> Int? {
     switch format {
     case .png: file.count > 33 ? 33 : nil
     case .jpeg: endOfFirstSegment(in: file)
-    case .camera: JPEGSegment.firstScan(in: file)?.start
-    case .progressive: JPEGSegment.firstScan(in: file)?.endOfScan(in: file)
+    case .camera, .progressive: JPEGSegment.firstScan(in: file)?.endOfScan(in: file)
     }
   }
 

@@ -2,8 +2,6 @@
 struct JPEGSegment {
   private static let startOfScan: UInt8 = 0xDA
 
-  /// The offset of the marker.
-  let start: Int
   /// The offset behind it.
   let end: Int
   private let marker: UInt8
@@ -11,7 +9,6 @@ struct JPEGSegment {
   /// Reads the segment at an offset; nil where there is none.
   init?(in file: [UInt8], at offset: Int) {
     guard offset + 4 <= file.count, file[offset] == 0xFF else { return nil }
-    start = offset
     marker = file[offset + 1]
     end = offset + 2 + Int(file[offset + 2]) << 8 + Int(file[offset + 3])
   }
