@@ -35,23 +35,28 @@ public struct ResponseHead: Hashable, Sendable {
 extension ResponseHead {
   /// Why what follows is not worth receiving; nil if it is.
   func refusal(
-    asking condition: DataRequest.Condition, limits: ImageLimits,
+    asking portion: DataRequest.Portion, limits: ImageLimits,
     for content: DataRequest.Content = .picture
   ) -> ImageError? {
-    if isUnchanged(asking: condition) { return nil }
-    guard hasBody, status != 206 || condition.offset > 0 else { return .status(status) }
+    if isUnchanged(asking: portion.condition) { return nil }
+    guard hasBody, status != 206 || portion.condition.offset > 0 || portion.end != nil
+    else { return .status(status) }
     // The request did not ask for it, and it could inflate to anything.
     if let encoding = contentEncoding { return .contentEncoding(encoding) }
     if content == .picture, let type = fields["Content-Type"], Self.isCertainlyNoPicture(type) {
       return .contentType(type)
     }
-    let offset = status == 206 ? condition.offset : 0
-    let (whole, overflow) = offset.addingReportingOverflow(expectedBytes ?? 0)
+    let offset = status == 206 ? portion.condition.offset : 0
+    let (sum, overflow) = offset.addingReportingOverflow(expectedBytes ?? 0)
+    let whole = max(sum, status == 206 ? contentRange?.total ?? 0 : 0)
     if overflow || whole > limits.maxBytes {
       return .tooLarge(bytes: overflow ? .max : whole, limit: limits.maxBytes)
     }
     return nil
   }
+
+  /// Which part of a whole the body is; nil if it does not say, or says it badly.
+  var contentRange: ContentRange? { fields["Content-Range"].flatMap(ContentRange.init) }
 
   /// Whether it came from a host itself, and not from another one that it named.
   func isFrom(_ host: String) -> Bool {
@@ -88,6 +93,12 @@ extension ResponseHead {
 }
 
 extension ResponseHead {
+  /// Whether the server sends parts, and each can be recognized as one of the same whole.
+  var givesParts: Bool {
+    fields["Accept-Ranges"]?.lowercased() == "bytes" && contentEncoding == nil
+      && strongValidator != nil
+  }
+
   /// What stands for these very bytes, if there is such a thing.
   ///
   /// A strong entity tag; a weak one is none. Without a tag, a date of last modification that is at

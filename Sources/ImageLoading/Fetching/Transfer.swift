@@ -16,8 +16,8 @@ struct Transfer: Sendable {
 
   /// Where the bytes come from now, after redirects.
   private(set) var url: URL
-  /// The condition of the current request.
-  private(set) var condition: DataRequest.Condition
+  /// How much the current request asks for.
+  private(set) var portion: DataRequest.Portion
   /// The caller's header fields that go there.
   private(set) var headers: [String: String]
   /// What fetches from there.
@@ -41,7 +41,7 @@ struct Transfer: Sendable {
     self.receive = receive
     self.request = request
     url = request.url
-    condition = request.condition.sendable
+    portion = request.portion
     headers = request.headers
     pace = TransferPace(request.limits, startingAt: .now)
   }
@@ -72,10 +72,10 @@ struct Transfer: Sendable {
     self.head = head
     source = response.transfer
     receive(.response(head))
-    if let refusal = head.refusal(asking: condition, limits: limits, for: content) {
+    if let refusal = head.refusal(asking: portion, limits: limits, for: content) {
       throw refusal
     }
-    bodyBytes = head.status == 206 ? condition.offset : 0
+    bodyBytes = head.status == 206 ? portion.condition.offset : 0
   }
 
   /// Passes a piece of the body on; fails once that makes it too large.
@@ -98,7 +98,7 @@ struct Transfer: Sendable {
     redirects += 1
     let target = try Redirect.target(of: location, from: url)
     if !target.hasOrigin(of: url) {
-      condition = condition.elsewhere
+      portion = portion.elsewhere
       headers = [:]
     }
     url = target
@@ -110,7 +110,7 @@ struct Transfer: Sendable {
     guard let head, let rest = head.expectedBytes, case .connection(let code, _) = failure,
       code != NSURLErrorNetworkConnectionLost
     else { return failure }
-    let offset = head.status == 206 ? condition.offset : 0
+    let offset = head.status == 206 ? portion.condition.offset : 0
     let (whole, overflow) = offset.addingReportingOverflow(rest)
     return overflow || bodyBytes >= whole
       ? failure : .truncated(bytes: bodyBytes, expected: whole)
@@ -130,7 +130,7 @@ extension URLRequest {
       setValue("application/json,text/html;q=0.9,*/*;q=0.5", forHTTPHeaderField: "Accept")
     }
     for (name, value) in transfer.headers { setValue(value, forHTTPHeaderField: name) }
-    for (name, value) in transfer.condition.fields { setValue(value, forHTTPHeaderField: name) }
+    for (name, value) in transfer.portion.fields { setValue(value, forHTTPHeaderField: name) }
   }
 }
 

@@ -22,9 +22,11 @@ struct BytesRules: Sendable {
 
   /// The step after the disk cache's answer: a stale copy is used if the server confirms it.
   ///
+  /// A beginning is as good as the whole where no more is wanted.
+  ///
   /// - Parameter now: in seconds since 1970.
-  func lookedUp(_ cached: CachedData?, _ key: BytesKey, at now: Int) -> LoadStep {
-    guard let cached else { return fetch(key) }
+  func lookedUp(_ cached: StoredBody?, _ key: BytesKey, at now: Int) -> LoadStep {
+    guard let cached, cached.suffices(for: key.extent) else { return fetch(key) }
     if key.cachePolicy == .cacheOnly || cached.metadata.freshness.isFresh(at: now) {
       return use(cached, key)
     }
@@ -36,7 +38,7 @@ struct BytesRules: Sendable {
   /// The step after reading a file or a `data` URL.
   func read(_ result: Result<Data, ImageError>) -> LoadStep {
     switch result {
-    case .success(let bytes): .settle(bytes, from: .local)
+    case .success(let bytes): .settle(.bytes(bytes), from: .local)
     case .failure(let error): .finish(.failure(error))
     }
   }
@@ -48,10 +50,13 @@ struct BytesRules: Sendable {
   ///
   /// - Parameter fallback: the old copy; nil if there is none.
   func received(
-    _ result: Result<LoadOutput, ImageError>, fallback: CachedData?, _ key: BytesKey
+    _ result: Result<LoadOutput, ImageError>, fallback: StoredBody?, _ key: BytesKey
   ) -> LoadStep {
     switch (result, fallback) {
-    case (.success(.bytes(let bytes)), _): .settle(bytes)
+    case (.success(.bytes(let bytes)), _): .settle(.bytes(bytes))
+    // Another picture had asked for no more than that before.
+    case (.success(.beginning), _) where key.extent == .whole: fetch(key)
+    case (.success(.beginning(let part)), _): .settle(.beginning(part))
     case (.success(.notModified(let head)), let cached?):
       .order(.refresh(key.url, cached, head), then: use(cached, key))
     case (.failure(let error), let cached?)
@@ -63,7 +68,7 @@ struct BytesRules: Sendable {
   }
 
   private func fetch(
-    _ key: BytesKey, _ condition: DataRequest.Condition = .none, fallback: CachedData? = nil
+    _ key: BytesKey, _ condition: DataRequest.Condition = .none, fallback: StoredBody? = nil
   ) -> LoadStep {
     if key.cachePolicy == .cacheOnly { return .finish(.failure(.notCached)) }
     let request = DataRequest(
@@ -72,10 +77,10 @@ struct BytesRules: Sendable {
     return .wait(for: .transfer(request), fallback: fallback)
   }
 
-  private func use(_ cached: CachedData, _ key: BytesKey) -> LoadStep {
-    let (count, limit) = (cached.bytes.count, key.limits.maxBytes)
+  private func use(_ cached: StoredBody, _ key: BytesKey) -> LoadStep {
+    let (count, limit) = (cached.totalBytes, key.limits.maxBytes)
     return count <= limit
-      ? .settle(cached.bytes, from: .disk)
+      ? .settle(cached.output, from: .disk)
       : .finish(.failure(.tooLarge(bytes: count, limit: limit)))
   }
 }

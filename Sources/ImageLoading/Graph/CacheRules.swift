@@ -26,12 +26,17 @@ extension CacheRules {
     return CacheMetadata(head.fields, receivedAt: now) != nil
   }
 
-  /// The order to keep a body on disk.
+  /// The order to keep on disk what a transfer has brought: a body, or a beginning that has just come.
   func storing(
-    _ bytes: Data, _ head: ResponseHead?, from address: PictureAddress
+    _ output: LoadOutput, _ head: ResponseHead?, from address: PictureAddress
   ) -> CacheAction? {
     guard let head, hasDiskCache(for: address) else { return nil }
-    return .store(address.url, bytes, head)
+    switch output {
+    case .bytes(let bytes): return .store(address.url, bytes, head)
+    case .beginning(let part):
+      return head.status == 206 ? .storeBeginning(address.url, part, head) : nil
+    case .picture, .notModified: return nil
+    }
   }
 }
 
@@ -56,5 +61,17 @@ extension CacheRules {
   /// Whether the result of a task's load is kept somewhere when the task has gone.
   func keepsResult(for task: TaskClaim) -> Bool {
     hasDiskCache(for: task.request.address) || task.wanted == .picture && !task.request.isTransient
+  }
+}
+
+// MARK: - From disk
+
+extension StoredBody {
+  /// What it is to the loads that wait for it.
+  var output: LoadOutput {
+    switch self {
+    case .whole(let data): .bytes(data.bytes)
+    case .beginning(let part, _): .beginning(part)
+    }
   }
 }

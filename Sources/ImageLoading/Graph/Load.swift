@@ -1,4 +1,3 @@
-import DiskCache
 import FoundationEssentials
 
 /// A load that is under way, and its audience.
@@ -10,8 +9,8 @@ struct Load: Sendable {
     case working
     /// It is between the queue and its last byte.
     case transferring
-    /// It is done; it keeps the bytes while pictures are made of them.
-    case done(Data)
+    /// It is done; it keeps the bytes, or their beginning, while pictures are made of them.
+    case done(LoadOutput)
   }
 
   let id: LoadID
@@ -30,7 +29,7 @@ struct Load: Sendable {
   var chanceOfReturn: Double?
   var trace: LoadTrace
   /// What the disk cache had, while a server is asked whether it is still right.
-  var fallback: CachedData?
+  var fallback: StoredBody?
 
   init(_ id: LoadID, _ key: LoadKey, at now: Duration, for member: Subscriber, _ urgency: Urgency) {
     self.id = id
@@ -46,8 +45,20 @@ struct Load: Sendable {
   }
 
   /// What it holds once it is done.
+  var output: LoadOutput? {
+    if case .done(let output) = stage { output } else { nil }
+  }
+
+  /// All bytes, if it holds them.
   var bytes: Data? {
-    if case .done(let bytes) = stage { bytes } else { nil }
+    if case .bytes(let bytes)? = output { bytes } else { nil }
+  }
+
+  /// How many of the bytes are wanted: of an old beginning as much as there is, to take its place.
+  var extent: BodyExtent {
+    guard case .bytes(let key) = key else { return .whole }
+    if case .beginning(let part, _)? = fallback { return .beginning(atLeast: part.bytes.count) }
+    return key.extent
   }
 
   var isWorking: Bool {

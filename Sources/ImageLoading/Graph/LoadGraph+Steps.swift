@@ -43,9 +43,9 @@ extension LoadGraph {
       }
       work.begin(job, for: id, &loads, &outbox)
     case .wait(let key, let fallback): wait(id, for: key, fallback, from: base)
-    case .settle(let bytes, let source):
-      if let source { note(bytes: bytes.count, from: source, for: id) }
-      settle(id, with: bytes)
+    case .settle(let output, let source):
+      if let source { note(bytes: output.byteCount, from: source, for: id) }
+      settle(id, with: output)
     case .finish(let result): finish(id, result)
     case .order(let order, let next):
       outbox.order(order)
@@ -55,7 +55,7 @@ extension LoadGraph {
 
   /// Makes a load wait for another one's output, and so for everything that the other one needs.
   private mutating func wait(
-    _ id: LoadID, for key: LoadKey, _ fallback: CachedData?, from base: PictureBase?
+    _ id: LoadID, for key: LoadKey, _ fallback: StoredBody?, from base: PictureBase?
   ) {
     guard let load = loads.known(id) else { return }
     if load.isWorking { work.forget(load, &outbox) }
@@ -79,9 +79,10 @@ extension LoadGraph {
 // MARK: - Jobs that have ended
 
 extension LoadGraph {
-  /// Takes the disk cache's answer.
-  mutating func lookedUp(_ id: LoadID, _ cached: CachedData?) {
+  /// Takes the disk cache's answer; what follows on a beginning is continued from it.
+  mutating func lookedUp(_ id: LoadID, _ cached: StoredBody?) {
     guard let load = loads[id], load.isWorking, case .bytes(let key) = load.key else { return }
+    if case .beginning(let part, _)? = cached { work.transfers.keep(part, for: key.address) }
     take(bytesRules.lookedUp(cached, key, at: time.wallSeconds), id)
   }
 
@@ -99,6 +100,7 @@ extension LoadGraph {
     let isDecode = request.processors.isEmpty
     if isDecode { self.work.noteDecode(work.duration) }
     loads.change(id) { $0.trace.note(work.duration, isDecode: isDecode) }
+    self.work.note(work.need, of: load.trace)
     if work.bytesRead > 0 { note(bytes: work.bytesRead, from: work.source, for: id) }
     switch result {
     case .success(let image):
@@ -108,6 +110,16 @@ extension LoadGraph {
       finish(id, .success(.picture(image)))
     case .failure(let error): take(pictureRules.failed(error, source: loads.source(of: load)), id)
     }
+  }
+
+  /// Takes what the beginning of a picture's file shows of it.
+  mutating func examined(_ id: LoadID, _ beginning: PictureBeginning, _ work: WorkDone) {
+    guard let load = loads[id], load.isWorking, case .picture(let request) = load.key,
+      let source = loads.source(of: load), case .beginning(let part)? = source.output
+    else { return }
+    self.work.note(beginning, in: part, of: load.trace)
+    if case .shows(let image, _) = beginning { return worked(id, .success(image), work) }
+    take(pictureRules.examined(beginning, request, source), id)
   }
 
   /// Takes the result of a job that has looked for a stand-in, or made one.

@@ -7,7 +7,8 @@ extension LoadGraph {
       return finish(load.id, .failure(.badURL(request.url.shownText)))
     }
     loads.change(load.id) { $0.stage = .transferring }
-    work.transfers.ask(load.id, request, host: host, load.urgency, at: time.elapsed)
+    work.transfers.ask(
+      load.id, request, host: host, load.urgency, loads.extent(of: load.id), at: time.elapsed)
   }
 
   /// Ends a turn; see ``TransferTable/endTurn(holdsSpeculation:at:)``.
@@ -53,11 +54,11 @@ extension LoadGraph {
   private mutating func end(_ id: LoadID, _ result: Result<LoadOutput, ImageError>) {
     guard let load = loads.known(id), let state = work.transfers[id] else { return }
     loads.change(id) { $0.trace.note(state.times) }
-    if case .success(.bytes(let bytes)) = result {
-      note(bytes: bytes.count, from: .network, for: id)
+    if case .success(let output) = result, output.byteCount > 0 {
+      note(bytes: output.byteCount, from: .network, for: id)
       if loads.tasks(waitingFor: id).isEmpty { outbox.countFinishedAfterCancel() }
       let head = state.attempt?.head
-      if let order = cacheRules.storing(bytes, head, from: load.key.address) {
+      if let order = cacheRules.storing(output, head, from: load.key.address) {
         outbox.order(order)
       }
     }

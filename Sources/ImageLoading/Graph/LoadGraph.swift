@@ -40,7 +40,8 @@ struct LoadGraph: Sendable {
   init(_ setup: Setup) {
     cacheRules = CacheRules(hasDataCache: setup.hasDataCache)
     bytesRules = BytesRules(caches: cacheRules)
-    pictureRules = PictureRules(caches: cacheRules, limits: setup.limits)
+    pictureRules = PictureRules(
+      caches: cacheRules, limits: setup.limits, takesBeginnings: setup.makesStandIns)
     work = LoadWork(setup)
   }
 
@@ -71,9 +72,11 @@ extension LoadGraph {
     _ id: LoadID, isNew: Bool, for member: Subscriber, from base: PictureBase?
   ) {
     if isNew { return start(id, from: base) }
-    guard let load = loads.known(id), let bytes = load.bytes else { return }
+    guard let load = loads.known(id) else { return }
+    if load.isTransferring { work.transfers.widen(id, to: loads.extent(of: id)) }
+    guard let output = load.output else { return }
     loads.change(id) { $0.taskCount = 0 }
-    hand(.success(.bytes(bytes)), of: load, to: CollectionOfOne(member))
+    hand(.success(output), of: load, to: CollectionOfOne(member))
   }
 
   /// Removes a member; the load of the last one stops, unless it is worth finishing.
@@ -119,11 +122,11 @@ extension LoadGraph {
   }
 
   /// Keeps bytes for as long as something is made of them, and hands them out.
-  mutating func settle(_ id: LoadID, with bytes: Data) {
-    loads.settle(id, with: bytes)
+  mutating func settle(_ id: LoadID, with output: LoadOutput) {
+    loads.settle(id, with: output)
     guard let load = loads.known(id) else { return }
     loads.change(id) { $0.taskCount = 0 }
-    hand(.success(.bytes(bytes)), of: load, to: load.audience.members)
+    hand(.success(output), of: load, to: load.audience.members)
   }
 
   /// Hands a result to members of a load, and ends the request if tasks have made one.

@@ -8,7 +8,7 @@ typealias LoadID = UInt64
 ///
 /// A picture with processors comes from the same picture with one processor less. A picture without
 /// processors comes from bytes, and bytes come from the disk cache or a transfer. Each of them is a
-/// load of its own, which others may share.
+/// load of its own, which others may share. A beginning and the whole come from one transfer.
 enum LoadKey: Hashable, Sendable {
   case picture(ImageRequest)
   case bytes(BytesKey)
@@ -21,15 +21,18 @@ struct BytesKey: Hashable, Sendable {
   let address: PictureAddress
   let cachePolicy: CachePolicy
   let limits: ImageLimits
+  /// How many of them are wanted.
+  var extent = BodyExtent.whole
 
   var url: URL { address.url }
 }
 
 extension BytesKey {
   /// - Parameter limits: those of a request that brings none.
-  init(of request: ImageRequest, limits: ImageLimits) {
+  init(of request: ImageRequest, limits: ImageLimits, extent: BodyExtent = .whole) {
     self.init(
-      address: request.address, cachePolicy: request.cachePolicy, limits: request.limits ?? limits)
+      address: request.address, cachePolicy: request.cachePolicy, limits: request.limits ?? limits,
+      extent: extent)
   }
 }
 
@@ -43,8 +46,21 @@ enum Subscriber: Hashable, Sendable {
 enum LoadOutput: Sendable {
   case picture(PixelImage)
   case bytes(Data)
+  /// The first of them, which may show all of a picture.
+  case beginning(PartialDownload)
   /// What is cached is still right, as the server says.
   case notModified(ResponseHead)
+}
+
+extension LoadOutput {
+  /// The bytes that it holds.
+  var byteCount: Int {
+    switch self {
+    case .bytes(let bytes): bytes.count
+    case .beginning(let part): part.bytes.count
+    case .picture, .notModified: 0
+    }
+  }
 }
 
 extension LoadKey {

@@ -1,6 +1,3 @@
-import DiskCache
-import FoundationEssentials
-
 /// The next step of a load.
 ///
 /// `BytesRules` and `PictureRules` decide on the steps, and the graph of loads takes them.
@@ -11,12 +8,12 @@ enum LoadStep: Sendable {
   case work(JobAction, from: LoadTrace.Source? = nil)
   /// Waits for the output of another load, and no longer for an earlier one.
   ///
-  /// `fallback` is an old copy of the same bytes.
-  case wait(for: LoadKey, fallback: CachedData? = nil)
-  /// Hands bytes out, and holds them while pictures are made of them.
+  /// `fallback` is an old copy of the same bytes, or of the first of them.
+  case wait(for: LoadKey, fallback: StoredBody? = nil)
+  /// Hands bytes out, or their beginning, and holds them while pictures are made of them.
   ///
   /// `source` is where they were found, if no transfer has brought them.
-  case settle(Data, from: LoadTrace.Source? = nil)
+  case settle(LoadOutput, from: LoadTrace.Source? = nil)
   /// Ends the load.
   case finish(Result<LoadOutput, ImageError>)
   /// Gives an order to a cache, and takes another step.

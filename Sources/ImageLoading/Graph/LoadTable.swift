@@ -47,13 +47,13 @@ struct LoadTable: Sendable {
   }
 
   /// Makes a load hold bytes until it is removed.
-  mutating func settle(_ id: LoadID, with bytes: Data) {
-    heldBytes += bytes.count
-    change(id) { $0.stage = .done(bytes) }
+  mutating func settle(_ id: LoadID, with output: LoadOutput) {
+    heldBytes += output.byteCount
+    change(id) { $0.stage = .done(output) }
   }
 
   mutating func remove(_ load: Load) {
-    heldBytes -= load.bytes?.count ?? 0
+    heldBytes -= load.output?.byteCount ?? 0
     loads[load.id] = nil
     ids[load.key] = nil
   }
@@ -113,6 +113,11 @@ extension LoadTable {
   /// The pictures that are made of a transfer's bytes.
   func pictures(of transfer: LoadID) -> [Load] {
     users(of: transfer).flatMap { users(of: $0.id) }
+  }
+
+  /// How much of a transfer's body is wanted.
+  func extent(of transfer: LoadID) -> BodyExtent {
+    users(of: transfer).map(\.extent).max() ?? .whole
   }
 
   /// The load that another one waits for, or whose output it uses.

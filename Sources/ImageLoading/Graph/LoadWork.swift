@@ -87,7 +87,7 @@ extension LoadWork {
     case .decode:
       decodes.begin()
       outbox.add(coarse.find(for: id, isHurried: decodes.isCrowded, &loads))
-    case .process: decodes.begin()
+    case .process, .examine: decodes.begin()
     default: break
     }
   }

@@ -9,6 +9,18 @@ struct TransferState: Sendable {
     var headAt: Duration?
   }
 
+  /// How much of the body is fetched.
+  struct Portion: Sendable {
+    /// How much is wanted.
+    var extent: BodyExtent
+    /// Where the bytes end that the attempt in hand has asked for; nil if it asked for all.
+    var end: Int?
+    /// What is here already, if the server confirms it.
+    var held: PartialDownload?
+    /// Whether a part turned out to be of another body, and all is fetched anew.
+    var hasRestarted = false
+  }
+
   let request: DataRequest
   let host: String
   /// How urgent it is to the most urgent load that waits for it.
@@ -18,18 +30,21 @@ struct TransferState: Sendable {
   var attempt: Attempt?
   /// Attempts that have failed.
   var failures = 0
-  /// Whether a resumed body turned out to be another one, and all is fetched anew.
-  var hasRestarted = false
+  var portion: Portion
   var download = Download()
   var lastError = ImageError.cancelled
   var queuedAt: Duration
   var reportedAt: Duration?
   var times = TransferTimes()
 
-  init(_ request: DataRequest, host: String, _ urgency: Urgency, at now: Duration) {
+  init(
+    _ request: DataRequest, host: String, _ urgency: Urgency, _ extent: BodyExtent = .whole,
+    at now: Duration
+  ) {
     self.request = request
     self.host = host
     self.urgency = urgency
+    portion = Portion(extent: extent)
     queuedAt = now
   }
 
@@ -52,6 +67,8 @@ struct TransferTimes: Sendable {
   var transfer: Duration?
   /// Whether its connection carried others at the same time.
   var isMultiplexed = false
+  /// See `LoadTrace`.
+  var secondsPerByte: Double?
   /// Attempts after the first one.
   var retries = 0
 

@@ -11,14 +11,14 @@ struct TransferTable: Sendable {
 
   private let retries: RetryPolicy
   private let chance: @Sendable () -> Double
-  private var states: [LoadID: TransferState] = [:]
-  private var queue: LoadQueue<LoadID>
+  var states: [LoadID: TransferState] = [:]
+  var queue: LoadQueue<LoadID>
   /// The transfers that this turn has asked for, and those that the one before has.
   private var asked: [LoadID] = []
   private var askedBefore: [LoadID] = []
   /// When failed transfers are tried again.
   private var sleeping = IndexedHeap<LoadID, Duration>()
-  private var partials = ResumeStore()
+  var parts = PartStore()
   private(set) var counters = Counters()
   private var news: [News] = []
   private var lastAttempt: AttemptID = 0
@@ -48,9 +48,10 @@ struct TransferTable: Sendable {
 extension TransferTable {
   /// Asks for a transfer, which is queued at the end of the next turn.
   mutating func ask(
-    _ id: LoadID, _ request: DataRequest, host: String, _ urgency: Urgency, at now: Duration
+    _ id: LoadID, _ request: DataRequest, host: String, _ urgency: Urgency,
+    _ extent: BodyExtent = .whole, at now: Duration
   ) {
-    states[id] = TransferState(request, host: host, urgency, at: now)
+    states[id] = TransferState(request, host: host, urgency, extent, at: now)
     asked.append(id)
   }
 
@@ -107,10 +108,7 @@ extension TransferTable {
   /// Begins a transfer, for the first time or again: a slot is free.
   private mutating func fetch(_ id: LoadID, at now: Duration) {
     guard var state = states.known(id) else { return }
-    var request = state.request
-    let part = request.condition == .none ? partials.take(request.address) : nil
-    state.download = Download(resuming: part)
-    if part != nil { request.condition = state.download.condition }
+    let (request, part) = prepare(id, &state)
     lastAttempt += 1
     state.attempt = TransferState.Attempt(id: lastAttempt, startedAt: now)
     if state.times.queueWait == nil { counters.started += 1 }
@@ -128,7 +126,7 @@ extension TransferTable {
   /// Notes the part that a later transfer can continue.
   private mutating func keepPart(of id: LoadID) {
     guard let state = states.known(id), let part = state.download.partial else { return }
-    partials.insert(part, for: state.request.address)
+    parts.insert(broken: part, for: state.request.address)
   }
 }
 
@@ -143,6 +141,9 @@ extension TransferTable {
     case .response(let head): begin(id, head, at: time)
     case .data(let bytes):
       states.change(id) { $0.download.append(bytes) }
+      if states[id]?.download.isOverlong == true {
+        return restart(id, .resumption(reason: "more came than was announced"), at: time)
+      }
       reportProgress(of: id, at: time.elapsed)
       news.append(.step(.arrived(id)))
     case .finished: complete(id, at: time)
@@ -166,7 +167,7 @@ extension TransferTable {
     do throws(ImageError) {
       try state.download.begin(head)
       states[id] = state
-      if head.status == 206 { counters.resumed += 1 }
+      if state.download.isResumed { counters.resumed += 1 }
     } catch {
       states[id] = state
       restart(id, error, at: time)
@@ -183,22 +184,22 @@ extension TransferTable {
   private mutating func complete(_ id: LoadID, at time: LoadTime) {
     guard let state = states.known(id) else { return }
     if let head = state.attempt?.head, head.status == 304 {
-      return end(id, .success(.notModified(head)), at: time.elapsed)
+      let output = state.portion.held.map { LoadOutput.beginning($0) } ?? .notModified(head)
+      return end(id, .success(output), at: time.elapsed)
     }
     do throws(ImageError) {
       let bytes = try state.download.finish()
-      // The rest of a body says nothing of how long the whole takes.
-      if let headAt = state.attempt?.headAt, !state.download.isResumed {
-        queue.noteTransfer(
-          of: bytes.count, lasting: time.elapsed - headAt, from: state.host, at: time.elapsed)
+      if let beginning = state.download.beginning {
+        return finish(id, beginning, at: time.elapsed)
       }
+      noteRate(of: id, bytes.count, at: time.elapsed)
       end(id, .success(.bytes(bytes)), at: time.elapsed)
     } catch {
       fail(id, error, at: time)
     }
   }
 
-  private mutating func end(
+  mutating func end(
     _ id: LoadID, _ result: Result<LoadOutput, ImageError>, at now: Duration
   ) {
     states.change(id) { state in
@@ -213,16 +214,16 @@ extension TransferTable {
   private mutating func restart(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
     guard let state = states.known(id) else { return }
     if let attempt = state.attempt { news.append(.step(.action(.cancel(attempt: attempt.id)))) }
-    if state.hasRestarted { return fail(id, error, at: time) }
-    states.change(id) { $0.hasRestarted = true }
+    if state.portion.hasRestarted { return fail(id, error, at: time) }
+    askForWhole(id, after: error)
     fetch(id, at: time.elapsed)
   }
 
   /// Takes the failure of an attempt: keeps what has come, and tries again where that can help.
   private mutating func fail(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
     guard let state = states.known(id) else { return }
-    if error == .status(416), state.download.condition != .none, !state.hasRestarted {
-      states.change(id) { $0.hasRestarted = true }
+    if state.mayBeRefused(with: error), !state.portion.hasRestarted {
+      askForWhole(id, after: error)
       return fetch(id, at: time.elapsed)
     }
     keepPart(of: id)

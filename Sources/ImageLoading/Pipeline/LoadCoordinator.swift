@@ -171,6 +171,7 @@ extension LoadCoordinator {
     case .lookedUp(let id, let cached): state.graph.lookedUp(id, cached)
     case .read(let id, let result): state.graph.read(id, result)
     case .worked(let id, let result, let work): state.graph.worked(id, result, work)
+    case .examined(let id, let beginning, let work): state.graph.examined(id, beginning, work)
     case .notStored: break
     case .stoodIn(let picture, let job, let work, let outcome):
       state.graph.stoodIn(picture, job, work, outcome)

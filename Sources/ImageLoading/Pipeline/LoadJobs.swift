@@ -7,9 +7,10 @@ import Raster
 struct LoadJobs: Sendable {
   /// The end of a job, also of one that was stopped.
   enum Outcome: Sendable {
-    case lookedUp(LoadID, CachedData?)
+    case lookedUp(LoadID, StoredBody?)
     case read(LoadID, Result<Data, ImageError>)
     case worked(LoadID, Result<PixelImage, ImageError>, WorkDone)
+    case examined(LoadID, PictureBeginning, WorkDone)
     case notStored(LoadID)
     case stoodIn(picture: LoadID, job: LoadID, StandInWork, StandInOutcome)
     case previewed(transfer: LoadID, job: LoadID, ImageRequest, ImagePreview?)
@@ -60,7 +61,7 @@ struct LoadJobs: Sendable {
     case .lookUp(let url, let id, let urgency):
       let cache = configuration.dataCache
       submit(id, urgency, to: takeReaders()) { _ in
-        report(.lookedUp(id, cache?.entry(for: url.cacheIdentity)))
+        report(.lookedUp(id, cache?.body(of: url)))
       }
     case .read(let url, let limits, let id, let urgency):
       submit(id, urgency, to: takeFiles()) { isCancelled in
@@ -77,6 +78,8 @@ struct LoadJobs: Sendable {
       } else {
         start(decoding, id)
       }
+    case .examine(let request, let id, let part, let urgency):
+      submit(id, urgency, to: takeDecoders(), examining(request, id, part, report))
     case .process(let request, let id, let image, let urgency):
       submit(id, urgency, to: takeDecoders(), processing(request, id, image, report))
     case .preview(let request, let job, let bytes, let urgency, let transfer):
@@ -100,7 +103,8 @@ struct LoadJobs: Sendable {
     case .notStored(let job):
       if let decoding = running.removeValue(forKey: job)?.otherwise { start(decoding, job) }
     case .lookedUp(let job, _), .read(let job, _), .worked(let job, _, _): running[job] = nil
-    case .stoodIn(_, let job, _, _), .previewed(_, let job, _, _): running[job] = nil
+    case .stoodIn(_, let job, _, _), .previewed(_, let job, _, _), .examined(let job, _, _):
+      running[job] = nil
     }
   }
 
@@ -200,6 +204,17 @@ extension LoadJobs {
       let place = copy.flatMap { pictures.shelf?.reserve(for: $0) }
       report(.worked(id, result, work))
       if let copy, let place { Self.keep(copy, in: place, by: threads) }
+    }
+  }
+
+  private func examining(
+    _ request: ImageRequest, _ id: LoadID, _ part: PartialDownload, _ report: @escaping Report
+  ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
+    let limits = request.limits ?? configuration.limits
+    return { [pictures] isCancelled in
+      let start = ContinuousClock.now
+      let beginning = pictures.beginning(part, for: request, within: limits, isCancelled)
+      report(.examined(id, beginning, WorkDone(duration: .now - start)))
     }
   }
 

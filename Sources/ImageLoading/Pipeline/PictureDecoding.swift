@@ -5,7 +5,7 @@ import Raster
 
 /// Makes the picture of a request, of bytes that are here or of what its URL gives locally.
 struct PictureDecoding: Sendable {
-  private let decoder: any ImageDecoding
+  let decoder: any ImageDecoding
   /// Decodes the bytes from a server: where there is a disk cache, each large file once for a size.
   private let thumbnails: any ImageDecoding
   /// The thumbnails of local files; nil where none are kept.
@@ -51,9 +51,11 @@ struct PictureDecoding: Sendable {
       let thumbnail = SufficientThumbnail(for: request, in: bytes, within: limits, isCancelled)
     {
       work.bytesRead = thumbnail.bytesRead
+      work.need = bytes.flatMap { need($0, for: request, within: limits, isThumbnailEnough: true) }
       return (thumbnail.image, nil)
     }
     if let bytes {
+      work.need = need(bytes, for: request, within: limits, isThumbnailEnough: false)
       let keepsThumbnail = !request.isTransient && request.address.isKeptOnDisk
       let decoder = keepsThumbnail ? thumbnails : self.decoder(for: request)
       return (try decoder.image(of: bytes, for: request, limits, isCancelled).noting(bytes), nil)

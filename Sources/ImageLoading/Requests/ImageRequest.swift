@@ -63,7 +63,7 @@ public struct ImageRequest: Sendable {
   /// Which coarse pictures are made for callers that asked for them: `.standard` by default.
   public var previews: PreviewPolicy
 
-  /// Whether the thumbnail in a JPEG may stand for the picture where it shows as much: `.never` by
+  /// Whether the beginning of a JPEG may stand for the picture where it shows as much: `.never` by
   /// default.
   ///
   /// It concerns the program's own decoder; with another decoder it changes nothing. A picture in
@@ -156,6 +156,9 @@ public enum ThumbnailPolicy: Hashable, Sendable {
   /// That takes a hundredth of the time, and reads no more than the beginning of a file. It does
   /// not show a change that a program made to the picture and not to the thumbnail, unless the
   /// change was to the shape.
+  ///
+  /// Over a slow link no more than that beginning is fetched, of servers that send parts. Then the
+  /// first scan of a progressive picture may stand for it too, at an eighth of its size or less.
   case ifSufficient
 }
 

@@ -38,7 +38,7 @@ import Testing
 
     /// The picture is being decoded, a second's transfer after a first byte that took as long.
     mutating func decode(from source: LoadTrace.Source = .network) {
-      loads.change(bytes) { $0.stage = .done(Data([1])) }
+      loads.change(bytes) { $0.stage = .done(.bytes(Data([1]))) }
       loads.change(picture) { load in
         load.stage = .working
         load.trace.source = source

@@ -146,7 +146,7 @@ private struct Chain {
 
   /// The whole is here, and a worker has it.
   mutating func decode() {
-    loads.change(bytes) { $0.stage = .done(Data([1])) }
+    loads.change(bytes) { $0.stage = .done(.bytes(Data([1]))) }
     loads.change(picture) { $0.stage = .working }
   }
 

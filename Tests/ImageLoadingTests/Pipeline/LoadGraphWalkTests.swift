@@ -23,7 +23,8 @@ import Testing
           fetching[attempt] = (request, id)
         case .transfer(.cancel(let attempt)): #expect(fetching.removeValue(forKey: attempt) != nil)
         case .job(.lookUp(_, let id, _)): lookups.insert(id)
-        case .job(.decode(let request, let id, _, _)), .job(.process(let request, let id, _, _)):
+        case .job(.decode(let request, let id, _, _)), .job(.process(let request, let id, _, _)),
+          .job(.examine(let request, let id, _, _)):
           #expect(!working.values.contains(request), "one run a request")
           working[id] = request
         case .job(.cancel(let id)):

@@ -10,7 +10,8 @@ extension LoadStep {
     case .work(let job, let source): job.text + source.text
     case .wait(let key, nil): "wait for \(key.text)"
     case .wait(let key, let copy?): "wait for \(key.text), with a copy of \(copy.bytes.count) bytes"
-    case .settle(let bytes, let source): "settle \(bytes.count) bytes\(source.text)"
+    case .settle(.beginning(let part), let source): "settle \(part.text)\(source.text)"
+    case .settle(let output, let source): "settle \(output.byteCount) bytes\(source.text)"
     case .finish(.success): "finish"
     case .finish(.failure(let error)): "fail: \(error)"
     case .order(let order, let next): "\(order.text), then \(next.text)"
@@ -26,13 +27,24 @@ extension LoadKey {
   fileprivate var text: String {
     switch self {
     case .picture(let request): "picture \(request.name)"
-    case .bytes(let key): "bytes\(key.cachePolicy == .standard ? "" : ", \(key.cachePolicy)")"
+    case .bytes(let key):
+      "bytes\(key.cachePolicy == .standard ? "" : ", \(key.cachePolicy)")\(key.extent.text)"
     case .transfer(let request):
       switch request.condition {
       case .none: "a transfer"
       case .unlessMatching(let validators): "a transfer unless \(validators.entityTag ?? "?")"
       case .from(let offset, _): "a transfer from \(offset)"
       }
+    }
+  }
+}
+
+extension BodyExtent {
+  fileprivate var text: String {
+    switch self {
+    case .whole: ""
+    case .beginning(atLeast: 0): ", a beginning"
+    case .beginning(let bytes): ", a beginning of \(bytes)"
     }
   }
 }
@@ -44,6 +56,7 @@ extension JobAction {
     case .read: "read"
     case .decode(let request, _, let bytes, _):
       "decode \(request.name)\(bytes.map { " of \($0.count) bytes" } ?? "")"
+    case .examine(let request, _, let part, _): "examine \(request.name) in \(part.text)"
     case .process(let request, _, _, _): "process \(request.name)"
     case .preview, .standIn, .setUrgency, .cancel: "\(self)"
     }
@@ -56,6 +69,7 @@ extension CacheAction {
     case .remember(let request, _, let isSpeculative):
       "remember \(request.name)\(isSpeculative ? " on probation" : "")"
     case .store: "store"
+    case .storeBeginning: "store a beginning"
     case .refresh: "refresh"
     case .discard: "discard"
     }
