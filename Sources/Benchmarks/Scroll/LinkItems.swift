@@ -13,21 +13,27 @@ struct LinkItems: ItemSnapshot {
   let address: String
   let link: Link
   let seed: UInt64
+  let pictures: PictureMix
   let count: Int
 
   /// The text before an item's number in an address.
   private static let caption = "?text=food%20"
+  /// What a camera's picture is like: large enough that its thumbnail is looked for, and of one color, so that it takes
+  /// few bytes of its own.
+  private static let camera = (size: "1200x900", query: "&format=camera&bg=345678")
 
   func numberOfItems(inSection section: Int) -> Int { count }
 
   func item(at indexPath: IndexPath) -> GalleryItem {
     let item = indexPath.item
     let delay = Int((link.latency(of: item, seed: seed) / .milliseconds(1)).rounded())
-    let bytes = PictureSizes(seed: seed).bytes(of: item)
+    let sizes = PictureSizes(seed: seed, of: pictures)
+    let isCamera = sizes.neededBytes(of: item) < sizes.bytes(of: item)
+    let size = isCamera ? Self.camera.size : "{width}x{height}"
+    let query = "&delay=\(delay)&bytes=\(sizes.bytes(of: item))\(isCamera ? Self.camera.query : "")"
     return GalleryItem(
       id: "\(item)", caption: "food \(item)",
-      location: .template(
-        "\(address)/{width}x{height}\(Self.caption)\(item)&delay=\(delay)&bytes=\(bytes)"))
+      location: .template("\(address)/\(size)\(Self.caption)\(item)\(query)"))
   }
 
   /// The bytes of bodies sent so far, and those that were wasted.

@@ -16,6 +16,7 @@ package struct ScrollBenchmark {
   let link: Link
   let policy: PrefetchPolicyName
   let seed: UInt64
+  let pictures: PictureMix
   let front: Front?
 
   /// A server of HTTP/2 that passes requests on to the one that imitates the link.
@@ -32,14 +33,17 @@ package struct ScrollBenchmark {
 
   /// - Parameters:
   ///   - seed: the seed of sizes and latencies.
+  ///   - pictures: what they are; plain ones and a camera's are made.
   ///   - front: what speaks HTTP/2 for the server; its own handshake takes the place of the link's.
   package init(
-    trace: ScrollTrace, link: Link, policy: PrefetchPolicyName, seed: UInt64, front: Front? = nil
+    trace: ScrollTrace, link: Link, policy: PrefetchPolicyName, seed: UInt64,
+    pictures: PictureMix = .plain, front: Front? = nil
   ) {
     self.trace = trace
     self.link = front == nil ? link : link.withoutHandshake
     self.policy = policy
     self.seed = seed
+    self.pictures = pictures
     self.front = front
   }
 
@@ -63,7 +67,8 @@ package struct ScrollBenchmark {
   /// The laboratory's answer to the same question, in virtual time.
   func simulate() -> Outcome {
     var simulation = Simulation(
-      trace: trace.recording, link: link, policy: policy.policy, seed: seed)
+      trace: trace.recording, link: link, policy: policy.policy, seed: seed,
+      pictures: pictures)
     return simulation.run()
   }
 
@@ -76,7 +81,7 @@ package struct ScrollBenchmark {
     defer { server.stop() }
     let items = LinkItems(
       server: server, address: front?.address ?? server.baseURL, link: link, seed: seed,
-      count: trace.recording.itemCount)
+      pictures: pictures, count: trace.recording.itemCount)
     var configuration = SessionConfiguration()
     configuration.loading.connectionsPerHost = link.connections
     configuration.loading.diskLimitBytes = 0

@@ -28,6 +28,8 @@ struct BenchScroll: ParsableCommand {
   @Option(help: "The port of the server that imitates the link, which --front knows.")
   var port = 0
 
+  @Option(help: PictureMix.help) var pictures = PictureMix.plain
+
   @Option(help: "How pictures are loaded ahead.") var prefetch = PrefetchPolicyName.adaptive
 
   @OptionGroup var chance: SeedOption
@@ -53,6 +55,9 @@ struct BenchScroll: ParsableCommand {
         throw ValidationError("--front is an address such as https://127.0.0.1:8443")
       }
     }
+    if pictures == .mixed || pictures == .progressive {
+      throw ValidationError("the server that imitates links makes plain pictures and a camera's")
+    }
     if front == nil ? port != 0 : !(1...65_535).contains(port) {
       throw ValidationError("--front and --port, 1 to 65535, belong together")
     }
@@ -61,7 +66,7 @@ struct BenchScroll: ParsableCommand {
   func run() throws {
     let benchmark = ScrollBenchmark(
       trace: trace.trace(seed: chance.seed), link: link, policy: prefetch, seed: chance.seed,
-      front: front.map { ScrollBenchmark.Front(address: $0, port: port) })
+      pictures: pictures, front: front.map { ScrollBenchmark.Front(address: $0, port: port) })
     let agrees = try benchmark.run(runs: repetition.runs, asJSON: json)
     Exit.leave(by: .status(check && !agrees ? EXIT_FAILURE : EXIT_SUCCESS))
   }
