@@ -56,8 +56,13 @@ struct PartStore: Sendable {
     broken.insert(part, for: address)
   }
 
+  /// Keeps a beginning; one that is longer than any is a part of a broken transfer.
   mutating func insert(beginning part: PartialDownload, for address: PictureAddress) {
-    beginnings.insert(part, for: address)
+    if part.bytes.count > BodyExtent.longestBeginning {
+      broken.insert(part, for: address)
+    } else {
+      beginnings.insert(part, for: address)
+    }
   }
 
   /// Takes out the longest part of an address.

@@ -95,6 +95,12 @@ import Testing
     #expect(parts.take(try address("b0")) == nil)
   }
 
+  @Test func `a long part stays, though its beginning is shown`() throws {
+    var parts = PartStore()
+    parts.insert(beginning: try partial(3 << 20), for: try address("a"))
+    #expect(parts.take(try address("a"))?.bytes.count == 3 << 20)
+  }
+
   @Test func `of two parts the longer is continued, and neither is left`() throws {
     var parts = PartStore()
     parts.insert(broken: try partial(300), for: try address("a"))
