@@ -124,6 +124,17 @@ import Testing
     #expect(fast.join(a) == ["fetch a"])
   }
 
+  @Test func `parts that come at once say nothing of the link`() throws {
+    var host = try BeginningTranscript()
+    for number in 0..<14 {
+      let tile = try BeginningTranscript.tile("t\(number)")
+      #expect(host.join(tile) == ["fetch t\(number) before 4096"])
+      _ = host.part(tile.url, 0...4_095)
+      #expect(host.shows(tile).last == "deliver t\(number)")
+    }
+    #expect(host.join(a) == ["fetch a before 4096"])
+  }
+
   @Test func `only a tile takes a part, and only if it does not reload`() throws {
     var host = try BeginningTranscript()
     #expect(host.join(detail) == ["fetch a"])
