@@ -39,6 +39,19 @@ struct ReadersHand {
 
   mutating func rest(for length: Int) { now += length }
 
+  /// Rests for a time of a lognormal distribution, as pauses of readers are: two thirds are within a factor of 2.2.
+  ///
+  /// The normal number is the sum of twelve even ones, less six.
+  ///
+  /// - Parameter median: half of the rests are longer.
+  mutating func rest(around median: Int, atMost most: Int) {
+    let deviation = (0..<12).reduce(-6.0) { sum, _ in
+      draws += 1
+      return sum + chance.value(of: draws, purpose)
+    }
+    now += min(most, Int(Double(median) * (1.15 * deviation).powerOfTwo))
+  }
+
   mutating func press(_ key: Key) { press(key, at: now) }
 
   /// Presses a key and rests.

@@ -15,7 +15,7 @@ package struct ScrollTrace: Hashable, Sendable {
   /// The number of items of every trace of the library.
   package static let itemCount = 2_000
 
-  /// The traces of the laboratory: seven made-up kinds of use and a recorded session.
+  /// The traces of the laboratory: seven made-up kinds of use, a recorded session, and five habits.
   ///
   /// Each lasts 40 to 60 seconds. The seed decides how long a reader rests and where seeks lead, but not the
   /// kind of use. The recorded session is the same for every seed.
@@ -26,7 +26,7 @@ package struct ScrollTrace: Hashable, Sendable {
       slowReading(seed: seed), heldArrow(seed: seed), pageByPage(seed: seed),
       flingAndStop(seed: seed), reversal(seed: seed), homeEnd(seed: seed), randomSeek(seed: seed),
       try mixedSession(),
-    ]
+    ] + habits(seed: seed)
   }
 
   /// A recorded session of the program in a terminal: reading, holding an arrow, paging, turning back, a
@@ -42,7 +42,7 @@ package struct ScrollTrace: Hashable, Sendable {
 /// The made-up kinds of use. Times are milliseconds.
 extension ScrollTrace {
   /// The time from which a hand begins nothing new.
-  private static let length = 45_000
+  static let length = 45_000
 
   /// A line at a time with a rest of a second or more; every fourth time two more at once, every ninth time
   /// back.

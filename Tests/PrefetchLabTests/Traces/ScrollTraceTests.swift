@@ -19,11 +19,12 @@ import Testing
     trace.recording.moments.reduce(into: [:]) { $0[$1.event, default: 0] += 1 }
   }
 
-  @Test func `the library has the eight traces of the laboratory`() throws {
+  @Test func `the library has the thirteen traces of the laboratory`() throws {
     #expect(
       try ScrollTrace.library(seed: 1).map(\.name) == [
         "slow-reading", "held-arrow", "page-by-page", "fling-and-stop", "reversal", "home-end",
-        "random-seek", "mixed-session",
+        "random-seek", "mixed-session", "paused-reading", "quick-pages", "wheel-and-flicks",
+        "search-to-and-fro", "hold-and-correct",
       ])
   }
 
@@ -131,6 +132,53 @@ import Testing
     #expect(numbers.count == enters.count)
     #expect(numbers.allSatisfy { (1...ScrollTrace.itemCount).contains($0) })
     #expect(Set(numbers.map { $0 / 200 }).count >= 4)
+  }
+
+  @Test(arguments: seeds)
+  func `pauses of readers are mostly brief, and a few are long`(seed: UInt64) throws {
+    let times = try trace("paused-reading", seed: seed).recording.moments.map(\.at)
+    let rests = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+    #expect((.milliseconds(600)...(.milliseconds(2_200))).contains(rests[rests.count / 2]))
+    #expect(try #require(rests.last) > rests[rests.count / 2] * 2)
+    #expect(rests.allSatisfy { $0 <= .seconds(8) })
+  }
+
+  @Test(arguments: seeds)
+  func `pages of a large grid are turned every 0.3 to 3 seconds`(seed: UInt64) throws {
+    let trace = try trace("quick-pages", seed: seed)
+    let times = trace.recording.moments.map(\.at)
+    for rest in zip(times.dropFirst(), times).map({ $0 - $1 }) {
+      #expect((.milliseconds(300)...(.seconds(3))).contains(rest))
+    }
+    #expect(trace.recording.screen.columns == 200)
+    #expect(trace.recording.moments.count >= 25)
+  }
+
+  @Test(arguments: seeds)
+  func `a wheel turns notch by notch and rolls on, more often forwards`(seed: UInt64) throws {
+    let trace = try trace("wheel-and-flicks", seed: seed)
+    let counts = counts(of: trace)
+    #expect(Set(counts.keys).isSubset(of: [.key(.wheel(1)), .key(.wheel(-1))]))
+    #expect(counts[.key(.wheel(1)), default: 0] > counts[.key(.wheel(-1)), default: 0])
+    let times = trace.recording.moments.map(\.at)
+    let rests = zip(times.dropFirst(), times).map { $0 - $1 }
+    #expect(rests.contains { $0 <= .milliseconds(10) } && rests.contains { $0 >= .seconds(1) })
+  }
+
+  @Test(arguments: seeds)
+  func `a search leads to several matches, and back to some`(seed: UInt64) throws {
+    let counts = try counts(of: trace("search-to-and-fro", seed: seed))
+    let searches = counts[.key(.enter), default: 0]
+    #expect((4...20).contains(searches))
+    #expect(counts[.key(.character("n")), default: 0] >= 2 * searches)
+    #expect(counts[.key(.character("N")), default: 0] > 0)
+  }
+
+  @Test(arguments: seeds)
+  func `a held arrow is corrected by less than it went`(seed: UInt64) throws {
+    let counts = try counts(of: trace("hold-and-correct", seed: seed))
+    let (down, up) = (counts[.key(.down), default: 0], counts[.key(.up), default: 0])
+    #expect(up > 10 && down > 2 * up)
   }
 
   @Test func `the mixed session holds, pages, turns back, searches, spins, jumps and goes to ends`()
