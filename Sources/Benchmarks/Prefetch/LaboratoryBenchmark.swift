@@ -4,22 +4,20 @@ import Glibc
 import PrefetchLab
 import Synchronization
 
-/// A benchmark that runs all of the laboratory's questions, one per processor at a time.
+/// A benchmark that runs all questions of some laboratories, one per processor at a time.
 package struct LaboratoryBenchmark {
-  private let laboratory: Laboratory
-  private let seed: UInt64
+  private let laboratories: [Laboratory]
   private let isWatched = isatty(STDERR_FILENO) == 1
 
-  /// - Parameter seed: the seed of the laboratory's traces and sizes, for the report.
-  package init(_ laboratory: Laboratory, seed: UInt64) {
-    self.laboratory = laboratory
-    self.seed = seed
+  /// - Parameter laboratories: those of different seeds.
+  package init(_ laboratories: [Laboratory]) {
+    self.laboratories = laboratories
   }
 
   /// Prints the tables and verdicts, or everything as JSON.
   ///
   /// - Parameters:
-  ///   - plots: the folder for a plot of every link; it is made if it does not exist.
+  ///   - plots: the folder for a plot of every link with the first seed; it is made if it does not exist.
   ///   - page: a page with marks, between which the plots' names, tables and verdicts are written.
   /// - Throws: `OutputError`, and `BenchFailure` for a page without marks.
   package func run(asJSON: Bool, plots: String?, page: String?) throws {
@@ -28,16 +26,18 @@ package struct LaboratoryBenchmark {
     if let page { try write(cells, into: page) }
     try StandardOutput.write(
       asJSON
-        ? LaboratoryReport(cells, seed: seed).json()
+        ? LaboratoryReport(cells, seeds: laboratories.map(\.seed)).json()
         : "\(LaboratoryTable(cells))\n" + LaboratoryTable.sentences(of: cells.verdicts))
   }
 
   /// The cells in the order of the questions; reports progress if a person waits.
   private func cells() -> [LaboratoryCell] {
-    let questions = laboratory.questions
+    let questions = laboratories.flatMap { laboratory in
+      laboratory.questions.map { (laboratory: laboratory, question: $0) }
+    }
     let found = Mutex<[Int: LaboratoryCell]>([:])
     DispatchQueue.concurrentPerform(iterations: questions.count) { index in
-      let cell = laboratory.cell(for: questions[index])
+      let cell = questions[index].laboratory.cell(for: questions[index].question)
       found.withLock { cells in
         cells[index] = cell
         if isWatched { announce(cells.count, of: questions.count) }
@@ -60,6 +60,7 @@ extension LaboratoryBenchmark {
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
       throw OutputError("--plots \(folder)", code: errno)
     }
+    let cells = cells.ofFirstSeed
     for link in Set(cells.map(\.link)).sorted() {
       let plot = LinkPlot(cells.filter { $0.link == link })
       let path = "\(folder)/\(LaboratoryPage.plotName(ofLink: link))"

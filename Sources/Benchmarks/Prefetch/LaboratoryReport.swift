@@ -7,9 +7,15 @@ struct LaboratoryReport: Encodable {
   struct Cell: Encodable {
     let trace: String
     let link: String
+    let seed: UInt64
     let boundTileMs: Nullable<Double>
     /// The blank time of the best schedule that was found; the optimum is between the two.
     let scheduleTileMs: Nullable<Double>
+    /// The bound of one who learns of a jump when its key is pressed.
+    let boundWithoutForesightTileMs: Nullable<Double>
+    /// The bound of that one before the first key, and from then on.
+    let firstScreenTileMs: Nullable<Double>
+    let beyondFirstScreenTileMs: Nullable<Double>
     let policies: [String: Play]
   }
 
@@ -18,6 +24,8 @@ struct LaboratoryReport: Encodable {
     let figures: OutcomeFigures
     /// The ratio of blank time to bound; null if the bound is zero or unknown.
     let ratioToBound: Nullable<Double>
+    /// The ratio of blank time from the first key on to what one without foresight of jumps must leave.
+    let ratioWithoutForesight: Nullable<Double>
     let ledger: Report.Prefetch
   }
 
@@ -29,12 +37,12 @@ struct LaboratoryReport: Encodable {
     let misses: [String]
   }
 
-  let seed: UInt64
+  let seeds: [UInt64]
   let cells: [Cell]
   let verdicts: [Verdict]
 
-  init(_ cells: [LaboratoryCell], seed: UInt64) {
-    self.seed = seed
+  init(_ cells: [LaboratoryCell], seeds: [UInt64]) {
+    self.seeds = seeds
     self.cells = cells.map(Cell.init)
     verdicts = cells.verdicts.map(Verdict.init)
   }
@@ -44,11 +52,16 @@ extension LaboratoryReport.Cell {
   fileprivate init(_ cell: LaboratoryCell) {
     trace = cell.trace
     link = cell.link
+    seed = cell.seed
     boundTileMs = Nullable(cell.bound?.tileMs)
     scheduleTileMs = Nullable(cell.bound?.scheduleTileMs)
+    boundWithoutForesightTileMs = Nullable(cell.bounds?.withoutForesight.tileMs)
+    firstScreenTileMs = Nullable(cell.bounds?.firstScreenTileMs)
+    beyondFirstScreenTileMs = Nullable(cell.bounds?.beyondFirstScreenTileMs)
     let plays = cell.outcomes.map { policy, outcome in
       let play = LaboratoryReport.Play(
         figures: OutcomeFigures(outcome), ratioToBound: Nullable(cell.ratio(of: policy)),
+        ratioWithoutForesight: Nullable(cell.ratioWithoutForesight(of: policy)),
         ledger: Report.Prefetch(policy: policy.rawValue, outcome.ledger))
       return (policy.rawValue, play)
     }

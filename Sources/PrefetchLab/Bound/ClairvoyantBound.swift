@@ -65,6 +65,7 @@ extension PriceGrid {
     let end = transfers.pieces.reduce(0) { max($0, $1.to) }
     guard end > 0 else { return nil }
     let span = transfers.transfers.map(\.span).min() ?? 0
-    self.init(first: max(end / 1e6, span / 2), end: end, factor: 1.3)
+    self.init(
+      first: max(end / 1e6, span / 2), end: end, factor: 1.3, openings: transfers.openings)
   }
 }

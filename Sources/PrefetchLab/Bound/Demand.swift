@@ -2,7 +2,7 @@ import GalleryCore
 
 /// A picture that a trace will show: its times on screen and the cost of its load.
 ///
-/// The clairvoyant knows all of it, and loading changes no part of it.
+/// Who schedules knows all of it from its release on, and loading changes no part of it.
 package struct Demand: Hashable, Sendable {
   package let item: Int
   /// The times on screen, ascending and disjoint.
@@ -12,15 +12,19 @@ package struct Demand: Hashable, Sendable {
   package let bytes: Int
   /// The time from the last byte to a picture that can be shown; it takes neither a slot nor the pipe.
   package let decode: Duration
+  /// The instant before which no transfer of it may start; zero for a clairvoyant.
+  package let release: Duration
 
   package init(
-    item: Int, visits: [Visit], latency: Duration, bytes: Int, decode: Duration = .zero
+    item: Int, visits: [Visit], latency: Duration, bytes: Int, decode: Duration = .zero,
+    release: Duration = .zero
   ) {
     self.item = item
     self.visits = visits
     self.latency = latency
     self.bytes = bytes
     self.decode = decode
+    self.release = release
   }
 
   /// The blank tile-milliseconds if the picture is ready at a time, or never for nil.
@@ -34,13 +38,26 @@ package struct Demand: Hashable, Sendable {
   }
 }
 
+extension [Demand] {
+  /// The same demands with the visits before a time alone, or those from then on alone; a visit is not cut.
+  func seen(before time: Duration, orLater isLater: Bool = false) -> [Demand] {
+    compactMap { demand in
+      let visits = demand.visits.filter { ($0.from < time) != isLater }
+      if visits.isEmpty { return nil }
+      return Demand(
+        item: demand.item, visits: visits, latency: demand.latency, bytes: demand.bytes,
+        decode: demand.decode, release: demand.release)
+    }
+  }
+}
+
 extension Demand {
-  /// The same demand with all visits earlier by a time, before zero if need be.
+  /// The same demand with all visits earlier by a time, before zero if need be; its release at zero or later.
   func moved(ahead time: Duration) -> Demand {
     Demand(
       item: item,
       visits: visits.map { Visit(from: $0.from - time, to: $0.to - time, share: $0.share) },
-      latency: latency, bytes: bytes, decode: decode)
+      latency: latency, bytes: bytes, decode: decode, release: max(.zero, release - time))
   }
 }
 

@@ -8,28 +8,34 @@ struct PriceGrid {
   let lines: [Double]
   /// The price of a slot by cell, in tile-milliseconds a millisecond.
   var slot: [Double]
-  /// The price of the whole pipe by cell; it never rises.
+  /// The price of the whole pipe by cell; it rises at openings only.
   var pipe: [Double]
+  /// The lines from which more pictures can come, ascending from zero.
+  let openings: [Double]
 
   var count: Int { slot.count }
 
-  /// Makes free cells that grow by a constant factor, from `first` on.
-  init(first: Double, end: Double, factor: Double) {
+  /// Makes free cells that grow by a constant factor after each opening, from `first` on.
+  init(first: Double, end: Double, factor: Double, openings: [Double]) {
+    self.openings = openings.filter { $0 < end }
     var lines = [0.0]
-    var line = min(first, end)
-    while line < end {
-      lines.append(line)
-      line = min(line * factor, line + end / 64)
+    for (from, to) in zip(self.openings, self.openings.dropFirst() + [end]) {
+      var length = min(first, end)
+      while from + length < to {
+        lines.append(from + length)
+        length = min(length * factor, length + end / 64)
+      }
+      lines.append(to)
     }
-    lines.append(end)
     self.lines = lines
     let count = lines.count - 1
     slot = Array(repeating: 0, count: count)
     pipe = slot
   }
 
-  private init(lines: [Double], slot: [Double], pipe: [Double]) {
+  private init(lines: [Double], slot: [Double], pipe: [Double], openings: [Double]) {
     self.lines = lines
+    self.openings = openings
     self.slot = slot
     self.pipe = pipe
   }
@@ -49,19 +55,29 @@ struct PriceGrid {
         pipe.append(self.pipe[cell])
       }
     }
-    return PriceGrid(lines: lines, slot: slot, pipe: pipe)
+    return PriceGrid(lines: lines, slot: slot, pipe: pipe, openings: openings)
   }
 }
 
 extension PriceGrid {
-  /// Replaces the pipe's prices by the nearest ones that never rise and are not negative.
+  /// Replaces the pipe's prices by the nearest ones that rise at openings only and are not negative.
   ///
-  /// It pools adjacent violators (Ayer, Brunk, Ewing, Reid and Silverman, 1955). Cells that
-  /// end before `firstByte`, in which no byte can come, take the price of the first cell after them.
+  /// Cells that end before `firstByte`, in which no byte can come, take the price of the first cell after them.
   mutating func settlePipe(from firstByte: Double) {
     let closed = min(count - 1, max(0, lines.partitioningIndex { $0 > firstByte } - 1))
+    var cell = closed
+    for opening in openings.dropFirst() + [.infinity] {
+      let end = min(count, lines.partitioningIndex { $0 >= opening })
+      if cell < end { settlePipe(in: cell..<end) }
+      cell = max(cell, end)
+    }
+    for cell in 0..<closed { pipe[cell] = pipe[closed] }
+  }
+
+  /// Pools adjacent violators (Ayer, Brunk, Ewing, Reid and Silverman, 1955).
+  private mutating func settlePipe(in cells: Range<Int>) {
     var blocks: [(sum: Double, width: Double, end: Int)] = []
-    for cell in closed..<count {
+    for cell in cells {
       var block = (sum: pipe[cell] * width(cell), width: width(cell), end: cell + 1)
       while let last = blocks.last, last.sum * block.width < block.sum * last.width {
         block = (block.sum + last.sum, block.width + last.width, block.end)
@@ -69,7 +85,7 @@ extension PriceGrid {
       }
       blocks.append(block)
     }
-    var cell = closed
+    var cell = cells.lowerBound
     for block in blocks {
       let price = max(0, block.sum / block.width)
       while cell < block.end {
@@ -77,6 +93,5 @@ extension PriceGrid {
         cell += 1
       }
     }
-    for cell in 0..<closed { pipe[cell] = pipe[closed] }
   }
 }

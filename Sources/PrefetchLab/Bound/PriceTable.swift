@@ -1,11 +1,15 @@
+import Prefetching
+
 /// The prices of slots and the pipe, summed from time zero to any other.
 ///
-/// A transfer complete at C pays the slot for its span before C, and the pipe for its length before C.
+/// A transfer complete at C pays the slot for its span before C, and the pipe for its length before C. No
+/// byte comes before its opening. So it pays the pipe's least price since then, which never rises.
 struct PriceTable {
   /// The edges of the cells; the last one is infinity.
   let lines: [Double]
   /// The price of a slot by cell; the last cell is free.
   let slot: [Double]
+  /// The price of the pipe by opening and cell.
   let pipe: [Double]
   /// The sums at the edges.
   let slotIntegral: [Double]
@@ -14,15 +18,34 @@ struct PriceTable {
   init(_ grid: PriceGrid) {
     lines = grid.lines + [.infinity]
     slot = grid.slot + [0]
-    pipe = grid.pipe + [0]
     var slotIntegral = [0.0]
-    var pipeIntegral = [0.0]
     for cell in 0..<grid.count {
       slotIntegral.append(slotIntegral[cell] + grid.slot[cell] * grid.width(cell))
-      pipeIntegral.append(pipeIntegral[cell] + grid.pipe[cell] * grid.width(cell))
     }
     self.slotIntegral = slotIntegral
-    self.pipeIntegral = pipeIntegral
+    var pipe: [Double] = []
+    var pipeIntegral: [Double] = []
+    for opening in grid.openings {
+      let first = grid.lines.partitioningIndex { $0 >= opening }
+      var least = grid.pipe[first]
+      var sum = 0.0
+      for cell in 0..<grid.count {
+        if cell > first { least = min(least, grid.pipe[cell]) }
+        pipe.append(least)
+        pipeIntegral.append(sum)
+        sum += least * grid.width(cell)
+      }
+      pipe.append(0)
+      pipeIntegral.append(sum)
+    }
+    (self.pipe, self.pipeIntegral) = (pipe, pipeIntegral)
+  }
+
+  /// The place of the first price of the pipe for a transfer.
+  ///
+  /// Those of the last opening serve for later ones, by which nothing is left to win.
+  func pipePlace(of transfer: TransferList.Transfer) -> Int {
+    min(transfer.opening, pipe.count / slot.count - 1) * slot.count
   }
 
   /// The cell that contains a time, in O(log n).
@@ -41,16 +64,21 @@ struct PriceTable {
     let end = cell(at: completion)
     let start = cell(at: completion - transfer.span)
     let first = cell(at: completion - transfer.length)
-    return integral(slotIntegral, slot, end, completion)
-      - integral(slotIntegral, slot, start, completion - transfer.span)
-      + integral(pipeIntegral, pipe, end, completion)
-      - integral(pipeIntegral, pipe, first, completion - transfer.length)
+    return slotWorth(before: completion, in: end)
+      - slotWorth(before: completion - transfer.span, in: start)
+      + pipeWorth(to: transfer, before: completion, in: end)
+      - pipeWorth(to: transfer, before: completion - transfer.length, in: first)
   }
 
-  private func integral(
-    _ integral: [Double], _ prices: [Double], _ cell: Int, _ time: Double
+  private func slotWorth(before time: Double, in cell: Int) -> Double {
+    slotIntegral[cell] + slot[cell] * (time - lines[cell])
+  }
+
+  private func pipeWorth(
+    to transfer: TransferList.Transfer, before time: Double, in cell: Int
   ) -> Double {
-    integral[cell] + prices[cell] * (time - lines[cell])
+    let place = pipePlace(of: transfer) + cell
+    return pipeIntegral[place] + pipe[place] * (time - lines[cell])
   }
 }
 
@@ -99,6 +127,7 @@ struct PriceWalk {
   private(set) var time: Double
   private let span: Double
   private let length: Double
+  private let pipePlace: Int
   private var end: Int
   private var start: Int
   private var byte: Int
@@ -111,6 +140,7 @@ struct PriceWalk {
     self.time = time
     span = transfer.span
     length = transfer.length
+    pipePlace = prices.pipePlace(of: transfer)
     end = prices.cell(at: time)
     start = prices.cell(at: time - span)
     byte = prices.cell(at: time - length)
@@ -123,7 +153,8 @@ struct PriceWalk {
   mutating func advance(_ prices: PriceTable, slope: Double, limit: Double) -> Double {
     let next = min(min(nextEnd, nextStart), min(nextByte, limit))
     let rate =
-      slope + prices.slot[end] + prices.pipe[end] - prices.slot[start] - prices.pipe[byte]
+      slope + prices.slot[end] + prices.pipe[pipePlace + end] - prices.slot[start]
+      - prices.pipe[pipePlace + byte]
     let change = (next - time) * rate
     time = next
     if time >= nextEnd {

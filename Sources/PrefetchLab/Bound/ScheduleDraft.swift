@@ -4,6 +4,7 @@ struct ScheduleDraft {
   struct Claim {
     let latency: Int
     let length: Int
+    let release: Int
   }
 
   let demands: [Demand]
@@ -17,7 +18,8 @@ struct ScheduleDraft {
     claims = demands.map {
       Claim(
         latency: max(0, $0.latency.wholeNanoseconds),
-        length: max(0, $0.bytes).nanoseconds(at: bandwidth))
+        length: max(0, $0.bytes).nanoseconds(at: bandwidth),
+        release: max(0, $0.release.wholeNanoseconds))
     }
     timeline = SlotTimeline(connections: connections)
     starts = demands.map { _ in nil }
@@ -27,15 +29,16 @@ struct ScheduleDraft {
   /// The earliest completion of a demand, in nanoseconds.
   func earliest(_ index: Int) -> Int {
     let claim = claims[index]
-    return timeline.earliestArrival(latency: claim.latency, length: claim.length) + claim.length
+    return timeline.earliestArrival(
+      latency: claim.latency, length: claim.length, after: claim.release) + claim.length
   }
 
   /// The latest completion that is no later than a given one, or than the demand could be alone.
   func latest(_ index: Int, by completion: Int) -> Int? {
     let claim = claims[index]
     return timeline.latestArrival(
-      latency: claim.latency, length: claim.length,
-      by: max(claim.latency + claim.length, completion)
+      latency: claim.latency, length: claim.length, after: claim.release,
+      by: max(claim.release + claim.latency + claim.length, completion)
     ).map { $0 + claim.length }
   }
 

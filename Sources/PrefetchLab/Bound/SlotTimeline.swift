@@ -10,9 +10,9 @@ struct SlotTimeline {
 
   init(connections: Int) { self.connections = connections }
 
-  /// The earliest first byte of a transfer that has the pipe for itself.
-  func earliestArrival(latency: Int, length: Int) -> Int {
-    var arrival = latency
+  /// The earliest first byte of a transfer that has the pipe for itself and starts after a time.
+  func earliestArrival(latency: Int, length: Int, after release: Int) -> Int {
+    var arrival = release + latency
     while true {
       if let taken = pipeEnd(in: arrival..<arrival + length) {
         arrival = taken
@@ -25,9 +25,11 @@ struct SlotTimeline {
   }
 
   /// The latest first byte of a transfer that is complete by a time; nil if there is none.
-  func latestArrival(latency: Int, length: Int, by completion: Int) -> Int? {
+  func latestArrival(
+    latency: Int, length: Int, after release: Int, by completion: Int
+  ) -> Int? {
     var arrival = completion - length
-    while arrival >= latency {
+    while arrival >= release + latency {
       if let taken = pipeBegin(in: arrival..<arrival + length) {
         arrival = taken - length
       } else if let full = fullBegin(in: arrival - latency..<arrival + length) {

@@ -1,18 +1,30 @@
 import GalleryCore
+import Prefetching
 
 /// The demands in the form that the bound needs, their curves in one array.
 struct TransferList {
   private(set) var transfers: [Transfer] = []
   private(set) var pieces: [BlankCurve.Piece] = []
+  /// The instants from which pictures of a release can come, ascending and different, in milliseconds; zero first.
+  let openings: [Double]
 
   init(_ demands: [Demand], bandwidth: Int) {
+    let latencies = Dictionary(grouping: demands.filter { $0.release > .zero }, by: \.release)
+      .compactMapValues { $0.map { max(0, $0.latency.milliseconds) }.min() }
+    func opening(_ release: Duration) -> Double {
+      latencies[release].map { release.milliseconds + $0 } ?? 0
+    }
+    let openings = Set(latencies.keys.map(opening) + [0]).sorted()
+    self.openings = openings
     for demand in demands {
       let latency = max(0, demand.latency.milliseconds)
       let length = Double(max(0, demand.bytes)) * 1e3 / Double(bandwidth)
-      let curve = BlankCurve(demand, earliest: latency + length)
+      let release = max(0, demand.release.milliseconds)
+      let curve = BlankCurve(demand, earliest: release + latency + length)
       transfers.append(
         Transfer(
           latency: latency, length: length,
+          opening: openings.partitioningIndex { $0 >= opening(demand.release) },
           pieces: pieces.count..<pieces.count + curve.pieces.count, never: curve.never))
       pieces += curve.pieces
     }
@@ -41,6 +53,8 @@ extension TransferList {
     let latency: Double
     /// The time from the first byte to the last with the whole pipe.
     let length: Double
+    /// The place in `TransferList.openings`.
+    let opening: Int
     /// The place of its curve in `TransferList.pieces`.
     let pieces: Range<Int>
     let never: Double

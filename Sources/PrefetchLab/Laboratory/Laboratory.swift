@@ -36,29 +36,34 @@ package struct Laboratory: Sendable {
   /// Plays a trace over a link with every policy.
   package func cell(for question: Question) -> LaboratoryCell {
     var outcomes: [PrefetchPolicyName: Outcome] = [:]
-    var demands: [Demand] = []
+    var bounds: LaboratoryCell.Bounds?
     for policy in policies {
       var simulation = Simulation(
         trace: question.trace.recording, link: question.link, policy: policy.policy, seed: seed,
         pictures: pictures)
       var outcome = simulation.run()
-      if isBounded, demands.isEmpty {
-        demands = outcome.demands(over: question.link, seed: seed, pictures: pictures)
-      }
-      (outcome.showings, outcome.inputFrames) = ([], [])
+      if isBounded, bounds == nil { bounds = self.bounds(of: outcome, on: question) }
+      (outcome.showings, outcome.inputFrames, outcome.jumps) = ([], [], [])
       outcomes[policy] = outcome
     }
     return LaboratoryCell(
-      trace: question.trace.name, link: question.link.name, seed: seed,
-      bound: isBounded ? LaboratoryCell.Bound(demands, over: question.link) : nil,
-      outcomes: outcomes)
+      trace: question.trace.name, link: question.link.name, isQuick: question.link.isQuick,
+      seed: seed, bounds: bounds, outcomes: outcomes)
   }
-}
 
-extension LaboratoryCell.Bound {
-  fileprivate init(_ demands: [Demand], over link: Link) {
-    let bound = ClairvoyantBound(demands: demands, over: link)
-    self.init(
-      tileMs: bound.tileMilliseconds, scheduleTileMs: bound.schedule.tileMilliseconds)
+  private func bounds(of outcome: Outcome, on question: Question) -> LaboratoryCell.Bounds {
+    let link = question.link
+    let firstKey = question.trace.recording.moments.first?.at ?? question.trace.recording.end
+    let all = outcome.demands(over: link, seed: seed, pictures: pictures)
+    let known = outcome.demands(
+      over: link, seed: seed, pictures: pictures, foresight: .untilNextJump)
+    let clairvoyant = LaboratoryCell.Bound(all, over: link)
+    return LaboratoryCell.Bounds(
+      clairvoyant: clairvoyant,
+      withoutForesight: known == all ? clairvoyant : LaboratoryCell.Bound(known, over: link),
+      firstScreenTileMs: LaboratoryCell.Bound(known.seen(before: firstKey), over: link).tileMs,
+      beyondFirstScreenTileMs: LaboratoryCell.Bound(
+        known.seen(before: firstKey, orLater: true), over: link
+      ).tileMs)
   }
 }

@@ -2,7 +2,28 @@ import Prefetching
 
 /// The results of a trace over a link with each policy, and the least possible one.
 package struct LaboratoryCell: Hashable, Sendable {
-  /// The blank time that a clairvoyant must leave.
+  /// What must be left blank, in three respects.
+  package struct Bounds: Hashable, Sendable {
+    /// By one who knows the whole trace.
+    package let clairvoyant: Bound
+    /// By one who learns of a jump when its key is pressed, and knows all else.
+    package let withoutForesight: Bound
+    /// By that one, before the first key, and from the first key on.
+    package let firstScreenTileMs: Double
+    package let beyondFirstScreenTileMs: Double
+
+    package init(
+      clairvoyant: Bound, withoutForesight: Bound, firstScreenTileMs: Double,
+      beyondFirstScreenTileMs: Double
+    ) {
+      self.clairvoyant = clairvoyant
+      self.withoutForesight = withoutForesight
+      self.firstScreenTileMs = firstScreenTileMs
+      self.beyondFirstScreenTileMs = beyondFirstScreenTileMs
+    }
+  }
+
+  /// The blank time that someone must leave.
   package struct Bound: Hashable, Sendable {
     /// The bound: no scheduler leaves less.
     package let tileMs: Double
@@ -14,31 +35,42 @@ package struct LaboratoryCell: Hashable, Sendable {
       self.scheduleTileMs = scheduleTileMs
     }
 
+    init(_ demands: [Demand], over link: Link) {
+      let bound = ClairvoyantBound(demands: demands, over: link)
+      self.init(
+        tileMs: bound.tileMilliseconds, scheduleTileMs: bound.schedule.tileMilliseconds)
+    }
+
     /// Whether a schedule could leave nothing blank.
     package var isZero: Bool { tileMs < LaboratoryCell.resolution }
   }
 
   /// The difference, in tile-milliseconds, up to which blank times are equal but for rounding.
   package static let resolution = 0.001
+  /// The share from which on blank times differ.
+  package static let negligible = 0.05
   /// The policy that the verdicts judge.
   package static let candidate = PrefetchPolicyName.adaptive
 
   package let trace: String
   package let link: String
+  /// Whether the link brings all that scrolling shows.
+  package let isQuick: Bool
   package let seed: UInt64
-  /// The bound; nil if it was not asked for.
-  package let bound: Bound?
+  /// The bounds; nil if they were not asked for.
+  package let bounds: Bounds?
   /// The outcomes by policy, without their showings.
   package let outcomes: [PrefetchPolicyName: Outcome]
 
   package init(
-    trace: String, link: String, seed: UInt64, bound: Bound?,
+    trace: String, link: String, isQuick: Bool, seed: UInt64, bounds: Bounds?,
     outcomes: [PrefetchPolicyName: Outcome]
   ) {
     self.trace = trace
     self.link = link
+    self.isQuick = isQuick
     self.seed = seed
-    self.bound = bound
+    self.bounds = bounds
     self.outcomes = outcomes
   }
 
@@ -50,8 +82,8 @@ package struct LaboratoryCell: Hashable, Sendable {
   /// The name of the cell in sentences.
   package var name: String { "\(trace) over \(link)" }
 
-  /// Whether the past of the trace tells where it leads next.
-  package var isPredictable: Bool { trace != "random-seek" }
+  /// The blank time that a clairvoyant must leave; nil if it was not asked for.
+  package var bound: Bound? { bounds?.clairvoyant }
 
   /// The blank time of a policy divided by the bound; nil if the policy was not played, or if the bound is zero
   /// or unknown.
@@ -59,6 +91,33 @@ package struct LaboratoryCell: Hashable, Sendable {
     guard let bound, !bound.isZero, let outcome = outcomes[policy] else { return nil }
     return outcome.blankTileMs / bound.tileMs
   }
+
+  /// The blank time of a policy from the first key on, divided by what one without foresight of jumps must leave.
+  ///
+  /// A twentieth of what the first screen takes is added to both: a ratio of next to nothing says nothing.
+  ///
+  /// - Returns: nil if the policy was not played, or if the bounds are unknown or all zero.
+  package func ratioWithoutForesight(of policy: PrefetchPolicyName) -> Double? {
+    guard let bounds, let outcome = outcomes[policy] else { return nil }
+    let grain = bounds.firstScreenTileMs * Self.negligible
+    let least = bounds.beyondFirstScreenTileMs + grain
+    guard least > 0 else { return nil }
+    return (outcome.blankTileMs - outcome.blankBeforeKeysTileMs + grain) / least
+  }
+
+  /// The blank time of a policy divided by the bound without foresight of jumps, the first screen included.
+  ///
+  /// - Returns: nil if the policy was not played, or if the bound is zero or unknown.
+  package func wholeRatioWithoutForesight(of policy: PrefetchPolicyName) -> Double? {
+    guard let bound = bounds?.withoutForesight, !bound.isZero, let outcome = outcomes[policy]
+    else { return nil }
+    return outcome.blankTileMs / bound.tileMs
+  }
+}
+
+extension [LaboratoryCell] {
+  /// The cells of the seed that comes first.
+  package var ofFirstSeed: [LaboratoryCell] { filter { $0.seed == first?.seed } }
 }
 
 extension LaboratoryCell {

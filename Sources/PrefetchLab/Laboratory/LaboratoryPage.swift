@@ -1,7 +1,7 @@
 import Prefetching
 
 /// The part of the page *Policies compared* that the laboratory writes, as Markdown: a plot and a table
-/// for every link, then the verdicts.
+/// for every link with the first seed, then the verdicts over all seeds.
 package struct LaboratoryPage: CustomStringConvertible, Sendable {
   package static let begin = "<!-- From here on written by the laboratory -->"
   package static let end = "<!-- Up to here written by the laboratory -->"
@@ -9,12 +9,21 @@ package struct LaboratoryPage: CustomStringConvertible, Sendable {
   package let description: String
 
   package init(_ cells: [LaboratoryCell]) {
+    let shown = cells.ofFirstSeed
     var links: [String] = []
-    for cell in cells where !links.contains(cell.link) { links.append(cell.link) }
+    for cell in shown where !links.contains(cell.link) { links.append(cell.link) }
     let sections = links.map { link in
-      Self.section(on: link, cells.filter { $0.link == link })
+      Self.section(on: link, shown.filter { $0.link == link })
     }
-    description = sections.joined() + "## Verdicts\n\n" + Self.list(cells.verdicts)
+    description =
+      sections.joined() + "## Verdicts\n\n\(Self.seeds(of: cells))\n\n" + Self.list(cells.verdicts)
+  }
+
+  private static func seeds(of cells: [LaboratoryCell]) -> String {
+    let seeds = Set(cells.map(\.seed)).sorted()
+    guard let first = seeds.first, seeds.count > 1 else { return "They are those of one seed." }
+    return
+      "They are those of \(seeds.count) seeds. The plots and tables are those of seed \(first)."
   }
 
   /// The file name of a link's plot among the page's resources.
@@ -30,7 +39,7 @@ package struct LaboratoryPage: CustomStringConvertible, Sendable {
 
   private static func section(on link: String, _ cells: [LaboratoryCell]) -> String {
     let policies = cells.first?.policies ?? []
-    let names = ["trace", "bound"] + policies.map(\.rawValue)
+    let names = ["trace", "bound", "no jumps"] + policies.map(\.rawValue)
     let rows = cells.map { cell in
       let figures = policies.map { policy in
         cell.outcomes[policy].map {
@@ -38,7 +47,8 @@ package struct LaboratoryPage: CustomStringConvertible, Sendable {
         } ?? ""
       }
       let bound = cell.bound?.tileMs.rounded(toPlaces: 0) ?? ""
-      return Self.row([cell.trace, bound] + figures)
+      let known = cell.bounds?.withoutForesight.tileMs.rounded(toPlaces: 0) ?? ""
+      return Self.row([cell.trace, bound, known == bound ? "" : known] + figures)
     }
     let rule = "|---|" + String(repeating: "--:|", count: names.count - 1) + "\n"
     return """

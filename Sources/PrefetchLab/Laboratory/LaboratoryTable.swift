@@ -38,13 +38,23 @@ package struct LaboratoryTable: CustomStringConvertible, Sendable {
       ]
       text += line([text.isEmpty ? cell.trace : "", policy.rawValue] + figures)
     }
-    guard let bound = cell.bound else { return text }
-    let schedule = bound.isZero ? 1 : bound.scheduleTileMs / bound.tileMs
+    guard let bounds = cell.bounds else { return text }
+    text += line("(bound)", of: bounds.clairvoyant, to: bounds.clairvoyant)
+    if bounds.withoutForesight != bounds.clairvoyant {
+      text += line("(no jumps)", of: bounds.withoutForesight, to: bounds.clairvoyant)
+    }
     return text
-      + line([
-        "", "(bound)", bound.tileMs.rounded(toPlaces: 0), "1.00",
-        "a schedule that is known: \(schedule.rounded(toPlaces: 2))",
-      ])
+  }
+
+  private static func line(
+    _ name: String, of bound: LaboratoryCell.Bound, to least: LaboratoryCell.Bound
+  ) -> String {
+    let schedule = bound.isZero ? 1 : bound.scheduleTileMs / bound.tileMs
+    return line([
+      "", name, bound.tileMs.rounded(toPlaces: 0),
+      least.isZero ? "" : (bound.tileMs / least.tileMs).rounded(toPlaces: 2),
+      "a schedule that is known: \(schedule.rounded(toPlaces: 2))",
+    ])
   }
 
   /// A line of two columns of words, then figures aligned right; a long last text goes on.

@@ -48,6 +48,12 @@ extension Link {
   /// The transfers at a time.
   package var capacity: Int { streams ?? connections }
 
+  /// Whether it brings all that scrolling shows: as LTE, or better.
+  package var isQuick: Bool {
+    latency <= .milliseconds(80) && bandwidth >= 2_500_000 && stallRate == 0
+      && roundTripsToConnect == 0
+  }
+
   /// The same link, over which connections are there already.
   package var withoutHandshake: Link {
     Link(

@@ -5,6 +5,8 @@ import Prefetching
 package struct Outcome: Hashable, Sendable {
   /// The time on screen without a picture, summed over tiles by their visible share.
   package var blankTileMs = 0.0
+  /// The part of it before the first key.
+  package var blankBeforeKeysTileMs = 0.0
   /// The time on screen, summed likewise.
   package var visibleTileMs = 0.0
   /// The time that tiles on screen waited for their picture, or until they left.
@@ -22,6 +24,8 @@ package struct Outcome: Hashable, Sendable {
   package var showings: [Showing] = []
   /// The instants of frames that input caused; frames between them show only new pictures.
   package var inputFrames: [Duration] = []
+  /// The instants at which the viewport went further than by scrolling.
+  package var jumps: [Duration] = []
 
   package init() {}
 
@@ -44,22 +48,34 @@ package struct Showing: Hashable, Sendable {
 }
 
 extension Outcome {
-  /// The knowledge of a clairvoyant about a trace over a link: when every picture is on screen, and the cost of
-  /// its load.
+  /// What is known of a trace in advance.
+  package enum Foresight: Hashable, Sendable {
+    /// All of it.
+    case clairvoyant
+    /// All up to the next jump, of which one learns when its key is pressed.
+    case untilNextJump
+  }
+
+  /// The demands of a trace over a link: when every picture is on screen, and the cost of its load.
   ///
   /// Showings do not depend on loads, so those of any policy's run will do.
   package func demands(
-    over link: Link, seed: UInt64, pictures: PictureMix = .plain
+    over link: Link, seed: UInt64, pictures: PictureMix = .plain,
+    foresight: Foresight = .clairvoyant
   ) -> [Demand] {
     let sizes = PictureSizes(seed: seed, of: pictures)
     let items = Dictionary(grouping: showings, by: \.item).sorted { $0.key < $1.key }
     return items.map { item, showings in
-      Demand(
-        item: item, visits: showings.sorted { $0.from < $1.from }.flatMap { visits(of: $0) },
-        latency: link.leastLatency(of: item, seed: seed), bytes: sizes.neededBytes(of: item),
-        decode: Simulation.decodeTime)
+      let visits = showings.sorted { $0.from < $1.from }.flatMap { self.visits(of: $0) }
+      let release = foresight == .clairvoyant ? .zero : knownSince(visits[0].from)
+      return Demand(
+        item: item, visits: visits, latency: link.leastLatency(of: item, seed: seed),
+        bytes: sizes.neededBytes(of: item), decode: Simulation.decodeTime, release: release)
     }
   }
+
+  /// The instant from which one without foresight of jumps knows what is on screen at a time.
+  private func knownSince(_ time: Duration) -> Duration { jumps.last { $0 <= time } ?? .zero }
 
   /// A showing as visits, cut at the frames that input caused.
   ///

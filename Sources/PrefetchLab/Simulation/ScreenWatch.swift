@@ -10,6 +10,12 @@ struct ScreenWatch {
   /// The items that have been on screen.
   var seen: RangeSet<Int> { waits.seen }
 
+  /// The blank time until now.
+  mutating func blankTileMs(until now: Duration) -> Double {
+    clock.advance(to: now)
+    return clock.blankTileMilliseconds
+  }
+
   /// Notes the state that the gallery shows from now on.
   mutating func note(_ gallery: Gallery, at now: Duration) {
     let visible = gallery.visibleItems

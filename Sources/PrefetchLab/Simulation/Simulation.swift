@@ -72,13 +72,18 @@ package struct Simulation {
   private mutating func step(to instant: Duration) {
     now = instant
     var events: [Event] = []
+    if recording.moments.first.map({ $0.at == now }) ?? false {
+      outcome.blankBeforeKeysTileMs = watch.blankTileMs(until: now)
+    }
     while nextMoment < recording.moments.count, recording.moments[nextMoment].at <= now {
       events.append(recording.moments[nextMoment].event)
       nextMoment += 1
     }
-    events += pipeline.advance(to: now, visible: gallery.visibleItems)
+    let visible = gallery.visibleItems
+    events += pipeline.advance(to: now, visible: visible)
     startTransfers()
     update(with: events)
+    if gallery.visibleItems.isFar(from: visible) { outcome.jumps.append(now) }
     showFrameIfDue()
     if let observe { observe(.settled(speculativeBytes: speculativeBytes)) }
   }
@@ -159,6 +164,13 @@ package struct Simulation {
   private mutating func cancel(_ item: Int, chanceOfReturn: Double?) -> Event? {
     observe?(.cancelled(item: item, isVisible: gallery.visibleItems.contains(item)))
     return pipeline.cancel(item, chanceOfReturn: chanceOfReturn)
+  }
+}
+
+extension Range<Int> {
+  /// Whether more than a screenful lies between these visible items and the former ones: no scrolling led here.
+  fileprivate func isFar(from former: Range<Int>) -> Bool {
+    lowerBound - former.upperBound > former.count || former.lowerBound - upperBound > former.count
   }
 }
 

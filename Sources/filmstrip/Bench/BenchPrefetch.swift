@@ -23,7 +23,11 @@ struct BenchPrefetch: ParsableCommand {
 
   @Option(help: "How pictures are loaded ahead.") var prefetch: [PrefetchPolicyName] = []
 
-  @OptionGroup var chance: SeedOption
+  @Option(
+    help: ArgumentHelp(
+      "What sizes, latencies and the trace are drawn from; 1 unless given. Several are judged together."
+    ))
+  var seed: [UInt64] = []
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -40,18 +44,22 @@ struct BenchPrefetch: ParsableCommand {
   var page: String?
 
   func run() throws {
-    let seed = chance.seed
-    // The traces are read first, so that a damaged recording is reported before minutes have
-    // passed.
-    let traces = (trace.isEmpty ? TraceChoice.all : trace).map { $0.trace(seed: seed) }
     let links = link + own.read()
     if let twice = links.first(where: { one in links.count { $0.name == one.name } > 1 }) {
       Exit.fail(.usage, "two links are called \(twice.name): name them differently")
     }
-    let laboratory = Laboratory(
-      traces: traces, links: links.isEmpty ? Link.library : links,
-      pictures: pictures, policies: prefetch.isEmpty ? PrefetchPolicyName.allCases : prefetch,
-      seed: seed, isBounded: bound)
-    try LaboratoryBenchmark(laboratory, seed: seed).run(asJSON: json, plots: plots, page: page)
+    let seeds = seed.isEmpty ? [1] : seed
+    if let twice = seeds.first(where: { one in seeds.count { $0 == one } > 1 }) {
+      Exit.fail(.usage, "the seed \(twice) stands twice")
+    }
+    let laboratories = seeds.map { seed in
+      Laboratory(
+        // The traces are read first, so that a damaged recording is reported before minutes have passed.
+        traces: (trace.isEmpty ? TraceChoice.all : trace).map { $0.trace(seed: seed) },
+        links: links.isEmpty ? Link.library : links, pictures: pictures,
+        policies: prefetch.isEmpty ? PrefetchPolicyName.allCases : prefetch, seed: seed,
+        isBounded: bound)
+    }
+    try LaboratoryBenchmark(laboratories).run(asJSON: json, plots: plots, page: page)
   }
 }

@@ -32,6 +32,44 @@ import Testing
     #expect(ratios[ratios.count / 2] < 1.1)
   }
 
+  @Test(arguments: 1...3)
+  func `No schedule of a small case costs less where demands are released late`(connections: Int) {
+    var random = SeededRandom(seed: 50 + UInt64(connections))
+    var ratios: [Double] = []
+    for _ in 0..<150 {
+      var small = SmallCase(items: 5, connections: connections, random: &random)
+      small.release(random: &random)
+      let bound = small.bound
+      let exact = small.exact.tileMilliseconds
+      #expect(bound.tileMilliseconds <= exact + 1e-6)
+      #expect(exact <= bound.schedule.tileMilliseconds + 1e-6)
+      if exact > 0 { ratios.append(exact / max(bound.tileMilliseconds, 1e-9)) }
+    }
+    ratios.sort()
+    #expect(ratios[ratios.count / 2] < 1.1)
+  }
+
+  @Test func `A picture that is known only when it is seen costs its transfer from then on`() {
+    let late = Demand(
+      item: 0, visits: [Visit(from: .milliseconds(500), to: .seconds(2))],
+      latency: .milliseconds(80), bytes: 20_000, release: .milliseconds(500))
+    #expect(abs(bound([late], 1_000_000, 1) - 100) < 1e-6)
+  }
+
+  @Test func `Pictures that a jump reveals share the pipe from then on, however idle it was`() {
+    let screen = (0..<6).map {
+      Demand(
+        item: $0, visits: [Visit(from: .seconds(10), to: .seconds(60))],
+        latency: .milliseconds(100), bytes: 50_000, release: .seconds(10))
+    }
+    let first = demand(6, from: 0, to: 1_000, latency: 100, bytes: 50_000)
+    // 100 + 50 k each, k from 1 to 6, and 150 for the first.
+    let optimum = 1650.0 + 150
+    let bound = bound(screen + [first], 1_000_000, 6)
+    #expect(bound <= optimum)
+    #expect(bound > 0.95 * optimum)
+  }
+
   @Test func `One picture costs its own transfer, whatever else is free`() {
     let one = demand(0, from: 0, to: 1000, latency: 80, bytes: 20_000)
     #expect(abs(bound([one], 1_000_000, 1) - 100) < 1e-6)

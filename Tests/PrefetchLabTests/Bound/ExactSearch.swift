@@ -7,7 +7,8 @@ import GalleryCore
 /// It is exact over all schedules whose transfers start at whole ticks. The optimum over all start times is
 /// at most this, and the bound at most that. Three things need no trial:
 /// - a transfer that is stopped: without it, all others are complete no later, and a slot is free;
-/// - a wait with nothing under way: all that comes after can move a tick ahead, and no cost rises;
+/// - a wait with nothing under way and nothing to be released: all that comes after can move a tick ahead, and no
+///   cost rises;
 /// - a start that would complete when nothing is left to win.
 ///
 /// Starts are tried in ascending order. So a branch knows how many slots are taken, and later starts can only
@@ -45,13 +46,16 @@ struct ExactSearch {
     keepIfBest(spent + left.reduce(0) { $0 + transfers.transfers[$1].never })
     let first = path.last?.tick ?? 0
     let width = tick.milliseconds
-    // A wait beyond the tick by which all is complete is of no use.
-    let last = max(first, Int(((completions.max() ?? 0) / width - 1e-9).rounded(.up)))
+    // A wait beyond the tick by which all is complete and released is of no use.
+    let released = left.map { demands[$0].release.milliseconds }.max() ?? 0
+    let idle = max(completions.max() ?? 0, released)
+    let last = max(first, Int((idle / width - 1e-9).rounded(.up)))
     for start in first...last {
       let time = Double(start) * width
       guard spent + least(left, from: time) < tileMilliseconds - 1e-9 else { return }
       guard completions.count(where: { $0 > time + 1e-9 }) < connections else { continue }
       for index in left where start > first || index > path.last?.index ?? -1 {
+        guard demands[index].release.milliseconds <= time + 1e-9 else { continue }
         descend(index, start, time)
       }
     }

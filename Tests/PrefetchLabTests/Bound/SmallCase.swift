@@ -6,7 +6,7 @@ struct SmallCase {
   static let tick = Duration.milliseconds(10)
   static let bandwidth = 100_000
 
-  let demands: [Demand]
+  private(set) var demands: [Demand]
   let connections: Int
 
   /// Makes a case of short latencies, long ones, or both, by the seed.
@@ -27,6 +27,18 @@ struct SmallCase {
         latency: Self.tick * Int.random(in: latencies, using: &random),
         bytes: 1000 * Int.random(in: 1...4, using: &random),
         decode: .milliseconds(5 * Int.random(in: 0...1, using: &random)))
+    }
+  }
+
+  /// Releases demands at one of two ticks, half of them as late as they are seen.
+  mutating func release(random: inout SeededRandom) {
+    demands = demands.map { demand in
+      let isLate = Bool.random(using: &random)
+      let release =
+        isLate ? demand.visits[0].from : Self.tick * Int.random(in: 0...1, using: &random) * 3
+      return Demand(
+        item: demand.item, visits: demand.visits, latency: demand.latency, bytes: demand.bytes,
+        decode: demand.decode, release: release)
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
       #expect(bound.tileMs <= bound.scheduleTileMs)
       #expect(cell.policies.allSatisfy { cell.ratio(of: $0) ?? 0 >= 1 })
     }
-    #expect(self.cells(isBounded: false).allSatisfy { $0.bound == nil })
+    #expect(self.cells(isBounded: false).allSatisfy { $0.bounds == nil })
   }
 
   @Test func `the table keeps to 120 columns`() {

@@ -32,6 +32,29 @@ import Testing
     #expect(outcome.blankTileMs > 0)
   }
 
+  @Test func `ends are jumps, lines and pages are not, and pictures are known from there on`() {
+    let keys: [Key] = [.down, .pageDown, .pageDown, .pageUp, .end, .pageUp, .home, .down]
+    let recording = SessionRecording(
+      screen: CellSize(columns: 80, rows: 24), itemCount: 2_000,
+      moments: keys.indices.map { .init(at: .seconds(1 + $0), .key(keys[$0])) }, end: .seconds(10))
+    let link = Link.library[0]
+    var simulation = Simulation(
+      trace: recording, link: link, policy: AdaptivePolicy(), seed: 1)
+    let outcome = simulation.run()
+    #expect(outcome.jumps == [.seconds(5), .seconds(7)])
+    let known = outcome.demands(over: link, seed: 1, foresight: .untilNextJump)
+    for demand in known {
+      #expect(demand.release == (demand.item > 1_000 ? .seconds(5) : .zero), "\(demand.item)")
+    }
+    #expect(outcome.demands(over: link, seed: 1).allSatisfy { $0.release == .zero })
+  }
+
+  @Test func `what is blank before the first key is counted apart`() {
+    let outcome = outcome(OffPolicy(), over: Link.library[0])
+    #expect(outcome.blankBeforeKeysTileMs > 0)
+    #expect(outcome.blankBeforeKeysTileMs < outcome.blankTileMs)
+  }
+
   @Test func `loads do not change what was on screen`() {
     let off = outcome(OffPolicy(), over: Link.library[4])
     let adaptive = outcome(AdaptivePolicy(), over: Link.library[0])
