@@ -1,4 +1,5 @@
 import Raster
+import TestSupport
 import Testing
 
 @testable import PlaceholderServer
@@ -38,6 +39,17 @@ import Testing
     let client = try client(asking: "/64x64?truncate=2147483647")
     #expect(DecodedPicture(png: try client.readAnswer().body)?.size.width == 64)
     #expect(client.readAll().end == .closed)
+  }
+
+  @Test func `a stall holds back the first answer for an address, and no other`() async throws {
+    let target = "/24x16?stall=600000"
+    let stalled = try client(asking: target)
+    await eventually("it is asked for") { server.statistics.inFlight == 1 }
+    let body = try client(asking: target).readAnswer().body
+    #expect(DecodedPicture(png: body)?.size.width == 24)
+    #expect(server.statistics.paths[target]?.requests == 2)
+    #expect(server.statistics.paths[target]?.completed == 1)
+    stalled.close()
   }
 
   @Test(arguments: [0, 100]) func `a reset is a reset`(bytes: Int) throws {

@@ -35,16 +35,19 @@ struct Faults: Equatable, Sendable {
   static let longestWait = Duration.seconds(600)
 
   var delay = Duration.zero
+  /// How much longer the first answer for an address is held back, as by a lost packet.
+  var stall = Duration.zero
   var bytesPerSecond: Int?
   var replacement: Replacement?
   var ending = Ending.whole
   /// How parts are answered; nil answers them well.
   var parts: PartRequest.Fault?
 
-  /// Reads `delay`, `drip`, `redirect`, `garbage`, `hang`, `status`, `truncate`, `reset` and `parts`.
+  /// Reads `delay`, `stall`, `drip`, `redirect`, `garbage`, `hang`, `status`, `truncate`, `reset` and `parts`.
   init(query: Query) throws(Refusal) {
     let milliseconds = try query.integer("delay", in: 0...600_000) ?? 0
     delay = .milliseconds(milliseconds)
+    stall = .milliseconds(try query.integer("stall", in: 0...600_000) ?? 0)
     bytesPerSecond = try query.integer("drip", in: 1...1_000_000_000)
     replacement = try Self.replacement(query)
     ending = try Self.ending(query)

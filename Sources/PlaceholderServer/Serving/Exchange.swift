@@ -38,9 +38,10 @@ final class Exchange {
   }
 
   func begin() {
-    if answer.isCounted { ledger.began(path) }
-    if answer.delay > .zero {
-      wait(until: context.eventLoop.now + TimeAmount(answer.delay)) { $0.send() }
+    let isFirst = answer.isCounted && ledger.began(path)
+    let delay = answer.delay + (isFirst ? answer.stall : .zero)
+    if delay > .zero {
+      wait(until: context.eventLoop.now + TimeAmount(delay)) { $0.send() }
     } else {
       send()
     }

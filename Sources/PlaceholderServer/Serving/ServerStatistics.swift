@@ -76,12 +76,16 @@ final class StatisticsLedger: Sendable {
 
   var statistics: ServerStatistics { book.withLock { $0.statistics } }
 
-  func began(_ path: String) {
+  /// Notes a request, and returns whether it is the first of a path, as far as is remembered.
+  @discardableResult
+  func began(_ path: String) -> Bool {
     book.withLock { book in
       book.statistics.requests += 1
       book.statistics.inFlight += 1
-      if book.statistics.paths[path] == nil { book.makeRoom(for: path) }
+      let isFirst = book.statistics.paths[path] == nil
+      if isFirst { book.makeRoom(for: path) }
       book.statistics.paths[path, default: .init()].requests += 1
+      return isFirst
     }
   }
 
