@@ -15,6 +15,8 @@ struct CurlRequest: Sendable {
   /// Whether the transport unpacks the body: it does unless the request itself says how it may be
   /// packed.
   let isUnpacked: Bool
+  /// Whether no connection will do that is there already.
+  let usesNewConnection: Bool
 
   /// - Parameter defaults: what is sent unless the request has a field of that name.
   /// - Throws: `unsupportedURL` for anything but a GET or HEAD request to a server.
@@ -28,6 +30,7 @@ struct CurlRequest: Sendable {
     let fields = missing + own.compactMap { RequestField($0, $1) }
     lines = fields.map(\.line)
     patience = Int(min(max(request.timeoutInterval.rounded(.up), 1), 86_400))
+    usesNewConnection = request.usesNewConnection
     isUnpacked = !fields.contains { $0.name.isSameToken(as: "Accept-Encoding") }
   }
 
@@ -36,5 +39,21 @@ struct CurlRequest: Sendable {
     return ["http", "https"].contains { $0.isSameToken(as: scheme) }
       && ["GET", "HEAD", nil].contains(request.httpMethod)
       && request.httpBody == nil && request.httpBodyStream == nil
+  }
+}
+
+extension URLRequest {
+  private static let newConnectionKey = "CurlTransport.usesNewConnection"
+
+  /// Whether no connection will do that is there already: one that carries other answers may be stuck.
+  var usesNewConnection: Bool {
+    URLProtocol.property(forKey: Self.newConnectionKey, in: self) as? Bool ?? false
+  }
+
+  /// Returns the request, to be sent over a connection that is not there yet.
+  package func overNewConnection() -> URLRequest {
+    guard let request = (self as NSURLRequest).mutableCopy() as? NSMutableURLRequest else { return self }
+    URLProtocol.setProperty(true, forKey: Self.newConnectionKey, in: request)
+    return request as URLRequest
   }
 }

@@ -47,6 +47,7 @@ struct Transfer: Sendable {
   }
 
   var limits: ImageLimits { request.limits }
+  var usesNewConnection: Bool { request.usesNewConnection }
   /// What the body may be.
   var content: DataRequest.Content { request.content }
 

@@ -113,7 +113,9 @@ extension TransferSession {
 
   /// Gives a transfer a task: its first, or the one after a redirect.
   private func resume(_ transfer: Transfer) {
-    let task = session.dataTask(with: URLRequest(transfer))
+    let request = URLRequest(transfer)
+    let task = session.dataTask(
+      with: transfer.usesNewConnection ? request.overNewConnection() : request)
     var transfer = transfer
     transfer.work(with: task, at: .now)
     transfers[task.taskIdentifier] = transfer

@@ -1,14 +1,5 @@
 /// How far one transfer has got, through all its attempts.
 struct TransferState: Sendable {
-  /// One fetch, until it has failed or was given up.
-  struct Attempt: Sendable {
-    /// Events of other attempts do not count.
-    let id: AttemptID
-    let startedAt: Duration
-    var head: ResponseHead?
-    var headAt: Duration?
-  }
-
   /// How much of the body is fetched.
   struct Portion: Sendable {
     /// How much is wanted.
@@ -27,7 +18,7 @@ struct TransferState: Sendable {
   var urgency: Urgency
   /// The place among those that sleep until their next attempt; nil for others.
   var sleepingPlace: Int?
-  var attempt: Attempt?
+  var race = AttemptRace()
   /// Attempts that have failed.
   var failures = 0
   var portion: Portion
@@ -46,6 +37,12 @@ struct TransferState: Sendable {
     self.urgency = urgency
     portion = Portion(extent: extent)
     queuedAt = now
+  }
+
+  /// The attempt in hand, if there is one.
+  var attempt: AttemptRace.Attempt? {
+    get { race.leader }
+    set { race.leader = newValue }
   }
 
   /// How far the attempt in hand has got.
@@ -105,5 +102,7 @@ extension TransferTable {
     var resumed = 0
     /// Attempts after a failed one.
     var retries = 0
+    /// Requests that were sent once more because no answer had begun.
+    var secondAttempts = 0
   }
 }

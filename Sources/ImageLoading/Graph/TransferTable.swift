@@ -19,9 +19,11 @@ struct TransferTable: Sendable {
   /// When failed transfers are tried again.
   private var sleeping = IndexedHeap<LoadID, Duration>()
   var parts = PartStore()
-  private(set) var counters = Counters()
+  var counters = Counters()
   private var news: [News] = []
   private var lastAttempt: AttemptID = 0
+  /// The attempts whose answers a person waits for.
+  var late = SecondAttempts<LoadID>()
 
   /// - Parameter chance: from 0 to below 1: the random part of the delay before another attempt.
   init(
@@ -74,6 +76,7 @@ extension TransferTable {
     states.change(id) { $0.urgency = urgency }
     queue.setPriority(urgency.priority, of: id)
     queue.setVisibleAt(urgency.visibleAt, of: id)
+    watch(id)
   }
 
   /// Decides what becomes of a transfer that no load waits for.
@@ -87,7 +90,7 @@ extension TransferTable {
     let abandonment = queue.abandon(id, standing, chanceOfReturn: chanceOfReturn)
     if abandonment == .cancel {
       keepPart(of: id)
-      if let attempt = state.attempt { news.append(.step(.action(.cancel(attempt: attempt.id)))) }
+      for attempt in state.race.ids { order(.cancel(attempt: attempt)) }
     }
     return abandonment
   }
@@ -95,6 +98,7 @@ extension TransferTable {
   /// Forgets a transfer, in whatever state it is.
   mutating func remove(_ id: LoadID) {
     queue.remove(id)
+    late.forget(id)
     if let place = states.removeValue(forKey: id)?.sleepingPlace { sleeping.remove(at: place) }
   }
 
@@ -109,12 +113,13 @@ extension TransferTable {
   private mutating func fetch(_ id: LoadID, at now: Duration) {
     guard var state = states.known(id) else { return }
     let (request, part) = prepare(id, &state)
-    lastAttempt += 1
-    state.attempt = TransferState.Attempt(id: lastAttempt, startedAt: now)
+    state.attempt = AttemptRace.Attempt(nextAttempt(), of: request, at: now)
+    late.noteRequest()
     if state.times.queueWait == nil { counters.started += 1 }
     state.times.queueWait = (state.times.queueWait ?? .zero) + now - state.queuedAt
     states[id] = state
-    news.append(.step(.action(.fetch(request, id, attempt: lastAttempt))))
+    order(.fetch(request, id, attempt: lastAttempt))
+    watch(id)
     if state.failures > 0 {
       // What was said of the failure before is over.
       let kept = ImageProgress(
@@ -122,6 +127,13 @@ extension TransferTable {
       news.append(.step(.progress(id, kept)))
     }
   }
+
+  mutating func nextAttempt() -> AttemptID {
+    lastAttempt += 1
+    return lastAttempt
+  }
+
+  mutating func order(_ action: TransferAction) { news.append(.step(.action(action))) }
 
   /// Notes the part that a later transfer can continue.
   private mutating func keepPart(of id: LoadID) {
@@ -136,7 +148,7 @@ extension TransferTable {
   /// Takes an event of an attempt from the data loader; an event of an abandoned attempt changes
   /// nothing.
   mutating func fetched(_ id: LoadID, attempt: AttemptID, _ event: DataEvent, at time: LoadTime) {
-    guard states[id]?.attempt?.id == attempt else { return }
+    guard isOfLeader(event, of: attempt, id) else { return }
     switch event {
     case .response(let head): begin(id, head, at: time)
     case .data(let bytes):
@@ -213,7 +225,7 @@ extension TransferTable {
   /// The second time, that is a failure.
   private mutating func restart(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
     guard let state = states.known(id) else { return }
-    if let attempt = state.attempt { news.append(.step(.action(.cancel(attempt: attempt.id)))) }
+    for attempt in state.race.ids { order(.cancel(attempt: attempt)) }
     if state.portion.hasRestarted { return fail(id, error, at: time) }
     askForWhole(id, after: error)
     fetch(id, at: time.elapsed)
@@ -234,6 +246,7 @@ extension TransferTable {
       return end(id, .failure(error), at: time.elapsed)
     }
     queue.remove(id)
+    late.forget(id)
     let place = sleeping.insert(id, rank: time.elapsed + delay)
     states.change(id) { state in
       state.failures += 1
@@ -248,11 +261,12 @@ extension TransferTable {
 // MARK: - Trying again
 
 extension TransferTable {
-  /// When to call `wake`; nil if nothing sleeps.
-  var nextWake: Duration? { sleeping.first?.rank }
+  /// When to call `wake`; nil if nothing sleeps or may be late.
+  var nextWake: Duration? { [sleeping.first?.rank, late.nextLook].compactMap(\.self).min() }
 
-  /// Queues the transfers whose time has come.
+  /// Queues the transfers whose time has come, and asks once more for what is late.
   mutating func wake(at now: Duration) {
+    askOnceMore(at: now)
     while let (id, instant) = sleeping.first, instant <= now {
       _ = sleeping.removeFirst()
       tryAgain(id, at: now)

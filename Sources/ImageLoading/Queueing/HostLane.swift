@@ -121,13 +121,35 @@ package struct HostTimes: Hashable, Sendable {
   private(set) var leastFirstByte: Duration?
   /// From the head of an answer to its end.
   package private(set) var transfer: Duration?
+  /// The latest times to a head, the oldest of which is replaced next.
+  private var latest: [Duration] = []
+  private var next = 0
 
   package init() {}
 
   mutating func noteFirstByte(after time: Duration) {
     Self.count(time, into: &firstByte)
     leastFirstByte = min(max(.zero, time), leastFirstByte ?? time)
+    if latest.count < Self.remembered {
+      latest.append(time)
+    } else {
+      latest[next] = time
+    }
+    next = (next + 1) % Self.remembered
   }
+
+  /// How long an answer may take to begin before it counts as late: three times the median, and no less than an eye
+  /// notices; nil before anything is known.
+  ///
+  /// The median ignores answers that were late themselves.
+  package var patience: Duration? {
+    guard latest.count >= Self.enough else { return nil }
+    return max(Self.leastPatience, latest.sorted()[latest.count / 2] * 3)
+  }
+
+  private static let remembered = 15
+  private static let enough = 5
+  private static let leastPatience = Duration.milliseconds(200)
 
   mutating func noteTransfer(lasting time: Duration) { Self.count(time, into: &transfer) }
 

@@ -13,6 +13,8 @@ struct GraphTranscript {
   private var attempts: [AttemptID: String] = [:]
   /// The latest of each kind, by the last part of its URL.
   private var fetches: [String: (load: LoadID, attempt: AttemptID)] = [:]
+  /// The ones before these.
+  private var earlierFetches: [String: (load: LoadID, attempt: AttemptID)] = [:]
   private var lookups: [String: LoadID] = [:]
   private var jobs: [String: LoadID] = [:]
   private var previews: [String: (job: LoadID, transfer: LoadID, request: ImageRequest)] = [:]
@@ -70,6 +72,20 @@ extension GraphTranscript {
     return after { graph in
       for event in events { graph.fetched(load, attempt: attempt, event) }
     }
+  }
+
+  /// The fetch of this URL before the latest says something.
+  mutating func fetchEarlier(_ url: URL, _ events: DataEvent...) -> [String] {
+    let (load, attempt) = earlierFetches[url.lastPathComponent] ?? (0, 0)
+    return after { graph in
+      for event in events { graph.fetched(load, attempt: attempt, event) }
+    }
+  }
+
+  /// The fetch of this URL before the latest brings a whole body.
+  mutating func fetchedEarlier(_ url: URL) -> [String] {
+    let head = ResponseHead(status: 200, expectedBytes: 2)
+    return fetchEarlier(url, .response(head), .data(Data([1, 2])), .finished)
   }
 
   /// The latest fetch of this URL brings a whole body.
@@ -137,10 +153,11 @@ extension GraphTranscript {
   private mutating func describe(_ action: TransferAction) -> String {
     switch action {
     case .fetch(let request, let id, let attempt):
-      fetches[request.url.name] = (id, attempt)
+      earlierFetches[request.url.name] = fetches.updateValue((id, attempt), forKey: request.url.name)
       attempts[attempt] = request.url.name
       let end = request.end.map { " before \($0)" } ?? ""
-      return "fetch \(request.url.name)\(request.condition.text)\(end)"
+      let connection = request.usesNewConnection ? " over a new connection" : ""
+      return "fetch \(request.url.name)\(request.condition.text)\(end)\(connection)"
     case .cancel(let attempt): return "cancel fetch \(attempts[attempt] ?? "?")"
     }
   }
