@@ -25,11 +25,13 @@ package struct Link: Hashable, Sendable {
   package let stall: Duration
   /// Whether another attempt may be luckier: otherwise a picture stalls at every attempt, or at none.
   package let stallsAnew: Bool
+  /// The times in which nothing passes; nil without any.
+  package let outages: Outages?
 
   package init(
     name: String, latency: Duration, jitter: Duration = .zero, bandwidth: Int, connections: Int = 6,
     streams: Int? = nil, roundTripsToConnect: Int = 0, stallRate: Double = 0,
-    stall: Duration = .zero, stallsAnew: Bool = false
+    stall: Duration = .zero, stallsAnew: Bool = false, outages: Outages? = nil
   ) {
     self.name = name
     self.latency = latency
@@ -41,6 +43,7 @@ package struct Link: Hashable, Sendable {
     self.stallRate = stallRate
     self.stall = stall
     self.stallsAnew = stallsAnew
+    self.outages = outages
   }
 }
 
@@ -51,7 +54,7 @@ extension Link {
   /// Whether it brings all that scrolling shows: as LTE, or better.
   package var isQuick: Bool {
     latency <= .milliseconds(80) && bandwidth >= 2_500_000 && stallRate == 0
-      && roundTripsToConnect == 0
+      && roundTripsToConnect == 0 && outages == nil
   }
 
   /// The same link, over which connections are there already.
@@ -59,7 +62,7 @@ extension Link {
     Link(
       name: name, latency: latency, jitter: jitter, bandwidth: bandwidth,
       connections: connections, streams: streams, stallRate: stallRate, stall: stall,
-      stallsAnew: stallsAnew)
+      stallsAnew: stallsAnew, outages: outages)
   }
 
   /// The time from the wish for a connection until requests can be sent over it.
@@ -99,7 +102,7 @@ extension Link {
   ///
   /// Rates and times are of the order that each name stands for. Chrome's developer tools throttle
   /// "Fast 3G" to 1.6 Mbit/s at 562 ms and "4G" to 9 Mbit/s at 165 ms. Their times count all round trips of
-  /// a request. The links differ in the kind of shortage. The last four make their connections, with TLS.
+  /// a request. The links differ in the kind of shortage. Four make their connections, with TLS.
   package static let library = [
     Link(name: "loopback", latency: .milliseconds(1), bandwidth: 200_000_000),
     Link(name: "lan", latency: .milliseconds(4), jitter: .milliseconds(2), bandwidth: 40_000_000),
@@ -108,9 +111,9 @@ extension Link {
     Link(name: "3g", latency: .milliseconds(300), jitter: .milliseconds(100), bandwidth: 200_000),
     Link(
       name: "lossy", latency: .milliseconds(60), jitter: .milliseconds(30), bandwidth: 1_000_000,
-      stallRate: 0.08, stall: .milliseconds(900)),
+      stallRate: 0.08, stall: .milliseconds(900), stallsAnew: true),
     Link(name: "4s", latency: .seconds(4), jitter: .milliseconds(400), bandwidth: 1_000_000),
-    satellite, edge, hotel, storage,
+    satellite, edge, hotel, storage, tunnels,
   ]
 
   /// A mobile network on a good day.
@@ -131,6 +134,11 @@ extension Link {
   private static let hotel = Link(
     name: "hotel", latency: .milliseconds(120), jitter: .milliseconds(80), bandwidth: 400_000,
     roundTripsToConnect: 3, stallRate: 0.05, stall: .milliseconds(1_500), stallsAnew: true)
+
+  /// A railway in the mountains: as LTE, but nothing passes for 4 s after every 16.
+  private static let tunnels = Link(
+    name: "tunnels", latency: .milliseconds(80), jitter: .milliseconds(40), bandwidth: 2_500_000,
+    outages: Outages(every: .seconds(16), lasting: .seconds(4)))
 
   /// A service that stores objects: slow to look one up, quick to send it.
   private static let storage = Link(

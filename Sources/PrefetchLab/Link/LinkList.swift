@@ -8,7 +8,7 @@ import Raster
 ///
 /// Latency and bandwidth are needed. Bandwidth counts bytes a second. `connect` is the number of mean latencies
 /// that a new connection takes, and `streams` the transfers over one connection. Without it there are
-/// `connections`, 6 unless it says otherwise. Empty lines mean nothing, nor does what follows a `#`.
+/// `connections`, 6 unless it says otherwise. After every `every`, nothing passes for an `outage`. Empty lines mean nothing, nor does what follows a `#`.
 package struct LinkList {
   package let links: [Link]
 
@@ -74,6 +74,7 @@ private struct LinkDraft {
 
   private static let names = [
     "latency", "jitter", "bandwidth", "connections", "streams", "connect", "stalls", "stall",
+    "outage", "every",
   ]
 
   func link(named name: Substring) throws(LinkFault) -> Link {
@@ -88,12 +89,24 @@ private struct LinkDraft {
     if (values["stalls"] == nil) != (values["stall"] == nil) {
       throw LinkFault(name, "needs both stalls, their share, and stall, their length, or neither")
     }
+    if (values["outage"] == nil) != (values["every"] == nil) {
+      throw LinkFault(name, "needs both outage, a length, and every, the time between two, or neither")
+    }
     return Link(
       name: String(name), latency: latency, jitter: try duration("jitter") ?? .zero,
       bandwidth: bandwidth, connections: try number("connections", 1...256) ?? 6,
       streams: try number("streams", 1...1_000),
       roundTripsToConnect: try number("connect", 0...10) ?? 0,
-      stallRate: try share("stalls") ?? 0, stall: try duration("stall") ?? .zero, stallsAnew: true)
+      stallRate: try share("stalls") ?? 0, stall: try duration("stall") ?? .zero, stallsAnew: true,
+      outages: try outages())
+  }
+
+  private func outages() throws(LinkFault) -> Outages? {
+    guard let length = try duration("outage"), let period = try duration("every") else { return nil }
+    guard period >= .milliseconds(1) else {
+      throw LinkFault(values["every"] ?? "", "is not for every: it takes 1ms at least")
+    }
+    return Outages(every: period, lasting: length)
   }
 
   /// A name becomes part of a plot's file name.

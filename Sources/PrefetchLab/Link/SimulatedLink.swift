@@ -7,10 +7,17 @@ import LinkModel
 struct SimulatedLink {
   private struct Transfer {
     let item: Int
+    /// Whether it is the same request once more.
+    let isSecond: Bool
     let bytes: Int
     let startedAt: Duration
-    /// The instant of its first byte, from which it shares the pipe.
+    /// The link's time of its first byte, from which it shares the pipe.
     let opensAt: Duration
+    /// The instant of it; nil before.
+    var openedAt: Duration?
+
+    /// Its name among the senders.
+    var id: Int { isSecond ? ~item : item }
   }
 
   /// An event on the link.
@@ -30,6 +37,8 @@ struct SimulatedLink {
   /// The transfers under way, in the order of their starts.
   private var transfers: [Transfer] = []
   private var now = Duration.zero
+  /// The link's own time, which stands still in outages.
+  private var linkNow = Duration.zero
   /// The bytes received by transfers that have ended.
   private var endedBytes = 0.0
 
@@ -45,33 +54,40 @@ struct SimulatedLink {
 
   /// Begins a transfer of some bytes now.
   ///
-  /// - Parameter part: the number of the picture's parts that are here.
-  mutating func start(_ item: Int, bytes: Int, part: Int = 0) {
+  /// - Parameters:
+  ///   - part: the number of the picture's parts that are here.
+  ///   - isSecond: whether the same is asked for already, over another connection. The first to answer goes on.
+  mutating func start(_ item: Int, bytes: Int, part: Int = 0, isSecond: Bool = false) {
     let attempt = attempts[item, default: 0]
     let latency = link.latency(of: item, attempt: attempt, part: part, seed: seed)
     if link.stallsAnew { attempts[item, default: 0] += 1 }
     let transfer = Transfer(
-      item: item, bytes: bytes, startedAt: now,
-      opensAt: connections.take(at: now) + latency)
+      item: item, isSecond: isSecond, bytes: bytes, startedAt: now,
+      opensAt: connections.take(at: linkNow, isOther: isSecond) + latency)
     transfers.append(transfer)
-    if transfer.opensAt <= now { open(transfer) }
+    if transfer.opensAt <= linkNow { open(transfer) }
   }
 
   private mutating func open(_ transfer: Transfer) {
-    pipe.begin(transfer.item, bytes: transfer.bytes, at: transfer.opensAt)
+    transfers.removeAll { $0.item == transfer.item && $0.id != transfer.id }
+    if let place = transfers.firstIndex(where: { $0.id == transfer.id }) {
+      transfers[place].openedAt = now
+    }
+    pipe.begin(transfer.id, bytes: transfer.bytes, at: transfer.opensAt)
   }
 
   /// Stops a transfer, and returns the bytes that it had received.
   mutating func stop(_ item: Int) -> Int {
-    guard let place = transfers.firstIndex(where: { $0.item == item }) else { return 0 }
-    let received = received(transfers.remove(at: place))
+    let stopped = transfers.filter { $0.item == item }
+    let received = stopped.reduce(0) { $0 + self.received($1) }
+    transfers.removeAll { $0.item == item }
     endedBytes += received
-    pipe.end(item, at: now)
+    for transfer in stopped { pipe.end(transfer.id, at: linkNow) }
     return Int(received)
   }
 
   private func received(_ transfer: Transfer) -> Double {
-    pipe.passedBytes(of: transfer.item) ?? 0
+    pipe.passedBytes(of: transfer.id) ?? 0
   }
 
   /// All bytes received, including those of stopped transfers.
@@ -85,33 +101,41 @@ struct SimulatedLink {
   /// The progress of a transfer, as a client sees it; nil if it is not under way.
   func standing(of item: Int) -> TransferStanding? {
     guard let transfer = transfers.first(where: { $0.item == item }) else { return nil }
-    let isOpen = transfer.opensAt <= now
     return TransferStanding(
-      elapsed: now - transfer.startedAt,
-      firstByte: isOpen ? transfer.opensAt - transfer.startedAt : nil,
-      share: isOpen ? received(transfer) / Double(transfer.bytes) : nil)
+      elapsed: now - transfer.startedAt, firstByte: transfer.openedAt.map { $0 - transfer.startedAt },
+      share: transfer.openedAt.map { _ in received(transfer) / Double(transfer.bytes) })
+  }
+
+  /// Whether no request for an item waits for its answer, or the same has been asked for once more.
+  func hasAnswered(_ item: Int) -> Bool {
+    let own = transfers.filter { $0.item == item }
+    return own.count != 1 || own.allSatisfy { $0.openedAt != nil }
   }
 
   /// The instant of the next event; nil if nothing is under way.
   var nextSignal: Duration? {
-    let opening = transfers.lazy.map(\.opensAt).filter { [now] in $0 > now }.min()
-    return [opening, pipe.nextEnd].compactMap(\.self).min()
+    let opening = transfers.lazy.filter { $0.openedAt == nil }.map(\.opensAt).min()
+    let next = [opening, pipe.nextEnd].compactMap(\.self).min()
+    return next.map { link.outages?.instant(ofLinkTime: $0) ?? $0 }
   }
 
   /// Advances to an instant not beyond ``nextSignal``, and returns the events there.
   mutating func advance(to instant: Duration) -> [Signal] {
     var signals: [Signal] = []
-    for transfer in transfers where transfer.opensAt > now && transfer.opensAt <= instant {
-      open(transfer)
-      signals.append(.opened(item: transfer.item, after: transfer.opensAt - transfer.startedAt))
-    }
     now = instant
-    for grant in pipe.grants(at: now) where grant.isLast {
-      guard let place = transfers.firstIndex(where: { $0.item == grant.id }) else { continue }
+    linkNow = link.outages?.linkTime(at: instant) ?? instant
+    for transfer in transfers where transfer.openedAt == nil && transfer.opensAt <= linkNow {
+      // Its other attempt may have opened at the same instant.
+      guard transfers.contains(where: { $0.id == transfer.id }) else { continue }
+      open(transfer)
+      signals.append(.opened(item: transfer.item, after: now - transfer.startedAt))
+    }
+    for grant in pipe.grants(at: linkNow) where grant.isLast {
+      guard let place = transfers.firstIndex(where: { $0.id == grant.id }) else { continue }
       let transfer = transfers.remove(at: place)
       endedBytes += Double(transfer.bytes)
       connections.giveBack()
-      signals.append(.completed(item: transfer.item, after: now - transfer.opensAt))
+      signals.append(.completed(item: transfer.item, after: now - (transfer.openedAt ?? now)))
     }
     return signals
   }
@@ -128,8 +152,11 @@ struct ConnectionPool {
   init(_ link: Link) { self.link = link }
 
   /// Gives a transfer a connection, and returns the instant at which its request can be sent.
-  mutating func take(at now: Duration) -> Duration {
+  ///
+  /// - Parameter isOther: whether the only connection will not do.
+  mutating func take(at now: Duration, isOther: Bool = false) -> Duration {
     if link.streams != nil {
+      if isOther { return now + link.timeToConnect }
       let instant = isOpenAt ?? now + link.timeToConnect
       isOpenAt = instant
       return max(now, instant)

@@ -21,6 +21,8 @@ struct SimulatedPipeline {
     var asked: Int
     /// The parts that are here.
     var part = 0
+    /// The instant of the request under way.
+    var askedAt: Duration
     /// The instant of the first byte.
     var openedAt: Duration?
     /// The time to the first byte, and from there to the last.
@@ -33,6 +35,7 @@ struct SimulatedPipeline {
   private let sizes: PictureSizes
   private var link: SimulatedLink
   private var queue: LoadQueue<Int>
+  private var second = SecondAttempts<Int>()
   private var cache: PictureCache
   private var requests: [Int: Request] = [:]
   private var arrivals: [Int: Arrival] = [:]
@@ -57,7 +60,7 @@ struct SimulatedPipeline {
 
   /// The instant of the next event of a transfer or a decode; nil if nothing is under way.
   var nextInstant: Duration? {
-    [link.nextSignal, decoding.first?.until].compactMap(\.self).min()
+    [link.nextSignal, decoding.first?.until, second.nextLook].compactMap(\.self).min()
   }
 
   /// The bytes in memory of a picture of the latest request's size.
@@ -83,6 +86,7 @@ extension SimulatedPipeline {
   /// Advances to an instant not beyond ``nextInstant``, and returns the events there for the gallery.
   mutating func advance(to now: Duration, visible: Range<Int>) -> [Event] {
     for signal in link.advance(to: now) { take(signal, at: now) }
+    while let item = second.takeLate(at: now) { askOnceMore(for: item) }
     var events: [Event] = []
     while let (item, until) = decoding.first, until <= now {
       decoding.removeFirst()
@@ -99,6 +103,7 @@ extension SimulatedPipeline {
   private mutating func take(_ signal: SimulatedLink.Signal, at now: Duration) {
     switch signal {
     case .opened(let item, let time):
+      second.forget(item)
       if arrivals[item]?.openedAt == nil {
         arrivals[item]?.firstByte = time
         arrivals[item]?.openedAt = now
@@ -123,8 +128,10 @@ extension SimulatedPipeline {
       let foreseen = sizes.foreseenBytes(of: item)
       arrival.asked = (foreseen > arrival.received ? foreseen : whole) - arrival.received
       arrival.part += 1
+      arrival.askedAt = now
       arrivals[item] = arrival
-      return link.start(item, bytes: arrival.asked, part: arrival.part)
+      link.start(item, bytes: arrival.asked, part: arrival.part)
+      return noteStart(of: item, at: now)
     }
     queue.notePicture(
       of: whole, needing: needed < whole ? needed : nil, secondsPerByte: secondsPerByte,
@@ -138,7 +145,7 @@ extension SimulatedPipeline {
   /// Puts a picture into the cache, even if the gallery has given it up.
   private mutating func finish(_ item: Int, at now: Duration, isVisible: Bool) -> Event? {
     let request = requests.removeValue(forKey: item)
-    let arrival = arrivals.removeValue(forKey: item) ?? Arrival(asked: 0)
+    let arrival = arrivals.removeValue(forKey: item) ?? Arrival(asked: 0, askedAt: now)
     let image = picture(for: request?.key.size ?? pictureSize)
     cache.insert(item, image, isSpeculative: !isVisible, at: now)
     peakBytes = max(peakBytes, cache.bytes)
@@ -152,16 +159,28 @@ extension SimulatedPipeline {
   }
 
   /// Starts as many transfers as there are slots for, and returns their items.
-  mutating func startTransfers() -> [Int] {
+  mutating func startTransfers(at now: Duration) -> [Int] {
     var started: [Int] = []
     while let item = queue.next() {
       let whole = sizes.bytes(of: item)
       let asked = min(whole, queue.firstPart(of: item) ?? whole)
-      arrivals[item] = Arrival(asked: asked)
+      arrivals[item] = Arrival(asked: asked, askedAt: now)
       link.start(item, bytes: asked)
+      noteStart(of: item, at: now)
       started.append(item)
     }
     return started
+  }
+
+  private mutating func noteStart(of item: Int, at now: Duration) {
+    second.noteRequest()
+    second.watch(item, sentAt: now, patience: queue.patience(of: item))
+  }
+
+  /// Sends the request under way for an item once more.
+  private mutating func askOnceMore(for item: Int) {
+    guard let arrival = arrivals[item] else { return }
+    link.start(item, bytes: arrival.asked, part: arrival.part, isSecond: true)
   }
 }
 
@@ -183,6 +202,11 @@ extension SimulatedPipeline {
     queue.enqueue(item, host: Self.host, priority: priority, visibleAt: now + timeToVisible)
     queue.setPriority(priority, of: item)
     queue.setVisibleAt(now + timeToVisible, of: item)
+    if priority.isSpeculative {
+      second.forget(item)
+    } else if let arrival = arrivals[item], !link.hasAnswered(item) {
+      second.watch(item, sentAt: arrival.askedAt, patience: queue.patience(of: item))
+    }
     return nil
   }
 
@@ -191,6 +215,7 @@ extension SimulatedPipeline {
     guard let request = requests.removeValue(forKey: item) else { return nil }
     if decoding.contains(where: { $0.item == item }) { return nil }
     let standing = link.standing(of: item)
+    second.forget(item)
     guard queue.abandon(item, standing, chanceOfReturn: chanceOfReturn) == .cancel else {
       return nil
     }

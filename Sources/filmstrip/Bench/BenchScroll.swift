@@ -55,6 +55,9 @@ struct BenchScroll: ParsableCommand {
         throw ValidationError("--front is an address such as https://127.0.0.1:8443")
       }
     }
+    if link.outages != nil {
+      throw ValidationError("--link \(link.name) has outages, which the server has not")
+    }
     if pictures == .mixed || pictures == .progressive {
       throw ValidationError("the server that imitates links makes plain pictures and a camera's")
     }

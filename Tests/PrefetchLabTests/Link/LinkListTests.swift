@@ -18,6 +18,7 @@ import Testing
 
         train bandwidth=150K latency=300ms jitter=0.2s stalls=0.1 stall=2s connect=3 # in a valley
         office latency=12ms bandwidth=10M\tstreams=100\r
+        alps latency=80ms bandwidth=2M outage=4s every=16s
 
         """)
     #expect(
@@ -29,6 +30,9 @@ import Testing
         Link(
           name: "office", latency: .milliseconds(12), bandwidth: 10 << 20, streams: 100,
           stallsAnew: true),
+        Link(
+          name: "alps", latency: .milliseconds(80), bandwidth: 2 << 20, stallsAnew: true,
+          outages: Outages(every: .seconds(16), lasting: .seconds(4))),
       ])
   }
 
@@ -47,6 +51,8 @@ import Testing
     ("a latency=1s bandwidth=1K streams=2 connections=3", "not both"),
     ("a latency=1s bandwidth=1K stalls=0.1", "both stalls"),
     ("a latency=1s bandwidth=1K stalls=2 stall=1s", "a share, 0 to 1"),
+    ("a latency=1s bandwidth=1K outage=4s", "both outage"),
+    ("a latency=1s bandwidth=1K outage=4s every=0s", "1ms at least"),
     ("../a latency=1s bandwidth=1K", "is no name"), ("", "there is no link"),
     ("a latency=1s bandwidth=1K\na latency=1s bandwidth=1K", "line 2: “a” stands twice"),
     ("\u{1B}]0;x\u{7} latency=1s bandwidth=1K", "is no name"),
