@@ -17,6 +17,8 @@ struct LaboratoryReport: Encodable {
     let firstScreenTileMs: Nullable<Double>
     let beyondFirstScreenTileMs: Nullable<Double>
     let policies: [String: Play]
+    /// Without our schedule: all that a policy wants is asked for at once.
+    let policiesAtOnce: [String: OutcomeFigures]
   }
 
   /// The result of a policy in a cell.
@@ -66,6 +68,8 @@ extension LaboratoryReport.Cell {
       return (policy.rawValue, play)
     }
     policies = Dictionary(uniqueKeysWithValues: plays)
+    policiesAtOnce = Dictionary(
+      uniqueKeysWithValues: cell.outcomesAtOnce.map { ($0.rawValue, OutcomeFigures($1)) })
   }
 }
 

@@ -36,19 +36,28 @@ package struct Laboratory: Sendable {
   /// Plays a trace over a link with every policy.
   package func cell(for question: Question) -> LaboratoryCell {
     var outcomes: [PrefetchPolicyName: Outcome] = [:]
+    var outcomesAtOnce: [PrefetchPolicyName: Outcome] = [:]
     var bounds: LaboratoryCell.Bounds?
     for policy in policies {
-      var simulation = Simulation(
-        trace: question.trace.recording, link: question.link, policy: policy.policy, seed: seed,
-        pictures: pictures)
-      var outcome = simulation.run()
+      let outcome = outcome(of: policy, on: question)
       if isBounded, bounds == nil { bounds = self.bounds(of: outcome, on: question) }
-      (outcome.showings, outcome.inputFrames, outcome.jumps) = ([], [], [])
-      outcomes[policy] = outcome
+      outcomes[policy] = outcome.withoutHistory
+      if policy == LaboratoryCell.candidate || policy == .off { continue }
+      outcomesAtOnce[policy] =
+        self.outcome(of: policy, on: question, isScheduled: false).withoutHistory
     }
     return LaboratoryCell(
       trace: question.trace.name, link: question.link.name, isQuick: question.link.isQuick,
-      seed: seed, bounds: bounds, outcomes: outcomes)
+      seed: seed, bounds: bounds, outcomes: outcomes, outcomesAtOnce: outcomesAtOnce)
+  }
+
+  private func outcome(
+    of policy: PrefetchPolicyName, on question: Question, isScheduled: Bool = true
+  ) -> Outcome {
+    var simulation = Simulation(
+      trace: question.trace.recording, link: question.link, policy: policy.policy, seed: seed,
+      pictures: pictures, isScheduled: isScheduled)
+    return simulation.run()
   }
 
   private func bounds(of outcome: Outcome, on question: Question) -> LaboratoryCell.Bounds {

@@ -61,10 +61,12 @@ package struct LaboratoryCell: Hashable, Sendable {
   package let bounds: Bounds?
   /// The outcomes by policy, without their showings.
   package let outcomes: [PrefetchPolicyName: Outcome]
+  /// The same of other policies without our schedule: all is asked for at once, as their originals do.
+  package let outcomesAtOnce: [PrefetchPolicyName: Outcome]
 
   package init(
     trace: String, link: String, isQuick: Bool, seed: UInt64, bounds: Bounds?,
-    outcomes: [PrefetchPolicyName: Outcome]
+    outcomes: [PrefetchPolicyName: Outcome], outcomesAtOnce: [PrefetchPolicyName: Outcome] = [:]
   ) {
     self.trace = trace
     self.link = link
@@ -72,6 +74,7 @@ package struct LaboratoryCell: Hashable, Sendable {
     self.seed = seed
     self.bounds = bounds
     self.outcomes = outcomes
+    self.outcomesAtOnce = outcomesAtOnce
   }
 
   /// The policies that were played, from the plainest to the best.
@@ -124,16 +127,19 @@ extension LaboratoryCell {
   /// The outcome of the candidate; nil if it was not played.
   var candidate: Outcome? { outcomes[Self.candidate] }
 
-  /// The other policies and their outcomes, from the plainest on.
-  var rivals: [(policy: PrefetchPolicyName, outcome: Outcome)] {
-    policies.filter { $0 != Self.candidate }.compactMap { policy in
-      outcomes[policy].map { (policy, $0) }
+  /// The other policies and their outcomes, from the plainest on; each also as its original asks for pictures.
+  var rivals: [(name: String, outcome: Outcome)] {
+    policies.filter { $0 != Self.candidate }.flatMap { policy in
+      [
+        outcomes[policy].map { (policy.rawValue, $0) },
+        outcomesAtOnce[policy].map { ("\(policy.rawValue) at once", $0) },
+      ].compactMap(\.self)
     }
   }
 
   /// Whether prefetching is of use here: some policy leaves less blank than `off`.
   var isWorthwhile: Bool {
     guard let off = outcomes[.off] else { return false }
-    return outcomes.values.contains { $0.blankTileMs < off.blankTileMs - Self.resolution }
+    return (outcomes.values + outcomesAtOnce.values).contains { $0.blankTileMs < off.blankTileMs - Self.resolution }
   }
 }

@@ -38,6 +38,6 @@ package struct LeastBlank: Verdict {
     let blank = candidate.blankTileMs.rounded(toPlaces: 0)
     let least = best.outcome.blankTileMs.rounded(toPlaces: 0)
     let ratio = candidate.blankTileMs / max(best.outcome.blankTileMs, LaboratoryCell.resolution)
-    return (cell, ratio, "\(blank) tile-ms, \(best.policy.rawValue) \(least)")
+    return (cell, ratio, "\(blank) tile-ms, \(best.name) \(least)")
   }
 }

@@ -45,7 +45,7 @@ package struct LeastWaste: Verdict {
 
   private static func thriftiest(
     of cell: LaboratoryCell
-  ) -> (policy: PrefetchPolicyName, outcome: Outcome)? {
+  ) -> (name: String, outcome: Outcome)? {
     guard let candidate = cell.candidate else { return nil }
     let limit = candidate.blankTileMs * reach + LaboratoryCell.resolution
     return cell.rivals.filter { $0.outcome.blankTileMs <= limit }
@@ -61,7 +61,7 @@ package struct LeastWaste: Verdict {
     let least = thriftiest.outcome.wastedBytes
     let ratio = Double(candidate.wastedBytes) / Double(max(1, least))
     let example =
-      "\(candidate.wastedBytes.kilobytes) KB, \(thriftiest.policy.rawValue) \(least.kilobytes) KB"
+      "\(candidate.wastedBytes.kilobytes) KB, \(thriftiest.name) \(least.kilobytes) KB"
     return (cell, ratio, example)
   }
 }

@@ -29,6 +29,13 @@ package struct Outcome: Hashable, Sendable {
 
   package init() {}
 
+  /// The figures alone, without the moments that they come from.
+  var withoutHistory: Outcome {
+    var outcome = self
+    (outcome.showings, outcome.inputFrames, outcome.jumps) = ([], [], [])
+    return outcome
+  }
+
   /// Takes the figures of a session's clocks over.
   package mutating func note(_ clock: TileClock, _ waits: TileWaits) {
     blankTileMs = clock.blankTileMilliseconds

@@ -30,17 +30,20 @@ package struct Simulation {
 
   /// - Parameters:
   ///   - pictures: what the pictures are.
+  ///   - isScheduled: whether pictures are asked for when they must be; otherwise all that the policy wants is asked
+  ///     for at once.
   ///   - cacheBytes: the limit of the memory cache.
   ///   - budgetBytes: the bytes in memory for speculation; nil, the default, is a quarter of the cache, as in
   ///     the program.
   package init(
     trace: SessionRecording, link: Link, policy: any PrefetchPolicy, seed: UInt64,
-    pictures: PictureMix = .plain, cacheBytes: Int = 256 << 20, budgetBytes: Int? = nil
+    pictures: PictureMix = .plain, isScheduled: Bool = true, cacheBytes: Int = 256 << 20, budgetBytes: Int? = nil
   ) {
     recording = trace
     gallery = Gallery(
       source: NumberedItems(count: trace.itemCount), screen: trace.screen,
-      mode: trace.layout, tile: trace.tile, policy: policy, slots: link.connections,
+      mode: trace.layout, tile: trace.tile, policy: policy,
+      slots: isScheduled ? link.connections : .max,
       budgetBytes: budgetBytes ?? cacheBytes / 4)
     pipeline = SimulatedPipeline(
       over: link, of: PictureSizes(seed: seed, of: pictures), seed: seed, cacheBytes: cacheBytes)
@@ -65,7 +68,9 @@ package struct Simulation {
   private var nextInstant: Duration? {
     let moment =
       nextMoment < recording.moments.count ? recording.moments[nextMoment].at : nil
+    // A load that comes on screen late may be overdue already.
     return [moment, pipeline.nextInstant, gallery.wakeAt, nextFrame].compactMap(\.self).min()
+      .map { max($0, now) }
   }
 
   /// Does everything that happens at one instant.
@@ -96,7 +101,7 @@ package struct Simulation {
   }
 
   private mutating func startTransfers() {
-    for item in pipeline.startTransfers() { observe?(.started(item: item)) }
+    for item in pipeline.startTransfers(at: now) { observe?(.started(item: item)) }
   }
 
   /// Passes on a batch of events and what follows from it, including pictures from memory.

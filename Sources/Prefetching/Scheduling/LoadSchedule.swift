@@ -12,6 +12,8 @@
 ///
 /// Visible items come first, all at once. While one of them waits for a slot, no other item is asked for.
 /// Invisible items never take the last of several slots, and they keep to the budget.
+///
+/// Where slots have no limit, nothing is rationed: all that waits is asked for at once.
 public struct LoadSchedule: Sendable {
   /// An item to ask for.
   public struct Start: Hashable, Sendable {
@@ -127,6 +129,7 @@ public struct LoadSchedule: Sendable {
   ) -> [Start] {
     nextLook = nil
     guard hasWaiting else { return [] }
+    if slots == .max { return takeAll(at: position, now: now) }
     let forecast = ScrollForecast(position)
     let visible = position.layout.items(in: position.viewport.range)
     let hopeful = hopefulItems(forecast, position)
@@ -153,6 +156,24 @@ public struct LoadSchedule: Sendable {
       starts.append(start)
     }
     return starts
+  }
+
+  /// Removes all items that wait and returns them, the visible ones first, then those ahead.
+  private mutating func takeAll(at position: ScrollPosition, now: Duration?) -> [Start] {
+    let forecast = ScrollForecast(position)
+    let visible = position.layout.items(in: position.viewport.range)
+    let sides = [visible, visible.upperBound..<Int.max, 0..<visible.lowerBound]
+    return sides.flatMap { side in
+      var starts: [Start] = []
+      while let item = waiting.first(in: side) {
+        start(item, at: now)
+        starts.append(
+          Start(
+            item: item, isVisible: visible.contains(item),
+            timeToVisible: forecast.timeToVisible(item)))
+      }
+      return starts
+    }
   }
 
   /// The number of loads that may be under way.

@@ -7,9 +7,10 @@ import Testing
   private func cell(
     bound: Double? = nil, beyond: Double? = nil, firstScreen: Double = 0, isQuick: Bool = true,
     seed: UInt64 = 1,
-    _ figures: [PrefetchPolicyName: (blank: Double, wastedKB: Int)]
+    _ figures: [PrefetchPolicyName: (blank: Double, wastedKB: Int)],
+    atOnce: [PrefetchPolicyName: (blank: Double, wastedKB: Int)] = [:]
   ) -> LaboratoryCell {
-    let outcomes = figures.mapValues { figures in
+    func outcome(_ figures: (blank: Double, wastedKB: Int)) -> Outcome {
       var outcome = Outcome()
       outcome.blankTileMs = figures.blank
       outcome.wastedBytes = figures.wastedKB << 10
@@ -25,7 +26,7 @@ import Testing
     }
     return LaboratoryCell(
       trace: "reversal", link: "lan", isQuick: isQuick, seed: seed, bounds: bounds,
-      outcomes: outcomes)
+      outcomes: figures.mapValues(outcome), outcomesAtOnce: atOnce.mapValues(outcome))
   }
 
   @Test(arguments: [(10.5, true), (10.6, false), (5, true)])
@@ -43,6 +44,17 @@ import Testing
       cell(seed: 2, [.off: (100, 0), .arkui: (9, 0), .adaptive: (18, 0)]),
     ])
     #expect(verdict.misses == ["reversal over lan: 18 tile-ms, arkui 9; 2 seeds"])
+  }
+
+  @Test func `a rival also counts as its original asks for pictures, all at once`() {
+    let cells = [
+      cell(
+        [.off: (100, 0), .texture: (10, 100), .adaptive: (10, 100)], atOnce: [.texture: (8, 900)]),
+      cell(
+        [.off: (100, 0), .texture: (10, 100), .adaptive: (10, 100)], atOnce: [.texture: (10, 9)]),
+    ]
+    #expect(LeastBlank(cells).misses == ["reversal over lan: 10 tile-ms, texture at once 8"])
+    #expect(LeastWaste(cells).misses == ["reversal over lan: 100 KB, texture at once 9 KB"])
   }
 
   @Test(arguments: [(15, true), (16, false)])

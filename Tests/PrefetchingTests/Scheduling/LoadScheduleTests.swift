@@ -35,6 +35,13 @@ import Testing
     #expect(starts.allSatisfy { $0.isVisible && $0.timeToVisible == .zero })
   }
 
+  @Test mutating func `without a limit of slots all that is wanted starts at once`() {
+    schedule = LoadSchedule(slots: .max, budget: PrefetchBudget(limitBytes: 0))
+    want(0..<9)
+    #expect(items(at: .placed(at: 16)) == [2, 3, 4, 5, 6, 7, 8, 0, 1])
+    #expect(!schedule.hasWaiting && schedule.nextLook == nil)
+  }
+
   @Test
   mutating func `visible items have the link for themselves, and the others are looked at again`()
     throws
