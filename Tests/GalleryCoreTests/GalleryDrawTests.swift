@@ -73,6 +73,16 @@ import Testing
     try expectFrame(session.frame, is: "centered")
   }
 
+  @Test func `in a grid, a wide picture stands on its caption`() throws {
+    var session = GallerySession(count: 1, screen: CellSize(columns: 32, rows: 14), mode: .grid)
+    let key = session.loads[0].key
+    let wide = PixelSize(width: key.size.width, height: 6)
+    session.send([.pictureReady(key, PixelImage(size: wide, filledWith: 0xFF_CC0000))])
+    let caption = try #require(session.frame.textLines.firstIndex { $0.contains("food 0") })
+    let isPicture = { session.frame[1, $0].background == Color(rawValue: 0xCC_0000) }
+    #expect((1..<caption).filter(isPicture) == Array(caption - 3..<caption))
+  }
+
   /// Loads that take their time: a known size, an unknown one, a wait, a preview, a reload.
   private func slowLoads(screen: CellSize, mode: GalleryLayout.Mode) -> GallerySession {
     var session = GallerySession(count: 5, screen: screen, mode: mode)

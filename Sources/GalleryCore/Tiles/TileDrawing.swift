@@ -6,20 +6,23 @@ extension Surface {
   /// - Parameters:
   ///   - words: what is said about its load.
   ///   - colors: the placeholder's colors, used while there is no picture.
+  ///   - isAtFoot: whether a picture that is lower than the rectangle stands at its foot.
   ///   - failure: what is said of a failure: its summary, unless there is room for more.
   mutating func draw(
     _ tile: Tile, _ words: LoadWords, in rect: CellRect, colors: PlaceholderColors,
-    clip: CellRect, _ theme: Theme, saying failure: (FailureReason) -> String = \.summary
+    isAtFoot: Bool = false, clip: CellRect, _ theme: Theme,
+    saying failure: (FailureReason) -> String = \.summary
   ) {
     switch tile.state {
     case .loading: drawLoading(words, colors, in: rect, clip: clip)
     case .ready(let image):
-      drawPicture(image, shownAs: tile.pictureRendition, in: rect, clip: clip)
+      drawPicture(
+        image, shownAs: tile.pictureRendition, in: rect, isAtFoot: isAtFoot, clip: clip)
     case .preview, .reloading:
       if let image = tile.picture {
         drawPicture(
           image, stretchedOver: tile.pictureSize, shownAs: tile.pictureRendition, in: rect,
-          clip: clip)
+          isAtFoot: isAtFoot, clip: clip)
       }
       drawProgressLine(words, in: rect, clip: clip, theme)
     case .failed(let reason):
@@ -55,7 +58,7 @@ extension Surface {
     return Array(wrapped(text, columns: rect.size.columns - 4).prefix(max(1, rect.size.rows - 2)))
   }
 
-  /// Draws a picture in the middle of its rectangle, which is blank; the uncovered rest stays so.
+  /// Draws a picture in the middle of its rectangle, or at its foot; the rest stays blank.
   ///
   /// A picture that is not rendered yet, such as a preview, is shown on the same cells in half
   /// blocks.
@@ -63,14 +66,15 @@ extension Surface {
   /// - Parameter whole: the size over which its pixels are stretched; nil for its own size.
   mutating func drawPicture(
     _ image: PixelImage, stretchedOver whole: PixelSize? = nil, shownAs rendition: Rendition,
-    in rect: CellRect, clip: CellRect
+    in rect: CellRect, isAtFoot: Bool = false, clip: CellRect
   ) {
     let halves = rendition.halfBlocks(of: whole ?? image.size)
     let cells =
       image.rendering?.size ?? CellSize(columns: halves.width, rows: (halves.height + 1) / 2)
+    let spareRows = max(0, rect.size.rows - cells.rows)
     let inner = CellRect(
       column: rect.origin.column + max(0, rect.size.columns - cells.columns) / 2,
-      row: rect.origin.row + max(0, rect.size.rows - cells.rows) / 2,
+      row: rect.origin.row + (isAtFoot ? spareRows : spareRows / 2),
       columns: min(cells.columns, rect.size.columns), rows: min(cells.rows, rect.size.rows))
     if let rendering = image.rendering {
       draw(rendering, in: inner, clip: clip)

@@ -37,7 +37,10 @@ struct TilePainter {
     _ look: TileLook, of item: Int, in rect: CellRect, into surface: inout Surface, clip: CellRect
   ) {
     let picture = layout.pictureRect(in: rect)
-    surface.draw(look.tile, look.words, in: picture, colors: look.colors, clip: clip, theme)
+    // Above its caption, a picture is nearer to it than the next one is.
+    surface.draw(
+      look.tile, look.words, in: picture, colors: look.colors, isAtFoot: layout.mode == .grid,
+      clip: clip, theme)
     surface.coarsen(picture, to: look.level, clip: clip)
     let place = layout.captionRect(in: rect)
     if look.isSelected {
