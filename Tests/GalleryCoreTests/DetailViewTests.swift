@@ -22,7 +22,9 @@ private struct Bench {
       screen: CellSize(columns: 80, rows: 25), mode: .list, itemCount: 9)
   }
 
-  var scene: Scene { Scene(navigation: navigation, rendition: rendition, attempt: attempt) }
+  var scene: Scene {
+    Scene(Look(rendition, graphics: nil, symbolSets: []), navigation, attempt: attempt)
+  }
 
   /// The key of an item's picture that fills the screen.
   func key(_ item: Int) -> TileKey {

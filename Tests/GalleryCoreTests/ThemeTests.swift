@@ -20,10 +20,11 @@ import Testing
     return (high + 0.05) / (low + 0.05)
   }
 
-  @Test(arguments: [Paper.dark, .light])
-  func `text can be read on every background of its theme, and on the terminal's`(paper: Paper) {
-    let theme = Theme(on: paper)
-    let terminal = Color(rawValue: paper == .dark ? 0 : 0xFF_FFFF)
+  /// Black and white, and the backgrounds of Ubuntu, Nord, Zenburn, Solarized, and a gray terminal.
+  @Test(arguments: [0, 0x30_0A24, 0x2E_3440, 0x3F_3F3F, 0x00_2B36, 0xFD_F6E3, 0xC0_C0C0, 0xFF_FFFF])
+  func `text can be read on every background of its theme, and on the terminal's`(paper: UInt32) {
+    let terminal = Color(rawValue: paper)
+    let theme = Theme(on: Paper(terminal))
     let pairs = [
       (theme.text, theme.bar), (theme.text, theme.placeholder), (theme.faint, theme.bar),
       (theme.faint, theme.placeholder), (theme.faint, terminal), (theme.emphasis, theme.bar),

@@ -21,7 +21,9 @@ private struct Bench {
     navigation = Navigation(screen: screen, mode: .list, itemCount: 100)
   }
 
-  var scene: Scene { Scene(navigation: navigation, rendition: rendition, attempt: attempt) }
+  var scene: Scene {
+    Scene(Look(rendition, graphics: nil, symbolSets: []), navigation, attempt: attempt)
+  }
 
   func key(_ item: Int) -> TileKey { scene.tileKey(of: ItemID(rawValue: item)) }
 

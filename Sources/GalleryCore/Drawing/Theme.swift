@@ -4,7 +4,7 @@ import Raster
 ///
 /// Behind pictures, gaps, captions and popups is the terminal's own background, any dark or any light
 /// color. Text has a contrast of 4.5 to 1 at least (WCAG 2.2, 1.4.3) on its own backgrounds, and on
-/// black or on white.
+/// the terminal's.
 package struct Theme: Hashable, Sendable {
   /// Text on `bar`; on the terminal's own background, text has the terminal's own color.
   let text: Color
@@ -14,7 +14,7 @@ package struct Theme: Hashable, Sendable {
   /// when a program changes the background. Exact colors are shown as they are.
   private(set) var title: Color
   /// Text of lesser importance, on `bar` as well.
-  let faint: Color
+  private(set) var faint: Color
   /// The frame of a placeholder.
   let line: Color
   /// The background of a placeholder.
@@ -23,9 +23,9 @@ package struct Theme: Hashable, Sendable {
   let accent: Color
   let accentText: Color
   /// Text that stands out.
-  let emphasis: Color
-  let failure: Color
-  let good: Color
+  private(set) var emphasis: Color
+  private(set) var failure: Color
+  private(set) var good: Color
   /// The background of the status line.
   let bar: Color
 
@@ -39,10 +39,18 @@ package struct Theme: Hashable, Sendable {
     accentText: 0x1A_1405, emphasis: 0x7E_4F00, failure: 0xB0_2A37, good: 0x1F_6F2E,
     bar: 0xDC_E0E7)
 
-  /// The theme for a background.
+  /// The theme for a background; what would be hard to read on that goes toward white, or black.
   init(on paper: Paper) {
     self = paper.isBright ? .light : .dark
+    let extreme = Color(rawValue: paper.isBright ? 0 : 0xFF_FFFF)
+    let inks: [WritableKeyPath<Theme, Color>] = [\.title, \.faint, \.emphasis, \.failure, \.good]
+    for ink in inks {
+      self[keyPath: ink] = self[keyPath: ink].readable(
+        on: paper.color, contrast: Self.leastContrast, toward: extreme)
+    }
   }
+
+  private static let leastContrast = 4.5
 
   /// The theme in which bold text has the terminal's color: in a palette of 16, black becomes gray.
   var withPlainTitles: Theme {
@@ -71,6 +79,8 @@ package struct Theme: Hashable, Sendable {
 
 extension Rendition {
   /// The theme around the pictures; without colors, a bright background is a reversed one.
+  ///
+  /// It takes some microseconds, so `Look` keeps it.
   var theme: Theme {
     switch colors {
     case .trueColor, .indexed256: Theme(on: paper)

@@ -57,9 +57,7 @@ package struct Gallery {
   }
 
   /// The scene that the person should see.
-  var scene: Scene {
-    Scene(navigation: navigation, rendition: look.rendition, fit: look.fit, attempt: attempt)
-  }
+  var scene: Scene { Scene(look, navigation, attempt: attempt) }
 
   /// Sets the most bytes for pictures that were not seen yet.
   package mutating func limitUnseen(to bytes: Int) { board.limitUnseen(to: bytes) }

@@ -2,7 +2,10 @@ import Raster
 
 /// The way pictures are shown: what the screen supports, and what the person has chosen.
 struct Look {
-  private(set) var rendition: Rendition
+  private(set) var rendition: Rendition {
+    didSet { if rendition != oldValue { theme = rendition.theme } }
+  }
+  private(set) var theme: Theme
   /// How pictures fill their tiles.
   private(set) var fit: PictureFit
   /// The terminal's own graphics method, if it has one.
@@ -17,6 +20,7 @@ struct Look {
     symbolSets: [SymbolSet]
   ) {
     self.rendition = rendition
+    theme = rendition.theme
     self.fit = fit
     self.graphics = graphics
     self.symbolSets = symbolSets

@@ -6,12 +6,20 @@ import Raster
 struct Scene: Hashable, Sendable {
   let navigation: Navigation
   let rendition: Rendition
+  let theme: Theme
   /// How pictures fill their tiles; the detail view always shows whole pictures.
-  var fit = PictureFit.contain
+  let fit: PictureFit
   /// The number of reloads, which tells the answer to an earlier attempt from the current one.
-  var attempt = 0
+  let attempt: Int
 
-  var theme: Theme { rendition.theme }
+  init(_ look: Look, _ navigation: Navigation, attempt: Int) {
+    self.navigation = navigation
+    rendition = look.rendition
+    theme = look.theme
+    fit = look.fit
+    self.attempt = attempt
+  }
+
   var layout: GalleryLayout { navigation.layout }
   var viewport: Viewport { navigation.viewport }
   var selection: Int { navigation.selection }

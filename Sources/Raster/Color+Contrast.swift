@@ -1,0 +1,21 @@
+extension Color {
+  /// The contrast ratio of both colors (WCAG 2.2), from 1 to 21.
+  package func contrast(to other: Color) -> Double {
+    let (one, two) = (luminance, other.luminance)
+    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+  }
+
+  /// The relative luminance (WCAG 2.2), from 0 to 1.
+  private var luminance: Double {
+    let light = { LinearLight.light(Double($0) / 255) }
+    return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue)
+  }
+
+  /// The color, mixed with an extreme one until it has a contrast on a background; else the extreme one.
+  package func readable(on background: Color, contrast: Double, toward extreme: Color) -> Color {
+    let steps: UInt32 = 17
+    return (0...steps).lazy
+      .map { under(($0 * (255 / steps)) << 24 | extreme.rawValue) }
+      .first { $0.contrast(to: background) >= contrast } ?? extreme
+  }
+}
