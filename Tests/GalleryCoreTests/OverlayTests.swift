@@ -60,6 +60,21 @@ import Testing
     }
   }
 
+  @Test func `figures of the overlay stay apart when frames take seconds`() throws {
+    var profiler = profiler()
+    var frame = FrameRecord()
+    frame.draw = .milliseconds(1_490.13)
+    for _ in 1...2 { profiler.record(frame) }
+    var session = GallerySession()
+    session.press(.character("o"))
+    var surface = session.frame
+    Overlay(profiler: profiler, loads: LoadFigures(), presenter: "direct", now: .seconds(1.7))
+      .draw(session.gallery, into: &surface)
+    let line = try #require(surface.textLines.first { $0.contains("draw  ") })
+    // The name, four figures of the last frames, three of the session.
+    #expect(line.split(separator: " ").count == 8, "\(line)")
+  }
+
   @Test func `the overlay shows what the stages of loads took`() throws {
     var loads = LoadFigures()
     loads.diskHits = 14

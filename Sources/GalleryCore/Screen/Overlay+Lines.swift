@@ -118,7 +118,7 @@ extension Overlay {
       histogram.milliseconds(atPercentile: 50), histogram.milliseconds(atPercentile: 99),
       histogram.maxMilliseconds,
     ]
-    return "    " + figures.map { figure($0).leftPadded(to: 7) }.joined()
+    return "    " + figures.map(Self.column).joined()
   }
 
   private func phase(
@@ -131,7 +131,12 @@ extension Overlay {
   }
 
   private static func figures(_ last: Duration, _ window: Percentiles) -> String {
-    [last, window.p50, window.p99, window.max].map { $0.text.leftPadded(to: 7) }.joined()
+    [last, window.p50, window.p99, window.max].map { column($0.milliseconds) }.joined()
+  }
+
+  /// A figure in its column, whole from a second on, so that it never touches the one before it.
+  private static func column(_ milliseconds: Double) -> String {
+    milliseconds.text(decimals: milliseconds < 999 ? 2 : 0).leftPadded(to: 7)
   }
 }
 
