@@ -18,9 +18,10 @@ struct LinkItems: ItemSnapshot {
 
   /// The text before an item's number in an address.
   private static let caption = "?text=food%20"
-  /// What a camera's picture is like: large enough that its thumbnail is looked for, and of one color, so that it takes
-  /// few bytes of its own.
-  private static let camera = (size: "1200x900", query: "&format=camera&bg=345678")
+  /// A caption on one color: few bytes of its own, and the same ones in each version of the landscapes.
+  private static let plain = "&bg=345678&fg=ffffff"
+  /// What a camera's picture is like: large enough that its thumbnail is looked for.
+  private static let camera = (size: "1200x900", query: "&format=camera")
 
   func numberOfItems(inSection section: Int) -> Int { count }
 
@@ -33,10 +34,10 @@ struct LinkItems: ItemSnapshot {
     let isCamera = sizes.neededBytes(of: item) < sizes.bytes(of: item)
     let size = isCamera ? Self.camera.size : "{width}x{height}"
     let wait = "&delay=\(latency.wholeMilliseconds)&stall=\(stall.wholeMilliseconds)"
-    let query = "\(wait)&bytes=\(sizes.bytes(of: item))\(isCamera ? Self.camera.query : "")"
+    let body = "&bytes=\(sizes.bytes(of: item))\(Self.plain)\(isCamera ? Self.camera.query : "")"
     return GalleryItem(
       id: "\(item)", caption: "food \(item)",
-      location: .template("\(address)/\(size)\(Self.caption)\(item)\(query)"))
+      location: .template("\(address)/\(size)\(Self.caption)\(item)\(wait)\(body)"))
   }
 
   /// The bytes of bodies sent so far, and those that were wasted.
