@@ -12,6 +12,8 @@ struct StoreView {
   private var lacksEntries = false
   /// Whether a new index was asked for and is not there yet.
   private var awaitsIndex = false
+  /// The latest time that an entry has.
+  private var latestTime: Int64 = 0
 
   /// The most entries that are looked for when a store is opened: two milliseconds of work.
   ///
@@ -84,6 +86,7 @@ struct StoreView {
       let walk = segment.walk(from: covered[file.id] ?? 0, mostDamage: mostDamage) { head, place in
         if rest == 0 { return false }
         rest -= 1
+        latestTime = max(latestTime, head.storedAt)
         let digest = head.key.digest
         if let known = fresh[digest], known.storedAt > head.storedAt { return true }
         fresh[digest] = FreshEntry(place: place, storedAt: head.storedAt)
@@ -98,6 +101,13 @@ struct StoreView {
 
   /// Where the entry of a digest is that the index does not cover.
   func freshPlace(of digest: UInt64) -> EntryPlace? { fresh[digest]?.place }
+
+  /// The time of the next entry: after that of all others, also where the clock was set back meanwhile.
+  mutating func takeTime(at now: Int64) -> Int64 {
+    open()
+    latestTime = max(now, latestTime &+ 1)
+    return latestTime
+  }
 
   /// Notes an entry that this process has written.
   mutating func add(_ place: EntryPlace, for digest: UInt64) {

@@ -19,12 +19,18 @@ struct StoreWriter: ~Copyable {
   private var segmentBytes: Int { min(max(limitBytes / 32, 64 << 10), 256 << 20) }
 
   /// Writes an entry; nil if that fails, or if writing has been given up.
-  mutating func append(_ payload: Data, for key: ThumbnailKey, at now: Int) -> EntryPlace? {
+  ///
+  /// - Parameters:
+  ///   - now: in seconds since 1970.
+  ///   - storedAt: what the entry says of its time.
+  mutating func append(
+    _ payload: Data, for key: ThumbnailKey, at now: Int, storedAt: Int64
+  ) -> EntryPlace? {
     guard payload.count <= min(limitBytes / 10, EntryHead.maxPayloadBytes),
       outage.allowsWriting(at: now)
     else { return nil }
     do {
-      let place = try append(payload, for: key)
+      let place = try append(payload, for: key, storedAt)
       outage.end()
       unsweptBytes? += payload.count
       return place
@@ -37,7 +43,7 @@ struct StoreWriter: ~Copyable {
   }
 
   private mutating func append(
-    _ payload: Data, for key: ThumbnailKey
+    _ payload: Data, for key: ThumbnailKey, _ storedAt: Int64
   ) throws(SystemError) -> EntryPlace {
     let isUsable = segment?.isNamed == true && (segment?.end ?? 0) < segmentBytes
     if !isUsable {
@@ -45,7 +51,7 @@ struct StoreWriter: ~Copyable {
       segment = try SegmentWriter.open(
         in: StoreFolder.make(path).folder, limitBytes: segmentBytes)
     }
-    guard let place = try segment?.append(payload, for: key) else {
+    guard let place = try segment?.append(payload, for: key, storedAt: storedAt) else {
       throw SystemError(number: 0)
     }
     return place

@@ -23,7 +23,8 @@ public final class ThumbnailStore: Sendable {
   /// Held while an entry is written; `view` is locked within it, never the other way around.
   private let writer: Mutex<StoreWriter>
   private let queue = DispatchQueue(label: "thumbnail store", qos: .utility)
-  private let clock: @Sendable () -> Int
+  /// Nanoseconds since 1970.
+  private let clock: @Sendable () -> Int64
   /// What others keep in the same room.
   private let neighborBytes: @Sendable () -> Int
 
@@ -40,13 +41,14 @@ public final class ThumbnailStore: Sendable {
     folder: String, limitBytes: Int, neighborBytes: @escaping @Sendable () -> Int = { 0 }
   ) {
     self.init(
-      folder: folder, limitBytes: limitBytes, neighborBytes: neighborBytes, clock: { time(nil) })
+      folder: folder, limitBytes: limitBytes, neighborBytes: neighborBytes,
+      clock: { wallNanoseconds() })
   }
 
-  /// - Parameter clock: seconds since 1970.
+  /// - Parameter clock: nanoseconds since 1970.
   package init(
     folder: String, limitBytes: Int, neighborBytes: @escaping @Sendable () -> Int = { 0 },
-    clock: @escaping @Sendable () -> Int
+    clock: @escaping @Sendable () -> Int64
   ) {
     self.folder = folder
     self.limitBytes = max(0, limitBytes)
@@ -69,7 +71,7 @@ public final class ThumbnailStore: Sendable {
       let segment = view.withLock({ $0.segment(place.segment) }),
       let payload = segment.payload(at: place, of: key)
     else { return nil }
-    segment.noteUse(at: clock())
+    segment.noteUse(at: seconds)
     return payload
   }
 
@@ -82,11 +84,11 @@ public final class ThumbnailStore: Sendable {
   @discardableResult
   public func store(_ bytes: Data, for key: ThumbnailKey) -> Bool {
     let (isStored, isSweepDue) = writer.withLock { writer in
-      guard let place = writer.append(bytes, for: key, at: clock()) else { return (false, false) }
-      view.withLock { view in
-        view.open()
-        view.add(place, for: key.digest)
+      let storedAt = view.withLock { $0.takeTime(at: clock()) }
+      guard let place = writer.append(bytes, for: key, at: seconds, storedAt: storedAt) else {
+        return (false, false)
       }
+      view.withLock { $0.add(place, for: key.digest) }
       return (true, writer.takeSweep())
     }
     if isSweepDue { queue.async { self.sweep() } }
@@ -137,6 +139,9 @@ public final class ThumbnailStore: Sendable {
 // MARK: - Finding and tending
 
 extension ThumbnailStore {
+  /// Seconds since 1970.
+  private var seconds: Int { Int(clock() / 1_000_000_000) }
+
   private func place(of key: ThumbnailKey) -> EntryPlace? {
     let digest = key.digest
     let (fresh, index, isIndexDue) = view.withLock { view in
@@ -151,7 +156,7 @@ extension ThumbnailStore {
     // Half of the room is the store's own, however much the neighbors have.
     let room = limitBytes - min(neighborBytes(), limitBytes / 2)
     // The index would go on to name what is removed, and the view would keep it open.
-    if (try? StoreFolder(folder)?.sweep(at: clock(), limitBytes: room)) == true { renewIndex() }
+    if (try? StoreFolder(folder)?.sweep(at: seconds, limitBytes: room)) == true { renewIndex() }
   }
 
   private func renewIndex() {
@@ -159,4 +164,10 @@ extension ThumbnailStore {
     if let folder = StoreFolder(folder) { try? KeyIndex.rebuild(in: folder.folder) }
     view.withLock { $0.reopen() }
   }
+}
+
+private func wallNanoseconds() -> Int64 {
+  var now = timespec()
+  clock_gettime(CLOCK_REALTIME, &now)
+  return Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)
 }

@@ -18,7 +18,7 @@ final class StoreFixture: Sendable {
     self.seconds = seconds
     store = ThumbnailStore(
       folder: self.folder.url.path, limitBytes: limitBytes, neighborBytes: neighborBytes,
-      clock: seconds)
+      clock: { Int64(seconds()) * 1_000_000_000 })
   }
 
   /// Another store in the same folder, as another process would have it.

@@ -14,13 +14,25 @@ import ThumbnailWriter
 
   private func start(_ fixture: StoreFixture, first: Int, count: Int, output: String) -> pid_t {
     let folder = fixture.folder.url.path
-    let words: [String] = [Self.program, folder, "\(3 << 20)", "\(first)", "\(count)"]
+    return Self.spawn([Self.program, folder, "\(3 << 20)", "\(first)", "\(count)"], output)
+  }
+
+  private static func spawn(_ words: [String], _ output: String = "/dev/null") -> pid_t {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
     let none: [UnsafeMutablePointer<CChar>?] = [nil]
-    return spawn_into_files(Self.program, arguments, none, output, "/dev/null")
+    return spawn_into_files(words[0], arguments, none, output, "/dev/null")
   }
+
+  /// Whether this machine lets us mount something in a namespace of our own.
+  private static let canMount: Bool = {
+    let pid = spawn(
+      ["/usr/bin/unshare", "-rm", "/bin/mount", "-t", "tmpfs", "none", "/mnt"])
+    var status: Int32 = 1
+    while pid > 0, waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    return status == 0
+  }()
 
   /// Checks every entry that there is, and returns how many there are.
   private func countWhole(_ store: ThumbnailStore, _ when: Comment) -> Int {
@@ -49,6 +61,31 @@ import ThumbnailWriter
       while waitpid(pid, &status, 0) < 0, errno == EINTR {}
       #expect(countWhole(try fixture.another().store, "round \(round)") > 0)
     }
+  }
+
+  @Test(.enabled(if: canMount)) func `what a full disk leaves is whole or missing`() async throws {
+    let fixture = try StoreFixture()
+    let folder = fixture.folder.url.path
+    let script = """
+      PATH=/usr/sbin:/usr/bin:/sbin:/bin
+      mkdir disk; mount -t tmpfs -o size=800k none disk
+      head -c 400k /dev/zero >disk/other
+      '\(Self.program)' disk 100000000 0 90
+      rm disk/other
+      '\(Self.program)' disk 100000000 100 20
+      cp -r disk/\(StoreFolder.version) .
+      """
+    let pid = Self.spawn(
+      ["/usr/bin/unshare", "-rm", "/bin/sh", "-euc", "cd '\(folder)'; \(script)"])
+    try #require(pid > 0)
+    var status: Int32 = 1
+    await eventually("it has ended") { waitpid(pid, &status, WNOHANG) == pid }
+    #expect(status == 0)
+    let store = try fixture.another().store
+    let count = countWhole(store, "afterwards")
+    // The disk was full before the ninety, and the twenty had room.
+    #expect(20..<110 ~= count)
+    #expect((100..<120).allSatisfy { store.mayContain(NumberedThumbnail(number: $0).key) })
   }
 
   @Test func `processes that write at once do not harm each other`() async throws {

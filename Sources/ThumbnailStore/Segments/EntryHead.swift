@@ -1,6 +1,5 @@
 import CacheFiles
 import FoundationEssentials
-import Glibc
 
 /// What stands before the bytes of an entry in its segment.
 ///
@@ -26,11 +25,9 @@ struct EntryHead {
   /// In nanoseconds since 1970: of two entries of one key the later one counts, because the other may be damaged.
   let storedAt: Int64
 
-  init(of payload: Data, for key: ThumbnailKey) {
+  init(of payload: Data, for key: ThumbnailKey, storedAt: Int64) {
     self.key = key
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    storedAt = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec)
+    self.storedAt = storedAt
     payloadBytes = payload.count
     payloadChecksum = Checksum.of(payload.bytes)
   }

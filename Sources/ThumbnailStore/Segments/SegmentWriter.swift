@@ -57,8 +57,10 @@ struct SegmentWriter: ~Copyable {
   /// Writes an entry behind all others.
   ///
   /// After a failure the segment may end in a part of the entry, so nothing more may be written to it.
-  mutating func append(_ payload: Data, for key: ThumbnailKey) throws(SystemError) -> EntryPlace {
-    let head = EntryHead(of: payload, for: key)
+  mutating func append(
+    _ payload: Data, for key: ThumbnailKey, storedAt: Int64
+  ) throws(SystemError) -> EntryPlace {
+    let head = EntryHead(of: payload, for: key, storedAt: storedAt)
     let entry = head.entry(with: payload)
     guard let start = UInt32(exactly: end / EntryHead.bytes) else {
       throw SystemError(number: EFBIG)
