@@ -279,7 +279,7 @@ let package = Package(
       [
         "TestSupport", "LoadingTestSupport", "DiskCache", "GalleryApp", "GalleryCore",
         "GalleryItems", "ImageDecoding", "ImageLoading", "ImageSources", "Keys", "Prefetching",
-        "Raster", "TerminalUI", "CZlib",
+        "Raster", "TerminalUI", "ThumbnailStore", "CZlib",
       ]),
     .suite(
       "SessionTests",

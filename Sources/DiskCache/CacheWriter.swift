@@ -59,9 +59,7 @@ extension CacheWriter {
       if writer.schedule.isDue(
         afterWriting: bytes, at: now, lastSweep: writer.folder.lastSweep)
       {
-        let limit = writer.limitBytes
-        // Half of the room is its own, however much the neighbors have.
-        let room = limit - min(writer.neighborBytes(), limit / 2)
+        let room = CacheFolder.room(in: writer.limitBytes, beside: writer.neighborBytes())
         try writer.sweep(at: now, limitBytes: room)
       }
       return true

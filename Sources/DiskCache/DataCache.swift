@@ -150,6 +150,12 @@ public final class DataCache: Sendable {
     let entries = files.entries()
     return (entries.reduce(0) { $0 + $1.bytes }, entries.count)
   }
+
+  /// Removes what has no room beside a neighbor that has grown, and returns what remains; it blocks.
+  package func makeRoom(beside neighborBytes: Int) -> Int {
+    let room = CacheFolder.room(in: limitBytes, beside: neighborBytes)
+    return (try? files.sweep(at: clock(), limitBytes: room)) ?? usage().bytes
+  }
 }
 
 // MARK: - Writing behind

@@ -132,6 +132,9 @@ public final class ThumbnailStore: Sendable {
     return (folder.bytes(), count)
   }
 
+  /// Sweeps on a queue, because a neighbor has grown.
+  package func sweepSoon() { queue.async { self.sweep() } }
+
   /// Returns what all files take; it blocks for a system call for each.
   package func usedBytes() -> Int { StoreFolder(folder)?.bytes() ?? 0 }
 }

@@ -39,6 +39,11 @@ extension CacheFolder {
     return plan.remainingBytes
   }
 
+  /// What is left of a limit beside neighbors; half of it is the cache's own, however much they have.
+  static func room(in limitBytes: Int, beside neighborBytes: Int) -> Int {
+    limitBytes - min(neighborBytes, limitBytes / 2)
+  }
+
   /// Removes every entry, and everything that is half written.
   func removeAll() throws(SystemError) {
     try forEachFile { (folder, name, _, _) throws(SystemError) in try folder.remove(name) }

@@ -10,13 +10,22 @@ package struct DiskCaches: Sendable {
 
   /// Names a folder; the first entry of either makes it.
   ///
+  /// When one looks whether it has too much, the other does too: what fits alone may not fit beside it.
+  ///
   /// - Parameter limitBytes: of both together; each may have what the other leaves, and half at least.
   package init(folder: String, limitBytes: Int) {
+    // These know of no neighbor, and do not ask back.
     let alone = DataCache(folder: folder, limitBytes: limitBytes)
+    let files = ThumbnailStore(folder: folder, limitBytes: limitBytes)
     let thumbnails = ThumbnailStore(
-      folder: folder, limitBytes: limitBytes, neighborBytes: { alone.usage().bytes })
+      folder: folder, limitBytes: limitBytes,
+      neighborBytes: { alone.makeRoom(beside: files.usedBytes()) })
     data = DataCache(
-      folder: folder, limitBytes: limitBytes, neighborBytes: { thumbnails.usedBytes() })
+      folder: folder, limitBytes: limitBytes,
+      neighborBytes: {
+        thumbnails.sweepSoon()
+        return thumbnails.usedBytes()
+      })
     self.thumbnails = thumbnails
   }
 }
