@@ -70,6 +70,39 @@ import Testing
     }
   }
 
+  @Test func `a warming that is stopped keeps what is made, and the next one goes on`() async throws
+  {
+    try await inFolder { folder in
+      let (pictures, caches, tools) = (folder + "/pictures", folder + "/caches", folder + "/tools")
+      for name in [pictures, tools] {
+        try FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: true)
+      }
+      try fill(pictures, count: 12)
+      try Data([1]).write(to: URL(fileURLWithPath: pictures + "/v.mp4"))
+      // While its poster is awaited, a person presses Ctrl-C.
+      let tool = tools + "/ffmpegthumbnailer"
+      try Data("#!/bin/sh\nkill -INT $PPID\nexec sleep 60\n".utf8)
+        .write(to: URL(fileURLWithPath: tool))
+      try #require(chmod(tool, 0o700) == 0)
+      func warm(_ options: [String]) async throws -> BuiltProgram.Outcome {
+        try await BuiltProgram.run(
+          ["cache", "warm", pictures, "--cache-dir", caches] + options,
+          environment: ["PATH": tools + ":/usr/bin:/bin"])
+      }
+      func count(_ name: String, in outcome: BuiltProgram.Outcome) -> Int {
+        let line = outcome.output.split(separator: "\n").first { $0.hasPrefix(name) }
+        return line.flatMap { Int($0.split(separator: " ").last ?? "") } ?? 0
+      }
+      let stopped = try await warm([])
+      let made = count("thumbnails made", in: stopped)
+      #expect(stopped.status == 128 + SIGINT, "\(stopped)")
+      #expect(made + count("not reached", in: stopped) == 13, "\(stopped)")
+      let next = try await warm(["--no-video"])
+      #expect(next.status == 0 && count("were there", in: next) == made, "\(next)")
+      #expect(count("thumbnails made", in: next) == 12 - made, "\(next)")
+    }
+  }
+
   @Test func `warming a folder reads its archives, or says that this build does not`() async throws
   {
     try await inFolder { folder in

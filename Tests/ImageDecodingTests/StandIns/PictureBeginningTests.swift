@@ -144,6 +144,38 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...4) func `wrong and missing bytes never trap, nor need more than all`(
+    seed: UInt64
+  ) throws {
+    var random = SeededRandom(seed: seed)
+    let files = [
+      try Fixture("Photos/progressive.jpg").bytes, try Fixture("progressive.jpg").bytes,
+      try photo(4_000, 2_000),
+    ]
+    for turn in 0..<300 {
+      let file = files[turn % files.count]
+      // Most of the damage where the lengths are.
+      let head = turn.isMultiple(of: 2) ? min(file.count, 700) : file.count
+      var bytes = Array(file[..<head]).mutated(using: &random) + file[head...]
+      if Bool.random(using: &random) {
+        bytes.removeLast(Int.random(in: 0...bytes.count, using: &random))
+      }
+      let side = Int.random(in: 4...40, using: &random)
+      switch beginning(bytes, of: file.count, side: side) {
+      case .shows(let image, let end):
+        #expect(end <= bytes.count && max(image.size.width, image.size.height) <= side)
+      case .needs(let needed): #expect(bytes.count < needed && needed < file.count)
+      case .needsWhole: break
+      }
+      for isEnough in [false, true] {
+        let needed = bytes.withUnsafeBytes {
+          maker(side).neededBytes(of: $0, isThumbnailEnough: isEnough)
+        }
+        #expect(needed.map { $0 <= bytes.count } != false)
+      }
+    }
+  }
+
   @Test func `a header that has not come is waited for, unless it is too long`() throws {
     let file = try photo(4_000, 2_000)
     guard case .needs(let bytes) = beginning(file[..<100], of: 9_000_000, side: 40) else {
