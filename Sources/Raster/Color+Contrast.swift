@@ -7,7 +7,7 @@ extension Color {
 
   /// The relative luminance (WCAG 2.2), from 0 to 1.
   private var luminance: Double {
-    let light = { LinearLight.light(Double($0) / 255) }
+    let light = { (channel: UInt8) in LinearLight.light(Double(channel) / 255) }
     return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue)
   }
 
