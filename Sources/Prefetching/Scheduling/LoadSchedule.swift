@@ -10,6 +10,9 @@
 /// rest. If more items come on screen than can be loaded, a load must even end before its item is visible. Each
 /// slot then serves a picture that is seen for as long as possible.
 ///
+/// Where the link cannot keep up with a run, smaller versions are better, and where what is missing on screen would
+/// take long. The whole ones are asked for once they are on screen, the viewport rests, and no visible item waits.
+///
 /// Visible items come first, all at once. While one of them waits for a slot, no other item is asked for.
 /// Invisible items never take the last of several slots, and they keep to the budget.
 ///
@@ -23,16 +26,26 @@ public struct LoadSchedule: Sendable {
     public let isVisible: Bool
     /// The expected time until it is on screen; zero if it is.
     public let timeToVisible: Duration
+    /// What the width and the height of the picture are better divided by, because the link cannot keep up: 1, 2 or 4.
+    ///
+    /// Ask for a smaller version if there is one, and say so to
+    /// ``PrefetchController/itemBecameReady(_:bytes:heldBytes:isSmaller:after:from:at:)`` once it is there.
+    public var reduction = 1
+    /// Whether a smaller version is on screen, and this asks for the whole one, which replaces it.
+    public var isUpgrade = false
   }
 
   /// The longest time for which visible items have the link for themselves while the viewport rests.
   private static let longestHold = Duration.milliseconds(500)
+  /// Where whole pictures for what is missing on screen would take longer, smaller ones come first.
+  private static let patience = Duration.milliseconds(500)
 
   /// The number of loads that may be under way, unless one connection carries as many as the link needs.
   package let slots: Int
   /// Limits the bytes of items that have not been seen.
   package private(set) var budget: PrefetchBudget
   private var waiting = RangeSet<Int>()
+  private var smaller = SmallerItems()
   /// The instant at which a visible item was last asked for.
   private var demandedAt: Duration?
   /// The instant at which to look again although nothing has happened; nil for never.
@@ -51,17 +64,18 @@ public struct LoadSchedule: Sendable {
     budget.limitBytes = bytes
   }
 
-  /// Whether any item waits.
-  package var hasWaiting: Bool { !waiting.isEmpty }
+  /// Whether any item waits, or the whole version of one.
+  package var hasWaiting: Bool { !waiting.isEmpty || smaller.hasWaiting }
 
-  /// Whether one of these items waits or is under way.
+  /// Whether one of these items waits or is under way, if only in its whole version.
   func hasDemand(among items: Range<Int>) -> Bool {
     waiting.first(in: items) != nil || underWay.keys.contains { items.contains($0) }
   }
 
-  /// The number of these items that wait or are under way; no item does both.
+  /// The number of these items that wait or are under way, and are not there in a smaller version.
   func countToCome(among items: Range<Int>) -> Int {
-    waiting.ranges.reduce(underWay.keys.count { items.contains($0) }) {
+    let underWay = underWay.keys.count { items.contains($0) }
+    return waiting.ranges.reduce(underWay - smaller.countUnderWay(among: items)) {
       $0 + $1.clamped(to: items).count
     }
   }
@@ -74,14 +88,15 @@ public struct LoadSchedule: Sendable {
 
   /// Removes an item that is no longer wanted.
   package mutating func forget(_ item: Int) {
-    waiting.remove(item)
-    underWay[item] = nil
+    ended(item)
+    smaller.remove(item)
     budget.release(item)
   }
 
   /// Follows items to their new places; forget those that are gone before.
   mutating func follow(_ changes: ItemChanges) {
     waiting = changes.places(of: waiting)
+    smaller.follow(changes)
     underWay = changes.renumbered(underWay)
     budget.follow(changes)
   }
@@ -93,15 +108,19 @@ public struct LoadSchedule: Sendable {
 
   /// A load succeeded: the picture is held until it is seen.
   package mutating func becameReady(_ item: Int, bytes: Int, isVisible: Bool) {
-    waiting.remove(item)
-    underWay[item] = nil
+    ended(item)
+    smaller.remove(item)
     budget.note(bytes: bytes)
     if !isVisible { budget.hold(item, bytes: bytes) }
   }
 
-  /// A load failed, or the item needs none.
+  /// An item that is ready is only there in a smaller version.
+  mutating func isSmaller(_ item: Int) { smaller.insert(item) }
+
+  /// A load failed, or the item needs none; a smaller version stays.
   package mutating func ended(_ item: Int) {
     waiting.remove(item)
+    smaller.ended(item)
     underWay[item] = nil
   }
 
@@ -133,11 +152,19 @@ public struct LoadSchedule: Sendable {
     let forecast = ScrollForecast(position)
     let visible = position.layout.items(in: position.viewport.range)
     let hopeful = hopefulItems(forecast, position)
+    let reduction = runReduction(forecast, position.conditions)
+    let visibleReduction = max(
+      reduction, waitReduction(among: visible.clamped(to: hopeful), position.conditions))
     var starts: [Start] = []
     while let item = waiting.first(in: visible.clamped(to: hopeful)) {
       start(item, at: now)
-      starts.append(Start(item: item, isVisible: true, timeToVisible: .zero))
+      starts.append(
+        Start(item: item, isVisible: true, timeToVisible: .zero, reduction: visibleReduction))
       demandedAt = now
+    }
+    let slots = slots(position.conditions)
+    if !forecast.isRunning, countToCome(among: visible) == 0 {
+      starts += takeUpgrades(among: visible, slots: slots, at: now)
     }
     let demand = underWay.keys.count { visible.contains($0) }
     if demand > 0, let headStart, let now, let demandedAt {
@@ -147,11 +174,11 @@ public struct LoadSchedule: Sendable {
         return starts
       }
     }
-    let slots = slots(position.conditions)
     let most = demand > 0 && headStart != nil ? (slots + 2) / 3 : max(1, slots - 1)
     while underWay.count < slots, underWay.count - demand < most,
-      let start = nextAhead(of: visible, among: hopeful, forecast, demand: demand)
+      var start = nextAhead(of: visible, among: hopeful, forecast, demand: demand)
     {
+      start.reduction = reduction
       self.start(start.item, at: now)
       starts.append(start)
     }
@@ -176,6 +203,19 @@ public struct LoadSchedule: Sendable {
     }
   }
 
+  /// Starts the whole versions of visible items, as many as there are slots.
+  private mutating func takeUpgrades(
+    among visible: Range<Int>, slots: Int, at now: Duration?
+  ) -> [Start] {
+    var starts: [Start] = []
+    while underWay.count < slots, let item = smaller.first(in: visible) {
+      smaller.start(item)
+      underWay.updateValue(now, forKey: item)
+      starts.append(Start(item: item, isVisible: true, timeToVisible: .zero, isUpgrade: true))
+    }
+    return starts
+  }
+
   /// The number of loads that may be under way.
   private func slots(_ conditions: LoadConditions) -> Int {
     conditions.isMultiplexed ? max(slots, conditions.loadsAtATime ?? 0) : slots
@@ -184,6 +224,19 @@ public struct LoadSchedule: Sendable {
   private mutating func start(_ item: Int, at now: Duration?) {
     waiting.remove(item)
     underWay.updateValue(now, forKey: item)
+  }
+
+  /// What pictures are better divided by while the viewport runs: more of them come on screen than the link can bring.
+  private func runReduction(_ forecast: ScrollForecast, _ conditions: LoadConditions) -> Int {
+    guard forecast.isRunning else { return 1 }
+    return conditions.versionRates?.reduction(for: forecast.itemsPerSecond) ?? 1
+  }
+
+  /// What visible pictures are better divided by, however the viewport moves: those that are missing would take too long.
+  private func waitReduction(among visible: Range<Int>, _ conditions: LoadConditions) -> Int {
+    guard waiting.first(in: visible) != nil else { return 1 }
+    let missing = Double(countToCome(among: visible)) / (Self.patience / .seconds(1))
+    return conditions.versionRates?.reduction(for: missing) ?? 1
   }
 
   /// The items whose loads are not hopeless; at rest, all of them.
