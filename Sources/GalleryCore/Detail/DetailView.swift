@@ -156,12 +156,12 @@ extension DetailView {
   ) {
     leavePicture(over: board, into: &effects)
     neighbors[key] = nil
-    let knownSize = board.item(key.item)?.knownSize
+    let item = board.item(key.item)
     guard let url = board.address(of: key) else {
-      picture = DetailPicture(base: board.tileWithoutAddress(key), knownSize: knownSize)
-      return
+      let base = Tile.withoutAddress(key, because: item?.problem)
+      return picture = DetailPicture(base: base, knownSize: item?.knownSize)
     }
-    picture = DetailPicture(base: Tile(key: key, url: url), knownSize: knownSize)
+    picture = DetailPicture(base: Tile(key: key, url: url), knownSize: item?.knownSize)
     let request = TileRequest(key: key, url: url, purpose: .detail)
     effects.append(.pipeline(.load(request)))
     picture?.describe(request, into: &effects)

@@ -26,25 +26,18 @@ extension TileBoard {
 
   /// A picture's address; nil if its item has no valid one.
   func address(of key: TileKey) -> URL? {
-    item(key.item)?.url(for: key.rendition.squareSize(for: key.size))
+    item(key.item)?.url(for: key.rendition.squareSize(for: key.askedSize))
   }
 
   /// The address of what a tile shows: the thumbnail of its item, unless that has failed.
   func tileAddress(of key: TileKey) -> URL? {
-    let size = key.rendition.squareSize(for: key.size)
-    return item(key.item).flatMap {
-      memory.lacksThumbnail(key.item) ? $0.url(for: size) : $0.tileURL(for: size)
-    }
+    item(key.item).flatMap { memory.tileURL(of: $0, for: key) }
   }
 
-  /// True if an item's tile shows another picture than the item's own.
+  /// True if an item's tile shows another picture than the item's own, or a smaller one.
   func showsThumbnail(of item: GalleryItem, at place: Int) -> Bool {
-    item.thumbnail != nil && !memory.lacksThumbnail(items.id(at: place))
-  }
-
-  /// A tile that says why its item has no address.
-  func tileWithoutAddress(_ key: TileKey) -> Tile {
-    .withoutAddress(key, because: item(key.item)?.problem)
+    if tile(at: place)?.isReduced == true { return true }
+    return item.thumbnail != nil && !memory.lacksThumbnail(items.id(at: place))
   }
 
   /// True while a tile on the screen waits for a load.
@@ -80,29 +73,36 @@ extension TileBoard {
   mutating func reload(_ changed: [ItemID], in scene: Scene, into effects: inout [Effect]) {
     for item in changed {
       memory.forget(item)
-      let address = tiles[item].flatMap { tileAddress(of: $0.key) }
+      let address = tiles[item].flatMap { tileAddress(of: $0.key.reduced(by: 1)) }
       tiles[item]?.reload(attempt: scene.attempt, at: address, for: .tile, into: &effects)
     }
   }
 }
 
-// MARK: - Where a thumbnail fails
+// MARK: - Where another picture than the whole one fails
 
 extension TileBoard {
-  /// Asks for the picture itself in place of a thumbnail that has failed, once.
+  /// Asks for the whole picture in place of a smaller one that has failed, or for the picture itself in place of a
+  /// thumbnail, once.
   ///
-  /// - Returns: false if this load was not of a thumbnail, or no tile waits for it.
+  /// - Returns: false if this load was of neither, if a smaller picture stays, or if no tile waits for it.
   mutating func fallBack(
     from key: TileKey, in scene: Scene, into effects: inout [Effect]
   ) -> Bool {
-    guard var tile = tiles[key.item], tile.awaitedKey == key, !memory.lacksThumbnail(key.item),
-      let place = items.place(of: key.item), let url = address(of: key), url != tile.url
+    guard var tile = tiles[key.item], tile.awaitedKey == key, !tile.isReduced,
+      let place = items.place(of: key.item)
     else { return false }
-    memory.noteWithoutThumbnail(key.item)
+    if key.isReduced {
+      memory.note(reduction: 1, of: key.item)
+    } else if memory.lacksThumbnail(key.item) || [nil, tile.url].contains(address(of: key)) {
+      return false
+    } else {
+      memory.noteWithoutThumbnail(key.item)
+    }
     if tile.isBlank {
       tiles[key.item] = nil
       carryOut(controller.reloadItems([place]), in: scene, into: &effects)
-    } else {
+    } else if let url = tileAddress(of: key) {
       tile.reload(as: key, at: url)
       tiles[key.item] = tile
       effects.append(.pipeline(.load(TileRequest(key: key, url: url, bypassesCaches: true))))

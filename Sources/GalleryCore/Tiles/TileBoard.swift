@@ -95,8 +95,10 @@ extension TileBoard {
   ) {
     let place = start.item
     let item = items.id(at: place)
+    if start.isUpgrade { return upgrade(item, at: place, into: &effects) }
     if let tile = tiles[item], !tile.isBlank { return controller.itemNeedsNoLoad(place) }
-    let key = tiles[item]?.key ?? scene.tileKey(of: item)
+    let key =
+      tiles[item]?.key ?? memory.key(scene.tileKey(of: item), for: start, of: self.item(item))
     let url = tiles[item]?.url ?? tileAddress(of: key)
     if let reason = memory.failure(of: item) {
       tiles[item] = Tile(key: key, url: url, state: .failed(reason))
@@ -113,9 +115,19 @@ extension TileBoard {
       let ahead = PipelineEffect.prefetch(request, timeToVisible: start.timeToVisible)
       effects.append(.pipeline(start.isVisible ? .load(request) : ahead))
     } else {
-      tiles[item] = tileWithoutAddress(key)
+      tiles[item] = .withoutAddress(key, because: self.item(item)?.problem)
       controller.itemFailed(place)
     }
+  }
+
+  /// Requests the whole picture of a tile that shows a smaller one, which stays until then.
+  private mutating func upgrade(_ item: ItemID, at place: Int, into effects: inout [Effect]) {
+    guard let tile = tiles[item], tile.isReduced, !tile.isUnderWay,
+      let url = tileAddress(of: tile.key.reduced(by: 1))
+    else { return controller.itemNeedsNoLoad(place) }
+    let key = tile.key.reduced(by: 1)
+    tiles[item]?.reload(as: key, at: url)
+    effects.append(.pipeline(.load(TileRequest(key: key, url: url))))
   }
 
   /// Tells the ledger which items a presented frame showed for the first time.
@@ -146,16 +158,17 @@ extension TileBoard {
   }
 
   mutating func receive(_ preview: ImagePreview, for key: TileKey) {
-    change(key) { $0.receive(preview: preview) }
+    change(key) { $0.receive(preview: preview.stretched(for: key)) }
   }
 
   mutating func finish(_ key: TileKey, with image: PixelImage, at cost: LoadCost, now: Duration) {
     memory.noteLoaded(image, for: key.item)
+    memory.noteReduction(of: key, from: tiles[key.item]?.url)
     guard let place = items.place(of: key.item), tiles[key.item]?.key == key else { return }
     change(key) { $0.finish(with: image) }
     controller.itemBecameReady(
-      place, bytes: cost.bytes, heldBytes: image.costBytes, after: cost.times, from: cost.host,
-      at: now)
+      place, bytes: cost.bytes, heldBytes: image.costBytes, isSmaller: key.isReduced,
+      after: cost.times, from: cost.host, at: now)
   }
 
   /// Shows and remembers a failure, unless there is a picture to keep.
@@ -205,7 +218,7 @@ extension TileBoard {
     let item = key.item
     if tiles[item]?.key == key {
       tiles[item]?.isOnlyHere = true
-    } else if key == scene.tileKey(of: item, attempt: key.attempt),
+    } else if key.reduced(by: 1) == scene.tileKey(of: item, attempt: key.attempt),
       let place = items.place(of: item)
     {
       controller.itemDropped(place)
@@ -246,6 +259,7 @@ extension TileBoard {
     for item in scene.visibleItems.map(items.id) where tiles[item]?.picture != nil {
       outgoing[item] = tiles[item]
     }
+    memory.forgetReductions()
     carryOut(controller.stopAll(), in: scene, into: &effects)
   }
 
@@ -258,6 +272,7 @@ extension TileBoard {
       else { continue }
       outgoing[item] = Tile(key: scene.tileKey(of: item), url: tile.url, state: .preview(preview))
     }
+    memory.forgetReductions()
     carryOut(controller.stopAll(), in: scene, into: &effects)
   }
 

@@ -8,12 +8,17 @@ struct TileMemory: Sendable {
   /// The number of failures that are kept, so that scrolling past does not request them repeatedly.
   static let failureCapacity = 10_000
 
+  /// The number of reductions that are kept: more pictures than fit in memory.
+  static let reductionCapacity = 10_000
+
   /// The reasons why items failed, kept until a reload is requested.
   private var failures = ItemMemory<FailureReason>(capacity: failureCapacity)
   /// The mean colors of pictures that were loaded, as pixels.
   private var colors = ItemMemory<UInt32>(capacity: colorCapacity)
   /// The items whose thumbnails failed, so that their tiles show the pictures themselves.
   private var withoutThumbnail = ItemMemory<Bool>(capacity: failureCapacity)
+  /// The latest reductions in which pictures came, so that what is in a cache is asked for.
+  private var reductions = ItemMemory<Int>(capacity: reductionCapacity)
   /// The items whose latest finished load failed, on the screen or not.
   private(set) var failedItems: Set<ItemID> = []
 
@@ -35,6 +40,16 @@ struct TileMemory: Sendable {
       colors.remember(mean, of: item)
     }
   }
+
+  /// The reduction in which an item's picture came or is asked for again; nil if that is not known.
+  func reduction(of item: ItemID) -> Int? { reductions[item] }
+
+  mutating func note(reduction: Int, of item: ItemID) {
+    reductions.remember(reduction, of: item)
+  }
+
+  /// Forgets in which reductions pictures came, because tiles have another size.
+  mutating func forgetReductions() { reductions.forgetAll() }
 
   mutating func noteFailed(_ item: ItemID) { failedItems.insert(item) }
 
@@ -60,6 +75,7 @@ struct TileMemory: Sendable {
   mutating func forget(_ item: ItemID) {
     failures.forget(item)
     withoutThumbnail.forget(item)
+    reductions.forget(item)
     colors.forget(item)
   }
 }

@@ -1,0 +1,45 @@
+import Foundation
+import PlaceholderServer
+import Testing
+
+/// The program over a link that is slower than a held key.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct SmallerPicturesTests {
+  /// The sizes in which each item was asked for, by their widths.
+  private func widths(_ server: PlaceholderServer) -> [Int: Set<Int>] {
+    var widths: [Int: Set<Int>] = [:]
+    for path in server.statistics.paths.keys {
+      let parts = path.dropFirst().split(whereSeparator: { "x?=&".contains($0) })
+      if parts.count > 3, let width = Int(parts[0]), let item = Int(parts[3]) {
+        widths[item, default: []].insert(width)
+      }
+    }
+    return widths
+  }
+
+  private func scroll(_ script: String, at bandwidth: Int) async throws -> [Int: Set<Int>] {
+    let server = try PlaceholderServer(shape: ServerShape(linkBandwidth: bandwidth))
+    defer { server.stop() }
+    let outcome = try await BuiltProgram.run([
+      "http://127.0.0.1:\(server.port)/{width}x{height}?text={index}&bytes=8000",
+      "--count", "600", "--size", "80x25", "--layout", "list", "--no-disk-cache", "--script",
+      script,
+    ])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return widths(server)
+  }
+
+  @Test func `a run beyond the link asks for half the size, and rest for the whole`() async throws {
+    let widths = try await scroll(
+      "idle wait:600 down*90@25 wait:1500 idle wait:1500 idle", at: 60_000)
+    #expect(widths.values.contains { $0.contains(12) }, "\(widths)")
+    let last = try #require(widths.keys.filter { widths[$0]?.contains(12) == true }.max())
+    #expect(widths[0] == [24] && widths.values.contains([12]), "\(widths)")
+    // What is on the screen at the end.
+    for item in 88...90 { #expect(widths[item]?.contains(24) == true, "\(widths), \(last)") }
+  }
+
+  @Test func `a link that keeps up is asked for whole pictures only`() async throws {
+    let widths = try await scroll("idle wait:600 down*60@25 wait:500 idle", at: 50_000_000)
+    #expect(widths.values.allSatisfy { $0 == [24] }, "\(widths)")
+  }
+}
