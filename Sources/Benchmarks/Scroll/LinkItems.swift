@@ -19,9 +19,11 @@ struct LinkItems: ItemSnapshot {
   /// The text before an item's number in an address.
   private static let caption = "?text=food%20"
   /// A caption on one color: few bytes of its own, and the same ones in each version of the landscapes.
-  private static let plain = "&bg=345678&fg=ffffff"
+  private static let colors = "&bg=345678&fg=ffffff"
   /// What a camera's picture is like: large enough that its thumbnail is looked for.
   private static let camera = (size: "1200x900", query: "&format=camera")
+  /// One size for all tiles: the laboratory's server has no smaller ones either.
+  private static let plain = "64x48"
 
   func numberOfItems(inSection section: Int) -> Int { count }
 
@@ -32,9 +34,9 @@ struct LinkItems: ItemSnapshot {
     let stall = link.latency(of: item, seed: seed) - latency
     let sizes = PictureSizes(seed: seed, of: pictures)
     let isCamera = sizes.neededBytes(of: item) < sizes.bytes(of: item)
-    let size = isCamera ? Self.camera.size : "{width}x{height}"
+    let size = isCamera ? Self.camera.size : Self.plain
     let wait = "&delay=\(latency.wholeMilliseconds)&stall=\(stall.wholeMilliseconds)"
-    let body = "&bytes=\(sizes.bytes(of: item))\(Self.plain)\(isCamera ? Self.camera.query : "")"
+    let body = "&bytes=\(sizes.bytes(of: item))\(Self.colors)\(isCamera ? Self.camera.query : "")"
     return GalleryItem(
       id: "\(item)", caption: "food \(item)",
       location: .template("\(address)/\(size)\(Self.caption)\(item)\(wait)\(body)"))

@@ -6,6 +6,7 @@ import Raster
 
 /// Loads the pictures of a simulation: the real load queue and the real cache over a simulated link.
 ///
+/// Pictures go by their numbers; see ``SimulatedPicture``.
 /// Instants are arguments, and never go back.
 struct SimulatedPipeline {
   /// A request and its instant.
@@ -39,8 +40,8 @@ struct SimulatedPipeline {
   private var cache: PictureCache
   private var requests: [Int: Request] = [:]
   private var arrivals: [Int: Arrival] = [:]
-  /// The items that are being decoded, in the order of their ends.
-  private var decoding: [(item: Int, until: Duration)] = []
+  /// The pictures that are being decoded, in the order of their ends.
+  private var decoding: [(picture: Int, until: Duration)] = []
   /// The tiles for which pictures were loaded ahead.
   private var prefetched: [Int: TileKey] = [:]
   private var receivedOfItem: [Int: Int] = [:]
@@ -72,7 +73,14 @@ struct SimulatedPipeline {
   /// The bytes received for items that are not among these, including parts of stopped transfers.
   func wastedBytes(exceptOf seen: RangeSet<Int>) -> Int {
     receivedOfItem.reduce(stoppedBytes) { $0 + (seen.contains($1.key) ? 0 : $1.value) }
-      + link.receivedBytes { !seen.contains($0) }
+      + link.receivedBytes { !seen.contains(SimulatedPicture($0).item) }
+  }
+
+  /// The bytes of a picture, and those that show all of it.
+  private func bytes(of picture: Int) -> (whole: Int, needed: Int) {
+    let picture = SimulatedPicture(picture)
+    let whole = sizes.bytes(of: picture.item, reducedBy: picture.reduction)
+    return (whole, min(whole, sizes.neededBytes(of: picture.item)))
   }
 
   private func picture(for size: PixelSize) -> PixelImage {
@@ -86,71 +94,70 @@ extension SimulatedPipeline {
   /// Advances to an instant not beyond ``nextInstant``, and returns the events there for the gallery.
   mutating func advance(to now: Duration, visible: Range<Int>) -> [Event] {
     for signal in link.advance(to: now) { take(signal, at: now) }
-    while let item = second.takeLate(at: now) { askOnceMore(for: item) }
+    while let picture = second.takeLate(at: now) { askOnceMore(for: picture) }
     var events: [Event] = []
-    while let (item, until) = decoding.first, until <= now {
+    while let (picture, until) = decoding.first, until <= now {
       decoding.removeFirst()
-      if let event = finish(item, at: now, isVisible: visible.contains(item)) {
-        events.append(event)
-      }
+      let isVisible = visible.contains(SimulatedPicture(picture).item)
+      if let event = finish(picture, at: now, isVisible: isVisible) { events.append(event) }
     }
-    for item in cache.takeUnseen() {
-      if let key = prefetched.removeValue(forKey: item) { events.append(.pictureDropped(key)) }
+    for picture in cache.takeUnseen() {
+      if let key = prefetched.removeValue(forKey: picture) { events.append(.pictureDropped(key)) }
     }
     return events
   }
 
   private mutating func take(_ signal: SimulatedLink.Signal, at now: Duration) {
     switch signal {
-    case .opened(let item, let time):
-      second.forget(item)
-      if arrivals[item]?.openedAt == nil {
-        arrivals[item]?.firstByte = time
-        arrivals[item]?.openedAt = now
+    case .opened(let picture, let time):
+      second.forget(picture)
+      if arrivals[picture]?.openedAt == nil {
+        arrivals[picture]?.firstByte = time
+        arrivals[picture]?.openedAt = now
       }
       queue.noteFirstByte(after: time, from: Self.host)
       queue.note(isMultiplexed: link.isMultiplexed, from: Self.host)
-    case .completed(let item, let time): complete(item, after: time, at: now)
+    case .completed(let picture, let time): complete(picture, after: time, at: now)
     }
   }
 
   /// Takes a picture, or a part of it; asks for the rest where that does not show all.
-  private mutating func complete(_ item: Int, after time: Duration, at now: Duration) {
-    guard var arrival = arrivals[item] else { return }
-    let (whole, needed) = (sizes.bytes(of: item), sizes.neededBytes(of: item))
+  private mutating func complete(_ picture: Int, after time: Duration, at now: Duration) {
+    guard var arrival = arrivals[picture] else { return }
+    let (whole, needed) = bytes(of: picture)
     if arrival.received == 0 {
       queue.noteTransfer(of: arrival.asked, lasting: time, from: Self.host, at: now)
     }
     let secondsPerByte = time / .seconds(1) / Double(arrival.asked)
-    receivedOfItem[item, default: 0] += arrival.asked
+    receivedOfItem[SimulatedPicture(picture).item, default: 0] += arrival.asked
     arrival.received += arrival.asked
     guard arrival.received >= needed else {
-      let foreseen = sizes.foreseenBytes(of: item)
+      let foreseen = sizes.foreseenBytes(of: SimulatedPicture(picture).item)
       arrival.asked = (foreseen > arrival.received ? foreseen : whole) - arrival.received
       arrival.part += 1
       arrival.askedAt = now
-      arrivals[item] = arrival
-      link.start(item, bytes: arrival.asked, part: arrival.part)
-      return noteStart(of: item, at: now)
+      arrivals[picture] = arrival
+      link.start(picture, bytes: arrival.asked, part: arrival.part)
+      return noteStart(of: picture, at: now)
     }
     queue.notePicture(
       of: whole, needing: needed < whole ? needed : nil, secondsPerByte: secondsPerByte,
       from: Self.host)
-    queue.remove(item)
+    queue.remove(picture)
     arrival.transfer = arrival.openedAt.map { now - $0 } ?? time
-    arrivals[item] = arrival
-    decoding.append((item, now + Simulation.decodeTime))
+    arrivals[picture] = arrival
+    decoding.append((picture, now + Simulation.decodeTime))
   }
 
   /// Puts a picture into the cache, even if the gallery has given it up.
-  private mutating func finish(_ item: Int, at now: Duration, isVisible: Bool) -> Event? {
-    let request = requests.removeValue(forKey: item)
-    let arrival = arrivals.removeValue(forKey: item) ?? Arrival(asked: 0, askedAt: now)
-    let image = picture(for: request?.key.size ?? pictureSize)
-    cache.insert(item, image, isSpeculative: !isVisible, at: now)
+  private mutating func finish(_ picture: Int, at now: Duration, isVisible: Bool) -> Event? {
+    let request = requests.removeValue(forKey: picture)
+    let arrival = arrivals.removeValue(forKey: picture) ?? Arrival(asked: 0, askedAt: now)
+    let image = self.picture(for: request?.key.size ?? pictureSize)
+    cache.insert(picture, image, isSpeculative: !isVisible, at: now)
     peakBytes = max(peakBytes, cache.bytes)
     guard let request else { return nil }
-    if !isVisible { prefetched[item] = request.key }
+    if !isVisible { prefetched[picture] = request.key }
     let times = LoadTimes(
       total: now - request.at, firstByte: arrival.firstByte, transfer: arrival.transfer,
       isMultiplexed: link.isMultiplexed)
@@ -161,26 +168,26 @@ extension SimulatedPipeline {
   /// Starts as many transfers as there are slots for, and returns their items.
   mutating func startTransfers(at now: Duration) -> [Int] {
     var started: [Int] = []
-    while let item = queue.next() {
-      let whole = sizes.bytes(of: item)
-      let asked = min(whole, queue.firstPart(of: item) ?? whole)
-      arrivals[item] = Arrival(asked: asked, askedAt: now)
-      link.start(item, bytes: asked)
-      noteStart(of: item, at: now)
-      started.append(item)
+    while let picture = queue.next() {
+      let whole = bytes(of: picture).whole
+      let asked = min(whole, queue.firstPart(of: picture) ?? whole)
+      arrivals[picture] = Arrival(asked: asked, askedAt: now)
+      link.start(picture, bytes: asked)
+      noteStart(of: picture, at: now)
+      started.append(picture)
     }
     return started
   }
 
-  private mutating func noteStart(of item: Int, at now: Duration) {
+  private mutating func noteStart(of picture: Int, at now: Duration) {
     second.noteRequest()
-    second.watch(item, sentAt: now, patience: queue.patience(of: item))
+    second.watch(picture, sentAt: now, patience: queue.patience(of: picture))
   }
 
-  /// Sends the request under way for an item once more.
-  private mutating func askOnceMore(for item: Int) {
-    guard let arrival = arrivals[item] else { return }
-    link.start(item, bytes: arrival.asked, part: arrival.part, isSecond: true)
+  /// Sends the request under way for a picture once more.
+  private mutating func askOnceMore(for picture: Int) {
+    guard let arrival = arrivals[picture] else { return }
+    link.start(picture, bytes: arrival.asked, part: arrival.part, isSecond: true)
   }
 }
 
@@ -191,45 +198,48 @@ extension SimulatedPipeline {
   mutating func load(
     _ request: TileRequest, priority: ImagePriority, timeToVisible: Duration, at now: Duration
   ) -> Event? {
-    let item = request.key.item.rawValue
-    if let image = cache.picture(of: item, isSeen: priority == .high, at: now) {
+    let picture = SimulatedPicture(request.key).number
+    if let image = cache.picture(of: picture, isSeen: priority == .high, at: now) {
       return .pictureReady(request.key, image)
     }
     pictureSize = request.key.size
-    if requests[item] == nil { requests[item] = Request(key: request.key, at: now) }
+    if requests[picture] == nil { requests[picture] = Request(key: request.key, at: now) }
     // A load that goes on although it was given up is known to the queue, or is being decoded.
-    if decoding.contains(where: { $0.item == item }) { return nil }
-    queue.enqueue(item, host: Self.host, priority: priority, visibleAt: now + timeToVisible)
-    queue.setPriority(priority, of: item)
-    queue.setVisibleAt(now + timeToVisible, of: item)
+    if decoding.contains(where: { $0.picture == picture }) { return nil }
+    queue.enqueue(picture, host: Self.host, priority: priority, visibleAt: now + timeToVisible)
+    queue.setPriority(priority, of: picture)
+    queue.setVisibleAt(now + timeToVisible, of: picture)
     if priority.isSpeculative {
-      second.forget(item)
-    } else if let arrival = arrivals[item], !link.hasAnswered(item) {
-      second.watch(item, sentAt: arrival.askedAt, patience: queue.patience(of: item))
+      second.forget(picture)
+    } else if let arrival = arrivals[picture], !link.hasAnswered(picture) {
+      second.watch(picture, sentAt: arrival.askedAt, patience: queue.patience(of: picture))
     }
     return nil
   }
 
   /// Gives a picture up, and returns an event if that stops a transfer that had received something.
-  mutating func cancel(_ item: Int, chanceOfReturn: Double?) -> Event? {
-    guard let request = requests.removeValue(forKey: item) else { return nil }
-    if decoding.contains(where: { $0.item == item }) { return nil }
-    let standing = link.standing(of: item)
-    second.forget(item)
-    guard queue.abandon(item, standing, chanceOfReturn: chanceOfReturn) == .cancel else {
+  mutating func cancel(_ key: TileKey, chanceOfReturn: Double?) -> Event? {
+    let picture = SimulatedPicture(key).number
+    guard let request = requests.removeValue(forKey: picture) else { return nil }
+    if decoding.contains(where: { $0.picture == picture }) { return nil }
+    let standing = link.standing(of: picture)
+    second.forget(picture)
+    guard queue.abandon(picture, standing, chanceOfReturn: chanceOfReturn) == .cancel else {
       return nil
     }
-    arrivals[item] = nil
-    let received = link.stop(item)
+    arrivals[picture] = nil
+    let received = link.stop(picture)
     stoppedBytes += received
     return received > 0 ? .loadStopped(request.key, receivedBytes: received) : nil
   }
 
   /// Notes that a picture loaded ahead is on screen.
-  mutating func show(_ item: Int, at now: Duration) { cache.use(item, at: now) }
+  mutating func show(_ key: TileKey, at now: Duration) {
+    cache.use(SimulatedPicture(key).number, at: now)
+  }
 }
 
-/// The memory cache of the laboratory: the real one's rules, by item.
+/// The memory cache of the laboratory: the real one's rules, by number of the picture.
 struct PictureCache {
   private var segments: CacheSegments<Int, PixelImage>
 

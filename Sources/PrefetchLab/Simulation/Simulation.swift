@@ -41,10 +41,9 @@ package struct Simulation {
   ) {
     recording = trace
     gallery = Gallery(
-      source: NumberedItems(count: trace.itemCount), screen: trace.screen,
-      mode: trace.layout, tile: trace.tile, policy: policy,
-      slots: isScheduled ? link.connections : .max,
-      budgetBytes: budgetBytes ?? cacheBytes / 4)
+      source: NumberedItems(count: trace.itemCount, hasWidths: pictures.hasWidths),
+      screen: trace.screen, mode: trace.layout, tile: trace.tile, policy: policy,
+      slots: isScheduled ? link.connections : .max, budgetBytes: budgetBytes ?? cacheBytes / 4)
     pipeline = SimulatedPipeline(
       over: link, of: PictureSizes(seed: seed, of: pictures), seed: seed, cacheBytes: cacheBytes)
   }
@@ -101,7 +100,9 @@ package struct Simulation {
   }
 
   private mutating func startTransfers() {
-    for item in pipeline.startTransfers(at: now) { observe?(.started(item: item)) }
+    for picture in pipeline.startTransfers(at: now) {
+      observe?(.started(item: SimulatedPicture(picture).item))
+    }
   }
 
   /// Passes on a batch of events and what follows from it, including pictures from memory.
@@ -147,9 +148,9 @@ package struct Simulation {
       case .pipeline(.load(let request)): ready.append(load(request, .high, timeToVisible: .zero))
       case .pipeline(.prefetch(let request, let time)):
         ready.append(load(request, .low, timeToVisible: time))
-      case .pipeline(.shown(let request)): pipeline.show(request.key.item.rawValue, at: now)
+      case .pipeline(.shown(let request)): pipeline.show(request.key, at: now)
       case .pipeline(.cancel(let key, let chance)):
-        stopped.append(cancel(key.item.rawValue, chanceOfReturn: chance))
+        stopped.append(cancel(key, chanceOfReturn: chance))
       case .search(.start(var order)):
         let found = order.examine(order.left, in: gallery.items).map(gallery.items.id)
         ready.append(.searched(SearchNews(of: order, found.map { .found($0) } ?? .foundNothing)))
@@ -166,9 +167,10 @@ package struct Simulation {
     return pipeline.load(request, priority: priority, timeToVisible: timeToVisible, at: now)
   }
 
-  private mutating func cancel(_ item: Int, chanceOfReturn: Double?) -> Event? {
+  private mutating func cancel(_ key: TileKey, chanceOfReturn: Double?) -> Event? {
+    let item = key.item.rawValue
     observe?(.cancelled(item: item, isVisible: gallery.visibleItems.contains(item)))
-    return pipeline.cancel(item, chanceOfReturn: chanceOfReturn)
+    return pipeline.cancel(key, chanceOfReturn: chanceOfReturn)
   }
 }
 
@@ -191,15 +193,17 @@ package enum Observation: Hashable, Sendable {
   case settled(speculativeBytes: Int)
 }
 
-/// Items named by their numbers, each with an address of its own.
+/// Items named by their numbers, each with an address of its own, or one for each size.
 struct NumberedItems: ItemSnapshot {
   let count: Int
+  let hasWidths: Bool
 
   func numberOfItems(inSection section: Int) -> Int { count }
 
   func item(at indexPath: IndexPath) -> GalleryItem {
-    GalleryItem(
+    let size = hasWidths ? "{width}x{height}/" : ""
+    return GalleryItem(
       id: "\(indexPath.item)", caption: "\(indexPath.item)",
-      location: .template("http://laboratory/{width}x{height}/\(indexPath.item)"))
+      location: .template("http://laboratory/\(size)\(indexPath.item)"))
   }
 }

@@ -58,7 +58,7 @@ struct BenchScroll: ParsableCommand {
     if link.outages != nil {
       throw ValidationError("--link \(link.name) has outages, which the server has not")
     }
-    if pictures == .mixed || pictures == .progressive {
+    if pictures != .plain, pictures != .camera {
       throw ValidationError("the server that imitates links makes plain pictures and a camera's")
     }
     if front == nil ? port != 0 : !(1...65_535).contains(port) {
