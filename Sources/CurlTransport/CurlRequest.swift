@@ -52,7 +52,9 @@ extension URLRequest {
 
   /// Returns the request, to be sent over a connection that is not there yet.
   package func overNewConnection() -> URLRequest {
-    guard let request = (self as NSURLRequest).mutableCopy() as? NSMutableURLRequest else { return self }
+    guard let request = (self as NSURLRequest).mutableCopy() as? NSMutableURLRequest else {
+      return self
+    }
     URLProtocol.setProperty(true, forKey: Self.newConnectionKey, in: request)
     return request as URLRequest
   }

@@ -27,7 +27,9 @@ import Testing
 
   /// Loads as many pictures as allow three second attempts: a busy machine may need some of them.
   private func loadSixty() async throws {
-    for number in 1...60 { _ = try await pipeline.image(for: request("/8x8?text=\(number)&bg=345")) }
+    for number in 1...60 {
+      _ = try await pipeline.image(for: request("/8x8?text=\(number)&bg=345"))
+    }
   }
 
   @Test func `a stalled picture comes by the same request over another connection`() async throws {

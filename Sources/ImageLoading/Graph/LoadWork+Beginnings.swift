@@ -9,7 +9,7 @@ extension LoadWork {
     else { return }
     var needed: Int?
     if case .beginning(let bytes) = need { needed = bytes }
-    transfers.notePicture(
+    transfers.queue.notePicture(
       of: trace.bytes, needing: needed, secondsPerByte: secondsPerByte, from: host)
   }
 
@@ -22,9 +22,9 @@ extension LoadWork {
     }
     switch beginning {
     case .shows(_, let needed):
-      transfers.notePicture(of: whole, needing: needed, secondsPerByte: nil, from: host)
+      transfers.queue.notePicture(of: whole, needing: needed, secondsPerByte: nil, from: host)
     case .needsWhole:
-      transfers.notePicture(of: whole, needing: nil, secondsPerByte: nil, from: host)
+      transfers.queue.notePicture(of: whole, needing: nil, secondsPerByte: nil, from: host)
     case .needs: break
     }
   }

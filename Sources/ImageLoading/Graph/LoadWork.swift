@@ -44,7 +44,7 @@ struct LoadWork: Sendable {
 
   /// Takes what happens to a transfer before its end.
   mutating func hear(
-    _ news: TransferTable.Step, _ loads: inout LoadTable, _ outbox: inout LoadOutbox,
+    _ news: TransferStep, _ loads: inout LoadTable, _ outbox: inout LoadOutbox,
     at now: Duration
   ) {
     switch news {

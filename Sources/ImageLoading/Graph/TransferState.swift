@@ -79,30 +79,28 @@ struct TransferTimes: Sendable {
 /// Names one fetch of a transfer.
 typealias AttemptID = UInt64
 
-extension TransferTable {
-  /// What becomes of transfers, in the order in which it happens.
-  enum News: Sendable {
-    case step(Step)
-    case ended(LoadID, Result<LoadOutput, ImageError>)
-  }
+/// What becomes of transfers, in the order in which it happens.
+enum TransferNews: Sendable {
+  case step(TransferStep)
+  case ended(LoadID, Result<LoadOutput, ImageError>)
+}
 
-  /// What happens to a transfer before its end.
-  enum Step: Sendable {
-    case action(TransferAction)
-    case progress(LoadID, ImageProgress)
-    /// More of the body is here: something may be made of it.
-    case arrived(LoadID)
-    case retrying(LoadID, after: Duration, because: ImageError)
-  }
+/// What happens to a transfer before its end.
+enum TransferStep: Sendable {
+  case action(TransferAction)
+  case progress(LoadID, ImageProgress)
+  /// More of the body is here: something may be made of it.
+  case arrived(LoadID)
+  case retrying(LoadID, after: Duration, because: ImageError)
+}
 
-  /// The counts of what has happened so far.
-  struct Counters: Sendable {
-    /// Each transfer counts once, however often it is tried.
-    var started = 0
-    var resumed = 0
-    /// Attempts after a failed one.
-    var retries = 0
-    /// Requests that were sent once more because no answer had begun.
-    var secondAttempts = 0
-  }
+/// The counts of what has happened to transfers so far.
+struct TransferCounters: Sendable {
+  /// Each transfer counts once, however often it is tried.
+  var started = 0
+  var resumed = 0
+  /// Attempts after a failed one.
+  var retries = 0
+  /// Requests that were sent once more because no answer had begun.
+  var secondAttempts = 0
 }

@@ -68,13 +68,6 @@ extension TransferTable {
     states.change(id) { $0.times.secondsPerByte = time / .seconds(1) / Double(max(1, bytes)) }
   }
 
-  /// Notes how much of a picture showed all of it; see ``FirstPart``.
-  mutating func notePicture(
-    of bytes: Int, needing needed: Int?, secondsPerByte: Double?, from host: String
-  ) {
-    queue.notePicture(of: bytes, needing: needed, secondsPerByte: secondsPerByte, from: host)
-  }
-
   /// Makes the next attempt ask for all, and the host for no part any more if it has answered badly.
   mutating func askForWhole(_ id: LoadID, after error: ImageError) {
     guard let state = states.known(id) else { return }

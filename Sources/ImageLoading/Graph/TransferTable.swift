@@ -19,8 +19,8 @@ struct TransferTable: Sendable {
   /// When failed transfers are tried again.
   private var sleeping = IndexedHeap<LoadID, Duration>()
   var parts = PartStore()
-  var counters = Counters()
-  private var news: [News] = []
+  var counters = TransferCounters()
+  private var news: [TransferNews] = []
   private var lastAttempt: AttemptID = 0
   /// The attempts whose answers a person waits for.
   var late = SecondAttempts<LoadID>()
@@ -42,7 +42,7 @@ struct TransferTable: Sendable {
   subscript(id: LoadID) -> TransferState? { states[id] }
 
   /// Takes the news of transfers since the last call.
-  mutating func takeNews() -> [News] { exchange(&news, with: []) }
+  mutating func takeNews() -> [TransferNews] { exchange(&news, with: []) }
 }
 
 // MARK: - Asking, starting, giving up

@@ -90,7 +90,8 @@ private struct LinkDraft {
       throw LinkFault(name, "needs both stalls, their share, and stall, their length, or neither")
     }
     if (values["outage"] == nil) != (values["every"] == nil) {
-      throw LinkFault(name, "needs both outage, a length, and every, the time between two, or neither")
+      throw LinkFault(
+        name, "needs both outage, a length, and every, the time between two, or neither")
     }
     return Link(
       name: String(name), latency: latency, jitter: try duration("jitter") ?? .zero,
@@ -102,7 +103,9 @@ private struct LinkDraft {
   }
 
   private func outages() throws(LinkFault) -> Outages? {
-    guard let length = try duration("outage"), let period = try duration("every") else { return nil }
+    guard let length = try duration("outage"), let period = try duration("every") else {
+      return nil
+    }
     guard period >= .milliseconds(1) else {
       throw LinkFault(values["every"] ?? "", "is not for every: it takes 1ms at least")
     }

@@ -103,7 +103,8 @@ struct SimulatedLink {
   func standing(of item: Int) -> TransferStanding? {
     guard let transfer = transfers.first(where: { $0.item == item }) else { return nil }
     return TransferStanding(
-      elapsed: now - transfer.startedAt, firstByte: transfer.openedAt.map { $0 - transfer.startedAt },
+      elapsed: now - transfer.startedAt,
+      firstByte: transfer.openedAt.map { $0 - transfer.startedAt },
       share: transfer.openedAt.map { _ in received(transfer) / Double(transfer.bytes) })
   }
 

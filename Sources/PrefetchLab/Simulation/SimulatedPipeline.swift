@@ -31,6 +31,13 @@ struct SimulatedPipeline {
     var transfer = Duration.zero
   }
 
+  /// The bytes of transfers that have ended.
+  private struct Received {
+    var ofItem: [Int: Int] = [:]
+    /// Those of transfers that were stopped.
+    var stopped = 0
+  }
+
   private static let host = "laboratory"
 
   private let sizes: PictureSizes
@@ -44,8 +51,7 @@ struct SimulatedPipeline {
   private var decoding: [(picture: Int, until: Duration)] = []
   /// The tiles for which pictures were loaded ahead.
   private var prefetched: [Int: TileKey] = [:]
-  private var receivedOfItem: [Int: Int] = [:]
-  private var stoppedBytes = 0
+  private var received = Received()
   private var pictureSize = PixelSize(width: 1, height: 1)
   /// The most bytes of pictures in memory at one time.
   private(set) var peakBytes = 0
@@ -72,7 +78,7 @@ struct SimulatedPipeline {
 
   /// The bytes received for items that are not among these, including parts of stopped transfers.
   func wastedBytes(exceptOf seen: RangeSet<Int>) -> Int {
-    receivedOfItem.reduce(stoppedBytes) { $0 + (seen.contains($1.key) ? 0 : $1.value) }
+    received.ofItem.reduce(received.stopped) { $0 + (seen.contains($1.key) ? 0 : $1.value) }
       + link.receivedBytes { !seen.contains(SimulatedPicture($0).item) }
   }
 
@@ -129,7 +135,7 @@ extension SimulatedPipeline {
       queue.noteTransfer(of: arrival.asked, lasting: time, from: Self.host, at: now)
     }
     let secondsPerByte = time / .seconds(1) / Double(arrival.asked)
-    receivedOfItem[SimulatedPicture(picture).item, default: 0] += arrival.asked
+    received.ofItem[SimulatedPicture(picture).item, default: 0] += arrival.asked
     arrival.received += arrival.asked
     guard arrival.received >= needed else {
       let foreseen = sizes.foreseenBytes(of: SimulatedPicture(picture).item)
@@ -229,7 +235,7 @@ extension SimulatedPipeline {
     }
     arrivals[picture] = nil
     let received = link.stop(picture)
-    stoppedBytes += received
+    self.received.stopped += received
     return received > 0 ? .loadStopped(request.key, receivedBytes: received) : nil
   }
 

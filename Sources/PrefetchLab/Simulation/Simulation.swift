@@ -37,7 +37,8 @@ package struct Simulation {
   ///     the program.
   package init(
     trace: SessionRecording, link: Link, policy: any PrefetchPolicy, seed: UInt64,
-    pictures: PictureMix = .plain, isScheduled: Bool = true, cacheBytes: Int = 256 << 20, budgetBytes: Int? = nil
+    pictures: PictureMix = .plain, isScheduled: Bool = true, cacheBytes: Int = 256 << 20,
+    budgetBytes: Int? = nil
   ) {
     recording = trace
     gallery = Gallery(

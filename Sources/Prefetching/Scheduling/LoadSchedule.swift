@@ -189,18 +189,15 @@ public struct LoadSchedule: Sendable {
   private mutating func takeAll(at position: ScrollPosition, now: Duration?) -> [Start] {
     let forecast = ScrollForecast(position)
     let visible = position.layout.items(in: position.viewport.range)
-    let sides = [visible, visible.upperBound..<Int.max, 0..<visible.lowerBound]
-    return sides.flatMap { side in
-      var starts: [Start] = []
+    var starts: [Start] = []
+    for side in [visible, visible.upperBound..<Int.max, 0..<visible.lowerBound] {
       while let item = waiting.first(in: side) {
         start(item, at: now)
-        starts.append(
-          Start(
-            item: item, isVisible: visible.contains(item),
-            timeToVisible: forecast.timeToVisible(item)))
+        let time = forecast.timeToVisible(item)
+        starts.append(Start(item: item, isVisible: side == visible, timeToVisible: time))
       }
-      return starts
     }
+    return starts
   }
 
   /// Starts the whole versions of visible items, as many as there are slots.

@@ -153,7 +153,8 @@ extension GraphTranscript {
   private mutating func describe(_ action: TransferAction) -> String {
     switch action {
     case .fetch(let request, let id, let attempt):
-      earlierFetches[request.url.name] = fetches.updateValue((id, attempt), forKey: request.url.name)
+      earlierFetches[request.url.name] = fetches.updateValue(
+        (id, attempt), forKey: request.url.name)
       attempts[attempt] = request.url.name
       let end = request.end.map { " before \($0)" } ?? ""
       let connection = request.usesNewConnection ? " over a new connection" : ""

@@ -76,7 +76,8 @@ import Testing
     #expect(taken > 0)
   }
 
-  @Test func `an answer is late after three times the median, and never within what an eye misses`() {
+  @Test func `an answer is late after three times the median, and never within what an eye misses`()
+  {
     var times = HostTimes()
     for milliseconds in [100, 5_000, 110, 90] {
       times.noteFirstByte(after: .milliseconds(milliseconds))
