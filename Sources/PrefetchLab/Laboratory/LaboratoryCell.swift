@@ -140,8 +140,8 @@ extension LaboratoryCell {
   /// Whether prefetching is of use here: some policy leaves less blank than `off`.
   var isWorthwhile: Bool {
     guard let off = outcomes[.off] else { return false }
-    return (outcomes.values + outcomesAtOnce.values).contains {
-      $0.blankTileMs < off.blankTileMs - Self.resolution
+    return [outcomes, outcomesAtOnce].joined().contains {
+      $0.value.blankTileMs < off.blankTileMs - Self.resolution
     }
   }
 }

@@ -57,7 +57,7 @@ import Testing
   @Test mutating func `the second goes on where the first breaks off`() {
     _ = transcript.join(transcript.task(late))
     _ = transcript.pass(.milliseconds(400))
-    let reset = ImageError.connection(code: -1_005, "lost")
+    let reset = ImageError.connection(code: -1_005, reason: "lost")
     #expect(transcript.fetchEarlier(late.url, .failed(reset)) == [])
     #expect(transcript.fetched(late.url) == ["decode late normal"])
     #expect(transcript.graph.statistics.retries == 0)
@@ -69,7 +69,7 @@ import Testing
     _ = transcript.pass(.milliseconds(400))
     #expect(
       transcript.leave(task) == [
-        "cancel fetch late", "cancel fetch late", "deliver late: cancelled",
+        "deliver late: cancelled", "cancel fetch late", "cancel fetch late",
       ])
     #expect(transcript.graph.nextWake == nil)
   }
