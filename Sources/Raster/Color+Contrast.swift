@@ -11,11 +11,17 @@ extension Color {
     return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue)
   }
 
-  /// The color, mixed with an extreme one until it has a contrast on a background; else the extreme one.
-  package func readable(on background: Color, contrast: Double, toward extreme: Color) -> Color {
+  /// The color, mixed with an extreme one until it has a contrast on all backgrounds; else the extreme one.
+  ///
+  /// - Parameter depth: that in which it is shown, so that the nearest color counts.
+  package func readable(
+    on backgrounds: [Color], contrast: Double, toward extreme: Color,
+    in depth: ColorDepth = .trueColor
+  ) -> Color {
     let steps: UInt32 = 17
     return (0...steps).lazy
       .map { under(($0 * (255 / steps)) << 24 | extreme.rawValue) }
-      .first { $0.contrast(to: background) >= contrast } ?? extreme
+      .map { depth == .indexed256 ? Palette.indexed256.nearest(to: $0) : $0 }
+      .first { color in backgrounds.allSatisfy { color.contrast(to: $0) >= contrast } } ?? extreme
   }
 }

@@ -37,7 +37,7 @@ import Testing
       let plan = Self.plan(.trueColor) {
         $0.paper = wish
       } features: {
-        $0.background = background.map(Color.init)
+        $0.ownColors.background = background.map(Color.init)
       }
       return plan.rendition.paper
     }
@@ -46,6 +46,23 @@ import Testing
     #expect(paper(nil, on: 0) == black && paper(.dark, on: 0) == black)
     #expect(paper(nil, on: 0xFD_F6E3) == cream && paper(.light, on: 0xFD_F6E3) == cream)
     #expect(paper(.light, on: 0) == .light && paper(.dark, on: 0xFD_F6E3) == .dark)
+  }
+
+  @Test func `the terminal's own colors count on its own background, and on an unknown one`() {
+    var own = OwnColors()
+    own.yellow = Color(rawValue: 0x8F_BCBB)
+    func yellow(_ wish: Paper?, on background: UInt32?) -> Color? {
+      let plan = Self.plan(.trueColor) {
+        $0.paper = wish
+      } features: {
+        $0.ownColors = own
+        $0.ownColors.background = background.map(Color.init)
+      }
+      return plan.ownColors.yellow
+    }
+    #expect(yellow(nil, on: nil) == own.yellow && yellow(nil, on: 0) == own.yellow)
+    #expect(yellow(.dark, on: 0) == own.yellow)
+    #expect(yellow(.light, on: 0) == nil, "it is said to tell something else")
   }
 
   @Test

@@ -199,6 +199,9 @@ extension TerminalFrontend {
 extension ScreenPlan {
   /// The events that report the plan to the gallery.
   var events: [Event] {
-    [.graphicsChanged(graphics), .renditionChanged(rendition, symbolSets: symbolSets)]
+    [
+      .graphicsChanged(graphics), .renditionChanged(rendition, symbolSets: symbolSets),
+      .ownColorsChanged(ownColors),
+    ]
   }
 }

@@ -95,7 +95,8 @@ final class EffectRunner {
     case .rendered(let key, _): renderer.finished(key)
     case .searched(let news): searcher.finished(news)
     case .pictureProgress, .picturePreview, .loadStopped, .pictureDropped, .timed, .animationFrame,
-      .key, .resized, .renditionChanged, .graphicsChanged, .sourceChanged, .scrolled, .woke, .tick:
+      .key, .resized, .renditionChanged, .ownColorsChanged, .graphicsChanged, .sourceChanged,
+      .scrolled, .woke, .tick:
       break
     }
   }

@@ -137,7 +137,7 @@ package struct Session {
     return Gallery(
       source: items.source, screen: frontend.size, mode: layout, tile: tile, fit: fit,
       rendition: frontend.plan.rendition, graphics: frontend.plan.graphics,
-      symbolSets: frontend.plan.symbolSets,
+      symbolSets: frontend.plan.symbolSets, ownColors: frontend.plan.ownColors,
       policy: view.policy, isPrefetchingEnabled: view.isPrefetchingEnabled,
       slots: pipeline.connectionsPerHost, budgetBytes: memory.unseenBytes, overlay: view.overlay,
       isSourceComplete: items.isComplete, followsStart: view.followsNewest)

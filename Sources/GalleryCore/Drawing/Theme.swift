@@ -7,7 +7,7 @@ import Raster
 /// the terminal's.
 package struct Theme: Hashable, Sendable {
   /// Text on `bar`; on the terminal's own background, text has the terminal's own color.
-  let text: Color
+  private(set) var text: Color
   /// Bold text on the terminal's own background.
   ///
   /// Terminals may have a color of their own for bold text, such as Konsole's white one, which stays
@@ -20,8 +20,8 @@ package struct Theme: Hashable, Sendable {
   /// The background of a placeholder.
   let placeholder: Color
   /// The background of the selection, under `accentText`.
-  let accent: Color
-  let accentText: Color
+  private(set) var accent: Color
+  private(set) var accentText: Color
   /// Text that stands out.
   private(set) var emphasis: Color
   private(set) var failure: Color
@@ -46,8 +46,32 @@ package struct Theme: Hashable, Sendable {
     let inks: [WritableKeyPath<Theme, Color>] = [\.title, \.faint, \.emphasis, \.failure, \.good]
     for ink in inks {
       self[keyPath: ink] = self[keyPath: ink].readable(
-        on: paper.color, contrast: Self.leastContrast, toward: extreme)
+        on: [paper.color], contrast: Self.leastContrast, toward: extreme)
     }
+  }
+
+  /// The theme with the terminal's own colors, as far as they are known.
+  ///
+  /// They go toward white, or black, where they would be hard to read on the terminal's background or on the theme's.
+  func taking(_ own: OwnColors, on paper: Paper, in depth: ColorDepth) -> Theme {
+    let extreme = Color(rawValue: paper.isBright ? 0 : 0xFF_FFFF)
+    func readable(_ color: Color) -> Color {
+      color.readable(
+        on: [paper.color, bar, placeholder], contrast: Self.leastContrast, toward: extreme,
+        in: depth)
+    }
+    var theme = self
+    if let text = own.text.map(readable) { (theme.text, theme.title) = (text, text) }
+    if let red = own.red.map(readable) { theme.failure = red }
+    if let green = own.green.map(readable) { theme.good = green }
+    if let yellow = own.yellow.map(readable) {
+      (theme.emphasis, theme.accent) = (yellow, yellow)
+      // One of them always has a contrast of 4.58.
+      let (black, white) = (Color(rawValue: 0), Color(rawValue: 0xFF_FFFF))
+      let isBlack = black.contrast(to: yellow) >= white.contrast(to: yellow)
+      theme.accentText = isBlack ? black : white
+    }
+    return theme
   }
 
   private static let leastContrast = 4.5
@@ -80,10 +104,11 @@ package struct Theme: Hashable, Sendable {
 extension Rendition {
   /// The theme around the pictures; without colors, a bright background is a reversed one.
   ///
-  /// It takes some microseconds, so `Look` keeps it.
-  var theme: Theme {
+  /// With few colors, the nearest of the palette is the terminal's own anyway. It takes some
+  /// microseconds, so `Look` keeps it.
+  func theme(_ own: OwnColors = OwnColors()) -> Theme {
     switch colors {
-    case .trueColor, .indexed256: Theme(on: paper)
+    case .trueColor, .indexed256: Theme(on: paper).taking(own, on: paper, in: colors)
     case .ansi16, .ansi8: Theme(on: paper).withPlainTitles
     case .mono: Theme.dark.withPlainTitles
     }

@@ -6,8 +6,8 @@ extension Event {
   /// Pictures ahead of the viewport arrive unseen; all other events may change the screen.
   package func needsFrame(of gallery: Gallery) -> Bool {
     switch self {
-    case .key, .resized, .renditionChanged, .graphicsChanged, .sourceChanged, .scrolled, .tick,
-      .searched:
+    case .key, .resized, .renditionChanged, .ownColorsChanged, .graphicsChanged, .sourceChanged,
+      .scrolled, .tick, .searched:
       true
     case .pictureProgress(let key, _), .picturePreview(let key, _), .animationFrame(let key, _):
       key.isOnScreen(of: gallery)

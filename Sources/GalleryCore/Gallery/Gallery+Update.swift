@@ -42,6 +42,7 @@ extension Gallery {
     case .scrolled(let rows): navigation.move(.scroll(rows))
     case .renditionChanged(let rendition, let symbolSets):
       restyle(into: &effects) { $0.adapt(to: rendition, symbolSets: symbolSets) }
+    case .ownColorsChanged(let colors): look.take(colors)
     case .graphicsChanged(let graphics): restyle(into: &effects) { $0.allow(graphics) }
     case .pictureProgress(let key, let progress):
       detail.advance(key, to: progress)

@@ -32,6 +32,7 @@ package struct Gallery {
   ///   - tile: the preferred tile size; its cells are those of `mode` alone.
   ///   - graphics: the terminal's graphics method, if any; the symbols key offers it too.
   ///   - symbolSets: the sets that the screen can draw, which the symbols key offers.
+  ///   - ownColors: those of the terminal.
   ///   - slots: the number of tiles loaded at a time, excluding those on the screen.
   ///   - budgetBytes: the most bytes for pictures that were not seen yet.
   ///   - followsStart: whether what comes first is shown as it comes.
@@ -40,9 +41,9 @@ package struct Gallery {
     source: some ItemSnapshot, screen: CellSize, mode: GalleryLayout.Mode = .list,
     tile: TileSize = .standard, fit: PictureFit = .contain, rendition: Rendition = Rendition(),
     graphics: Rendition.Method? = nil, symbolSets: [SymbolSet] = SymbolSet.allCases,
-    policy: any PrefetchPolicy = AdaptivePolicy(), isPrefetchingEnabled: Bool = true,
-    slots: Int = 6, budgetBytes: Int = 64 << 20, overlay: OverlayLevel = .off,
-    isSourceComplete: Bool = true, followsStart: Bool = false
+    ownColors: OwnColors = OwnColors(), policy: any PrefetchPolicy = AdaptivePolicy(),
+    isPrefetchingEnabled: Bool = true, slots: Int = 6, budgetBytes: Int = 64 << 20,
+    overlay: OverlayLevel = .off, isSourceComplete: Bool = true, followsStart: Bool = false
   ) {
     var controller = PrefetchController(
       dataSource: AnyItemSnapshot(source), policy: policy, slots: slots, budgetBytes: budgetBytes)
@@ -52,7 +53,7 @@ package struct Gallery {
       screen: screen, mode: mode, tile: tile, itemCount: controller.itemCount,
       sections: source.sections)
     navigation.follows = followsStart
-    look = Look(rendition, fit: fit, graphics: graphics, symbolSets: symbolSets)
+    look = Look(rendition, ownColors, fit: fit, graphics: graphics, symbolSets: symbolSets)
     self.overlay = overlay
   }
 

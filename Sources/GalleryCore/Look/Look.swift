@@ -3,7 +3,11 @@ import Raster
 /// The way pictures are shown: what the screen supports, and what the person has chosen.
 struct Look {
   private(set) var rendition: Rendition {
-    didSet { if rendition != oldValue { theme = rendition.theme } }
+    didSet { if rendition != oldValue { theme = rendition.theme(ownColors) } }
+  }
+  /// The terminal's own colors of text.
+  private var ownColors: OwnColors {
+    didSet { if ownColors != oldValue { theme = rendition.theme(ownColors) } }
   }
   private(set) var theme: Theme
   /// How pictures fill their tiles.
@@ -16,11 +20,12 @@ struct Look {
   private var chosenMethod: Rendition.Method?
 
   init(
-    _ rendition: Rendition, fit: PictureFit = .contain, graphics: Rendition.Method?,
-    symbolSets: [SymbolSet]
+    _ rendition: Rendition, _ ownColors: OwnColors = OwnColors(), fit: PictureFit = .contain,
+    graphics: Rendition.Method?, symbolSets: [SymbolSet]
   ) {
     self.rendition = rendition
-    theme = rendition.theme
+    self.ownColors = ownColors
+    theme = rendition.theme(ownColors)
     self.fit = fit
     self.graphics = graphics
     self.symbolSets = symbolSets
@@ -57,6 +62,9 @@ struct Look {
     self.symbolSets = symbolSets
     if let chosenMethod { rendition.method = chosenMethod.substituted(from: symbolSets) }
   }
+
+  /// Takes the terminal's own colors of text.
+  mutating func take(_ colors: OwnColors) { ownColors = colors }
 
   /// Sets the terminal's graphics method when it changes; nil for none.
   mutating func allow(_ graphics: Rendition.Method?) {

@@ -9,6 +9,8 @@ package enum Event: Hashable, Sendable {
   /// The rendition of pictures has changed, because the screen supports more or less, and the
   /// symbol sets that it can draw.
   case renditionChanged(Rendition, symbolSets: [SymbolSet])
+  /// The terminal has told its own colors of text.
+  case ownColorsChanged(OwnColors)
   /// The items are others, or elsewhere, or no more come.
   case sourceChanged(SnapshotChange)
   /// An ordered search goes on, or has ended.

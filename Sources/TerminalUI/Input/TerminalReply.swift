@@ -27,6 +27,10 @@ package enum TerminalReply: Hashable, Sendable {
   case cellSize(PixelSize)
   /// The default background.
   case background(Color)
+  /// The default foreground.
+  case foreground(Color)
+  /// A color of the palette, from 0 to 255.
+  case paletteColor(Int, Color)
   /// The window has gained the keyboard, or lost it.
   case focus(Bool)
 }
@@ -42,9 +46,24 @@ extension TerminalReply {
     case "P" where body.starts(with: ">|".utf8):
       self = .version(Self.text(body.dropFirst(2), atMost: 64))
     case "_" where body.first == UInt8(ascii: "G"): self.init(graphics: body.dropFirst())
-    case "]" where body.starts(with: "11;".utf8):
-      guard let color = Self.color(body.dropFirst(3)) else { return nil }
-      self = .background(color)
+    case "]": self.init(color: body)
+    default: return nil
+    }
+  }
+
+  /// `11;rgb:0/0/0`, `10;rgb:f/f/f` or `4;3;rgb:f/f/0`: one color.
+  private init?(color body: ArraySlice<UInt8>) {
+    let fields = body.split(
+      separator: UInt8(ascii: ";"), maxSplits: 2, omittingEmptySubsequences: false)
+    guard let color = fields.last.flatMap(Self.color) else { return nil }
+    let numbers = fields.dropLast().map { String(decoding: $0.prefix(4), as: UTF8.self) }
+    switch (numbers.first, numbers.count) {
+    case ("10", 1): self = .foreground(color)
+    case ("11", 1): self = .background(color)
+    case ("4", 2):
+      // No sign, which an integer may have.
+      guard let number = UInt8(numbers[1]), numbers[1] == "\(number)" else { return nil }
+      self = .paletteColor(Int(number), color)
     default: return nil
     }
   }

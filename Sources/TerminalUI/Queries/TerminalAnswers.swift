@@ -18,7 +18,7 @@ struct TerminalAnswers: Sendable {
   }
   private(set) var isSynchronized = false
   private(set) var tellsCellSize = false
-  private(set) var background: Color?
+  private(set) var ownColors = OwnColors()
   private var statusQueries: Set<StatusQuery> = []
   private var hasOwnRegisters = false
   private var registerCount: Int?
@@ -37,7 +37,7 @@ struct TerminalAnswers: Sendable {
     case .mode(2026, let setting): isSynchronized = (1...3).contains(setting)
     case .mode(1070, let setting): hasOwnRegisters = setting == 1 || setting == 3
     case .colorRegisters(let count): registerCount = count
-    case .background(let color): background = color
+    case .background, .foreground, .paletteColor: receive(color: reply)
     case .cellSize: tellsCellSize = true
     case .operatingStatus, .cursor, .mode, .graphics, .textArea, .focus: break
     }
@@ -46,8 +46,17 @@ struct TerminalAnswers: Sendable {
   /// Takes in a reply of the terminal behind tmux.
   mutating func receive(fromBehind reply: TerminalReply) {
     hasBehind = true
-    if case .background(let color) = reply { background = color }
+    receive(color: reply)
     makeBehind.receive(reply)
+  }
+
+  private mutating func receive(color reply: TerminalReply) {
+    switch reply {
+    case .background(let color): ownColors.background = color
+    case .foreground(let color): ownColors.text = color
+    case .paletteColor(let number, let color): ownColors[number] = color
+    default: break
+    }
   }
 }
 

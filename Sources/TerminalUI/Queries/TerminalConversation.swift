@@ -73,7 +73,8 @@ extension TerminalConversation {
     case .graphics(let id, _): id == TerminalIdentity.graphicsQueryID
     case .focus: false
     case .attributes, .operatingStatus, .cursor: answer?.asker == .session
-    case .secondaryAttributes, .version, .mode, .colorRegisters, .textArea, .cellSize, .background:
+    case .secondaryAttributes, .version, .mode, .colorRegisters, .textArea, .cellSize, .background,
+      .foreground, .paletteColor:
       true
     }
   }

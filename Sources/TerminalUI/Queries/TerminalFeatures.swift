@@ -28,8 +28,8 @@ package struct TerminalFeatures: Hashable, Sendable {
   ///
   /// Nil where it was not seen, or where they depend on the font.
   package var finestSymbols: SymbolSet?
-  /// The default background, where the terminal reports it.
-  package var background: Color?
+  /// The colors that the terminal reports; of its background the environment may know too.
+  package var ownColors = OwnColors()
   /// Name and version for people: "kitty 0.26.5", "xterm in tmux 3.3".
   package var name: String
 }

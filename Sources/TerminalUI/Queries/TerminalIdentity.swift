@@ -42,7 +42,7 @@ package struct TerminalIdentity: Sendable {
     self.surroundings = surroundings
     let suggestion = surroundings.suggestion
     features = .unknown
-    features.background = surroundings.background
+    features.ownColors.background = surroundings.background
     features.finestSymbols = isUTF8 ? suggestion?.abilities.symbols(in: nil) : .ascii
     features.name = suggestion?.name ?? surroundings.type
     update()
@@ -121,13 +121,13 @@ package struct TerminalIdentity: Sendable {
 
   /// Whether a reply is that of the terminal behind tmux.
   ///
-  /// Tmux tells its own make. Its background is that of the terminal.
+  /// Tmux tells its own make. Its colors are those of the terminal.
   private func isFromBehind(_ reply: TerminalReply) -> Bool {
     guard multiplexer == .tmux else { return false }
     return switch reply {
     case .version(let text): !text.hasPrefix("tmux ")
     case .secondaryAttributes(let numbers): numbers.first != Multiplexer.tmuxMake
-    case .background: isComplete && !isInRound
+    case .background, .foreground, .paletteColor: isComplete && !isInRound
     default: false
     }
   }
@@ -176,7 +176,8 @@ package struct TerminalIdentity: Sendable {
     features.isSynchronized = answers.isSynchronized
     features.finestSymbols =
       surroundings.isUTF8 ? outer?.abilities.symbols(in: outerVersion) : .ascii
-    features.background = answers.background ?? surroundings.background
+    features.ownColors = answers.ownColors
+    features.ownColors.background = answers.ownColors.background ?? surroundings.background
   }
 
   /// The make and version that the terminal reports.

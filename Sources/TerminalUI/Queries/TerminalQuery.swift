@@ -1,3 +1,5 @@
+import Raster
+
 /// The questions to a terminal.
 enum TerminalQuery {
   /// The size of a cell and of the text area; some terminals answer one, some the other.
@@ -7,8 +9,10 @@ enum TerminalQuery {
   private static let version = "\u{1B}[>q"
   /// DA2.
   private static let secondaryAttributes = "\u{1B}[>c"
-  /// The default background.
-  private static let background = "\u{1B}]11;?\u{1B}\\"
+  /// The default background and foreground, and the colors of the palette for accents.
+  ///
+  /// Each is asked for by itself: terminals differ in what they answer to several at once.
+  private static let colors = ["11", "10"] + OwnColors.numbers.map { "4;\($0)" }
   /// The query for the kitty graphics protocol: a pixel that is not kept (the protocol's
   /// documentation).
   private static let graphics =
@@ -27,21 +31,25 @@ enum TerminalQuery {
   static func identification(of identity: TerminalIdentity) -> String {
     var text = version
     if identity.mayAskForGraphics { text += graphics + (identity.complains ? "" : registers) }
-    // synchronized output, sizes, default background, DA2
-    text += "\u{1B}[?2026$p" + sizes + background(of: identity) + secondaryAttributes
+    // synchronized output, sizes, colors, DA2
+    text += "\u{1B}[?2026$p" + sizes + colors(of: identity) + secondaryAttributes
     return text + StatusQuery.operatingStatus.text + StatusQuery.cursorPosition.text
       + StatusQuery.attributes.text
   }
 
-  /// The question for the default background.
+  /// The questions for colors.
   ///
-  /// GNU screen 4.9 takes it for a setting of the window. At the next change of size it sends that
-  /// setting anew, empty, and kitty's background is black then. So it goes past screen, in a DCS.
-  private static func background(of identity: TerminalIdentity) -> String {
-    identity.isInScreen ? "\u{1B}P\u{1B}]11;?\u{7}\u{1B}\\" : background
+  /// GNU screen 4.9 takes that for the background for a setting of the window. At the next change of
+  /// size it sends that setting anew, empty, and kitty's background is black then. So they go past
+  /// screen, each in a DCS.
+  private static func colors(of identity: TerminalIdentity) -> String {
+    let questions = colors.map {
+      identity.isInScreen ? "\u{1B}P\u{1B}]\($0);?\u{7}\u{1B}\\" : "\u{1B}]\($0);?\u{1B}\\"
+    }
+    return questions.joined()
   }
 
-  /// The questions about the terminal behind tmux: its version, its background, and DA2, which nearly
+  /// The questions about the terminal behind tmux: its version, its colors, and DA2, which nearly
   /// all answer and so comes last.
   ///
   /// If tmux does not pass them on, no answer comes, and that is the answer. Tmux 3.3a also drops them
@@ -49,7 +57,8 @@ enum TerminalQuery {
   /// the rest, but when tmux has answered that. Urxvt would print the graphics query, over tmux's
   /// status line. GNU screen would take the background for a setting.
   static func behindTmux(of identity: TerminalIdentity) -> String {
-    let text = version + (identity.isAroundScreen ? "" : background) + secondaryAttributes
+    let colors = identity.isAroundScreen ? "" : colors(of: identity)
+    let text = version + colors + secondaryAttributes
     return String(decoding: Passthrough.tmux.wrapped(text.utf8), as: UTF8.self)
   }
 

@@ -10,6 +10,8 @@ package struct ScreenPlan: Hashable, Sendable {
   package let graphics: Rendition.Method?
   /// Whether kitty's protocol places pictures directly, not by placeholders.
   package let placesDirectly: Bool
+  /// The terminal's own colors; none where a person says that it has another background.
+  package let ownColors: OwnColors
   /// The characters that pictures can be drawn with.
   package let symbolSets: [SymbolSet]
 
@@ -38,9 +40,11 @@ package struct ScreenPlan: Hashable, Sendable {
     let hasOctants = capabilities.knowsOctants || (direct && !capabilities.isInTmux)
     symbolSets =
       capabilities.isUTF8 ? SymbolSet.allCases.filter { $0 != .octant || hasOctants } : [.ascii]
+    let paper = Self.paper(wishes.paper, features)
+    let isAsTold = features.ownColors.background.map { $0 == paper.color } ?? true
+    ownColors = isAsTold ? features.ownColors : OwnColors()
     rendition = Rendition(
-      graphics ?? .symbols(symbols.substituted(from: symbolSets)), colors: colors,
-      paper: Self.paper(wishes.paper, features))
+      graphics ?? .symbols(symbols.substituted(from: symbolSets)), colors: colors, paper: paper)
   }
 
   /// Whether a terminal shows 24-bit color, and so frames of the direct presenter.
@@ -62,7 +66,7 @@ package struct ScreenPlan: Hashable, Sendable {
 
   /// The terminal's own background, unless a person wishes for one of the other brightness.
   private static func paper(_ wish: Paper?, _ features: TerminalFeatures) -> Paper {
-    guard let own = features.background.map(Paper.init) else { return wish ?? .dark }
+    guard let own = features.ownColors.background.map(Paper.init) else { return wish ?? .dark }
     guard let wish, wish.isBright != own.isBright else { return own }
     return wish
   }

@@ -17,16 +17,34 @@ import Testing
     text: String, color: UInt32
   ) {
     var identity = identity(["COLORFGBG": text])
-    #expect(identity.features.background == Color(rawValue: color), "before any answer")
+    #expect(identity.features.ownColors.background == Color(rawValue: color), "before any answer")
     identity.begin()
     identity.receive(.attributes([1, 2]))
-    #expect(identity.features.background == Color(rawValue: color))
+    #expect(identity.features.ownColors.background == Color(rawValue: color))
     identity.receive(.background(Color(rawValue: 0x12_3456)))
-    #expect(identity.features.background == Color(rawValue: 0x12_3456), "its own word counts")
+    #expect(
+      identity.features.ownColors.background == Color(rawValue: 0x12_3456), "its own word counts")
+  }
+
+  @Test func `colors that a terminal reports count, those of an earlier round no more`() {
+    var identity = identity([:])
+    let (text, yellow) = (Color(rawValue: 0xDC_DCCC), Color(rawValue: 0x8F_BCBB))
+    identity.begin()
+    identity.receive(.foreground(text))
+    identity.receive(.paletteColor(3, yellow))
+    identity.receive(.paletteColor(200, yellow))
+    #expect(identity.features.ownColors == OwnColors(), "before the round ends")
+    identity.receive(.attributes([1, 2]))
+    var own = OwnColors()
+    (own.text, own.yellow) = (text, yellow)
+    #expect(identity.features.ownColors == own)
+    identity.begin()
+    identity.receive(.attributes([1, 2]))
+    #expect(identity.features.ownColors == OwnColors())
   }
 
   @Test(arguments: ["", ";", "15;default", "0;3", "x"])
   func `what the environment does not know of the background is unknown`(text: String) {
-    #expect(identity(["COLORFGBG": text]).features.background == nil)
+    #expect(identity(["COLORFGBG": text]).features.ownColors.background == nil)
   }
 }

@@ -55,14 +55,22 @@ import Testing
   @Test func `its background is the terminal's`() {
     let white = Color(rawValue: 0xFF_FFFF)
     let identity = Self.identity(behind: .background(white))
-    #expect(identity.features.background == white)
+    #expect(identity.features.ownColors.background == white)
     #expect(!identity.isMissingWhatIsBehind, "st answers nothing else")
   }
 
-  @Test func `it is asked for its background unless GNU screen is in between`() {
+  @Test func `its colors are the terminal's`() {
+    let yellow = Color(rawValue: 0x8F_BCBB)
+    let features = Self.identity(behind: .paletteColor(3, yellow), .foreground(yellow)).features
+    #expect(features.ownColors.yellow == yellow && features.ownColors.text == yellow)
+  }
+
+  @Test func `it is asked for its colors unless GNU screen is in between`() {
     for (environment, asks) in [([:], true), (["STY": "1.pts"], false)] {
       let question = TerminalQuery.behindTmux(of: Self.identity(environment))
-      #expect(question.contains("]11;?") == asks)
+      for color in ["11", "10", "4;1", "4;2", "4;3"] {
+        #expect(question.contains("]\(color);?") == asks)
+      }
     }
   }
 }

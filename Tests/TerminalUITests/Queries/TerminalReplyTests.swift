@@ -27,6 +27,10 @@ import Testing
       ("]11;rgb:1d1d/1f1f/2121\u{1B}\\", .background(Color(red: 0x1D, green: 0x1F, blue: 0x21))),
       ("]11;rgb:f/80/fff\u{7}", .background(Color(red: 255, green: 128, blue: 255))),
       ("]11;rgba:0000/ffff/8080/8000\u{7}", .background(Color(red: 0, green: 255, blue: 128))),
+      ("]10;rgb:dc/dc/cc\u{7}", .foreground(Color(red: 0xDC, green: 0xDC, blue: 0xCC))),
+      ("]4;0;rgb:0/0/0\u{7}", .paletteColor(0, Color(rawValue: 0))),
+      ("]4;3;rgb:8f8f/bcbc/bbbb\u{1B}\\", .paletteColor(3, Color(rawValue: 0x8F_BCBB))),
+      ("]4;255;rgba:ee/ee/ee/80\u{7}", .paletteColor(255, Color(rawValue: 0xEE_EEEE))),
       ("[I", .focus(true)), ("[O", .focus(false)),
     ] as [(String, TerminalReply)])
   func `replies are read`(text: String, reply: TerminalReply) {
@@ -39,6 +43,9 @@ import Testing
     "P!|7E4B4445\u{1B}\\", "P0+r524742\u{1B}\\",
     "_Gi=31\u{1B}\\", "_Gi=99999999999;OK\u{1B}\\", "_Gp=1;OK\u{1B}\\", "]11;?\u{7}",
     "]11;rgb:0/0\u{7}", "]11;rgb:00000/0/0\u{7}", "]11;rgb:g/0/0\u{7}", "]11;rgb://\u{7}",
+    "]10;?\u{7}", "]10;1;rgb:0/0/0\u{7}", "]12;rgb:0/0/0\u{7}", "]4;3;?\u{7}", "]4;rgb:0/0/0\u{7}",
+    "]4;256;rgb:0/0/0\u{7}", "]4;-1;rgb:0/0/0\u{7}", "]4;+3;rgb:0/0/0\u{7}", "]4;03;rgb:0/0/0\u{7}",
+    "]4;;rgb:0/0/0\u{7}", "]4;3;rgb:0/0\u{7}", "]4;3;red\u{7}", "]4;1;rgb:0/0/0;3;rgb:0/0/0\u{7}",
     "]0;title\u{7}", "Xany\u{1B}\\", "^any\u{1B}\\", "P\u{1B}\\", "]\u{7}", "_\u{1B}\\",
   ])
   func `unknown sequences and values out of bounds are neither replies nor keys`(text: String) {

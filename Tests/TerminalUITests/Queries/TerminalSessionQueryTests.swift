@@ -28,7 +28,9 @@ extension CursesTests {
       for question in [
         "\u{1B}[>q", "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\", "\u{1B}[?2026$p",
         "\u{1B}[?1070$p", "\u{1B}[?1;1;0S",
-        "\u{1B}[16t", "\u{1B}[14t", "\u{1B}]11;?\u{1B}\\", "\u{1B}[>c", "\u{1B}[5n", "\u{1B}[6n",
+        "\u{1B}[16t", "\u{1B}[14t", "\u{1B}]11;?\u{1B}\\", "\u{1B}]10;?\u{1B}\\",
+        "\u{1B}]4;1;?\u{1B}\\", "\u{1B}]4;2;?\u{1B}\\", "\u{1B}]4;3;?\u{1B}\\", "\u{1B}[>c",
+        "\u{1B}[5n", "\u{1B}[6n",
       ] { #expect(questions.contains(question)) }
       session.leave()
       _ = pty.output()
@@ -61,15 +63,17 @@ extension CursesTests {
       (["TERM": "screen-256color", "STY": "1.pts"], true), (["TERM": "screen-256color"], false),
       (["TERM": "tmux-256color", "TMUX": "x"], false), (["TERM": "xterm-256color"], false),
     ])
-    func `the question for the background goes past GNU screen, which would keep it as a setting`(
+    func `questions for colors go past GNU screen, which would keep one as a setting`(
       environment: [String: String], isPast: Bool
     ) {
       let identity = TerminalIdentity(
         window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
         environment: { environment[$0] })
       let questions = TerminalQuery.identification(of: identity)
-      #expect(questions.contains("\u{1B}P\u{1B}]11;?\u{7}\u{1B}\\") == isPast)
-      #expect(questions.contains("\u{1B}]11;?\u{1B}\\") != isPast)
+      for color in ["11", "10", "4;1", "4;2", "4;3"] {
+        #expect(questions.contains("\u{1B}P\u{1B}]\(color);?\u{7}\u{1B}\\") == isPast)
+        #expect(questions.contains("\u{1B}]\(color);?\u{1B}\\") != isPast)
+      }
     }
 
     @Test(arguments: RecordedTerminal.names)
@@ -100,7 +104,7 @@ extension CursesTests {
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
       pty.type("k\u{1B}]11;rgb:fafa/fbfb/fcfc\u{1B}\\\(Self.plainAnswers)")
       let input = session.awaitAnswers(atMost: .seconds(60))
-      #expect(session.features.background == Color(rawValue: 0xFA_FBFC))
+      #expect(session.features.ownColors.background == Color(rawValue: 0xFA_FBFC))
       #expect(session.features.acknowledgement == .operatingStatus)
       #expect(input.keys == [.character("k")] && input.featuresChanged)
     }
@@ -173,7 +177,11 @@ extension CursesTests {
 
     private static let tmuxAnswers = "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[>84;0;0c" + plainAnswers
     private static let questionBehind =
-      "\u{1B}Ptmux;\u{1B}\u{1B}[>q\u{1B}\u{1B}]11;?\u{1B}\u{1B}\\\u{1B}\u{1B}[>c\u{1B}\\"
+      "\u{1B}Ptmux;\u{1B}\u{1B}[>q"
+      + ["11", "10", "4;1", "4;2", "4;3"].map {
+        "\u{1B}\u{1B}]\($0);?\u{1B}\u{1B}\\"
+      }.joined()
+      + "\u{1B}\u{1B}[>c\u{1B}\\"
 
     @Test func `inside tmux the terminal behind is asked once tmux has answered`() throws {
       let pty = try Pty()
