@@ -21,7 +21,7 @@ import Testing
     defer { server.stop() }
     let outcome = try await BuiltProgram.run([
       "http://127.0.0.1:\(server.port)/{width}x{height}?text={index}&bytes=8000",
-      "--count", "600", "--size", "80x25", "--layout", "list", "--no-disk-cache", "--script",
+      "--count", "60", "--size", "80x25", "--layout", "list", "--no-disk-cache", "--script",
       script,
     ])
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -32,15 +32,15 @@ import Testing
     async throws
   {
     let widths = try await scroll(
-      "idle wait:600 down*90@25 wait:1500 idle wait:1500 idle", at: 60_000)
+      "idle wait:600 down*45@25 wait:600 idle wait:600 idle", at: 60_000)
     #expect(widths.values.contains { !$0.isDisjoint(with: [12, 6]) }, "\(widths)")
     #expect(widths[0] == [24], "the first screen comes whole: \(widths)")
     // What is on the screen at the end.
-    for item in 88...90 { #expect(widths[item]?.contains(24) == true, "\(widths)") }
+    for item in 43...45 { #expect(widths[item]?.contains(24) == true, "\(widths)") }
   }
 
   @Test func `a link that keeps up is asked for whole pictures only`() async throws {
-    let widths = try await scroll("idle wait:600 down*60@25 wait:500 idle", at: 50_000_000)
+    let widths = try await scroll("idle wait:600 down*45@25 wait:500 idle", at: 50_000_000)
     #expect(widths.values.allSatisfy { $0 == [24] }, "\(widths)")
   }
 }
