@@ -13,6 +13,8 @@ package struct PictureInfo: Hashable, Sendable {
   package var colors: String?
   /// The time when it was taken, as its camera wrote it.
   package var takenAt: String?
+  /// The time of the last change of its file, for a picture without the time when it was taken.
+  package var changedAt: String?
   package var camera: String?
   /// Time, aperture, sensitivity and focal length, as far as they are known.
   package var exposure: String?
@@ -20,4 +22,7 @@ package struct PictureInfo: Hashable, Sendable {
   package init(size: PixelSize? = nil) {
     self.size = size
   }
+
+  /// When it was taken, or else when its file was changed.
+  package var date: String? { takenAt ?? changedAt }
 }

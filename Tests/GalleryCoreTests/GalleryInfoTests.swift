@@ -54,6 +54,21 @@ import Testing
     #expect(!text.unicodeScalars.contains("\u{1B}"))
   }
 
+  @Test func `the date of the file is told as such where no camera wrote one`() {
+    for (takenAt, label) in [
+      ("2024-05-06 07:08:09", "taken     2024-05-06"), (nil, "file date 2025-01-02"),
+    ] {
+      var session = GallerySession()
+      session.press(.character("i"))
+      let request = session.detailLoads[0]
+      var info = Self.photo
+      (info.takenAt, info.changedAt) = (takenAt, "2025-01-02 03:04:05")
+      session.send([.described(request.key, info)])
+      #expect(session.frame.text.contains(label))
+      #expect(session.frame.text.contains("file date") == (takenAt == nil))
+    }
+  }
+
   @Test func `that the file ends early is told beside its size, and below the picture`() {
     var session = GallerySession()
     session.press(.character("i"))

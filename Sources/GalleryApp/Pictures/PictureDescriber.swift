@@ -42,7 +42,9 @@ final class PictureDescriber {
       case .success(let bytes):
         thread.run {
           let metadata = try? ImageMetadata(bytes)
-          mailbox.post(.described(key, metadata.map(PictureInfo.init) ?? PictureInfo()))
+          var info = metadata.map(PictureInfo.init) ?? PictureInfo()
+          info.noteFileDate(of: request.url)
+          mailbox.post(.described(key, info))
         }
       case .failure(.cancelled): break
       case .failure: mailbox.post(.described(key, PictureInfo()))

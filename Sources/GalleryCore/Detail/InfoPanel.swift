@@ -52,7 +52,8 @@ struct InfoPanel {
     ].compactMap(\.self).joined(separator: ", ")
     let known: [(String, String?)] = [
       ("size", info?.size.map { "\($0) pixels" }), ("file", file.isEmpty ? nil : file),
-      ("colors", info?.colors), ("taken", info?.takenAt), ("camera", info?.camera),
+      ("colors", info?.colors), ("taken", info?.takenAt),
+      ("file date", info?.takenAt == nil ? info?.changedAt : nil), ("camera", info?.camera),
       ("exposure", info?.exposure),
       ("address", picture.base.url.map(address)),
     ]

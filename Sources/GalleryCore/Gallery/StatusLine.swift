@@ -86,7 +86,7 @@ extension StatusLine {
       isThumbnail ? nil : gallery.board.tile(at: gallery.selection)?.picture?.info
     let size =
       gallery.screen == .detail ? nil : (info?.size ?? item.knownSize)?.description
-    let day = info?.takenAt.map { String($0.prefix(10)) }
+    let day = info?.date.map { String($0.prefix(10)) }
     return [size, day].compactMap(\.self)
   }
 

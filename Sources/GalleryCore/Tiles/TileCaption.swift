@@ -118,7 +118,7 @@ struct TileCaption {
     guard let info = look.tile.picture?.info else { return [] }
     let lines = [
       [info.size.map { "\($0) pixels" }, info.format, info.bytes.map(byteText)],
-      [info.takenAt, info.camera],
+      [info.date, info.camera],
     ]
     return lines.map { $0.compactMap(\.self).joined(separator: " · ") }.filter { !$0.isEmpty }
   }

@@ -2,6 +2,7 @@ import DiskCache
 import FoundationEssentials
 import ImageDecoding
 import Raster
+import ThumbnailStore
 
 /// Makes the picture of a request, of bytes that are here or of what its URL gives locally.
 struct PictureDecoding: Sendable {
@@ -46,6 +47,18 @@ struct PictureDecoding: Sendable {
     if bytes == nil, request.cachePolicy == .reload { shelf?.forget(request.url) }
     let slot = bytes == nil ? shelf?.slot(for: request, within: limits) : nil
     if let slot, let stored = stored(request, in: slot, &work, isCancelled) { return (stored, nil) }
+    var made = try made(request, slot, in: bytes, within: limits, &work, isCancelled)
+    if bytes == nil {
+      made.image.info?.noteFileDate(of: request.url, modified: slot?.file.modified)
+    }
+    return made
+  }
+
+  /// Makes a picture that is not stored.
+  private func made(
+    _ request: ImageRequest, _ slot: ThumbnailShelf.Slot?, in bytes: Data?,
+    within limits: ImageLimits, _ work: inout WorkDone, _ isCancelled: () -> Bool
+  ) throws(ImageError) -> (image: PixelImage, copy: ThumbnailShelf.Copy?) {
     // Another decoder may make something else of a JPEG.
     if decoder is ImageDecoder, !VideoFile.isVideo(request.url),
       let thumbnail = SufficientThumbnail(for: request, in: bytes, within: limits, isCancelled)
@@ -96,7 +109,8 @@ struct PictureDecoding: Sendable {
     _ request: ImageRequest, in slot: ThumbnailShelf.Slot, _ work: inout WorkDone,
     _ isCancelled: () -> Bool
   ) -> PixelImage? {
-    guard let stored = shelf?.picture(in: slot, for: request, isCancelled) else { return nil }
+    guard var stored = shelf?.picture(in: slot, for: request, isCancelled) else { return nil }
+    stored.image.info?.noteFileDate(of: request.url, modified: slot.file.modified)
     work.bytesRead = stored.bytesRead
     work.source = .disk
     return stored.image

@@ -108,6 +108,24 @@ import ThumbnailStore
     #expect(next.statistics.diskHits == 0)
   }
 
+  @Test func `a picture that no camera dated has the date of its file, from a thumbnail too`()
+    async throws
+  {
+    let url = try folder.file(
+      "dated.ppm", Array("P6 4 4 255\n".utf8) + Array(repeating: 9, count: 48))
+    // 11 o'clock in Greenwich: the same day in all but the outermost zones.
+    for (seconds, day) in [(1_736_679_600, "2025-01-12 "), (0, nil)] as [(Int, String?)] {
+      let then = timespec(tv_sec: seconds, tv_nsec: 0)
+      try #require(utimensat(AT_FDCWD, url.path, [then, then], 0) == 0)
+      for thumbnails in [ThumbnailPolicy.never, .ifSufficient, .ifSufficient] {
+        let pipeline = pipeline()
+        let info = await load([url], by: pipeline, thumbnails: thumbnails)[url]?.info
+        pipeline.flushThumbnails()
+        #expect(info?.changedAt.map { String($0.prefix(11)) } == day && info?.takenAt == nil)
+      }
+    }
+  }
+
   @Test func `a file that changes is decoded anew`() async throws {
     let url = try folder.file(
       "changing.ppm", Array("P6 4 4 255\n".utf8) + Array(repeating: 9, count: 48))

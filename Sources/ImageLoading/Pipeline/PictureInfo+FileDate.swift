@@ -1,0 +1,33 @@
+import FoundationEssentials
+import Glibc
+import Raster
+import ThumbnailStore
+
+extension PictureInfo {
+  /// Notes when the picture's file was changed, if it is a file of this machine and no camera wrote a date.
+  ///
+  /// - Parameter modified: that time in nanoseconds since 1970, where it is known; else the system is asked, on the
+  ///   calling thread.
+  package mutating func noteFileDate(of url: URL, modified: Int64? = nil) {
+    // What is inside of an archive has a date of its own, which is not read.
+    guard takenAt == nil, url.isFileURL else { return }
+    changedAt = (modified ?? Self.modified(url)).flatMap(Self.localTime)
+  }
+
+  private static func modified(_ url: URL) -> Int64? {
+    (try? FilePath(url))?.status().flatMap { FileIdentity($0) }?.modified
+  }
+
+  /// A time as cameras write it: that of the clock on the wall.
+  ///
+  /// Nil for 1970 and before, which stands for no time.
+  private static func localTime(_ nanoseconds: Int64) -> String? {
+    var seconds = time_t(nanoseconds / 1_000_000_000)
+    var parts = tm()
+    guard seconds > 0, localtime_r(&seconds, &parts) != nil, parts.tm_year > 70 else { return nil }
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let day = [two(parts.tm_mon + 1), two(parts.tm_mday)].joined(separator: "-")
+    let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(two).joined(separator: ":")
+    return "\(parts.tm_year + 1900)-\(day) \(time)"
+  }
+}
