@@ -3,6 +3,12 @@ import FoundationNetworking
 
 /// A request to a server, in libcurl's terms.
 struct CurlRequest: Sendable {
+  /// The field that asks for a connection of its own, and is not sent.
+  ///
+  /// The properties of `URLProtocol`, which are meant for this, are lost on Linux as soon as
+  /// Foundation copies a request.
+  fileprivate static let newConnectionField = "Filmstrip-New-Connection"
+
   let url: String
   /// Whether the request goes over TLS.
   let isSecure: Bool
@@ -25,12 +31,12 @@ struct CurlRequest: Sendable {
     self.url = url.absoluteString
     isSecure = url.scheme?.isSameToken(as: "https") == true
     isHeadOnly = request.httpMethod == "HEAD"
-    let own = request.allHTTPHeaderFields ?? [:]
+    var own = request.allHTTPHeaderFields ?? [:]
+    usesNewConnection = own.removeValue(forKey: Self.newConnectionField) != nil
     let missing = defaults.filter { field in !own.keys.contains { $0.isSameToken(as: field.name) } }
     let fields = missing + own.compactMap { RequestField($0, $1) }
     lines = fields.map(\.line)
     patience = Int(min(max(request.timeoutInterval.rounded(.up), 1), 86_400))
-    usesNewConnection = request.usesNewConnection
     isUnpacked = !fields.contains { $0.name.isSameToken(as: "Accept-Encoding") }
   }
 
@@ -43,19 +49,11 @@ struct CurlRequest: Sendable {
 }
 
 extension URLRequest {
-  private static let newConnectionKey = "CurlTransport.usesNewConnection"
-
-  /// Whether no connection will do that is there already: one that carries other answers may be stuck.
-  var usesNewConnection: Bool {
-    URLProtocol.property(forKey: Self.newConnectionKey, in: self) as? Bool ?? false
-  }
-
-  /// Returns the request, to be sent over a connection that is not there yet.
+  /// Returns the request, to be sent over a connection that is not there yet: one that carries other
+  /// answers may be stuck.
   package func overNewConnection() -> URLRequest {
-    guard let request = (self as NSURLRequest).mutableCopy() as? NSMutableURLRequest else {
-      return self
-    }
-    URLProtocol.setProperty(true, forKey: Self.newConnectionKey, in: request)
-    return request as URLRequest
+    var request = self
+    request.setValue("1", forHTTPHeaderField: CurlRequest.newConnectionField)
+    return request
   }
 }

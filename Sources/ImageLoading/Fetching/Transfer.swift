@@ -132,6 +132,7 @@ extension URLRequest {
     }
     for (name, value) in transfer.headers { setValue(value, forHTTPHeaderField: name) }
     for (name, value) in transfer.portion.fields { setValue(value, forHTTPHeaderField: name) }
+    if transfer.usesNewConnection { self = overNewConnection() }
   }
 }
 

@@ -113,9 +113,7 @@ extension TransferSession {
 
   /// Gives a transfer a task: its first, or the one after a redirect.
   private func resume(_ transfer: Transfer) {
-    let request = URLRequest(transfer)
-    let task = session.dataTask(
-      with: transfer.usesNewConnection ? request.overNewConnection() : request)
+    let task = session.dataTask(with: URLRequest(transfer))
     var transfer = transfer
     transfer.work(with: task, at: .now)
     transfers[task.taskIdentifier] = transfer

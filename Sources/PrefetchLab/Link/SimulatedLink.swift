@@ -108,10 +108,10 @@ struct SimulatedLink {
       share: transfer.openedAt.map { _ in received(transfer) / Double(transfer.bytes) })
   }
 
-  /// Whether no request for an item waits for its answer, or the same has been asked for once more.
-  func hasAnswered(_ item: Int) -> Bool {
+  /// Whether an item's request waits for its answer, and was sent only once.
+  func mayHaveRival(_ item: Int) -> Bool {
     let own = transfers.filter { $0.item == item }
-    return own.count != 1 || own.allSatisfy { $0.openedAt != nil }
+    return own.count == 1 && own[0].openedAt == nil
   }
 
   /// The instant of the next event; nil if nothing is under way.

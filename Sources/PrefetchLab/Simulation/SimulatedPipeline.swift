@@ -217,7 +217,7 @@ extension SimulatedPipeline {
     queue.setVisibleAt(now + timeToVisible, of: picture)
     if priority.isSpeculative {
       second.forget(picture)
-    } else if let arrival = arrivals[picture], !link.hasAnswered(picture) {
+    } else if let arrival = arrivals[picture], link.mayHaveRival(picture) {
       second.watch(picture, sentAt: arrival.askedAt, patience: queue.patience(of: picture))
     }
     return nil
