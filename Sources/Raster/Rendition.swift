@@ -85,6 +85,8 @@ package struct Paper: Hashable, Sendable {
   package static let light = Paper(Color(rawValue: 0xFA_FAFA))
 
   package var isBright: Bool { color.isBright }
+  /// Black or white, whichever is easier to read on it.
+  package var farthest: Color { Color(rawValue: isBright ? 0 : 0xFF_FFFF) }
 
   /// The color in words, as in the keys of caches.
   fileprivate var identifier: String {

@@ -42,11 +42,10 @@ package struct Theme: Hashable, Sendable {
   /// The theme for a background; what would be hard to read on that goes toward white, or black.
   init(on paper: Paper) {
     self = paper.isBright ? .light : .dark
-    let extreme = Color(rawValue: paper.isBright ? 0 : 0xFF_FFFF)
     let inks: [WritableKeyPath<Theme, Color>] = [\.title, \.faint, \.emphasis, \.failure, \.good]
     for ink in inks {
       self[keyPath: ink] = self[keyPath: ink].readable(
-        on: [paper.color], contrast: Self.leastContrast, toward: extreme)
+        on: [paper.color], contrast: Self.leastContrast, toward: paper.farthest)
     }
   }
 
@@ -54,10 +53,9 @@ package struct Theme: Hashable, Sendable {
   ///
   /// They go toward white, or black, where they would be hard to read on the terminal's background or on the theme's.
   func taking(_ own: OwnColors, on paper: Paper, in depth: ColorDepth) -> Theme {
-    let extreme = Color(rawValue: paper.isBright ? 0 : 0xFF_FFFF)
     func readable(_ color: Color) -> Color {
       color.readable(
-        on: [paper.color, bar, placeholder], contrast: Self.leastContrast, toward: extreme,
+        on: [paper.color, bar, placeholder], contrast: Self.leastContrast, toward: paper.farthest,
         in: depth)
     }
     var theme = self
