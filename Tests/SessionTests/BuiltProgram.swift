@@ -46,6 +46,7 @@ enum BuiltProgram {
       status = child.poll()
       return status != nil
     }
+    if status == nil { child.stop() }
     return Outcome(
       status: try #require(status, "\(arguments) did not end"),
       output: try String(contentsOfFile: folder + "/out", encoding: .utf8),

@@ -47,6 +47,15 @@ struct Child: ~Copyable {
     return Self.exitStatus(status)
   }
 
+  /// Ends it, whatever it is doing; it may not be asked again.
+  ///
+  /// One that no one waits for would stay in the process table, where the test library waits for any child of its own:
+  /// it would look at this one for ever.
+  func stop() {
+    kill(pid, SIGKILL)
+    while waitpid(pid, nil, 0) < 0, errno == EINTR {}
+  }
+
   private static func exitStatus(_ status: Int32) -> Int32 {
     status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
   }
