@@ -64,13 +64,17 @@ struct StoreFolder: ~Copyable {
   }
 
   /// Removes every file of the store.
+  ///
+  /// - Throws: the reason why the first one stays; the others are removed.
   func removeAll() throws(SystemError) {
+    var failure: SystemError?
     for name in try folder.names()
     where SegmentID(fileName: name) != nil || TemporaryFile.isName(name)
       || name == KeyIndex.fileName
     {
-      try folder.remove(name)
+      do throws(SystemError) { try folder.remove(name) } catch { failure = failure ?? error }
     }
+    if let failure { throw failure }
   }
 }
 

@@ -107,11 +107,13 @@ public final class ThumbnailStore: Sendable {
   }
 
   /// Removes every entry, also those of other processes.
-  public func removeAll() {
-    writer.withLock { writer in
+  ///
+  /// - Throws: the reason why a file stays; no entry is found in it until the folder is opened anew.
+  package func removeAll() throws(SystemError) {
+    try writer.withLock { writer throws(SystemError) in
       writer.close()
       view.withLock { $0.clear() }
-      try? StoreFolder(folder)?.removeAll()
+      try StoreFolder(folder)?.removeAll()
     }
   }
 

@@ -52,18 +52,20 @@ struct Cache: ParsableCommand {
 
     func run() throws {
       let caches = try location.caches()
+      var problems: [String] = []
       for kind in Kind.allCases where kinds.isEmpty || kinds.contains(kind) {
         let before = caches.amount(of: kind)
-        caches.clear(kind)
+        do { try caches.clear(kind) } catch {
+          problems.append("Thumbnails stay in \(caches.thumbnails.folder): \(error).")
+        }
         // Other programs may store entries meanwhile.
         let removed = before.less(caches.amount(of: kind))
         let name = kind == .servers ? "servers     " : "thumbnails  "
         try StandardOutput.write("removed \(name)\(removed)\n")
       }
-      if let problem = caches.data.problem {
-        StandardOutput.complain(problem)
-        throw ExitCode.failure
-      }
+      if let problem = caches.data.problem { problems.append(problem) }
+      for problem in problems { StandardOutput.complain(problem) }
+      if !problems.isEmpty { throw ExitCode.failure }
     }
   }
 }
@@ -93,12 +95,12 @@ extension DiskCaches {
     }
   }
 
-  fileprivate func clear(_ kind: Cache.Kind) {
+  fileprivate func clear(_ kind: Cache.Kind) throws {
     switch kind {
     case .servers:
       data.removeAll()
       data.flush(within: .seconds(600))
-    case .thumbnails: thumbnails.removeAll()
+    case .thumbnails: try thumbnails.removeAll()
     }
   }
 }

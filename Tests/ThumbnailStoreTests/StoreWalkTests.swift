@@ -32,7 +32,7 @@ import Testing
       // A sweep by a clock that is ahead may take it for abandoned.
       case 14: try? rebuildIndex(fixture)
       case 15 where step > 400:
-        fixture.store.removeAll()
+        try fixture.store.removeAll()
         model = [:]
       case 16:
         let seconds = Int.random(in: -5_000_000...5_000_000, using: &random)

@@ -202,10 +202,19 @@ import Testing
     fixture.store.store(Data([1]), for: fixture.key(1))
     fixture.store.flush()
     try fixture.write([1], to: "a person's")
-    fixture.store.removeAll()
+    try fixture.store.removeAll()
     #expect(fixture.files == ["a person's"])
     #expect(fixture.store.bytes(for: fixture.key(1)) == nil)
     fixture.store.store(Data([2]), for: fixture.key(1))
     #expect(fixture.store.bytes(for: fixture.key(1)) == Data([2]))
+  }
+
+  @Test func `clearing says why a file stays, and removes the others`() throws {
+    let fixture = try StoreFixture()
+    fixture.store.store(Data([1]), for: fixture.key(1))
+    try FileManager.default.createDirectory(
+      atPath: fixture.path(KeyIndex.fileName), withIntermediateDirectories: false)
+    #expect(throws: SystemError(number: EISDIR)) { try fixture.store.removeAll() }
+    #expect(fixture.files == [KeyIndex.fileName])
   }
 }
