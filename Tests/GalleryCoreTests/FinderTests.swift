@@ -8,91 +8,11 @@ import Testing
 
 @testable import GalleryCore
 
-/// Items that have nothing but captions, and ids of their own.
-private struct Captions: ItemSnapshot {
-  var texts: [String]
-  var ids: [Int]
-
-  init(_ texts: [String]) {
-    self.texts = texts
-    ids = Array(texts.indices)
-  }
-
-  func numberOfItems(inSection section: Int) -> Int { texts.count }
-
-  func item(at indexPath: IndexPath) -> GalleryItem {
-    GalleryItem(id: "\(indexPath.item)", caption: texts[indexPath.item], location: .template(""))
-  }
-
-  func id(at place: Int) -> ItemID { ItemID(rawValue: ids[place]) }
-
-  func place(of id: ItemID) -> Int? { ids.firstIndex(of: id.rawValue) }
-}
-
-/// A finder over captions, the item that is selected, and the latest answer.
-private struct Desk {
-  var finder = Finder()
-  var captions: Captions
-  var selection = 0
-  var notice: String?
-  var effects: [Effect] = []
-
-  init(_ captions: [String]) { self.captions = Captions(captions) }
-
-  private var items: AnyItemSnapshot { AnyItemSnapshot(captions) }
-
-  mutating func press(_ keys: Key...) {
-    for key in keys {
-      take(finder.press(key, from: selection, in: items, into: &effects))
-    }
-  }
-
-  mutating func type(_ text: String, into kind: Prompt.Kind) {
-    finder.open(kind)
-    for character in text { press(.character(character)) }
-  }
-
-  mutating func search(_ text: String) {
-    type(text, into: .search)
-    press(.enter)
-  }
-
-  mutating func find(_ direction: ScrollDirection) {
-    take(finder.find(direction, from: selection, in: items, into: &effects))
-  }
-
-  mutating func tick() { take(finder.look(at: captions.texts, from: selection)) }
-
-  /// Counts hits and carries out orders to their ends.
-  mutating func settle() {
-    while finder.isCounting || finder.isSearching {
-      if finder.isSearching { carryOut() } else { tick() }
-    }
-  }
-
-  /// Carries out the latest order, over other items than those that are there now if so told.
-  mutating func carryOut(in former: Captions? = nil) {
-    guard case .search(.start(var order))? = effects.popLast() else { return }
-    let searched = AnyItemSnapshot(former ?? captions)
-    let found = order.examine(order.left, in: searched).map(searched.id)
-    take(SearchNews(of: order, found.map { .found($0) } ?? .foundNothing))
-  }
-
-  mutating func take(_ news: SearchNews) {
-    take(finder.take(news, from: selection, in: items, into: &effects))
-  }
-
-  private mutating func take(_ finding: Finder.Finding) {
-    selection = finding.item ?? selection
-    notice = finding.notice
-  }
-}
-
 @Suite struct FinderTests {
   private static let fruit = ["apple", "banana", "cherry", "Crab apple", "pineapple"]
 
   @Test func `a jump selects by number and holds it to the gallery`() {
-    var desk = Desk(Self.fruit)
+    var desk = FinderDesk(Self.fruit)
     for (text, item) in [
       ("2", 1), ("0", 0), ("99", 4), ("-7", 0), ("+5", 4), ("1", 0), ("\(Int.max)", 4),
       ("\(Int.min)", 0),
@@ -108,7 +28,7 @@ private struct Desk {
   }
 
   @Test func `an empty gallery has nothing to jump to or to find`() {
-    var desk = Desk([])
+    var desk = FinderDesk([])
     desk.type("1", into: .jump)
     desk.press(.enter)
     desk.search("a")
@@ -116,7 +36,7 @@ private struct Desk {
   }
 
   @Test func `the prompt edits its line as a shell does`() {
-    var desk = Desk(Self.fruit)
+    var desk = FinderDesk(Self.fruit)
     desk.type("one two", into: .search)
     #expect(desk.finder.statusText == "/one two▏")
     for (key, text) in [
@@ -130,7 +50,7 @@ private struct Desk {
   }
 
   @Test(arguments: [Key.escape, .control("c")]) func `a key closes the prompt`(key: Key) {
-    var desk = Desk(Self.fruit)
+    var desk = FinderDesk(Self.fruit)
     desk.type("app", into: .search)
     desk.press(key)
     #expect(desk.finder.prompt == nil && desk.finder.statusText == nil)
@@ -139,7 +59,7 @@ private struct Desk {
   }
 
   @Test func `the screen is painted anew from the prompt too`() {
-    var desk = Desk(Self.fruit)
+    var desk = FinderDesk(Self.fruit)
     desk.type("a", into: .search)
     desk.press(.control("l"))
     #expect(desk.effects == [.session(.repaint)])
@@ -147,10 +67,10 @@ private struct Desk {
   }
 
   @Test func `a search goes round in both directions and says which hit it is`() {
-    var desk = Desk(Self.fruit)
+    var desk = FinderDesk(Self.fruit)
     desk.search("APPLE")
     #expect(desk.selection == 3)
-    desk.tick()
+    desk.settle()
     #expect(desk.notice == "2 of 3 with “APPLE”")
     for (direction, item, place) in [
       (ScrollDirection.forward, 4, "3"), (.forward, 0, "1"), (.backward, 4, "3"),
@@ -160,14 +80,14 @@ private struct Desk {
       #expect(desk.notice == "\(place) of 3 with “APPLE”")
     }
     desk.search("cherry")
-    desk.tick()
+    desk.settle()
     #expect(desk.selection == 2 && desk.notice == "only one with “cherry”")
     desk.search("plum")
     #expect(desk.selection == 2 && desk.notice == "no caption contains “plum”")
   }
 
   @Test func `a slice of captions is examined at once, and the rest is ordered`() {
-    var desk = Desk(Array(repeating: "grain", count: 3 * Finder.slice))
+    var desk = FinderDesk(Array(repeating: "grain", count: 3 * Finder.slice))
     desk.search("sand")
     #expect(desk.finder.isSearching && desk.effects.count == 1)
     #expect(desk.finder.statusText == "searching “sand” 33 %, Esc stops")
@@ -179,7 +99,7 @@ private struct Desk {
   }
 
   @Test func `a search that is stopped or repeated ends the one before`() {
-    var desk = Desk(Array(repeating: "grain", count: 3 * Finder.slice))
+    var desk = FinderDesk(Array(repeating: "grain", count: 3 * Finder.slice))
     desk.search("sand")
     desk.find(.backward)
     #expect(desk.effects.transcript == "search 1, stop searching, search 2")
@@ -194,7 +114,7 @@ private struct Desk {
   }
 
   @Test func `what is found is selected where it is by then`() {
-    var desk = Desk(Array(repeating: "hay", count: 3 * Finder.slice))
+    var desk = FinderDesk(Array(repeating: "hay", count: 3 * Finder.slice))
     desk.captions.texts[12_000] = "needle"
     desk.search("needle")
     let former = desk.captions
@@ -206,7 +126,7 @@ private struct Desk {
   }
 
   @Test func `a search over items that are others by now goes on over those`() {
-    var desk = Desk(Array(repeating: "hay", count: 3 * Finder.slice))
+    var desk = FinderDesk(Array(repeating: "hay", count: 3 * Finder.slice))
     desk.search("needle")
     let former = desk.captions
     desk.captions.texts.append("needle")
@@ -220,7 +140,7 @@ private struct Desk {
 
   @Test func `what came at the end meanwhile is searched alone`() {
     for direction in [ScrollDirection.forward, .backward] {
-      var desk = Desk(Array(repeating: "hay", count: 3 * Finder.slice))
+      var desk = FinderDesk(Array(repeating: "hay", count: 3 * Finder.slice))
       desk.search("needle")
       desk.find(direction)
       let former = desk.captions
@@ -234,7 +154,7 @@ private struct Desk {
   }
 
   @Test func `items that come and go for ever do not keep a search from its end`() {
-    var desk = Desk(Array(repeating: "hay", count: 3 * Finder.slice))
+    var desk = FinderDesk(Array(repeating: "hay", count: 3 * Finder.slice))
     desk.search("needle")
     for isLast in [false, true] {
       desk.finder.follow(nil)
@@ -257,7 +177,7 @@ private struct Desk {
   }
 
   @Test func `only galleries that are counted in time are counted`() {
-    var desk = Desk(Array(repeating: "grain", count: SearchHits.mostItems + 1))
+    var desk = FinderDesk(Array(repeating: "grain", count: SearchHits.mostItems + 1))
     desk.search("grain")
     #expect(desk.selection == 1 && !desk.finder.isCounting)
   }
@@ -270,7 +190,7 @@ private struct Desk {
     for _ in 0..<Int.random(in: 0...4, using: &random) {
       captions[.random(in: 0..<count, using: &random)] = "Needle"
     }
-    var desk = Desk(captions)
+    var desk = FinderDesk(captions)
     desk.search("needle")
     desk.settle()
     for _ in 0..<6 {

@@ -101,7 +101,21 @@ import Testing
     session.type("/food 7")
     session.press(.enter)
     #expect(session.gallery.selection == 7)
-    #expect(session.gallery.notice == nil && !session.gallery.wantsTicks)
+    session.settleTicks()
+    #expect(session.gallery.notice == nil)
+  }
+
+  @Test func `the next hit is loaded before it is asked for`() {
+    var session = GallerySession(count: 1_000, policy: AdaptivePolicy())
+    session.type("/food 50")
+    session.press(.enter)
+    #expect(session.gallery.selection == 50)
+    session.send([.tick])
+    #expect(session.prefetches.map(\.key.item.rawValue) == [498, 499, 500])
+    session.answerAll()
+    session.press(.character("n"))
+    #expect(session.gallery.visibleItems == 498..<501)
+    #expect(session.gallery.visibleItems.allSatisfy(session.gallery.isSettled))
   }
 
   @Test func `counting goes on from tick to tick and can be stopped`() {

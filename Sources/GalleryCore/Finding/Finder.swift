@@ -7,7 +7,7 @@ import Raster
 ///
 /// A search examines a slice of the captions at once, so that a small gallery answers in the same frame. The
 /// rest is ordered from elsewhere, so that ten million items never delay a frame. Then the hits of a small gallery are counted,
-/// a slice per frame.
+/// a slice per frame, and the next hit is looked for.
 struct Finder {
   /// The result of a search: an item to select, a message for the person, both, or neither.
   struct Finding: Hashable {
@@ -40,6 +40,8 @@ struct Finder {
   private var query: CaptionQuery?
   /// The matching items that are counted so far.
   private var hits: SearchHits?
+  /// What going on will find.
+  private var ahead: HitAhead?
 
   /// True while a search was ordered and has not ended.
   var isSearching: Bool { search != nil }
@@ -74,6 +76,7 @@ struct Finder {
     if let search, changes?.keepsPlaces(below: search.order.itemCount) != true {
       self.search?.isStale = true
     }
+    if ahead?.survives(changes) != true { ahead = nil }
     if let changes, let hits, changes.keepsPlaces(below: hits.itemCount) { return }
     hits = nil
   }
@@ -83,6 +86,7 @@ struct Finder {
     if search != nil { effects.append(.search(.stop)) }
     search = nil
     openSearch = nil
+    ahead = nil
     if isCounting { hits = nil }
   }
 }
@@ -160,7 +164,9 @@ extension Finder {
     into effects: inout [Effect]
   ) -> Finding {
     var order = whole
-    if let found = order.examine(Self.slice, in: items) { return select(found, in: items) }
+    if let found = order.examine(Self.slice, in: items) {
+      return select(found, by: order, in: items)
+    }
     guard order.left > 0 else { return goOn(from: order.query, in: items, into: &effects) }
     search = Search(order, isRepeated: isRepeated)
     effects.append(.search(.start(order)))
@@ -179,8 +185,11 @@ extension Finder {
   }
 
   /// Ends the search at an item.
-  private mutating func select(_ item: Int, in items: AnyItemSnapshot) -> Finding {
+  private mutating func select(
+    _ item: Int, by order: SearchOrder, in items: AnyItemSnapshot
+  ) -> Finding {
     openSearch = nil
+    ahead = HitAhead(after: item, by: order, of: items.itemCount, wraps: !supply.isOnDemand)
     let place = place(of: item, of: items.itemCount)
     return Finding(item: item, notice: place, isAboutAll: place != nil)
   }
@@ -198,7 +207,7 @@ extension Finder {
     case .found(let id):
       search = nil
       guard let item = items.place(of: id) else { break }
-      return select(item, in: items)
+      return select(item, by: known.order, in: items)
     case .foundNothing: search = nil
     }
     let (order, itemCount) = (known.order, items.itemCount)
@@ -214,10 +223,20 @@ extension Finder {
     return carryOut(next, isRepeated: known.isStale, in: items, into: &effects)
   }
 
-  /// Counts the hits in the next slice of captions; call once per frame while `isCounting`.
-  mutating func look<Captions>(at captions: Captions, from selection: Int) -> Finding
-  where Captions: RandomAccessCollection<String>, Captions.Index == Int {
-    guard isCounting else { return Finding() }
+  /// Whether the hit is looked for that going on will find, or hits are counted.
+  var isLooking: Bool { isLookingAhead || isCounting }
+  private var isLookingAhead: Bool { search == nil && ahead?.isLookedFor == true }
+
+  /// The item that going on will find if the selected one is a hit; nil until it is found.
+  func expectedHit(from selection: Int) -> Int? { ahead?.place(after: selection) }
+
+  /// Examines the next slice of captions; call once per frame while `isLooking`.
+  mutating func look<Captions>(
+    at captions: Captions, from selection: Int, in items: AnyItemSnapshot
+  ) -> Finding where Captions: RandomAccessCollection<String>, Captions.Index == Int {
+    let isAhead = isLookingAhead
+    if isAhead { ahead?.lookOn(in: items) }
+    guard isCounting, !isAhead else { return Finding() }
     // In place: a second reference would copy all hits found so far.
     hits?.lookOn(in: captions)
     guard hits?.isComplete == true else { return Finding() }
@@ -227,8 +246,7 @@ extension Finder {
 
   /// True until the selected item's place among the hits is known.
   var isCounting: Bool {
-    guard let hits, search == nil else { return false }
-    return !hits.isComplete && hits.query == query
+    search == nil && hits.map { !$0.isComplete && $0.query == query } ?? false
   }
 
   /// The item's place among all hits; starts to count them if they are not counted yet.
@@ -278,12 +296,5 @@ extension Finder {
       SearchOrder(
         searchCount, for: open.query, open.direction, from: selection, of: items.itemCount),
       isRepeated: true, in: items, into: &effects)
-  }
-}
-
-extension ItemChanges {
-  /// Whether nothing came, went or moved before a place.
-  fileprivate func keepsPlaces(below end: Int) -> Bool {
-    removed.isEmpty && moved.isEmpty && (inserted.ranges.first?.lowerBound ?? .max) >= end
   }
 }

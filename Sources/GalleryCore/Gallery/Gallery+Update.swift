@@ -19,6 +19,7 @@ extension Gallery {
     let isAsked = paging.asks(navigation, motion, isSearching: finder.awaitsItems)
     if isAsked { effects.append(.session(.readOn)) }
     tell(paging.sentence(itemCount))
+    board.controller.expectedJump = finder.expectedHit(from: selection).map(navigation.revealing)
     changeTiles(into: &effects) { $0.follow($1, at: now, into: &$2) }
     followDetail(into: &effects)
     rate.keep { board.tiles[$0] != nil }
@@ -62,8 +63,7 @@ extension Gallery {
     case .rendered(let key, let rendering): detail.note(rendering, for: key)
     case .animationFrame(let key, let image): detail.note(image, for: key)
     case .woke: break
-    case .tick:
-      if finder.isCounting { show(finder.look(at: board.captions, from: selection)) }
+    case .tick: show(finder.look(at: board.captions, from: selection, in: board.items))
     }
   }
 

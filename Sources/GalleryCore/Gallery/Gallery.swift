@@ -101,7 +101,7 @@ extension Gallery {
   package var failedItems: Set<ItemID> { board.memory.failedItems }
 
   /// True while an activity needs `Event.tick` at each frame deadline.
-  package var wantsTicks: Bool { finder.isCounting }
+  package var wantsTicks: Bool { finder.isLooking }
 
   /// The instant for an update without any event; nil for none.
   package var wakeAt: Duration? { board.wakeAt }

@@ -38,6 +38,9 @@ struct Navigation: Hashable, Sendable {
     layout.isLargeEnough ? layout.lines.items(in: viewport.range) : 0..<0
   }
 
+  /// The viewport after a jump to an item.
+  func revealing(_ item: Int) -> Viewport { viewport.revealing(item, in: layout.lines) }
+
   /// How much of a tile is on the screen, from 0 to 1.
   func visibleShare(of item: Int) -> Double {
     let rect = tileRect(of: item)
@@ -87,7 +90,7 @@ extension Navigation {
   mutating func select(_ item: Int) {
     column = nil
     selection = min(max(0, item), itemCount - 1)
-    viewport = viewport.revealing(selection, in: layout.lines)
+    viewport = revealing(selection)
   }
 
   /// Selects the item in the same column some lines further; stops at the first and the last line.

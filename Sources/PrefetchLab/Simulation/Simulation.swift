@@ -68,8 +68,9 @@ package struct Simulation {
   private var nextInstant: Duration? {
     let moment =
       nextMoment < recording.moments.count ? recording.moments[nextMoment].at : nil
+    let tick = gallery.wantsTicks ? nextFrame ?? frameDeadline : nil
     // A load that comes on screen late may be overdue already.
-    return [moment, pipeline.nextInstant, gallery.wakeAt, nextFrame].compactMap(\.self).min()
+    return [moment, pipeline.nextInstant, gallery.wakeAt, nextFrame, tick].compactMap(\.self).min()
       .map { max($0, now) }
   }
 
@@ -86,6 +87,7 @@ package struct Simulation {
     }
     let visible = gallery.visibleItems
     events += pipeline.advance(to: now, visible: visible)
+    if gallery.wantsTicks, events.isEmpty { events.append(.tick) }
     startTransfers()
     update(with: events)
     if gallery.visibleItems.isFar(from: visible) { outcome.jumps.append(now) }
@@ -123,12 +125,17 @@ package struct Simulation {
   /// when, and no picture is seen before it is there. The clairvoyant bound relies on both.
   private mutating func requestFrame(for event: Event) {
     guard event.needsFrame(of: gallery) else { return }
-    if case .pictureReady = event {
-      nextFrame = nextFrame ?? max(now, lastFrame.map { $0 + Self.framePeriod } ?? now)
-    } else {
+    switch event {
+    case .pictureReady, .tick: nextFrame = nextFrame ?? frameDeadline
+    default:
       nextFrame = now
       outcome.inputFrames.append(now)
     }
+  }
+
+  /// The instant from which the next frame may be shown.
+  private var frameDeadline: Duration {
+    max(now, lastFrame.map { $0 + Self.framePeriod } ?? now)
   }
 
   private mutating func showFrameIfDue() {

@@ -27,6 +27,8 @@ public struct ScrollPosition: Hashable, Sendable {
   /// It is nil if no earlier decision applies: at first, and after a change of the layout, of the
   /// viewport's length or of the policy.
   public var lastDecision: Decision?
+  /// Where the viewport is likely to jump next, as to the next hit of a search; nil, the default, if it is unknown.
+  public var expectedJump: Viewport?
 
   /// Makes a position; by default the first one, of which nothing but the place is known.
   public init(

@@ -48,6 +48,11 @@ public struct AdaptivePolicy: PrefetchPolicy, Hashable {
     let window = window(kept(last, needed, position), position)
     return window == last ? nil : window
   }
+
+  /// What a jump that is expected will show.
+  public func landing(for position: ScrollPosition) -> Range<Int> {
+    position.expectedJump?.range ?? 0..<0
+  }
 }
 
 // MARK: - What is needed

@@ -13,6 +13,8 @@
 /// Where the link cannot keep up with a run, smaller versions are better, and where what is missing on screen would
 /// take long. The whole ones are asked for once they are on screen, the viewport rests, and no visible item waits.
 ///
+/// Where the viewport has just jumped and is expected to jump on, what that will show comes before what is near.
+///
 /// Visible items come first, all at once. While one of them waits for a slot, no other item is asked for.
 /// Invisible items never take the last of several slots, and they keep to the budget.
 ///
@@ -39,6 +41,8 @@ public struct LoadSchedule: Sendable {
   private static let longestHold = Duration.milliseconds(500)
   /// Where whole pictures for what is missing on screen would take longer, smaller ones come first.
   private static let patience = Duration.milliseconds(500)
+  /// The time in which a person looks at one hit of a search and goes on to the next.
+  private static let timeToJump = Duration.seconds(1)
 
   /// The number of loads that may be under way, unless one connection carries as many as the link needs.
   package let slots: Int
@@ -176,7 +180,7 @@ public struct LoadSchedule: Sendable {
     }
     let most = demand > 0 && headStart != nil ? (slots + 2) / 3 : max(1, slots - 1)
     while underWay.count < slots, underWay.count - demand < most,
-      var start = nextAhead(of: visible, among: hopeful, forecast, demand: demand)
+      var start = nextAhead(of: visible, among: hopeful, forecast, position, demand: demand)
     {
       start.reduction = reduction
       self.start(start.item, at: now)
@@ -252,12 +256,18 @@ public struct LoadSchedule: Sendable {
     return Double(slots) / (time / .seconds(1))
   }
 
-  /// The item that will be visible first, if the budget has room for it.
+  /// The invisible item that will be needed first, if the budget has room for it.
   private func nextAhead(
-    of visible: Range<Int>, among hopeful: Range<Int>, _ forecast: ScrollForecast, demand: Int
+    of visible: Range<Int>, among hopeful: Range<Int>, _ forecast: ScrollForecast,
+    _ position: ScrollPosition, demand: Int
   ) -> Start? {
     guard budget.hasRoom(underWay: underWay.count - demand, demandWaits: demand > 0) else {
       return nil
+    }
+    if !position.motion.isDirectionKnown, let jump = position.expectedJump,
+      let item = waiting.first(in: position.layout.items(in: jump.range).clamped(to: hopeful))
+    {
+      return Start(item: item, isVisible: false, timeToVisible: Self.timeToJump)
     }
     let after = waiting.first(in: hopeful.clamped(to: visible.upperBound..<Int.max))
     let before = waiting.last(in: hopeful.clamped(to: 0..<visible.lowerBound))
@@ -266,33 +276,5 @@ public struct LoadSchedule: Sendable {
     return nearest.compactMap(\.self)
       .map { Start(item: $0, isVisible: false, timeToVisible: forecast.timeToVisible($0)) }
       .min { $0.timeToVisible < $1.timeToVisible }
-  }
-}
-
-extension RangeSet<Int> {
-  /// The least member of a range, in O(log ranges).
-  func first(in range: Range<Int>) -> Int? {
-    let place = ranges.partitioningIndex { $0.upperBound > range.lowerBound }
-    guard place < ranges.count else { return nil }
-    let member = Swift.max(ranges[place].lowerBound, range.lowerBound)
-    return member < range.upperBound ? member : nil
-  }
-
-  /// The greatest member of a range, in O(log ranges).
-  func last(in range: Range<Int>) -> Int? {
-    let place = ranges.partitioningIndex { $0.lowerBound >= range.upperBound } - 1
-    guard place >= 0 else { return nil }
-    let member = Swift.min(ranges[place].upperBound, range.upperBound) - 1
-    return member >= range.lowerBound ? member : nil
-  }
-
-  /// Adds one member, unless it is greater than all that a range can hold.
-  mutating func insert(_ member: Int) {
-    if member < .max { insert(contentsOf: member..<member + 1) }
-  }
-
-  /// Removes one member, if it is there.
-  mutating func remove(_ member: Int) {
-    if member < .max { remove(contentsOf: member..<member + 1) }
   }
 }

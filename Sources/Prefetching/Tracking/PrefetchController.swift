@@ -28,6 +28,11 @@ public struct PrefetchController<Source: GalleryDataSource> {
   }
   /// Receives announcements and cancellations; held weakly, as in UIKit.
   public weak var prefetchDataSource: (any GalleryPrefetching)?
+  /// Where the viewport is likely to jump next, as to the next hit of a search; nil at first, and where it is unknown.
+  ///
+  /// Set it before ``viewportDidChange(to:layout:at:)``. ``AdaptivePolicy`` has its items ready. After a jump they are
+  /// asked for before those near the viewport, and after a scroll when nothing else is left.
+  public var expectedJump: Viewport?
   /// Knows what is visible and what is in the window.
   package internal(set) var tracker: ViewportTracker
   /// Accounts for the items announced so far.
@@ -95,7 +100,10 @@ public struct PrefetchController<Source: GalleryDataSource> {
     defer { announcedSections = sections }
     var conditions = loadConditions(in: layout, at: instant)
     conditions.readyShare = readyShare(of: layout.items(in: viewport.range))
-    return track { $0.update(viewport, in: layout, at: instant, conditions: conditions) }
+    let jump = expectedJump
+    return track {
+      $0.update(viewport, in: layout, at: instant, conditions: conditions, expectedJump: jump)
+    }
   }
 
   /// Switches prefetching on or off at once; off cancels what is announced and not visible.

@@ -1,8 +1,8 @@
 /// Follows a viewport over a layout and says which items to load, to prefetch and to cancel.
 ///
 /// An item is *given out* when it is listed in ``TrackerChange/load`` or ``TrackerChange/prefetch``.
-/// At any moment exactly the items that are visible or in the window are given out. An item that
-/// leaves both is canceled. A prefetched item that becomes visible is listed in `load`, never in
+/// At any moment exactly the items that are visible, in the window or in the landing are given out. An item
+/// that leaves all of them is canceled. A prefetched item that becomes visible is listed in `load`, never in
 /// `cancel`. A visible item that remains in the window is not mentioned.
 ///
 /// ```swift
@@ -22,6 +22,8 @@ package struct ViewportTracker: Sendable {
   package private(set) var visible = 0..<0
   /// The items worth having ready; it may overlap ``visible``.
   package private(set) var window = 0..<0
+  /// The items that an expected jump will show; it may overlap the others.
+  private var landing = 0..<0
   /// The items on screen, as a set: after a change of the data source they need not be neighbors.
   private var shown = RangeSet<Int>()
   /// The items on screen and in the window.
@@ -50,9 +52,10 @@ package struct ViewportTracker: Sendable {
   /// - Parameters:
   ///   - instant: now, on a clock that never goes back; nil, the default, leaves speeds unknown.
   ///   - conditions: how loads go; by default nothing is known.
+  ///   - expectedJump: where the viewport is likely to jump next; nil, the default, if that is unknown.
   package mutating func update(
     _ viewport: Viewport, in layout: LineLayout, at instant: Duration? = nil,
-    conditions: LoadConditions = LoadConditions()
+    conditions: LoadConditions = LoadConditions(), expectedJump: Viewport? = nil
   ) -> TrackerChange {
     defer { isRenumbered = false }
     if !isRenumbered, let position, position.wasScrolled(to: viewport, in: layout) {
@@ -68,6 +71,7 @@ package struct ViewportTracker: Sendable {
     position = ScrollPosition(
       viewport: viewport, layout: layout, motion: meter.motion(at: instant),
       conditions: conditions, lastDecision: isUnchanged ? position?.lastDecision : nil)
+    position?.expectedJump = expectedJump
     return follow()
   }
 
@@ -116,7 +120,8 @@ package struct ViewportTracker: Sendable {
     givenOut = changes.places(of: givenOut)
     announced = changes.places(of: announced)
     visible = shown.hull
-    window = givenOut.subtracting(shown).hull
+    window = changes.places(of: RangeSet(window)).hull
+    landing = changes.places(of: RangeSet(landing)).hull
     isRenumbered = true
     return gone
   }
@@ -127,7 +132,7 @@ package struct ViewportTracker: Sendable {
   package mutating func stopAll() -> TrackerChange {
     position = nil
     meter = ScrollMeter()
-    return giveOut(visible: 0..<0, window: 0..<0)
+    return giveOut(visible: 0..<0, window: 0..<0, landing: 0..<0)
   }
 }
 
@@ -151,7 +156,12 @@ extension ViewportTracker {
   private mutating func follow() -> TrackerChange {
     guard let position else { return TrackerChange() }
     return giveOut(
-      visible: position.layout.items(in: position.viewport.range), window: decidedWindow(position))
+      visible: position.layout.items(in: position.viewport.range), window: decidedWindow(position),
+      landing: decidedLanding(position))
+  }
+
+  private func decidedLanding(_ position: ScrollPosition) -> Range<Int> {
+    isPrefetchingEnabled ? position.layout.items(in: policy.landing(for: position)) : 0..<0
   }
 
   private mutating func decidedWindow(_ position: ScrollPosition) -> Range<Int> {
@@ -163,18 +173,22 @@ extension ViewportTracker {
     return position.layout.items(in: offsets)
   }
 
-  private mutating func giveOut(visible: Range<Int>, window: Range<Int>) -> TrackerChange {
-    guard isRenumbered || visible != self.visible || window != self.window else {
-      return TrackerChange()
-    }
+  private mutating func giveOut(
+    visible: Range<Int>, window: Range<Int>, landing: Range<Int>
+  ) -> TrackerChange {
+    guard
+      isRenumbered || visible != self.visible || window != self.window || landing != self.landing
+    else { return TrackerChange() }
     let before = givenOut
     let appeared = RangeSet(visible).subtracting(shown)
     self.visible = visible
     self.window = window
+    self.landing = landing
     shown = RangeSet(visible)
-    givenOut = shown.union(RangeSet(window))
+    let ahead = RangeSet(window).union(RangeSet(landing))
+    givenOut = shown.union(ahead)
     let expected = givenOut.subtracting(before).subtracting(appeared)
-    announced.formIntersection(RangeSet(window))
+    announced.formIntersection(ahead)
     announced.subtract(RangeSet(visible))
     announced.formUnion(expected)
     return TrackerChange(

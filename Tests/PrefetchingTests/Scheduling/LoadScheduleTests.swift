@@ -98,6 +98,23 @@ import Testing
     #expect(starts == (direction == .forward ? [53, 49, 54, 48, 55] : [49, 53, 48, 54, 47]))
   }
 
+  @Test(arguments: [(false, [90, 91, 92, 53, 49]), (true, [53, 54, 55, 56, 57])])
+  mutating func `after a jump what the next one shows comes first, and after a scroll what is near`(
+    isDirectionKnown: Bool, expected: [Int]
+  ) {
+    want(40..<60)
+    want(90..<93)
+    end(Array(50..<53))
+    if isDirectionKnown { end(Array(40..<50)) }
+    var position = ScrollPosition.placed(at: 400, isDirectionKnown: isDirectionKnown)
+    position.expectedJump = Viewport(offset: 720, length: 24)
+    #expect(items(at: position) == expected)
+    if isDirectionKnown {
+      end([53, 54, 55, 56, 57])
+      #expect(items(at: position) == [58, 59, 90, 91, 92])
+    }
+  }
+
   @Test mutating func `in a run, items that will have left are passed over, and picked up at rest`()
   {
     want(50..<90)

@@ -27,7 +27,10 @@ struct ControllerSession {
     now += .milliseconds([1, 33, 40, 100, 900].randomElement(using: &random) ?? 1)
     switch Int.random(in: 0...9, using: &random) {
     case 0...4: offset += [8, 8, 8, 24, -8, -24].randomElement(using: &random) ?? 8
-    case 5: offset = Int.random(in: 0...3_176, using: &random)
+    case 5:
+      offset = controller.expectedJump?.offset ?? Int.random(in: 0...3_176, using: &random)
+      let next = Viewport(offset: Int.random(in: -24...3_200, using: &random), length: 24)
+      controller.expectedJump = Bool.random(using: &random) ? next : nil
     case 6: for item in underWay where Bool.random(using: &random) { end(item) }
     default: if let item = underWay.min() { end(item) }
     }

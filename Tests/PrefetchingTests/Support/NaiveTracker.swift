@@ -4,11 +4,13 @@ import Prefetching
 struct NaiveTracker {
   private(set) var visible: Set<Int> = []
   private(set) var window: Set<Int> = []
+  private(set) var landing: Set<Int> = []
   private(set) var direction = ScrollDirection.forward
   private var policy: any PrefetchPolicy
   private var isEnabled = true
   private var here: (viewport: Viewport, layout: LineLayout)?
   private var decision: ScrollPosition.Decision?
+  private var jump: Viewport?
 
   /// The expected report of a step, in no order.
   struct Change: Equatable {
@@ -21,7 +23,13 @@ struct NaiveTracker {
     self.policy = policy
   }
 
-  mutating func update(_ viewport: Viewport, in layout: LineLayout) -> Change {
+  /// The items of the window and of the landing.
+  var ahead: Set<Int> { window.union(landing) }
+
+  mutating func update(
+    _ viewport: Viewport, in layout: LineLayout, expectedJump: Viewport?
+  ) -> Change {
+    jump = expectedJump
     if let (oldViewport, oldLayout) = here {
       if oldViewport.length != viewport.length || oldLayout != layout { decision = nil }
       let sameLines =
@@ -49,7 +57,7 @@ struct NaiveTracker {
   }
 
   mutating func reload(_ items: [Int]) -> Change {
-    let stale = Set(items).intersection(visible.union(window))
+    let stale = Set(items).intersection(visible.union(ahead))
     return Change(load: stale.intersection(visible), prefetch: stale.subtracting(visible))
   }
 
@@ -57,21 +65,24 @@ struct NaiveTracker {
     defer {
       visible = []
       window = []
+      landing = []
       here = nil
       decision = nil
       direction = .forward
     }
-    return Change(cancel: visible.union(window))
+    return Change(cancel: visible.union(ahead))
   }
 
   private mutating func recompute() -> Change {
     guard let (viewport, layout) = here else { return Change() }
-    let (wasVisible, wasGivenOut) = (visible, visible.union(window))
+    let (wasVisible, wasGivenOut) = (visible, visible.union(ahead))
     visible = items(at: viewport.range, in: layout)
     if isEnabled {
-      let position = ScrollPosition(
+      var position = ScrollPosition(
         viewport: viewport, layout: layout, motion: ScrollMotion(direction: direction),
         lastDecision: decision)
+      position.expectedJump = jump
+      landing = items(at: policy.landing(for: position), in: layout)
       if let offsets = policy.window(for: position) {
         window = items(at: offsets, in: layout)
         decision = .init(viewport: viewport, window: offsets)
@@ -80,11 +91,12 @@ struct NaiveTracker {
       }
     } else {
       window = []
+      landing = []
     }
     return Change(
-      cancel: wasGivenOut.subtracting(visible).subtracting(window),
+      cancel: wasGivenOut.subtracting(visible).subtracting(ahead),
       load: visible.subtracting(wasVisible),
-      prefetch: window.subtracting(visible).subtracting(wasGivenOut))
+      prefetch: ahead.subtracting(visible).subtracting(wasGivenOut))
   }
 
   private func items(at offsets: Range<Int>, in layout: LineLayout) -> Set<Int> {

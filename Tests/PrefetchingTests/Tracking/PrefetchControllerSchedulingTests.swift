@@ -40,6 +40,23 @@ import Testing
     #expect(show(0, at: .milliseconds(5)) == [3, 4, 5])
   }
 
+  @Test mutating func `the items of an expected jump are wanted while it is expected`() {
+    controller.setPolicy(AdaptivePolicy())
+    controller.expectedJump = Viewport(offset: 800, length: 24)
+    _ = show(0, at: .zero)
+    #expect(controller.schedule.hasDemand(among: 100..<103))
+    #expect(!controller.schedule.hasDemand(among: 103..<1_000))
+    controller.expectedJump = nil
+    _ = show(0, at: .milliseconds(5))
+    #expect(!controller.schedule.hasDemand(among: 100..<103))
+  }
+
+  @Test mutating func `a policy that knows nothing of jumps prepares none`() {
+    controller.expectedJump = Viewport(offset: 800, length: 24)
+    _ = show(0, at: .zero)
+    #expect(!controller.schedule.hasDemand(among: 100..<103))
+  }
+
   // MARK: - What it learns
 
   @Test mutating func `nothing is known before the first load, nor from caches and files`() {

@@ -22,6 +22,7 @@ private struct Walk {
   private var tracker = ViewportTracker()
   private var model = NaiveTracker(policy: StaticPolicy())
   private var viewport = Viewport(offset: 0, length: 5)
+  private var jump: Viewport?
   private var layout = LineLayout(itemCount: 30, itemsPerLine: 1, lineLength: 2)
   /// The items under way by the lists alone.
   private var givenOut: Set<Int> = []
@@ -47,11 +48,10 @@ private struct Walk {
     givenOut.subtract(change.cancel)
     givenOut.formUnion(change.load)
     givenOut.formUnion(change.prefetch)
-    if givenOut != model.visible.union(model.window) {
-      return "after \(action), given out is not what is visible or in the window"
+    if givenOut != model.visible.union(model.ahead) {
+      return "after \(action), given out is not what is visible, in the window or in the landing"
     }
-    let hidden = RangeSet(tracker.window).subtracting(RangeSet(tracker.visible))
-    if !tracker.announced.isSubset(of: hidden) {
+    if !model.ahead.subtracting(model.visible).isSuperset(of: tracker.announced.ranges.joined()) {
       return "after \(action), a visible or cancelled item counts as announced"
     }
     if change.load != change.load.sorted() || change.cancel != change.cancel.sorted() {
@@ -81,13 +81,18 @@ private struct Walk {
     default:
       move()
       return (
-        "\(viewport) over \(layout)", false, tracker.update(viewport, in: layout),
-        model.update(viewport, in: layout)
+        "\(viewport) over \(layout), then \(String(describing: jump))", false,
+        tracker.update(viewport, in: layout, expectedJump: jump),
+        model.update(viewport, in: layout, expectedJump: jump)
       )
     }
   }
 
   private mutating func move() {
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      let offset = Int.random(in: -8...layout.contentLength + 8, using: &random)
+      jump = Bool.random(using: &random) ? nil : Viewport(offset: offset, length: viewport.length)
+    }
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<6: viewport.length = Int.random(in: 0...9, using: &random)
     case 6..<12: relayOut(itemCount: Int.random(in: 0...40, using: &random))
@@ -130,7 +135,9 @@ private struct Walk {
   }
 }
 
-/// A policy that keeps its window over changes of every kind: it decides only at even offsets, both sides alike.
+/// A policy that keeps its window over changes of every kind, and has jumps ready.
+///
+/// It decides only at even offsets, both sides alike.
 private struct Around: PrefetchPolicy {
   let name = "around"
   let margin: Int
@@ -140,4 +147,6 @@ private struct Around: PrefetchPolicy {
     guard shown.lowerBound.isMultiple(of: 2) else { return nil }
     return shown.lowerBound - margin..<shown.upperBound + margin
   }
+
+  func landing(for position: ScrollPosition) -> Range<Int> { position.expectedJump?.range ?? 0..<0 }
 }
