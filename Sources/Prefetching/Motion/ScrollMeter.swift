@@ -18,6 +18,8 @@ struct ScrollMeter: Hashable, Sendable {
   private var movements: [ScrollMotion.Movement] = []
   private var run: MovementRun?
   private var lastSprint = ScrollMotion.Sprint()
+  /// The lengths in time of the last runs that have ended.
+  private var runs = RecentValues<Duration>(capacity: 4)
   /// The steps since the last run; a page counts as two.
   private var singleSteps = 0
 
@@ -58,10 +60,11 @@ struct ScrollMeter: Hashable, Sendable {
   }
 
   private mutating func measure(_ movement: ScrollMotion.Movement, isPage: Bool) {
-    if movements.isEmpty { run = nil }
+    if movements.isEmpty { endRun() }
     movements.append(movement)
     if movements.count > Self.remembered { movements.removeFirst() }
     guard run?.isContinued(by: movement) == true else {
+      endRun()
       run = MovementRun(from: movement)
       singleSteps += isPage ? 2 : 1
       return
@@ -72,12 +75,24 @@ struct ScrollMeter: Hashable, Sendable {
     lastSprint = sprint
   }
 
+  private mutating func endRun() {
+    if let sprint = run?.sprint { runs.append(sprint.time) }
+    run = nil
+  }
+
+  /// What the next run is expected to be like.
+  private var expectedSprint: ScrollMotion.Sprint {
+    var sprint = lastSprint
+    sprint.longest = runs.unordered.max().map { max($0, run?.sprint?.time ?? .zero) }
+    return sprint
+  }
+
   /// The motion at an instant; nil is an unknown one.
   func motion(at instant: Duration?) -> ScrollMotion {
     var motion = ScrollMotion(
       direction: direction, isDirectionKnown: isDirectionKnown, stride: stride)
     motion.travel = travel
-    if singleSteps < Self.readingSteps { motion.sprint = lastSprint }
+    if singleSteps < Self.readingSteps { motion.sprint = expectedSprint }
     guard let instant, let last = movements.last else { return motion }
     motion.movements = movements
     motion.rest = instant - last.at

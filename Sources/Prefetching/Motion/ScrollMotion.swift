@@ -21,11 +21,14 @@ public struct ScrollMotion: Hashable, Sendable {
     package var speed: Double?
     /// Its length in time.
     package var time = Duration.seconds(1)
+    /// The length of the longest of the last few runs; nil before the first has ended.
+    package var longest: Duration?
 
     /// Makes a sprint; by default what is expected before the first run.
-    package init(speed: Double? = nil, time: Duration = .seconds(1)) {
+    package init(speed: Double? = nil, time: Duration = .seconds(1), longest: Duration? = nil) {
       self.speed = speed
       self.time = time
+      self.longest = longest
     }
   }
 

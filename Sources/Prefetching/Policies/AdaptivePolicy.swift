@@ -5,7 +5,7 @@
 /// - *Step by step*, by lines or pages. The window reaches as far as the last few steps led within the time
 ///   that nine in ten loads do not exceed. A viewport without a pace counts as read at a reader's speed.
 /// - *In a run*, as of a held key or a wheel. The window reaches as far as the present or the last run gets
-///   while the slowest load takes place. If the link brings less than such a run shows, the window also
+///   while the slowest load takes place, but no farther than the longest of the last few runs. If the link brings less than such a run shows, the window also
 ///   covers what the link will lack. Before the first run a typical one is assumed; after five single steps
 ///   no run is expected.
 ///
@@ -99,7 +99,9 @@ extension AdaptivePolicy {
     }
     let speed = max(motion.speed, usual)
     let length = speed * (sprint.time / .seconds(1))
-    return speed * time * Self.tail + length * shortfall(at: speed, position)
+    let longest = sprint.longest.map { speed * ($0 / .seconds(1)) } ?? .infinity
+    return min(speed * time * Self.tail, max(speed * time, longest))
+      + length * shortfall(at: speed, position)
   }
 
   /// The share of the items on screen at a speed that the link cannot deliver.

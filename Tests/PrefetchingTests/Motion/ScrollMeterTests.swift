@@ -155,6 +155,21 @@ import Testing
     #expect(scroll.motion().sprint?.time == .seconds(1) + .milliseconds(40))
   }
 
+  @Test mutating func `the longest of the last few runs is known once one has ended`() {
+    scroll.move(by: 8, times: 51, every: .milliseconds(40))
+    #expect(scroll.motion().sprint?.longest == nil)
+    scroll.move(by: 8)
+    #expect(scroll.motion().sprint?.longest == .seconds(2))
+    scroll.move(by: 8, times: 100, every: .milliseconds(40))
+    #expect(scroll.motion().sprint?.longest == .seconds(4), "the one under way counts")
+    for _ in 1...4 {
+      scroll.move(by: 8)
+      scroll.move(by: 8, times: 26, every: .milliseconds(40))
+    }
+    scroll.move(by: 8)
+    #expect(scroll.motion().sprint?.longest == .seconds(1) + .milliseconds(40))
+  }
+
   // MARK: - Strange numbers
 
   @Test mutating func `no distance and no instant traps`() {

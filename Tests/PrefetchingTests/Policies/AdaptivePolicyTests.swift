@@ -120,6 +120,18 @@ import Testing
     #expect(try reach(fresh).ahead < presumed && presumed <= 3 * 24)
   }
 
+  @Test func `a run has no more ahead than the longest of late was, but all that one load takes`()
+    throws
+  {
+    var run = position(speed: 400, time: .seconds(1))
+    run.motion.sprint = .init(speed: 400, time: .seconds(1))
+    #expect(try reach(run).ahead == 1_200, "three times the slowest load")
+    for (longest, ahead) in [(5_000, 1_200), (2_000, 800), (500, 400)] {
+      run.motion.sprint?.longest = .milliseconds(longest)
+      #expect(try reach(run).ahead == ahead)
+    }
+  }
+
   @Test func `where the link brings less than a run shows, the window covers the lack`()
     throws
   {
