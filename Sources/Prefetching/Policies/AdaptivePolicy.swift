@@ -3,11 +3,13 @@
 /// The viewport moves in one of two ways, and the window has room for the farther of both:
 ///
 /// - *Step by step*, by lines or pages. The window reaches as far as the last few steps led within the time
-///   that nine in ten loads do not exceed. A viewport without a pace counts as read at a reader's speed.
+///   that nine in ten loads do not exceed. After an outage it is the time of one and a half like it. A viewport
+///   without a pace counts as read at a reader's speed. Page by page, it holds more than one page where a page
+///   takes long.
 /// - *In a run*, as of a held key or a wheel. The window reaches as far as the present or the last run gets
-///   while the slowest load takes place, but no farther than the longest of the last few runs. If the link brings less than such a run shows, the window also
-///   covers what the link will lack. Before the first run a typical one is assumed; after five single steps
-///   no run is expected.
+///   while the slowest load takes place. It goes no farther than the longest of the last few runs. If the link
+///   brings less than such a run shows, the window also covers what the link will lack. Before the first run a
+///   typical one is assumed; after five single steps no run is expected.
 ///
 /// The next page is always in the window, as far as the budget allows it. The side behind gets less, but
 /// before the first scroll and after a jump each side has half. A window that is large enough stays. After a
@@ -25,6 +27,8 @@ public struct AdaptivePolicy: PrefetchPolicy, Hashable {
   ///
   /// Sizes are heavy-tailed: with 2, a held key left three times as much blank over LTE in the laboratory.
   private static let tail = 3.0
+  /// The next outage may last this many times the last one.
+  private static let outageGrowth = 1.5
   /// The lines a second of a held key, roughly the default of X11 and of most desktops.
   private static let keyRepeat = 30.0
   /// The viewport lengths that the first run may take at most: Texture's leading 2.5.
@@ -82,11 +86,22 @@ extension AdaptivePolicy {
     let time = position.conditions.timeToReady ?? Self.presumedTime
     let slow = position.conditions.slowestTimeToReady ?? time
     let reading = Double(position.viewport.length) * (time / Self.readingTime)
+    let outage = (position.conditions.outage ?? .zero) * Self.outageGrowth
     // A page that is turned before a slow load has ended would lack its picture.
     let isPaging = position.motion.stride > position.viewport.length / 2
     let gap = position.motion.gap ?? slow
+    let span = max(isPaging && gap < slow ? slow : time, outage)
     return max(
-      reading, Double(position.motion.farthest(within: isPaging && gap < slow ? slow : time)))
+      reading, Double(position.motion.farthest(within: span)),
+      isPaging ? pages(position, time) : 0)
+  }
+
+  /// A page, and as much of a second one as the first takes of a second to load.
+  private func pages(_ position: ScrollPosition, _ time: Duration) -> Double {
+    let length = Double(position.viewport.length)
+    let items = position.layout.itemsPassing(at: length)
+    let seconds = time / .seconds(1) + items / (position.conditions.itemsPerSecond ?? .infinity)
+    return length * (1 + min(1, seconds))
   }
 
   private func run(_ position: ScrollPosition) -> Double {

@@ -7,6 +7,7 @@ extension PrefetchController {
   /// Removes an item that is no longer wanted.
   mutating func forget(_ item: Int) {
     if let now = tracker.updatedAt, let wait = schedule.wait(of: item, at: now) {
+      outages.note(wait, at: now, usual: readyTimes.p90)
       readyTimes.noteUnanswered(after: wait)
       odds.giveUp(item)
     }
@@ -22,6 +23,7 @@ extension PrefetchController {
     conditions.timeToReady = [readyTimes.p90, wait].compactMap(\.self).max()
     conditions.slowestTimeToReady = [readyTimes.slowest, wait].compactMap(\.self).max()
     conditions.averageTimeToReady = readyTimes.average
+    conditions.outage = instant.flatMap(outages.longest)
     conditions.itemsPerSecond = pipe.picturesPerSecond(slots: schedule.slots)
     conditions.versionRates = pipe.versionRates(slots: schedule.slots)
     conditions.isMultiplexed = pipe.isMultiplexed
@@ -118,6 +120,7 @@ extension PrefetchController {
       schedule.isSmaller(item)
     }
     guard let times, let instant else { return }
+    outages.note(times.total, at: instant, usual: readyTimes.p90)
     readyTimes.note(times.total, from: host ?? "")
     pipe.note(times, bytes: bytes, isSmaller: isSmaller, at: instant)
   }

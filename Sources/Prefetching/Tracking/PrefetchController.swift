@@ -40,6 +40,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
   /// Holds what waits to be asked for; see ``takeStarts()``.
   package internal(set) var schedule: LoadSchedule
   var readyTimes = ReadyTimes()
+  var outages = OutageMemory()
   var pipe = PipeEstimate()
   var odds = ReturnOdds()
 

@@ -151,6 +151,24 @@ import Testing
     #expect(try reach(steps).ahead == 72)
   }
 
+  @Test func `the window outlasts one and a half outages like the last`() throws {
+    var reader = position(time: .milliseconds(50))
+    reader.motion.movements = (0..<8).map { .init(at: .seconds($0), distance: 8) }
+    let before = try reach(reader).ahead
+    reader.conditions.outage = .seconds(4)
+    let after = try reach(reader).ahead
+    #expect(before == 24 && after == 56, "seven lines, within six seconds")
+  }
+
+  @Test func `page by page there is a second one as far as one takes long to load`() throws {
+    for (rate, ahead) in [(300.0, 24), (6, 40), (3, 48), (0.1, 48)] {
+      var pager = position(time: .milliseconds(1))
+      pager.motion.stride = 24
+      pager.conditions.itemsPerSecond = rate
+      #expect(try reach(pager).ahead == ahead, "\(rate)")
+    }
+  }
+
   @Test func `no side is longer than what is affordable`() throws {
     var random = SeededRandom(seed: 11)
     for _ in 1...20_000 {
