@@ -101,21 +101,39 @@ public struct ItemChanges: Hashable, Sendable {
   ) -> [Run] {
     var runs: [Run] = []
     var (old, new) = (0, 0)
-    var (left, come) = (left[...], come[...])
+    var (nextLeft, nextCome) = (RangeCursor(left), RangeCursor(come))
     while old < .max, new < .max {
-      if let next = left.first, next.lowerBound <= old {
-        old = max(old, next.upperBound)
-        left.removeFirst()
-      } else if let next = come.first, next.lowerBound <= new {
-        new = max(new, next.upperBound)
-        come.removeFirst()
+      if nextLeft.range.lowerBound <= old {
+        old = max(old, nextLeft.range.upperBound)
+        nextLeft.advance()
+      } else if nextCome.range.lowerBound <= new {
+        new = max(new, nextCome.range.upperBound)
+        nextCome.advance()
       } else {
-        let room = (come.first?.lowerBound ?? .max) - new
-        let count = min((left.first?.lowerBound ?? .max) - old, room)
+        let count = min(nextLeft.range.lowerBound - old, nextCome.range.lowerBound - new)
         runs.append(Run(places: old..<old + count, start: new))
         (old, new) = (old + count, new + count)
       }
     }
     return runs
+  }
+}
+
+/// A place among the ranges of a set; beyond the last there is one at the end of all numbers.
+///
+/// A slice of the ranges takes ten times as long: each access to it is generic.
+private struct RangeCursor {
+  private let ranges: RangeSet<Int>.Ranges
+  private var place = -1
+  private(set) var range = 0..<0
+
+  init(_ ranges: RangeSet<Int>.Ranges) {
+    self.ranges = ranges
+    advance()
+  }
+
+  mutating func advance() {
+    place += 1
+    range = place < ranges.count ? ranges[place] : .max ..< .max
   }
 }
