@@ -8,6 +8,7 @@ package struct TemplateSource: ItemSnapshot {
   private let first: Int
   private let addressParts: [Substring]
   private let captionParts: [Substring]
+  private let hasSize: Bool
 
   /// - Parameters:
   ///   - address: a URL with `{index}`, and perhaps `{width}` and `{height}`.
@@ -18,6 +19,7 @@ package struct TemplateSource: ItemSnapshot {
     self.count = max(0, count)
     self.first = first
     addressParts = address.split(separator: "{index}", omittingEmptySubsequences: false)
+    hasSize = WebAddress.hasSize(address)
     captionParts = caption.split(separator: "{index}", omittingEmptySubsequences: false)
   }
 
@@ -29,6 +31,6 @@ package struct TemplateSource: ItemSnapshot {
     let address = addressParts.joined(separator: number)
     return GalleryItem(
       id: address, caption: captionParts.joined(separator: number),
-      location: WebAddress.location(of: address))
+      location: hasSize ? .template(address) : WebAddress.location(of: address))
   }
 }

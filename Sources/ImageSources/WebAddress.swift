@@ -30,8 +30,15 @@ struct WebAddress: Hashable, Sendable {
   }
 
   static func location(of text: String) -> GalleryItem.Location {
-    if text.contains("{width}") || text.contains("{height}") { return .template(text) }
+    if hasSize(text) { return .template(text) }
     return URL(string: text).map { .url($0) } ?? .template(text)
+  }
+
+  /// Whether an address names the size that is wanted.
+  static func hasSize(_ text: String) -> Bool {
+    // To search for a text takes microseconds.
+    text.utf8.contains(UInt8(ascii: "{"))
+      && (text.contains("{width}") || text.contains("{height}"))
   }
 
   private var caption: String {

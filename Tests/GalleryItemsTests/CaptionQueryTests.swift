@@ -23,6 +23,19 @@ import Testing
     #expect(Self.mayMatch(query, bytes))
   }
 
+  @Test(arguments: ["é", "k", "e", "%", "a", "ä1", "\u{301}", "ſ", "İ"])
+  func `a caption has a text just if its letters do`(text: String) {
+    let query = CaptionQuery(text)
+    for caption in [
+      "café", "cafe\u{301}", "CAFÉ", "\u{212A}elvin", "Kelvin", "100 %", "Ä1", "a\u{308}1", "ſ",
+      "S",
+      "İ", "i\u{307}", "", "plain",
+    ] {
+      let expected = caption.lowercased().contains(text.lowercased())
+      #expect(query.matches(caption) == expected, "\(caption)")
+    }
+  }
+
   @Test func `a text is ruled out by its longest part that stands for itself`() {
     #expect(!Self.mayMatch("red sunset", "red dawn"))
     #expect(Self.mayMatch("red sunset", "sunset, not so"))
