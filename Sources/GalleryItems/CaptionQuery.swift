@@ -31,7 +31,7 @@ package struct CaptionQuery: Hashable, Sendable {
   /// Whether a caption contains the text.
   package func matches(_ caption: String) -> Bool {
     var caption = caption
-    // Letters are compared as a person sees them, which takes twenty times as long as bytes.
+    // Letters are compared as a person sees them, which takes far longer than to look at bytes.
     guard caption.withUTF8({ mayMatch(UnsafeRawBufferPointer($0)) }) else { return false }
     return caption.lowercased().contains(lowercased)
   }

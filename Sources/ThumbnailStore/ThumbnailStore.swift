@@ -108,7 +108,7 @@ public final class ThumbnailStore: Sendable {
 
   /// Removes every entry, also those of other processes.
   ///
-  /// - Throws: the reason why a file stays; no entry is found in it until the folder is opened anew.
+  /// - Throws: the reason why the first of the files that stay does.
   package func removeAll() throws(SystemError) {
     try writer.withLock { writer throws(SystemError) in
       writer.close()

@@ -25,10 +25,9 @@ public struct ScrollMotion: Hashable, Sendable {
     package var longest: Duration?
 
     /// Makes a sprint; by default what is expected before the first run.
-    package init(speed: Double? = nil, time: Duration = .seconds(1), longest: Duration? = nil) {
+    package init(speed: Double? = nil, time: Duration = .seconds(1)) {
       self.speed = speed
       self.time = time
-      self.longest = longest
     }
   }
 
