@@ -15,8 +15,7 @@ let asserting =
   optimized + [.unsafeFlags(["-assert-config", "Debug"], .when(configuration: .debug))]
 let optimizedC: [CSetting] = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
-/// Links the program for a quick start, `.make/linking/README.md` says how; lld, because gold knows no packed
-/// relocations.
+/// Links for a quick start, as `.make/linking/README.md` says; by lld, because gold packs no relocations.
 let quickStart: [LinkerSetting] = [
   .unsafeFlags(
     [
@@ -151,7 +150,9 @@ let package = Package(
       swiftSettings: optimized),
     .target(
       name: "ImageSources",
-      dependencies: ["Raster", "Prefetching", "GalleryItems", "Archives", database],
+      dependencies: [
+        "Raster", "Prefetching", "GalleryItems", "Archives", "CFileSystems", database,
+      ],
       swiftSettings: strict),
     .target(
       name: "PlaceholderServer",

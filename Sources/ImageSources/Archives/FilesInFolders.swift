@@ -34,7 +34,8 @@ package struct FilesInFolders {
     var paths: [String] = []
     for folder in folders {
       let root = FileLocation.join(Array(folder.utf8), [])
-      var reader = FolderReader(root: root, isRecursive: isRecursive, endings: endings)
+      var reader = FolderReader(
+        root: root, isRecursive: isRecursive, choice: FolderReader.Choice(endings: endings))
       var inside: [UInt8] = []
       let take: (FolderReader.Finding) -> Void = { finding in
         switch finding {

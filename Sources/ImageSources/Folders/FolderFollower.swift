@@ -267,7 +267,7 @@ extension FolderFollower {
     defer { close(folder) }
     return file.name.withUnsafeBytes {
       FolderReader.kind(
-        of: $0, type: Int(DT_UNKNOWN), in: folder, hasVideos: source.options.hasVideos) == .picture
+        of: $0, type: Int(DT_UNKNOWN), in: folder, source.choice) == .picture
     }
   }
 }

@@ -33,16 +33,26 @@ struct FolderReader {
     case picture(UnsafeRawBufferPointer, FileStatus?)
   }
 
+  /// Which names count.
+  struct Choice {
+    /// A picture in the root that the person named, and that shows even if it is hidden.
+    var named: [UInt8]?
+    /// Whether videos count as pictures.
+    var hasVideos = false
+    /// The endings of what counts in place of pictures; nil for pictures.
+    var endings: [String]?
+  }
+
   /// Changes within this time of another may bear the same time.
   private static let clockTick = 50_000_000
 
   private let root: [UInt8]
   private let isRecursive: Bool
-  private let named: [UInt8]?
-  private let hasVideos: Bool
-  private let endings: [String]?
+  private let choice: Choice
+  private let memory: (any FolderMemory)?
+  private let clock: () -> Int
   private var waiting: [[UInt8]] = [[]]
-  private var open: (stream: OpaquePointer, folder: Folder)?
+  private var open: OpenFolder?
   private var visited: Set<Identity> = []
   /// Whether the status of each file is read too.
   var needsStatus: Bool
@@ -55,19 +65,18 @@ struct FolderReader {
 
   /// - Parameters:
   ///   - root: the path of the folder, with a slash at its end unless it is empty.
-  ///   - named: a picture in it that the person named, and that shows even if it is hidden.
-  ///   - hasVideos: whether videos count as pictures.
-  ///   - endings: those of what counts in place of pictures; nil for pictures.
+  ///   - memory: keeps the names of large folders; nil has each folder read.
+  ///   - clock: nanoseconds since 1970.
   init(
-    root: [UInt8], isRecursive: Bool, named: [UInt8]? = nil, needsStatus: Bool = false,
-    hasVideos: Bool = false, endings: [String]? = nil
+    root: [UInt8], isRecursive: Bool, choice: Choice = Choice(), needsStatus: Bool = false,
+    memory: (any FolderMemory)? = nil, clock: @escaping () -> Int = { Self.wallTime }
   ) {
-    self.hasVideos = hasVideos
-    self.endings = endings
     self.root = root
     self.isRecursive = isRecursive
-    self.named = named
+    self.choice = choice
     self.needsStatus = needsStatus
+    self.memory = memory
+    self.clock = clock
   }
 
   /// Reads the next name, and hands it over if it is a picture's.
@@ -75,50 +84,39 @@ struct FolderReader {
   /// - Returns: whether there may be more.
   /// - Throws: if the root cannot be read.
   mutating func readOn(_ take: (Finding) -> Void) throws(SourceError) -> Bool {
-    guard let (stream, folder) = open else {
+    guard let open else {
       guard try openNextFolder(), let open else { return false }
       take(.folder(open.folder))
       return true
     }
-    errno = 0
-    guard let entry = readdir(stream) else {
-      if errno != 0 {
-        isWhole = false
-        unreadableFolders += 1
-      }
-      close()
-      return true
+    switch open.readOn({ look(at: $0, type: Int($1), in: open, take) }) {
+    case .more: return true
+    case .end: break
+    case .brokenOff:
+      isWhole = false
+      unreadableFolders += 1
     }
-    withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-      let name = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
-      look(at: name, type: Int(entry.pointee.d_type), in: folder, dirfd(stream), take)
-    }
+    close()
     return true
   }
 
   /// Ends the reading before its end.
-  mutating func close() {
-    if let open { closedir(open.stream) }
-    open = nil
-  }
+  mutating func close() { open = nil }
 
   private mutating func look(
-    at name: UnsafeRawBufferPointer, type: Int, in folder: Folder, _ descriptor: Int32,
-    _ take: (Finding) -> Void
+    at name: UnsafeRawBufferPointer, type: Int, in open: OpenFolder, _ take: (Finding) -> Void
   ) {
-    let isNamed = folder.path.isEmpty && named?.elementsEqual(name) == true
+    let isNamed = open.folder.path.isEmpty && choice.named?.elementsEqual(name) == true
     guard isNamed || name.first != UInt8(ascii: "."), !name.isEmpty else { return }
-    let kind = Self.kind(
-      of: name, type: type, in: descriptor, hasVideos: hasVideos, endings: endings)
-    switch kind {
+    switch Self.kind(of: name, type: type, in: open.descriptor, choice) {
     case .folder:
       if isRecursive {
-        waiting.append(folder.path + name + [UInt8(ascii: "/")])
+        waiting.append(open.folder.path + name + [UInt8(ascii: "/")])
       } else {
         leftOutFolders += 1
       }
     case .picture:
-      take(.picture(name, needsStatus ? FileStatus(of: name, in: descriptor) : nil))
+      take(.picture(name, needsStatus ? FileStatus(of: name, in: open.descriptor) : nil))
     case .other: break
     }
   }
@@ -138,25 +136,33 @@ struct FolderReader {
         closedir(stream)
         continue
       }
-      open = (stream, folder)
+      open = folder
       return true
     }
     return false
   }
 
   /// A folder that has not been read; nil for one that has.
-  private mutating func visit(_ stream: OpaquePointer, at path: [UInt8]) -> Folder? {
-    var (status, now) = (stat(), timespec())
+  private mutating func visit(_ stream: OpaquePointer, at path: [UInt8]) -> OpenFolder? {
+    var status = stat()
     guard fstat(dirfd(stream), &status) == 0 else { return nil }
     let number = visited.count
     let identity = Identity(device: status.st_dev, inode: status.st_ino)
     guard visited.insert(identity).inserted else { return nil }
-    clock_gettime(CLOCK_REALTIME, &now)
+    let now = clock()
     let changedAt = Int(nanosecondsAt: status.st_mtim)
     let isRecent =
-      Int(nanosecondsAt: now).subtractingReportingOverflow(changedAt)
+      now.subtractingReportingOverflow(changedAt)
       .partialValue.magnitude < Self.clockTick
-    return Folder(path: path, number: number, changedAt: isRecent ? nil : changedAt)
+    return OpenFolder(
+      Folder(path: path, number: number, changedAt: isRecent ? nil : changedAt), stream,
+      status: status, memory: memory, now: now)
+  }
+
+  private static var wallTime: Int {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Int(nanosecondsAt: now)
   }
 
   // MARK: - What a name stands for
@@ -164,11 +170,8 @@ struct FolderReader {
   /// - Parameters:
   ///   - type: what the folder says of it, such as `DT_REG`; `DT_UNKNOWN` if it says nothing.
   ///   - folder: the descriptor of the folder.
-  ///   - hasVideos: whether videos count as pictures.
-  ///   - endings: those of what counts in place of pictures; nil for pictures.
   static func kind(
-    of name: UnsafeRawBufferPointer, type: Int, in folder: Int32, hasVideos: Bool,
-    endings: [String]? = nil
+    of name: UnsafeRawBufferPointer, type: Int, in folder: Int32, _ choice: Choice
   ) -> Kind {
     var type = type
     if type == DT_LNK || type == DT_UNKNOWN {
@@ -182,8 +185,12 @@ struct FolderReader {
     }
     if type == DT_DIR { return .folder }
     guard type == DT_REG else { return .other }
-    if let endings { return PictureNames.hasEnding(of: endings, name) ? .picture : .other }
-    if PictureNames.isPicture(name) || hasVideos && PictureNames.isVideo(name) { return .picture }
+    if let endings = choice.endings {
+      return PictureNames.hasEnding(of: endings, name) ? .picture : .other
+    }
+    if PictureNames.isPicture(name) || choice.hasVideos && PictureNames.isVideo(name) {
+      return .picture
+    }
     return !name.contains(UInt8(ascii: ".")) && beginsAsPicture(name, in: folder)
       ? .picture : .other
   }

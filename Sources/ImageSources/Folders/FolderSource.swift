@@ -18,6 +18,8 @@ package final class FolderSource: LiveSource {
     package var dates = PictureDates.none
     /// Whether videos count as pictures.
     package var hasVideos = false
+    /// What is known of large folders from earlier runs; nil for nothing.
+    package var memory: (any FolderMemory)?
     /// Whether it may have no picture yet.
     package var mayBeEmpty = false
 
@@ -86,8 +88,12 @@ package final class FolderSource: LiveSource {
   /// A reader at the beginning of the folder.
   var reader: FolderReader {
     FolderReader(
-      root: root, isRecursive: options.isRecursive, named: namedPicture,
-      hasVideos: options.hasVideos)
+      root: root, isRecursive: options.isRecursive, choice: choice, memory: options.memory)
+  }
+
+  /// What counts as a picture.
+  var choice: FolderReader.Choice {
+    FolderReader.Choice(named: namedPicture, hasVideos: options.hasVideos)
   }
 
   package var beginning: AnyItemSnapshot {
