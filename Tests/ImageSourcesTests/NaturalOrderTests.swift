@@ -40,6 +40,36 @@ import Testing
   }
 }
 
+extension NaturalOrderTests {
+  @Test func `a smaller digest is that of the name that comes first`() {
+    var random = SeededRandom(seed: 2)
+    let letters = Array("aAb_0019.\u{FF}".utf8)
+    func name() -> [UInt8] {
+      (0..<Int.random(in: 0...24, using: &random)).map { _ in
+        letters.randomElement(using: &random) ?? 0
+      }
+    }
+    var unequal = 0
+    for _ in 0..<20_000 {
+      let beginning = name().prefix(4)
+      let (left, right) = (beginning + name(), beginning + name())
+      let places = 0...beginning.count
+      left.withUnsafeBytes { left in
+        right.withUnsafeBytes { right in
+          // A place within a number would have no meaning.
+          for place in places where place == 0 || !(48...57).contains(left[place - 1]) {
+            let digests = [left, right].map { NaturalOrder.digest(of: $0, behind: place) }
+            guard digests[0] != digests[1] else { continue }
+            unequal += 1
+            #expect((digests[0] < digests[1]) == (NaturalOrder.compare(left, right) < 0))
+          }
+        }
+      }
+    }
+    #expect(unequal > 20_000)
+  }
+}
+
 /// Two names compared a byte or a number at a time.
 private enum NaiveOrder {
   static func areInOrder(_ left: [UInt8], _ right: [UInt8]) -> Bool {

@@ -57,18 +57,28 @@ enum NaturalOrder {
 
   /// A number that is smaller for one of two names only if that name comes first.
   ///
-  /// It holds the first text behind a place, or the first number there: whether it is one, how long it is, and its
-  /// digits.
+  /// It holds what follows a place, as far as 64 bits go. A byte of text takes 8. A number takes 8 that say that it is
+  /// one, 4 for its length and 4 for each digit.
   static func digest(of name: UnsafeRawBufferPointer, behind start: Int) -> UInt64 {
-    guard start < name.count else { return 0 }
-    guard name[start].isDigit else { return UInt64(name[start].sortingByte) << 56 }
-    let number = Number(name, at: start)
-    let count = number.end - number.start
-    var digest = UInt64(name[start].sortingByte) << 8 | UInt64(min(count, 255))
-    // A longer number has its digits cut off, which keeps the order.
-    for index in 0..<12 {
-      let digit = index < count ? UInt64(name[number.start + index] - 48) : 0
-      digest = digest << 4 | digit
+    var (digest, room) = (UInt64(0), 64)
+    func put(_ value: UInt8, bits: Int) {
+      room -= bits
+      digest |= room >= 0 ? UInt64(value) << room : UInt64(value) >> -room
+    }
+    var place = start
+    while place < name.count, room > 0 {
+      put(name[place].sortingByte, bits: 8)
+      guard name[place].isDigit else {
+        place += 1
+        continue
+      }
+      let number = Number(name, at: place)
+      let count = number.end - number.start
+      put(UInt8(min(count, 15)), bits: 4)
+      // Such a number may be longer than another of the same length here.
+      if count >= 15 { break }
+      for index in number.start..<number.end where room > 0 { put(name[index] - 48, bits: 4) }
+      place = number.end
     }
     return digest
   }
