@@ -18,7 +18,7 @@ struct Transfer: Sendable {
   private(set) var url: URL
   /// How much the current request asks for.
   private(set) var portion: DataRequest.Portion
-  /// The caller's header fields that go there.
+  /// The caller's header fields that go there, and those that the server has asked for.
   private(set) var headers: [String: String]
   /// What fetches from there.
   private(set) var task: URLSessionTask?
@@ -42,7 +42,7 @@ struct Transfer: Sendable {
     self.request = request
     url = request.url
     portion = request.portion
-    headers = request.headers
+    headers = request.headers.merging(request.hints) { own, _ in own }
     pace = TransferPace(request.limits, startingAt: .now)
   }
 
@@ -168,17 +168,5 @@ enum Redirect {
       throw .refusedRedirect(to: Credentials.removed(from: location))
     }
     return stripped
-  }
-}
-
-extension URL {
-  /// Whether it is of the same scheme, host and port.
-  func hasOrigin(of other: URL) -> Bool { origin == other.origin }
-
-  /// Scheme, host and port, written in one way (RFC 6454, 4).
-  fileprivate var origin: (scheme: String, host: String, port: Int) {
-    let scheme = scheme?.lowercased() ?? ""
-    let host = host(percentEncoded: true)?.lowercased() ?? ""
-    return (scheme, host, port ?? (scheme == "https" ? 443 : 80))
   }
 }

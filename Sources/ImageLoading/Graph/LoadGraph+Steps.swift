@@ -9,7 +9,8 @@ extension LoadGraph {
   mutating func start(_ id: LoadID, from base: PictureBase?) {
     guard let load = loads.known(id) else { return }
     switch load.key {
-    case .picture(let request): take(pictureRules.start(load, request, from: base), id, from: base)
+    case .picture(let request):
+      take(pictureRules.start(load, request, from: base, work.hints), id, from: base)
     case .bytes(let key): take(bytesRules.start(load, key), id)
     case .transfer(let request): startTransfer(load, request)
     }

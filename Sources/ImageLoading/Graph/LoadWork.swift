@@ -13,6 +13,7 @@ struct LoadWork: Sendable {
   var transfers: TransferTable
   var coarse: CoarsePictures
   private var decodes: DecodePace
+  private(set) var hints = ClientHints()
 
   init(_ setup: LoadGraph.Setup) {
     transfers = TransferTable(
@@ -40,6 +41,11 @@ struct LoadWork: Sendable {
   /// - Parameter backlogBytes: what is here and not decoded.
   mutating func endTurn(backlogBytes: Int, at now: Duration) {
     transfers.endTurn(holdsSpeculation: backlogBytes > Self.backlogLimitBytes, at: now)
+  }
+
+  /// Takes what a server says before a body.
+  mutating func note(_ head: ResponseHead, of transfer: LoadID) {
+    if let state = transfers[transfer] { hints.note(head, from: state.request.url) }
   }
 
   /// Takes what happens to a transfer before its end.

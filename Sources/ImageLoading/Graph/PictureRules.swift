@@ -15,13 +15,19 @@ struct PictureRules: Sendable {
   /// The first step.
   ///
   /// - Parameter base: the picture in memory that it can be made from, perhaps through others.
-  func start(_ load: Load, _ request: ImageRequest, from base: PictureBase?) -> LoadStep {
+  func start(
+    _ load: Load, _ request: ImageRequest, from base: PictureBase?, _ hints: ClientHints
+  ) -> LoadStep {
     if !request.processors.isEmpty { return startProcessing(load, request, from: base) }
     switch (try? ByteSource(of: request.url), request.cachePolicy) {
     case (.local, .cacheOnly): return .finish(.failure(.notCached))
     case (.local, _): return .work(decode(nil, load, request), from: .local)
     default:
-      return .wait(for: .bytes(BytesKey(of: request, limits: limits, extent: extent(of: request))))
+      return .wait(
+        for: .bytes(
+          BytesKey(
+            of: request, limits: limits, extent: extent(of: request), hint: hints.hint(for: request)
+          )))
     }
   }
 
@@ -76,13 +82,17 @@ struct PictureRules: Sendable {
   func examined(
     _ beginning: PictureBeginning, _ request: ImageRequest, _ source: Load
   ) -> LoadStep {
-    var extent = BodyExtent.whole
-    if case .needs(let bytes) = beginning, bytes <= BodyExtent.longestBeginning,
-      case .bytes(let key) = source.key, key.extent == .beginning(atLeast: 0)
-    {
-      extent = .beginning(atLeast: bytes)
+    guard case .bytes(var key) = source.key else {
+      return .wait(for: .bytes(BytesKey(of: request, limits: limits)))
     }
-    return .wait(for: .bytes(BytesKey(of: request, limits: limits, extent: extent)))
+    if case .needs(let bytes) = beginning, bytes <= BodyExtent.longestBeginning,
+      key.extent == .beginning(atLeast: 0)
+    {
+      key.extent = .beginning(atLeast: bytes)
+    } else {
+      key.extent = .whole
+    }
+    return .wait(for: .bytes(key))
   }
 
   /// The step after a job that has failed.
@@ -98,7 +108,8 @@ struct PictureRules: Sendable {
       let origin = source.trace.source, [.disk, .network].contains(origin)
     else { return .finish(.failure(error)) }
     let asksAgain = origin == .disk && key.cachePolicy != .cacheOnly
-    let anew = BytesKey(address: key.address, cachePolicy: .reload, limits: key.limits)
+    let anew = BytesKey(
+      address: key.address, cachePolicy: .reload, limits: key.limits, hint: key.hint)
     return .order(
       .discard(key.url), then: asksAgain ? .wait(for: .bytes(anew)) : .finish(.failure(error)))
   }

@@ -159,6 +159,9 @@ public enum ThumbnailPolicy: Hashable, Sendable {
   ///
   /// Over a slow link no more than that beginning is fetched, of servers that send parts. Then the
   /// first scan of a progressive picture may stand for it too, at an eighth of its size or less.
+  ///
+  /// A server that asks for widths (`Accept-CH: Sec-CH-Width`, RFC 8942) is told the target's, and may send a smaller
+  /// picture. Over `http` that holds on this machine alone.
   case ifSufficient
 }
 
