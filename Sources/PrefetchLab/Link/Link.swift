@@ -27,11 +27,14 @@ package struct Link: Hashable, Sendable {
   package let stallsAnew: Bool
   /// The times in which nothing passes; nil without any.
   package let outages: Outages?
+  /// Whether it is a folder of another machine: its pictures are files, whose loads tell the gallery of no link.
+  package let isMounted: Bool
 
   package init(
     name: String, latency: Duration, jitter: Duration = .zero, bandwidth: Int, connections: Int = 6,
     streams: Int? = nil, roundTripsToConnect: Int = 0, stallRate: Double = 0,
-    stall: Duration = .zero, stallsAnew: Bool = false, outages: Outages? = nil
+    stall: Duration = .zero, stallsAnew: Bool = false, outages: Outages? = nil,
+    isMounted: Bool = false
   ) {
     self.name = name
     self.latency = latency
@@ -44,6 +47,7 @@ package struct Link: Hashable, Sendable {
     self.stall = stall
     self.stallsAnew = stallsAnew
     self.outages = outages
+    self.isMounted = isMounted
   }
 }
 
@@ -62,7 +66,7 @@ extension Link {
     Link(
       name: name, latency: latency, jitter: jitter, bandwidth: bandwidth,
       connections: connections, streams: streams, stallRate: stallRate, stall: stall,
-      stallsAnew: stallsAnew, outages: outages)
+      stallsAnew: stallsAnew, outages: outages, isMounted: isMounted)
   }
 
   /// The time from the wish for a connection until requests can be sent over it.
@@ -113,7 +117,7 @@ extension Link {
       name: "lossy", latency: .milliseconds(60), jitter: .milliseconds(30), bandwidth: 1_000_000,
       stallRate: 0.08, stall: .milliseconds(900), stallsAnew: true),
     Link(name: "4s", latency: .seconds(4), jitter: .milliseconds(400), bandwidth: 1_000_000),
-    satellite, edge, hotel, storage, tunnels,
+    satellite, edge, hotel, storage, tunnels, mount,
   ]
 
   /// A mobile network on a good day.
@@ -144,4 +148,10 @@ extension Link {
   private static let storage = Link(
     name: "storage", latency: .milliseconds(100), jitter: .milliseconds(40),
     bandwidth: 50_000_000, streams: 100, roundTripsToConnect: 3)
+
+  /// A folder of a machine in another house, by `sshfs` or NFS: a few round trips for each file, which two threads
+  /// read.
+  private static let mount = Link(
+    name: "mount", latency: .milliseconds(60), jitter: .milliseconds(30), bandwidth: 5_000_000,
+    connections: 2, isMounted: true)
 }

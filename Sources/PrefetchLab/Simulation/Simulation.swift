@@ -42,7 +42,9 @@ package struct Simulation {
   ) {
     recording = trace
     gallery = Gallery(
-      source: NumberedItems(count: trace.itemCount, hasWidths: pictures.hasWidths),
+      source: NumberedItems(
+        count: trace.itemCount, root: link.isMounted ? "file:///" : "http://laboratory/",
+        hasWidths: pictures.hasWidths),
       screen: trace.screen, mode: trace.layout, tile: trace.tile, policy: policy,
       slots: isScheduled ? link.connections : .max, budgetBytes: budgetBytes ?? cacheBytes / 4)
     pipeline = SimulatedPipeline(
@@ -204,6 +206,8 @@ package enum Observation: Hashable, Sendable {
 /// Items named by their numbers, each with an address of its own, or one for each size.
 struct NumberedItems: ItemSnapshot {
   let count: Int
+  /// What their addresses begin with.
+  let root: String
   let hasWidths: Bool
 
   func numberOfItems(inSection section: Int) -> Int { count }
@@ -212,6 +216,6 @@ struct NumberedItems: ItemSnapshot {
     let size = hasWidths ? "{width}x{height}/" : ""
     return GalleryItem(
       id: "\(indexPath.item)", caption: "\(indexPath.item)",
-      location: .template("http://laboratory/\(size)\(indexPath.item)"))
+      location: .template("\(root)\(size)\(indexPath.item)"))
   }
 }

@@ -58,6 +58,9 @@ struct BenchScroll: ParsableCommand {
     if link.outages != nil {
       throw ValidationError("--link \(link.name) has outages, which the server has not")
     }
+    if link.isMounted {
+      throw ValidationError("--link \(link.name) has files, which the server has not")
+    }
     if pictures != .plain, pictures != .camera {
       throw ValidationError("the server that imitates links makes plain pictures and a camera's")
     }

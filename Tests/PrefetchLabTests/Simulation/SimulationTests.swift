@@ -25,6 +25,17 @@ import Testing
     #expect(first.receivedBytes != outcome(AdaptivePolicy(), over: link, seed: 2).receivedBytes)
   }
 
+  @Test func `files of another machine come as from a server, and tell nothing of the way`() {
+    func link(isMounted: Bool) -> Link {
+      Link(
+        name: "far", latency: .seconds(1), bandwidth: 100_000, connections: 2, isMounted: isMounted)
+    }
+    let outcomes = [false, true].map { outcome(AdaptivePolicy(), over: link(isMounted: $0)) }
+    #expect(outcomes[0].blankBeforeKeysTileMs == outcomes[1].blankBeforeKeysTileMs)
+    // A schedule that knows the way passes over what would come too late.
+    #expect(outcomes[0].blankTileMs < outcomes[1].blankTileMs)
+  }
+
   @Test func `without prefetching nothing is wasted that could arrive in time`() {
     let outcome = outcome(OffPolicy(), over: Link.library[0])
     #expect(outcome.wastedBytes == 0)

@@ -22,7 +22,8 @@ struct TraceJourney {
   init(_ trace: ScrollTrace) {
     let recording = trace.recording
     var gallery = Gallery(
-      source: NumberedItems(count: recording.itemCount, hasWidths: false),
+      source: NumberedItems(
+        count: recording.itemCount, root: "http://laboratory/", hasWidths: false),
       screen: recording.screen, mode: recording.layout, tile: recording.tile,
       isPrefetchingEnabled: false)
     for moment in recording.moments {
