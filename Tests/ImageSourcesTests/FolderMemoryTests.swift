@@ -11,9 +11,11 @@ import Testing
   /// Keeps what it is given while a test runs.
   private final class Memory: FolderMemory {
     let kept = Mutex<[FolderIdentity: FolderEntries]>([:])
+    let questions = Atomic(0)
     let hits = Atomic(0)
 
     func entries(of folder: FolderIdentity) -> FolderEntries? {
+      questions.add(1, ordering: .relaxed)
       let entries = kept.withLock { $0[folder] }
       if entries != nil { hits.add(1, ordering: .relaxed) }
       return entries
@@ -104,6 +106,12 @@ import Testing
       if count == 100 { makeNames(OpenFolder.fewNames..<OpenFolder.fewNames + 1) }
     }) {}
     #expect(memory.kept.withLock { $0.isEmpty })
+  }
+
+  @Test func `nobody asks for the names of a folder that is certainly small`() throws {
+    makeNames(0..<20)
+    _ = try names(at: late)
+    #expect(memory.questions.load(ordering: .relaxed) == 0)
   }
 
   @Test func `what a name without an ending stands for is looked at each time`() throws {

@@ -34,10 +34,11 @@ final class OpenFolder {
   ) {
     self.folder = folder
     self.stream = stream
-    self.memory = memory
     identity = FolderIdentity(status)
-    kept = memory?.entries(of: identity).map { ($0, 0) }
-    isKeepable = memory != nil && kept == nil && identity.isSettled(at: now)
+    // No file system counts less than a byte for a name. A small folder need not wait for a memory on a slow disk.
+    self.memory = identity.bytes >= Self.fewNames ? memory : nil
+    kept = self.memory?.entries(of: identity).map { ($0, 0) }
+    isKeepable = self.memory != nil && kept == nil && identity.isSettled(at: now)
   }
 
   var descriptor: Int32 { dirfd(stream) }
