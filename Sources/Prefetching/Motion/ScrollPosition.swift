@@ -64,8 +64,7 @@ public struct LoadConditions: Hashable, Sendable {
   package var versionRates: VersionRates?
   /// Whether one connection carries as many loads at a time as are asked for, as with HTTP/2.
   public var isMultiplexed = false
-  /// The number of loads at a time that fill the link, where one connection carries them; nil otherwise, and
-  /// before it is known.
+  /// The number of loads at a time that fill the link; nil before it is known.
   public var loadsAtATime: Int?
   /// How far the window may reach beyond the viewport, in offsets, for all its items to fit in memory.
   public var affordableLength = Int.max

@@ -16,7 +16,8 @@
 /// Where the viewport has just jumped and is expected to jump on, what that will show comes before what is near.
 ///
 /// Visible items come first, all at once. While one of them waits for a slot, no other item is asked for.
-/// Invisible items never take the last of several slots, and they keep to the budget.
+/// Invisible items never take the last of several slots, and they keep to the budget. Beside visible ones under way,
+/// they fill what these leave of the link.
 ///
 /// Where slots have no limit, nothing is rationed: all that waits is asked for at once.
 public struct LoadSchedule: Sendable {
@@ -43,6 +44,9 @@ public struct LoadSchedule: Sendable {
   private static let patience = Duration.milliseconds(500)
   /// The time in which a person looks at one hit of a search and goes on to the next.
   private static let timeToJump = Duration.seconds(1)
+
+  /// The fewest loads under way where one connection carries them: a large picture must not hold up all.
+  private static let leastStreams = 3
 
   /// The number of loads that may be under way, unless one connection carries as many as the link needs.
   package let slots: Int
@@ -178,7 +182,8 @@ public struct LoadSchedule: Sendable {
         return starts
       }
     }
-    let most = demand > 0 && headStart != nil ? (slots + 2) / 3 : max(1, slots - 1)
+    let isShared = demand > 0 && headStart != nil
+    let most = mostAhead(of: slots, besides: isShared ? demand : 0, position.conditions)
     while underWay.count < slots, underWay.count - demand < most,
       var start = nextAhead(of: visible, among: hopeful, forecast, position, demand: demand)
     {
@@ -219,7 +224,18 @@ public struct LoadSchedule: Sendable {
 
   /// The number of loads that may be under way.
   private func slots(_ conditions: LoadConditions) -> Int {
-    conditions.isMultiplexed ? max(slots, conditions.loadsAtATime ?? 0) : slots
+    guard conditions.isMultiplexed, let loads = conditions.loadsAtATime else { return slots }
+    return max(Self.leastStreams, loads)
+  }
+
+  /// The number of invisible items that may be under way: all slots but one.
+  ///
+  /// Beside visible ones it is what these leave of a full link. A third of the slots is free in any case, because a
+  /// visible load may stall.
+  private func mostAhead(of slots: Int, besides demand: Int, _ conditions: LoadConditions) -> Int {
+    let most = max(1, slots - 1)
+    guard demand > 0 else { return most }
+    return min(most, max((slots + 2) / 3, (conditions.loadsAtATime ?? 1) - demand))
   }
 
   private mutating func start(_ item: Int, at now: Duration?) {

@@ -73,17 +73,16 @@ package struct PipeEstimate: Hashable, Sendable {
     return isMultiplexed ? rate : min(rate, Double(slots) / max(1e-6, alone))
   }
 
-  /// The loads at a time that fill the pipe, where one connection carries them; nil before it is known.
+  /// The loads at a time that fill the pipe; nil before it is known.
   ///
   /// While one waits for its first byte, one and a quarter times what the pipe carries meanwhile is on its
-  /// way: a quarter for sizes that differ. Further loads would only share the pipe. The least wait counts,
-  /// because others may have waited at the server for loads of ours.
+  /// way: a quarter for sizes that differ. One more is received. Further loads would only share the pipe. The least
+  /// wait counts, because others may have waited at the server for loads of ours.
   package var loadsAtATime: Int? {
-    guard isMultiplexed, isRateKnown, let bytesPerSecond, let averageBytes, let leastFirstByte,
-      averageBytes >= 1
+    guard isRateKnown, let bytesPerSecond, let averageBytes, let leastFirstByte, averageBytes >= 1
     else { return nil }
     let meanwhile = bytesPerSecond * (leastFirstByte / .seconds(1)) / averageBytes
-    return Int(min(Double(Self.mostStreams), 1.25 * meanwhile))
+    return 1 + Int(min(Double(Self.mostStreams - 1), 1.25 * meanwhile))
   }
 
   /// The time from the first byte to the last of a number of pictures; nil before it is known.

@@ -55,7 +55,20 @@ import Testing
     #expect(schedule.nextLook == nil)
   }
 
-  @Test(arguments: [(true, 12, 11), (true, 3, 5), (false, 12, 5)])
+  @Test(arguments: [(nil, [3, 4]), (3, [3, 4]), (6, [3, 4, 5]), (12, [3, 4, 5])])
+  mutating func `beside visible items the others fill the link, and a third of the slots at least`(
+    loads: Int?, expected: [Int]
+  ) throws {
+    var position = ScrollPosition.placed(at: 0)
+    position.conditions.loadsAtATime = loads
+    want(0..<9)
+    #expect(items(at: position) == [0, 1, 2])
+    #expect(items(at: position, after: try #require(schedule.nextLook)) == expected)
+    end([0, 1])
+    #expect(items(at: position, after: .seconds(9)).count == (loads ?? 0 > 5 ? 2 : 0))
+  }
+
+  @Test(arguments: [(true, 12, 11), (true, 4, 3), (true, 1, 2), (false, 12, 5)])
   mutating func `where one connection carries all loads, as many are under way as fill the link`(
     isMultiplexed: Bool, loads: Int, expected: Int
   ) {

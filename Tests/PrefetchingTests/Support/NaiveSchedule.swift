@@ -75,7 +75,7 @@ struct NaiveSchedule {
       return isAfter == isOtherAfter ? (one.0 < other.0) == isAfter : isAfter == isForward
     }
     let slots = slots(at: position)
-    for (item, _) in nearest where mayStart(besides: demand, slots) {
+    for (item, _) in nearest where mayStart(besides: demand, slots, position) {
       begin([item])
       starts.append(item)
     }
@@ -109,13 +109,14 @@ struct NaiveSchedule {
   /// The loads that may be under way.
   func slots(at position: ScrollPosition) -> Int {
     let conditions = position.conditions
-    return conditions.isMultiplexed ? max(slots, conditions.loadsAtATime ?? 0) : slots
+    return conditions.isMultiplexed ? conditions.loadsAtATime.map { max(3, $0) } ?? slots : slots
   }
 
   /// Whether another hidden item may be on its way.
-  func mayStart(besides demand: Int, _ slots: Int) -> Bool {
+  func mayStart(besides demand: Int, _ slots: Int, _ position: ScrollPosition) -> Bool {
     let ahead = underWay.count - demand
-    let most = demand > 0 ? (slots + 2) / 3 : max(1, slots - 1)
+    let rest = max((slots + 2) / 3, (position.conditions.loadsAtATime ?? 0) - demand)
+    let most = min(max(1, slots - 1), demand > 0 ? rest : .max)
     let limit = demand > 0 ? limitBytes / 2 : limitBytes
     let expected = Double(heldBytes) + (averageBytes ?? 0) * Double(ahead + 1)
     return underWay.count < slots && ahead < most && expected <= Double(limit)
