@@ -18,8 +18,8 @@ struct ScrollMeter: Hashable, Sendable {
   private var movements: [ScrollMotion.Movement] = []
   private var run: MovementRun?
   private var lastSprint = ScrollMotion.Sprint()
-  /// The lengths in time of the last runs that have ended.
-  private var runs = RecentValues<Duration>(capacity: 4)
+  /// The last runs that have ended.
+  private var runs = RecentValues<ScrollMotion.Sprint>(capacity: 4)
   /// The steps since the last run; a page counts as two.
   private var singleSteps = 0
 
@@ -76,14 +76,15 @@ struct ScrollMeter: Hashable, Sendable {
   }
 
   private mutating func endRun() {
-    if let sprint = run?.sprint { runs.append(sprint.time) }
+    if let sprint = run?.sprint { runs.append(sprint) }
     run = nil
   }
 
   /// What the next run is expected to be like.
   private var expectedSprint: ScrollMotion.Sprint {
     var sprint = lastSprint
-    sprint.longest = runs.unordered.max().map { max($0, run?.sprint?.time ?? .zero) }
+    sprint.fastest = runs.unordered.compactMap(\.speed).max()
+    sprint.longest = runs.unordered.map(\.time).max().map { max($0, run?.sprint?.time ?? .zero) }
     return sprint
   }
 
@@ -96,7 +97,10 @@ struct ScrollMeter: Hashable, Sendable {
     guard let instant, let last = movements.last else { return motion }
     motion.movements = movements
     motion.rest = instant - last.at
-    if let run, let end = run.end, instant <= end { motion.speed = run.speed }
+    if let run, let end = run.end, instant <= end {
+      motion.speed = run.speed
+      motion.slowing = run.slowing
+    }
     if instant - last.at <= Self.longestRest { measurePace(of: &motion, at: instant, last: last) }
     return motion
   }
@@ -165,6 +169,30 @@ struct MovementRun: Hashable, Sendable {
     guard let first = latest.first, let last = latest.last, steps > 0 else { return 0 }
     let distance = latest.dropFirst().reduce(0) { $0 + Double($1.distance) }
     return distance / (max(last.at - first.at, Self.leastTime) / .seconds(1))
+  }
+
+  /// The growth, in a second, of the seconds that an offset takes, from the earlier half of the last movements to the
+  /// later one; 0 while they are too few, and if they get quicker.
+  var slowing: Double {
+    let half = (latest.count - 1) / 2
+    guard half >= 2, let earlier = Slowness(of: latest.prefix(half + 1)),
+      let later = Slowness(of: latest.suffix(half + 1)), later.middle > earlier.middle
+    else { return 0 }
+    return max(0, (later.value - earlier.value) / (later.middle - earlier.middle))
+  }
+
+  /// The seconds that an offset takes on average, and the middle of the time.
+  private struct Slowness {
+    let value: Double
+    let middle: Double
+
+    init?(of movements: ArraySlice<ScrollMotion.Movement>) {
+      guard let first = movements.first?.at, let last = movements.last?.at else { return nil }
+      let distance = movements.dropFirst().reduce(0) { $0 + Double($1.distance) }
+      guard distance > 0 else { return nil }
+      value = (last / .seconds(1) - first / .seconds(1)) / distance
+      middle = (first / .seconds(1) + last / .seconds(1)) / 2
+    }
   }
 
   /// The instant at which the run has ended, if nothing moves until then.

@@ -6,10 +6,11 @@
 ///   that nine in ten loads do not exceed. After an outage it is the time of one and a half like it. A viewport
 ///   without a pace counts as read at a reader's speed. Page by page, it holds more than one page where a page
 ///   takes long.
-/// - *In a run*, as of a held key or a wheel. The window reaches as far as the present or the last run gets
-///   while the slowest load takes place. It goes no farther than the longest of the last few runs. If the link
-///   brings less than such a run shows, the window also covers what the link will lack. Before the first run a
-///   typical one is assumed; after five single steps no run is expected.
+/// - *In a run*, as of a held key or a wheel. The window reaches as far as the present run, or one like the fastest of
+///   the last few, gets while the slowest load takes place. A wheel that slows down is taken to go on slowing. The
+///   window goes no farther than the longest of the last few runs. If the link brings less than such a run shows, the
+///   window also covers what the link will lack. Before the first run a typical one is assumed; after five single
+///   steps no run is expected.
 ///
 /// The next page is always in the window, as far as the budget allows it. The side behind gets less, but
 /// before the first scroll and after a jump each side has half. A window that is large enough stays. After a
@@ -106,17 +107,19 @@ extension AdaptivePolicy {
 
   private func run(_ position: ScrollPosition) -> Double {
     let motion = position.motion
-    let time = (position.conditions.slowestTimeToReady ?? Self.presumedTime) / .seconds(1)
-    guard let sprint = motion.sprint else { return motion.speed * time * Self.tail }
-    guard let usual = sprint.speed else {
-      let speed = max(motion.speed, Self.keyRepeat * Double(position.layout.lineLength))
-      return min(speed * time * Self.tail, Self.presumedRun * Double(position.viewport.length))
+    let slow = position.conditions.slowestTimeToReady ?? Self.presumedTime
+    let far = slow * Self.tail
+    guard let sprint = motion.sprint else { return motion.runTravel(within: far) }
+    guard let last = sprint.speed else {
+      let key = Self.keyRepeat * Double(position.layout.lineLength) * (far / .seconds(1))
+      let presumed = min(key, Self.presumedRun * Double(position.viewport.length))
+      return max(presumed, motion.runTravel(within: far))
     }
-    let speed = max(motion.speed, usual)
-    let length = speed * (sprint.time / .seconds(1))
-    let longest = sprint.longest.map { speed * ($0 / .seconds(1)) } ?? .infinity
-    return min(speed * time * Self.tail, max(speed * time, longest))
-      + length * shortfall(at: speed, position)
+    let span = min(far, sprint.longest.map { max(slow, $0) } ?? far)
+    let usual = max(last, sprint.fastest ?? 0) * (span / .seconds(1))
+    let speed = max(motion.speed, last)
+    return max(usual, motion.runTravel(within: span))
+      + speed * (sprint.time / .seconds(1)) * shortfall(at: speed, position)
   }
 
   /// The share of the items on screen at a speed that the link cannot deliver.

@@ -9,6 +9,8 @@ package struct ScrollForecast: Hashable, Sendable {
   private let layout: LineLayout
   let direction: ScrollDirection
   private let isDirectionKnown: Bool
+  /// How the viewport has come there.
+  private let motion: ScrollMotion
   /// The offsets a second of the run under way, or of regular movements; 0 at rest.
   private let runSpeed: Double
   /// The expected offsets a second; never 0.
@@ -20,6 +22,7 @@ package struct ScrollForecast: Hashable, Sendable {
     layout = position.layout
     direction = position.motion.direction
     isDirectionKnown = position.motion.isDirectionKnown
+    motion = position.motion
     runSpeed = max(position.motion.speed, Self.regularSpeed(position))
     let reading = Double(max(1, position.viewport.length)) / Self.readingTime
     speed = max(position.motion.expectedSpeed, reading)
@@ -54,7 +57,10 @@ package struct ScrollForecast: Hashable, Sendable {
   ///
   /// - Parameter leaving: whether items that are on screen then count; otherwise only those still to come.
   func itemsStillToCome(after time: Duration, orLeaving leaving: Bool) -> Range<Int> {
-    let travel = Int(max(0, min(1e15, (runSpeed * (time / .seconds(1))).rounded(.up))))
+    // Regular movements, page after page, do not slow down.
+    let isRun = motion.speed >= runSpeed
+    let distance = isRun ? motion.runTravel(within: time) : runSpeed * (time / .seconds(1))
+    let travel = Int(max(0, min(1e15, distance.rounded(.up))))
     switch direction {
     case .forward:
       let start = (leaving ? viewport.offset : viewport.range.upperBound).addingSaturated(travel)

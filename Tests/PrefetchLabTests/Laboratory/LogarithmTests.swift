@@ -1,4 +1,5 @@
 import Foundation
+import Prefetching
 import Testing
 
 @testable import PrefetchLab

@@ -132,6 +132,24 @@ import Testing
     }
   }
 
+  @Test func `a run that may begin may be like the fastest of late`() throws {
+    var resting = position(time: .milliseconds(300))
+    resting.motion.sprint = .init(speed: 100)
+    resting.motion.sprint?.fastest = 400
+    #expect(try reach(resting).ahead == 360)
+  }
+
+  @Test func `a run that slows down has less ahead, and passes over fewer loads`() throws {
+    var run = position(speed: 400, time: .seconds(1))
+    let steady = (try reach(run).ahead, ScrollForecast(run))
+    run.motion.slowing = 0.01
+    #expect(try reach(run).ahead == 256 && steady.0 == 1_200)
+    func first(_ forecast: ScrollForecast) -> Int {
+      forecast.itemsStillToCome(after: .seconds(1), orLeaving: true).lowerBound
+    }
+    #expect(first(ScrollForecast(run)) < first(steady.1))
+  }
+
   @Test func `where the link brings less than a run shows, the window covers the lack`()
     throws
   {
