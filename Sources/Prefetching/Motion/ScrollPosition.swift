@@ -56,6 +56,8 @@ public struct LoadConditions: Hashable, Sendable {
   public var averageTimeToReady: Duration?
   /// The average of the slowest twentieth of these times; nil before the first load.
   public var slowestTimeToReady: Duration?
+  /// The average of the longest twentieth of the times from the first byte to the last; nil before the first load.
+  public var slowestTransfer: Duration?
   /// The longest wait for a load in the last minute, if it was 1.5 s and four times ``timeToReady`` at least; otherwise nil.
   public var outage: Duration?
   /// The number of loads that end a second while every slot is in use; nil before it is known.

@@ -28,6 +28,10 @@ public struct AdaptivePolicy: PrefetchPolicy, Hashable {
   ///
   /// Sizes are heavy-tailed: with 2, a held key left three times as much blank over LTE in the laboratory.
   private static let tail = 3.0
+  /// Where bodies are short, it may take this many times that average, and ``bodyTail``.
+  private static let waitTail = 1.2
+  /// Sizes may make it longer by this many times the average of the longest twentieth of the transfers.
+  private static let bodyTail = 5.0
   /// The next outage may last this many times the last one.
   private static let outageGrowth = 1.5
   /// The lines a second of a held key, roughly the default of X11 and of most desktops.
@@ -108,7 +112,7 @@ extension AdaptivePolicy {
   private func run(_ position: ScrollPosition) -> Double {
     let motion = position.motion
     let slow = position.conditions.slowestTimeToReady ?? Self.presumedTime
-    let far = slow * Self.tail
+    let far = slowestLoad(slow, position)
     guard let sprint = motion.sprint else { return motion.runTravel(within: far) }
     guard let last = sprint.speed else {
       let key = Self.keyRepeat * Double(position.layout.lineLength) * (far / .seconds(1))
@@ -120,6 +124,13 @@ extension AdaptivePolicy {
     let speed = max(motion.speed, last)
     return max(usual, motion.runTravel(within: span))
       + speed * (sprint.time / .seconds(1)) * shortfall(at: speed, position)
+  }
+
+  /// The time that the slowest load may take, by that of the slowest twentieth.
+  private func slowestLoad(_ slow: Duration, _ position: ScrollPosition) -> Duration {
+    let longest = slow * Self.tail
+    guard let body = position.conditions.slowestTransfer else { return longest }
+    return min(longest, slow * Self.waitTail + body * Self.bodyTail)
   }
 
   /// The share of the items on screen at a speed that the link cannot deliver.

@@ -9,6 +9,8 @@ package struct ReadyTimes: Hashable, Sendable {
     /// Nil before the first answer.
     let host: String?
     let time: Duration
+    /// The part of it from the first byte to the last; zero if none came.
+    let transfer: Duration
   }
 
   /// The number of samples at which confidence reaches one half: the slowest of a few samples is not slow.
@@ -25,14 +27,18 @@ package struct ReadyTimes: Hashable, Sendable {
   package private(set) var average: Duration?
   /// The average of the slowest twentieth of that host's times; nil before the first load.
   package private(set) var slowest: Duration?
+  /// The average of the longest twentieth of that host's transfers; nil before the first load.
+  package private(set) var slowestTransfer: Duration?
 
   /// Makes times before the first load.
   package init() {}
 
   /// Notes the time of a load that has ended.
-  package mutating func note(_ time: Duration, from host: String) {
+  ///
+  /// - Parameter transfer: the part of it from the first byte to the last; zero, the default, if that is unknown.
+  package mutating func note(_ time: Duration, transfer: Duration = .zero, from host: String) {
     if firstHost == nil { firstHost = host }
-    note(Sample(host: host, time: max(.zero, time)))
+    note(Sample(host: host, time: max(.zero, time), transfer: max(.zero, transfer)))
   }
 
   /// Notes a load that was given up: it would have taken longer than the time until now.
@@ -41,7 +47,7 @@ package struct ReadyTimes: Hashable, Sendable {
   /// fast. The host is unknown. It counts as the slowest one, or as the first to answer.
   mutating func noteUnanswered(after time: Duration) {
     if let p90, time <= p90 { return }
-    note(Sample(host: slowestHost, time: max(.zero, time)))
+    note(Sample(host: slowestHost, time: max(.zero, time), transfer: .zero))
   }
 
   private mutating func note(_ sample: Sample) {
@@ -60,8 +66,14 @@ package struct ReadyTimes: Hashable, Sendable {
       slowestHost = firstHost == nil ? nil : host
       p90 = slow
       average = times.reduce(.zero, +) / times.count
-      let tail = times.suffix((times.count + 19) / 20)
-      slowest = tail.reduce(.zero, +) / tail.count * (1 + Self.doubt / Double(times.count))
+      slowest = Self.averageOfTail(times) * (1 + Self.doubt / Double(times.count))
+      slowestTransfer = Self.averageOfTail(samples.map(\.transfer).sorted())
     }
+  }
+
+  /// The average of the longest twentieth of some sorted times.
+  private static func averageOfTail(_ times: [Duration]) -> Duration {
+    let tail = times.suffix((times.count + 19) / 20)
+    return tail.reduce(.zero, +) / tail.count
   }
 }

@@ -22,6 +22,7 @@ extension PrefetchController {
     }
     conditions.timeToReady = [readyTimes.p90, wait].compactMap(\.self).max()
     conditions.slowestTimeToReady = [readyTimes.slowest, wait].compactMap(\.self).max()
+    conditions.slowestTransfer = readyTimes.slowestTransfer
     conditions.averageTimeToReady = readyTimes.average
     conditions.outage = instant.flatMap(outages.longest)
     conditions.itemsPerSecond = pipe.picturesPerSecond(slots: schedule.slots)
@@ -121,7 +122,7 @@ extension PrefetchController {
     }
     guard let times, let instant else { return }
     outages.note(times.total, at: instant, usual: readyTimes.p90)
-    readyTimes.note(times.total, from: host ?? "")
+    readyTimes.note(times.total, transfer: times.transfer, from: host ?? "")
     pipe.note(times, bytes: bytes, isSmaller: isSmaller, at: instant)
   }
 

@@ -132,6 +132,14 @@ import Testing
     }
   }
 
+  @Test func `where bodies are short, the slowest load is not much slower than others`() throws {
+    for (body, ahead) in [(0, 144), (50, 244), (108, 360), (5_000, 360)] {
+      var run = position(speed: 400, time: .milliseconds(300))
+      run.conditions.slowestTransfer = .milliseconds(body)
+      #expect(try reach(run).ahead == (ahead + 4) / 8 * 8)
+    }
+  }
+
   @Test func `a run that may begin may be like the fastest of late`() throws {
     var resting = position(time: .milliseconds(300))
     resting.motion.sprint = .init(speed: 100)

@@ -41,6 +41,14 @@ import Testing
     #expect(try #require(times.slowest) < slowest)
   }
 
+  @Test mutating func `the longest twentieth of the transfers counts`() {
+    for time in 1...19 { times.note(.seconds(1), transfer: .milliseconds(time), from: "a") }
+    times.note(.milliseconds(100), transfer: .milliseconds(60), from: "a")
+    #expect(times.slowestTransfer == .milliseconds(60))
+    times.note(.seconds(1), transfer: .milliseconds(40), from: "a")
+    #expect(times.slowestTransfer == .milliseconds(50))
+  }
+
   @Test(arguments: UInt64(1)...20) mutating func `the p90 is that of a sorted list`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var all: [Int] = []

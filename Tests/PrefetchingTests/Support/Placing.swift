@@ -64,6 +64,7 @@ extension ScrollPosition {
     position.conditions.timeToReady = time()
     position.conditions.averageTimeToReady = time()
     position.conditions.slowestTimeToReady = time()
+    position.conditions.slowestTransfer = time()
     position.conditions.itemsPerSecond = Bool.random(using: &random) ? nil : 12
     position.conditions.isMultiplexed = .random(using: &random)
     position.conditions.loadsAtATime =

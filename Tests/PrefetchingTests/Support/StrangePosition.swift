@@ -20,6 +20,7 @@ extension ScrollPosition {
     conditions.timeToReady = time()
     conditions.averageTimeToReady = time()
     conditions.slowestTimeToReady = time()
+    conditions.slowestTransfer = time()
     conditions.itemsPerSecond = Bool.random(using: &random) ? nil : real()
     conditions.affordableLength = number()
     conditions.readyShare = real()
