@@ -21,9 +21,10 @@ struct OutageMemory: Sendable {
 
   /// Notes how long a load took, or waited until it was given up.
   ///
-  /// - Parameter usual: the time that nine in ten earlier loads did not exceed; nil if there were none.
+  /// - Parameter usual: the time that nine in ten earlier loads did not exceed; nil if there were none. Then the wait is
+  ///   none: the first loads wait for a connection too.
   mutating func note(_ time: Duration, at now: Duration, usual: Duration?) {
-    guard time >= max(Self.shortest, (usual ?? .zero) * Self.leastRatio) else { return }
+    guard let usual, time >= max(Self.shortest, usual * Self.leastRatio) else { return }
     waits.removeAll { now - $0.end > Self.memory }
     while let last = waits.last, last.time <= time { waits.removeLast() }
     if waits.count < Self.most { waits.append(Wait(end: now, time: time)) }

@@ -221,8 +221,8 @@ import Testing
   @Test func `a window that is large enough stays where it ends`() throws {
     let run = position(speed: 400, time: .milliseconds(300))
     var slower = try moved(run, by: 40)
-    slower.motion.speed = 250
-    slower.motion.pace = 250
+    slower.motion.speed = 340
+    slower.motion.pace = 340
     let window = try #require(policy.window(for: slower) ?? slower.lastDecision?.window)
     #expect(window.upperBound == slower.lastDecision?.window.upperBound)
   }
