@@ -171,8 +171,9 @@ struct MovementRun: Hashable, Sendable {
     return distance / (max(last.at - first.at, Self.leastTime) / .seconds(1))
   }
 
-  /// The growth, in a second, of the seconds that an offset takes, from the earlier half of the last movements to the
-  /// later one; 0 while they are too few, and if they get quicker.
+  /// The growth, in a second, of the seconds that an offset takes; 0 while movements are few, and if they get quicker.
+  ///
+  /// It is that from the earlier half of the last movements to the later half.
   var slowing: Double {
     let half = (latest.count - 1) / 2
     guard half >= 2, let earlier = Slowness(of: latest.prefix(half + 1)),

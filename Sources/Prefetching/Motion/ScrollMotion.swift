@@ -43,7 +43,7 @@ public struct ScrollMotion: Hashable, Sendable {
   public var speed = 0.0
   /// How the run under way slows down: the growth, in a second, of the seconds that an offset takes; 0 at rest.
   ///
-  /// It is 0 for a key, whose repeats come at an even rate, and above 0 for a wheel or a finger that has let go.
+  /// It is 0 for a key, whose repeats come at an even rate. It is above 0 for a wheel or a finger that has let go.
   package var slowing = 0.0
   /// The average speed of the last few movements in this direction, including the rests between them.
   public var pace = 0.0
