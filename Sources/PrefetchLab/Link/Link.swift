@@ -58,7 +58,7 @@ extension Link {
   /// Whether it brings all that scrolling shows: as LTE, or better.
   package var isQuick: Bool {
     latency <= .milliseconds(80) && bandwidth >= 2_500_000 && stallRate == 0
-      && roundTripsToConnect == 0 && outages == nil
+      && roundTripsToConnect == 0 && outages == nil && !isMounted
   }
 
   /// The same link, over which connections are there already.

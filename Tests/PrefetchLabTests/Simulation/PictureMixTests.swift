@@ -59,7 +59,7 @@ import Testing
   @Test func `where the server has smaller pictures, less is blank while a key is held`() throws {
     let plain = try outcome(.plain, over: "3g", trace: "held-arrow")
     let other = try outcome(.widths, over: "3g", trace: "held-arrow")
-    #expect(other.blankTileMs < 0.7 * plain.blankTileMs)
+    #expect(other.blankTileMs < 0.75 * plain.blankTileMs)
     #expect(other.ledger.announced > 0)
   }
 
