@@ -13,9 +13,9 @@
 ///   steps no run is expected.
 ///
 /// The next page is always in the window, as far as the budget allows it. The side behind gets less, but
-/// before the first scroll and after a jump each side has half. A window that is large enough stays, if it is at most a
-/// screenful too large. After a turn it keeps the side that was ahead until that much has been scrolled back: its items are likely to be
-/// wanted again.
+/// before the first scroll and after a jump each side has half. A window that is large enough stays, if it is at
+/// most a screenful too large. After a turn it keeps the side that was ahead until that much has been scrolled
+/// back: its items are likely to be wanted again.
 ///
 /// <doc:Policies> compares it with other policies and with the best possible schedule.
 public struct AdaptivePolicy: PrefetchPolicy, Hashable {
