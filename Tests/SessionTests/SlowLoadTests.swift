@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What the gallery shows while loads take their time.
@@ -31,10 +32,17 @@ import Testing
   }
 
   @Test func `a load that waits for its next attempt says why`() async throws {
-    let screen = try await gallery("--fail-rate 1")
-    try await screen.waitUntil("wait") {
-      $0.contains("the server answered") && $0.contains("; retry 1 in")
+    // The longest wait that the program grants: a busy machine may look late.
+    let server = try RawServer { connection in
+      _ = connection.readRequest()
+      connection.respond("503 Service Unavailable", headers: ["Retry-After: 60"], body: [])
     }
-    try await screen.waitFor("failed: the server answered")
+    let screen = try TmuxScreen()
+    try await screen.waitFor("prompt>")
+    try screen.enter(
+      "no_proxy=127.0.0.1 \(BuiltProgram.path) 'http://127.0.0.1:\(server.port)/{index}' --count 3")
+    try await screen.waitUntil("wait") {
+      $0.contains("the server answered 503;") && $0.contains("retry 1 in")
+    }
   }
 }
