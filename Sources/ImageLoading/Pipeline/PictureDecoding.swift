@@ -59,9 +59,14 @@ struct PictureDecoding: Sendable {
     _ request: ImageRequest, _ slot: ThumbnailShelf.Slot?, in bytes: Data?,
     within limits: ImageLimits, _ work: inout WorkDone, _ isCancelled: () -> Bool
   ) throws(ImageError) -> (image: PixelImage, copy: ThumbnailShelf.Copy?) {
+    let isVideo = VideoFile.isVideo(request.url)
+    let looks = request.thumbnails == .ifSufficient && !isVideo
+    let file =
+      looks && bytes == nil ? try? PictureFile(request.url, maxBytes: limits.maxBytes) : nil
     // Another decoder may make something else of a JPEG.
-    if decoder is ImageDecoder, !VideoFile.isVideo(request.url),
-      let thumbnail = SufficientThumbnail(for: request, in: bytes, within: limits, isCancelled)
+    if decoder is ImageDecoder, looks,
+      let thumbnail = SufficientThumbnail(
+        for: request, in: bytes, or: file, within: limits, isCancelled)
     {
       work.bytesRead = thumbnail.bytesRead
       work.need = bytes.flatMap { need($0, for: request, within: limits, isThumbnailEnough: true) }
@@ -73,7 +78,7 @@ struct PictureDecoding: Sendable {
       let decoder = keepsThumbnail ? thumbnails : self.decoder(for: request)
       return (try decoder.image(of: bytes, for: request, limits, isCancelled).noting(bytes), nil)
     }
-    if VideoFile.isVideo(request.url) {
+    if isVideo {
       return try poster(of: request, slot, within: limits, &work, isCancelled)
     }
     if let slot, let shared = shared(for: request, slot, within: limits, isCancelled) {
@@ -81,7 +86,8 @@ struct PictureDecoding: Sendable {
       return shared
     }
     let decoder = decoder(for: request)
-    let local = try read(request, slot?.scale, by: decoder, within: limits, &work, isCancelled)
+    let local = try read(
+      request, file, slot?.scale, by: decoder, within: limits, &work, isCancelled)
     return try decode(local, by: decoder, for: request, slot, within: limits, isCancelled) {
       $0.noting(local)
     }
@@ -162,18 +168,28 @@ struct PictureDecoding: Sendable {
   }
 
   /// Reads a local picture, of a raw file only the part that is shown.
+  ///
+  /// - Parameter file: nil where the picture is in no file, or its file was not opened yet.
   private func read(
-    _ request: ImageRequest, _ scale: ThumbnailScale?, by decoder: any ImageDecoding,
-    within limits: ImageLimits, _ work: inout WorkDone, _ isCancelled: () -> Bool
+    _ request: ImageRequest, _ file: PictureFile?, _ scale: ThumbnailScale?,
+    by decoder: any ImageDecoding, within limits: ImageLimits, _ work: inout WorkDone,
+    _ isCancelled: () -> Bool
   ) throws(ImageError) -> Data {
-    if request.url.isFileURL, let decoder = decoder as? ImageDecoder,
-      let raw = try FileDataLoader(maxBytes: limits.maxBytes)
-        .readRaw(request.url, for: request, copy: scale, by: decoder, isCancelled: isCancelled)
+    guard request.url.isFileURL else {
+      let bytes = try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
+      work.bytesRead = bytes.count
+      return bytes
+    }
+    let file =
+      if let file { file } else { try PictureFile(request.url, maxBytes: limits.maxBytes) }
+    if let decoder = decoder as? ImageDecoder,
+      let raw = try file.readRaw(
+        for: request, copy: scale, by: decoder, isCancelled: isCancelled)
     {
       work.bytesRead = raw.bytesRead
       return raw.bytes
     }
-    let bytes = try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
+    let bytes = try file.readWhole(isCancelled: isCancelled)
     work.bytesRead = bytes.count
     return bytes
   }

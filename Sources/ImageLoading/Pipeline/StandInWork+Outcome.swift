@@ -27,8 +27,7 @@ extension StandInWork {
   ) throws(ImageError) -> Data {
     switch stage {
     case .look:
-      try FileDataLoader(maxBytes: limits.maxBytes)
-        .read(first: Self.beginningBytes, of: request.url).bytes
+      try PictureFile(request.url, maxBytes: limits.maxBytes).readBeginning(Self.beginningBytes)
     case .decodeEighth:
       try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
     }
@@ -46,13 +45,11 @@ struct SufficientThumbnail {
   ///
   /// Nil if there is no thumbnail, if it has too few pixels or another shape, and if it is damaged.
   init?(
-    for request: ImageRequest, in bytes: Data?, within limits: ImageLimits,
+    for request: ImageRequest, in bytes: Data?, or file: PictureFile?, within limits: ImageLimits,
     _ isCancelled: () -> Bool
   ) {
     guard request.thumbnails == .ifSufficient,
-      let (beginning, fileBytes) = bytes.map({ ($0, $0.count) })
-        ?? (try? FileDataLoader(maxBytes: limits.maxBytes)
-          .read(first: StandInWork.beginningBytes, of: request.url))
+      let beginning = bytes ?? (try? file?.readBeginning(StandInWork.beginningBytes))
     else { return nil }
     let maker = StandInMaker(
       target: request.target, limits: DecodeLimits(maxPixels: limits.maxPixels), isHurried: true)
@@ -61,7 +58,9 @@ struct SufficientThumbnail {
       !preview.image.endsEarly
     else { return nil }
     var image = preview.image
-    image.info = beginning.withUnsafeBytes { PictureInfo(ofFile: $0, byteCount: fileBytes) }
+    image.info = beginning.withUnsafeBytes {
+      PictureInfo(ofFile: $0, byteCount: (bytes?.count ?? file?.size))
+    }
     self.image = image
     bytesRead = bytes == nil ? beginning.count : 0
   }

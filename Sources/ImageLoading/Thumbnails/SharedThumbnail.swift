@@ -36,12 +36,12 @@ struct SharedThumbnail {
     for (size, side) in Self.folders where side >= slot.scale.leastSide {
       let file = URL(filePath: "\(folder)/\(size)/\(name).png")
       guard
-        let bytes = try? FileDataLoader(maxBytes: Self.maxBytes).read(file, isCancelled: { false }),
+        let bytes = try? PictureFile(file, maxBytes: Self.maxBytes).readWhole(isCancelled: { false }
+        ),
         bytes.withUnsafeBytes({ PNGText($0) }) == PNGText(uri: uri, modified: "\(seconds)"),
-        let start = try? FileDataLoader(maxBytes: limits.maxBytes)
-          .read(first: StandInWork.beginningBytes, of: url),
-        let info = start.bytes.withUnsafeBytes({
-          PictureInfo(ofFile: $0, byteCount: start.fileBytes)
+        let picture = try? PictureFile(url, maxBytes: limits.maxBytes),
+        let info = try? picture.readBeginning(StandInWork.beginningBytes).withUnsafeBytes({
+          PictureInfo(ofFile: $0, byteCount: picture.size)
         }), let whole = info.size, !info.isDrawn
       else { continue }
       self.bytes = bytes

@@ -41,9 +41,9 @@ import Testing
     let url = try file(container)
     let request = ImageRequest(
       url: url, targetSize: PixelSize(width: 160, height: 160), thumbnails: .ifSufficient)
-    let loader = FileDataLoader(maxBytes: 1 << 20)
+    let file = try PictureFile(url, maxBytes: 1 << 20)
     let decoder = ImageDecoder()
-    let read = try loader.readRaw(url, for: request, copy: nil, by: decoder) { false }
+    let read = try file.readRaw(for: request, copy: nil, by: decoder) { false }
     let raw = try #require(read)
     #expect(raw.bytes.count == 50_000_000 && raw.bytesRead < 200_000, "\(raw.bytesRead)")
     let part = try raw.bytes.withUnsafeBytes {
@@ -60,8 +60,8 @@ import Testing
     let request = ImageRequest(
       url: url, targetSize: PixelSize(width: 160, height: 160), thumbnails: .ifSufficient)
     #expect(throws: ImageError.self) {
-      try FileDataLoader(maxBytes: 10_000)
-        .readRaw(url, for: request, copy: nil, by: ImageDecoder()) { false }
+      try PictureFile(url, maxBytes: 10_000)
+        .readRaw(for: request, copy: nil, by: ImageDecoder()) { false }
     }
   }
 
@@ -69,8 +69,8 @@ import Testing
     for name in ["baseline.jpg", "strips.tiff"] {
       let url = try folder.file(name, try Fixture(name).bytes)
       let request = ImageRequest(url: url, targetSize: PixelSize(width: 160, height: 160))
-      let raw = try FileDataLoader(maxBytes: 1 << 20)
-        .readRaw(url, for: request, copy: nil, by: ImageDecoder()) { false }
+      let raw = try PictureFile(url, maxBytes: 1 << 20)
+        .readRaw(for: request, copy: nil, by: ImageDecoder()) { false }
       #expect(raw == nil)
     }
   }

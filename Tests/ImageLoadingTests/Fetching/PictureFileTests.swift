@@ -5,7 +5,7 @@ import Testing
 
 @testable import ImageLoading
 
-@Suite(.timeLimit(.minutes(1))) struct FileDataLoaderTests {
+@Suite(.timeLimit(.minutes(1))) struct PictureFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -13,13 +13,48 @@ import Testing
   private func read(
     _ url: URL, maxBytes: Int = 1 << 20, isCancelled: () -> Bool = { false }
   ) throws -> Data {
-    try FileDataLoader(maxBytes: maxBytes).read(url, isCancelled: isCancelled)
+    try PictureFile(url, maxBytes: maxBytes).readWhole(isCancelled: isCancelled)
   }
 
-  @Test(arguments: [0, 1, 4_095, 4_096, 3_000_000]) func `a file is read whole`(count: Int) throws {
+  @Test(arguments: [1, 4_095, 4_096, 3_000_000]) func `a file is read whole`(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let url = try folder.file("picture", bytes)
     #expect(try read(url, maxBytes: 4_000_000) == Data(bytes))
+  }
+
+  @Test func `a file without a byte is refused`() throws {
+    let url = try folder.file("picture", [])
+    #expect(throws: try FilePath(url).emptiness) { try read(url) }
+  }
+
+  @Test(arguments: [1, 999, 1_000, 1_001, 3_000_000])
+  func `what was read of the beginning is not read again`(count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let url = try folder.file("picture", bytes)
+    let file = try PictureFile(url, maxBytes: 4_000_000)
+    #expect(file.size == count)
+    #expect(try file.readBeginning(1_000) == Data(bytes.prefix(1_000)))
+    try Data(repeating: 0, count: count).write(to: url)
+    let whole = try file.readWhole { false }
+    #expect(whole.prefix(1_000) == Data(bytes.prefix(1_000)))
+    #expect(whole.count == count)
+  }
+
+  @Test func `a file that grew after its beginning was read is read to its new end`() throws {
+    let url = try folder.file("picture", Array(repeating: 7, count: 1_000))
+    let file = try PictureFile(url, maxBytes: 4_000)
+    _ = try file.readBeginning(1_000)
+    let handle = try FileHandle(forWritingTo: url)
+    try handle.seekToEnd()
+    try handle.write(contentsOf: [8])
+    #expect(try file.readWhole { false } == Data(repeating: 7, count: 1_000) + [8])
+  }
+
+  @Test func `nothing is read of a file over the limit`() throws {
+    let url = try folder.file("picture", Array(repeating: 7, count: 1_000))
+    let file = try PictureFile(url, maxBytes: 999)
+    #expect(try file.readBeginning(100).isEmpty)
+    #expect(throws: ImageError.tooLarge(bytes: 1_000, limit: 999)) { try file.readWhole { false } }
   }
 
   @Test(arguments: ["food 0.png", "é.png", "100%.png", "%41.png", "#?.png"])
