@@ -126,7 +126,7 @@ struct LoadJobs: Sendable {
 
   /// Returns the decode threads, and starts them with the first picture.
   private mutating func takeDecoders() -> WorkerThreads {
-    let threads = decoders ?? WorkerThreads(name: "decode", .decoders)
+    let threads = decoders ?? WorkerThreads(name: "decode", .decoders, most: KindCounts.mostReading)
     decoders = threads
     return threads
   }
@@ -141,11 +141,13 @@ struct LoadJobs: Sendable {
     return threads
   }
 
-  /// Returns the one thread that asks for files ahead of the screen.
+  /// Returns the threads that ask for files ahead of the screen: one, and more over a network mount.
   ///
-  /// A mount that does not answer holds it, and neither cached entries nor the open picture wait.
+  /// A mount that does not answer holds them, and neither cached entries nor the open picture wait.
   private mutating func takeLookers() -> WorkerThreads {
-    let threads = lookers ?? WorkerThreads(name: "looks", KindCounts(screen: 1))
+    let threads =
+      lookers
+      ?? WorkerThreads(name: "looks", KindCounts(screen: 1), most: KindCounts.mostReading)
     lookers = threads
     return threads
   }

@@ -8,6 +8,9 @@ import Synchronization
 /// cores would idle. What is on screen goes first either way. Of several threads for it one is
 /// never lent, so that what comes on screen finds it free.
 ///
+/// Where jobs wait for files more than they work, more threads of the kind `screen` start, up to a limit. Once jobs
+/// wait less, those that are too many sleep.
+///
 /// - Complexity: O(log n) for every call, `stop` aside.
 struct JobBoard {
   typealias Work = @Sendable (_ isCancelled: () -> Bool) -> Void
@@ -30,16 +33,26 @@ struct JobBoard {
   private var ahead = Queue()
   private var places: [UInt64: Place] = [:]
   private var running: [UInt64: CancellationFlag] = [:]
+  /// The threads that there are.
   private var threads: KindCounts
+  /// The threads that there were at first: as many as keep the cores busy where no job waits.
+  private let first: KindCounts
+  /// The most threads of all kinds.
+  private let most: Int
+  private var demand = ThreadDemand()
   private var busy = KindCounts()
   /// Threads of the kind `screen` that serve speculation.
   private var lent = 0
   private var nextTicket: UInt64 = 0
-  private var isStopped = false
+  private(set) var isStopped = false
 
-  /// - Parameter threads: the threads that will ask for jobs.
-  init(threads: KindCounts) {
+  /// - Parameters:
+  ///   - threads: the threads that will ask for jobs.
+  ///   - most: how many there may be, where jobs wait; nil for no more.
+  init(threads: KindCounts, most: Int? = nil) {
     self.threads = threads
+    first = threads
+    self.most = max(threads.total, most ?? 0)
   }
 
   /// Notes that a thread will never ask for a job, because the system refused to start it.
@@ -80,7 +93,8 @@ struct JobBoard {
   /// It is nil while there is none, and holds nil once there will be none.
   mutating func next(for kind: ThreadKind) -> RunningJob?? {
     if isStopped { return .some(nil) }
-    guard let queue = queue(for: kind), let (entry, _) = self[queue].removeFirst() else {
+    guard idle(kind) > 0, let queue = queue(for: kind), let (entry, _) = self[queue].removeFirst()
+    else {
       return nil
     }
     places[entry.ticket] = nil
@@ -91,9 +105,25 @@ struct JobBoard {
     return job
   }
 
-  mutating func finish(_ job: RunningJob) {
+  /// Notes the end of a job, and how it spent its time, if that is known.
+  ///
+  /// - Returns: the kind of thread to wake, because more of them may have work from now on.
+  mutating func finish(_ job: RunningJob, _ time: ThreadDemand.JobTime? = nil) -> ThreadKind? {
     running[job.ticket] = nil
     count(job, -1)
+    guard let time else { return nil }
+    let former = screenThreads
+    demand.note(time)
+    return screenThreads > former ? kindToWake : nil
+  }
+
+  /// Whether one more thread of the kind `screen` shall start now, which is counted at once.
+  mutating func takeStart() -> Bool {
+    guard !isStopped, screenThreads > first.screen, screenThreads > threads.screen,
+      idle(.screen) == 0, queue(for: .screen) != nil
+    else { return false }
+    threads.screen += 1
+    return true
   }
 
   /// The kind of thread to wake: one of the kind has nothing to do, and would find something.
@@ -116,7 +146,7 @@ extension JobBoard {
     switch kind {
     case .screen:
       if !onScreen.isEmpty { return .screen }
-      let mayBeLent = lent < max(1, threads.screen - 1)
+      let mayBeLent = lent < max(1, min(threads.screen, screenThreads) - 1)
       return mayBeLent && ahead.count > idle(.speculation) ? .speculation : nil
     case .speculation:
       if onScreen.count > idle(.screen) { return .screen }
@@ -124,7 +154,17 @@ extension JobBoard {
     }
   }
 
-  private func idle(_ kind: ThreadKind) -> Int { threads[kind] - busy[kind] }
+  /// The threads of the kind `screen` that may have work at a time.
+  private var screenThreads: Int {
+    let all = min(Double(most), Double(first.total) * demand.threadsPerCore)
+    return max(first.screen, Int(all) - first.speculation)
+  }
+
+  /// The threads of a kind that could take a job; none while more work than are needed.
+  private func idle(_ kind: ThreadKind) -> Int {
+    let usable = kind == .screen ? min(threads.screen, screenThreads) : threads.speculation
+    return max(0, usable - busy[kind])
+  }
 
   private mutating func insert(_ entry: Entry, _ turn: Turn) {
     let kind = ThreadKind(for: turn.priority)

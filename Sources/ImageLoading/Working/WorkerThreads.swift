@@ -16,26 +16,20 @@ package final class WorkerThreads: Sendable {
     fileprivate let ticket: UInt64
   }
 
-  private let board: Monitor<JobBoard>
-  private let threads: Mutex<[WorkerThread]>
+  private let crew: Crew
 
   /// Starts the threads.
   ///
   /// - Parameters:
   ///   - name: what the system shows, 15 bytes at most.
   ///   - counts: how many of each kind; at least 1 in all.
-  init(name: String, _ counts: KindCounts) {
-    let board = Monitor(JobBoard(threads: counts), groups: ThreadKind.allCases.count)
-    var threads: [WorkerThread] = []
-    for kind in [ThreadKind.screen, .speculation] {
-      for _ in 0..<counts[kind] {
-        let thread = WorkerThread(name: name, niceness: kind.niceness) { board.work(as: kind) }
-        if let thread { threads.append(thread) } else { board.withLock { $0.lose(kind) } }
-      }
+  ///   - most: how many there may be where jobs wait for files; nil for no more.
+  init(name: String, _ counts: KindCounts, most: Int? = nil) {
+    crew = Crew(name: name, JobBoard(threads: counts, most: most))
+    let started = [ThreadKind.screen, .speculation].reduce(0) { sum, kind in
+      sum + (0..<counts[kind]).count { _ in crew.start(kind, niceness: kind.niceness) }
     }
-    precondition(!threads.isEmpty, "the system refuses to start a thread")
-    self.board = board
-    self.threads = Mutex(threads)
+    precondition(started > 0, "the system refuses to start a thread")
   }
 
   deinit { stop() }
@@ -49,12 +43,12 @@ package final class WorkerThreads: Sendable {
     priority: ImagePriority, visibleAt: Duration,
     _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Void
   ) -> Job {
-    Job(ticket: board.change { $0.submit(work, priority: priority, visibleAt: visibleAt) })
+    Job(ticket: crew.board.change { $0.submit(work, priority: priority, visibleAt: visibleAt) })
   }
 
   /// Changes how urgent a job is, if it has not started; others are left alone.
   func setUrgency(_ urgency: Urgency, of job: Job) {
-    board.change {
+    crew.board.change {
       $0.changeTurn(ofTicket: job.ticket) { turn in
         turn.priority = urgency.priority
         turn.visibleAt = urgency.visibleAt
@@ -65,13 +59,64 @@ package final class WorkerThreads: Sendable {
   /// Drops a job that has not started; notifies a running one that its result is no longer wanted.
   package func cancel(_ job: Job) {
     // The closure is released after the lock: what it holds may end by calling back here.
-    _ = board.withLock { $0.cancel(ticket: job.ticket) }
+    _ = crew.board.withLock { $0.cancel(ticket: job.ticket) }
   }
 
   /// Drops what waits, cancels what runs, and returns when every thread has ended.
   ///
   /// From inside a job, it does not wait for that job's own thread. A second call does nothing.
   package func stop() {
+    crew.stop()
+  }
+}
+
+/// The threads and what they share; they keep it, and not its owner.
+private final class Crew: Sendable {
+  let board: Monitor<JobBoard>
+  private let name: String
+  private let threads = Mutex<[WorkerThread]>([])
+
+  init(name: String, _ board: sending JobBoard) {
+    self.name = name
+    self.board = Monitor(board, groups: ThreadKind.allCases.count)
+  }
+
+  /// Starts a thread that the board counts already, unless all were stopped.
+  ///
+  /// - Parameter niceness: added to the calling thread's own.
+  /// - Returns: whether it has started.
+  func start(_ kind: ThreadKind, niceness: Int32) -> Bool {
+    threads.withLock { threads in
+      if board.withLock({ $0.isStopped }) { return false }
+      guard
+        let thread = WorkerThread(name: name, niceness: niceness, { [self] in work(as: kind) })
+      else {
+        board.withLock { $0.lose(kind) }
+        return false
+      }
+      threads.append(thread)
+      return true
+    }
+  }
+
+  /// Does one job after the other until there will be no more: the body of a thread.
+  private func work(as kind: ThreadKind) {
+    let meter = ThreadMeter()
+    while true {
+      let (job, next, needsMore) = board.wait(on: kind.rawValue) { board in
+        board.next(for: kind).map { ($0, board.kindToWake, kind == .screen && board.takeStart()) }
+      }
+      // A thread that was woken twice takes one job only: it passes the other one on.
+      if let next { board.wakeOne(on: next.rawValue) }
+      // A thread that a thread of its kind starts is as nice.
+      if needsMore { _ = start(kind, niceness: 0) }
+      guard let job else { return }
+      let time = meter.measure { job.run() }
+      if let kind = board.withLock({ $0.finish(job, time) }) { board.wakeOne(on: kind.rawValue) }
+    }
+  }
+
+  func stop() {
     let dropped = board.withLock { $0.stop() }
     board.wakeAll()
     withExtendedLifetime(dropped) {}
@@ -80,20 +125,6 @@ package final class WorkerThreads: Sendable {
 }
 
 extension Monitor<JobBoard> {
-  /// Does one job after the other until there will be no more: the body of a thread.
-  fileprivate func work(as kind: ThreadKind) {
-    while true {
-      let (job, next) = wait(on: kind.rawValue) { board in
-        board.next(for: kind).map { ($0, board.kindToWake) }
-      }
-      // A thread that was woken twice takes one job only: it passes the other one on.
-      if let next { wakeOne(on: next.rawValue) }
-      guard let job else { return }
-      job.run()
-      withLock { $0.finish(job) }
-    }
-  }
-
   /// Changes the board and wakes a thread that has something to do now.
   fileprivate func change<Result>(_ body: (inout JobBoard) -> Result) -> Result {
     let (result, kind) = withLock { board in (body(&board), board.kindToWake) }

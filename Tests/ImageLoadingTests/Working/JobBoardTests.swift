@@ -97,7 +97,7 @@ import Testing
         guard let index = model.running.indices.randomElement(using: &random) else { continue }
         let job = model.running.remove(at: index)
         #expect(job.flag.isRaised == cancelled.contains(job.ticket))
-        board.finish(job)
+        #expect(board.finish(job) == nil)
       }
       #expect(board.kindToWake == ThreadKind.allCases.first { model.wakes($0) })
     }
@@ -162,5 +162,72 @@ import Testing
     transcript.board.lose(.screen)
     transcript.submit("seen", .high)
     #expect(transcript.next(.speculation) == "seen")
+  }
+
+  // MARK: - Jobs that wait
+
+  /// A board of one thread of each kind that has had a job, and jobs that wait on it.
+  private func board(most: Int?, after time: ThreadDemand.JobTime) throws -> JobBoard {
+    var board = JobBoard(threads: KindCounts(screen: 1, speculation: 1), most: most)
+    _ = board.submit({ _ in }, priority: .high, visibleAt: .zero)
+    let job = try #require(board.next(for: .screen)?.flatMap { $0 })
+    for _ in 0..<9 { _ = board.submit({ _ in }, priority: .high, visibleAt: .zero) }
+    #expect(board.takeStart() == false)
+    _ = board.finish(job, time)
+    return board
+  }
+
+  private let slow = ThreadDemand.JobTime(worked: .milliseconds(1), waited: .milliseconds(100))
+
+  /// The jobs that threads of the kind for the screen take until none is free, starting all that may start.
+  private func fill(_ board: inout JobBoard) -> [RunningJob] {
+    var jobs: [RunningJob] = []
+    while let job = board.next(for: .screen)?.flatMap({ $0 }) {
+      jobs.append(job)
+      _ = board.takeStart()
+    }
+    return jobs
+  }
+
+  @Test func `where jobs wait for files more threads start, up to a limit`() throws {
+    var board = try board(most: 6, after: slow)
+    #expect(fill(&board).count == 5)
+    #expect(board.next(for: .speculation)?.flatMap { $0 } != nil)
+  }
+
+  @Test func `no thread starts where jobs work, nor beyond the first without a limit`() throws {
+    var busy = try board(
+      most: 6,
+      after: ThreadDemand.JobTime(worked: .milliseconds(100), waited: .milliseconds(30)))
+    #expect(fill(&busy).count == 1)
+    var fixed = try board(most: nil, after: slow)
+    #expect(fill(&fixed).count == 1)
+  }
+
+  @Test func `a thread that is needed no more takes no job`() throws {
+    var board = try board(most: 6, after: slow)
+    let jobs = fill(&board)
+    _ = board.finish(jobs[0], ThreadDemand.JobTime(worked: .seconds(1), waited: .zero))
+    #expect(board.next(for: .screen) == nil)
+    #expect(board.kindToWake == .speculation)
+    for job in jobs[1...] { _ = board.finish(job) }
+    #expect(fill(&board).count == 1)
+  }
+
+  @Test func `a thread that sleeps is woken as soon as it is needed again`() throws {
+    var board = try board(most: 6, after: slow)
+    let jobs = fill(&board)
+    _ = board.finish(jobs[0], ThreadDemand.JobTime(worked: .seconds(1), waited: .zero))
+    for job in jobs[2...] { _ = board.finish(job) }
+    _ = board.next(for: .speculation)
+    #expect(board.kindToWake == nil)
+    let long = ThreadDemand.JobTime(worked: .zero, waited: .seconds(100))
+    #expect(board.finish(jobs[1], long) == .screen)
+  }
+
+  @Test func `no thread starts once all are stopped`() throws {
+    var board = try board(most: 6, after: slow)
+    _ = board.stop()
+    #expect(board.takeStart() == false)
   }
 }

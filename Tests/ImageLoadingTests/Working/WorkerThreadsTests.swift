@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -55,6 +56,36 @@ import Testing
     held.threads.setUrgency(Urgency(.veryHigh), of: job)
     held.submit("other", .low)
     #expect(await held.release() == ["other"])
+  }
+
+  @Test(.enabled(if: ThreadMeter().measure {} != nil))
+  func `jobs that wait for files are as many at a time as may be`() async {
+    let threads = WorkerThreads(name: "test", KindCounts(screen: 1), most: 6)
+    let meeting = Meeting()
+    await withTaskGroup { group in
+      // It waits, and says so by its end only.
+      for _ in 0..<3 {
+        await withCheckedContinuation { ended in
+          _ = threads.submit(priority: .high, visibleAt: .zero) { _ in
+            usleep(50_000)
+            ended.resume()
+          }
+        }
+      }
+      for _ in 0..<6 {
+        group.addTask {
+          await withCheckedContinuation { ended in
+            _ = threads.submit(priority: .high, visibleAt: .zero) { isCancelled in
+              meeting.present.add(1, ordering: .relaxed)
+              while meeting.present.load(ordering: .relaxed) < 6, !isCancelled() { usleep(1_000) }
+              ended.resume()
+            }
+          }
+        }
+      }
+    }
+    #expect(meeting.present.load(ordering: .relaxed) == 6)
+    threads.stop()
   }
 
   @Test func `a job that runs is told that it is canceled`() async {
@@ -178,6 +209,10 @@ import Testing
       threads.stop()
     }
   }
+}
+
+private final class Meeting: Sendable {
+  let present = Atomic(0)
 }
 
 private final class Token: Sendable {

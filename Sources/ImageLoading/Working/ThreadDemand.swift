@@ -1,0 +1,31 @@
+/// How many threads keep the cores busy although jobs wait for files.
+///
+/// A thread that waits for a disk or a distant machine leaves its core to another. So there are as many threads for
+/// a core as jobs take longer than they work: 1 + waited ÷ worked (B. Goetz et al., Java Concurrency in Practice,
+/// 2006, section 8.2). Waiting for a core does not count, or a busy machine would get busier.
+struct ThreadDemand: Hashable, Sendable {
+  /// How a job spent its time.
+  struct JobTime: Hashable, Sendable {
+    /// The time on a core.
+    var worked: Duration
+    /// The time that it waited for anything but a core.
+    var waited: Duration
+  }
+
+  /// The weight of what came before one more job: about ten of the latest count.
+  private static let memory = 0.9
+
+  /// Some work is assumed at first, so that one slow read alone changes little.
+  private var worked = Duration.milliseconds(10)
+  private var waited = Duration.zero
+
+  mutating func note(_ time: JobTime) {
+    worked = worked * Self.memory + time.worked
+    waited = waited * Self.memory + max(.zero, time.waited)
+  }
+
+  /// The threads for each core: 1 where nothing waits.
+  var threadsPerCore: Double {
+    1 + waited / max(worked, .microseconds(1))
+  }
+}
