@@ -79,14 +79,15 @@ extension TileProgress {
 
 extension LoadCost {
   /// Makes the cost of a load that was requested this long ago.
-  fileprivate init(_ trace: LoadTrace, time: Duration) {
-    guard trace.source == .network else {
+  init(_ trace: LoadTrace, time: Duration) {
+    let isFromMount = trace.source == .local && trace.firstByte != nil
+    guard trace.source == .network || isFromMount else {
       self = .nothing
       return
     }
     let times = LoadTimes(
       total: time, firstByte: trace.firstByte ?? .zero, transfer: trace.transfer ?? .zero,
       isMultiplexed: trace.isMultiplexed)
-    self.init(bytes: trace.bytes, times: times, host: trace.host)
+    self.init(bytes: trace.bytes, times: times, host: isFromMount ? "file" : trace.host)
   }
 }

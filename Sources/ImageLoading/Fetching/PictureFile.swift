@@ -22,6 +22,8 @@ final class PictureFile {
   private var beginning = Data()
   /// Whether the file has no more bytes than ``beginning``.
   private var isReadWhole = false
+  private let openingTime: Duration
+  private var readingTime = Duration.zero
 
   /// Opens the file of a `file` URL, blocking the calling thread.
   ///
@@ -29,6 +31,7 @@ final class PictureFile {
   init(_ url: URL, maxBytes: Int) throws(ImageError) {
     guard url.isFileURL else { throw .badURL(url.shownText) }
     path = try FilePath(url)
+    let start = ContinuousClock.now
     descriptor = try path.open()
     // Far beyond any file, and far from where adding to it overflows.
     self.maxBytes = min(maxBytes, 1 << 50)
@@ -36,9 +39,13 @@ final class PictureFile {
       close(descriptor)
       throw error
     }
+    openingTime = .now - start
   }
 
   deinit { close(descriptor) }
+
+  /// How long the file kept its reader waiting until now.
+  var wait: FileWait { FileWait(opening: openingTime, reading: readingTime) }
 
   /// Reads the beginning, once, blocking the calling thread.
   ///
@@ -46,6 +53,8 @@ final class PictureFile {
   /// - Returns: the bytes; no byte of a file over the limit.
   func readBeginning(_ count: Int) throws(ImageError) -> Data {
     guard beginning.isEmpty, size <= maxBytes else { return beginning }
+    let start = ContinuousClock.now
+    defer { readingTime += .now - start }
     var bytes = Data(count: count)
     let used = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, count) }
     guard used >= 0 else { throw path.failure() }
@@ -62,6 +71,8 @@ final class PictureFile {
   func readWhole(isCancelled: () -> Bool) throws(ImageError) -> Data {
     guard size <= maxBytes else { throw .tooLarge(bytes: size, limit: maxBytes) }
     if isReadWhole, !beginning.isEmpty { return beginning }
+    let start = ContinuousClock.now
+    defer { readingTime += .now - start }
 
     // One byte more than the file has, so that its end is seen without growing first.
     var bytes = Data(count: max(size, beginning.count) + 1)
@@ -96,9 +107,11 @@ final class PictureFile {
     isCancelled: () -> Bool
   ) throws(ImageError) -> (bytes: Data, bytesRead: Int)? {
     if Self.plainEndings.contains(request.url.pathExtension.lowercased()) { return nil }
-    var start = [UInt8](repeating: 0, count: ImageDecoder.signatureLength)
-    guard pread(descriptor, &start, start.count, 0) == start.count,
-      start.withUnsafeBytes(ImageDecoder.mayBeRaw)
+    let start = ContinuousClock.now
+    defer { readingTime += .now - start }
+    var signature = [UInt8](repeating: 0, count: ImageDecoder.signatureLength)
+    guard pread(descriptor, &signature, signature.count, 0) == signature.count,
+      signature.withUnsafeBytes(ImageDecoder.mayBeRaw)
     else { return nil }
     guard let file = SparseFile(descriptor, length: size, maxBytes: maxBytes) else { return nil }
     let room = UnsafeRawBufferPointer(file.memory)

@@ -100,7 +100,7 @@ extension LoadGraph {
     }
     let isDecode = request.processors.isEmpty
     if isDecode { self.work.noteDecode(work.duration) }
-    loads.change(id) { $0.trace.note(work.duration, isDecode: isDecode) }
+    loads.change(id) { $0.trace.note(work, isDecode: isDecode) }
     self.work.note(work.need, of: load.trace)
     if work.bytesRead > 0 { note(bytes: work.bytesRead, from: work.source, for: id) }
     switch result {

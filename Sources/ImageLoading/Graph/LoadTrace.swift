@@ -35,6 +35,8 @@ public struct LoadTrace: Sendable {
   /// Waiting for a slot, over all attempts.
   public internal(set) var queueWait: Duration?
   /// From giving the request to the data loader to the head of the response, of the last attempt.
+  ///
+  /// Of a local file it is nil, unless files keep those who read them waiting, as over a network mount.
   public internal(set) var firstByte: Duration?
   /// From the head of the response to its end, of the last attempt.
   public internal(set) var transfer: Duration?
@@ -81,9 +83,13 @@ public struct LoadTrace: Sendable {
     bytes = count
   }
 
-  /// Adds the time of a worker's job: of a decode, or of one more processor.
-  mutating func note(_ duration: Duration, isDecode: Bool) {
-    if isDecode { decode = duration } else { process = (process ?? .zero) + duration }
+  /// Adds the times of a worker's job: of a decode, or of one more processor.
+  mutating func note(_ work: WorkDone, isDecode: Bool) {
+    if isDecode { decode = work.duration } else { process = (process ?? .zero) + work.duration }
+    if let wait = work.fileWait {
+      firstByte = wait.firstByte
+      transfer = wait.transfer
+    }
   }
 
   /// Takes over the stages of its source.

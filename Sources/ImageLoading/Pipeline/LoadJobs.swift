@@ -86,7 +86,7 @@ struct LoadJobs: Sendable {
       submit(job, urgency, to: takeDecoders(), previewing(request, job, bytes, transfer, report))
     case .standIn(let work, let job, let urgency, let picture):
       let threads = work.stage == .look ? takeLookers() : takeDecoders()
-      submit(job, urgency, to: threads, standingIn(work, job, picture, report))
+      submit(job, urgency, to: threads, standingIn(work, job, picture, by: threads, report))
     case .setUrgency(let id, let urgency):
       // The graph knows a job that has ended until it reads the outcome.
       guard let job = running[id] else { break }
@@ -202,6 +202,7 @@ extension LoadJobs {
         return picture.image
       }
       work.duration = .now - start
+      if !threads.waitForFiles { work.fileWait = nil }
       // Before the report: a flush behind the last picture waits for its thumbnail too.
       let place = copy.flatMap { pictures.shelf?.reserve(for: $0) }
       report(.worked(id, result, work))
@@ -273,7 +274,8 @@ extension LoadJobs {
 
   /// A look takes a fifth of a millisecond, so that it need not wait behind whole pictures.
   private func standingIn(
-    _ work: StandInWork, _ job: LoadID, _ picture: LoadID, _ report: @escaping Report
+    _ work: StandInWork, _ job: LoadID, _ picture: LoadID, by threads: WorkerThreads,
+    _ report: @escaping Report
   ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
     let limits = work.request.limits ?? configuration.limits
     // What is stored comes as soon, and a look would open the file.
@@ -282,7 +284,7 @@ extension LoadJobs {
       if shelf?.mayHave(work.request, within: limits) == true {
         return report(.stoodIn(picture: picture, job: job, work, .nothing))
       }
-      let outcome = work.outcome(within: limits, isCancelled)
+      let outcome = work.outcome(within: limits, fromAfar: threads.waitForFiles, isCancelled)
       report(.stoodIn(picture: picture, job: job, work, outcome))
     }
   }

@@ -69,6 +69,7 @@ struct PictureDecoding: Sendable {
         for: request, in: bytes, or: file, within: limits, isCancelled)
     {
       work.bytesRead = thumbnail.bytesRead
+      work.fileWait = file?.wait
       work.need = bytes.flatMap { need($0, for: request, within: limits, isThumbnailEnough: true) }
       return (thumbnail.image, nil)
     }
@@ -182,6 +183,7 @@ struct PictureDecoding: Sendable {
     }
     let file =
       if let file { file } else { try PictureFile(request.url, maxBytes: limits.maxBytes) }
+    defer { work.fileWait = file.wait }
     if let decoder = decoder as? ImageDecoder,
       let raw = try file.readRaw(
         for: request, copy: scale, by: decoder, isCancelled: isCancelled)

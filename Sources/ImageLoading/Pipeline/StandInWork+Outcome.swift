@@ -7,10 +7,14 @@ extension StandInWork {
   static let beginningBytes = 64 << 10
 
   /// Does the work, on the calling thread.
-  func outcome(within limits: ImageLimits, _ isCancelled: () -> Bool) -> StandInOutcome {
-    guard !isCancelled(), let bytes = try? bytes ?? read(within: limits, isCancelled) else {
-      return .nothing
-    }
+  ///
+  /// - Parameter isFromAfar: whether files are those of a distant machine.
+  func outcome(
+    within limits: ImageLimits, fromAfar isFromAfar: Bool = false, _ isCancelled: () -> Bool
+  ) -> StandInOutcome {
+    guard !isCancelled(),
+      let bytes = try? bytes ?? read(within: limits, fromAfar: isFromAfar, isCancelled)
+    else { return .nothing }
     let maker = StandInMaker(
       target: request.target, limits: DecodeLimits(maxPixels: limits.maxPixels),
       isHurried: isHurried)
@@ -23,13 +27,16 @@ extension StandInWork {
   }
 
   private func read(
-    within limits: ImageLimits, _ isCancelled: () -> Bool
+    within limits: ImageLimits, fromAfar isFromAfar: Bool, _ isCancelled: () -> Bool
   ) throws(ImageError) -> Data {
     switch stage {
     case .look:
-      try PictureFile(request.url, maxBytes: limits.maxBytes).readBeginning(Self.beginningBytes)
+      let file = try PictureFile(request.url, maxBytes: limits.maxBytes)
+      // All of a small file is there as soon, and would pass the link twice.
+      if isFromAfar, file.size <= Self.beginningBytes { return Data() }
+      return try file.readBeginning(Self.beginningBytes)
     case .decodeEighth:
-      try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
+      return try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
     }
   }
 }

@@ -117,6 +117,11 @@ struct JobBoard {
     return screenThreads > former ? kindToWake : nil
   }
 
+  /// Whether jobs wait far longer than they work.
+  ///
+  /// A disk of this machine keeps no job waiting that long.
+  var waitsForFiles: Bool { demand.threadsPerCore >= 4 }
+
   /// Whether one more thread of the kind `screen` shall start now, which is counted at once.
   mutating func takeStart() -> Bool {
     guard !isStopped, screenThreads > first.screen, screenThreads > threads.screen,

@@ -34,6 +34,9 @@ package final class WorkerThreads: Sendable {
 
   deinit { stop() }
 
+  /// Whether jobs wait for files far longer than they work, as over a network mount.
+  var waitForFiles: Bool { crew.board.withLock { $0.waitsForFiles } }
+
   /// Queues work until it has its turn and a thread is free.
   ///
   /// - Parameters:
