@@ -27,7 +27,7 @@ package struct Link: Hashable, Sendable {
   package let stallsAnew: Bool
   /// The times in which nothing passes; nil without any.
   package let outages: Outages?
-  /// Whether it is a folder of another machine: its pictures are files, whose loads tell the gallery of no link.
+  /// Whether it is a folder of another machine: its pictures are files.
   package let isMounted: Bool
 
   package init(
@@ -52,6 +52,9 @@ package struct Link: Hashable, Sendable {
 }
 
 extension Link {
+  /// The loads that the gallery has under way at a time: of files six, as of a server, though more are read at once.
+  package var slots: Int { isMounted ? min(connections, 6) : connections }
+
   /// The transfers at a time.
   package var capacity: Int { streams ?? connections }
 
@@ -149,9 +152,9 @@ extension Link {
     name: "storage", latency: .milliseconds(100), jitter: .milliseconds(40),
     bandwidth: 50_000_000, streams: 100, roundTripsToConnect: 3)
 
-  /// A folder of a machine in another house, by `sshfs` or NFS: a few round trips for each file, which two threads
-  /// read.
+  /// A folder of a machine in another house, by `sshfs` or NFS: two round trips of 30 ms for each file, and sixteen
+  /// threads that read.
   private static let mount = Link(
     name: "mount", latency: .milliseconds(60), jitter: .milliseconds(30), bandwidth: 5_000_000,
-    connections: 2, isMounted: true)
+    connections: 16, isMounted: true)
 }

@@ -51,7 +51,6 @@ struct SimulatedLink {
 
   /// Whether one connection carries all transfers.
   var isMultiplexed: Bool { link.streams != nil }
-  var isMounted: Bool { link.isMounted }
 
   /// Begins a transfer of some bytes now.
   ///

@@ -167,10 +167,7 @@ extension SimulatedPipeline {
     let times = LoadTimes(
       total: now - request.at, firstByte: arrival.firstByte, transfer: arrival.transfer,
       isMultiplexed: link.isMultiplexed)
-    let cost =
-      link.isMounted
-      ? LoadCost(bytes: arrival.received, times: nil, host: nil)
-      : LoadCost(bytes: arrival.received, times: times, host: Self.host)
+    let cost = LoadCost(bytes: arrival.received, times: times, host: Self.host)
     return .pictureReady(request.key, image, cost)
   }
 

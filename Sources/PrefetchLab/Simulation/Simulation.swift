@@ -46,7 +46,7 @@ package struct Simulation {
         count: trace.itemCount, root: link.isMounted ? "file:///" : "http://laboratory/",
         hasWidths: pictures.hasWidths),
       screen: trace.screen, mode: trace.layout, tile: trace.tile, policy: policy,
-      slots: isScheduled ? link.connections : .max, budgetBytes: budgetBytes ?? cacheBytes / 4)
+      slots: isScheduled ? link.slots : .max, budgetBytes: budgetBytes ?? cacheBytes / 4)
     pipeline = SimulatedPipeline(
       over: link, of: PictureSizes(seed: seed, of: pictures), seed: seed, cacheBytes: cacheBytes)
   }
