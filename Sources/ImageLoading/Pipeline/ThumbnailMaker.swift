@@ -68,25 +68,29 @@ package final class ThumbnailMaker: Sendable {
   ///
   /// - Parameters:
   ///   - count: how many pictures there are.
-  ///   - threads: how many to start at most; nil for one for each processor.
+  ///   - threads: how many to start; nil for one for each processor, and more where files keep them waiting.
   ///   - request: gives the request of a picture; nil for what is no local file. It is called on any thread.
   package func run(
     _ count: Int, threads: Int? = nil, request: @escaping @Sendable (Int) -> ImageRequest?
   ) {
-    let most = threads ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-    let threads = (0..<min(most, max(1, count))).compactMap { _ in
-      WorkerThread(name: "warm", niceness: Self.niceness) { self.makeAll(count, request) }
+    let first = min(threads ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), max(1, count))
+    let most = threads ?? max(first, KindCounts.mostReading)
+    let crew = ReadingCrew(name: "warm", first: first, most: min(most, max(1, count))) { crew in
+      self.makeAll(count, request, crew)
     }
-    if threads.isEmpty { makeAll(count, request) }
-    for thread in threads { thread.join() }
+    if !crew.start(niceness: Self.niceness) { makeAll(count, request, crew) }
+    crew.join()
     shelf.flush(within: .seconds(60))
   }
 
-  private func makeAll(_ count: Int, _ request: (Int) -> ImageRequest?) {
+  private func makeAll(
+    _ count: Int, _ request: (Int) -> ImageRequest?, _ crew: ReadingCrew
+  ) {
+    let meter = ThreadMeter()
     while !isStopped.load(ordering: .relaxed) {
       let number = next.add(1, ordering: .relaxed).oldValue
       if number >= count { return }
-      make(request(number))
+      if let time = meter.measure({ make(request(number)) }) { crew.note(time) }
     }
   }
 

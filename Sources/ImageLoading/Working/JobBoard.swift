@@ -161,8 +161,7 @@ extension JobBoard {
 
   /// The threads of the kind `screen` that may have work at a time.
   private var screenThreads: Int {
-    let all = min(Double(most), Double(first.total) * demand.threadsPerCore)
-    return max(first.screen, Int(all) - first.speculation)
+    demand.threads(forCores: first.total, most: most) - first.speculation
   }
 
   /// The threads of a kind that could take a job; none while more work than are needed.

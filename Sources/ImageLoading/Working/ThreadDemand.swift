@@ -24,6 +24,11 @@ struct ThreadDemand: Hashable, Sendable {
     waited = waited * Self.memory + max(.zero, time.waited)
   }
 
+  /// The threads for some cores: as many, where nothing waits.
+  func threads(forCores cores: Int, most: Int) -> Int {
+    max(cores, Int(min(Double(most), Double(cores) * threadsPerCore)))
+  }
+
   /// The threads for each core: 1 where nothing waits.
   var threadsPerCore: Double {
     1 + waited / max(worked, .microseconds(1))
