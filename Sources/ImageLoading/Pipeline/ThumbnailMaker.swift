@@ -30,6 +30,7 @@ package final class ThumbnailMaker: Sendable {
 
   /// The niceness that is added to the process's own.
   private static let niceness: Int32 = 10
+  private static let processors = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 
   private let pictures: PictureDecoding
   private let shelf: ThumbnailShelf
@@ -37,6 +38,8 @@ package final class ThumbnailMaker: Sendable {
   private let progress = Mutex(Progress())
   private let next = Atomic(0)
   private let isStopped = Atomic(false)
+  /// One for each processor, however many threads read files.
+  private let posterPlaces = DispatchSemaphore(value: ThumbnailMaker.processors)
 
   /// - Parameters:
   ///   - store: where the thumbnails go.
@@ -73,7 +76,7 @@ package final class ThumbnailMaker: Sendable {
   package func run(
     _ count: Int, threads: Int? = nil, request: @escaping @Sendable (Int) -> ImageRequest?
   ) {
-    let first = min(threads ?? max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), max(1, count))
+    let first = min(threads ?? Self.processors, max(1, count))
     let most = threads ?? max(first, KindCounts.mostReading)
     let crew = ReadingCrew(name: "warm", first: first, most: min(most, max(1, count))) { crew in
       self.makeAll(count, request, crew)
@@ -90,7 +93,10 @@ package final class ThumbnailMaker: Sendable {
     while !isStopped.load(ordering: .relaxed) {
       let number = next.add(1, ordering: .relaxed).oldValue
       if number >= count { return }
-      if let time = meter.measure({ make(request(number)) }) { crew.note(time) }
+      let request = request(number)
+      let time = meter.measure { make(request) }
+      // A poster is waited for while another process works.
+      if let time, request.map({ !VideoFile.isVideo($0.url) }) ?? false { crew.note(time) }
     }
   }
 
@@ -106,6 +112,8 @@ package final class ThumbnailMaker: Sendable {
     if shelf.has(request, within: limits) { return .known }
     var work = WorkDone()
     let isVideo = VideoFile.isVideo(request.url)
+    if isVideo { posterPlaces.wait() }
+    defer { if isVideo { posterPlaces.signal() } }
     let picture = try? pictures.picture(of: request, in: nil, within: limits, &work) {
       isVideo && isStopped.load(ordering: .relaxed)
     }
