@@ -240,7 +240,7 @@ let package = Package(
     .testTarget(
       name: "PrefetchLabTests",
       dependencies: [
-        "TestSupport", "PrefetchLab", "GalleryCore", "Keys", "Prefetching", "Raster",
+        "TestSupport", "LinkModel", "PrefetchLab", "GalleryCore", "Keys", "Prefetching", "Raster",
       ],
       exclude: ["Golden"], swiftSettings: optimized),
     .testTarget(
@@ -260,7 +260,7 @@ let package = Package(
     .suite(
       "PlaceholderServerTests",
       [
-        "TestSupport", "PlaceholderServer", "Seeds", "Raster", "CJPEG", "CPNG",
+        "TestSupport", "LinkModel", "PlaceholderServer", "Seeds", "Raster", "CJPEG", "CPNG",
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),

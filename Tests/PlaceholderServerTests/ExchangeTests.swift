@@ -1,3 +1,4 @@
+import LinkModel
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
@@ -78,6 +79,26 @@ import Testing
     loop.advanceTime(by: .milliseconds(20))
     #expect(try sent(on: channels[1]) == (false, 2_000))
     #expect(ledger.statistics.completed == 2)
+  }
+
+  @Test func `a delay stands still while nothing passes the link`() throws {
+    let outages = Outages(every: .milliseconds(160), lasting: .milliseconds(40))
+    let link = LinkPacer(bytesPerSecond: 100_000, outages: outages, on: loop)
+    let channel = try channel(link: link)
+    loop.advanceTime(by: .milliseconds(130))
+    // The time of the link begins here.
+    try ask("/9x9?bytes=5000&delay=150", on: channel)
+    loop.advanceTime(by: .milliseconds(150))
+    #expect(try sent(on: channel) == (true, 0))
+    loop.advanceTime(by: .milliseconds(50))
+    #expect(try sent(on: channel) == (false, 1_000))
+    loop.advanceTime(by: .milliseconds(40))
+    #expect(try sent(on: channel) == (false, 4_000))
+    try ask("/9x9?bytes=5000&delay=130", on: channel)
+    loop.advanceTime(by: .milliseconds(169))
+    #expect(try !sent(on: channel).head)
+    loop.advanceTime(by: .milliseconds(1))
+    #expect(try sent(on: channel).head)
   }
 
   @Test func `a client that leaves gives its share back`() throws {

@@ -1,3 +1,4 @@
+import LinkModel
 import Raster
 import TestSupport
 import Testing
@@ -92,6 +93,19 @@ import Testing
     #expect(try RawClient.get("/24x16?bytes=9000", from: shared.port).body.count == 9_000)
     #expect(shared.statistics.paths["/24x16?bytes=16777216"]?.completed == 0)
     long.close()
+  }
+
+  @Test func `in an outage an answer waits, unless it is off the link`() throws {
+    let outages = Outages(every: .milliseconds(1), lasting: .seconds(600))
+    let shape = ServerShape(linkBandwidth: 200_000, outages: outages)
+    let shared = try PlaceholderServer(shape: shape)
+    try shared.start()
+    let waiting = try RawClient(port: shared.port)
+    waiting.request("/24x16?bytes=9000")
+    let target = "/24x16?bytes=9000&drip=1000000"
+    #expect(try RawClient.get(target, from: shared.port).body.count == 9_000)
+    #expect(shared.statistics.paths["/24x16?bytes=9000"]?.completed != 1)
+    waiting.close()
   }
 
   @Test func `a delay holds back one answer and no other`() throws {

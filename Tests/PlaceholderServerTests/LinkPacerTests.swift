@@ -1,3 +1,4 @@
+import LinkModel
 import NIOCore
 import NIOEmbedded
 import Testing
@@ -12,8 +13,8 @@ import Testing
 
   private let loop = EmbeddedEventLoop()
 
-  private func pacer(_ bytesPerSecond: Int) -> LinkPacer {
-    LinkPacer(bytesPerSecond: bytesPerSecond, on: loop)
+  private func pacer(_ bytesPerSecond: Int, _ outages: Outages? = nil) -> LinkPacer {
+    LinkPacer(bytesPerSecond: bytesPerSecond, outages: outages, on: loop)
   }
 
   private func begin(_ bytes: Int, on pacer: LinkPacer) -> (ticket: Int, log: Log) {
@@ -52,6 +53,23 @@ import Testing
     #expect(log.grants.map(\.bytes) == [800, 200])
     #expect(log.grants.map(\.at) == [10, 12])
     #expect(silent.grants.isEmpty)
+  }
+
+  @Test func `nothing comes in an outage, and all goes on behind it`() {
+    let outages = Outages(every: .milliseconds(25), lasting: .milliseconds(100))
+    let pacer = pacer(100_000, outages)
+    let (_, log) = begin(3_500, on: pacer)
+    loop.advanceTime(by: .seconds(1))
+    #expect(log.grants.map(\.bytes) == [1_000, 1_000, 1_000, 500])
+    #expect(log.grants.map(\.at) == [10, 20, 130, 135])
+  }
+
+  @Test func `what ends as an outage begins comes behind it`() {
+    let outages = Outages(every: .milliseconds(20), lasting: .milliseconds(100))
+    let (_, log) = begin(2_000, on: pacer(100_000, outages))
+    loop.advanceTime(by: .seconds(1))
+    #expect(log.grants.map(\.bytes) == [1_000, 1_000])
+    #expect(log.grants.map(\.at) == [10, 120])
   }
 
   @Test func `a link without answers sleeps`() {

@@ -42,6 +42,25 @@ import Testing
     #expect(report["agrees"] is Bool)
   }
 
+  @Test(arguments: [["--link", "tunnels"], ["--link", "lan", "--pictures", "camera"]])
+  func `outages and cameras' pictures are imitated`(options: [String]) async throws {
+    let trace = try Self.trace()
+    defer { try? FileManager.default.removeItem(atPath: trace) }
+    let outcome = try await BuiltProgram.run(
+      ["bench", "scroll", "--trace", trace, "--runs", "1", "--json"] + options)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let median = try #require((json as? [String: Any])?["median"] as? [String: Double])
+    #expect(median["received_bytes", default: 0] > 8_000)
+  }
+
+  @Test(arguments: [["--link", "mount"], ["--link", "satellite"], ["--pictures", "progressive"]])
+  func `what the server cannot imitate is refused`(options: [String]) async throws {
+    let outcome = try await BuiltProgram.run(["bench", "scroll"] + options)
+    #expect(outcome.status == 64)
+    #expect(!outcome.errors.isEmpty)
+  }
+
   @Test func `a trace that is neither known nor a file ends with 66`() async throws {
     let outcome = try await BuiltProgram.run(["bench", "scroll", "--trace", "/no/such/trace"])
     #expect(outcome.status == 66)

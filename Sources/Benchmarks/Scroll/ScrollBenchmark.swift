@@ -76,7 +76,8 @@ package struct ScrollBenchmark {
   private func measure() throws -> Outcome {
     let server = try PlaceholderServer(
       port: front?.port ?? 0,
-      shape: ServerShape(linkBandwidth: link.bandwidth, connecting: link.timeToConnect))
+      shape: ServerShape(
+        linkBandwidth: link.bandwidth, outages: link.outages, connecting: link.timeToConnect))
     try server.start()
     defer { server.stop() }
     let items = LinkItems(

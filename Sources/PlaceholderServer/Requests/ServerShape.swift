@@ -1,3 +1,4 @@
+import LinkModel
 import Seeds
 
 /// The behavior of the link to the server.
@@ -20,6 +21,12 @@ package struct ServerShape: Hashable, Sendable {
   /// a drip, keeps to that one alone.
   package var linkBandwidth: Int?
 
+  /// The times in which nothing passes the link of `linkBandwidth`; nil, the default, for never.
+  ///
+  /// They count from the first picture that is asked for. Delays stand still in them as bytes do. An answer with
+  /// a rate of its own knows of none.
+  package var outages: Outages?
+
   /// The time for which the first answer of each connection waits longer, as for a handshake; zero by default.
   package var connecting: Duration
 
@@ -31,12 +38,14 @@ package struct ServerShape: Hashable, Sendable {
 
   package init(
     latency: Duration = .zero, jitter: Duration = .zero, bandwidth: Int? = nil,
-    linkBandwidth: Int? = nil, connecting: Duration = .zero, failRate: Double = 0, seed: UInt64 = 0
+    linkBandwidth: Int? = nil, outages: Outages? = nil, connecting: Duration = .zero,
+    failRate: Double = 0, seed: UInt64 = 0
   ) {
     self.latency = latency
     self.jitter = jitter
     self.bandwidth = bandwidth
     self.linkBandwidth = linkBandwidth
+    self.outages = outages
     self.connecting = connecting
     self.failRate = failRate
     self.seed = seed

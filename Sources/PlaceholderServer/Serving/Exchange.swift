@@ -41,7 +41,8 @@ final class Exchange {
     let isFirst = answer.isCounted && ledger.began(path)
     let delay = answer.delay + (isFirst ? answer.stall : .zero)
     if delay > .zero {
-      wait(until: context.eventLoop.now + TimeAmount(delay)) { $0.send() }
+      let deadline = link?.deadline(after: delay) ?? context.eventLoop.now + TimeAmount(delay)
+      wait(until: deadline) { $0.send() }
     } else {
       send()
     }

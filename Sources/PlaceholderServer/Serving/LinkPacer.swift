@@ -5,21 +5,23 @@ import NIOCore
 ///
 /// It lives on the server's event loop. While answers are sent it wakes a hundred times a second, and
 /// at the end of each answer. So an answer ends when the link is through, not at the next wake-up.
+/// All its instants are those of the link's clock, which stands still in outages.
 final class LinkPacer {
   /// The longest time between a byte's passage and its grant.
   private static let period = Duration.milliseconds(10)
 
   private let loop: any EventLoop
-  private let origin: NIODeadline
+  private var clock: LinkClock
   private var link: SharedLink
   private var recipients: [Int: (Int) -> Void] = [:]
   private var lastTicket = 0
   private var timer: Scheduled<Void>?
   private var nextTick = Duration.zero
 
-  init(bytesPerSecond: Int, on loop: any EventLoop) {
+  /// - Parameter outages: when nothing passes; nil, the default, for never.
+  init(bytesPerSecond: Int, outages: Outages? = nil, on loop: any EventLoop) {
     self.loop = loop
-    origin = loop.now
+    clock = LinkClock(outages)
     link = SharedLink(bytesPerSecond: bytesPerSecond)
   }
 
@@ -44,7 +46,12 @@ final class LinkPacer {
     schedule()
   }
 
-  private var now: Duration { .nanoseconds((loop.now - origin).nanoseconds) }
+  /// The instant at which an answer that is held back from now on may begin.
+  func deadline(after delay: Duration) -> NIODeadline {
+    clock.instant(of: now + delay, at: loop.now)
+  }
+
+  private var now: Duration { clock.time(at: loop.now) }
 
   private func pass() {
     nextTick = now + Self.period
@@ -62,7 +69,7 @@ final class LinkPacer {
     timer = nil
     guard let end = link.nextEnd else { return }
     if nextTick < now { nextTick = now + Self.period }
-    let wait = max(.zero, min(end, nextTick) - now)
-    timer = loop.assumeIsolated().scheduleTask(in: TimeAmount(wait)) { self.pass() }
+    let deadline = clock.instant(of: min(end, nextTick), at: loop.now)
+    timer = loop.assumeIsolated().scheduleTask(deadline: deadline) { self.pass() }
   }
 }

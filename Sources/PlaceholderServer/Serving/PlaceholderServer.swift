@@ -93,9 +93,11 @@ package final class PlaceholderServer: Sendable {
 
   /// The link that the answers of all connections share; all of them live on one loop.
   private func sharedLink(on loop: any EventLoop) throws -> NIOLoopBound<LinkPacer>? {
-    guard let bandwidth = site.shape.linkBandwidth else { return nil }
+    let shape = site.shape
+    guard let bandwidth = shape.linkBandwidth else { return nil }
     return try loop.submit {
-      NIOLoopBound(LinkPacer(bytesPerSecond: bandwidth, on: loop), eventLoop: loop)
+      NIOLoopBound(
+        LinkPacer(bytesPerSecond: bandwidth, outages: shape.outages, on: loop), eventLoop: loop)
     }.wait()
   }
 }

@@ -1,3 +1,4 @@
+import LinkModel
 import Seeds
 
 /// The way to a server, simple enough to simulate it, to imitate it by a server, and to reason about it.

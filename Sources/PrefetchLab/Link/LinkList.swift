@@ -1,3 +1,4 @@
+import LinkModel
 import Raster
 
 /// A person's own links, one a line.

@@ -55,9 +55,6 @@ struct BenchScroll: ParsableCommand {
         throw ValidationError("--front is an address such as https://127.0.0.1:8443")
       }
     }
-    if link.outages != nil {
-      throw ValidationError("--link \(link.name) has outages, which the server has not")
-    }
     if link.isMounted {
       throw ValidationError("--link \(link.name) has files, which the server has not")
     }

@@ -15,14 +15,14 @@ package struct Outages: Hashable, Sendable {
   }
 
   /// The time of the link at an instant.
-  func linkTime(at instant: Duration) -> Duration {
+  package func linkTime(at instant: Duration) -> Duration {
     let cycle = period + length
     let whole = (instant / cycle).rounded(.down)
     return period * whole + min(period, instant - cycle * whole)
   }
 
   /// The instant of a time of the link; at the beginning of an outage it is that of its end.
-  func instant(ofLinkTime time: Duration) -> Duration {
+  package func instant(ofLinkTime time: Duration) -> Duration {
     time + length * (time / period).rounded(.down)
   }
 }
