@@ -36,6 +36,8 @@ enum Body {
   case empty
   case sentence(String)
   case picture(PictureRequest)
+  /// A picture that is drawn already.
+  case drawn([UInt8])
   case manifest(ManifestRequest)
   case statistics
 }
