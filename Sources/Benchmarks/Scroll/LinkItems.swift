@@ -15,6 +15,8 @@ struct LinkItems: ItemSnapshot {
   let seed: UInt64
   let pictures: PictureMix
   let count: Int
+  /// The width of a tile's picture in pixels, which the server halves where it has other widths.
+  let width: Int
 
   /// The text before an item's number in an address.
   private static let caption = "?text=food%20"
@@ -22,8 +24,10 @@ struct LinkItems: ItemSnapshot {
   private static let colors = "&bg=345678&fg=ffffff"
   /// What a camera's picture is like: large enough that its thumbnail is looked for.
   private static let camera = (size: "1200x900", query: "&format=camera")
-  /// One size for all tiles: the laboratory's server has no smaller ones either.
+  /// One size for all tiles, where the laboratory's server has no smaller ones either.
   private static let plain = "64x48"
+  /// What a gallery may divide a picture's width by.
+  private static let reductions = [2, 4]
 
   func numberOfItems(inSection section: Int) -> Int { count }
 
@@ -34,12 +38,23 @@ struct LinkItems: ItemSnapshot {
     let stall = link.latency(of: item, seed: seed) - latency
     let sizes = PictureSizes(seed: seed, of: pictures)
     let isCamera = sizes.neededBytes(of: item) < sizes.bytes(of: item)
-    let size = isCamera ? Self.camera.size : Self.plain
+    let size =
+      isCamera ? Self.camera.size : pictures.hasWidths ? "{width}x{height}" : Self.plain
     let wait = "&delay=\(latency.wholeMilliseconds)&stall=\(stall.wholeMilliseconds)"
-    let body = "&bytes=\(sizes.bytes(of: item))\(Self.colors)\(isCamera ? Self.camera.query : "")"
+    let bytes = "&bytes=\(sizes.bytes(of: item))\(widths(of: item, sizes))"
+    let body = "\(bytes)\(Self.colors)\(isCamera ? Self.camera.query : "")"
     return GalleryItem(
       id: "\(item)", caption: "food \(item)",
       location: .template("\(address)/\(size)\(Self.caption)\(item)\(wait)\(body)"))
+  }
+
+  /// How long the files of smaller widths are.
+  private func widths(of item: Int, _ sizes: PictureSizes) -> String {
+    guard pictures.hasWidths else { return "" }
+    let lengths = Self.reductions.map { reduction in
+      "\((width + reduction - 1) / reduction):\(sizes.bytes(of: item, reducedBy: reduction))"
+    }
+    return "&widths=\(lengths.joined(separator: ","))"
   }
 
   /// The bytes of bodies sent so far, and those that were wasted.

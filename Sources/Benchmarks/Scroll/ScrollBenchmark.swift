@@ -6,6 +6,7 @@ import ImageLoading
 import PlaceholderServer
 import PrefetchLab
 import Prefetching
+import Raster
 
 /// A benchmark that plays a trace through the whole program in real time.
 ///
@@ -33,7 +34,7 @@ package struct ScrollBenchmark {
 
   /// - Parameters:
   ///   - seed: the seed of sizes and latencies.
-  ///   - pictures: what they are; plain ones and a camera's are made.
+  ///   - pictures: what they are; plain ones, in widths too, and a camera's are made.
   ///   - front: what speaks HTTP/2 for the server; its own handshake takes the place of the link's.
   package init(
     trace: ScrollTrace, link: Link, policy: PrefetchPolicyName, seed: UInt64,
@@ -82,7 +83,7 @@ package struct ScrollBenchmark {
     defer { server.stop() }
     let items = LinkItems(
       server: server, address: front?.address ?? server.baseURL, link: link, seed: seed,
-      pictures: pictures, count: trace.recording.itemCount)
+      pictures: pictures, count: trace.recording.itemCount, width: trace.recording.pictureWidth)
     var configuration = SessionConfiguration()
     configuration.loading.connectionsPerHost = link.connections
     configuration.loading.diskLimitBytes = 0
@@ -100,6 +101,16 @@ package struct ScrollBenchmark {
     guard isatty(STDERR_FILENO) == 1 else { return }
     let seconds = Int(trace.recording.end / .seconds(1))
     StandardOutput.complain("run \(number) of \(runs): \(seconds) s")
+  }
+}
+
+extension SessionRecording {
+  /// The pixels that a tile's picture is wide at the start.
+  fileprivate var pictureWidth: Int {
+    let cells = GalleryLayout(
+      mode: layout, screen: screen, tile: tile.cells(for: layout, on: screen), itemCount: itemCount
+    ).pictureCells
+    return Rendition().pixelSize(of: cells).width
   }
 }
 

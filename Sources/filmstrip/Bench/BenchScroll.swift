@@ -58,8 +58,9 @@ struct BenchScroll: ParsableCommand {
     if link.isMounted {
       throw ValidationError("--link \(link.name) has files, which the server has not")
     }
-    if pictures != .plain, pictures != .camera {
-      throw ValidationError("the server that imitates links makes plain pictures and a camera's")
+    if ![.plain, .camera, .widths].contains(pictures) {
+      throw ValidationError(
+        "the server that imitates links makes plain pictures, in any width too, and a camera's")
     }
     if front == nil ? port != 0 : !(1...65_535).contains(port) {
       throw ValidationError("--front and --port, 1 to 65535, belong together")
