@@ -12,7 +12,8 @@ struct BenchScroll: ParsableCommand {
     abstract: "Play a trace in real time, over a link that the server imitates.",
     discussion: """
       Prints what the trace came to, run by run, and what the laboratory says it comes to. A run lasts \
-      as long as the trace.
+      as long as the trace. Before the first, a screen is loaded without a link: what the process loads \
+      for its first picture is no part of it.
       """)
 
   @Option(help: TraceChoice.help) var trace = TraceChoice.heldArrow
