@@ -65,6 +65,19 @@ import Testing
     #expect(try sent(on: channel).head)
   }
 
+  @Test func `each answer for an address has its own stall, and those after the last have none`()
+    throws
+  {
+    let channel = try channel()
+    for wait in [350, 100, 200, 100, 100] as [Int64] {
+      try ask("/9x9?delay=100&stall=250,0,100", on: channel)
+      loop.advanceTime(by: .milliseconds(wait - 1))
+      #expect(try !sent(on: channel).head)
+      loop.advanceTime(by: .milliseconds(1))
+      #expect(try sent(on: channel).head)
+    }
+  }
+
   @Test func `answers share one link once their delays are over`() throws {
     let link = LinkPacer(bytesPerSecond: 100_000, on: loop)
     let channels = try (0..<2).map { _ in try channel(link: link) }

@@ -79,7 +79,9 @@ import Testing
     "/9x9?status=100", "/9x9?status=199", "/9x9?status=600", "/9x9?truncate=-1",
     "/9x9?truncate=2147483648", "/9x9?reset=-1", "/9x9?truncate=1&reset=1",
     "/9x9?bytes=0", "/9x9?bytes=-1", "/9x9?bytes=16777217", "/9x9?bytes=x", "/9x9?hang=2",
-    "/9x9?widths=", "/9x9?widths=9", "/9x9?widths=9:1,", "/9x9?widths=0:1", "/9x9?widths=9:0",
+    "/9x9?stall=", "/9x9?stall=-1", "/9x9?stall=9,", "/9x9?stall=600001", "/9x9?stall=9,x",
+    "/9x9?stall=0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0", "/9x9?widths=", "/9x9?widths=9",
+    "/9x9?widths=9:1,", "/9x9?widths=0:1", "/9x9?widths=9:0",
     "/9x9?widths=9:1:1", "/9x9?widths=9:1,9:2", "/9x9?widths=4097:1", "/9x9?widths=9:16777217",
     "/9x9?garbage=yes", "/9x9?redirect=101", "/9x9?redirect=-1",
   ])

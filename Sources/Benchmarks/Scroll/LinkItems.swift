@@ -26,6 +26,8 @@ struct LinkItems: ItemSnapshot {
   private static let camera = (size: "1200x900", query: "&format=camera")
   /// One size for all tiles, where the laboratory's server has no smaller ones either.
   private static let plain = "64x48"
+  /// The attempts whose stalls are drawn; more are rarely made, and have none.
+  private static let attempts = 4
   /// What a gallery may divide a picture's width by.
   private static let reductions = [2, 4]
 
@@ -35,12 +37,15 @@ struct LinkItems: ItemSnapshot {
     let item = indexPath.item
     let latency = link.leastLatency(of: item, seed: seed)
     // Another attempt may be luckier, as in the laboratory.
-    let stall = link.latency(of: item, seed: seed) - latency
+    let stalls = (0..<Self.attempts).map { attempt in
+      let stalled = link.latency(of: item, attempt: attempt, seed: seed)
+      return "\((stalled - latency).wholeMilliseconds)"
+    }
     let sizes = PictureSizes(seed: seed, of: pictures)
     let isCamera = sizes.neededBytes(of: item) < sizes.bytes(of: item)
     let size =
       isCamera ? Self.camera.size : pictures.hasWidths ? "{width}x{height}" : Self.plain
-    let wait = "&delay=\(latency.wholeMilliseconds)&stall=\(stall.wholeMilliseconds)"
+    let wait = "&delay=\(latency.wholeMilliseconds)&stall=\(stalls.joined(separator: ","))"
     let bytes = "&bytes=\(sizes.bytes(of: item))\(widths(of: item, sizes))"
     let body = "\(bytes)\(Self.colors)\(isCamera ? Self.camera.query : "")"
     return GalleryItem(

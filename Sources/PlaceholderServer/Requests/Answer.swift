@@ -16,8 +16,8 @@ struct Answer {
 
   /// The time before the first byte.
   var delay = Duration.zero
-  /// What is added to that for the first request of an address.
-  var stall = Duration.zero
+  /// What is added to that for the first requests of an address, in their order.
+  var stalls: [Duration] = []
 
   /// The rate of the body; nil is as fast as the client reads.
   var bytesPerSecond: Int?

@@ -33,10 +33,12 @@ struct Faults: Equatable, Sendable {
 
   /// The longest time for which an answer is held back.
   static let longestWait = Duration.seconds(600)
+  /// The most answers for an address that are held back by stalls of their own.
+  private static let mostStalls = 16
 
   var delay = Duration.zero
-  /// How much longer the first answer for an address is held back, as by a lost packet.
-  var stall = Duration.zero
+  /// How much longer the first answers for an address are held back, as by lost packets; further ones are not.
+  var stalls: [Duration] = []
   var bytesPerSecond: Int?
   var replacement: Replacement?
   var ending = Ending.whole
@@ -47,11 +49,26 @@ struct Faults: Equatable, Sendable {
   init(query: Query) throws(Refusal) {
     let milliseconds = try query.integer("delay", in: 0...600_000) ?? 0
     delay = .milliseconds(milliseconds)
-    stall = .milliseconds(try query.integer("stall", in: 0...600_000) ?? 0)
+    stalls = try Self.stalls(query)
     bytesPerSecond = try query.integer("drip", in: 1...1_000_000_000)
     replacement = try Self.replacement(query)
     ending = try Self.ending(query)
     parts = try Self.parts(query)
+  }
+
+  private static func stalls(_ query: Query) throws(Refusal) -> [Duration] {
+    guard let text = query["stall"] else { return [] }
+    var stalls: [Duration] = []
+    for field in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard stalls.count < mostStalls, let milliseconds = Int(field),
+        (0...600_000).contains(milliseconds)
+      else {
+        throw Refusal(
+          .badRequest, "stall is no list of milliseconds, 600000 and \(mostStalls) at most")
+      }
+      stalls.append(.milliseconds(milliseconds))
+    }
+    return stalls
   }
 
   private static func parts(_ query: Query) throws(Refusal) -> PartRequest.Fault? {

@@ -37,7 +37,7 @@ struct Site: Sendable {
   private func paced(_ answer: Answer, by faults: Faults, _ delay: Duration) -> Answer {
     var answer = answer
     answer.delay = min(delay + faults.delay, Faults.longestWait)
-    answer.stall = faults.stall
+    answer.stalls = faults.stalls
     let rates = [shape.bandwidth.map { max(1, $0) }, faults.bytesPerSecond]
     answer.bytesPerSecond = rates.compactMap(\.self).min()
     answer.ending = faults.ending

@@ -38,8 +38,9 @@ final class Exchange {
   }
 
   func begin() {
-    let isFirst = answer.isCounted && ledger.began(path)
-    let delay = answer.delay + (isFirst ? answer.stall : .zero)
+    let earlier = answer.isCounted ? ledger.began(path) : .max
+    let isStalled = answer.stalls.indices.contains(earlier)
+    let delay = answer.delay + (isStalled ? answer.stalls[earlier] : .zero)
     if delay > .zero {
       let deadline = link?.deadline(after: delay) ?? context.eventLoop.now + TimeAmount(delay)
       wait(until: deadline) { $0.send() }

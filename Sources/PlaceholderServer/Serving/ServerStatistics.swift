@@ -76,16 +76,16 @@ final class StatisticsLedger: Sendable {
 
   var statistics: ServerStatistics { book.withLock { $0.statistics } }
 
-  /// Notes a request, and returns whether it is the first of a path, as far as is remembered.
+  /// Notes a request, and returns how many came before for its path, as far as is remembered.
   @discardableResult
-  func began(_ path: String) -> Bool {
+  func began(_ path: String) -> Int {
     book.withLock { book in
       book.statistics.requests += 1
       book.statistics.inFlight += 1
-      let isFirst = book.statistics.paths[path] == nil
-      if isFirst { book.makeRoom(for: path) }
+      let earlier = book.statistics.paths[path]?.requests
+      if earlier == nil { book.makeRoom(for: path) }
       book.statistics.paths[path, default: .init()].requests += 1
-      return isFirst
+      return earlier ?? 0
     }
   }
 
