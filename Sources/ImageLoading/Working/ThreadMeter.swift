@@ -3,7 +3,8 @@ import Glibc
 /// Tells how the thread that makes it spends its time.
 ///
 /// The second number of `schedstat` is the time that the thread was ready and had no core (Linux,
-/// Documentation/scheduler/sched-stats.rst). Without it a wait for a core would look like one for a file.
+/// Documentation/scheduler/sched-stats.rst). Without it a wait for a core would look like one for a file. A thread that
+/// never left its core of its own accord waited for nothing, also where a container had used up its share.
 struct ThreadMeter: ~Copyable {
   private let file: Int32
 
@@ -23,13 +24,23 @@ struct ThreadMeter: ~Copyable {
       return nil
     }
     let start = ContinuousClock.now
-    let workedBefore = timeOnCore
+    let (workedBefore, waitsBefore) = (timeOnCore, waits)
     body()
     let worked = timeOnCore - workedBefore
     let whole = ContinuousClock.now - start
+    if waits == waitsBefore { return ThreadDemand.JobTime(worked: worked, waited: .zero) }
     return timeWithoutCore.map {
       ThreadDemand.JobTime(worked: worked, waited: whole - worked - ($0 - queuedBefore))
     }
+  }
+
+  /// How often the thread has left its core of its own accord.
+  private var waits: Int {
+    // RUSAGE_THREAD, which the module of glibc leaves out.
+    let thisThread: __rusage_who_t = 1
+    var usage = rusage()
+    getrusage(thisThread, &usage)
+    return usage.ru_nvcsw
   }
 
   private var timeOnCore: Duration {
