@@ -14,6 +14,8 @@ struct ThreadDemand: Hashable, Sendable {
 
   /// The weight of what came before one more job: about ten of the latest count.
   private static let memory = 0.9
+  /// A shorter wait is one for a lock or a disk of this machine, and other threads would wait there too.
+  private static let shortestWait = Duration.milliseconds(1)
 
   /// Some work is assumed at first, so that one slow read alone changes little.
   private var worked = Duration.milliseconds(10)
@@ -21,7 +23,7 @@ struct ThreadDemand: Hashable, Sendable {
 
   mutating func note(_ time: JobTime) {
     worked = worked * Self.memory + time.worked
-    waited = waited * Self.memory + max(.zero, time.waited)
+    waited = waited * Self.memory + (time.waited < Self.shortestWait ? .zero : time.waited)
   }
 
   /// The threads for some cores: as many, where nothing waits.

@@ -33,6 +33,14 @@ import Testing
     #expect(demand([(1, 8)]).threadsPerCore < 2)
   }
 
+  @Test func `waits of less than a millisecond count as none`() {
+    var demand = ThreadDemand()
+    for _ in 0..<100 {
+      demand.note(.init(worked: .microseconds(100), waited: .microseconds(900)))
+    }
+    #expect(demand.threadsPerCore == 1)
+  }
+
   @Test func `what was long ago is forgotten`() {
     let now = demand(many(1, 100) + many(10, 0)).threadsPerCore
     #expect(now < 1.01)
