@@ -37,11 +37,12 @@ package final class RawServer: Sendable {
         guard descriptor >= 0 else { break }
         let connection = RawConnection(descriptor)
         connections.add(connection)
-        Thread.detachNewThread {
+        let hasStarted = startThread {
           script(connection)
-          connection.close()
-          connections.remove(connection)
+          connections.close(connection)
         }
+        // The client sees a server that is too busy.
+        if !hasStarted { connections.close(connection) }
       }
       Glibc.close(listener)
     }
@@ -83,6 +84,9 @@ package final class RawServer: Sendable {
     connections.shutDown()
   }
 
+  /// The connections whose scripts still run.
+  package var connectionCount: Int { connections.count }
+
   package func url(_ path: String = "a", credentials: String = "") throws -> URL {
     guard let url = URL(string: "http://\(credentials)127.0.0.1:\(port)/\(path)") else {
       throw Refusal()
@@ -99,11 +103,35 @@ private final class OpenConnections: Sendable {
     list.withLock { $0[ObjectIdentifier(connection)] = connection }
   }
 
-  func remove(_ connection: RawConnection) {
+  var count: Int { list.withLock { $0.count } }
+
+  func close(_ connection: RawConnection) {
+    connection.close()
     list.withLock { $0[ObjectIdentifier(connection)] = nil }
   }
 
   func shutDown() {
     for connection in list.withLock({ Array($0.values) }) { connection.shutDown() }
   }
+}
+
+/// Starts a thread of its own for a body, and returns whether the system allows it.
+///
+/// Foundation's threads do not tell.
+private func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+  final class Start: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  let start = Unmanaged.passRetained(Start(body))
+  var thread = pthread_t()
+  let code = pthread_create(
+    &thread, nil,
+    { context in
+      context.map { Unmanaged<Start>.fromOpaque($0).takeRetainedValue().body() }
+      return nil
+    }, start.toOpaque())
+  if code == 0 { pthread_detach(thread) } else { start.release() }
+  return code == 0
 }

@@ -86,11 +86,12 @@ private final class Churn: Sendable {
     await eventually("all have ended") { inFlight.load(ordering: .relaxed) == 0 }
   }
 
-  /// Waits until no fetch holds a connection.
+  /// Waits until no fetch holds a connection, and the server has seen that.
   func settle() async throws {
-    try await eventually("every connection is closed") {
+    try await eventually("the loader has closed every connection") {
       try LoopbackConnections.count(port: server.port) == 0
     }
+    await eventually("the server has closed every connection") { server.connectionCount == 0 }
   }
 
   private func start(_ url: URL) -> any DataTask {
