@@ -126,7 +126,8 @@ struct LoadJobs: Sendable {
 
   /// Returns the decode threads, and starts them with the first picture.
   private mutating func takeDecoders() -> WorkerThreads {
-    let threads = decoders ?? WorkerThreads(name: "decode", .decoders, most: KindCounts.mostReading)
+    let threads =
+      decoders ?? WorkerThreads(name: "decode", .decoders, most: ThreadDemand.mostReading)
     decoders = threads
     return threads
   }
@@ -147,7 +148,7 @@ struct LoadJobs: Sendable {
   private mutating func takeLookers() -> WorkerThreads {
     let threads =
       lookers
-      ?? WorkerThreads(name: "looks", KindCounts(screen: 1), most: KindCounts.mostReading)
+      ?? WorkerThreads(name: "looks", KindCounts(screen: 1), most: ThreadDemand.mostReading)
     lookers = threads
     return threads
   }

@@ -77,7 +77,7 @@ package final class ThumbnailMaker: Sendable {
     _ count: Int, threads: Int? = nil, request: @escaping @Sendable (Int) -> ImageRequest?
   ) {
     let first = min(threads ?? Self.processors, max(1, count))
-    let most = threads ?? max(first, KindCounts.mostReading)
+    let most = threads ?? max(first, ThreadDemand.mostReading)
     let crew = ReadingCrew(name: "warm", first: first, most: min(most, max(1, count))) { crew in
       self.makeAll(count, request, crew)
     }

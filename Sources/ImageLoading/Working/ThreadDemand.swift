@@ -12,13 +12,18 @@ struct ThreadDemand: Hashable, Sendable {
     var waited: Duration
   }
 
+  /// The most threads that read files at a time: over a mount of 60 ms, as many pictures of 20 KB as fill 5 MB/s.
+  static let mostReading = 16
+
   /// The weight of what came before one more job: about ten of the latest count.
   private static let memory = 0.9
   /// A shorter wait is one for a lock or a disk of this machine, and other threads would wait there too.
   private static let shortestWait = Duration.milliseconds(1)
 
-  /// Some work is assumed at first, so that one slow read alone changes little.
-  private var worked = Duration.milliseconds(10)
+  /// This much work is assumed at least, so that one slow read among short jobs changes little.
+  private static let leastWork = Duration.milliseconds(10)
+
+  private var worked = Duration.zero
   private var waited = Duration.zero
 
   mutating func note(_ time: JobTime) {
@@ -33,6 +38,6 @@ struct ThreadDemand: Hashable, Sendable {
 
   /// The threads for each core: 1 where nothing waits.
   var threadsPerCore: Double {
-    1 + waited / max(worked, .microseconds(1))
+    1 + waited / max(worked, Self.leastWork)
   }
 }

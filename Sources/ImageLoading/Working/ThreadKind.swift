@@ -39,9 +39,6 @@ struct KindCounts: Hashable, Sendable {
   static let decoders = KindCounts(
     screen: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1), speculation: 1)
 
-  /// The most threads that read files at a time: over a mount of 60 ms, as many pictures of 20 KB as fill 5 MB/s.
-  static let mostReading = 16
-
   var total: Int { screen + speculation }
 
   subscript(kind: ThreadKind) -> Int {

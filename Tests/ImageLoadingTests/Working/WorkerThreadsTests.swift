@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import Synchronization
 import TestSupport
 import Testing
 
@@ -61,30 +60,31 @@ import Testing
   @Test(.enabled(if: ThreadMeter().measure {} != nil))
   func `jobs that wait for files are as many at a time as may be`() async {
     let threads = WorkerThreads(name: "test", KindCounts(screen: 1), most: 6)
-    let meeting = Meeting()
-    await withTaskGroup { group in
-      // It waits, and says so by its end only.
-      for _ in 0..<3 {
-        await withCheckedContinuation { ended in
-          _ = threads.submit(priority: .high, visibleAt: .zero) { _ in
-            usleep(50_000)
-            ended.resume()
-          }
+    // Their waits are what is measured, as those for a file that a distant machine has.
+    for _ in 0..<3 {
+      await withCheckedContinuation { ended in
+        _ = threads.submit(priority: .high, visibleAt: .zero) { _ in
+          poll(nil, 0, 50)
+          ended.resume()
         }
       }
+    }
+    let meeting = DispatchGroup()
+    for _ in 0..<6 { meeting.enter() }
+    let met = await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<6 {
         group.addTask {
           await withCheckedContinuation { ended in
-            _ = threads.submit(priority: .high, visibleAt: .zero) { isCancelled in
-              meeting.present.add(1, ordering: .relaxed)
-              while meeting.present.load(ordering: .relaxed) < 6, !isCancelled() { usleep(1_000) }
-              ended.resume()
+            _ = threads.submit(priority: .high, visibleAt: .zero) { _ in
+              meeting.leave()
+              ended.resume(returning: meeting.wait(timeout: .now() + .seconds(30)) == .success)
             }
           }
         }
       }
+      return await group.reduce(true) { $0 && $1 }
     }
-    #expect(meeting.present.load(ordering: .relaxed) == 6)
+    #expect(met)
     threads.stop()
   }
 
@@ -209,10 +209,6 @@ import Testing
       threads.stop()
     }
   }
-}
-
-private final class Meeting: Sendable {
-  let present = Atomic(0)
 }
 
 private final class Token: Sendable {
