@@ -28,6 +28,9 @@ package struct WorkerThread: Sendable {
     self.handle = handle
   }
 
+  /// The niceness of the calling thread, which on Linux is its own.
+  static var currentNiceness: Int32 { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
+
   /// Leaves the thread to itself: it cleans up when it has ended.
   package func detach() { pthread_detach(handle) }
 
@@ -58,9 +61,9 @@ private func threadMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRaw
   guard let context else { return nil }
   let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
   rename(start.name)
-  // On Linux that is the niceness of the calling thread alone. A refusal costs smoothness only.
+  // A refusal costs smoothness only.
   let thisThread = __priority_which_t(PRIO_PROCESS.rawValue)
-  _ = setpriority(thisThread, 0, getpriority(thisThread, 0) + start.niceness)
+  _ = setpriority(thisThread, 0, WorkerThread.currentNiceness + start.niceness)
   start.body()
   return nil
 }

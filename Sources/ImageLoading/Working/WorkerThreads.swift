@@ -46,7 +46,11 @@ package final class WorkerThreads: Sendable {
     priority: ImagePriority, visibleAt: Duration,
     _ work: @escaping @Sendable (_ isCancelled: () -> Bool) -> Void
   ) -> Job {
-    Job(ticket: crew.board.change { $0.submit(work, priority: priority, visibleAt: visibleAt) })
+    let ticket = crew.board.change {
+      $0.submit(work, priority: priority, visibleAt: visibleAt)
+    }
+    crew.startIfNeeded()
+    return Job(ticket: ticket)
   }
 
   /// Changes how urgent a job is, if it has not started; others are left alone.
@@ -78,6 +82,8 @@ private final class Crew: Sendable {
   let board: Monitor<JobBoard>
   private let name: String
   private let threads = Mutex<[WorkerThread]>([])
+  /// That of the thread that makes it.
+  private let niceness = WorkerThread.currentNiceness
 
   init(name: String, _ board: sending JobBoard) {
     self.name = name
@@ -100,6 +106,16 @@ private final class Crew: Sendable {
       threads.append(thread)
       return true
     }
+  }
+
+  /// Starts one more thread if all wait for files, and there is work.
+  ///
+  /// A thread that is nicer than the owner's starts none, as the new one would be nicer too.
+  func startIfNeeded() {
+    guard WorkerThread.currentNiceness == niceness, board.withLock({ $0.takeStart() }) else {
+      return
+    }
+    _ = start(.screen, niceness: ThreadKind.screen.niceness)
   }
 
   /// Does one job after the other until there will be no more: the body of a thread.

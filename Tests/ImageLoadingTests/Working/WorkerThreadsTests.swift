@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -69,23 +70,21 @@ import Testing
         }
       }
     }
-    let meeting = DispatchGroup()
+    // Each is submitted once those before it wait for the others.
+    let (meeting, ends) = (DispatchGroup(), Ends())
     for _ in 0..<6 { meeting.enter() }
-    let met = await withTaskGroup(of: Bool.self) { group in
-      for _ in 0..<6 {
-        group.addTask {
-          await withCheckedContinuation { ended in
-            _ = threads.submit(priority: .high, visibleAt: .zero) { _ in
-              meeting.leave()
-              ended.resume(returning: meeting.wait(timeout: .now() + .seconds(30)) == .success)
-            }
-          }
+    for _ in 0..<6 {
+      await withCheckedContinuation { started in
+        _ = threads.submit(priority: .high, visibleAt: .zero) { _ in
+          started.resume()
+          meeting.leave()
+          if meeting.wait(timeout: .now() + .seconds(20)) == .timedOut { return }
+          ends.haveMet.add(1, ordering: .relaxed)
         }
       }
-      return await group.reduce(true) { $0 && $1 }
     }
-    #expect(met)
     threads.stop()
+    #expect(ends.haveMet.load(ordering: .relaxed) == 6)
   }
 
   @Test func `a job that runs is told that it is canceled`() async {
@@ -209,6 +208,10 @@ import Testing
       threads.stop()
     }
   }
+}
+
+private final class Ends: Sendable {
+  let haveMet = Atomic(0)
 }
 
 private final class Token: Sendable {
