@@ -150,9 +150,7 @@ let package = Package(
       swiftSettings: optimized),
     .target(
       name: "ImageSources",
-      dependencies: [
-        "Raster", "Prefetching", "GalleryItems", "Archives", "CFileSystems", database,
-      ],
+      dependencies: ["Raster", "Prefetching", "GalleryItems", "Archives", database],
       swiftSettings: strict),
     .target(
       name: "PlaceholderServer",

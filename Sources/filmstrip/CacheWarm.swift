@@ -55,9 +55,7 @@ extension Cache {
       var folders = FolderSource.Options()
       folders.isRecursive = recursive
       folders.hasVideos = !noVideo && PosterTool.installed != nil
-      let caches = try location.caches(limitBytes: limit.bytes)
-      let thumbnails = caches.thumbnails
-      folders.memory = caches.folderNames
+      let thumbnails = try location.caches(limitBytes: limit.bytes).thumbnails
       do {
         let files = FilesInFolders(of: sources, isRecursive: recursive)
         sayWhatIsLeftOut(of: files)
@@ -66,7 +64,6 @@ extension Cache {
         if let problem = resolved.problem { StandardOutput.complain(problem) }
         let items = resolved.items
         let signal = try CacheWarming(items, to: thumbnails, target: target).run()
-        caches.folderNames.flush()
         if let problem = thumbnails.problem {
           StandardOutput.complain(problem)
           throw ExitCode.failure

@@ -7,8 +7,6 @@ package struct DiskCaches: Sendable {
   package let data: DataCache
   /// Thumbnails of local files.
   package let thumbnails: ThumbnailStore
-  /// Names of large folders, beside the thumbnails.
-  package let folderNames: FolderNameCache
 
   /// Names a folder; the first entry of either makes it.
   ///
@@ -29,6 +27,5 @@ package struct DiskCaches: Sendable {
         return thumbnails.usedBytes()
       })
     self.thumbnails = thumbnails
-    folderNames = FolderNameCache(in: thumbnails)
   }
 }

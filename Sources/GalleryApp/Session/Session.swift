@@ -38,7 +38,7 @@ package struct Session {
       }
     Descriptor.allowMany()
     caches = Self.caches(configuration)
-    items = try SessionItems(configuration, recording, caches: caches)
+    items = try SessionItems(configuration, recording, pageCache: caches?.data)
     let outputs = configuration.outputs
     trace = try outputs.trace.map { path throws(OutputError) in
       try TraceFile(path: path, isHeadless: configuration.input.isHeadless)
@@ -78,7 +78,6 @@ package struct Session {
     var played = try play()
     // The latest pictures are worth a moment, but no more: the person wants the prompt.
     played.pipeline.configuration.dataCache?.flush(within: .seconds(2))
-    caches?.folderNames.flush(within: .seconds(2))
     played.pipeline.flushThumbnails(within: .seconds(2))
     let outputs: [(Played) throws -> Void] = [
       { try $0.recorder?.finish() }, { [trace] _ in try trace?.finish() }, dump, report,

@@ -1,3 +1,4 @@
+import DiskCache
 import GalleryCore
 import GalleryItems
 import Glibc
@@ -26,10 +27,10 @@ struct SessionItems {
   ///
   /// The server is bound now, so that its address is known; it starts after the first frame.
   ///
-  /// - Parameter caches: keep the pages of lists on servers, and the names of large folders; nil for none.
+  /// - Parameter pageCache: keeps the pages of lists on servers; nil for none.
   /// - Throws: `SourceError` or `ServerError`.
   init(
-    _ configuration: SessionConfiguration, _ recording: SessionRecording?, caches: DiskCaches?
+    _ configuration: SessionConfiguration, _ recording: SessionRecording?, pageCache: DataCache?
   ) throws {
     let items = configuration.items
     guard !items.sources.isEmpty else {
@@ -43,12 +44,11 @@ struct SessionItems {
     }
     var folders = items.folders
     folders.dates = PictureDates { CameraData.dateTaken(inFile: $0) }
-    folders.memory = caches?.folderNames
     let arguments = SourceArguments(
       sources: items.sources, count: items.count, first: items.first,
       total: recording?.itemCount, separator: items.separator, lists: items.lists,
       columns: items.columns, query: items.query, folders: folders,
-      pages: PageFetcher(configuration.loading, cache: caches?.data).fetch)
+      pages: PageFetcher(configuration.loading, cache: pageCache).fetch)
     let opensPicture = configuration.opensPicture && arguments.isOnePicture
     // A script finds all items, and a recording says how many there are.
     let isWatched = !configuration.input.isHeadless && configuration.outputs.record == nil

@@ -49,10 +49,8 @@ struct FolderReader {
   private let root: [UInt8]
   private let isRecursive: Bool
   private let choice: Choice
-  private let memory: (any FolderMemory)?
-  private let clock: () -> Int
   private var waiting: [[UInt8]] = [[]]
-  private var open: OpenFolder?
+  private var open: (stream: OpaquePointer, folder: Folder)?
   private var visited: Set<Identity> = []
   /// Whether the status of each file is read too.
   var needsStatus: Bool
@@ -65,18 +63,14 @@ struct FolderReader {
 
   /// - Parameters:
   ///   - root: the path of the folder, with a slash at its end unless it is empty.
-  ///   - memory: keeps the names of large folders; nil has each folder read.
-  ///   - clock: nanoseconds since 1970.
+  ///   - choice: the names that count.
   init(
-    root: [UInt8], isRecursive: Bool, choice: Choice = Choice(), needsStatus: Bool = false,
-    memory: (any FolderMemory)? = nil, clock: @escaping () -> Int = { Self.wallTime }
+    root: [UInt8], isRecursive: Bool, choice: Choice = Choice(), needsStatus: Bool = false
   ) {
     self.root = root
     self.isRecursive = isRecursive
     self.choice = choice
     self.needsStatus = needsStatus
-    self.memory = memory
-    self.clock = clock
   }
 
   /// Reads the next name, and hands it over if it is a picture's.
@@ -84,39 +78,48 @@ struct FolderReader {
   /// - Returns: whether there may be more.
   /// - Throws: if the root cannot be read.
   mutating func readOn(_ take: (Finding) -> Void) throws(SourceError) -> Bool {
-    guard let open else {
+    guard let (stream, folder) = open else {
       guard try openNextFolder(), let open else { return false }
       take(.folder(open.folder))
       return true
     }
-    switch open.readOn({ look(at: $0, type: Int($1), in: open, take) }) {
-    case .more: return true
-    case .end: break
-    case .brokenOff:
-      isWhole = false
-      unreadableFolders += 1
+    errno = 0
+    guard let entry = readdir(stream) else {
+      if errno != 0 {
+        isWhole = false
+        unreadableFolders += 1
+      }
+      close()
+      return true
     }
-    close()
+    withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+      let name = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != 0 })
+      look(at: name, type: Int(entry.pointee.d_type), in: folder, dirfd(stream), take)
+    }
     return true
   }
 
   /// Ends the reading before its end.
-  mutating func close() { open = nil }
+  mutating func close() {
+    if let open { closedir(open.stream) }
+    open = nil
+  }
 
   private mutating func look(
-    at name: UnsafeRawBufferPointer, type: Int, in open: OpenFolder, _ take: (Finding) -> Void
+    at name: UnsafeRawBufferPointer, type: Int, in folder: Folder, _ descriptor: Int32,
+    _ take: (Finding) -> Void
   ) {
-    let isNamed = open.folder.path.isEmpty && choice.named?.elementsEqual(name) == true
+    let isNamed = folder.path.isEmpty && choice.named?.elementsEqual(name) == true
     guard isNamed || name.first != UInt8(ascii: "."), !name.isEmpty else { return }
-    switch Self.kind(of: name, type: type, in: open.descriptor, choice) {
+    switch Self.kind(of: name, type: type, in: descriptor, choice) {
     case .folder:
       if isRecursive {
-        waiting.append(open.folder.path + name + [UInt8(ascii: "/")])
+        waiting.append(folder.path + name + [UInt8(ascii: "/")])
       } else {
         leftOutFolders += 1
       }
     case .picture:
-      take(.picture(name, needsStatus ? FileStatus(of: name, in: open.descriptor) : nil))
+      take(.picture(name, needsStatus ? FileStatus(of: name, in: descriptor) : nil))
     case .other: break
     }
   }
@@ -136,33 +139,25 @@ struct FolderReader {
         closedir(stream)
         continue
       }
-      open = folder
+      open = (stream, folder)
       return true
     }
     return false
   }
 
   /// A folder that has not been read; nil for one that has.
-  private mutating func visit(_ stream: OpaquePointer, at path: [UInt8]) -> OpenFolder? {
-    var status = stat()
+  private mutating func visit(_ stream: OpaquePointer, at path: [UInt8]) -> Folder? {
+    var (status, now) = (stat(), timespec())
     guard fstat(dirfd(stream), &status) == 0 else { return nil }
     let number = visited.count
     let identity = Identity(device: status.st_dev, inode: status.st_ino)
     guard visited.insert(identity).inserted else { return nil }
-    let now = clock()
+    clock_gettime(CLOCK_REALTIME, &now)
     let changedAt = Int(nanosecondsAt: status.st_mtim)
     let isRecent =
-      now.subtractingReportingOverflow(changedAt)
+      Int(nanosecondsAt: now).subtractingReportingOverflow(changedAt)
       .partialValue.magnitude < Self.clockTick
-    return OpenFolder(
-      Folder(path: path, number: number, changedAt: isRecent ? nil : changedAt), stream,
-      status: status, memory: memory, now: now)
-  }
-
-  private static var wallTime: Int {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return Int(nanosecondsAt: now)
+    return Folder(path: path, number: number, changedAt: isRecent ? nil : changedAt)
   }
 
   // MARK: - What a name stands for

@@ -18,8 +18,6 @@ package final class FolderSource: LiveSource {
     package var dates = PictureDates.none
     /// Whether videos count as pictures.
     package var hasVideos = false
-    /// What is known of large folders from earlier runs; nil for nothing.
-    package var memory: (any FolderMemory)?
     /// Whether it may have no picture yet.
     package var mayBeEmpty = false
 
@@ -87,8 +85,7 @@ package final class FolderSource: LiveSource {
 
   /// A reader at the beginning of the folder.
   var reader: FolderReader {
-    FolderReader(
-      root: root, isRecursive: options.isRecursive, choice: choice, memory: options.memory)
+    FolderReader(root: root, isRecursive: options.isRecursive, choice: choice)
   }
 
   /// What counts as a picture.
