@@ -11,6 +11,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/// The signals that were blocked when this program started.
+static sigset_t mask_at_start;
+
+__attribute__((constructor)) static void note_mask(void) {
+  pthread_sigmask(SIG_BLOCK, NULL, &mask_at_start);
+}
+
 static void limit(__rlimit_resource_t resource, uint64_t most) {
   struct rlimit former;
   if (getrlimit(resource, &former) == 0 && former.rlim_max < most) most = former.rlim_max;
@@ -48,9 +55,7 @@ static void confine(pid_t parent, int output, ConfinedLimits limits, uint64_t us
   }
   // To write a file fails, and ends nothing: a library may want to keep a cache.
   signal(SIGXFSZ, SIG_IGN);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL);
+  sigprocmask(SIG_SETMASK, &mask_at_start, NULL);
   int nothing = open("/dev/null", O_RDWR);
   if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(output, 1) < 0 || dup2(nothing, 2) < 0) _exit(1);
   // The lock on a file would outlive this process in its child.

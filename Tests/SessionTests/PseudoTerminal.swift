@@ -17,16 +17,17 @@ final class PseudoTerminal: Sendable {
   /// How the child ended, once it was waited for: its process id may be reused by then.
   private let ended = Mutex<Ending?>(nil)
 
+  /// - Parameter program: another program to run, by its path.
   init(
-    _ arguments: [String], columns: UInt16 = 100, rows: UInt16 = 33,
-    environment: [String: String] = BuiltProgram.environment()
+    _ arguments: [String], of program: String = BuiltProgram.path, columns: UInt16 = 100,
+    rows: UInt16 = 33, environment: [String: String] = BuiltProgram.environment()
   ) throws {
     var pid: pid_t = 0
     var slave: Int32 = -1
     var found = termios()
-    let descriptor = withCStrings([BuiltProgram.path] + arguments) { argv in
+    let descriptor = withCStrings([program] + arguments) { argv in
       withCStrings(environment.map { "\($0.key)=\($0.value)" }) { envp in
-        spawn_on_terminal(BuiltProgram.path, argv, envp, columns, rows, &pid, &slave, &found)
+        spawn_on_terminal(program, argv, envp, columns, rows, &pid, &slave, &found)
       }
     }
     guard descriptor >= 0 else { throw POSIXError(.ENXIO) }
@@ -63,6 +64,12 @@ final class PseudoTerminal: Sendable {
         _ = poll(&waiting, 1, 20)
       }
     }
+  }
+
+  /// Changes the size of the terminal, as a person does with its window.
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(reader.descriptor, UInt(TIOCSWINSZ), &size)
   }
 
   /// The terminal goes away, as when a window is closed.
@@ -102,6 +109,22 @@ final class PseudoTerminal: Sendable {
   enum Ending: Equatable {
     case status(Int32)
     case signal(Int32)
+  }
+
+  /// The signals that each thread of the child blocks, by the thread's name; bit 0 is signal 1.
+  var blockedSignals: [(thread: String, mask: UInt64)] {
+    let tasks = "/proc/\(child)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.compactMap { thread in
+      // One that has ended meanwhile has no status.
+      let status = try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)
+      let fields = (status ?? "").split(separator: "\n").map { $0.split(separator: "\t") }
+      func field(_ name: String) -> String? {
+        fields.first { $0.first == Substring(name) }?.last.map(String.init)
+      }
+      guard let mask = field("SigBlk:").flatMap({ UInt64($0, radix: 16) }) else { return nil }
+      return (field("Name:") ?? thread, mask)
+    }
   }
 
   /// Processor time of the child so far, in clock ticks.

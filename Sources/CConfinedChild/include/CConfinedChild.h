@@ -8,7 +8,8 @@
 // Children that do work on files of strangers, and can do no harm by it.
 //
 // A child has limits on memory and processor time. It writes no byte to a file, leaves no core, and has no open file
-// but one pipe to this process. It ends with the thread that has started it.
+// but one pipe to this process. It ends with the thread that has started it. The signals that it blocks are those that
+// this process blocked at its start, whatever its threads block.
 
 typedef struct ConfinedLimits {
   /// Bytes, beyond what the child begins with.

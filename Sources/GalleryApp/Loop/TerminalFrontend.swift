@@ -21,9 +21,9 @@ final class TerminalFrontend: Frontend {
   /// loaded and drawn twice. Terminals on this machine take 1 to 20 ms.
   private static let patience = Duration.milliseconds(30)
 
-  /// Takes over the terminal; no other thread may be running yet.
-  init(_ wishes: ScreenWishes) throws(TerminalError) {
-    session = try TerminalSession(mouse: true)
+  /// Takes over the terminal.
+  init(_ wishes: ScreenWishes, _ signals: SignalQueue) throws(TerminalError) {
+    session = try TerminalSession(mouse: true, signals: signals)
     self.wishes = wishes
     early = session.awaitAnswers(atMost: Self.patience)
     plan = ScreenPlan(wishes, on: session.capabilities, with: session.features)

@@ -97,6 +97,7 @@ package struct Session {
   ///   without an item.
   package func play() throws -> Played {
     let mailbox = try Mailbox()
+    let makeFrontend = try prepareFrontend()
     // While the terminal starts, a folder is read.
     items.startReading { mailbox.post($0) }
     try items.awaitBeginning(in: mailbox)
@@ -179,14 +180,17 @@ package struct Session {
       ).json().utf8)
   }
 
-  private func makeFrontend() throws -> any Frontend {
-    if let recording {
-      return try ScriptFrontend(replaying: recording, wishes: configuration.view.wishes)
+  /// Prepares what must come before the first thread, and returns what makes the front end.
+  ///
+  /// On a terminal that is the queue of signals. Without one, signals keep their own effects.
+  private func prepareFrontend() throws -> () throws -> any Frontend {
+    let wishes = configuration.view.wishes
+    if let recording { return { try ScriptFrontend(replaying: recording, wishes: wishes) } }
+    if case .script(let script, let screen) = configuration.input {
+      return { try ScriptFrontend(script: script, size: screen, wishes: wishes) }
     }
-    guard case .script(let script, let screen) = configuration.input else {
-      return try TerminalFrontend(configuration.view.wishes)
-    }
-    return try ScriptFrontend(script: script, size: screen, wishes: configuration.view.wishes)
+    let signals = try SignalQueue()
+    return { try TerminalFrontend(wishes, signals) }
   }
 
   private var pipelineConfiguration: ImagePipeline.Configuration {

@@ -3,19 +3,24 @@ import Glibc
 
 /// Signals as something to read, instead of handlers that run at any moment.
 ///
-/// The signals are blocked in the calling thread and in every thread that it starts from then on.
-/// So the queue must exist before any other thread does.
-final class SignalQueue {
+/// The system gives a signal to any thread that does not block it. A thread that started before the
+/// queue would take signals with their own effects: the size of the terminal would stay unknown, and
+/// the program would end with the terminal unrestored. Threads inherit the mask of the one that
+/// starts them, so a program makes the queue on its main thread, before any other thread.
+package final class SignalQueue {
   /// Readable when a signal waits.
   let descriptor: Int32
-  private var formerMask = sigset_t()
+  /// The mask to restore; nil once that is done.
+  private var formerMask: sigset_t?
 
   private static let signals = [
     SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGPIPE,
   ]
 
-  init() throws(TerminalError) {
+  /// Blocks the signals in the calling thread, and in those that it starts from then on.
+  package init() throws(TerminalError) {
     var mask = Self.set(of: Self.signals)
+    var formerMask = sigset_t()
     pthread_sigmask(SIG_BLOCK, &mask, &formerMask)
     descriptor = signalfd(-1, &mask, Int32(SFD_NONBLOCK | SFD_CLOEXEC))
     if descriptor < 0 {
@@ -23,13 +28,19 @@ final class SignalQueue {
       pthread_sigmask(SIG_SETMASK, &formerMask, nil)
       throw .systemFailure(call: "signalfd", errno: reason)
     }
+    self.formerMask = formerMask
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    release()
+    close(descriptor)
+  }
 
   /// Gives signals their own effects again; called on the thread that made the queue.
   func release() {
-    pthread_sigmask(SIG_SETMASK, &formerMask, nil)
+    guard var mask = formerMask else { return }
+    formerMask = nil
+    pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
   /// The waiting signals, in the order of arrival.

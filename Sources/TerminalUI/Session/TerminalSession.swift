@@ -6,8 +6,7 @@ import Raster
 /// Owns the real terminal while pictures are on it: ncurses prepares it, decodes its keys, and
 /// restores it.
 ///
-/// Main thread only. It must be made before any other thread exists, because signals are blocked
-/// from then on and become events. A crash restores the terminal as well.
+/// Main thread only. Signals are events. A crash restores the terminal as well.
 package final class TerminalSession {
   /// The terminal's properties by terminfo and the environment.
   package let capabilities: TerminalCapabilities
@@ -43,12 +42,12 @@ package final class TerminalSession {
   ///   - type: the name of its terminfo entry; by default the value of `TERM`.
   ///   - mouse: whether wheel and clicks are keys, instead of the terminal's own business. In GNU
   ///     screen they never are.
+  ///   - signals: made before the program's second thread; `close` releases them.
   package init(
-    path: String = "/dev/tty", type: String? = nil, mouse: Bool
+    path: String = "/dev/tty", type: String? = nil, mouse: Bool, signals: SignalQueue
   ) throws(TerminalError) {
     let device = try TerminalDevice(path: path)
     let pipe = try KeyPipe()
-    let signals = try SignalQueue()
     let messages = HeldMessages()
     let environment = Self.environment(of: type)
     // While GNU screen 4.9 reports the mouse, it holds a lone Esc back until the next key.
@@ -61,7 +60,6 @@ package final class TerminalSession {
     } catch {
       device.set(device.foundModes)
       terminal_guard_disarm()
-      signals.release()
       throw error
     }
     runningModes = device.modes.withoutTranslation

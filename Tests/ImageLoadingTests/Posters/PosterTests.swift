@@ -125,6 +125,20 @@ import ThumbnailStore
     #expect(String(decoding: output, as: UTF8.self) == "refused\n")
   }
 
+  @Test func `the program blocks no signal because the thread that starts it does`() throws {
+    var mask = sigset_t()
+    var former = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &mask, &former)
+    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+    let output = try poster(by: "sed -n 's/SigBlk:\t//p' /proc/self/status")
+    let line = String(decoding: output, as: UTF8.self).trimmingCharacters(
+      in: .whitespacesAndNewlines)
+    let blocked = try #require(UInt64(line, radix: 16))
+    #expect(blocked >> (SIGTERM - 1) & 1 == 0)
+  }
+
   @Test func `a program that takes too long is ended, with what it has started`() async throws {
     var limits = ConfinedProgram.Limits()
     limits.time = .milliseconds(300)
