@@ -4,6 +4,8 @@ import Glibc
 package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No terminal can be opened: there is no controlling terminal, or no such device.
   case notATerminal(path: String, errno: Int32)
+  /// The shell or another program has the terminal: this one was started with `&`, or for a preview.
+  case inBackground
   /// `TERM` is empty, or terminfo has no such entry and the name resembles no known one.
   case unknownTerminal(name: String)
   /// The entry exists but cannot place the cursor.
@@ -16,6 +18,9 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notATerminal(let path, let errno):
       return "cannot open the terminal \(path) (\(Self.message(errno))): "
         + "start the program in a terminal window"
+    case .inBackground:
+      return "another program uses this terminal, and this one runs in the background, "
+        + "as with & or in a preview: start it in the foreground"
     case .unknownTerminal(let name):
       return "the terminal type \(name.isEmpty ? "TERM is not set" : "\"\(name)\" is unknown"): "
         + "set TERM=xterm-256color, or install the package ncurses-term"

@@ -136,6 +136,15 @@ import Testing
     try await screen.waitFor("failed: ")
   }
 
+  @Test func `in the background it says so, and ends`() async throws {
+    let screen = try TmuxScreen()
+    try await screen.waitFor("prompt>")
+    try screen.enter("\(BuiltProgram.path) & wait $!; echo status $?")
+    try await screen.waitUntil("a sentence") {
+      $0.contains("runs in the background") && $0.contains("status 69")
+    }
+  }
+
   @Test(arguments: ["direct", "curses"])
   func `suspend and resume`(presenter: String) async throws {
     let screen = try await gallery("--presenter \(presenter)")

@@ -18,9 +18,14 @@ final class TerminalDevice: TerminalOutput {
   /// The largest size; larger ones are cut, because whole frames are held in memory.
   private static let largest = CellSize(columns: 2000, rows: 1000)
 
+  /// Opens a terminal, and changes nothing about it.
   init(path: String) throws(TerminalError) {
     control = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard control >= 0 else { throw .notATerminal(path: path, errno: errno) }
+    if Self.isInBackground(of: control) {
+      close(control)
+      throw .inBackground
+    }
     var modes = termios()
     traffic = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     if tcgetattr(control, &modes) != 0 || traffic < 0 {
@@ -35,6 +40,15 @@ final class TerminalDevice: TerminalOutput {
   deinit {
     close(control)
     close(traffic)
+  }
+
+  /// Whether another job has the terminal.
+  ///
+  /// The system would stop this program, without a word, as soon as it sets the terminal's modes.
+  /// Only a controlling terminal has jobs.
+  private static func isInBackground(of terminal: Int32) -> Bool {
+    let foreground = tcgetpgrp(terminal)
+    return foreground >= 0 && foreground != getpgrp()
   }
 
   /// The descriptor to poll for room.
