@@ -112,7 +112,7 @@ private struct Desk {
     desk.press(.control("c"), .control("z"), .enter, .doubleClick(CellPoint(column: 1, row: 1)))
     #expect(
       desk.commands == [
-        .toggleHelp, .leave, .cycleOverlay, .switchPresenter, .interrupt, .suspend,
+        .toggleHelp, .toggleHelp, .cycleOverlay, .switchPresenter, .interrupt, .suspend,
       ])
   }
 
@@ -167,6 +167,8 @@ private struct Desk {
     session.press(.character("?"), .character("?"))
     #expect(session.gallery.screen == .detail)
     session.press(.escape, .character("?"), .escape)
+    #expect(session.gallery.screen == .tiles)
+    #expect(session.press(.character("?"), .character("q")).isEmpty)
     #expect(session.gallery.screen == .tiles)
   }
 

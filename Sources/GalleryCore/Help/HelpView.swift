@@ -43,7 +43,9 @@ struct HelpView {
         return nil
       }
       return .toggleHelp
-    case .toggleHelp, .leave, .interrupt, .suspend, .repaint, .switchPresenter, .cycleOverlay:
+    // A person who wants to leave sees the pictures first.
+    case .leave: return .toggleHelp
+    case .toggleHelp, .interrupt, .suspend, .repaint, .switchPresenter, .cycleOverlay:
       return command
     default: break
     }
