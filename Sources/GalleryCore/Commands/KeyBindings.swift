@@ -169,7 +169,7 @@ extension KeyBindings.Line {
 
 extension Key {
   /// The key's name as on a keyboard.
-  fileprivate var title: String {
+  var title: String {
     switch self {
     case .up: "↑"
     case .down: "↓"
@@ -182,6 +182,7 @@ extension Key {
     case .enter: "Enter"
     case .escape: "Esc"
     case .backspace: "Backspace"
+    case .character(" "): "Space"
     case .character(let character): String(character)
     case .control(let letter): "Ctrl-\(letter.uppercased())"
     case .wheel: "wheel"
@@ -189,24 +190,4 @@ extension Key {
     case .doubleClick: "double click"
     }
   }
-}
-
-/// A command from the person, independent of its key.
-package enum Command: Hashable, Sendable {
-  case move(Movement)
-  case openDetail, back
-  /// Opens the item under a cell; in the detail view, goes back.
-  case open(column: Int, row: Int)
-  /// Toggles between `fit` and a scale of 1.
-  case toggleMagnification
-  case toggleInfo
-  case cycleSymbols, toggleFit
-  /// Zooming applies to the tiles or to the picture.
-  case toggleLayout, zoom(Int)
-  case takeNextOrder, toggleFollowing
-  case cycleOverlay, toggleHelp
-  case togglePrefetching, cyclePolicy, switchPresenter
-  case reloadFailed, reloadSelected
-  case promptJump, promptSearch, findNext, findPrevious
-  case leave, interrupt, suspend, repaint
 }

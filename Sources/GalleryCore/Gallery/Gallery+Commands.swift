@@ -5,7 +5,9 @@ import Raster
 extension Gallery {
   /// Carries out a command.
   mutating func perform(_ command: Command, into effects: inout [Effect]) {
+    if let excuse = command.excuse(on: screen, of: layout) { return tell(excuse) }
     switch command {
+    case .explain: break
     case .leave: effects.append(.session(.leave(status: 0)))
     case .interrupt: effects.append(.session(.leave(status: 130)))
     case .suspend: effects.append(.session(.suspend))
@@ -18,12 +20,12 @@ extension Gallery {
       leaveDetail()
     case .openDetail: openDetail()
     case .open(let column, let row): open(at: CellPoint(column: column, row: row))
-    case .toggleMagnification: if screen == .detail { detail.toggleMagnification() }
+    case .toggleMagnification: detail.toggleMagnification()
     case .toggleInfo:
       detail.showInfo(screen == .tiles ? true : nil)
       if screen == .tiles { openDetail() }
     case .cycleSymbols: tell(restyle(into: &effects) { $0.takeNextMethod() })
-    case .toggleFit: if screen == .tiles { tell(restyle(into: &effects) { $0.toggleFit() }) }
+    case .toggleFit: tell(restyle(into: &effects) { $0.toggleFit() })
     case .takeNextOrder: effects.append(.session(.takeNextOrder))
     case .toggleFollowing where navigation.follows:
       navigation.follows = false
@@ -45,7 +47,6 @@ extension Gallery {
       if itemCount > 0 { reload([board.items.id(at: selection)], into: &effects) }
     case .promptJump, .promptSearch, .findNext, .findPrevious:
       show(finder.perform(command, from: selection, in: board.items, into: &effects))
-    case .move(.sections) where layout.lines.sections.isEmpty: tell("no sections here")
     case .move(.scroll(let rows)) where screen == .detail:
       tell(detail.magnify(by: -rows.signum(), in: scene))
     case .move(let movement) where screen == .detail:
@@ -61,8 +62,7 @@ extension Gallery {
 
 extension Gallery {
   private mutating func openDetail() {
-    guard itemCount > 0, layout.isLargeEnough else { return }
-    screens.showsPicture = true
+    if itemCount > 0, layout.isLargeEnough { screens.showsPicture = true }
   }
 
   /// Returns to the tiles, and shows the next opened picture as a whole.

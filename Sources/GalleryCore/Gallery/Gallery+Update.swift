@@ -68,7 +68,7 @@ extension Gallery {
   }
 
   private mutating func press(_ key: Key, into effects: inout [Effect]) {
-    notice = nil
+    (notice, navigation.blocked) = (nil, nil)
     paging.stay()
     guard finder.prompt == nil else {
       return show(finder.press(key, from: selection, in: board.items, into: &effects))

@@ -145,9 +145,9 @@ struct ScreenStack {
   /// The screen that a person sees.
   var top: ShownScreen { help != nil ? .help : showsPicture ? .detail : .tiles }
 
-  /// The command that a key means on the screen at the top; nil for none, or one of its own.
+  /// The command that a key means on the screen at the top; nil for one of the help's own.
   mutating func press(_ key: Key) -> Command? {
-    help == nil ? KeyBindings.command(for: key) : help?.press(key)
+    help == nil ? KeyBindings.command(for: key) ?? .explain(key) : help?.press(key)
   }
 
   /// Opens the help screen in this room, or closes it.

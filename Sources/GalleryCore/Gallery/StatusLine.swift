@@ -97,14 +97,18 @@ extension StatusLine {
     return ["\(Int(share * 100)) %"]
   }
 
-  /// The selected item's number and caption and, in the detail view, how it is shown.
+  /// The selected item's number and caption, whether nothing is left to move on to and, in the detail
+  /// view, how it is shown.
   private static func place(in gallery: Gallery) -> String {
     if gallery.itemCount == 0 { return gallery.board.emptyText }
     let place = "\(gallery.selection + 1)/\(gallery.itemCount)"
     let caption = gallery.board.item(at: gallery.selection).label()
-    guard gallery.screen == .detail else { return "\(place) \(caption)" }
-    let figures = ([""] + gallery.detail.figures(in: gallery.scene)).joined(separator: " · ")
-    let room = gallery.layout.screen.columns - 3 - DisplayText(place + figures).columns
-    return "\(place) \(DisplayText.shortened(caption, toColumns: room, .middle))\(figures)"
+    let remark = gallery.navigation.remark(isComplete: gallery.isSourceComplete)
+    let figures = gallery.screen == .detail ? gallery.detail.figures(in: gallery.scene) : []
+    let words = [remark].compactMap(\.self) + figures
+    if words.isEmpty { return "\(place) \(caption)" }
+    let addition = ([""] + words).joined(separator: " · ")
+    let room = gallery.layout.screen.columns - 3 - DisplayText(place + addition).columns
+    return "\(place) \(DisplayText.shortened(caption, toColumns: room, .middle))\(addition)"
   }
 }

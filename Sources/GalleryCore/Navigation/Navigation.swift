@@ -8,6 +8,8 @@ struct Navigation: Hashable, Sendable {
   private(set) var viewport: Viewport
   /// The selected item; 0 when there is none.
   private(set) var selection = 0
+  /// The latest movement, if nothing was left in its direction.
+  var blocked: Movement?
   /// Whether the start of the content stays on the screen while items come there.
   var follows = false
   /// The preferred tile sizes of the two layouts; the screen may have less room.
@@ -72,6 +74,8 @@ extension Navigation {
   /// Moves the selection and the viewport; both stay inside the content.
   mutating func move(_ movement: Movement) {
     guard itemCount > 0, layout.isLargeEnough else { return }
+    let former = (selection, viewport)
+    defer { blocked = movement.direction != 0 && former == (selection, viewport) ? movement : nil }
     switch movement {
     case .lines(let lines): move(byLines: lines)
     case .items(let items): select(selection + items)
@@ -183,6 +187,7 @@ extension Navigation {
       sections: layout.lines.sections.following(
         change.snapshot.sections, keeping: change.keptSections, moving: change.movedSections))
     column = nil
+    blocked = nil
     selection = max(0, min(place, itemCount - 1))
     let start = layout.lines.offset(ofLine: layout.lines.line(of: selection))
     // The first header of all moves everything down.
@@ -276,21 +281,4 @@ extension CellSize {
     }
     return size
   }
-}
-
-/// A movement through the gallery; positive is toward the end.
-package enum Movement: Hashable, Sendable {
-  /// Moves the selection by lines of tiles; the viewport follows.
-  case lines(Int)
-  /// Moves the selection along a line.
-  case items(Int)
-  /// Moves the viewport and the selection by screenfuls.
-  case pages(Int)
-  case halfPages(Int)
-  case first, last
-  /// Moves the selection to the beginning of a section.
-  case sections(Int)
-  /// Moves the viewport by rows; the selection moves only as far as needed to stay visible.
-  case scroll(Int)
-  case select(column: Int, row: Int)
 }

@@ -1,0 +1,46 @@
+/// A movement through the gallery; positive is toward the end.
+package enum Movement: Hashable, Sendable {
+  /// Moves the selection by lines of tiles; the viewport follows.
+  case lines(Int)
+  /// Moves the selection along a line.
+  case items(Int)
+  /// Moves the viewport and the selection by screenfuls.
+  case pages(Int)
+  case halfPages(Int)
+  case first, last
+  /// Moves the selection to the beginning of a section.
+  case sections(Int)
+  /// Moves the viewport by rows; the selection moves only as far as needed to stay visible.
+  case scroll(Int)
+  case select(column: Int, row: Int)
+}
+
+extension Movement {
+  /// Where it goes step by step: -1 is toward the start, 1 toward the end.
+  ///
+  /// It is 0 for a jump, and for the wheel, which may run on by itself.
+  var direction: Int {
+    switch self {
+    case .lines(let count), .items(let count), .pages(let count), .halfPages(let count),
+      .sections(let count):
+      count.signum()
+    case .first, .last, .scroll, .select: 0
+    }
+  }
+}
+
+extension Navigation {
+  /// A remark for a person who moves on where nothing is left; nil for none.
+  ///
+  /// - Parameter isComplete: whether no more items come.
+  func remark(isComplete: Bool) -> String? {
+    guard let blocked else { return nil }
+    let isForward = blocked.direction > 0
+    if itemCount == 1, isComplete { return "this is the only picture" }
+    let isAtEnd = selection == (isForward ? itemCount - 1 : 0)
+    let what =
+      if case .sections = blocked { "section" } else { isAtEnd ? "picture" : "line" }
+    let soFar = isForward && !isComplete ? " so far" : ""
+    return "this is the \(isForward ? "last" : "first") \(what)\(soFar)"
+  }
+}
