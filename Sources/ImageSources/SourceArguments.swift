@@ -253,7 +253,7 @@ package struct SourceArguments: Sendable {
       input.isFile ? FileText(input) : PipedText(input), named: name,
       folder: isInput ? [] : Array(folder),
       detection: isInput
-        ? ListDetection(separator: separator, columns: columns)
+        ? ListDetection(separator: separator, columns: columns, isInput: true)
         : ListDetection(ending: ListDetection.ending(of: source), columns: columns))
   }
 }

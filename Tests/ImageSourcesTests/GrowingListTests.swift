@@ -56,14 +56,37 @@ import Testing
     #expect(notices > 0)
   }
 
-  @Test func `what is no list of lines says so`() throws {
-    let (list, input) = try pipedList()
-    _ = write(input, "a.png\0b.png\0", 12)
-    close(input)
+  @Test(arguments: [
+    ("a.png\0b c.png\0", "these names end with zero bytes: add -0"),
+    ("/x/\u{E9}.png\0", "these names end with zero bytes: add -0"),
+    ("\u{1}\u{2}\0\0", "it is no list of lines, because it has a zero byte"),
+    ("\0a.png\0", "it is no list of lines, because it has a zero byte"),
+    ("GIF89a\u{1}\0\u{1}\0", "it is a picture, and no list: give its name"),
+  ])
+  func `a list with a zero byte says what it is`(text: String, reason: String) throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    let list = GrowingList(
+      PipedText(OpenInput(ends[0])), named: "pipe", detection: ListDetection(isInput: true))
+    _ = write(ends[1], text, text.utf8.count)
+    close(ends[1])
     list.read {}
+    #expect(list.failure == .unreadable("pipe", reason: reason))
+  }
+
+  @Test func `a file of names that end with zero bytes goes to standard input`() throws {
     #expect(
-      list.failure
-        == .unreadable("pipe", reason: "it is no list of lines, because it has a zero byte"))
+      ListDetection().problem(ofZeroIn: Array("a.png\0".utf8)[...])
+        == "these names end with zero bytes: give the list on standard input, and add -0")
+    let utf16 = [0xFF, 0xFE, 0x61, 0, 0x2E, 0] as [UInt8]
+    #expect(ListDetection().problem(ofZeroIn: utf16[...]).hasPrefix("it is no list of lines"))
+  }
+
+  @Test func `what is no list of lines says so`() throws {
+    let broken = GrowingList(
+      BlockText("a.png\nb.png\n\0\0\n".utf8, block: 1), named: "names.txt")
+    broken.read {}
+    #expect(broken.notice == "names.txt: it has a zero byte behind entry 2")
     let folder = GrowingList(FileText(OpenInput(open("/", O_RDONLY))), named: "/")
     folder.read {}
     #expect(folder.failure == .unreadable("/", reason: "Is a directory"))

@@ -181,7 +181,11 @@ extension GrowingList {
     let count = reading.text.readNext(next)
     if count < 0 { end(because: String(cString: strerror(Int32(-count)))) }
     if detection.separator == LineScanner.newline, count > 0, reading.text.hasZero(inLast: count) {
-      end(because: "it is no list of lines, because it has a zero byte")
+      let items = state.withLock { $0.index.count }
+      end(
+        because: items > 0
+          ? "it has a zero byte behind entry \(items)"
+          : reading.text.withBytes { detection.problem(ofZeroIn: Array($0)[...]) })
       return false
     }
     return findEntries(in: &reading, isEnd: count <= 0) && count > 0

@@ -26,6 +26,8 @@ struct ListDetection {
   var separator = LineScanner.newline
   /// Which columns or keys say what.
   var columns = ColumnNames()
+  /// Whether it comes from standard input, where an option says how entries end.
+  var isInput = false
   /// The format, where nothing need be found out.
   var known: ListFormat?
 
