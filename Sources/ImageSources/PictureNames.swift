@@ -75,6 +75,15 @@ package enum PictureNames {
   }
 }
 
+/// What becomes of the videos in folders.
+package enum VideoChoice: Hashable, Sendable {
+  case shown
+  /// A person does not want them.
+  case leftOut
+  /// No program is installed that makes pictures of them, and a person hears of it.
+  case withoutTool
+}
+
 extension UInt8 {
   /// The byte, an ASCII letter in lower case.
   var lowercased: UInt8 { (65...90).contains(self) ? self + 32 : self }

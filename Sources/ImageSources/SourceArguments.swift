@@ -198,13 +198,14 @@ package struct SourceArguments: Sendable {
 
   private func isPicture(_ path: [UInt8]) -> Bool {
     let name = FileLocation.name(in: path)
-    return PictureNames.isPicture(name) || folders.hasVideos && PictureNames.isVideo(name)
+    return PictureNames.isPicture(name) || folders.videos == .shown && PictureNames.isVideo(name)
   }
 
   private func picture(_ path: String) throws(SourceError) -> GalleryItem {
     let bytes = Array(path.utf8)
     guard isPicture(bytes) else {
-      throw SourceError.notAPicture(path)
+      let lacksTool = folders.videos == .withoutTool && PictureNames.isVideo(bytes)
+      throw lacksTool ? .videoWithoutTool(path) : .notAPicture(path)
     }
     return FileLocation.item(at: bytes)
   }

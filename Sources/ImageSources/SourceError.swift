@@ -4,10 +4,12 @@ import Raster
 package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case notFound(String)
   case unreadable(String, reason: String)
-  /// A folder or list without a picture.
-  case empty(String)
+  /// A folder or list without a picture, and what it has instead.
+  case empty(String, leftOut: LeftOutEntries = LeftOutEntries())
   case unsupportedScheme(String)
   case notAPicture(String)
+  /// A video, where no program is installed that makes a picture of it.
+  case videoWithoutTool(String)
   /// Several sources without a picture among them, and the reason for the first.
   case allLeftOut(count: Int, first: String)
   /// Sources to be followed that are not one folder.
@@ -28,13 +30,17 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notFound(let path):
       "\(path): no such file or folder. Give a folder, a picture, a list or a URL."
     case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)."
-    case .empty(let path):
+    case .empty(let path, let leftOut) where leftOut != LeftOutEntries():
+      "no pictures in \(path)\(leftOut.alternative): \(leftOut.advice)"
+    case .empty(let path, _):
       "\(path): no pictures here. Known endings: \(PictureNames.endings.joined(separator: " "))."
     case .unsupportedScheme(let url): "\(url): only http, https, file and data URLs are loaded."
     case .notAPicture(let path):
       "\(path): neither a folder, an archive (zip cbz), a list (\(ListDetection.endings.joined(separator: " "))) nor a file"
         + " with a picture's ending (\(PictureNames.endings.joined(separator: " "))). A list of another"
         + " name goes after --list."
+    case .videoWithoutTool(let path):
+      "\(path): a video. Install ffmpegthumbnailer or ffmpeg to see a picture of it."
     case .allLeftOut(let count, let first):
       "\(count) sources, and no picture: \(first), for one. Give a folder, pictures, a list or a URL."
     case .archivesNotBuilt(let path):
@@ -56,8 +62,10 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notFound(let path): "\(Self.name(of: path)) does not exist"
     case .unreadable(let path, let reason): "\(Self.name(of: path)): \(reason)"
-    case .empty(let path): "\(Self.name(of: path)) has no pictures"
+    case .empty(let path, let leftOut):
+      "\(Self.name(of: path)) has no pictures\(leftOut.alternative)"
     case .notAPicture(let path): "\(Self.name(of: path)) is no picture"
+    case .videoWithoutTool(let path): "\(Self.name(of: path)) is a video"
     case .archivesNotBuilt(let path): "\(Self.name(of: path)) is an archive"
     case .allLeftOut, .unsupportedScheme, .countWithoutTemplate, .noFolderToFollow, .needsQuery,
       .queryWithoutDatabase:

@@ -54,7 +54,7 @@ extension Cache {
     func run() throws {
       var folders = FolderSource.Options()
       folders.isRecursive = recursive
-      folders.hasVideos = !noVideo && PosterTool.installed != nil
+      folders.videos = VideoChoice(isUnwanted: noVideo)
       let thumbnails = try location.caches(limitBytes: limit.bytes).thumbnails
       do {
         let files = FilesInFolders(of: sources, isRecursive: recursive)

@@ -41,7 +41,7 @@ struct FolderOptions: ParsableArguments {
   func apply(to items: inout SessionConfiguration.Items, seed: UInt64?) {
     items.folders.isRecursive = recursive
     items.folders.isWatched = !noWatch
-    items.folders.hasVideos = !noVideo && PosterTool.installed != nil
+    items.folders.videos = VideoChoice(isUnwanted: noVideo)
     items.folders.mayBeEmpty = follow
     items.folders.sorting =
       follow
@@ -55,3 +55,10 @@ struct FolderOptions: ParsableArguments {
 }
 
 extension PictureOrder: WordChoice {}
+
+extension VideoChoice {
+  /// - Parameter isUnwanted: whether the person leaves videos out.
+  init(isUnwanted: Bool) {
+    self = isUnwanted ? .leftOut : PosterTool.installed == nil ? .withoutTool : .shown
+  }
+}

@@ -70,7 +70,7 @@ import Testing
       return (0..<items.numberOfItems(inSection: 0)).map { items.item(at: [0, $0]) }
     }
     #expect(try items().map(\.caption) == ["a.png"])
-    options.hasVideos = true
+    options.videos = .shown
     #expect(try items().map(\.caption) == ["a.png", "b.mp4", "c.MKV"])
     #expect(try items().map { $0.label() } == ["a.png", "► b.mp4", "► c.MKV"])
   }

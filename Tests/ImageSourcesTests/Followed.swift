@@ -12,6 +12,7 @@ final class Followed: Sendable {
     var captions: [String]?
     var snapshot: AnyItemSnapshot?
     var reloaded: [ItemID] = []
+    var notices: [String] = []
     var hasEnded = false
   }
 
@@ -27,6 +28,7 @@ final class Followed: Sendable {
         state.withLock { state in
           state.snapshot = change.snapshot
           state.reloaded += change.reloaded
+          if let notice = change.notice { state.notices.append(notice) }
           if change.isComplete {
             state.captions = (0..<change.snapshot.numberOfItems(inSection: 0)).map {
               change.snapshot.item(at: [0, $0]).caption
@@ -39,6 +41,7 @@ final class Followed: Sendable {
   }
 
   var reloaded: [ItemID] { state.withLock { $0.reloaded } }
+  var notices: [String] { state.withLock { $0.notices } }
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
   /// Whether it has said that there is nothing yet.

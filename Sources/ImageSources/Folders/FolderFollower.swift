@@ -32,6 +32,8 @@ struct FolderFollower {
   private var news = FolderNews()
   private var facts: FactReading
   private var pace = NewsPace()
+  /// What the first reading found, and is not shown.
+  private var leftOut = LeftOutEntries()
   /// A line for the person with the next snapshot.
   private var notice: String?
 
@@ -176,12 +178,10 @@ extension FolderFollower {
   private mutating func noteEnd(_ end: FolderReading.End, _ post: (SnapshotChange) -> Void) {
     switch end {
     case .read(let leftOut, let unreadable, _):
-      var words: [String] = []
-      if leftOut == 1 { words = ["1 folder inside is left out; -r shows it too"] }
-      if leftOut > 1 { words = ["\(leftOut) folders inside are left out; -r shows them too"] }
-      if unreadable > 0 { words.append("folders that cannot be read: \(unreadable)") }
-      notice = ([notice].compactMap(\.self) + words).joined(separator: "; ")
-      if notice == "" { notice = nil }
+      self.leftOut = leftOut
+      let problem = unreadable > 0 ? "folders that cannot be read: \(unreadable)" : nil
+      let words = [notice, leftOut.notice, problem].compactMap(\.self)
+      if !words.isEmpty { notice = words.joined(separator: "; ") }
     case .failed(let error):
       source.fail(because: error)
       source.noteEnd()
@@ -205,7 +205,7 @@ extension FolderFollower {
     guard facts.isOver(in: listing) else { return }
     if source.options.isWatched { startWatching() }
     let isOfNoUse = isEmpty && !listing.hasNews && !source.options.mayBeEmpty
-    if isOfNoUse { source.fail(because: .empty(source.path)) }
+    if isOfNoUse { source.fail(because: .empty(source.path, leftOut: leftOut)) }
     source.noteEnd()
     tell(post, isComplete: true)
     phase = isOfNoUse && !source.isBesideOthers ? .over : .following

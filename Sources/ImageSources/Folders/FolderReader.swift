@@ -7,7 +7,10 @@ import Glibc
 struct FolderReader {
   /// What a name stands for.
   enum Kind: Hashable {
-    case picture, folder, other
+    case picture, folder
+    /// A video that does not count as a picture.
+    case video
+    case other
   }
 
   private struct Identity: Hashable {
@@ -37,8 +40,7 @@ struct FolderReader {
   struct Choice {
     /// A picture in the root that the person named, and that shows even if it is hidden.
     var named: [UInt8]?
-    /// Whether videos count as pictures.
-    var hasVideos = false
+    var videos = VideoChoice.leftOut
     /// The endings of what counts in place of pictures; nil for pictures.
     var endings: [String]?
   }
@@ -54,8 +56,8 @@ struct FolderReader {
   private var visited: Set<Identity> = []
   /// Whether the status of each file is read too.
   var needsStatus: Bool
-  /// The folders that were found and not read.
-  private(set) var leftOutFolders = 0
+  /// What was found, and is not shown.
+  private(set) var leftOut = LeftOutEntries()
   /// The folders below the root that could not be read.
   private(set) var unreadableFolders = 0
   /// Whether no folder broke off.
@@ -116,8 +118,9 @@ struct FolderReader {
       if isRecursive {
         waiting.append(folder.path + name + [UInt8(ascii: "/")])
       } else {
-        leftOutFolders += 1
+        leftOut.folders += 1
       }
+    case .video: if choice.videos == .withoutTool { leftOut.videos += 1 }
     case .picture:
       take(.picture(name, needsStatus ? FileStatus(of: name, in: descriptor) : nil))
     case .other: break
@@ -183,9 +186,8 @@ struct FolderReader {
     if let endings = choice.endings {
       return PictureNames.hasEnding(of: endings, name) ? .picture : .other
     }
-    if PictureNames.isPicture(name) || choice.hasVideos && PictureNames.isVideo(name) {
-      return .picture
-    }
+    if PictureNames.isPicture(name) { return .picture }
+    if PictureNames.isVideo(name) { return choice.videos == .shown ? .picture : .video }
     return !name.contains(UInt8(ascii: ".")) && beginsAsPicture(name, in: folder)
       ? .picture : .other
   }

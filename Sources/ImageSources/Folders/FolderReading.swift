@@ -12,7 +12,7 @@ final class FolderReading: Sendable {
 
   enum End: Sendable {
     /// Everything is read, but for folders that were left out or are unreadable; not whole if one broke off.
-    case read(leftOutFolders: Int, unreadableFolders: Int, isWhole: Bool)
+    case read(leftOut: LeftOutEntries, unreadableFolders: Int, isWhole: Bool)
     case failed(SourceError)
   }
 
@@ -47,7 +47,7 @@ final class FolderReading: Sendable {
       }
       end(
         .read(
-          leftOutFolders: reader.leftOutFolders, unreadableFolders: reader.unreadableFolders,
+          leftOut: reader.leftOut, unreadableFolders: reader.unreadableFolders,
           isWhole: reader.isWhole))
     } catch {
       end(.failed(error))

@@ -16,8 +16,7 @@ package final class FolderSource: LiveSource {
     package var isWatched = true
     /// How the dates in pictures are found.
     package var dates = PictureDates.none
-    /// Whether videos count as pictures.
-    package var hasVideos = false
+    package var videos = VideoChoice.leftOut
     /// Whether it may have no picture yet.
     package var mayBeEmpty = false
 
@@ -90,7 +89,7 @@ package final class FolderSource: LiveSource {
 
   /// What counts as a picture.
   var choice: FolderReader.Choice {
-    FolderReader.Choice(named: namedPicture, hasVideos: options.hasVideos)
+    FolderReader.Choice(named: namedPicture, videos: options.videos)
   }
 
   package var beginning: AnyItemSnapshot {
@@ -114,7 +113,7 @@ package final class FolderSource: LiveSource {
       case .picture(let name, let status): listing.add(name, inFolder: folder, status: status)
       }
     }) {}
-    guard let change = listing.takeChange() else { throw .empty(path) }
+    guard let change = listing.takeChange() else { throw .empty(path, leftOut: reader.leftOut) }
     var dates = DateReading(options.dates)
     while dates.hasMore(in: listing) { dates.readOn(into: &listing) }
     return AnyItemSnapshot(listing.takeChange()?.snapshot ?? change.snapshot)
