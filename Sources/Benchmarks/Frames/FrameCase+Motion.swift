@@ -16,22 +16,36 @@ extension FrameCase {
     case page
     case popupOpen = "popup open"
     case popupClose = "popup close"
+    /// One of hundreds of small pictures arrives, while the others load.
+    case arrival
 
     /// The events that set up the screen over the pictures at the beginning.
     var beginning: [Event] {
       switch self {
       case .overlay: [.key(.character("o")), .key(.character("o"))]
       case .popupClose: [.key(.character("?"))]
-      case .first, .repaint, .row, .page, .popupOpen: []
+      case .first, .repaint, .row, .page, .popupOpen, .arrival: []
       }
     }
 
     /// The modes that are measured.
-    var modes: [Mode] { self == .row ? Mode.all + Mode.kitty : Mode.all }
+    var modes: [Mode] {
+      switch self {
+      case .row: Mode.all + Mode.kitty
+      case .arrival: [.trueColor]
+      case .first, .repaint, .overlay, .page, .popupOpen, .popupClose: Mode.all
+      }
+    }
+
+    /// The cells of a tile; small ones where their number matters.
+    var tile: TileSize {
+      self == .arrival
+        ? TileSize(cells: CellSize(columns: 8, rows: 4), elsewhere: .standard) : .standard
+    }
 
     var events: [Event] {
       switch self {
-      case .first, .repaint: []
+      case .first, .repaint, .arrival: []
       case .row, .overlay: [.scrolled(rows: 1)]
       case .page: [.key(.pageDown)]
       case .popupOpen, .popupClose: [.key(.character("?"))]
@@ -42,7 +56,7 @@ extension FrameCase {
     var reversal: [Event] {
       switch self {
       case .popupOpen, .popupClose: events
-      case .first, .repaint, .row, .overlay, .page: []
+      case .first, .repaint, .row, .overlay, .page, .arrival: []
       }
     }
   }
@@ -55,8 +69,10 @@ extension FrameCase {
 
     static let presenters: [ScreenWishes.PresenterKind] = [.direct, .curses]
 
+    static let trueColor = Mode(presenter: .direct, colors: .trueColor)
+
     static let all =
-      [Mode(presenter: .direct, colors: .trueColor)]
+      [trueColor]
       + ColorDepth.allCases.map { Mode(presenter: .curses, colors: $0) }
 
     /// The ways of kitty's protocol, which differ where rows move.

@@ -6,7 +6,8 @@ import Raster
 import TerminalUI
 
 extension FrameCase {
-  /// A gallery whose pictures are available at once, and a presenter on a sink.
+  /// A gallery whose pictures are available at once, or arrive one by one, and a presenter on a
+  /// sink.
   struct Stage {
     let presenter: any Presenter
     /// The cost of the first frame.
@@ -14,20 +15,24 @@ extension FrameCase {
     private var canvas: Canvas
     private var gallery: Gallery
     private var pictures: FramePictures?
+    private let motion: Motion
+    /// The loads under way.
+    private var loads: [TileKey] = []
     private var profiler = FrameProfiler(budget: .microseconds(16_667))
 
     /// - Parameter pictures: the pictures that the tiles get at once; nil for none at any time.
-    init(size: CellSize, mode: Mode, pictures: FramePictures?) throws {
+    init(size: CellSize, mode: Mode, motion: Motion, pictures: FramePictures?) throws {
       let source = TemplateSource(
         address: "http://127.0.0.1/{width}x{height}?{index}", caption: "food {index}",
         count: 1_000_000, first: 0)
       let plan = ScreenPlan(sink: mode.wishes)
       gallery = Gallery(
-        source: source, screen: size, mode: .grid, rendition: plan.rendition,
+        source: source, screen: size, mode: .grid, tile: motion.tile, rendition: plan.rendition,
         graphics: plan.graphics)
       presenter = try plan.makeSinkPresenter()
       canvas = Canvas(size: size)
       self.pictures = pictures
+      self.motion = motion
       first = try show([])
     }
 
@@ -72,16 +77,28 @@ extension FrameCase {
       return copy
     }
 
+    /// The arrival of the picture of the next load.
+    mutating func nextArrival() throws -> [Event] {
+      guard let key = loads.popLast(), let picture = try pictures?.picture(for: key) else {
+        return []
+      }
+      return [.pictureReady(key, picture)]
+    }
+
     private mutating func answer(_ effects: [Effect]) throws {
-      let events: [Event] = try effects.compactMap {
-        switch $0 {
-        case .pipeline(.load(let request)), .pipeline(.prefetch(let request, _)):
-          try (pictures?.picture(for: request.key)).map { .pictureReady(request.key, $0) }
+      for effect in effects {
+        switch effect {
+        case .pipeline(.load(let request)): loads.append(request.key)
+        case .pipeline(.prefetch(let request, _)):
+          if motion != .arrival { loads.append(request.key) }
         case .pipeline(.shown), .pipeline(.cancel), .pipeline(.retryNow), .detail, .search,
           .session:
-          nil
+          break
         }
       }
+      if motion == .arrival { return }
+      var events: [Event] = []
+      while !loads.isEmpty { events += try nextArrival() }
       _ = gallery.update(events, at: ProgramClock.now)
     }
   }

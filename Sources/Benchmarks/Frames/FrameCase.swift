@@ -20,7 +20,7 @@ struct FrameCase {
   /// Measures the update, draw and present of each frame; making the pictures is not counted.
   func measure() throws -> Result {
     if motion == .first { return try measureFirst() }
-    var stage = try Stage(size: size, mode: mode, pictures: pictures)
+    var stage = try Stage(size: size, mode: mode, motion: motion, pictures: pictures)
     _ = try stage.show(motion.beginning)
     let floor = FrameFloor(colors: mode.colors)
     var records: [FrameRecord] = []
@@ -28,7 +28,8 @@ struct FrameCase {
     for frame in 0..<frames {
       let before = frame < Self.floors && motion != .repaint ? stage.copyOfSurface() : nil
       if motion == .repaint { stage.presenter.invalidate() }
-      let record = try stage.show(motion.events)
+      let events = motion == .arrival ? try stage.nextArrival() : motion.events
+      let record = try stage.show(events)
       if frame < Self.floors, mode.graphics == .symbols {
         let least = floor.bytes(from: before, to: stage.surface)
         if least > 0 { ratios.append(Double(record.bytes) / Double(least)) }
@@ -44,7 +45,7 @@ struct FrameCase {
     var records: [FrameRecord] = []
     var ratios: [Double] = []
     for _ in 0..<frames {
-      let stage = try Stage(size: size, mode: mode, pictures: nil)
+      let stage = try Stage(size: size, mode: mode, motion: motion, pictures: nil)
       records.append(stage.first)
       guard ratios.isEmpty else { continue }
       let least = FrameFloor(colors: mode.colors).bytes(from: nil, to: stage.surface)

@@ -22,11 +22,11 @@ extension Gallery {
     board.controller.expectedJump = finder.expectedHit(from: selection).map(navigation.revealing)
     changeTiles(into: &effects) { $0.follow($1, at: now, into: &$2) }
     followDetail(into: &effects)
+    board.followWaits(scene, and: detail.picture?.awaitedKeys ?? [], at: now)
     rate.keep { board.tiles[$0] != nil }
     let isLoading =
-      screen == .detail ? detail.isLoading : screen == .tiles && board.isLoading(in: scene)
+      screen == .detail ? detail.isLoading : screen == .tiles && board.waits.isWaiting
     rate.follow(isLoading: isLoading, at: now)
-    board.followWaits(scene, and: detail.picture?.awaitedKeys ?? [], at: now)
     return effects
   }
 

@@ -90,7 +90,7 @@ extension Gallery {
   package var graphics: Rendition.Method? { look.graphics }
 
   /// The current tiles: visible or ahead.
-  package var tiles: [ItemID: Tile] { board.tiles }
+  package var tiles: [ItemID: Tile] { board.tiles.all }
   /// The tile of the item at a place, if it has one.
   package func tile(at place: Int) -> Tile? { board.tile(at: place) }
   package var levels: TileLevels { board.levels }

@@ -40,11 +40,6 @@ extension TileBoard {
     return item.thumbnail != nil && !memory.lacksThumbnail(items.id(at: place))
   }
 
-  /// True while a tile on the screen waits for a load.
-  func isLoading(in scene: Scene) -> Bool {
-    scene.visibleItems.contains { tile(at: $0)?.isUnderWay == true }
-  }
-
   /// True if a tile waits for this load.
   func awaits(_ key: TileKey) -> Bool { tiles[key.item]?.awaitedKey == key }
 }
@@ -61,9 +56,10 @@ extension TileBoard {
     controller.dataSource = change.snapshot
     guard let changes = change.changes else { return shown = RangeSet() }
     for place in controller.dataSourceDidChange(changes).cancel {
-      guard let tile = tiles.removeValue(forKey: former.id(at: place)) else { continue }
+      guard let tile = tiles.remove(former.id(at: place)) else { continue }
       if tile.isUnderWay { effects.append(.pipeline(.cancel(tile.key, chanceOfReturn: 0))) }
     }
+    tiles.noteMoves()
     shown = changes.places(of: shown)
     levels.follow(changes)
     if !changes.removed.isEmpty { memory.keep { change.snapshot.place(of: $0) != nil } }

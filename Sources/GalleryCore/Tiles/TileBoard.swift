@@ -11,7 +11,7 @@ struct TileBoard {
   var controller: PrefetchController<AnyItemSnapshot>
   /// Whether no more items come.
   var isSourceComplete: Bool
-  var tiles: [ItemID: Tile] = [:]
+  var tiles = TileTable()
   /// The tiles that are about to be replaced, whose pictures stay until then.
   private var outgoing: [ItemID: Tile] = [:]
   var memory = TileMemory()
@@ -67,7 +67,7 @@ extension TileBoard {
     log.add(change)
     let chance = controller.chanceOfReturn
     for place in change.cancel {
-      guard let tile = tiles.removeValue(forKey: items.id(at: place)) else { continue }
+      guard let tile = tiles.remove(items.id(at: place)) else { continue }
       if tile.isOnlyHere { controller.itemDropped(place) }
       if tile.isUnderWay { effects.append(.pipeline(.cancel(tile.key, chanceOfReturn: chance))) }
     }
@@ -241,14 +241,14 @@ extension TileBoard {
   /// - Returns: whether a tile showed either.
   mutating func forgetFailures() -> Bool {
     memory.forgetFailures()
-    let waiting = tiles.values.filter { $0.progress?.isWaiting == true }.map(\.key)
+    let waiting = tiles.all.values.filter { $0.progress?.isWaiting == true }.map(\.key)
     for key in waiting { change(key) { $0.advance(to: nil) } }
-    return !waiting.isEmpty || tiles.values.contains(where: \.hasFailed)
+    return !waiting.isEmpty || tiles.all.values.contains(where: \.hasFailed)
   }
 
   /// Requests the pictures of all failed tiles again.
   mutating func reloadFailed(in scene: Scene, into effects: inout [Effect]) {
-    let failed = tiles.values.filter(\.hasFailed).map(\.key.item)
+    let failed = tiles.all.values.filter(\.hasFailed).map(\.key.item)
     for item in failed { tiles[item] = nil }
     let places = failed.compactMap(items.place).sorted()
     carryOut(controller.reloadItems(places), in: scene, into: &effects)
@@ -266,7 +266,7 @@ extension TileBoard {
   /// Replaces all tiles with tiles of another size, which show their old content stretched until
   /// then.
   mutating func stretch(in scene: Scene, into effects: inout [Effect]) {
-    for (item, tile) in tiles {
+    for (item, tile) in tiles.all {
       guard
         let preview = tile.stretched(over: scene.layout.pictureCells, shownAs: scene.rendition)
       else { continue }
