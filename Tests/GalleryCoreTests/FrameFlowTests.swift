@@ -91,14 +91,27 @@ import Testing
     session.run(for: .seconds(2), bytes: 172_000, keysEvery: .milliseconds(600))
     let rate = try #require(session.flow.gate.slowRate)
     #expect(abs(rate / 1_000_000 - 1) < 0.1)
-    #expect(session.flow.gate.coarseRate == rate)
   }
 
-  @Test func `a local terminal is never drawn coarse, however slow it is`() {
+  @Test func `frames for a local terminal are neither coarse nor cut, however slow it is`() {
     var local = HeldKeySession(SimulatedLink(bytesPerSecond: 1_000_000), isLocal: true)
     local.run(for: .seconds(2), bytes: 172_000, keysEvery: .milliseconds(600))
-    #expect(local.slowAt.isEmpty)
-    #expect(local.flow.gate.partBytes < 30_000)
+    #expect(local.slowAt.isEmpty && local.cutAt.isEmpty)
+  }
+
+  @Test(arguments: [16_000, 80_000, 160_000])
+  func `a held key shows whole frames while decoders leave a local terminal little time`(
+    bytes: Int
+  ) {
+    // A pseudo-terminal holds some 8 KB, and each 8 KB then wait some 10 ms for the processor.
+    var local = HeldKeySession(SimulatedLink(bytesPerSecond: 800_000), isLocal: true)
+    local.pauses = (every: .milliseconds(70), length: .milliseconds(6))
+    local.run(for: .seconds(5), bytes: bytes)
+    local.run(for: .seconds(2), bytes: 0, keysEvery: nil)
+    // At first, four frames may be under way.
+    let most = Double(5 * bytes) / 800 * 1.1 + 50
+    #expect(local.flow.shown.session.maxMilliseconds < most)
+    #expect(local.flow.shown.session.count == 152)
   }
 
   @Test func `a local terminal holds no frame while another program has the processor`() {

@@ -87,7 +87,7 @@ struct HeldKeySession {
         nextPause = now + pauses.every
       }
       show()
-      if flow.gate.coarseRate != nil { slowAt.append(now) }
+      if flow.gate.slowRate != nil { slowAt.append(now) }
       if flow.gate.partBytes < .max { cutAt.append(now) }
       now += .milliseconds(1)
     }

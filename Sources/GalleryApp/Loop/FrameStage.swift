@@ -74,7 +74,7 @@ struct FrameStage {
     }
     let cpu = ProgramClock.threadCPU
     plan.prepare(
-      &gallery, bytesPerSecond: flow.gate.coarseRate, isComplete: flow.isComplete, at: start)
+      &gallery, bytesPerSecond: flow.gate.slowRate, isComplete: flow.isComplete, at: start)
     draw(gallery, size: frontend.size, presenter: presenter.name)
     let drawn = ProgramClock.now
     frame.draw = drawn - start
@@ -93,7 +93,7 @@ struct FrameStage {
     record(gallery, at: shown)
     let next = plan.presented(
       bytes: part.allBytes, isComplete: part.isComplete, gallery,
-      bytesPerSecond: flow.gate.coarseRate, at: shown)
+      bytesPerSecond: flow.gate.slowRate, at: shown)
     if let next { flow.requestFrame(at: next) }
     gallery.frameWasShown()
   }

@@ -158,15 +158,11 @@ package struct FrameGate: Hashable, Sendable {
   /// The rate, in bytes per second, of a link that has recently held frames for longer than a
   /// period.
   ///
-  /// It is nil for any other link.
+  /// It is nil for any other link, and for a local terminal: that is late only while something else
+  /// has the processor. If its frames were cut then, a held key would show no whole one.
   package var slowRate: Double? {
-    terminal == .answers && gauge.isSlow ? gauge.bytesPerSecond : nil
+    terminal == .answers && isLocal != true && gauge.isSlow ? gauge.bytesPerSecond : nil
   }
-
-  /// The slow rate for which pictures should be drawn coarse.
-  ///
-  /// It is nil for a local terminal, which is late only while something else has the processor.
-  package var coarseRate: Double? { isLocal == true ? nil : slowRate }
 
   private func isOpen(at now: Duration) -> Bool {
     if terminal == .isSilent || gauge.framesInFlight == 0 { return true }
