@@ -243,7 +243,9 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: optimized),
     .testTarget(
       name: "TerminalUITests",
-      dependencies: ["TestSupport", "VTermSupport", "Keys", "Raster", "TerminalUI", "CZlib"],
+      dependencies: [
+        "TestSupport", "VTermSupport", "GalleryCore", "Keys", "Raster", "TerminalUI", "CZlib",
+      ],
       exclude: ["Fixtures"], swiftSettings: optimized),
     .suite(
       "ScreenComparisonTests",

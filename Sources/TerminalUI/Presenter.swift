@@ -77,18 +77,26 @@ package struct PresentedFrame: Hashable, Sendable {
   static let refused = PresentedFrame(bytes: 0, isComplete: false)
 }
 
-/// The most that one call of `present` may send, and the row where the eye is.
+/// The most that one call of `present` may send, and the cell where the eye is.
 package struct FrameLimit: Hashable, Sendable {
   /// A part of a frame ends with the first row that reaches this many bytes; `.max` for no limit.
   package var bytes: Int
-  /// The rows near this one are painted first when not all may fit.
-  package var focusRow: Int
+  /// The most bytes of new pictures that the terminal draws itself; `.max` for no limit.
+  ///
+  /// Coarse cells stand in for the others, so that text never waits for pictures.
+  package var pictureBytes: Int
+  /// The rows and pictures near this cell are sent first when not all may fit.
+  package var focus: CellPoint
 
-  package init(bytes: Int, focusRow: Int) {
+  package init(bytes: Int, pictureBytes: Int = .max, focus: CellPoint) {
     self.bytes = bytes
-    self.focusRow = focusRow
+    self.pictureBytes = pictureBytes
+    self.focus = focus
   }
 
   /// The whole frame, from the top.
-  package static let none = FrameLimit(bytes: .max, focusRow: 0)
+  package static let none = FrameLimit(bytes: .max, focus: CellPoint(column: 0, row: 0))
+
+  /// The most bytes of commands that transmit pictures.
+  var transmissionBytes: Int { min(bytes, pictureBytes) }
 }

@@ -224,7 +224,7 @@ extension CursesTests {
         terminal: "xterm-256color", colors: .indexed256, output: output)
       presenter.trailer = Array("\u{1B}[5n".utf8)
       let surface = DirectPresenterTests.distinctSurface(columns: 80, rows: 24, firstRow: 0)
-      let limit = FrameLimit(bytes: 0, focusRow: 0)
+      let limit = FrameLimit(bytes: 0, focus: CellPoint(column: 0, row: 0))
       #expect(presenter.present(surface, limit: limit).isComplete)
       #expect(output.take().suffix(12) == Array("\u{1B}[?2026l\u{1B}[5n".utf8)[...])
       let same = presenter.present(surface, limit: limit)

@@ -30,17 +30,18 @@ import Testing
   }
 
   @Test func `a part ends after the row that reaches the limit, the rows at the focus first`() {
-    let limit = FrameLimit(bytes: 3500, focusRow: 2)  // a row has some 1480 bytes
+    // a row has some 1480 bytes
+    let limit = FrameLimit(bytes: 3500, focus: CellPoint(column: 0, row: 2))
     #expect(Self.paintedRows(limit: limit) == [[1, 2, 3], [0, 4, 5], [6, 7, 8]])
   }
 
   @Test func `a part has one row at least`() {
-    let limit = FrameLimit(bytes: 0, focusRow: 99)
+    let limit = FrameLimit(bytes: 0, focus: CellPoint(column: 0, row: 99))
     #expect(Self.paintedRows(limit: limit) == (0..<9).reversed().map { [$0] })
   }
 
   @Test func `a limit that is not reached ends nothing`() {
-    let limit = FrameLimit(bytes: .max - 1, focusRow: -5)
+    let limit = FrameLimit(bytes: .max - 1, focus: CellPoint(column: 0, row: -5))
     #expect(Self.paintedRows(limit: limit) == [Array(0..<9)])
   }
 
@@ -48,7 +49,7 @@ import Testing
     let output = RecordingOutput()
     let presenter = DirectPresenter(output: output)
     presenter.trailer = Array("\u{1B}[5n".utf8)
-    let limit = FrameLimit(bytes: 0, focusRow: 0)
+    let limit = FrameLimit(bytes: 0, focus: CellPoint(column: 0, row: 0))
     let ending = Array("\u{1B}[?2026l\u{1B}[5n".utf8)
     for row in 0..<9 {
       let part = presenter.present(Self.surface, limit: limit)
@@ -71,7 +72,7 @@ import Testing
       for _ in 0..<40 {
         let limit = FrameLimit(
           bytes: .random(in: 0...2000, using: &random),
-          focusRow: .random(in: 0..<11, using: &random))
+          focus: CellPoint(column: 0, row: .random(in: 0..<11, using: &random)))
         let part = presenter.present(screen.surface, limit: limit)
         terminal.feed(output.take())
         let isShown =

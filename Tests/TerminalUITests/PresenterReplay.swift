@@ -39,7 +39,7 @@ struct PresenterReplay {
         isLimited
         ? FrameLimit(
           bytes: .random(in: 0...3000, using: &random),
-          focusRow: .random(in: 0..<14, using: &random))
+          focus: CellPoint(column: 0, row: .random(in: 0..<14, using: &random)))
         : .none
       let presented = presenter.present(screen.surface, limit: limit)
       let bytes = output.take()

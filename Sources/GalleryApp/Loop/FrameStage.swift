@@ -73,12 +73,15 @@ struct FrameStage {
       return
     }
     let cpu = ProgramClock.threadCPU
+    let isMoving = gallery.hasMoved
     plan.prepare(
       &gallery, bytesPerSecond: flow.gate.slowRate, isComplete: flow.isComplete, at: start)
     draw(gallery, size: frontend.size, presenter: presenter.name)
     let drawn = ProgramClock.now
     frame.draw = drawn - start
-    let limit = FrameLimit(bytes: flow.gate.partBytes, focusRow: gallery.focusRow)
+    let allowance = flow.gate.allowance(isMoving: isMoving)
+    let limit = FrameLimit(
+      bytes: allowance.bytes, pictureBytes: allowance.pictureBytes, focus: gallery.focus)
     let part = presenter.present(surface, limit: limit)
     frontend.presented(part)
     let shown = ProgramClock.now

@@ -45,6 +45,7 @@ package struct FrameGate: Hashable, Sendable {
   private static let smallestPart = 1_024
 
   package private(set) var gauge: LinkGauge
+  private var pictureBudget = PictureBudget()
   /// The number of frames that were ready and due, but had to wait for an answer.
   package private(set) var framesHeld = 0
   private let period: Duration
@@ -111,6 +112,9 @@ package struct FrameGate: Hashable, Sendable {
     terminal = .answers
     givenUp = 0
     let frame = gauge.answered(at: now, wasAwaited: wasAwaited)
+    if let latest = gauge.latest, wasAwaited {
+      pictureBudget.note(latest.bytes, carriedIn: .seconds(gauge.travelTime(of: latest)))
+    }
     if isLocal == nil, !hasLost, let latest = gauge.latest, latest.bytes >= Self.telling,
       latest.roundTrip <= Self.nearby
     {
@@ -164,6 +168,20 @@ package struct FrameGate: Hashable, Sendable {
     terminal == .answers && isLocal != true && gauge.isSlow ? gauge.bytesPerSecond : nil
   }
 
+  /// How much of the next frame may be sent at once.
+  ///
+  /// A frame that moves coarse tiles is sent whole, and its pictures follow in the next ones: so text
+  /// is not delayed, and no caption stands under the picture of another item.
+  package func allowance(isMoving: Bool) -> FrameAllowance {
+    isMoving && slowRate != nil
+      ? FrameAllowance(bytes: .max, pictureBytes: 0)
+      : FrameAllowance(bytes: partBytes, pictureBytes: pictureBytes)
+  }
+
+  private var pictureBytes: Int {
+    isLocal == true || terminal != .answers ? .max : pictureBudget.bytes
+  }
+
   private func isOpen(at now: Duration) -> Bool {
     if terminal == .isSilent || gauge.framesInFlight == 0 { return true }
     if terminal == .unknown { return writtenAt != nil && gauge.framesInFlight < Self.mostUnproven }
@@ -195,4 +213,12 @@ package struct FrameGate: Hashable, Sendable {
     // A silent terminal may still answer what it was sent, and then it is not silent.
     if terminal != .isSilent { gauge.giveUp() }
   }
+}
+
+/// How much of a frame may be sent at once.
+package struct FrameAllowance: Hashable, Sendable {
+  /// A part of the frame ends with the row that reaches this many bytes; `.max` for the whole frame.
+  package let bytes: Int
+  /// The most bytes of new pictures that the terminal draws itself; `.max` for no limit.
+  package let pictureBytes: Int
 }

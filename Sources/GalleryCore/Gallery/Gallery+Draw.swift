@@ -21,8 +21,8 @@ extension Gallery {
     board.levels.show(nextFrame, incoming: level)
   }
 
-  /// The row of the screen that a person looks at: the middle of the selected tile.
-  package var focusRow: Int { screen == .tiles ? navigation.focusRow : 0 }
+  /// The cell of the screen that a person looks at: the middle of the selected tile.
+  package var focus: CellPoint { screen == .tiles ? navigation.focus : .init(column: 0, row: 0) }
 
   /// Tells the ledger which items a frame showed for the first time.
   ///

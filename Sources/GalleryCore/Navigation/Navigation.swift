@@ -54,12 +54,14 @@ struct Navigation: Hashable, Sendable {
     layout.tileRect(of: item, offset: viewport.offset)
   }
 
-  /// The row of the screen that a person looks at: the middle of the selected tile.
-  var focusRow: Int {
-    guard itemCount > 0, layout.isLargeEnough else { return 0 }
+  /// The cell of the screen that a person looks at: the middle of the selected tile.
+  var focus: CellPoint {
+    guard itemCount > 0, layout.isLargeEnough else { return CellPoint(column: 0, row: 0) }
     let rect = tileRect(of: selection)
     let middle = rect.origin.row + rect.size.rows / 2
-    return min(max(0, middle), max(0, layout.content.size.rows - 1))
+    return CellPoint(
+      column: rect.origin.column + rect.size.columns / 2,
+      row: min(max(0, middle), max(0, layout.content.size.rows - 1)))
   }
 
   /// The item under a cell of the screen.

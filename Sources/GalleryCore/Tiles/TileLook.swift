@@ -19,9 +19,9 @@ struct TileLook: Sendable {
     var level = DetailLevel.full
     var colors = PlaceholderColors.plain(scene.theme)
     switch tile.state {
-    case .ready: level = board.levels[item]
+    case .ready, .preview, .reloading: level = board.levels[item]
     case .loading: colors = board.placeholderColors(of: item, scene.theme)
-    case .preview, .reloading, .failed: break
+    case .failed: break
     }
     self.level = level
     self.colors = colors

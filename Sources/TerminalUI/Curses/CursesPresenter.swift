@@ -58,7 +58,7 @@ package final class CursesPresenter: Presenter {
     if pendingDescriptor != nil { return .refused }
     bytes.clear()
     if !canvas.fits(surface.size) || !isKnown { startAnew(surface.size) }
-    if canvas.load(resolved.resolve(surface) { _, _ in .fallback }) {
+    if canvas.load(resolved.fallback(of: surface)) {
       encode()
       bytes.send(to: output)
     }

@@ -132,7 +132,7 @@ struct FrameEncoder: ~Copyable {
       swap(&front, &back)
       return true
     }
-    var order = RowOrder(rows: back.rows, focus: limit.focusRow)
+    var order = RowOrder(rows: back.rows, focus: limit.focus.row)
     var isFull = false
     while let row = order.next() {
       if back.isEqual(row, to: front) { continue }

@@ -57,42 +57,7 @@ final class FallbackLayer: GraphicLayer {
   let allowsScrolling = true
 
   func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface {
-    cells.resolve(surface) { _, _ in .fallback }
-  }
-
-  func finish(limit: FrameLimit, into bytes: inout ByteBuffer) -> Bool { true }
-
-  func endCutShort(into bytes: inout ByteBuffer) {}
-
-  func close(into bytes: inout ByteBuffer) {}
-}
-
-/// Shows graphics as strips, each as high as a row of cells.
-///
-/// A strip of sixels that is cut or covered keeps its other columns. An inline image is drawn whole,
-/// or as its fallback. In the last row the fallback is shown, because some terminals
-/// scroll after a strip that ends there.
-final class StripLayer: GraphicLayer {
-  private let scrollsWithText: Bool
-  private var cells = ResolvedSurface()
-  private var hasGraphics = false
-  private(set) var allowsScrolling = true
-
-  init(scrollsWithText: Bool) {
-    self.scrollsWithText = scrollsWithText
-  }
-
-  func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface {
-    let hadGraphics = hasGraphics
-    hasGraphics = !surface.graphics.isEmpty
-    allowsScrolling = scrollsWithText || !(hadGraphics || hasGraphics)
-    let lastRow = surface.size.rows - 1
-    return cells.resolve(surface) { run, graphic in
-      guard run.place.row < lastRow, let strips = graphic.payload.strips, run.row < strips.count,
-        run.count == graphic.size.columns || graphic.hasPartsOfStrips
-      else { return .fallback }
-      return .strip
-    }
+    cells.fallback(of: surface)
   }
 
   func finish(limit: FrameLimit, into bytes: inout ByteBuffer) -> Bool { true }
@@ -135,13 +100,6 @@ package enum GraphicOutput: Hashable, Sendable {
     case .sixel(let scrollWithText): StripLayer(scrollsWithText: scrollWithText)
     case .iterm2: StripLayer(scrollsWithText: true)
     }
-  }
-}
-
-extension Graphic {
-  /// True when the columns of a strip can be sent alone.
-  fileprivate var hasPartsOfStrips: Bool {
-    if case .sixel = payload { true } else { false }
   }
 }
 

@@ -54,6 +54,18 @@ struct GraphicStore {
   /// True when a graphic may be deleted to make room.
   var canMakeRoom: Bool { holdings.oldestUnseen != nil }
 
+  /// False when there is no room for a graphic beside those on the screen.
+  func mayHaveRoom(for graphic: Graphic) -> Bool {
+    holdings[graphic.id] != nil || holdings.hasRoom(for: graphic) || canMakeRoom
+  }
+
+  /// The most bytes of the commands that transmit the rest of a graphic.
+  func bytesToSend(_ graphic: Graphic) -> Int {
+    let sent = holdings[graphic.id]?.sentBytes ?? 0
+    if sent == 0, medium != nil { return KittyWriter.namingBytes }
+    return KittyWriter.commandBytes(ofPayload: graphic.payloadBytes - sent)
+  }
+
   mutating func beginFrame() {
     holdings.beginFrame()
     handover.beginFrame()
@@ -119,14 +131,13 @@ extension GraphicStore {
     let sent = holdings[graphic.id]?.sentBytes ?? 0
     let isHandedOver = sent == 0 && medium != nil
     if isHandedOver, handover.isFull(for: pixels.rgbBytes) { return .waits }
-    let rest = KittyWriter.commandBytes(ofPayload: graphic.payloadBytes - sent)
-    if wholeOnly, (isHandedOver ? KittyWriter.namingBytes : rest) > limit { return .waits }
+    if wholeOnly, bytesToSend(graphic) > limit { return .waits }
     if let current, current != graphic.id { forget(current, in: &bytes) }
     guard var holding = holdings[graphic.id] ?? admit(graphic, in: &bytes) else {
       return .hasNoRoom
     }
     let handed = isHandedOver ? handover.hand(pixels, of: graphic.id) : nil
-    if handed == nil, wholeOnly, rest > limit { return .waits }
+    if handed == nil, wholeOnly, bytesToSend(graphic) > limit { return .waits }
     if sent == 0 { begin(&holding, in: &bytes) }
     if let handed {
       writer.transmit(

@@ -3,15 +3,14 @@ import Raster
 /// Shows graphics by placeholders or direct placements, and transmits the missing ones: first the one
 /// under way, then the nearest to the focus.
 ///
-/// Graphics that fit in half of a frame's limit go before the cells, which then name them at once.
-/// Others take the rest of the limit behind the cells, and show their fallback meanwhile.
+/// Missing graphics go before the cells if half of a frame's limit has room for all of them; the
+/// cells then name them at once. Otherwise the cells come first, with coarse cells in place of
+/// missing graphics, which take the rest of the limit.
 final class KittyLayer: GraphicLayer {
   private var store: GraphicStore
   private var cells = ResolvedSurface()
   /// The direct placements; nil where placeholders show graphics.
   private var board: PlacementBoard?
-  /// The distance of the nearest row to the focus, for each of the frame's graphics.
-  private var distances: [Int] = []
   /// The graphics of the frame that are not transmitted yet, the most urgent first.
   private var missing: [Graphic] = []
   /// True when some have no room as long as others may be on the screen.
@@ -34,14 +33,17 @@ final class KittyLayer: GraphicLayer {
   func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface {
     store.beginFrame()
     cells.load(surface)
-    measure(focus: limit.focusRow)
-    note(into: &bytes)
-    transmit(limit: limit.bytes / 2, wholeOnly: true, into: &bytes)
+    note(focus: limit.focus, into: &bytes)
+    let room = limit.transmissionBytes / 2
+    if missing.reduce(0, { $0 + store.bytesToSend($1) }) <= room {
+      transmit(limit: room, wholeOnly: true, into: &bytes)
+    }
     store.check(into: &bytes)
     let isDirect = board != nil
-    return cells.replaceRuns(of: surface) { [names] run in
-      guard let name = names[run.graphic] else { return .fallback }
-      return isDirect ? .blank : .placeholders(name)
+    let waiting = Set(missing.map(\.id))
+    return cells.replaceRuns(of: surface) { [names, graphics = cells.graphics] run in
+      if let name = names[run.graphic] { return isDirect ? .blank : .placeholders(name) }
+      return waiting.contains(graphics[run.graphic].id) ? .coarse : .fallback
     }
   }
 
@@ -49,7 +51,7 @@ final class KittyLayer: GraphicLayer {
     store.completeFrame()
     let hasPlaced = placeDirectly(into: &bytes)
     if missing.isEmpty { return !(isRoomShort && store.canMakeRoom) }
-    let room = limit.bytes - bytes.count
+    let room = limit.transmissionBytes - bytes.count
     if room > 0 || bytes.count == 0 {
       transmit(limit: max(1, room), wholeOnly: hasPlaced, into: &bytes)
     }
@@ -80,32 +82,28 @@ final class KittyLayer: GraphicLayer {
     return true
   }
 
-  /// Notes how far the graphics of the surface are from the focus.
-  private func measure(focus: Int) {
-    distances.removeAll(keepingCapacity: true)
-    distances.append(contentsOf: repeatElement(.max, count: cells.graphics.count))
-    for run in cells.runs {
-      distances[run.graphic] = min(distances[run.graphic], abs(run.place.row - focus))
-    }
-  }
-
   /// Tells the store which graphics are shown, and notes the missing ones.
   ///
   /// A graphic under way that is no longer shown is given up first, because no other command may
   /// come between its chunks.
-  private func note(into bytes: inout ByteBuffer) {
+  private func note(focus: CellPoint, into bytes: inout ByteBuffer) {
     isRoomShort = false
+    missing.removeAll(keepingCapacity: true)
     store.abandon(
       unless: { [cells] id in cells.graphics.contains { $0.id == id } }, into: &bytes)
     for graphic in cells.graphics { store.touch(graphic) }
-    missing = cells.graphics.indices
-      .filter { store.lacks(cells.graphics[$0].id) && cells.graphics[$0].isPlaceable }
-      .sorted { urgency($0) < urgency($1) }.map { cells.graphics[$0] }
-  }
-
-  private func urgency(_ index: Int) -> (Int, Int, UInt32) {
-    let id = cells.graphics[index].id
-    return (store.isUnderWay(id) ? 0 : 1, distances[index], id)
+    guard cells.graphics.contains(where: { store.lacks($0.id) }) else { return }
+    for graphic in cells.order(around: focus).map({ cells.graphics[$0] })
+    where store.lacks(graphic.id) && graphic.isPlaceable {
+      if store.mayHaveRoom(for: graphic) {
+        missing.append(graphic)
+      } else {
+        isRoomShort = true
+      }
+    }
+    if let index = missing.firstIndex(where: { store.isUnderWay($0.id) }) {
+      missing.insert(missing.remove(at: index), at: 0)
+    }
   }
 
   /// Transmits missing graphics in order, as far as the limit allows.

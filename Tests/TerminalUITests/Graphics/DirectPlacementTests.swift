@@ -58,7 +58,7 @@ import Testing
       for frame in 0..<60 {
         let limit = FrameLimit(
           bytes: .random(in: 0...20_000, using: &random),
-          focusRow: .random(in: 0..<18, using: &random))
+          focus: CellPoint(column: 0, row: .random(in: 0..<18, using: &random)))
         let isSettled = bench.present(gallery.surface, limit: limit).isComplete
         var fault: String?
         if isSettled {
@@ -157,7 +157,7 @@ import Testing
     }
     let payload = surface.graphics.values.reduce(0) { $0 + $1.payloadBytes }
     var bench = Bench(size: surface.size)
-    let limit = FrameLimit(bytes: 20_000, focusRow: 0)
+    let limit = FrameLimit(bytes: 20_000, focus: CellPoint(column: 0, row: 0))
     for _ in 0..<40 where !bench.present(surface, limit: limit).isComplete {}
     #expect(bench.terminal.transmissions == 4 && bench.terminal.complaints == [])
     #expect(bench.terminal.payloadBytes == payload)

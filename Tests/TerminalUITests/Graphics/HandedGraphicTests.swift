@@ -59,7 +59,8 @@ import Testing
     let gallery = RandomGallery(seed: 3, size: Self.size, kind: .kitty)
     var bench = KittyLayerTests.Bench(size: Self.size)
     bench.presenter.medium = .sharedMemory
-    let frame = bench.present(gallery.surface, limit: FrameLimit(bytes: 8000, focusRow: 9))
+    let frame = bench.present(
+      gallery.surface, limit: FrameLimit(bytes: 8000, focus: CellPoint(column: 0, row: 9)))
     let shown = bench.terminal.surface(of: gallery.graphics)
     #expect(frame.isComplete)
     #expect(KittyLayerTests.fault(shown, gallery.surface, fallbackAllowed: false) == nil)
@@ -146,11 +147,14 @@ import Testing
     let layer = KittyLayer(store: store)
     layer.medium = .sharedMemory
     var bytes = ByteBuffer()
-    let cells = layer.prepare(surface, limit: FrameLimit(bytes: 9000, focusRow: 0), into: &bytes)
+    let cells = layer.prepare(
+      surface, limit: FrameLimit(bytes: 9000, focus: CellPoint(column: 0, row: 0)), into: &bytes)
     #expect(layer.medium == nil && layer.handedBytes == 0)
     #expect(bytes.count == 0, "half of a frame has no room for a part")
     #expect(cells.cells.allSatisfy { !$0.isGraphic })
-    #expect(!layer.finish(limit: FrameLimit(bytes: 9000, focusRow: 0), into: &bytes))
+    #expect(
+      !layer.finish(
+        limit: FrameLimit(bytes: 9000, focus: CellPoint(column: 0, row: 0)), into: &bytes))
     #expect((1...9000).contains(bytes.count))
   }
 

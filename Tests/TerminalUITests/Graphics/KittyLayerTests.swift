@@ -89,7 +89,7 @@ import Testing
       for frame in 0..<60 {
         let limit = FrameLimit(
           bytes: .random(in: 0...20_000, using: &random),
-          focusRow: .random(in: 0..<12, using: &random))
+          focus: CellPoint(column: 0, row: .random(in: 0..<12, using: &random)))
         let shows = bench.present(gallery.surface, limit: limit)
         let shown = bench.terminal.surface(of: gallery.graphics)
         let isSettled = shows.isComplete
@@ -111,7 +111,9 @@ import Testing
     let gallery = RandomGallery(seed: 3, size: size, kind: .kitty)
     var bench = Bench(size: size)
     var parts = 1
-    while !bench.present(gallery.surface, limit: FrameLimit(bytes: 600, focusRow: 9)).isComplete {
+    while !bench.present(
+      gallery.surface, limit: FrameLimit(bytes: 600, focus: CellPoint(column: 0, row: 9))
+    ).isComplete {
       parts += 1
       if parts > 200 { break }
     }
@@ -169,7 +171,8 @@ import Testing
     var bench = Bench(size: size)
     var sizes: [Int] = []
     for _ in 0..<40 {
-      _ = bench.present(gallery.surface, limit: FrameLimit(bytes: 0, focusRow: 14))
+      _ = bench.present(
+        gallery.surface, limit: FrameLimit(bytes: 0, focus: CellPoint(column: 0, row: 14)))
       if bench.terminal.images.count > sizes.count {
         let first = bench.terminal.images.values.map(\.cells.columns).max() ?? 0
         sizes.append(first)
@@ -191,7 +194,8 @@ import Testing
     for limit in [0, 5000, Int.max] {
       var bench = Bench(size: size)
       for _ in 0..<40 {
-        _ = bench.present(gallery.surface, limit: FrameLimit(bytes: limit, focusRow: 0))
+        _ = bench.present(
+          gallery.surface, limit: FrameLimit(bytes: limit, focus: CellPoint(column: 0, row: 0)))
       }
       #expect(!bench.terminal.images.isEmpty)
       bench.terminal.feed(bench.presenter.farewell())

@@ -118,7 +118,7 @@ import Testing
     _ = Self.present(1, &bench)
     _ = Self.present(nil, &bench)
     bench.terminal.dropImages()
-    let tight = FrameLimit(bytes: 700, focusRow: 0)
+    let tight = FrameLimit(bytes: 700, focus: CellPoint(column: 0, row: 0))
     var both = Self.frame(2)
     #expect(!bench.present(both, limit: tight).isComplete)
     both.draw(

@@ -163,7 +163,7 @@ import Testing
       for _ in 0..<40 {
         let limit = FrameLimit(
           bytes: .random(in: 0...5000, using: &random),
-          focusRow: .random(in: 0..<12, using: &random))
+          focus: CellPoint(column: 0, row: .random(in: 0..<12, using: &random)))
         let part = bench.present(gallery.surface, limit: limit).frame
         let isShown =
           ReferenceTerminal.visible(bench.terminal.surface).cells
@@ -218,7 +218,7 @@ import Testing
     var slow = Bench(size: size)
     let parts = slow.present(
       Self.column(of: size, offset: 0, isWhole: true),
-      limit: FrameLimit(bytes: 100_000, focusRow: 0))
+      limit: FrameLimit(bytes: 100_000, focus: CellPoint(column: 0, row: 0)))
     #expect(Self.images(parts.bytes) == 16, "a frame that may be cut between rows")
     #expect(bench.terminal.complaints + slow.terminal.complaints == [])
   }
