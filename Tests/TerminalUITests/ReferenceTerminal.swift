@@ -19,7 +19,7 @@ struct ReferenceTerminal {
   /// The size of a cell in pixels, where sixels are drawn; a cell with pixels has the glyph
   /// `pixelGlyph`.
   var cellPixels: PixelSize?
-  /// Whether pixels that scroll out of a region go on over the rows beyond it, as in foot.
+  /// Whether pixels beyond a region, and those that scroll out of it, move with it, as in foot.
   var movesPixelsBeyondRegions = false
   /// Whether pixels may stay in rows that scroll in, as in xterm.
   var leavesPixelsBehind = false
@@ -222,16 +222,7 @@ extension ReferenceTerminal {
         surface[column, row] = moved ? before[column, source] : rest
       }
     }
-    if movesPixelsBeyondRegions { movePixels(of: before, beyond: band, by: shift) }
-  }
-
-  private mutating func movePixels(of before: Surface, beyond band: Range<Int>, by shift: Int) {
-    for row in 0..<surface.size.rows where !band.contains(row) && band.contains(row + shift) {
-      for column in 0..<surface.size.columns
-      where before[column, row + shift].glyph == Self.pixelGlyph {
-        surface[column, row] = before[column, row + shift]
-      }
-    }
+    if movesPixelsBeyondRegions { movePixels(of: before, acrossEdgesOf: band, by: shift) }
   }
 
   private mutating func move(column: Int, row: Int) {

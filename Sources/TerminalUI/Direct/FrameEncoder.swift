@@ -68,7 +68,11 @@ struct FrameEncoder: ~Copyable {
     // ncurses leaves a scroll region of terminfo's number of rows when it prepares a terminal.
     if !isPrepared { bytes.append("\u{1B}[m\u{1B}[r") }
     isPrepared = true
-    if mayScroll, let scroll = finder.find(from: front, to: back) { perform(scroll) }
+    if mayScroll, let scroll = finder.find(from: front, to: back),
+      !showsStrips(outside: scroll.band)
+    {
+      perform(scroll)
+    }
     let isComplete = encodeRows(limit)
     if bytes.count == opening {
       bytes.drop(from: start)
@@ -102,6 +106,16 @@ struct FrameEncoder: ~Copyable {
     cursor.scroll(scroll, rows: front.rows, in: &out)
     bytes.end(out)
     front.scroll(scroll, mayShowPixels: strips.wereDrawn)
+  }
+
+  /// Whether pixels are on the screen above or below a band.
+  ///
+  /// When the band scrolls, foot also moves sixels above it, and those across its edges.
+  private func showsStrips(outside band: Range<Int>) -> Bool {
+    strips.wereDrawn
+      && (0..<front.rows).contains { row in
+        !band.contains(row) && front.line(row).contains { $0.isGraphic && $0.isStrip }
+      }
   }
 
   /// Erases the sixels that leave the band, because foot moves them over the rows beyond it.

@@ -96,6 +96,18 @@ extension ReferenceTerminal {
     }
   }
 
+  /// Moves pixels out of a band, into it, and beside it, as if all rows of the screen scrolled.
+  mutating func movePixels(
+    of before: Surface, acrossEdgesOf band: Range<Int>, by shift: Int
+  ) {
+    for row in 0..<surface.size.rows where !(band.contains(row) && band.contains(row - shift)) {
+      guard (0..<surface.size.rows).contains(row - shift) else { continue }
+      for column in 0..<surface.size.columns where before[column, row].glyph == Self.pixelGlyph {
+        surface[column, row - shift] = before[column, row]
+      }
+    }
+  }
+
   private mutating func drawStrip(_ pixels: [UInt32?], columns: Int) {
     guard let cellPixels else { return }
     if cursor.row >= surface.size.rows - 1 || cursor.column + columns > surface.size.columns {

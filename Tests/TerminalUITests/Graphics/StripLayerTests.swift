@@ -197,6 +197,36 @@ import Testing
     return surface
   }
 
+  /// A picture in the first rows, above lines of text that have moved down by some rows.
+  private static func lines(movedBy offset: Int) -> Surface {
+    var surface = Surface(size: CellSize(columns: 40, rows: 20))
+    let image = PixelImage(size: PixelSize(width: 30 * 4, height: 4 * 7), filledWith: 0xFF12_3456)
+    let graphic = Graphic.sixel(
+      of: image, id: 1, cell: RandomGallery.cell, background: Color(rawValue: 0), isWhole: true)
+    surface.draw(
+      .graphic(graphic), in: CellRect(column: 3, row: 0, columns: 30, rows: 4),
+      clip: surface.bounds)
+    for line in 0..<12 {
+      surface.write(
+        "line \(line), as long as a line of text is",
+        at: CellPoint(column: 0, row: 5 + line + offset))
+    }
+    return surface
+  }
+
+  @Test func `rows below a picture are not scrolled, because foot would move the picture too`() {
+    var bench = Bench(size: CellSize(columns: 40, rows: 20), isFoot: true)
+    var pixels: [CellPart: Cell] = [:]
+    for offset in [0, 2, 1] {
+      let surface = Self.lines(movedBy: offset)
+      _ = bench.present(surface)
+      #expect(
+        ReferenceTerminal.visible(bench.terminal.surface).cells
+          == Self.shown(surface, &pixels).cells)
+    }
+    #expect(bench.terminal.complaints == [])
+  }
+
   private static func images(_ bytes: [UInt8]) -> Int { bytes.count { $0 == UInt8(ascii: "q") } }
 
   @Test func `a picture that comes in with several rows is one image, and single rows are strips`()
