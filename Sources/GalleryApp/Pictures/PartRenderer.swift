@@ -22,19 +22,44 @@ final class PartRenderer {
     let number = latest.next()
     thread.run { [mailbox, latest] in
       guard latest.current == number else { return }
-      let key = request.key
-      let rendition = key.rendition
-      // An empty part is answered as well.
-      let image =
-        request.image.shown(in: key.window, ofSize: key.whole, enlarged: key.enlargement)
-        ?? PixelImage(size: PixelSize(width: 1, height: 1), filledWith: 0)
-      mailbox.post(.rendered(key, Rendering(of: image, as: rendition)))
+      mailbox.post(.rendered(request.key, request.rendering))
     }
   }
 
   /// Notes that a rendering was taken out of the mailbox.
   func finished(_ key: RenderKey) {
     if key == awaited { awaited = nil }
+  }
+}
+
+extension RenderRequest {
+  /// The rendering of the visible part of the picture.
+  var rendering: Rendering { enlargedByTerminal ?? enlarged }
+
+  /// The rendering of a whole picture in its own pixels, which the terminal enlarges smoothly; nil
+  /// where it can't, or need not.
+  ///
+  /// A frame of an animation of 320x240 has 12 times as many pixels at 1100x825.
+  private var enlargedByTerminal: Rendering? {
+    let (whole, window) = (key.whole, key.window)
+    guard key.enlargement == .smooth, window.x == 0, window.y == 0,
+      window.size.width >= whole.width, window.size.height >= whole.height,
+      image.size.width < whole.width, image.size.height < whole.height
+    else { return nil }
+    let cell = key.rendition.pixelsPerCell
+    let cells = CellSize(
+      columns: (whole.width + cell.width - 1) / cell.width,
+      rows: (whole.height + cell.height - 1) / cell.height)
+    return Rendering(stretching: image, over: cells, as: key.rendition)
+  }
+
+  /// The rendering of the visible part, as large as it is shown; that of a pixel for an empty part,
+  /// because each request is answered.
+  private var enlarged: Rendering {
+    let part =
+      image.shown(in: key.window, ofSize: key.whole, enlarged: key.enlargement)
+      ?? PixelImage(size: PixelSize(width: 1, height: 1), filledWith: 0)
+    return Rendering(of: part, as: key.rendition)
   }
 }
 

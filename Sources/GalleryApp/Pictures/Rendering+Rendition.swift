@@ -32,8 +32,20 @@ extension Rendering {
     }
   }
 
-  private static func id(of image: PixelImage, as rendition: Rendition) -> UInt32 {
-    let digest = GraphicIDs.digest(of: image, as: rendition)
+  /// Renders a picture that the terminal stretches over cells; nil for a terminal that can't.
+  init?(stretching image: PixelImage, over cells: CellSize, as rendition: Rendition) {
+    guard case .kitty(_, let isDeflated) = rendition.method else { return nil }
+    self = .graphic(
+      .kitty(
+        stretching: image, over: cells, id: Self.id(of: image, as: rendition, over: cells),
+        background: rendition.paper.color,
+        deflate: isDeflated ? { Deflation.smaller($0) } : nil))
+  }
+
+  private static func id(
+    of image: PixelImage, as rendition: Rendition, over cells: CellSize? = nil
+  ) -> UInt32 {
+    let digest = GraphicIDs.digest(of: image, as: rendition, over: cells)
     return ids.withLock { $0.id(of: digest) }
   }
 }
@@ -50,10 +62,14 @@ struct GraphicIDs: ~Copyable {
 
   /// A number that hardly any other picture has; it is another one in each process.
   ///
+  /// - Parameter cells: those over which the terminal stretches the picture; nil where it has its size.
   /// - Complexity: O(pixels).
-  static func digest(of image: PixelImage, as rendition: Rendition) -> Int {
+  static func digest(
+    of image: PixelImage, as rendition: Rendition, over cells: CellSize? = nil
+  ) -> Int {
     var hasher = Hasher()
     hasher.combine(rendition)
+    hasher.combine(cells)
     hasher.combine(image.size)
     image.pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
     return hasher.finalize()

@@ -12,7 +12,28 @@ extension Graphic {
     of image: PixelImage, id: UInt32, cell: PixelSize, background: Color,
     deflate: ((UnsafeRawBufferPointer) -> [UInt8]?)? = nil
   ) -> Graphic {
-    var pixels = GraphicPixels(of: image, cell: cell, background: background)
+    kitty(GraphicPixels(of: image, cell: cell, background: background), id: id, deflate: deflate)
+  }
+
+  /// A picture for the kitty graphics protocol that the terminal stretches over cells.
+  ///
+  /// The terminal keeps the picture's shape and puts it in the middle of the cells.
+  ///
+  /// - Parameters: those of `kitty(of:id:cell:background:deflate:)`.
+  /// - Complexity: O(pixels).
+  package static func kitty(
+    stretching image: PixelImage, over cells: CellSize, id: UInt32, background: Color,
+    deflate: ((UnsafeRawBufferPointer) -> [UInt8]?)? = nil
+  ) -> Graphic {
+    kitty(
+      GraphicPixels(of: image, stretchedOver: cells, background: background), id: id,
+      deflate: deflate)
+  }
+
+  private static func kitty(
+    _ pixels: GraphicPixels, id: UInt32, deflate: ((UnsafeRawBufferPointer) -> [UInt8]?)?
+  ) -> Graphic {
+    var pixels = pixels
     if let deflate { pixels.deflate(deflate) }
     return Graphic(
       id: id, size: pixels.cells, payload: .kitty(pixels),

@@ -1,12 +1,12 @@
-/// The pixels of a picture as a terminal shows them: opaque, and filling whole cells.
+/// The pixels of a picture as a terminal shows them: opaque, and filling whole cells, unless the
+/// terminal stretches them over these.
 ///
 /// They are those of the picture, in its memory. The background behind and beside them is laid when
 /// they are read.
 package struct GraphicPixels: Sendable {
   package let cells: CellSize
-  /// The size of the cells in pixels.
+  /// The size of the cells in pixels, or the picture's where the terminal stretches it.
   package let size: PixelSize
-  let cell: PixelSize
   /// The red, green, and blue bytes as zlib compresses them (RFC 1950); nil where they are sent as
   /// they are.
   package private(set) var deflated: [UInt8]?
@@ -21,7 +21,6 @@ package struct GraphicPixels: Sendable {
   init(of picture: PixelImage, cell: PixelSize, background: Color) {
     precondition(cell.width >= 1 && cell.height >= 2, "a cell of \(cell) shows no half blocks")
     precondition(picture.size.width >= 1 && picture.size.height >= 1)
-    self.cell = cell
     pictureSize = picture.size
     pixels = picture.pixels
     self.background = background
@@ -29,6 +28,18 @@ package struct GraphicPixels: Sendable {
       columns: (picture.size.width + cell.width - 1) / cell.width,
       rows: (picture.size.height + cell.height - 1) / cell.height)
     size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
+  }
+
+  /// Leaves it to the terminal to stretch a picture over cells.
+  ///
+  /// - Precondition: there are cells, and the picture is at least 1x1.
+  init(of picture: PixelImage, stretchedOver cells: CellSize, background: Color) {
+    precondition(picture.size.width >= 1 && picture.size.height >= 1 && cells.area > 0)
+    pictureSize = picture.size
+    pixels = picture.pixels
+    self.background = background
+    self.cells = cells
+    size = picture.size
   }
 
   /// Keeps the bytes that `deflate` makes of red, green, and blue bytes, unless that returns nil.
@@ -131,13 +142,17 @@ extension GraphicPixels {
 // MARK: - Fallback
 
 extension GraphicPixels {
-  /// The same picture in half blocks, by the average of the pixels under each half.
+  /// The same picture in half blocks, by the average of the pixels under each half, or the nearest
+  /// where there are fewer.
   ///
   /// - Parameter image: the pixels as a picture.
   /// - Complexity: O(pixels).
   func fallback(of image: PixelImage) -> CellImage {
     let target = PixelSize(width: cells.columns, height: 2 * cells.rows)
-    let small = image.averaged(PixelRect(x: 0, y: 0, size: size), to: target).pixels
+    let whole = PixelRect(x: 0, y: 0, size: target)
+    guard let small = image.shown(in: whole, ofSize: target)?.pixels else {
+      return CellImage(size: cells, cells: Array(repeating: .blank, count: cells.area))
+    }
     var halves: [Cell] = []
     halves.reserveCapacity(cells.area)
     for row in 0..<cells.rows {

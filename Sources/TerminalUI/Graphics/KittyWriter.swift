@@ -100,13 +100,13 @@ struct KittyWriter {
     write(payload: 0, in: &bytes) { out in
       out.append("a=p,C=1,")
       ask(for: .errors, in: &out)
-      let width = pixels.size.width / pixels.cells.columns
-      let height = pixels.size.height / pixels.cells.rows
       if part.size != pixels.cells {
-        out.append("x=", part.origin.column * width)
-        out.append("y=", part.origin.row * height)
-        out.append("w=", part.size.columns * width)
-        out.append("h=", part.size.rows * height)
+        let columns = part.columns.pixels(of: pixels.size.width, in: pixels.cells.columns)
+        let rows = part.rows.pixels(of: pixels.size.height, in: pixels.cells.rows)
+        out.append("x=", columns.lowerBound)
+        out.append("y=", rows.lowerBound)
+        out.append("w=", columns.count)
+        out.append("h=", rows.count)
       }
       out.append("c=", part.size.columns)
       out.append("r=", part.size.rows)
@@ -187,6 +187,14 @@ struct KittyWriter {
     body(&out)
     out.append(isWrapped ? "\u{1B}\u{1B}\\\u{1B}\\" : "\u{1B}\\")
     bytes.end(out)
+  }
+}
+
+extension Range<Int> {
+  /// The pixels that show some of a picture's columns or rows of cells, one at least.
+  fileprivate func pixels(of length: Int, in cells: Int) -> Range<Int> {
+    let start = Swift.min(lowerBound * length / cells, length - 1)
+    return start..<Swift.max(start + 1, upperBound * length / cells)
   }
 }
 

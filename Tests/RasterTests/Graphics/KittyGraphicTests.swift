@@ -139,4 +139,19 @@ import Testing
     let isShared = shown.image.pixels.span.isIdentical(to: picture.pixels.span)
     #expect(isShared)
   }
+
+  @Test
+  func `a picture that the terminal stretches has its own pixels, and a fallback for all cells`() {
+    let picture = PictureSamples.noise(PixelSize(width: 30, height: 20), seed: 1)
+    let cells = CellSize(columns: 60, rows: 20)
+    let graphic = Graphic.kitty(
+      stretching: picture, over: cells, id: 7, background: Color(rawValue: 0x12_34_56))
+    guard case .kitty(let shown) = graphic.payload else {
+      Issue.record("not a graphic for kitty")
+      return
+    }
+    #expect(shown.size == picture.size && shown.cells == cells)
+    #expect(shown.rgbBytes == 3 * 30 * 20)
+    #expect(graphic.size == cells && graphic.fallback.size == cells)
+  }
 }
