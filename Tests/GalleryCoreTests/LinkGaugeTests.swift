@@ -89,6 +89,23 @@ import Testing
     #expect(abs(measured / 12e6 - 1) < 0.05)
   }
 
+  @Test func `answers that come together do not make a slow link look fast`() throws {
+    var link = SimulatedLink(bytesPerSecond: 125_000, roundTrip: .milliseconds(100))
+    var gauge = LinkGauge(period: .milliseconds(16))
+    gauge.sent(bytes: 100, at: .zero)
+    gauge.answered(at: .milliseconds(101))
+    var now = Duration.seconds(1)
+    for frame in 1...60 {
+      gauge.sent(bytes: 2_500, at: now)
+      link.send(2_500, at: now)
+      now += .milliseconds(20)
+      // The terminal draws for a while, and then reads.
+      if frame % 3 == 0 { for _ in link.takeAnswers(until: now) { gauge.answered(at: now) } }
+    }
+    let rate = try #require(gauge.measuredRate)
+    #expect((100_000...150_000).contains(rate), "\(rate)")
+  }
+
   @Test func `an answer without a frame is ignored`() {
     var gauge = LinkGauge(period: .milliseconds(16))
     let early = gauge.answered(at: .seconds(1))

@@ -41,6 +41,8 @@ package struct LinkGauge: Hashable, Sendable {
 
   /// The number of frames from which the figures are computed.
   static let windowLength = 16
+  /// Answers that are less apart come together.
+  private static let burst = Duration.milliseconds(2)
   /// How long the quickest round trip counts, as in BBR.
   static let memory = Duration.seconds(10)
 
@@ -163,18 +165,31 @@ package struct LinkGauge: Hashable, Sendable {
   }
 
   /// The samples of the time per byte: slopes of time over bytes, through the quickest frame.
+  ///
+  /// Answers that come together, as from a terminal that was busy drawing, are one sample: the bytes
+  /// of all of them took the time before the first.
   private var slopes: [(seconds: Double, bytes: Int)] {
     guard let quickest else { return [] }
-    return samples.unordered.compactMap { sample in
+    var slopes: [(seconds: Double, bytes: Int)] = []
+    var isQueued = false
+    for sample in samples.ordered where sample.isExact {
       let delay = sample.roundTrip - quickest.roundTrip
-      guard sample.isExact else { return nil }
       // Answers without a delay between them show how fast frames were sent, not carried.
       if let spacing = sample.spacing, delay >= spacing / 2 {
-        return (spacing.seconds, sample.bytes)
+        if isQueued, spacing < Self.burst {
+          slopes[slopes.count - 1].seconds += spacing.seconds
+          slopes[slopes.count - 1].bytes += sample.bytes
+        } else {
+          slopes.append((spacing.seconds, sample.bytes))
+        }
+        isQueued = true
+      } else {
+        isQueued = false
+        guard sample.bytes > quickest.bytes, delay > .zero else { continue }
+        slopes.append((delay.seconds, sample.bytes - quickest.bytes))
       }
-      guard sample.bytes > quickest.bytes, delay > .zero else { return nil }
-      return (delay.seconds, sample.bytes - quickest.bytes)
     }
+    return slopes
   }
 
   private mutating func measure() {
