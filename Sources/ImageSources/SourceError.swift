@@ -36,9 +36,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path): no pictures here. Known endings: \(PictureNames.endings.joined(separator: " "))."
     case .unsupportedScheme(let url): "\(url): only http, https, file and data URLs are loaded."
     case .notAPicture(let path):
-      "\(path): neither a folder, an archive (zip cbz), a list (\(ListDetection.endings.joined(separator: " "))) nor a file"
-        + " with a picture's ending (\(PictureNames.endings.joined(separator: " "))). A list of another"
-        + " name goes after --list."
+      "\(path) is no picture or list. If it is a list: --list \(path)"
     case .videoWithoutTool(let path):
       "\(path): a video. Install ffmpegthumbnailer or ffmpeg to see a picture of it."
     case .allLeftOut(let count, let first):

@@ -19,8 +19,8 @@ package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
       return "cannot open the terminal \(path) (\(Self.message(errno))): "
         + "start the program in a terminal window"
     case .inBackground:
-      return "another program uses this terminal, and this one runs in the background, "
-        + "as with & or in a preview: start it in the foreground"
+      return "cannot draw in the background, as in a preview or after &: "
+        + "start it in the foreground"
     case .unknownTerminal(let name):
       return "the terminal type \(name.isEmpty ? "TERM is not set" : "\"\(name)\" is unknown"): "
         + "set TERM=xterm-256color, or install the package ncurses-term"

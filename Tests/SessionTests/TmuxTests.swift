@@ -141,7 +141,7 @@ import Testing
     try await screen.waitFor("prompt>")
     try screen.enter("\(BuiltProgram.path) & wait $!; echo status $?")
     try await screen.waitUntil("a sentence") {
-      $0.contains("runs in the background") && $0.contains("status 69")
+      $0.contains("cannot draw in the background") && $0.contains("status 69")
     }
   }
 
