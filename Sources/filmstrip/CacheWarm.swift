@@ -52,9 +52,8 @@ extension Cache {
     }
 
     func run() throws {
-      var folders = FolderSource.Options()
+      var folders = FolderSource.Options(videos: noVideo ? .leftOut : .possible)
       folders.isRecursive = recursive
-      folders.videos = VideoChoice(isUnwanted: noVideo)
       let thumbnails = try location.caches(limitBytes: limit.bytes).thumbnails
       do {
         let files = FilesInFolders(of: sources, isRecursive: recursive)

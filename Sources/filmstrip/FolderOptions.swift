@@ -1,6 +1,5 @@
 import ArgumentParser
 import GalleryApp
-import ImageLoading
 import ImageSources
 
 /// The options for folders of pictures.
@@ -41,7 +40,7 @@ struct FolderOptions: ParsableArguments {
   func apply(to items: inout SessionConfiguration.Items, seed: UInt64?) {
     items.folders.isRecursive = recursive
     items.folders.isWatched = !noWatch
-    items.folders.videos = VideoChoice(isUnwanted: noVideo)
+    if noVideo { items.folders.videos = .leftOut }
     items.folders.mayBeEmpty = follow
     items.folders.sorting =
       follow
@@ -55,10 +54,3 @@ struct FolderOptions: ParsableArguments {
 }
 
 extension PictureOrder: WordChoice {}
-
-extension VideoChoice {
-  /// - Parameter isUnwanted: whether the person leaves videos out.
-  init(isUnwanted: Bool) {
-    self = isUnwanted ? .leftOut : PosterTool.installed == nil ? .withoutTool : .shown
-  }
-}

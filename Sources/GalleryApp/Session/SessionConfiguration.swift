@@ -32,7 +32,7 @@ package struct SessionConfiguration {
     /// What to ask databases, in SQL.
     package var query: String?
     /// How folders are read, and whether they are followed.
-    package var folders = FolderSource.Options()
+    package var folders = FolderSource.Options(videos: .possible)
     /// The behavior of the demo's server.
     package var server = demoServer
   }
@@ -136,4 +136,9 @@ package struct SessionConfiguration {
   package init(sources: [String] = []) {
     items.sources = sources
   }
+}
+
+extension VideoChoice {
+  /// Shows videos where a program is installed that makes pictures of them.
+  package static var possible: VideoChoice { PosterTool.installed == nil ? .withoutTool : .shown }
 }

@@ -20,7 +20,7 @@ package final class FolderSource: LiveSource {
     /// Whether it may have no picture yet.
     package var mayBeEmpty = false
 
-    package init() {}
+    package init(videos: VideoChoice = .leftOut) { self.videos = videos }
   }
 
   enum Command {
