@@ -10,7 +10,7 @@ import Testing
 
   @Test(arguments: [
     (Key.character("x"), "x"), (.character(" "), "Space"), (.character("é"), "é"),
-    (.control("x"), "Ctrl-X"), (.backspace, "Backspace"),
+    (.control("x"), "Ctrl-X"), (.control("i"), "Tab"), (.backspace, "Backspace"),
   ])
   func `a key without a meaning says so until the next one`(key: Key, title: String) {
     var session = GallerySession()

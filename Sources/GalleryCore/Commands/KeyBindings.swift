@@ -183,6 +183,7 @@ extension Key {
     case .escape: "Esc"
     case .backspace: "Backspace"
     case .character(" "): "Space"
+    case .control("i"): "Tab"
     case .character(let character): String(character)
     case .control(let letter): "Ctrl-\(letter.uppercased())"
     case .wheel: "wheel"
