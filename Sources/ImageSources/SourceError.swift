@@ -62,6 +62,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let path, let reason): "\(Self.name(of: path)): \(reason)"
     case .empty(let path, let leftOut):
       "\(Self.name(of: path)) has no pictures\(leftOut.alternative)"
+        + (leftOut.advice.isEmpty ? "" : " (\(leftOut.advice))")
     case .notAPicture(let path): "\(Self.name(of: path)) is no picture"
     case .videoWithoutTool(let path): "\(Self.name(of: path)) is a video"
     case .archivesNotBuilt(let path): "\(Self.name(of: path)) is an archive"

@@ -84,6 +84,16 @@ import Testing
     #expect(followed.source.failure?.description.hasSuffix(", but 3 folders: try -r") == true)
   }
 
+  @Test func `beside other sources, it is named with the option`() throws {
+    try make(folders: 2)
+    let picture = try folder.file("inner 0/p.png", [1]).path
+    let arguments = SourceArguments(sources: [folder.url.path, picture])
+    let name = folder.url.lastPathComponent
+    #expect(
+      try arguments.resolve().notice
+        == "1 left out: \(name) has no pictures, but 2 folders (try -r)")
+  }
+
   @Test func `a video that is named needs a program`() throws {
     let video = try folder.file("a.mp4", [1]).path
     let arguments = SourceArguments(sources: [video], folders: options(.withoutTool))

@@ -269,6 +269,10 @@ import Testing
     _ = try server.start(server.arguments("http://host/"))
     await eventually("it is read") { server.latest?.supply == .failed }
     #expect(server.items.first?.problem?.contains("links to no picture") == true)
+    let outer = Server(["http://host/": "<a href=x/>x</a><a href=y/>y</a>"], type: "text/html")
+    _ = try outer.start(outer.arguments("http://host/"))
+    await eventually("it is read") { outer.latest?.supply == .failed }
+    #expect(outer.items.first?.problem?.contains("but 2 folders: try -r") == true)
     var random = SeededRandom(seed: 4)
     let parts = [
       "<a ", "href", "=", "\"", "'", ">", "a.jpg", "</a>", "&#", "x41;", "&amp", " ", "\n",

@@ -47,6 +47,8 @@ enum FolderPage {
     }
     if options.isRecursive {
       content.next = folders.sorted { compare($0.name, $1.name) < 0 }.map(\.address)
+    } else {
+      content.leftOut.folders = folders.count
     }
     return content
   }

@@ -12,6 +12,8 @@ struct PageContent: Equatable {
   private(set) var itemCount = 0
   /// The addresses of further pages, in order.
   var next: [String] = []
+  /// What the page of a folder links to, and is not shown.
+  var leftOut = LeftOutEntries()
 
   /// Whether the table is too long.
   var isTooLong: Bool { lines.count > Self.mostBytes }

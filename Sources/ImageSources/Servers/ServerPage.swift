@@ -52,7 +52,7 @@ enum PageProblem: Error, Equatable, CustomStringConvertible {
   case repeats
   case hasTooManyPages
   case hasTooManyEmptyPages
-  case hasNoPictures
+  case hasNoPictures(LeftOutEntries)
 
   static let mostItems = 100_000
 
@@ -68,7 +68,9 @@ enum PageProblem: Error, Equatable, CustomStringConvertible {
     case .repeats: "its next page is one that was read before"
     case .hasTooManyPages: "it has more than \(PageQueue.mostPages) pages"
     case .hasTooManyEmptyPages: "\(PageQueue.mostEmptyPages) pages in a row have no picture"
-    case .hasNoPictures: "it links to no picture"
+    case .hasNoPictures(let leftOut):
+      leftOut == LeftOutEntries()
+        ? "it links to no picture" : "no pictures here\(leftOut.alternative): \(leftOut.advice)"
     }
   }
 }

@@ -119,7 +119,7 @@ package final class ServerSource: LiveSource, PagedSource {
       throw PageProblemText("\(error)")
     }
     if first.content.itemCount == 0, queue.isEmpty {
-      throw PageProblemText("\(PageProblem.hasNoPictures)")
+      throw PageProblemText("\(PageProblem.hasNoPictures(first.content.leftOut))")
     }
     show(PagedText(first.content, queue, reader: reader, flows: flows), post)
   }
