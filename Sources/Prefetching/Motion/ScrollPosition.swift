@@ -54,6 +54,8 @@ public struct LoadConditions: Hashable, Sendable {
   public var timeToReady: Duration?
   /// The average of these times; nil before the first load.
   public var averageTimeToReady: Duration?
+  /// The time of a load from a file while every slot is in use; nil before it is known.
+  package var localTimeToReady: Duration?
   /// The average of the slowest twentieth of these times; nil before the first load.
   public var slowestTimeToReady: Duration?
   /// The average of the longest twentieth of the times from the first byte to the last; nil before the first load.

@@ -111,7 +111,9 @@ extension AdaptivePolicy {
 
   private func run(_ position: ScrollPosition) -> Double {
     let motion = position.motion
-    let slow = position.conditions.slowestTimeToReady ?? Self.presumedTime
+    let slow =
+      position.conditions.slowestTimeToReady
+      ?? max(Self.presumedTime, position.conditions.localTimeToReady ?? .zero)
     let far = slowestLoad(slow, position)
     guard let sprint = motion.sprint else { return motion.runTravel(within: far) }
     guard let last = sprint.speed else {

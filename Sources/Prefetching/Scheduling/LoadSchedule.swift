@@ -260,9 +260,11 @@ public struct LoadSchedule: Sendable {
   private func hopefulItems(_ forecast: ScrollForecast, _ position: ScrollPosition) -> Range<Int> {
     let all = 0..<position.layout.itemCount
     // A load that may come late is worth a try: what nine in ten do not exceed is far more than most take.
-    let expected = position.conditions.averageTimeToReady ?? position.conditions.timeToReady
+    let conditions = position.conditions
+    let expected =
+      conditions.averageTimeToReady ?? conditions.timeToReady ?? conditions.localTimeToReady
     guard forecast.isRunning, let time = expected else { return all }
-    let isOverloaded = forecast.itemsPerSecond > capacity(time, position.conditions)
+    let isOverloaded = forecast.itemsPerSecond > capacity(time, conditions)
     return forecast.itemsStillToCome(after: time, orLeaving: !isOverloaded)
   }
 

@@ -11,6 +11,7 @@ extension PrefetchController {
       readyTimes.noteUnanswered(after: wait)
       odds.giveUp(item)
     }
+    localPace.forget(item)
     schedule.forget(item)
   }
 
@@ -24,6 +25,7 @@ extension PrefetchController {
     conditions.slowestTimeToReady = [readyTimes.slowest, wait].compactMap(\.self).max()
     conditions.slowestTransfer = readyTimes.slowestTransfer
     conditions.averageTimeToReady = readyTimes.average
+    conditions.localTimeToReady = localPace.timeToReady(slots: schedule.slots)
     conditions.outage = instant.flatMap(outages.longest)
     conditions.itemsPerSecond = pipe.picturesPerSecond(slots: schedule.slots)
     conditions.versionRates = pipe.versionRates(slots: schedule.slots)
@@ -89,10 +91,11 @@ extension PrefetchController {
 
   /// The load of an item uses no link: it waits for a file, a decoder or a cache.
   ///
-  /// Report each such item that ``takeStarts()`` has returned, so that its wait does not count as a slow
+  /// Report each such item that ``takeStarts()`` has returned. Its wait then counts as a decoder's, and not as a slow
   /// link's.
   public mutating func itemIsLocal(_ item: Int) {
     schedule.isLocal(item)
+    localPace.start(item)
   }
 
   /// An item can be shown now.
@@ -120,6 +123,7 @@ extension PrefetchController {
     } else if isSmaller {
       schedule.isSmaller(item)
     }
+    if let instant { localPace.becameReady(item, at: instant) }
     guard let times, let instant else { return }
     outages.note(times.total, at: instant, usual: readyTimes.p90)
     readyTimes.note(times.total, transfer: times.transfer, from: host ?? "")
@@ -129,11 +133,13 @@ extension PrefetchController {
   /// The load of an item failed.
   public mutating func itemFailed(_ item: Int) {
     ledger.failed(item)
+    localPace.forget(item)
     schedule.ended(item)
   }
 
   /// An item that ``takeStarts()`` returned is there already, or comes in another way.
   public mutating func itemNeedsNoLoad(_ item: Int) {
+    localPace.forget(item)
     schedule.ended(item)
   }
 

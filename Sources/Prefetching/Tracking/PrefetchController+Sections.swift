@@ -44,6 +44,7 @@ extension PrefetchController {
     ledger.follow(changes)
     schedule.follow(changes)
     odds.follow(changes)
+    localPace.follow(changes)
     sections = SectionTable(dataSource)
     announcedSections = sections
     return change

@@ -42,6 +42,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
   var readyTimes = ReadyTimes()
   var outages = OutageMemory()
   var pipe = PipeEstimate()
+  var localPace = LocalPace()
   var odds = ReturnOdds()
 
   var sections: SectionTable

@@ -1,0 +1,41 @@
+/// Learns how fast pictures become ready that need no link: files, which wait for a decoder.
+///
+/// It averages the time from one ready picture to the next while others are under way. So a burst, as of a first screen,
+/// does not make the decoder look slow.
+///
+/// - Complexity: O(1) for every call but `follow`.
+struct LocalPace: Sendable {
+  /// The loads under way.
+  private var underWay: Set<Int> = []
+  /// The time of the last ready picture; nil if no other was under way then.
+  private var lastReadyAt: Duration?
+  /// A moving average, in which the latest time counts an eighth; nil before the second picture.
+  private var timeBetween: Duration?
+
+  /// The time from a request to a ready picture while every slot is in use; nil before it is known.
+  func timeToReady(slots: Int) -> Duration? {
+    timeBetween.map { .seconds(min(1e6, Double(slots) * ($0 / .seconds(1)))) }
+  }
+
+  mutating func start(_ item: Int) { underWay.insert(item) }
+
+  mutating func becameReady(_ item: Int, at now: Duration) {
+    guard underWay.remove(item) != nil else { return }
+    if let lastReadyAt {
+      let latest = now - lastReadyAt
+      timeBetween = timeBetween.map { $0 + (latest - $0) / 8 } ?? latest
+    }
+    lastReadyAt = underWay.isEmpty ? nil : now
+  }
+
+  /// Forgets a load that was given up or failed.
+  mutating func forget(_ item: Int) {
+    underWay.remove(item)
+    if underWay.isEmpty { lastReadyAt = nil }
+  }
+
+  /// Follows items to their new places.
+  mutating func follow(_ changes: ItemChanges) {
+    underWay = Set(underWay.compactMap(changes.place))
+  }
+}
