@@ -24,7 +24,10 @@ import ImageSources
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      if Version.isAskedForAll(arguments) { throw CleanExit.message(Version.all) }
+      if let answer = Version.answer(to: arguments) {
+        try? StandardOutput.write(answer + "\n")
+        Exit.leave(by: .status(EXIT_SUCCESS))
+      }
       if asksForFirstPage(arguments) { throw CleanExit.helpRequest(Browse.self) }
       if namesSourcesOnly(arguments) {
         try Browse.run(
