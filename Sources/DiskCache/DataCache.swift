@@ -211,7 +211,7 @@ extension DataCache {
   /// The folder where a program keeps what it can fetch again.
   ///
   /// It is in `$XDG_CACHE_HOME`, or in `~/.cache` where that is not an absolute path (XDG Base Directory
-  /// Specification). Nil without a home.
+  /// Specification). Nil if the home is not an absolute path either.
   ///
   /// - Parameters:
   ///   - program: the name of the folder.
@@ -219,7 +219,7 @@ extension DataCache {
   public static func defaultFolder(
     of program: String, environment: [String: String]
   ) -> String? {
-    let home = environment["HOME"].map { "\($0)/.cache" }
+    let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }
     let candidates = [environment["XDG_CACHE_HOME"], home].compactMap { $0 }
     return candidates.first { $0.hasPrefix("/") }.map { "\($0)/\(program)" }
   }
