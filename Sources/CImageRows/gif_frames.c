@@ -38,7 +38,7 @@ static ImageRowsStatus gif_open(ImageRows *rows) {
   if (problem) return image_rows_fail(rows, problem);
   self->is_first = true;
   self->is_drawn = true;
-  ImageRowsSize canvas = gif_stream_canvas(&self->stream);
+  ImageRowsSize canvas = gif_stream_choose_canvas(&self->stream);
   return image_rows_accept(rows, canvas.width, canvas.height);
 }
 
@@ -49,15 +49,8 @@ static ImageRowsStatus gif_start(ImageRows *rows, ImageRowsSize minimum) {
   return self->canvas ? ImageRowsStatusReady : ImageRowsStatusTooLarge;
 }
 
-/// The part of the frame in hand that lies on the canvas, perhaps without any width or height.
 static ImageRowsFrame visible(const GIFFrames *self) {
-  ImageRowsFrame frame = self->stream.frame;
-  ImageRowsSize size = self->rows.size;
-  if (frame.left > size.width) frame.left = size.width;
-  if (frame.top > size.height) frame.top = size.height;
-  if (frame.width > size.width - frame.left) frame.width = size.width - frame.left;
-  if (frame.height > size.height - frame.top) frame.height = size.height - frame.top;
-  return frame;
+  return gif_stream_visible(&self->stream, self->rows.size);
 }
 
 /// Disposes of the frame in hand after it was shown, as its disposal method says.

@@ -21,7 +21,7 @@ static ImageRowsStatus gif_open(ImageRows *rows) {
   const char *problem = gif_stream_open(stream, rows->bytes, rows->count);
   if (!problem) problem = gif_stream_next_frame(stream);
   if (problem) return image_rows_fail(rows, problem);
-  ImageRowsSize canvas = gif_stream_canvas(stream);
+  ImageRowsSize canvas = gif_stream_choose_canvas(stream);
   return image_rows_accept(rows, canvas.width, canvas.height);
 }
 
@@ -78,8 +78,9 @@ static ImageRowsStatus gif_read(ImageRows *rows, uint32_t *row) {
     const char *problem = gif_stream_read_line(stream, self->indices);
     if (problem) return image_rows_fail(rows, problem);
   }
-  row += stream->frame.left;
-  for (uint32_t x = 0; x < width; x += 1) row[x] = stream->palette[indices[x]];
+  ImageRowsFrame visible = gif_stream_visible(stream, rows->size);
+  row += visible.left;
+  for (uint32_t x = 0; x < visible.width; x += 1) row[x] = stream->palette[indices[x]];
   rows->has_content = true;
   return ImageRowsStatusReady;
 }

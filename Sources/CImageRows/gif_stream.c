@@ -38,29 +38,51 @@ static bool read_extension(GIFStream *self, GraphicsControlBlock *control) {
   return true;
 }
 
-static bool fill_palette(GIFStream *self, int transparent) {
+/// Fills the palette with grays: from black to white for as many indices as a code can name.
+static void fill_grays(GIFStream *self, int transparent) {
+  // The smallest code size is the byte before the frame's data, and the library has just read it.
+  int bits = self->bytes[self->offset - 1];
+  int count = bits > 0 && bits < 8 ? 1 << bits : 256;
+  for (int i = 0; i < count; i += 1) {
+    uint32_t gray = (uint32_t)(i * 255 / (count - 1));
+    if (i != transparent) self->palette[i] = image_rows_pixel(gray, gray, gray, 255);
+  }
+}
+
+/// Fills the palette with the frame's colors, or the file's. Without any it is gray: the format leaves the
+/// choice to the reader (GIF89a, section 18).
+static void fill_palette(GIFStream *self, int transparent) {
   const ColorMapObject *map = self->gif->Image.ColorMap;
   if (!map) map = self->gif->SColorMap;
-  if (!map) return false;
   memset(self->palette, 0, sizeof self->palette);
+  if (!map) return fill_grays(self, transparent);
   for (int i = 0; i < map->ColorCount && i < 256; i += 1) {
     if (i == transparent) continue;
     GifColorType color = map->Colors[i];
     self->palette[i] = image_rows_pixel(color.Red, color.Green, color.Blue, 255);
   }
+}
+
+/// Skips the data of a frame whose header was just read.
+static bool skip_frame(GIFStream *self) {
+  int code_size = 0;
+  GifByteType *block = NULL;
+  if (DGifGetCode(self->gif, &code_size, &block) == GIF_ERROR) return false;
+  while (block) {
+    if (DGifGetCodeNext(self->gif, &block) == GIF_ERROR) return false;
+  }
   return true;
 }
 
-/// Takes the frame whose header was just read.
-static const char *take_frame(GIFStream *self, const GraphicsControlBlock *control) {
+/// Starts the frame whose header was just read.
+static void start_frame(GIFStream *self, const GraphicsControlBlock *control) {
   // All four are 16 bits wide in the file.
   const GifImageDesc *image = &self->gif->Image;
   self->frame = (ImageRowsFrame){image->Left, image->Top, image->Width, image->Height};
   self->is_interlaced = image->Interlace;
   self->disposal = control->DisposalMode;
   self->delay = (uint32_t)control->DelayTime;
-  if (image->Width == 0 || image->Height == 0) return "its frame is empty";
-  return fill_palette(self, control->TransparentColor) ? NULL : "it has no colors";
+  fill_palette(self, control->TransparentColor);
 }
 
 const char *gif_stream_next_frame(GIFStream *self) {
@@ -73,18 +95,35 @@ const char *gif_stream_next_frame(GIFStream *self) {
     } else if (type == IMAGE_DESC_RECORD_TYPE) {
       // The library's own DGifGetImageDesc would keep a record of every frame.
       if (DGifGetImageHeader(self->gif) == GIF_ERROR) return reason_of(self->gif->Error);
-      return take_frame(self, &control);
+      if (self->gif->Image.Width > 0 && self->gif->Image.Height > 0) {
+        start_frame(self, &control);
+        return NULL;
+      }
+      // An empty frame shows nothing, and its control block says nothing of the next one.
+      if (!skip_frame(self)) return reason_of(self->gif->Error);
+      control = (GraphicsControlBlock){.TransparentColor = NO_TRANSPARENT_COLOR};
     } else {
       return "it has no frame";
     }
   }
 }
 
-ImageRowsSize gif_stream_canvas(const GIFStream *self) {
-  uint32_t width = (uint32_t)self->gif->SWidth, height = (uint32_t)self->gif->SHeight;
-  uint32_t right = self->frame.left + self->frame.width;
-  uint32_t bottom = self->frame.top + self->frame.height;
-  return (ImageRowsSize){right > width ? right : width, bottom > height ? bottom : height};
+ImageRowsSize gif_stream_choose_canvas(GIFStream *self) {
+  ImageRowsSize screen = {(uint32_t)self->gif->SWidth, (uint32_t)self->gif->SHeight};
+  ImageRowsFrame *frame = &self->frame;
+  if (frame->width <= screen.width && frame->height <= screen.height) return screen;
+  frame->left = 0;
+  frame->top = 0;
+  return (ImageRowsSize){frame->width, frame->height};
+}
+
+ImageRowsFrame gif_stream_visible(const GIFStream *self, ImageRowsSize canvas) {
+  ImageRowsFrame frame = self->frame;
+  if (frame.left > canvas.width) frame.left = canvas.width;
+  if (frame.top > canvas.height) frame.top = canvas.height;
+  if (frame.width > canvas.width - frame.left) frame.width = canvas.width - frame.left;
+  if (frame.height > canvas.height - frame.top) frame.height = canvas.height - frame.top;
+  return frame;
 }
 
 const char *gif_stream_read_line(GIFStream *self, uint8_t *indices) {

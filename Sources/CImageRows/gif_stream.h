@@ -37,9 +37,12 @@ const char *gif_stream_open(GIFStream *stream, const uint8_t *bytes, size_t coun
 /// Goes to the next frame, once all lines of the current one are read; fails after the last.
 const char *gif_stream_next_frame(GIFStream *stream);
 
-/// The canvas: the screen that the file claims, enlarged where the frame in hand leaves it, as in
-/// browsers.
-ImageRowsSize gif_stream_canvas(const GIFStream *stream);
+/// Chooses the canvas once the first frame is in hand, as browsers do: the screen that the file claims, or
+/// the frame alone where it is larger.
+ImageRowsSize gif_stream_choose_canvas(GIFStream *stream);
+
+/// The part of the frame in hand that lies on the canvas, perhaps without any width or height.
+ImageRowsFrame gif_stream_visible(const GIFStream *stream, ImageRowsSize canvas);
 
 /// Reads the frame's next line, in the order in which they are stored.
 const char *gif_stream_read_line(GIFStream *stream, uint8_t *indices);

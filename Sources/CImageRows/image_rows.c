@@ -82,6 +82,7 @@ static ImageRowsStatus status_after_content(ImageRows *rows, ImageRowsStatus sta
   case ImageRowsStatusReady:
   case ImageRowsStatusWorking:
   case ImageRowsStatusTooLarge:
+  case ImageRowsStatusUnsupported:
     return status;
   case ImageRowsStatusEnded:
     return rows->has_content ? status : image_rows_fail(rows, "it ends before its first row");

@@ -37,13 +37,36 @@ typedef struct JPEGRows {
   uint8_t *needed_scans;
 } JPEGRows;
 
+/// Notes a variety of JPEG that the library does not read; false for any other error.
+static bool note_unsupported(ImageRows *rows, const struct jpeg_error_mgr *error) {
+  switch (error->msg_code) {
+  case JERR_BAD_PRECISION:
+    snprintf(rows->reason, sizeof rows->reason, "%d bits per channel", error->msg_parm.i[0]);
+    return true;
+  case JERR_SOF_UNSUPPORTED:
+    // The frame headers of lossless pictures end with the bits 11; all others here are hierarchical.
+    image_rows_fail(rows, (error->msg_parm.i[0] & 3) == 3 ? "lossless" : "hierarchical");
+    return true;
+  case JERR_ARITH_NOTIMPL:
+    image_rows_fail(rows, "arithmetic coding");
+    return true;
+  default:
+    return false;
+  }
+}
+
 static void on_error(j_common_ptr jpeg) {
   JPEGRows *self = jpeg->client_data;
   int code = jpeg->err->msg_code;
-  // Without a backing store, that is what exceeding `max_memory_to_use` comes out as.
-  bool is_memory = code == JERR_OUT_OF_MEMORY || code == JERR_NO_BACKING_STORE;
-  self->failure = is_memory ? ImageRowsStatusTooLarge : ImageRowsStatusCorrupt;
-  jpeg->err->format_message(jpeg, self->rows.reason);
+  // Without a backing store, libjpeg reports the second when it would exceed `max_memory_to_use`.
+  if (code == JERR_OUT_OF_MEMORY || code == JERR_NO_BACKING_STORE) {
+    self->failure = ImageRowsStatusTooLarge;
+  } else if (note_unsupported(&self->rows, jpeg->err)) {
+    self->failure = ImageRowsStatusUnsupported;
+  } else {
+    self->failure = ImageRowsStatusCorrupt;
+    jpeg->err->format_message(jpeg, self->rows.reason);
+  }
   longjmp(self->escape, 1);
 }
 
@@ -162,22 +185,23 @@ static ImageRowsStatus jpeg_start(ImageRows *rows, ImageRowsSize minimum) {
   return ImageRowsStatusReady;
 }
 
-/// Bytes of which 255 is all of an ink, in place.
-static void cmyk_to_inks(uint32_t *row, uint32_t width, bool is_inverted) {
-  if (!is_inverted) return;
+// Adobe's programs store inks inverted: 255 is none. Files without Adobe's marker come from the same
+// programs by way of one that dropped the marker, so they are read alike.
+
+/// Turns inverted inks into bytes of which 255 is all of an ink, in place.
+static void cmyk_to_inks(uint32_t *row, uint32_t width) {
   for (uint32_t x = 0; x < width; x += 1) row[x] = ~row[x];
 }
 
-/// Ink to light, in place: both take four bytes a pixel.
-static void cmyk_to_pixels(uint32_t *row, uint32_t width, bool is_inverted) {
-  unsigned flip = is_inverted ? 0 : 255;
+/// Turns inverted inks into light, in place: both take four bytes a pixel.
+static void cmyk_to_pixels(uint32_t *row, uint32_t width) {
   for (uint32_t x = 0; x < width; x += 1) {
     uint8_t ink[4];
     memcpy(ink, &row[x], 4);
-    uint32_t white = ink[3] ^ flip;
-    uint32_t red = ((ink[0] ^ flip) * white + 127) / 255;
-    uint32_t green = ((ink[1] ^ flip) * white + 127) / 255;
-    uint32_t blue = ((ink[2] ^ flip) * white + 127) / 255;
+    uint32_t white = ink[3];
+    uint32_t red = (ink[0] * white + 127) / 255;
+    uint32_t green = (ink[1] * white + 127) / 255;
+    uint32_t blue = (ink[2] * white + 127) / 255;
     row[x] = 0xFF000000u | red << 16 | green << 8 | blue;
   }
 }
@@ -236,8 +260,7 @@ static ImageRowsStatus jpeg_read(ImageRows *rows, uint32_t *row) {
   // That call may be the one that found the data missing.
   if (rows->next_row >= self->first_missing_row) return ImageRowsStatusEnded;
   if (is_cmyk(jpeg)) {
-    (rows->keeps_inks ? cmyk_to_inks : cmyk_to_pixels)(row, rows->decoded.width,
-                                                       jpeg->saw_Adobe_marker);
+    (rows->keeps_inks ? cmyk_to_inks : cmyk_to_pixels)(row, rows->decoded.width);
   }
   rows->has_content = true;
   return ImageRowsStatusReady;

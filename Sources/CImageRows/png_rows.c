@@ -32,18 +32,25 @@ static void on_warning(png_structp png, png_const_charp message) {
   (void)message;
 }
 
+static const size_t chunk_header_size = 8;
+
 static void on_read(png_structp png, png_bytep out, size_t count) {
   PNGRows *self = png_get_io_ptr(png);
   if (count > self->rows.count - self->offset) png_error(png, "it ends too early");
   memcpy(out, self->rows.bytes + self->offset, count);
   self->offset += count;
+  if (count != chunk_header_size || memcmp(out + 4, "IDAT", 4) != 0) return;
+  // libpng inflates nothing of a buffer that it cannot fill. A truncated chunk of pixels is said to end with
+  // the file, so that the rows in its last 8 KB are not lost.
+  size_t rest = self->rows.count - self->offset;
+  if (png_get_uint_32(out) > rest) png_save_uint_32(out, (png_uint_32)rest);
 }
 
-/// Asks for what says of the colors what they are, and not even to inflate text and other chunks.
+/// Asks for the chunks that describe the colors; text and other chunks are not even inflated.
 static void choose_chunks(png_structp png) {
-  // "All" covers the orientation and the profile too: take that back.
+  // "All" covers the profile too: take that back.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "eXIf\0iCCP", 2);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "iCCP", 1);
   // As they are stored: libpng would weigh one against the other, each version in its own way.
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS,
                               (png_const_bytep) "cICP\0sRGB\0gAMA\0cHRM", 4);
@@ -98,12 +105,6 @@ static ImageRowsStatus png_open(ImageRows *rows) {
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   choose_chunks(png);
   png_read_info(png, self->info);
-  png_uint_32 exif_count = 0;
-  png_bytep exif = NULL;
-  if (png_get_eXIf_1(png, self->info, &exif_count, &exif)) {
-    rows->exif = exif;
-    rows->exif_count = exif_count;
-  }
   find_colors(self);
   return image_rows_accept(rows, png_get_image_width(png, self->info),
                            png_get_image_height(png, self->info));

@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include <webp/decode.h>
@@ -8,15 +9,52 @@
 typedef struct WebPFrames {
   ImageRows rows;
   WebPAnimDecoder *decoder;
+  /// The whole chunks of a truncated file as a file of their own; NULL where the file is whole.
+  uint8_t *whole_chunks;
   /// The frame in hand, the decoder's; NULL before the first.
   const uint8_t *canvas;
   /// When the frame in hand ends, from the start of the animation.
   uint32_t end;
 } WebPFrames;
 
+enum { riff_header_size = 12, chunk_header_size = 8 };
+
+static uint32_t number_at(const uint8_t *bytes) {
+  return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+/// Where the last whole chunk ends: the file's own end unless it is truncated.
+static size_t end_of_whole_chunks(const ImageRows *rows) {
+  size_t offset = riff_header_size;
+  while (rows->count - offset >= chunk_header_size) {
+    uint64_t size = number_at(rows->bytes + offset + 4);
+    uint64_t end = offset + chunk_header_size + size + size % 2;
+    if (end > rows->count) break;
+    offset = (size_t)end;
+  }
+  return offset;
+}
+
+/// Leaves out the chunk in which a truncated file breaks off, because the library refuses such a file.
+static bool drop_broken_chunk(WebPFrames *self) {
+  ImageRows *rows = &self->rows;
+  uint64_t claimed = (uint64_t)number_at(rows->bytes + 4) + chunk_header_size;
+  if (claimed <= rows->count) return true;
+  size_t count = end_of_whole_chunks(rows);
+  self->whole_chunks = malloc(count);
+  if (!self->whole_chunks) return false;
+  memcpy(self->whole_chunks, rows->bytes, count);
+  uint32_t size = (uint32_t)(count - chunk_header_size);
+  for (int i = 0; i < 4; i += 1) self->whole_chunks[4 + i] = (uint8_t)(size >> 8 * i);
+  rows->bytes = self->whole_chunks;
+  rows->count = count;
+  return true;
+}
+
 /// Takes the canvas, twice, and finds all frames and the EXIF.
 static ImageRowsStatus open_decoder(WebPFrames *self) {
   ImageRows *rows = &self->rows;
+  if (!drop_broken_chunk(self)) return ImageRowsStatusTooLarge;
   WebPAnimDecoderOptions options;
   if (!WebPAnimDecoderOptionsInit(&options)) return image_rows_fail(rows, "libwebp is too old");
   options.color_mode = MODE_BGRA;
@@ -77,7 +115,9 @@ static ImageRowsStatus webp_read(ImageRows *rows, uint32_t *row) {
 }
 
 static void webp_close(ImageRows *rows) {
-  WebPAnimDecoderDelete(((WebPFrames *)rows)->decoder);
+  WebPFrames *self = (WebPFrames *)rows;
+  WebPAnimDecoderDelete(self->decoder);
+  free(self->whole_chunks);
 }
 
 const ImageRowsCodec image_rows_webp_frames = {

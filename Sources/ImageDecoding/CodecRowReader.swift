@@ -11,6 +11,8 @@ struct CodecRowReader: RowReading, ~Copyable {
   /// What counts if the file says nothing of its colors.
   var inheritedColors = ColorTag.sRGB
   private(set) var conversion = ColorConversion.none
+  /// The EXIF block that the format's library does not find.
+  private let chunkedExif: [UInt8]?
   private let rows: OpaquePointer
   private let format: ImageFormat
   private let limits: DecodeLimits
@@ -62,9 +64,10 @@ struct CodecRowReader: RowReading, ~Copyable {
       image_rows_close(opened)
       throw error
     }
+    chunkedExif = format == .png ? ExifChunk.find(inPNG: bytes.field) : nil
     orientation =
       stated ?? ExifOrientation(rawValue: image_rows_orientation(opened))
-      ?? ExifOrientation(exif: Self.exif(of: opened))
+      ?? Self.withExif(of: opened, or: chunkedExif) { ExifOrientation(exif: $0) }
     size = PixelSize(image_rows_size(opened))
     wholeSize = whole ?? size
     rows = opened
@@ -74,16 +77,24 @@ struct CodecRowReader: RowReading, ~Copyable {
 
   var lacksDetail: Bool { image_rows_lacks_detail(rows) }
 
-  /// The file's EXIF block, empty if the file has none; valid until the first read.
-  var exif: UnsafeRawBufferPointer { Self.exif(of: rows) }
+  /// What the camera says in the file's EXIF block; known until the first read.
+  var camera: CameraData? { withExif { CameraData(exif: $0) } }
 
-  /// What the file says of its colors; valid until the first read.
-  var colors: ColorTag { ColorTag(image_rows_colors(rows).pointee, exif: exif) }
+  /// What the file says of its colors; known until the first read.
+  var colors: ColorTag { withExif { ColorTag(image_rows_colors(rows).pointee, exif: $0) } }
 
-  private static func exif(of rows: OpaquePointer) -> UnsafeRawBufferPointer {
+  /// Calls `body` with the file's EXIF block, empty if the file has none.
+  private func withExif<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    Self.withExif(of: rows, or: chunkedExif, body)
+  }
+
+  private static func withExif<Result>(
+    of rows: OpaquePointer, or chunk: [UInt8]?, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    if let chunk { return chunk.withUnsafeBytes(body) }
     var count = 0
     let start = image_rows_exif(rows, &count)
-    return UnsafeRawBufferPointer(start: start, count: count)
+    return body(UnsafeRawBufferPointer(start: start, count: count))
   }
 
   deinit {
@@ -109,7 +120,7 @@ struct CodecRowReader: RowReading, ~Copyable {
       if case .inks(let transform) = conversion { transform.convert(row) }
       return .row
     case .working: return .working
-    case .ended, .tooLarge, .corrupt:
+    case .ended, .tooLarge, .corrupt, .unsupported:
       try check(status)
       return .ended
     }
@@ -126,7 +137,7 @@ struct CodecRowReader: RowReading, ~Copyable {
       switch status {
       case .ready: return Int(milliseconds)
       case .working: if isCancelled() { throw .cancelled }
-      case .ended, .tooLarge, .corrupt:
+      case .ended, .tooLarge, .corrupt, .unsupported:
         try check(status)
         return nil
       }
@@ -147,6 +158,8 @@ struct CodecRowReader: RowReading, ~Copyable {
     case .tooLarge: .tooLarge(PixelSize(image_rows_size(rows)), limits)
     case .corrupt:
       .corrupt(format: format.rawValue, reason: String(cString: image_rows_reason(rows)))
+    case .unsupported:
+      .unsupported(format: format.rawValue, reason: String(cString: image_rows_reason(rows)))
     }
   }
 }

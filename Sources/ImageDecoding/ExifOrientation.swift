@@ -82,10 +82,12 @@ extension ExifOrientation {
   }
 
   /// Reads the orientation that a directory states; nil if it states none.
+  ///
+  /// Some programs write it as one or four bytes in place of two.
   init?(statedBy directory: TIFFDirectory) {
-    guard let stated = directory.short(Self.tag).flatMap(ExifOrientation.init(rawValue:)) else {
-      return nil
-    }
+    guard let value = directory.integer(Self.tag).flatMap(UInt16.init(exactly:)),
+      let stated = ExifOrientation(rawValue: value)
+    else { return nil }
     self = stated
   }
 }

@@ -39,7 +39,12 @@ public struct ImageDecoder: ImageDecoding {
       return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
     case .jpeg, .png, .webp, .gif, .avif, .heic, .tiff:
       var reader = try CodecRowReader(bytes, format: format, limits: limits)
-      return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
+      var picture = try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
+      // The first frame may be whole where later ones are missing.
+      if AnimationOutline(bytes, limit: AnimationReader.maxFrames).endsEarly {
+        picture.endsEarly = true
+      }
+      return picture
     }
   }
 

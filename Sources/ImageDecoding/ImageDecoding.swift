@@ -32,6 +32,8 @@ public enum ImageDecodingError: Error, Hashable, Sendable {
   case unknownFormat
   /// The format is known, but its library was not built in.
   case formatNotBuilt(format: String)
+  /// The decoder does not read this variety of the format, such as a lossless JPEG; `reason` is its own, in English.
+  case unsupported(format: String, reason: String)
   /// No row could be decoded; `reason` is the decoder's own, in English.
   case corrupt(format: String, reason: String)
   /// The picture's size, or the memory that decoding it takes, exceeds the limits.
@@ -45,6 +47,7 @@ extension ImageDecodingError: CustomStringConvertible {
     switch self {
     case .unknownFormat: "not a picture of a known format"
     case .formatNotBuilt(let format): "\(format) is not in this build"
+    case .unsupported(let format, let reason): "unsupported \(format): \(reason)"
     case .corrupt(let format, let reason): "broken \(format): \(reason)"
     case .tooLarge(let size, _): "too large: \(size) pixels"
     case .cancelled: "cancelled"

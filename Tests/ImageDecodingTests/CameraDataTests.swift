@@ -35,7 +35,9 @@ import Testing
 
   @Test func `the date is found in the beginning of a file`() {
     func date(_ bytes: [UInt8]) -> String? {
-      bytes.withUnsafeBytes { CameraData.dateTaken(inFile: $0) }
+      bytes.withUnsafeBytes { bytes in
+        CameraData.dateTaken(inFile: bytes) { bytes.field(at: $0, length: $1) }
+      }
     }
     let block = Array("Exif\0\0".utf8) + ExifSketch.photo.bytes
     let length = [UInt8((block.count + 2) >> 8), UInt8(truncatingIfNeeded: block.count + 2)]
@@ -46,9 +48,26 @@ import Testing
     #expect(date(Array("GIF89a, and nothing".utf8)) == nil)
   }
 
+  @Test func `the date behind the pixels of a PNG or a WebP is found by its chunk`() throws {
+    for (name, year) in [("exif-behind-pixels.webp", "2003-"), ("exif-behind-pixels.png", "2019-")]
+    {
+      let bytes = try Fixture("Unusual/" + name).bytes
+      var asked = 0
+      let date = bytes.withUnsafeBytes { bytes in
+        CameraData.dateTaken(inFile: UnsafeRawBufferPointer(rebasing: bytes.prefix(64))) {
+          asked += $1
+          return bytes.field(at: $0, length: $1)
+        }
+      }
+      #expect(date?.hasPrefix(year) == true)
+      #expect(asked < 1_000)
+    }
+  }
+
   @Test(arguments: [
     "    :  :     :  :  ", "0000:00:00 00:00:00", "2021-07-04 12:34:56", "2021:07:04", "yesterday",
-    "2021:07:04 12:34:\u{1B}[", "",
+    "2021:07:04 12:34:\u{1B}[", "", "2003:02:30 12:34:56", "2021:02:29 12:34:56",
+    "2021:13:01 12:34:56", "2021:00:01 12:34:56", "2021:07:04 24:00:00", "2021:07:04 12:60:00",
   ]) func `a clock that was never set gives no date`(text: String) {
     var sketch = ExifSketch()
     sketch.entries = [(0x010F, .text("Maker"))]

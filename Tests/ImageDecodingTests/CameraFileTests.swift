@@ -84,7 +84,7 @@ import Testing
     #expect(metadata.size == PixelSize(width: 512, height: 768))
     #expect(metadata.camera?.model == "Maker R1")
     #expect(metadata.camera?.dateTaken == "2021-07-04 12:34:56")
-    let date = bytes.withUnsafeBytes { CameraData.dateTaken(inFile: $0) }
+    let date = bytes.withUnsafeBytes { CameraData.dateTaken(inFile: $0) { _, _ in nil } }
     #expect(date == "2021-07-04 12:34:56")
   }
 

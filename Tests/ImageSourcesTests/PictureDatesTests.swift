@@ -22,8 +22,8 @@ import Testing
   private func options(isReversed: Bool = false) -> FolderSource.Options {
     var options = FolderSource.Options()
     options.sorting = PictureSorting(order: .taken, isReversed: isReversed)
-    options.dates = PictureDates {
-      let text = String(decoding: $0, as: UTF8.self)
+    options.dates = PictureDates { beginning, _ in
+      let text = String(decoding: beginning, as: UTF8.self)
       return text.first?.isNumber == true ? text : nil
     }
     return options

@@ -19,3 +19,8 @@ uint8_t *image_bytes_webp(const uint32_t *pixels, ImageRowsSize size, size_t *co
 
 /// Frees what either has returned; NULL is allowed.
 void image_bytes_free(uint8_t *bytes);
+
+/// Decompresses a gzip file or a zlib stream as far as it is sound and `text` has room.
+///
+/// Returns the number of bytes written.
+size_t image_inflate(const uint8_t *bytes, size_t count, uint8_t *text, size_t size);

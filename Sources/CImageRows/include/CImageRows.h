@@ -38,6 +38,9 @@ typedef enum IMAGE_ROWS_CLOSED_ENUM ImageRowsStatus : int {
   ImageRowsStatusTooLarge,
   /// Not one row can be had; `image_rows_reason` says why.
   ImageRowsStatusCorrupt,
+  /// The file may be sound, but its library does not read this variety of the format; `image_rows_reason`
+  /// names it.
+  ImageRowsStatusUnsupported,
 } ImageRowsStatus;
 
 typedef struct ImageRowsLimits {
@@ -99,7 +102,8 @@ ImageRowsSize image_rows_size(const ImageRows *rows);
 /// The EXIF orientation that the container itself states; 0 where it does not.
 uint16_t image_rows_orientation(const ImageRows *rows);
 
-/// The picture's EXIF block, NULL where it has none; valid until the first read.
+/// The picture's EXIF block, NULL where it has none; valid until the first read. That of a PNG is not looked
+/// for, because it may be behind the pixels.
 const uint8_t *image_rows_exif(const ImageRows *rows, size_t *count);
 
 /// What the file says of its colors, valid until the first read.

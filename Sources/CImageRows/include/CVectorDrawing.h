@@ -40,6 +40,3 @@ const char *vector_drawing_reason(const VectorDrawing *drawing);
 
 /// Stops it if it is not ready, and frees everything; NULL is allowed.
 void vector_drawing_end(VectorDrawing *drawing);
-
-/// Decompresses the beginning of a gzip file, and returns how many bytes it has written.
-size_t vector_inflate_beginning(const uint8_t *bytes, size_t count, uint8_t *text, size_t size);

@@ -43,7 +43,7 @@ struct SessionItems {
       return
     }
     var folders = items.folders
-    folders.dates = PictureDates { CameraData.dateTaken(inFile: $0) }
+    folders.dates = PictureDates { CameraData.dateTaken(inFile: $0, field: $1) }
     let arguments = SourceArguments(
       sources: items.sources, count: items.count, first: items.first,
       total: recording?.itemCount, separator: items.separator, lists: items.lists,

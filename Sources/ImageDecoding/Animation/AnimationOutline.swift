@@ -5,6 +5,8 @@ struct AnimationOutline: Equatable {
   private(set) var frameCount = 0
   /// How often the animation plays; nil for ever.
   private(set) var playCount: Int? = 1
+  /// Whether the file breaks off before the limit, inside a frame or between its parts.
+  private(set) var endsEarly = false
 
   /// Counts the frames; a file that is neither a GIF nor a WebP has none.
   ///
@@ -38,15 +40,24 @@ extension AnimationOutline {
         readLoopCount(bytes, at: offset)
         offset += 2
       case 0x2C:
-        guard let header = bytes.field(at: offset, length: 10) else { return }
-        frameCount += 1
+        guard let header = bytes.field(at: offset, length: 10) else {
+          endsEarly = true
+          return
+        }
+        let isEmpty = header.integer(at: 5, length: 2) == 0 || header.integer(at: 7, length: 2) == 0
+        if !isEmpty { frameCount += 1 }
         offset += 11 + Self.tableLength(header[9])
       default: return
       }
-      while let length = bytes.field(at: offset, length: 1)?.first {
+      var length: UInt8
+      repeat {
+        guard let stated = bytes.field(at: offset, length: 1)?.first else {
+          endsEarly = true
+          return
+        }
+        length = stated
         offset += 1 + Int(length)
-        if length == 0 { break }
-      }
+      } while length > 0
     }
   }
 
@@ -71,6 +82,8 @@ extension AnimationOutline {
       frameCount = min(1, limit)
       return
     }
+    // The length of all that follows it.
+    endsEarly = bytes.integer(at: 4, length: 4).map { $0 > bytes.count - 8 } ?? true
     var offset = 12
     while frameCount < limit, let name = bytes.field(at: offset, length: 4),
       let length = bytes.integer(at: offset + 4, length: 4)

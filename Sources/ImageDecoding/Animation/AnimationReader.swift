@@ -6,9 +6,9 @@ import Raster
 ///     var reader = try AnimationReader(bytes, target: ImageTarget(size: size))
 ///     while let frame = try reader.next() { show(frame.image, for: frame.duration) }
 ///
-/// Nothing in the file is trusted. A GIF that is truncated or breaks off gives the frames up to
-/// that point. The last one may be incomplete, but is given if it has any content. A truncated WebP
-/// is refused. A still picture is one frame.
+/// Nothing in the file is trusted. A file that is truncated or breaks off gives the frames up to
+/// that point. The last one of a GIF may be incomplete, but is given if it has any content. A still
+/// picture is one frame.
 ///
 /// Memory is the file, a frame of the result, and some bytes for each pixel of the animation,
 /// however many frames there are. A GIF takes four bytes, or eight if it takes frames back; a WebP

@@ -27,12 +27,12 @@ struct BitmapHeader {
   let palette: [UInt32]
   /// The masks of blue, green, red and alpha, if pixels are words of 16 or 32 bits.
   let masks: [ChannelMask?]
-  /// The offset of the pixels, perhaps outside the file.
+  /// The offset of the pixels, perhaps outside the file: as stated, unless that lies inside the header.
   let pixelsOffset: Int
 
   /// Reads the header and checks that its parts agree; sizes are not limited yet.
   init(_ bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
-    guard let pixelsOffset = bytes.integer(at: 10, length: 4),
+    guard let stated = bytes.integer(at: 10, length: 4),
       let length = bytes.integer(at: Self.fileHeaderLength, length: 4)
     else { throw .corruptBitmap("it ends inside its header") }
     let isCore = length == Self.coreHeaderLength
@@ -41,7 +41,6 @@ struct BitmapHeader {
     guard let width = fields.width, let height = fields.height, let bits = fields.bitsPerPixel
     else { throw .corruptBitmap("it ends inside its header") }
 
-    self.pixelsOffset = pixelsOffset
     size = PixelSize(width: width, height: abs(height))
     isTopDown = height < 0
     bitsPerPixel = bits
@@ -50,12 +49,21 @@ struct BitmapHeader {
     if isTopDown && (compression == .runsOfBytes || compression == .runsOfNibbles) {
       throw .corruptBitmap("its rows are in an order that its compression does not allow")
     }
+    let headerEnd = Self.fileHeaderLength + length
+    let entryLength = isCore ? 3 : 4
+    let used = length >= 36 ? bytes.integer(at: 46, length: 4) : nil
     palette =
       bits > 8
       ? []
       : Self.palette(
-        bytes.dropFirst(Self.fileHeaderLength + length), entryLength: isCore ? 3 : 4,
-        used: length >= 36 ? bytes.integer(at: 46, length: 4) : nil, possible: 1 << bits)
+        bytes.dropFirst(headerEnd), entryLength: entryLength, used: used, possible: 1 << bits)
+    if stated < headerEnd {
+      let masksLength = length == 40 && compression == .masks ? 12 : 0
+      let colors = used.flatMap { 1...256 ~= $0 ? $0 : nil } ?? palette.count
+      pixelsOffset = headerEnd + masksLength + colors * entryLength
+    } else {
+      pixelsOffset = stated
+    }
     switch compression {
     case .masks, .masksWithAlpha:
       let hasAlpha = length >= 56 || compression == .masksWithAlpha

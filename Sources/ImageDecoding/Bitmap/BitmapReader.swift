@@ -11,6 +11,8 @@ struct BitmapReader: RowReading {
   /// The canvas for rows that come as runs; allocated when reading starts.
   private var canvas: RunLengthCanvas?
   private var nextRow = 0
+  /// Whether the alpha channel is read; many programs write one of zeros and mean an opaque picture.
+  private var usesAlpha = false
 
   /// Reads the header; checks the limits before it allocates anything for pixels.
   init(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(ImageDecodingError) {
@@ -24,6 +26,7 @@ struct BitmapReader: RowReading {
     switch header.compression {
     case .none, .masks, .masksWithAlpha:
       if pixels.count < rowLength { throw Self.missingRows }
+      usesAlpha = hasAlpha
     case .runsOfBytes, .runsOfNibbles:
       canvas = RunLengthCanvas(
         pixels, palette: header.palette, size: size,
@@ -67,6 +70,25 @@ struct BitmapReader: RowReading {
     return pixels.field(at: place * rowLength, length: rowLength)
   }
 
+  /// Whether any pixel has an alpha other than 0; the first pixel mostly tells.
+  private var hasAlpha: Bool {
+    guard let alpha = header.masks[3] else { return false }
+    let length = header.bitsPerPixel / 8
+    for row in 0..<size.height {
+      guard let stored = storedRow(row) else { continue }
+      for x in 0..<size.width where alpha.value(of: word(stored, x * length, length)) > 0 {
+        return true
+      }
+    }
+    return false
+  }
+
+  private func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int, _ length: Int) -> UInt32 {
+    length == 2
+      ? UInt32(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+      : UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
   private func unpack(
     _ stored: UnsafeRawBufferPointer, into row: UnsafeMutableBufferPointer<UInt32>
   ) {
@@ -77,15 +99,9 @@ struct BitmapReader: RowReading {
           0xFF00_0000 | UInt32(stored[x * 3]) | UInt32(stored[x * 3 + 1]) << 8
           | UInt32(stored[x * 3 + 2]) << 16
       }
-    case 16:
-      for x in 0..<size.width {
-        row[x] = pixel(UInt32(stored[x * 2]) | UInt32(stored[x * 2 + 1]) << 8)
-      }
-    case 32:
-      for x in 0..<size.width {
-        row[x] = pixel(
-          UInt32(littleEndian: stored.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)))
-      }
+    case 16, 32:
+      let length = header.bitsPerPixel / 8
+      for x in 0..<size.width { row[x] = pixel(word(stored, x * length, length)) }
     default: unpackIndices(stored, into: row)
     }
   }
@@ -95,7 +111,7 @@ struct BitmapReader: RowReading {
     let blue = header.masks[0]?.value(of: word) ?? 0
     let green = header.masks[1]?.value(of: word) ?? 0
     let red = header.masks[2]?.value(of: word) ?? 0
-    let alpha = header.masks[3]?.value(of: word) ?? 255
+    let alpha = usesAlpha ? header.masks[3]?.value(of: word) ?? 255 : 255
     return alpha << 24 | red << 16 | green << 8 | blue
   }
 

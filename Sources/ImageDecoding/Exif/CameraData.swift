@@ -54,7 +54,8 @@ public struct CameraData: Hashable, Sendable {
 
   /// Converts `2021:07:04 12:34:56` to a date with hyphens.
   ///
-  /// It returns nil for anything else, such as the blanks and zeros of a clock that was never set.
+  /// It returns nil for anything else, such as the blanks and zeros of a clock that was never set. A day or a time
+  /// that does not exist is nil too.
   private static func date(_ text: String) -> String? {
     let form = "dddd:dd:dd dd:dd:dd"
     guard text.utf8.count == form.utf8.count, !text.hasPrefix("0000") else { return nil }
@@ -62,7 +63,22 @@ public struct CameraData: Hashable, Sendable {
       let isDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
       guard wanted == UInt8(ascii: "d") ? isDigit : byte == wanted else { return nil }
     }
+    let numbers = text.split { $0 == ":" || $0 == " " }.compactMap { Int($0) }
+    guard numbers.count == 6, 1...12 ~= numbers[1],
+      1...days(inMonth: numbers[1], of: numbers[0]) ~= numbers[2],
+      // A minute may have a leap second.
+      0...23 ~= numbers[3], 0...59 ~= numbers[4], 0...60 ~= numbers[5]
+    else { return nil }
     return text.prefix(10).map { $0 == ":" ? "-" : String($0) }.joined() + text.dropFirst(10)
+  }
+
+  private static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2:
+      year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
   }
 }
 

@@ -45,13 +45,14 @@ struct TIFFDirectory {
     return file.integer(at: value, length: 2).map { UInt16($0) }
   }
 
-  /// The first value of a tag that holds 16-bit or 32-bit numbers.
+  /// The first value of a tag that holds numbers of 8, 16 or 32 bits.
   func integer(_ tag: Int) -> Int? {
     guard let (kind, count, value) = entry(tag), count > 0 else { return nil }
     return switch kind {
+    case .byte: file.integer(at: value, length: 1)
     case .short: file.integer(at: value, length: 2)
     case .long, .directory: file.integer(at: value, length: 4)
-    case .byte, .text, .rational, .undefined: nil
+    case .text, .rational, .undefined: nil
     }
   }
 

@@ -59,7 +59,7 @@ public struct ImageMetadata: Hashable, Sendable {
         camera: camera)
     case .jpeg, .png, .webp, .gif, .avif, .heic:
       let reader = try CodecRowReader(bytes, format: format, limits: limits)
-      let camera = CameraData(exif: reader.exif)
+      let camera = reader.camera
       self.init(format, bytes, reader, mostFrames, camera: camera)
       colorProfile = reader.colors.profileName
     }

@@ -37,7 +37,7 @@ struct PortableMapHeader {
     let fields =
       kind == Int(UInt8(ascii: "7"))
       ? Fields(arbitrary: &scanner) : Fields(kind: kind, &scanner)
-    scanner.skipSpace()
+    scanner.skipSeparator()
     guard let width = fields.width, let height = fields.height, let maximum = fields.maximum,
       let channels = fields.channels
     else { throw .corruptPortableMap("its header is incomplete") }

@@ -36,15 +36,21 @@ struct PortableMapScanner {
     return digit
   }
 
-  /// Skips the single white space between a header and what follows it.
-  mutating func skipSpace() {
+  /// Skips the single white space between a header and the samples, or the comment in its place.
+  mutating func skipSeparator() {
+    guard offset < bytes.count else { return }
+    if bytes[offset] == UInt8(ascii: "#") { skipComment() }
     if offset < bytes.count, Self.isSpace(bytes[offset]) { offset += 1 }
+  }
+
+  private mutating func skipComment() {
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") { offset += 1 }
   }
 
   private mutating func skipToWord() {
     while offset < bytes.count {
       if bytes[offset] == UInt8(ascii: "#") {
-        while offset < bytes.count, bytes[offset] != UInt8(ascii: "\n") { offset += 1 }
+        skipComment()
       } else if !Self.isSpace(bytes[offset]) {
         return
       } else {

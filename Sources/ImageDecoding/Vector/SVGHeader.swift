@@ -27,7 +27,7 @@ struct SVGHeader {
 
   private static func inflated(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: maxBytes) { text, count in
-      count = vector_inflate_beginning(
+      count = image_inflate(
         bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, text.baseAddress, maxBytes)
     }
   }

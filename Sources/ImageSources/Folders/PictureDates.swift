@@ -1,19 +1,23 @@
 import Glibc
 
-/// Finds when pictures were taken, in the beginnings of their files.
+/// Finds when pictures were taken, in the beginnings of their files and, for some formats, further on.
 package struct PictureDates: Sendable {
-  /// The bytes of a file that are looked at: an EXIF block takes 64 KB at most.
+  /// Bytes of a file at an offset, of a length; nil outside the file.
+  package typealias Field = (_ offset: Int, _ length: Int) -> UnsafeRawBufferPointer?
+
+  /// The bytes of a file that are read first: an EXIF block takes 64 KB at most.
   static let length = 70_000
 
-  private let find: @Sendable (UnsafeRawBufferPointer) -> String?
+  private let find: @Sendable (UnsafeRawBufferPointer, Field) -> String?
 
-  /// - Parameter find: the date in the first bytes of a file, such as `2021-07-04 12:34:56`; nil if it has none.
-  package init(_ find: @escaping @Sendable (UnsafeRawBufferPointer) -> String?) {
+  /// - Parameter find: the date in a file, such as `2021-07-04 12:34:56`; nil if it has none. It gets the first
+  ///   bytes, and asks for fields further on, each valid until the next.
+  package init(_ find: @escaping @Sendable (UnsafeRawBufferPointer, Field) -> String?) {
     self.find = find
   }
 
   /// No dates.
-  static let none = PictureDates { _ in nil }
+  static let none = PictureDates { _, _ in nil }
 
   /// When a picture was taken, in nanoseconds since 1970; nil if its file does not say.
   ///
@@ -25,7 +29,9 @@ package struct PictureDates: Sendable {
     let count = pread(file, &buffer, buffer.count, 0)
     guard count > 0 else { return nil }
     return buffer.withUnsafeBytes { bytes in
-      find(UnsafeRawBufferPointer(rebasing: bytes[..<count])).flatMap(Self.nanoseconds)
+      let beginning = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+      let reader = FieldReader(file, beginning: beginning)
+      return find(beginning, reader.field).flatMap(Self.nanoseconds)
     }
   }
 
@@ -43,6 +49,36 @@ package struct PictureDates: Sendable {
     time.tm_isdst = -1
     let seconds = mktime(&time)
     return seconds == -1 ? nil : Int(nanosecondsAt: timespec(tv_sec: seconds, tv_nsec: 0))
+  }
+}
+
+/// Reads fields of an open file; each may take the memory of the one before it.
+private final class FieldReader {
+  private static let maxLength = 1 << 20
+
+  private let file: Int32
+  private let beginning: UnsafeRawBufferPointer
+  private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+  /// - Parameter beginning: the file's first bytes, which stay where they are.
+  init(_ file: Int32, beginning: UnsafeRawBufferPointer) {
+    self.file = file
+    self.beginning = beginning
+  }
+
+  deinit { memory.deallocate() }
+
+  func field(at offset: Int, length: Int) -> UnsafeRawBufferPointer? {
+    guard offset >= 0, 0...Self.maxLength ~= length else { return nil }
+    if offset <= beginning.count - length {
+      return UnsafeRawBufferPointer(rebasing: beginning[offset..<offset + length])
+    }
+    if memory.count < length {
+      memory.deallocate()
+      memory = .allocate(byteCount: length, alignment: 1)
+    }
+    guard pread(file, memory.baseAddress, length, offset) == length else { return nil }
+    return UnsafeRawBufferPointer(rebasing: memory[..<length])
   }
 }
 

@@ -65,9 +65,8 @@ rgb.save("progressive-full-chroma.jpg", quality=90, progressive=True, subsamplin
 gray.save("gray.jpg", quality=95)
 cmyk = rgb.convert("CMYK")
 cmyk.save("cmyk-adobe.jpg", quality=95)
-# Without Adobe's marker, ink is ink: invert it, and cut the marker out.
-cmyk.point(lambda ink: 255 - ink).save("cmyk-plain.jpg", quality=95)
-data = open("cmyk-plain.jpg", "rb").read()
+# The same without Adobe's marker: inks are inverted all the same.
+data = open("cmyk-adobe.jpg", "rb").read()
 marker = data.index(b"\xff\xee")
 length, = struct.unpack(">H", data[marker + 2:marker + 4])
 open("cmyk-plain.jpg", "wb").write(data[:marker] + data[marker + 2 + length:])

@@ -40,6 +40,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ["animated.gif", "animated.webp"])
+  func `a truncated animation plays the frames it has, and ends early`(name: String) throws {
+    let bytes = try Fixture(name).bytes
+    let whole = try bytes.frames()
+    #expect(try !bytes.decoded().endsEarly)
+    let part = Array(bytes.dropLast(bytes.count / 4))
+    let frames = try part.frames()
+    #expect((1..<whole.count).contains(frames.count))
+    #expect(frames.dropLast().elementsEqual(whole.prefix(frames.count - 1)))
+    #expect(try part.decoded().endsEarly)
+  }
+
   @Test func `wrong bytes never trap`() throws {
     var random = SeededRandom(seed: 31)
     let limits = DecodeLimits(maxPixels: 1 << 16)

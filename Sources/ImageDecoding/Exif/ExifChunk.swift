@@ -1,0 +1,120 @@
+import CImageRows
+
+/// Finds the EXIF block of a PNG or a WebP, which may be behind the pixels.
+///
+/// The search goes from one chunk's header to the next, so that a file on a disk is read in a few places only.
+enum ExifChunk {
+  /// Bytes of a file at an offset, of a length; nil outside the file.
+  ///
+  /// They are valid until the next call.
+  typealias Field = (_ offset: Int, _ length: Int) -> UnsafeRawBufferPointer?
+
+  /// The longest block: JPEG allows 64 KB, and a text takes two digits a byte.
+  private static let maxLength = 256 << 10
+  /// The most chunks that are visited.
+  private static let maxChunks = 16_384
+  private static let headerLength = 8
+
+  /// Finds the block in a PNG (PNG specification, third edition, 11.3.3 and 11.3.4.5).
+  ///
+  /// ImageMagick and ExifTool also write it as a text of hexadecimal digits.
+  static func find(inPNG field: Field) -> [UInt8]? {
+    var offset = 8
+    for _ in 0..<maxChunks {
+      guard let header = field(offset, headerLength),
+        let length = header.integer(at: 0, length: 4, order: .bigEndian),
+        let name = header.integer(at: 4, length: 4, order: .bigEndian)
+      else { return nil }
+      let start = offset + headerLength
+      if let chunk = Chunk(rawValue: name), length <= maxLength, let content = field(start, length),
+        let block = chunk.exif(in: content)
+      {
+        return block
+      }
+      // A checksum of four bytes follows the content.
+      offset = start + length + 4
+    }
+    return nil
+  }
+
+  /// Finds the block in a WebP (WebP Container Specification, "Extended File Format").
+  static func find(inWebP field: Field) -> [UInt8]? {
+    // Only a file with a bit for it in its first chunk has a block.
+    guard let first = field(12, 9), first.starts(with: "VP8X".utf8), first[8] & 8 != 0 else {
+      return nil
+    }
+    var offset = 12
+    for _ in 0..<maxChunks {
+      guard let header = field(offset, headerLength),
+        let length = header.integer(at: 4, length: 4)
+      else { return nil }
+      let start = offset + headerLength
+      if header.starts(with: "EXIF".utf8) {
+        return length <= maxLength ? field(start, length).map(Array.init) : nil
+      }
+      offset = start + length + length % 2
+    }
+    return nil
+  }
+
+  /// The kinds of chunks of a PNG that may hold a block, by their names as numbers.
+  private enum Chunk: Int {
+    case exif = 0x6558_4966
+    case text = 0x7445_5874
+    case compressedText = 0x7A54_5874
+
+    func exif(in content: UnsafeRawBufferPointer) -> [UInt8]? {
+      switch self {
+      case .exif: return Array(content)
+      case .text, .compressedText:
+        guard let keyEnd = content.prefix(80).firstIndex(of: 0),
+          ["Raw profile type exif", "Raw profile type APP1"].contains(where: {
+            content[..<keyEnd].elementsEqual($0.utf8)
+          })
+        else { return nil }
+        let rest = UnsafeRawBufferPointer(rebasing: content[(keyEnd + 1)...])
+        // A byte for the method stands before compressed text; there is only one method.
+        let text =
+          self == .text ? Array(rest) : inflated(UnsafeRawBufferPointer(rebasing: rest.dropFirst()))
+        return ExifChunk.profile(in: text)
+      }
+    }
+
+    private func inflated(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+      [UInt8](unsafeUninitializedCapacity: ExifChunk.maxLength) { text, count in
+        count = image_inflate(
+          bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, text.baseAddress, text.count)
+      }
+    }
+  }
+
+  /// Reads a raw profile: its name and its length on lines of their own, then digits with line breaks among them.
+  ///
+  /// - Returns: nil for anything but EXIF; a profile "APP1" may be XMP.
+  private static func profile(in text: [UInt8]) -> [UInt8]? {
+    let lines = text.split(
+      separator: UInt8(ascii: "\n"), maxSplits: 2, omittingEmptySubsequences: true)
+    guard lines.count == 3 else { return nil }
+    var block: [UInt8] = []
+    block.reserveCapacity(lines[2].count / 2)
+    var high: UInt8?
+    for digit in lines[2].lazy.compactMap(nibble) {
+      if let first = high {
+        block.append(first << 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    return block.withUnsafeBytes { TIFFFile(exif: $0) == nil } ? nil : block
+  }
+
+  private static func nibble(_ character: UInt8) -> UInt8? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
