@@ -95,7 +95,7 @@ extension GalleryItem.Location {
       return url
     case .template(let template):
       guard size.width > 0, size.height > 0 else { return nil }
-      return URL(string: template.filled(with: size))
+      return URL(escaping: template.filled(with: size))
     case .nowhere: return nil
     }
   }

@@ -31,7 +31,7 @@ struct WebAddress: Hashable, Sendable {
 
   static func location(of text: String) -> GalleryItem.Location {
     if hasSize(text) { return .template(text) }
-    return URL(string: text).map { .url($0) } ?? .template(text)
+    return URL(escaping: text).map { .url($0) } ?? .template(text)
   }
 
   /// Whether an address names the size that is wanted.
@@ -44,7 +44,12 @@ struct WebAddress: Hashable, Sendable {
   private var caption: String {
     guard scheme != "data" else { return "data" }
     let text = Credentials.removed(from: text)
-    guard let name = URL(string: text)?.lastPathComponent, name != "/" else { return text }
-    return name
+    let bare = text.utf8.prefix { !"?#".utf8.contains($0) }.dropFirst(scheme.utf8.count + 3)
+    let path = bare.drop { $0 != UInt8(ascii: "/") }
+    guard let name = path.split(separator: UInt8(ascii: "/")).last else { return text }
+    let bytes = name.percentDecoded()
+    // An old server may name its files in Latin-1, whose bytes are the first 256 characters of Unicode.
+    return String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 }

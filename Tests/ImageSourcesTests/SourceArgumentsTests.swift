@@ -22,6 +22,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("https://h/a%20b c.png", "a b c.png", "https://h/a%20b%20c.png"),
+    ("https://h/caf%E9.png", "café.png", "https://h/caf%E9.png"),
+    ("https://h/caf%C3%A9.png?size=1/2#x", "café.png", "https://h/caf%C3%A9.png?size=1/2#x"),
+    ("data:image/gif,a b", "data", "data:image/gif,a%20b"),
+  ])
+  func `a URL is escaped once, and captioned with its decoded name`(
+    text: String, caption: String, url: String
+  ) throws {
+    let item = try resolve(text).item(at: IndexPath(item: 0, section: 0))
+    #expect(item.caption == caption)
+    #expect(item.url(for: PixelSize(width: 1, height: 1))?.absoluteString == url)
+  }
+
   @Test func `one picture is one that is named, not one in a folder or a list`() throws {
     let folder = try folder(["a.jpg", "list.txt"])
     try FileManager.default.createDirectory(

@@ -28,7 +28,7 @@ package struct OriginHeaders: Sendable {
       let filled = ["{index}", "{width}", "{height}"].reduce(String(text)) {
         $0.replacing($1, with: "0")
       }
-      guard let origin = URL(string: filled).flatMap({ Origin($0) }) else { return nil }
+      guard let origin = URL(escaping: filled).flatMap({ Origin($0) }) else { return nil }
       self = origin
     }
   }

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import ImageLoading
 import ImageSources
+import Raster
 import Synchronization
 
 /// Fetches pages of lists from servers, for the thread that reads the list: it waits for each.
@@ -27,7 +28,7 @@ struct PageFetcher: Sendable {
   }
 
   func fetch(_ address: String) -> PageAnswer {
-    guard let url = URL(string: address) else { return .failed("its address is not a URL") }
+    guard let url = URL(escaping: address) else { return .failed("its address is not a URL") }
     let fields = headers.fields(for: url)
     guard fields.isEmpty, let cache else { return ask(url, fields).answer(from: address) }
     let known = cache.page(at: url)

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Raster
 
 /// A `data:` URL, which carries its bytes itself (RFC 2397): `data:image/png;base64,iVBOR…`.
 ///

@@ -1,5 +1,6 @@
 import Archives
 import FoundationEssentials
+import Raster
 
 /// The bytes of URLs that need no network.
 enum LocalBytes {

@@ -155,7 +155,7 @@ enum Redirect {
   /// for with `https` does not end in the open. Name and password stay with the origin (scheme, host
   /// and port) that they were meant for, and are not taken from a redirect to another.
   static func target(of location: String, from url: URL) throws(ImageError) -> URL {
-    guard let target = URL(string: location, relativeTo: url)?.absoluteURL,
+    guard let target = URL(escaping: location, relativeTo: url)?.absoluteURL,
       case .server = try? ByteSource(of: target),
       target.origin.scheme == "https" || url.origin.scheme == "http"
     else { throw .refusedRedirect(to: Credentials.removed(from: location)) }

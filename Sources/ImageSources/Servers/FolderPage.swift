@@ -1,5 +1,6 @@
 import GalleryItems
 import Prefetching
+import Raster
 
 /// Reads the page of a folder on a server, as nginx, Apache and Python write it: its links to pictures.
 enum FolderPage {
@@ -58,7 +59,7 @@ enum FolderPage {
     guard address.hasPrefix(base.folder) else { return nil }
     var rest = address.dropFirst(base.folder.count)
     if rest.hasSuffix("/") { rest = rest.dropLast() }
-    let name = PercentEncoding.decoded(rest.utf8)
+    let name = rest.utf8.percentDecoded()
     guard let first = name.first, first != UInt8(ascii: "."), !name.contains(UInt8(ascii: "/"))
     else {
       return nil
@@ -69,7 +70,7 @@ enum FolderPage {
   /// The path of a folder, decoded.
   private static func title(of base: PageBase) -> String {
     let path = String(
-      decoding: PercentEncoding.decoded(base.folder.dropFirst(base.root.count).utf8), as: UTF8.self)
+      decoding: base.folder.dropFirst(base.root.count).utf8.percentDecoded(), as: UTF8.self)
     return path == "/" ? path : String(path.dropFirst().dropLast())
   }
 
@@ -89,27 +90,5 @@ enum FolderPage {
     left.withUnsafeBytes { left in
       right.withUnsafeBytes { NaturalOrder.compare(left, $0) }
     }
-  }
-}
-
-/// Percent-encoding (RFC 3986, 2.1).
-enum PercentEncoding {
-  /// The bytes that stand for themselves or are encoded; a percent sign without two digits stands for itself.
-  static func decoded(_ text: some Collection<UInt8>) -> [UInt8] {
-    let text = Array(text)
-    var (bytes, place): ([UInt8], Int) = ([], 0)
-    while place < text.count {
-      if text[place] == UInt8(ascii: "%"), place + 2 < text.count,
-        let high = Character(Unicode.Scalar(text[place + 1])).hexDigitValue,
-        let low = Character(Unicode.Scalar(text[place + 2])).hexDigitValue
-      {
-        bytes.append(UInt8(high << 4 | low))
-        place += 3
-      } else {
-        bytes.append(text[place])
-        place += 1
-      }
-    }
-    return bytes
   }
 }

@@ -9,6 +9,7 @@ import Testing
   @Test(arguments: [
     ("/x", "http://me:secret@a.test:8080/x"),
     ("x", "http://me:secret@a.test:8080/b/x"),
+    ("/a%20b c", "http://me:secret@a.test:8080/a%20b%20c"),
     ("?y", "http://me:secret@a.test:8080/b/c?y"),
     ("//z.test/x", "http://z.test/x"),
     ("http://a.test:8080/x", "http://a.test:8080/x"),
