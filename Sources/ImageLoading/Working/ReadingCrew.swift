@@ -32,17 +32,17 @@ final class ReadingCrew: Sendable {
   /// - Parameter niceness: added to the calling thread's own.
   /// - Returns: whether the system has started one of them.
   func start(niceness: Int32) -> Bool {
-    for _ in 0..<first { add(niceness: niceness) }
+    for _ in 0..<first { add(niceness: niceness, upTo: most) }
     return state.withLock { $0.started > 0 }
   }
 
   /// Takes how a thread of these has spent its time, and starts one more if files keep it waiting; on that thread.
   func note(_ time: ThreadDemand.JobTime) {
-    let needsMore = state.withLock { state in
+    let wanted = state.withLock { state in
       state.demand.note(time)
-      return state.started < state.demand.threads(forCores: first, most: most)
+      return state.demand.threads(forCores: first, most: most)
     }
-    if needsMore { add(niceness: 0) }
+    add(niceness: 0, upTo: wanted)
   }
 
   /// Waits until all have ended, also those that start meanwhile.
@@ -50,9 +50,10 @@ final class ReadingCrew: Sendable {
     while let thread = state.withLock({ $0.threads.popLast() }) { thread.join() }
   }
 
-  private func add(niceness: Int32) {
+  /// Starts a thread unless there are as many as wanted; others may have started some meanwhile.
+  private func add(niceness: Int32, upTo wanted: Int) {
     state.withLock { state in
-      guard state.started < most,
+      guard state.started < wanted,
         let thread = WorkerThread(name: name, niceness: niceness, { [self] in body(self) })
       else { return }
       state.threads.append(thread)
