@@ -19,6 +19,8 @@ static const double rounding = 0.45;
 /// At this quality and the quickest method, WebP keeps as much of them.
 static const float webp_quality = 90;
 
+static const float lossless_effort = 20;
+
 uint8_t *image_bytes_jpeg(const uint32_t *pixels, ImageRowsSize size, size_t *count) {
   *count = 0;
   JPEGWriter writer;
@@ -46,13 +48,17 @@ uint8_t *image_bytes_jpeg(const uint32_t *pixels, ImageRowsSize size, size_t *co
   return jpeg_writer_end(&writer, count);
 }
 
-uint8_t *image_bytes_webp(const uint32_t *pixels, ImageRowsSize size, size_t *count) {
+static uint8_t *webp_bytes(const uint32_t *pixels, ImageRowsSize size, bool is_lossless,
+                           size_t *count) {
   *count = 0;
   WebPConfig config;
   WebPPicture picture;
   if (!WebPConfigInit(&config) || !WebPPictureInit(&picture)) return NULL;
-  config.quality = webp_quality;
+  // Without loss, the quality is the effort.
+  config.quality = is_lossless ? lossless_effort : webp_quality;
+  config.lossless = is_lossless;
   config.method = 0;
+  picture.use_argb = is_lossless;
   picture.width = (int)size.width;
   picture.height = (int)size.height;
   WebPMemoryWriter writer;
@@ -69,6 +75,14 @@ uint8_t *image_bytes_webp(const uint32_t *pixels, ImageRowsSize size, size_t *co
   }
   WebPMemoryWriterClear(&writer);
   return bytes;
+}
+
+uint8_t *image_bytes_webp(const uint32_t *pixels, ImageRowsSize size, size_t *count) {
+  return webp_bytes(pixels, size, false, count);
+}
+
+uint8_t *image_bytes_lossless_webp(const uint32_t *pixels, ImageRowsSize size, size_t *count) {
+  return webp_bytes(pixels, size, true, count);
 }
 
 void image_bytes_free(uint8_t *bytes) { free(bytes); }

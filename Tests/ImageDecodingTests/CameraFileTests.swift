@@ -10,10 +10,12 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct CameraFileTests {
   private static let colors: [UInt32] = [0xFFC0_2020, 0xFF20_C020, 0xFF20_20C0]
 
-  /// A JPEG of one color, but for a white corner at its top left.
+  /// A JPEG of nearly one color, but for a white corner at its top left.
   private static func picture(_ width: Int, _ height: Int, _ color: UInt32) throws -> [UInt8] {
     let pixels = (0..<width * height).map { place in
-      place % width < width / 4 && place / width < height / 4 ? 0xFFFF_FFFF : color
+      // A flat picture would be no JPEG.
+      (place % width < width / 4 && place / width < height / 4 ? 0xFFFF_FFFF : color)
+        ^ UInt32(place & 1)
     }
     let image = PixelImage(size: PixelSize(width: width, height: height), pixels: pixels)
     return Array(try #require(ThumbnailBytes.encode(image)))

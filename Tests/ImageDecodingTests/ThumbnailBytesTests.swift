@@ -59,6 +59,25 @@ import Testing
     if alpha > 0 { #expect(quality(image, decoded) > 36) }
   }
 
+  @Test(arguments: [255, 0] as [UInt32]) func `a copy of a flat picture has the same pixels`(
+    alpha: UInt32
+  ) throws {
+    let size = PixelSize(width: 160, height: 120)
+    // Bars on white, as in a chart, with a line of slanting edges.
+    let colors: [UInt32] = [0xFF_3366, 0x33_99FF, 0x00_AA55]
+    let pixels = (0..<size.area).map { index -> UInt32 in
+      let (x, y) = (index % 160, index / 160)
+      let isBar = x % 40 < 20 && y > 20 + x / 2
+      if x == y { return 0xFF00_0000 }
+      return isBar ? 0xFF00_0000 | colors[x / 40 % 3] : alpha << 24 | alpha * 0x01_0101
+    }
+    let image = PixelImage(size: size, pixels: pixels)
+    let bytes = try #require(ThumbnailBytes.encode(image))
+    let decoded = try decode(bytes, of: size, ImageTarget(size: size))
+    #expect(decoded == image)
+    #expect(bytes.count < 4_000)
+  }
+
   @Test func `noise of any size is a copy that other programs read`() throws {
     var random = SeededRandom(seed: 2)
     for (width, height) in [(1, 1), (7, 9), (8, 8), (17, 33), (129, 3), (3, 70), (200, 64)] {

@@ -17,7 +17,10 @@ uint8_t *image_bytes_jpeg(const uint32_t *pixels, ImageRowsSize size, size_t *co
 /// A WebP with its alpha.
 uint8_t *image_bytes_webp(const uint32_t *pixels, ImageRowsSize size, size_t *count);
 
-/// Frees what either has returned; NULL is allowed.
+/// A WebP of the same pixels; those without alpha may lose their color.
+uint8_t *image_bytes_lossless_webp(const uint32_t *pixels, ImageRowsSize size, size_t *count);
+
+/// Frees what these have returned; NULL is allowed.
 void image_bytes_free(uint8_t *bytes);
 
 /// Decompresses a gzip file or a zlib stream as far as it is sound and `text` has room.

@@ -2,22 +2,49 @@ import CImageRows
 import FoundationEssentials
 import Raster
 
-/// The bytes of a picture's smaller copy, in sRGB and upright: a JPEG, or a WebP where it has transparent pixels.
+/// The bytes of a picture's smaller copy, in sRGB and upright.
+///
+/// A photograph is a JPEG, or a WebP if it has transparent pixels. A chart, a drawing or a screenshot is a lossless
+/// WebP: lossy compression would change the few colors that it has.
 package enum ThumbnailBytes {
   /// The most that a copy can be, whatever a file says.
   private static let limits = DecodeLimits(maxPixels: 1 << 22, maxDimension: 32_768)
 
+  /// The share of pixels equal to their left neighbor from which a picture counts as flat, in percent: photographs
+  /// have few, even in skies.
+  private static let flatPercent = 60
+  /// The longest lossless copy; a flat picture that needs more is compressed like a photograph.
+  private static let maxLosslessBytes = 32 << 10
+
   /// Compresses a copy; nil where the library refuses.
   package static func encode(_ image: PixelImage) -> Data? {
+    if isFlat(image), let bytes = bytes(of: image, by: image_bytes_lossless_webp),
+      bytes.count <= maxLosslessBytes
+    {
+      return bytes
+    }
     let isOpaque = image.pixels.reduce(0xFF00_0000, &) >> 24 == 255
+    return bytes(of: image, by: isOpaque ? image_bytes_jpeg : image_bytes_webp)
+  }
+
+  private typealias Encoder = (
+    UnsafePointer<UInt32>?, ImageRowsSize, UnsafeMutablePointer<Int>?
+  ) -> UnsafeMutablePointer<UInt8>?
+
+  private static func bytes(of image: PixelImage, by encode: Encoder) -> Data? {
     let size = ImageRowsSize(
       width: UInt32(image.size.width), height: UInt32(image.size.height))
     var count = 0
-    let bytes = image.pixels.withUnsafeBufferPointer { pixels in
-      (isOpaque ? image_bytes_jpeg : image_bytes_webp)(pixels.baseAddress, size, &count)
-    }
+    let bytes = image.pixels.withUnsafeBufferPointer { encode($0.baseAddress, size, &count) }
     defer { image_bytes_free(bytes) }
     return bytes.map { Data(bytes: $0, count: count) }
+  }
+
+  /// Whether most of a picture is areas of one color.
+  private static func isFlat(_ image: PixelImage) -> Bool {
+    let pixels = image.pixels
+    let repeats = zip(pixels, pixels.dropFirst()).reduce(0) { $0 + ($1.0 == $1.1 ? 1 : 0) }
+    return repeats * 100 >= pixels.count * flatPercent
   }
 
   /// Decodes a copy to what the picture itself would be in a target; nil if it is too small for that, or damaged.

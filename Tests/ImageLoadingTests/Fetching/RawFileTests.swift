@@ -16,7 +16,8 @@ import Testing
 
   private func picture(_ width: Int, _ color: UInt32) throws -> [UInt8] {
     let size = PixelSize(width: width, height: width * 2 / 3)
-    let image = PixelImage(size: size, pixels: Array(repeating: color, count: size.area))
+    // A flat picture would be no JPEG.
+    let image = PixelImage(size: size, pixels: (0..<size.area).map { color ^ UInt32($0 & 1) })
     return Array(try #require(ThumbnailBytes.encode(image)))
   }
 
