@@ -48,7 +48,10 @@ extension ImagePipeline {
     /// It is 12 by default, and follows `connectionsPerHost` until you set it. A host whose
     /// connections carry many counts for no more than that.
     public var maximumConcurrentLoads: Int {
-      get { totalLimit ?? 2 * connectionsPerHost }
+      get {
+        let (double, overflow) = connectionsPerHost.multipliedReportingOverflow(by: 2)
+        return totalLimit ?? (overflow ? connectionsPerHost : double)
+      }
       set { totalLimit = newValue }
     }
     private var totalLimit: Int?

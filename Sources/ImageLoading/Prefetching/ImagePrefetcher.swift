@@ -41,7 +41,7 @@ public final class ImagePrefetcher: Sendable {
     set {
       let tasks = state.withLock { state in
         state.priority = newValue
-        return state.tasks.values.map(\.task)
+        return state.tasks
       }
       for task in tasks { task.priority = newValue }
     }
@@ -64,25 +64,23 @@ public final class ImagePrefetcher: Sendable {
   public var isPaused: Bool {
     get { state.withLock { $0.isPaused } }
     set {
-      let held = state.withLock { state -> [ImageRequest] in
-        state.isPaused = newValue
-        return newValue ? [] : state.takeHeld()
-      }
-      give(held)
+      state.withLock { $0.isPaused = newValue }
+      startWaiting()
     }
   }
 
   /// Starts to load the requests that are neither in memory nor being prefetched yet, in this
   /// order.
+  ///
+  /// - Complexity: O(requests), and O(n log n) for n requests that wait.
   public func start(_ requests: [ImageRequest]) {
-    let ready = state.withLock { state -> [ImageRequest] in
-      state.hasNews = true
-      return state.isPaused ? state.hold(requests) : requests
-    }
-    give(ready)
+    state.withLock { $0.add(requests) }
+    startWaiting()
   }
 
   /// Stops loading these; others that wait for the same pictures still get them.
+  ///
+  /// - Complexity: O(requests).
   public func stop(_ requests: [ImageRequest]) {
     let tasks = state.withLock { state in requests.compactMap { state.give(up: $0) } }
     for task in tasks { task.cancel() }
@@ -91,35 +89,36 @@ public final class ImagePrefetcher: Sendable {
 
   /// Stops loading anything.
   public func stopAll() {
-    stop(state.withLock { $0.outstanding })
+    let tasks = state.withLock { $0.giveUpAll() }
+    for task in tasks { task.cancel() }
+    completeIfDone()
   }
 }
 
 extension ImagePrefetcher {
-  /// Starts them all.
+  /// Starts what waits, unless it is paused.
   ///
-  /// Nothing is complete before the last one has started, however soon the first ones end.
-  private func give(_ requests: [ImageRequest]) {
-    state.withLock { $0.lists += 1 }
-    for request in requests { startUnlessPresent(request) }
-    state.withLock { $0.lists -= 1 }
+  /// A request waits until it has started, so that a stop finds it at any time. Nothing is complete before the last
+  /// one has started.
+  private func startWaiting() {
+    for (request, ticket) in state.withLock({ $0.startable }) { start(request, ticket) }
     completeIfDone()
   }
 
-  private func startUnlessPresent(_ wanted: ImageRequest) {
+  private func start(_ wanted: ImageRequest, _ ticket: UInt64) {
     if destination(of: wanted) == .memory, wanted.cachePolicy != .reload,
       pipeline.isInMemory(wanted)
     {
-      return state.withLock { $0.report.alreadyInMemory.append(wanted) }
+      return state.withLock { $0.find(wanted, ticket) }
     }
-    state.withLock { state in
-      guard state.tasks[wanted] == nil else { return }
-      var request = wanted
-      request.priority = state.priority
-      state.lastTicket += 1
-      // Under the lock, so that its end, on another thread, comes after it has been noted.
-      state.tasks[wanted] = (state.lastTicket, load(request, for: wanted, state.lastTicket))
+    guard let priority = state.withLock({ $0.begin(wanted, ticket) }) else { return }
+    var request = wanted
+    request.priority = priority
+    let task = load(request, for: wanted, ticket)
+    guard let latest = state.withLock({ $0.note(task, of: wanted, ticket) }) else {
+      return task.cancel()
     }
+    if latest != priority { task.priority = latest }
   }
 
   private func destination(of request: ImageRequest) -> Destination {
@@ -157,50 +156,87 @@ extension ImagePrefetcher {
 
 extension ImagePrefetcher {
   private struct State {
+    /// A load that has begun.
+    struct Running {
+      let ticket: UInt64
+      /// The task, once it is made.
+      var task: ImageTask?
+    }
+
     var priority: ImagePriority
     var isPaused = false
-    var tasks: [ImageRequest: (ticket: UInt64, task: ImageTask)] = [:]
-    var lastTicket: UInt64 = 0
-    /// How many lists are starting just now.
-    var lists = 0
-    /// The requests that came while it was paused, in order.
-    var held: [ImageRequest] = []
-    var report = PrefetchReport()
+    private(set) var running: [ImageRequest: Running] = [:]
+    /// The requests that have not begun, by tickets that count up.
+    private var waiting: [ImageRequest: UInt64] = [:]
+    private var lastTicket: UInt64 = 0
+    private var report = PrefetchReport()
     /// Whether a report is owed once nothing is outstanding.
-    var hasNews = false
+    private var hasNews = false
     var didComplete: (@Sendable (PrefetchReport) -> Void)?
 
     init(priority: ImagePriority) { self.priority = priority }
 
-    var outstanding: [ImageRequest] { Array(tasks.keys) + held }
+    var tasks: [ImageTask] { running.values.compactMap(\.task) }
 
-    mutating func hold(_ requests: [ImageRequest]) -> [ImageRequest] {
-      var known = Set(held)
-      for request in requests where tasks[request] == nil && known.insert(request).inserted {
-        held.append(request)
+    mutating func add(_ requests: [ImageRequest]) {
+      hasNews = true
+      for request in requests where running[request] == nil && waiting[request] == nil {
+        lastTicket += 1
+        waiting[request] = lastTicket
       }
-      return []
     }
 
-    mutating func takeHeld() -> [ImageRequest] { exchange(&held, with: []) }
+    /// The requests that may begin, in order; none while it is paused.
+    var startable: [(ImageRequest, UInt64)] {
+      isPaused ? [] : waiting.map { ($0, $1) }.sorted { $0.1 < $1.1 }
+    }
+
+    /// Notes that a waiting request is in memory already.
+    mutating func find(_ request: ImageRequest, _ ticket: UInt64) {
+      guard waiting[request] == ticket else { return }
+      waiting[request] = nil
+      report.alreadyInMemory.append(request)
+    }
+
+    /// Begins a waiting request; returns its priority, or nil if it is not to begin any more.
+    mutating func begin(_ request: ImageRequest, _ ticket: UInt64) -> ImagePriority? {
+      guard !isPaused, waiting[request] == ticket else { return nil }
+      waiting[request] = nil
+      running[request] = Running(ticket: ticket)
+      return priority
+    }
+
+    /// Notes the task of a request that has begun; returns the latest priority, or nil if it was stopped.
+    mutating func note(
+      _ task: ImageTask, of request: ImageRequest, _ ticket: UInt64
+    ) -> ImagePriority? {
+      // Without an entry the task may also have ended; then to cancel it does nothing.
+      guard running[request]?.ticket == ticket else { return nil }
+      running[request]?.task = task
+      return priority
+    }
 
     /// Stops waiting for a request; returns the task to cancel, if it has one.
     mutating func give(up request: ImageRequest) -> ImageTask? {
-      let index = held.firstIndex(of: request)
-      if let index { held.remove(at: index) }
-      let task = tasks.removeValue(forKey: request)?.task
-      if index != nil || task != nil {
+      let waited = waiting.removeValue(forKey: request) != nil
+      let running = running.removeValue(forKey: request)
+      if waited || running != nil {
         report.failed.append(.init(request: request, error: .cancelled))
         hasNews = true
       }
-      return task
+      return running?.task
+    }
+
+    /// Stops waiting for anything; returns the tasks to cancel.
+    mutating func giveUpAll() -> [ImageTask] {
+      (Array(running.keys) + Array(waiting.keys)).compactMap { give(up: $0) }
     }
 
     mutating func end(
       _ request: ImageRequest, _ ticket: UInt64, _ result: Result<Void, ImageError>
     ) {
-      guard tasks[request]?.ticket == ticket else { return }
-      tasks[request] = nil
+      guard running[request]?.ticket == ticket else { return }
+      running[request] = nil
       switch result {
       case .success: report.loaded.append(request)
       case .failure(let error): report.failed.append(.init(request: request, error: error))
@@ -209,7 +245,7 @@ extension ImagePrefetcher {
     }
 
     mutating func takeReport() -> PrefetchReport? {
-      guard hasNews, lists == 0, tasks.isEmpty, held.isEmpty else { return nil }
+      guard hasNews, running.isEmpty, waiting.isEmpty else { return nil }
       hasNews = false
       return exchange(&report, with: PrefetchReport())
     }

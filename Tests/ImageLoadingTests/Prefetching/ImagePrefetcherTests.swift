@@ -104,6 +104,47 @@ import Testing
     await serve { pipeline.isInMemory(b) }
   }
 
+  @Test func `stopping is as quick in any order`() async throws {
+    prefetcher.isPaused = true
+    let requests = try (0..<50_000).map { try request("\($0)") }
+    prefetcher.start(requests)
+    // A search among those that wait, for each, would take minutes.
+    prefetcher.stop(requests.reversed())
+    prefetcher.isPaused = false
+    #expect(pipeline.statistics.requested == 0)
+  }
+
+  @Test func `whatever is resumed while all is stopped is stopped too`() async throws {
+    let requests = try (0..<50).map { try request("\($0)") }
+    for _ in 0..<100 {
+      prefetcher.isPaused = true
+      prefetcher.start(requests)
+      await withTaskGroup { group in
+        group.addTask { prefetcher.isPaused = false }
+        group.addTask { prefetcher.stopAll() }
+      }
+    }
+    // Nothing is ever answered, so what still ran would run for good.
+    await eventually("nothing is left") {
+      pipeline.statistics.tasksInFlight == 0 && pipeline.statistics.transfersInFlight == 0
+    }
+  }
+
+  @Test(arguments: [Int.max, Int.min, 0])
+  func `extreme limits do not trap`(limit: Int) async throws {
+    var configuration = ImagePipeline.Configuration()
+    configuration.dataLoader = loader
+    configuration.decoder = decoder
+    configuration.connectionsPerHost = limit
+    let pipeline = ImagePipeline(configuration)
+    async let image = pipeline.image(for: try request("a"))
+    await eventually("it is asked for") { loader.started.count == 1 }
+    loader.answer(try url("a"))
+    _ = try await image
+    configuration.maximumConcurrentLoads = limit
+    #expect(configuration.maximumConcurrentLoads == limit)
+  }
+
   @Test func `a change of priority reaches what is on its way`() async throws {
     prefetcher.start(try (0..<20).map { try request("\($0)") })
     await eventually("speculation has its slots") { loader.started.count == 5 }
