@@ -9,6 +9,9 @@ struct CurlRequest: Sendable {
   /// Foundation copies a request.
   fileprivate static let newConnectionField = "Filmstrip-New-Connection"
 
+  /// The field that asks the transport to unpack the body whatever the defaults say, and is not sent.
+  fileprivate static let unpackingField = "Filmstrip-Unpacking"
+
   let url: String
   /// Whether the request goes over TLS.
   let isSecure: Bool
@@ -33,12 +36,18 @@ struct CurlRequest: Sendable {
     isHeadOnly = request.httpMethod == "HEAD"
     var own = request.allHTTPHeaderFields ?? [:]
     usesNewConnection = own.removeValue(forKey: Self.newConnectionField) != nil
-    let missing = defaults.filter { field in !own.keys.contains { $0.isSameToken(as: field.name) } }
+    let unpacks = own.removeValue(forKey: Self.unpackingField) != nil
+    let missing = defaults.filter { field in
+      !(unpacks && field.name.isSameToken(as: Self.acceptEncoding))
+        && !own.keys.contains { $0.isSameToken(as: field.name) }
+    }
     let fields = missing + own.compactMap { RequestField($0, $1) }
     lines = fields.map(\.line)
     patience = Int(min(max(request.timeoutInterval.rounded(.up), 1), 86_400))
-    isUnpacked = !fields.contains { $0.name.isSameToken(as: "Accept-Encoding") }
+    isUnpacked = !fields.contains { $0.name.isSameToken(as: Self.acceptEncoding) }
   }
+
+  private static let acceptEncoding = "Accept-Encoding"
 
   static func canAsk(_ request: URLRequest) -> Bool {
     guard let scheme = request.url?.scheme else { return false }
@@ -54,6 +63,13 @@ extension URLRequest {
   package func overNewConnection() -> URLRequest {
     var request = self
     request.setValue("1", forHTTPHeaderField: CurlRequest.newConnectionField)
+    return request
+  }
+
+  /// Returns the request, whose body the transport is to unpack.
+  package func unpacked() -> URLRequest {
+    var request = self
+    request.setValue("1", forHTTPHeaderField: CurlRequest.unpackingField)
     return request
   }
 }

@@ -48,6 +48,11 @@ public struct ImageDecoder: ImageDecoding {
     }
   }
 
+  /// Whether a file that begins with these bytes may be a picture.
+  package static func recognizes(_ beginning: UnsafeRawBufferPointer) -> Bool {
+    ImageFormat(signatureOf: beginning) != nil
+  }
+
   /// The rows of the picture in a raw file that is shown in a target.
   func rawReader(
     _ bytes: UnsafeRawBufferPointer, for target: ImageTarget, copy scale: ThumbnailScale? = nil,

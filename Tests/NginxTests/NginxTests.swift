@@ -62,7 +62,7 @@ struct NginxTests {
     #expect(events.body.elementsEqual(nginx.body))
   }
 
-  @Test func `what is compressed all the same is refused`() async throws {
+  @Test func `a body that only claims to be compressed is refused`() async throws {
     #expect(try await events("packed/whole").error == .contentEncoding("gzip"))
   }
 

@@ -149,7 +149,7 @@ import Testing
     }
     try await fails("/32x24?status=404") { $0 == .status(404) }
     try await fails("/32x24?status=500") { $0 == .status(500) }
-    try await fails("/32x24?truncate=100") { if case .truncated = $0 { true } else { false } }
+    try await fails("/32x24?truncate=20") { if case .truncated = $0 { true } else { false } }
     try await fails("/32x24?reset=10") {
       switch $0 {
       case .connection, .truncated: true
@@ -163,6 +163,10 @@ import Testing
     }
     try await fails("/stats") { _ in true }
     #expect(pipeline.statistics.transfersInFlight == 0)
+  }
+
+  @Test func `a picture that is cut off each time shows what has come`() async throws {
+    #expect(try await pipeline().image(for: request("/32x24?truncate=100")).endsEarly)
   }
 
   @Test func `a few redirects are followed`() async throws {

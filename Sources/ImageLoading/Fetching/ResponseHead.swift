@@ -34,18 +34,12 @@ public struct ResponseHead: Hashable, Sendable {
 
 extension ResponseHead {
   /// Why what follows is not worth receiving; nil if it is.
-  func refusal(
-    asking portion: DataRequest.Portion, limits: ImageLimits,
-    for content: DataRequest.Content = .picture
-  ) -> ImageError? {
+  func refusal(asking portion: DataRequest.Portion, limits: ImageLimits) -> ImageError? {
     if isUnchanged(asking: portion.condition) { return nil }
     guard hasBody, status != 206 || portion.condition.offset > 0 || portion.end != nil
     else { return .status(status) }
     // The request did not ask for it, and it could inflate to anything.
     if let encoding = contentEncoding { return .contentEncoding(encoding) }
-    if content == .picture, let type = fields["Content-Type"], Self.isCertainlyNoPicture(type) {
-      return .contentType(type)
-    }
     let offset = status == 206 ? portion.condition.offset : 0
     let (sum, overflow) = offset.addingReportingOverflow(expectedBytes ?? 0)
     let whole = max(sum, status == 206 ? contentRange?.total ?? 0 : 0)
@@ -53,6 +47,12 @@ extension ResponseHead {
       return .tooLarge(bytes: overflow ? .max : whole, limit: limits.maxBytes)
     }
     return nil
+  }
+
+  /// Whether its status lets a cache keep it: any success does if the server states a lifetime (RFC 9111, 3).
+  var mayBeCached: Bool {
+    [200, 203, 206].contains(status) || fields["Expires"] != nil
+      || fields["Cache-Control"]?.lowercased().contains("max-age") == true
   }
 
   /// Which part of a whole the body is; nil if it does not say, or says it badly.
@@ -68,27 +68,30 @@ extension ResponseHead {
   var hasBody: Bool { (200...299).contains(status) }
 
   /// How the body is packed; nil if it is not.
+  ///
+  /// Servers also write things here that are no packing, such as `UTF-8` or `aws-chunked`.
   var contentEncoding: String? {
-    guard let encoding = fields["Content-Encoding"], !encoding.isEmpty,
-      encoding.lowercased() != "identity"
-    else { return nil }
-    return encoding
+    guard let encoding = fields["Content-Encoding"] else { return nil }
+    let names = encoding.lowercased().split { $0 == "," || $0 == " " }
+    return names.contains { Self.packings.contains($0) } ? encoding : nil
+  }
+
+  /// The packings that servers use (IANA, HTTP Content Coding Registry).
+  private static let packings: Set<Substring> = [
+    "gzip", "x-gzip", "deflate", "br", "zstd", "compress", "x-compress",
+  ]
+
+  /// The head of a body that is unpacked on its way: its length is not known, and no part of it can be asked for.
+  var unpacked: ResponseHead {
+    var fields = fields
+    for name in ["Content-Encoding", "Content-Length", "Accept-Ranges"] { fields[name] = nil }
+    return ResponseHead(status: status, fields: fields, isMultiplexed: isMultiplexed)
   }
 
   /// Whether the server, asked for that, says that the stored version is still right.
   private func isUnchanged(asking condition: DataRequest.Condition) -> Bool {
     guard status == 304, case .unlessMatching = condition else { return false }
     return true
-  }
-
-  /// Whether the type alone says that this is a page, perhaps to log in at, or a film.
-  ///
-  /// No other type is refused: pictures come under many wrong ones, and the decoder looks at the
-  /// bytes anyway.
-  private static func isCertainlyNoPicture(_ type: String) -> Bool {
-    let type = type.lowercased()
-    return ["text/html", "application/xhtml+xml", "application/json", "video/", "audio/"]
-      .contains { type.hasPrefix($0) }
   }
 }
 

@@ -95,20 +95,37 @@ extension TransferSession {
   }
 
   /// Continues a transfer elsewhere, by another task.
-  func redirect(_ task: URLSessionTask, to location: String) {
+  func redirect(_ task: URLSessionTask, to location: String, _ head: HTTPHead) {
     guard var transfer = remove(task.taskIdentifier) else { return }
     do throws(ImageError) {
-      try transfer.follow(location)
+      try transfer.follow(location, cookies: head["Set-Cookie"])
       resume(transfer)
     } catch {
       transfer.receive(.failed(error))
     }
   }
 
+  /// Asks again for a body that comes packed, by another task; false if it comes as it should.
+  private func unpack(_ task: URLSessionTask, after head: HTTPHead) -> Bool {
+    guard var transfer = transfers[task.taskIdentifier], transfer.unpack(after: head) else {
+      return false
+    }
+    transfers[task.taskIdentifier] = nil
+    task.cancel()
+    resume(transfer)
+    return true
+  }
+
   /// Ends the transfer of a task that has ended by itself.
   func finish(_ task: URLSessionTask, _ error: (any Error)?) {
-    guard let transfer = remove(task.taskIdentifier) else { return }
-    transfer.receive(error.map { .failed(transfer.failure(for: $0)) } ?? .finished)
+    guard var transfer = remove(task.taskIdentifier) else { return }
+    if let error { return transfer.receive(.failed(transfer.failure(for: error))) }
+    do throws(ImageError) {
+      try transfer.end()
+      transfer.receive(.finished)
+    } catch {
+      transfer.receive(.failed(error))
+    }
   }
 
   /// Gives a transfer a task: its first, or the one after a redirect.
@@ -170,8 +187,8 @@ extension TransferSession: URLSessionDataDelegate {
     completionHandler(.allow)
     guard let response = response as? TransferResponse else { return }
     if response.head.isRedirect, let location = response.head["Location"] {
-      redirect(dataTask, to: location)
-    } else {
+      redirect(dataTask, to: location, response.head)
+    } else if !unpack(dataTask, after: response.head) {
       change(dataTask) { transfer throws(ImageError) in try transfer.begin(response, at: .now) }
     }
   }

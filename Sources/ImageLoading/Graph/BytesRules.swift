@@ -62,6 +62,10 @@ struct BytesRules: Sendable {
     case (.failure(let error), let cached?)
     where error.isUnavailability && cached.metadata.freshness.mayBeShownWhenDisconnected:
       use(cached, key)
+    case (.success(.cutOff), let cached?)
+    where cached.metadata.freshness.mayBeShownWhenDisconnected:
+      use(cached, key)
+    case (.success(.cutOff(let bytes, let error)), _): .settle(.cutOff(bytes, because: error))
     case (.failure(let error), _): .finish(.failure(error))
     case (.success, _): .finish(.failure(.status(304)))
     }

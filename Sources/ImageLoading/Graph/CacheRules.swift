@@ -23,19 +23,19 @@ extension CacheRules {
   func mayStore(_ head: ResponseHead?, from address: PictureAddress, at now: Int) -> Bool {
     guard hasDiskCache(for: address) else { return false }
     guard let head else { return true }
-    return CacheMetadata(head.fields, receivedAt: now) != nil
+    return head.mayBeCached && CacheMetadata(head.fields, receivedAt: now) != nil
   }
 
   /// The order to keep on disk what a transfer has brought: a body, or a beginning that has just come.
   func storing(
     _ output: LoadOutput, _ head: ResponseHead?, from address: PictureAddress
   ) -> CacheAction? {
-    guard let head, hasDiskCache(for: address) else { return nil }
+    guard let head, head.mayBeCached, hasDiskCache(for: address) else { return nil }
     switch output {
     case .bytes(let bytes): return .store(address.url, bytes, head)
     case .beginning(let part):
       return head.status == 206 ? .storeBeginning(address.url, part, head) : nil
-    case .picture, .notModified: return nil
+    case .picture, .cutOff, .notModified: return nil
     }
   }
 }

@@ -53,6 +53,9 @@ enum LoadOutput: Sendable {
   case bytes(Data)
   /// The first of them, which may show all of a picture.
   case beginning(PartialDownload)
+  /// The bytes of a body that ended too early in its last attempt. They may still be all of the picture, because
+  /// servers announce wrong lengths.
+  case cutOff(Data, because: ImageError)
   /// What is cached is still right, as the server says.
   case notModified(ResponseHead)
 }
@@ -61,7 +64,7 @@ extension LoadOutput {
   /// The bytes that it holds.
   var byteCount: Int {
     switch self {
-    case .bytes(let bytes): bytes.count
+    case .bytes(let bytes), .cutOff(let bytes, _): bytes.count
     case .beginning(let part): part.bytes.count
     case .picture, .notModified: 0
     }

@@ -54,7 +54,8 @@ struct PictureRules: Sendable {
     _ result: Result<LoadOutput, ImageError>, _ load: Load, _ request: ImageRequest
   ) -> LoadStep {
     switch result {
-    case .success(.bytes(let bytes)): return .work(decode(bytes, load, request))
+    case .success(.bytes(let bytes)), .success(.cutOff(let bytes, _)):
+      return .work(decode(bytes, load, request))
     case .success(.picture(let image)):
       return .work(.process(request, load.id, image, load.urgency))
     case .success(.beginning(let part)):
@@ -103,6 +104,7 @@ struct PictureRules: Sendable {
   ///
   /// - Parameter source: the load that the picture is made of; nil for a local picture.
   func failed(_ error: ImageError, source: Load?) -> LoadStep {
+    if case .cutOff(_, let reason)? = source?.output { return .finish(.failure(reason)) }
     guard error.isNoPicture, let source, case .bytes(let key) = source.key,
       caches.hasDiskCache(for: key.address),
       let origin = source.trace.source, [.disk, .network].contains(origin)

@@ -55,6 +55,14 @@ struct TransferState: Sendable {
       elapsed: now - attempt.startedAt, firstByte: attempt.headAt.map { $0 - attempt.startedAt },
       share: share)
   }
+
+  /// The result if no attempt follows on a failure: of a body on screen that was cut off, the bytes that have come.
+  func result(withoutRetryAfter error: ImageError) -> Result<LoadOutput, ImageError> {
+    guard case .truncated = error, !urgency.priority.isSpeculative, !download.bytes.isEmpty else {
+      return .failure(error)
+    }
+    return .success(.cutOff(download.bytes, because: error))
+  }
 }
 
 /// The time that a transfer has taken so far, by stage; see `LoadTrace`.

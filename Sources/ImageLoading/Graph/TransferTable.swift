@@ -243,7 +243,7 @@ extension TransferTable {
       after: error, attempt: state.failures + 1,
       retryAfter: state.attempt?.head?.retryDelay(receivedAt: time.wallSeconds), random: chance())
     guard let delay, !state.urgency.priority.isSpeculative else {
-      return end(id, .failure(error), at: time.elapsed)
+      return end(id, state.result(withoutRetryAfter: error), at: time.elapsed)
     }
     queue.remove(id)
     late.forget(id)

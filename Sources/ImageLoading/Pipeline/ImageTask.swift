@@ -147,7 +147,9 @@ public final class ImageTask: Sendable {
     case (.picture(let complete), .success(.picture(let image))): complete(.success(image), trace)
     case (.picture(let complete), .failure(let error)): complete(.failure(error), trace)
     case (.bytes(let complete), .success(.bytes(let bytes))): complete(.success(bytes))
-    case (.bytes(let complete), .failure(let error)): complete(.failure(error))
+    case (.bytes(let complete), .failure(let error)),
+      (.bytes(let complete), .success(.cutOff(_, let error))):
+      complete(.failure(error))
     case (.picture, _), (.bytes, _), (nil, _): break
     }
   }

@@ -80,9 +80,46 @@ import Testing
   }
 
   @Test(arguments: ["text/html; charset=utf-8", "video/mp4", "Application/JSON"])
-  func `what is certainly no picture is refused by its type`(type: String) async throws {
+  func `a type that no picture has is refused, unless the bytes are a picture's`(
+    type: String
+  ) async throws {
     let outcome = try await outcome { $0.respond(headers: ["Content-Type: \(type)"]) }
     #expect(outcome == .failure(.contentType(type)))
+    let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
+    let other = try await self.outcome {
+      $0.respond(headers: ["Content-Type: \(type)"], body: picture)
+    }
+    #expect(other == .success(Data(picture)))
+  }
+
+  @Test(arguments: [
+    "\u{FEFF}\n <!DOCTYPE html><p>", "<HTML>" + String(repeating: " ", count: 2_000),
+  ])
+  func `a page is refused by its bytes`(page: String) async throws {
+    let outcome = try await outcome {
+      $0.respond(headers: ["Content-Type: image/png"], body: Array(page.utf8))
+    }
+    #expect(outcome == .failure(.contentType("text/html")))
+  }
+
+  @Test(arguments: ["UTF-8", "aws-chunked", "none", "", "binary, identity"])
+  func `an unknown packing is none`(encoding: String) async throws {
+    let outcome = try await outcome { $0.respond(headers: ["Content-Encoding: \(encoding)"]) }
+    #expect(outcome == .success(Data([7])))
+  }
+
+  @Test func `a body that is packed all the same is unpacked by a second request`() async throws {
+    let answers = Log<Void>()
+    // "picture" as a zlib stream.
+    let packed: [UInt8] = [
+      0x78, 0x9C, 0x2B, 0xC8, 0x4C, 0x2E, 0x29, 0x2D, 0x4A, 0x05, 0x00, 0x0B, 0xF4, 0x02, 0xFD,
+    ]
+    let outcome = try await outcome { connection in
+      answers.add(())
+      connection.respond(headers: ["Content-Encoding: deflate"], body: packed)
+    }
+    #expect(outcome == .success(Data("picture".utf8)))
+    #expect(answers.count == 2)
   }
 
   @Test(arguments: ["image/jpeg", "text/plain", "application/octet-stream", "nonsense"])

@@ -70,7 +70,7 @@ import Testing
       }
     }
     await eventually("the server has closed all: one for each request, six for a loop") {
-      left.count == 3 * (Fault.allCases.count + Transfer.maxRedirects)
+      left.count == 3 * (Fault.allCases.count + TransferRoute.maxRedirects)
     }
     try await eventually("and so has the loader") {
       try LoopbackConnections.count(port: server.port) == 0

@@ -27,6 +27,22 @@ import Testing
     #expect(!diskless.mayStore(head, from: address, at: 1_000))
   }
 
+  @Test(arguments: [(200, true), (203, true), (206, true), (201, false), (202, false)])
+  func `another success than a picture's goes to the disk with a stated lifetime only`(
+    status: Int, isStored: Bool
+  ) throws {
+    let address = try request("a").address
+    func stores(_ fields: [String: String]) -> Bool {
+      let head = ResponseHead(status: status, fields: HeaderFields(fields))
+      let stores = rules.mayStore(head, from: address, at: 1_000)
+      #expect((rules.storing(.bytes(Data([1])), head, from: address) != nil) == stores)
+      return stores
+    }
+    #expect(stores([:]) == isStored)
+    #expect(stores(["Cache-Control": "Max-Age=60"]))
+    #expect(stores(["Expires": "Thu, 01 Jan 2099 00:00:00 GMT"]))
+  }
+
   @Test func `what header fields asked for is not written to the disk`() throws {
     var request = try request("a")
     let head = ResponseHead(status: 200)

@@ -1,5 +1,6 @@
 import DiskCache
 import FoundationEssentials
+import ImageDecoding
 import Testing
 
 @testable import ImageLoading
@@ -25,6 +26,35 @@ import Testing
     let statistics = transcript.graph.statistics
     #expect(statistics.retries == 2 && statistics.transfers == 1 && statistics.failed == 1)
     #expect(transcript.traces.last?.retries == 2)
+  }
+
+  @Test func `a body that is cut off each time is decoded in the end, and not stored`() throws {
+    let cutOff = ImageError.truncated(bytes: 2, expected: 9)
+    for decodes in [true, false] {
+      var transcript = GraphTranscript { $0.hasDataCache = true }
+      _ = transcript.join(transcript.task(a))
+      _ = transcript.lookedUp(a.url)
+      for attempt in 1...3 {
+        let lines = transcript.fetch(
+          a.url, .response(.whole(9)), .data(Data([1, 2])), .failed(cutOff))
+        #expect(lines == (attempt < 3 ? [] : ["decode a normal"]))
+        _ = transcript.pass(.seconds(10))
+      }
+      if decodes {
+        #expect(transcript.worked(a) == ["remember a", "deliver a"])
+      } else {
+        let lines = transcript.worked(a, .failure(.decoding(.unknownFormat)))
+        #expect(lines == ["deliver a: \(cutOff)"])
+      }
+    }
+  }
+
+  @Test func `a body ahead of the screen that is cut off is an error`() throws {
+    var transcript = GraphTranscript()
+    _ = transcript.join(transcript.task(try request("a", .low)))
+    let cutOff = ImageError.truncated(bytes: 2, expected: 9)
+    let lines = transcript.fetch(a.url, .response(.whole(9)), .data(Data([1, 2])), .failed(cutOff))
+    #expect(lines == ["deliver a: \(cutOff)"])
   }
 
   @Test func `an attempt that succeeds ends it`() throws {
