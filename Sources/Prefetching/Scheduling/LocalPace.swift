@@ -5,6 +5,9 @@
 ///
 /// - Complexity: O(1) for every call but `follow`.
 struct LocalPace: Sendable {
+  /// The longest time that counts: a program that was stopped, or a file that hung, says nothing of the decoder.
+  private static let longestTime = Duration.seconds(5)
+
   /// The loads under way.
   private var underWay: Set<Int> = []
   /// The time of the last ready picture; nil if no other was under way then.
@@ -22,7 +25,7 @@ struct LocalPace: Sendable {
   mutating func becameReady(_ item: Int, at now: Duration) {
     guard underWay.remove(item) != nil else { return }
     if let lastReadyAt {
-      let latest = now - lastReadyAt
+      let latest = min(now - lastReadyAt, Self.longestTime)
       timeBetween = timeBetween.map { $0 + (latest - $0) / 8 } ?? latest
     }
     lastReadyAt = underWay.isEmpty ? nil : now
@@ -37,5 +40,6 @@ struct LocalPace: Sendable {
   /// Follows items to their new places.
   mutating func follow(_ changes: ItemChanges) {
     underWay = Set(underWay.compactMap(changes.place))
+    if underWay.isEmpty { lastReadyAt = nil }
   }
 }

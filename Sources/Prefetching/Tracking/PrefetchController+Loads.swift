@@ -123,7 +123,7 @@ extension PrefetchController {
     } else if isSmaller {
       schedule.isSmaller(item)
     }
-    if let instant { localPace.becameReady(item, at: instant) }
+    if let instant { localPace.becameReady(item, at: instant) } else { localPace.forget(item) }
     guard let times, let instant else { return }
     outages.note(times.total, at: instant, usual: readyTimes.p90)
     readyTimes.note(times.total, transfer: times.transfer, from: host ?? "")
