@@ -112,7 +112,7 @@ package struct FrameGate: Hashable, Sendable {
     terminal = .answers
     givenUp = 0
     let frame = gauge.answered(at: now, wasAwaited: wasAwaited)
-    if let latest = gauge.latest, wasAwaited {
+    if frame != nil, let latest = gauge.latest, wasAwaited {
       pictureBudget.note(latest.bytes, carriedIn: .seconds(gauge.travelTime(of: latest)))
     }
     if isLocal == nil, !hasLost, let latest = gauge.latest, latest.bytes >= Self.telling,
