@@ -39,7 +39,8 @@ static size_t end_of_whole_chunks(const ImageRows *rows) {
 static bool drop_broken_chunk(WebPFrames *self) {
   ImageRows *rows = &self->rows;
   uint64_t claimed = (uint64_t)number_at(rows->bytes + 4) + chunk_header_size;
-  if (claimed <= rows->count) return true;
+  // Some programs count a last pad byte that they do not write.
+  if (claimed <= rows->count + 1) return true;
   size_t count = end_of_whole_chunks(rows);
   self->whole_chunks = malloc(count);
   if (!self->whole_chunks) return false;

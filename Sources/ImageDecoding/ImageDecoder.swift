@@ -40,8 +40,10 @@ public struct ImageDecoder: ImageDecoding {
     case .jpeg, .png, .webp, .gif, .avif, .heic, .tiff:
       var reader = try CodecRowReader(bytes, format: format, limits: limits)
       var picture = try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
-      // The first frame may be whole where later ones are missing.
-      if AnimationOutline(bytes, limit: AnimationReader.maxFrames).endsEarly {
+      // The first frame may be whole where later ones are missing. A terminator and the trailer end a whole GIF, so
+      // only others are walked through.
+      let isWhole = format == .gif && bytes.suffix(2).elementsEqual([0x00, 0x3B])
+      if !isWhole, AnimationOutline(bytes, limit: AnimationReader.maxFrames).endsEarly {
         picture.endsEarly = true
       }
       return picture

@@ -82,8 +82,8 @@ extension AnimationOutline {
       frameCount = min(1, limit)
       return
     }
-    // The length of all that follows it.
-    endsEarly = bytes.integer(at: 4, length: 4).map { $0 > bytes.count - 8 } ?? true
+    // The length of all that follows it. Some programs count a last pad byte that they do not write.
+    endsEarly = bytes.integer(at: 4, length: 4).map { $0 > bytes.count - 8 + 1 } ?? true
     var offset = 12
     while frameCount < limit, let name = bytes.field(at: offset, length: 4),
       let length = bytes.integer(at: offset + 4, length: 4)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ImageDecoding
 
-/// The first bytes of a body, which show that a server sends a page, a film or a text in place of a picture.
+/// The first bytes of a body, which show that a server sends a page, a video or a text in place of a picture.
 ///
 /// `Content-Type` is a hint: pictures come under many wrong types, so a body is refused by its bytes.
 struct BodyBeginning {

@@ -5,13 +5,15 @@
 struct ChainCookies: Hashable {
   /// The most bytes of all cookies together, as browsers have it for one.
   private static let maxBytes = 4_096
+  /// The most parts of a field that are looked at: of 50 cookies, as browsers have them, each with a date.
+  private static let mostParts = 100
 
   private var pairs: [String: String] = [:]
 
   /// Takes the value of a field `Set-Cookie`, in which several may be joined by commas.
   mutating func take(_ field: String) {
     // The date of an attribute has a comma too, but no equals sign behind it.
-    for part in field.split(separator: ",") {
+    for part in field.split(separator: ",").prefix(Self.mostParts) {
       guard let pair = part.split(separator: ";").first,
         let equals = pair.firstIndex(of: "=")
       else { continue }

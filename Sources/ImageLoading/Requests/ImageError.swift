@@ -22,9 +22,9 @@ public enum ImageError: Error, Hashable, Sendable {
   case refusedRedirect(to: String)
   /// The server redirected more often than that.
   case tooManyRedirects(limit: Int)
-  /// The body is compressed although that was not asked for.
+  /// The body is compressed although that was not asked for, and cannot be unpacked.
   case contentEncoding(String)
-  /// The server says that this is something other than a picture.
+  /// The answer is something other than a picture, by its bytes and its type.
   case contentType(String)
   /// More bytes than the limit; `bytes` is what was announced, or had come by then.
   case tooLarge(bytes: Int, limit: Int)

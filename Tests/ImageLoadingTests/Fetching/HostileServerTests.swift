@@ -74,7 +74,7 @@ import Testing
     switch await loader.outcome(of: try server.url(), limits: limits) {
     case .failure(.tooLarge(_, limit: 10_000)), .failure(.connection): break
     case .success(let bytes): #expect(bytes.elementsEqual(Self.gzippedMegabyte))
-    case .failure(let error): Issue.record("it was inflated: \(error)")
+    case .failure(let error): Issue.record("another error: \(error)")
     }
   }
 
