@@ -23,7 +23,7 @@ static uint32_t number_at(const uint8_t *bytes) {
   return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-/// Where the last whole chunk ends: the file's own end unless it is truncated.
+/// Finds the end of the last whole chunk: the file's own end unless it is truncated.
 static size_t end_of_whole_chunks(const ImageRows *rows) {
   size_t offset = riff_header_size;
   while (rows->count - offset >= chunk_header_size) {

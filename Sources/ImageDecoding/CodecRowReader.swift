@@ -77,10 +77,10 @@ struct CodecRowReader: RowReading, ~Copyable {
 
   var lacksDetail: Bool { image_rows_lacks_detail(rows) }
 
-  /// What the camera says in the file's EXIF block; known until the first read.
+  /// The camera's data in the file's EXIF block; known until the first read.
   var camera: CameraData? { withExif { CameraData(exif: $0) } }
 
-  /// What the file says of its colors; known until the first read.
+  /// The colors that the file states; known until the first read.
   var colors: ColorTag { withExif { ColorTag(image_rows_colors(rows).pointee, exif: $0) } }
 
   /// Calls `body` with the file's EXIF block, empty if the file has none.

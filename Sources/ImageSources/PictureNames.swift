@@ -75,7 +75,7 @@ package enum PictureNames {
   }
 }
 
-/// What becomes of the videos in folders.
+/// The treatment of videos in folders.
 package enum VideoChoice: Hashable, Sendable {
   case shown
   /// A person does not want them.

@@ -16,7 +16,7 @@ package enum Movement: Hashable, Sendable {
 }
 
 extension Movement {
-  /// Where it goes step by step: -1 is toward the start, 1 toward the end.
+  /// The direction of a movement by steps: -1 is toward the start, 1 toward the end.
   ///
   /// It is 0 for a jump, and for the wheel, which may run on by itself.
   var direction: Int {

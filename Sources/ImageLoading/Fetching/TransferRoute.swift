@@ -1,7 +1,7 @@
 import Foundation
 import Raster
 
-/// Where a transfer's bytes come from and what is asked there: it changes with each redirect.
+/// The URL that a transfer's bytes come from, and the request for them; both change with each redirect.
 struct TransferRoute: Sendable {
   /// More hops than this are taken for a loop.
   static let maxRedirects = 5
@@ -61,7 +61,7 @@ struct TransferRoute: Sendable {
   }
 }
 
-/// Where a server sends us on to.
+/// The target of a redirect.
 enum Redirect {
   /// Resolves a `Location` against the URL that gave it (RFC 9110, 10.2.2), and checks it.
   ///

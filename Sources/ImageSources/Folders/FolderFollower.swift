@@ -32,7 +32,7 @@ struct FolderFollower {
   private var news = FolderNews()
   private var facts: FactReading
   private var pace = NewsPace()
-  /// What the first reading found, and is not shown.
+  /// The entries that the first reading found and left out.
   private var leftOut = LeftOutEntries()
   /// A line for the person with the next snapshot.
   private var notice: String?

@@ -56,7 +56,7 @@ struct FolderReader {
   private var visited: Set<Identity> = []
   /// Whether the status of each file is read too.
   var needsStatus: Bool
-  /// What was found, and is not shown.
+  /// The entries that were found and left out.
   private(set) var leftOut = LeftOutEntries()
   /// The folders below the root that could not be read.
   private(set) var unreadableFolders = 0

@@ -19,7 +19,7 @@ package struct LeftOutEntries: Hashable, Sendable {
   /// Behind "no pictures": what else is there; empty if nothing is.
   var alternative: String { names.isEmpty ? "" : ", but \(names)" }
 
-  /// What to do about it.
+  /// The advice that a message ends with.
   var advice: String {
     [folders > 0 ? "try -r" : nil, videos > 0 ? "install ffmpegthumbnailer" : nil]
       .compactMap(\.self).joined(separator: ", and ")

@@ -1,7 +1,7 @@
 extension ListDetection {
   private static let utf16Marks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
 
-  /// What is wrong with a list of lines that begins with a text that has a zero byte.
+  /// The message for a list of lines whose beginning has a zero byte.
   ///
   /// Names that end with zero bytes are no mistake of the person who has them; only an option is
   /// missing.

@@ -12,7 +12,7 @@ struct PageContent: Equatable {
   private(set) var itemCount = 0
   /// The addresses of further pages, in order.
   var next: [String] = []
-  /// What the page of a folder links to, and is not shown.
+  /// The links of a folder's page that are left out.
   var leftOut = LeftOutEntries()
 
   /// Whether the table is too long.
