@@ -174,7 +174,7 @@ import Testing
       }
     }
     try await session(Self.fake, tools + (try recipe("rclip", []))) { screen in
-      try await screen.waitFor("p4.ppm")
+      try await screen.waitFor("1/1 p4.ppm")
     }
   }
 

@@ -38,10 +38,12 @@ final class TmuxScreen: Sendable {
   }
 
   /// What is on the screen.
-  func text() throws -> String {
+  func text() throws -> String { try answer(["capture-pane", "-p"]) }
+
+  private func answer(_ arguments: [String]) throws -> String {
     let file = NSTemporaryDirectory() + socket
     defer { unlink(file) }
-    try tmux(["capture-pane", "-p"], output: file)
+    try tmux(arguments, output: file)
     return String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
   }
 
@@ -60,6 +62,17 @@ final class TmuxScreen: Sendable {
     let held = try await eventually { condition(try text()) }
     if !held {
       Issue.record("no \(what):\n\(try text())", sourceLocation: sourceLocation)
+      throw NeverCame()
+    }
+  }
+
+  /// Polls until the program has taken the alternate screen.
+  func waitForGallery() async throws {
+    let held = try await eventually {
+      try answer(["display-message", "-p", "#{alternate_on}"]).hasPrefix("1")
+    }
+    if !held {
+      Issue.record("no gallery:\n\(try text())")
       throw NeverCame()
     }
   }
