@@ -7,6 +7,8 @@
 struct SimulatedLink {
   var bytesPerSecond: Double
   var roundTrip: Duration
+  /// The time from one moment at which the terminal reads and answers to the next; zero for at once.
+  var rhythm = Duration.zero
   /// The pending answers, oldest first.
   private(set) var answers: [Duration] = []
   /// The instant at which the link has carried all its bytes.
@@ -24,7 +26,9 @@ struct SimulatedLink {
 
   mutating func send(_ bytes: Int, at now: Duration, isAnswered: Bool = true) {
     freeAt = max(freeAt, now + roundTrip / 2) + .seconds(Double(bytes) / bytesPerSecond)
-    if isAnswered { answers.append(freeAt + roundTrip / 2) }
+    guard isAnswered else { return }
+    let read = rhythm > .zero ? rhythm * (freeAt / rhythm).rounded(.up) : freeAt
+    answers.append(read + roundTrip / 2)
   }
 
   /// Stops the terminal from taking bytes until an instant.

@@ -187,8 +187,11 @@ package struct FrameGate: Hashable, Sendable {
     if terminal == .unknown { return writtenAt != nil && gauge.framesInFlight < Self.mostUnproven }
     if mayBeLocal, writtenAt != nil, gauge.framesInFlight < mostNearby { return true }
     if terminal == .answers, gauge.needsRoundTrip(at: now) { return false }
-    return gauge.bytesInFlight <= gauge.capacity
+    return gauge.bytesInFlight <= gauge.capacity + slack
   }
+
+  /// What a slow link carries in half a period, so that it is not idle between a part and the next one.
+  private var slack: Int { slowRate.map { Int($0 * period.seconds / 2) } ?? 0 }
 
   /// True until answers show a slow link, where no login from elsewhere is known.
   private var mayBeLocal: Bool { isLocal ?? !gauge.isSlow }

@@ -8,8 +8,8 @@ import Prefetching
 ///
 /// So the gauge derives a frame's own time in two ways. For two frames under way together, it uses
 /// the distance between their answers (packet-pair probing, Keshav 1991). Otherwise it compares the
-/// frame with the quickest one, which was smaller. Rates and round trips come from a window of
-/// recent frames, as in BBR (draft-ietf-ccwg-bbr).
+/// frame with the quickest one, which was smaller. No rate is below what was delivered. Rates and
+/// round trips come from a window of recent frames, as in BBR (draft-ietf-ccwg-bbr).
 package struct LinkGauge: Hashable, Sendable {
   private struct Flight: Hashable, Sendable {
     let number: Int
@@ -17,6 +17,7 @@ package struct LinkGauge: Hashable, Sendable {
     let sentAt: Duration
     /// The bytes under way once the frame was sent, including its own.
     let load: Int
+    let mark: DeliveryRate.Mark
   }
 
   /// The measurement that an answer gives.
@@ -26,12 +27,11 @@ package struct LinkGauge: Hashable, Sendable {
     /// The time since the previous answer, if the frame was sent before that answer came.
     let spacing: Duration?
     let load: Int
+    /// The bytes per second that were answered since the frame was sent.
+    let delivery: Double
     /// False if the answer may have come long before it was read: its times are upper bounds.
     let isExact: Bool
   }
-
-  /// The measurement of the latest answer.
-  private(set) var latest: Sample?
 
   private struct Quickest: Hashable, Sendable {
     var roundTrip: Duration
@@ -47,6 +47,7 @@ package struct LinkGauge: Hashable, Sendable {
   static let memory = Duration.seconds(10)
 
   private var flights: [Flight] = []
+  private var delivery = DeliveryRate()
   private(set) var samples = RecentValues<Sample>(capacity: windowLength)
   /// The latest samples that show whether the link is slow.
   ///
@@ -57,7 +58,6 @@ package struct LinkGauge: Hashable, Sendable {
   private var secondsPerByte: Double?
   /// True once the rate was measured with frames of different sizes or with queued frames.
   private var isRateCertain = false
-  package private(set) var bytesInFlight = 0
   private var framesSent = 0
 
   let period: Duration
@@ -75,9 +75,10 @@ package struct LinkGauge: Hashable, Sendable {
   @discardableResult
   package mutating func sent(bytes: Int, at now: Duration) -> Int {
     framesSent += 1
-    bytesInFlight += bytes
+    let mark = delivery.mark(at: now, isAlone: flights.isEmpty)
     flights.append(
-      Flight(number: framesSent, bytes: bytes, sentAt: now, load: bytesInFlight))
+      Flight(number: framesSent, bytes: bytes, sentAt: now, load: bytesInFlight + bytes, mark: mark)
+    )
     return framesSent
   }
 
@@ -90,15 +91,17 @@ package struct LinkGauge: Hashable, Sendable {
   package mutating func answered(at now: Duration, wasAwaited: Bool = true) -> Int? {
     guard !flights.isEmpty else { return nil }
     let flight = flights.removeFirst()
-    bytesInFlight -= flight.bytes
+    let roundTrip = now - flight.sentAt
     let sample = Sample(
-      bytes: flight.bytes, roundTrip: now - flight.sentAt,
+      bytes: flight.bytes, roundTrip: roundTrip,
       spacing: lastAnswer > flight.sentAt ? now - lastAnswer : nil, load: flight.load,
+      delivery: delivery.answered(
+        flight.bytes, since: flight.mark, at: now,
+        roundTrip: min(roundTrip, quickest?.roundTrip ?? roundTrip)),
       isExact: wasAwaited)
     lastAnswer = now
     if sample.spacing == nil { noteRoundTrip(of: sample, at: now) }
     samples.append(sample)
-    latest = sample
     measure()
     if isFast(sample) || isLate(sample) { telling.append(sample) }
     return flight.number
@@ -107,7 +110,6 @@ package struct LinkGauge: Hashable, Sendable {
   /// Drops the frames under way, for which answers are no longer expected.
   package mutating func giveUp() {
     flights.removeAll(keepingCapacity: true)
-    bytesInFlight = 0
   }
 
   private mutating func noteRoundTrip(of sample: Sample, at now: Duration) {
@@ -120,6 +122,11 @@ package struct LinkGauge: Hashable, Sendable {
   // MARK: - What it tells
 
   package var framesInFlight: Int { flights.count }
+
+  package var bytesInFlight: Int { flights.reduce(0) { $0 + $1.bytes } }
+
+  /// The measurement of the latest answer.
+  var latest: Sample? { samples.last }
 
   /// The shortest time from a frame to its answer; nil before the first.
   package var roundTrip: Duration? { quickest?.roundTrip }
@@ -196,12 +203,9 @@ package struct LinkGauge: Hashable, Sendable {
     guard let quickest else { return }
     let slopes = slopes
     isRateCertain = slopes.reduce(0) { $0 + $1.bytes } >= max(1, quickest.bytes)
-    // Frames of one size give no slope. The gauge then attributes the whole time to the bytes,
-    // which is an upper bound.
-    secondsPerByte =
-      isRateCertain
-      ? Self.median(of: slopes)
-      : max(quickest.roundTrip.seconds, 1e-6) / Double(max(1, quickest.bytes))
+    // Frames of one size give no slope: what was delivered is then all that is known.
+    let delivered = 1 / (samples.unordered.lazy.map(\.delivery).max() ?? 1)
+    secondsPerByte = isRateCertain ? min(Self.median(of: slopes), delivered) : delivered
   }
 
   /// The weighted median of the seconds per byte, which a momentary delay does not move.

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import GalleryCore
+
+/// Pictures follow their page over a slow link, in as many parts as it takes, in virtual time.
+@Suite struct FilledLinkTests {
+  /// Plays eight seconds of pictures without an end.
+  ///
+  /// - Parameter rhythm: the time from one moment at which the terminal reads and answers to the next; zero for none.
+  /// - Returns: the share of the link that the second half used, and the longest time for which a byte waited there.
+  private func play(
+    _ bytesPerSecond: Double, roundTrip: Duration, rhythm: Duration
+  ) -> (use: Double, wait: Double) {
+    var flow = FrameFlow(framesPerSecond: 60, isLocal: false)
+    flow.expectAnswers(true)
+    var link = SimulatedLink(bytesPerSecond: bytesPerSecond, roundTrip: roundTrip)
+    link.rhythm = rhythm
+    var (used, wait) = (0, 0.0)
+    flow.requestFrame(at: .zero)
+    for millisecond in 0..<8_000 {
+      let now = Duration.milliseconds(millisecond)
+      flow.answered(link.takeAnswers(until: now).count, at: now)
+      guard flow.startFrame(at: now) != nil else { continue }
+      let allowance = flow.gate.allowance(isMoving: millisecond == 0)
+      let part = min(allowance.bytes, max(allowance.pictureBytes, 6_000))
+      if millisecond >= 4_000 {
+        used += part
+        wait = max(wait, link.queued(at: now) / bytesPerSecond)
+      }
+      link.send(part, at: now)
+      flow.presented(bytes: part, isComplete: false, isWritten: true, at: now)
+    }
+    return (Double(used) / (4 * bytesPerSecond), wait)
+  }
+
+  @Test(arguments: [125_000, 400_000, 1_250_000], [0, 3, 10])
+  func `pictures fill a slow link, whenever its terminal answers`(rate: Double, rhythm: Int) {
+    for roundTrip in [20, 100] {
+      let (use, wait) = play(
+        rate, roundTrip: .milliseconds(roundTrip), rhythm: .milliseconds(rhythm))
+      #expect(use > 0.6, "\(roundTrip) ms")
+      #expect(wait < 0.1, "a byte that is sent can't be taken back")
+    }
+  }
+}
