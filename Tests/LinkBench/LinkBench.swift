@@ -2,12 +2,15 @@ import Glibc
 import LinkSupport
 import Raster
 
-/// A held key over links of several rates: when the screen rests after its release, and what it
-/// took; and pages of pictures in memory before terminals that are near.
+/// Measures the program behind links of several rates.
+///
+/// First a held key: when the screen rests after its release, and what it took. Then pages of
+/// pictures in memory before terminals that are near. Then the last page while the pictures of
+/// another one are still coming.
 ///
 /// Arguments: the program, then the label of the table, then what is shown: options and sources.
-/// `LINKS`, `CASES` and `TERMINALS` in the environment, lists with semicolons between, choose some of
-/// them by name.
+/// `LINKS`, `CASES`, `TERMINALS` and `DISTANT` in the environment, lists with semicolons between,
+/// choose some of them by name.
 @main enum LinkBench {
   static let sizes = [CellSize(columns: 80, rows: 24), CellSize(columns: 200, rows: 60)]
   static let keys = [
@@ -25,6 +28,19 @@ import Raster
     let rest = Array(arguments.dropFirst(2))
     try holdKeys(program, rest, label)
     try turnPages(program, rest, label)
+    try pressEnd(program, rest, label)
+  }
+
+  private static func pressEnd(_ program: String, _ rest: [String], _ label: String) throws {
+    say("== \(label): End 300 ms after a page, with kitty's pictures")
+    say(EndMeasurement.heading)
+    let size = CellSize(columns: 120, rows: 40)
+    for link in Link.distant where isChosen(link.name, by: "DISTANT") {
+      let session = try HeldKeySession(
+        program: program, arguments: rest + ["--layout", "grid", "--graphics", "kitty"],
+        size: size, link: link)
+      say(session.pressEnd(after: .milliseconds(300)).line(link: link, size: size))
+    }
   }
 
   private static func turnPages(_ program: String, _ rest: [String], _ label: String) throws {

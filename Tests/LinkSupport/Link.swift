@@ -45,6 +45,11 @@ package struct Link: Sendable {
       pauses: (every: .milliseconds(270), length: .milliseconds(50))),
     Link(name: "1 MB/s", kilobitsPerSecond: 8_000, isLogin: false),
   ]
+  /// Logins from far away, where a page of pictures takes seconds.
+  package static let distant = [
+    Link(name: "1 Mbit/s 100 ms", kilobitsPerSecond: 1_000, roundTrip: .milliseconds(100)),
+    Link(name: "10 Mbit/s 100 ms", kilobitsPerSecond: 10_000, roundTrip: .milliseconds(100)),
+  ]
   package static let all = [
     local,
     Link(name: "10 Mbit/s", kilobitsPerSecond: 10_000),
