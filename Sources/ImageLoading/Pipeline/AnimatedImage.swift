@@ -9,13 +9,42 @@ import Synchronization
 ///
 /// It may be used from any thread. Nothing is read before the first frame is asked for.
 public final class AnimatedImage: Sendable {
+  /// A frame that is yet to be processed, or one that was.
+  private enum NextFrame {
+    case decoded(AnimationFrame)
+    case kept(AnimationFrame)
+  }
+
   private struct State: ~Copyable {
     /// Gone once there is a reader.
     var bytes: Data?
     var reader: AnimationReader?
     /// How often all frames were shown.
     var plays = 0
+    var kept: KeptFrames
+    /// The place of the next frame among those that are kept.
+    var nextKept = 0
+
+    /// The next frame of the current play; nil after the last.
+    mutating func nextOfPlay(
+      _ isCancelled: () -> Bool
+    ) throws(ImageDecodingError) -> NextFrame? {
+      guard kept.isWhole else {
+        return try reader?.next(isCancelled: isCancelled).map { .decoded($0) }
+      }
+      defer { nextKept += 1 }
+      return kept[nextKept].map { .kept($0) }
+    }
+
+    mutating func rewind() throws(ImageDecodingError) {
+      kept.playEnded()
+      nextKept = 0
+      if !kept.isWhole { try reader?.rewind() }
+    }
   }
+
+  /// The frames of most animations for the web fit, at the size of a terminal.
+  public static let defaultMemoryLimit = 32 << 20
 
   /// Where the frames are shown.
   public let target: ImageTarget
@@ -29,14 +58,16 @@ public final class AnimatedImage: Sendable {
   ///   - target: where the frames are shown.
   ///   - processors: what is done to each frame, in this order.
   ///   - limits: what the file may claim.
+  ///   - memoryLimit: the most bytes of processed frames that are kept for the next play; an animation with more is
+  ///     decoded again each time.
   public init(
     _ bytes: Data, target: ImageTarget, processors: [any ImageProcessing] = [],
-    limits: DecodeLimits = .animation
+    limits: DecodeLimits = .animation, memoryLimit: Int = defaultMemoryLimit
   ) {
     self.target = target
     self.processors = processors
     self.limits = limits
-    state = Mutex(State(bytes: bytes))
+    state = Mutex(State(bytes: bytes, kept: KeptFrames(limitBytes: memoryLimit)))
   }
 
   /// Ends the decoding of a frame, and refuses every later one: with `.cancelled`.
@@ -45,18 +76,20 @@ public final class AnimatedImage: Sendable {
   /// Whether `stop` was called.
   public var isStopped: Bool { hasStopped.load(ordering: .relaxed) }
 
-  /// Decodes the next frame on this thread; nil at the end of the animation.
+  /// Decodes the next frame on this thread, or takes one that is kept; nil at the end of the animation.
   ///
   /// The first frame follows the last, as often as the file wants it. Calls from other threads wait
   /// for each other.
   ///
-  /// - Complexity: O(pixels of the animation), and what the processors take.
+  /// - Complexity: O(pixels of the animation), and what the processors take; O(1) for a kept frame.
   public func nextFrame() throws(ImageError) -> AnimationFrame? {
-    let decoded = state.withLock { state in
+    let found = state.withLock { state in
       Result { () throws(ImageDecodingError) in try next(&state) }
     }
-    switch decoded {
-    case .success(let frame): return try frame.map(processed)
+    switch found {
+    case .success(.decoded(let frame)): return try processed(frame)
+    case .success(.kept(let frame)): return frame
+    case .success(nil): return nil
     case .failure(.cancelled): throw .cancelled
     case .failure(let error): throw .decoding(error)
     }
@@ -64,23 +97,30 @@ public final class AnimatedImage: Sendable {
 
   private func processed(_ frame: AnimationFrame) throws(ImageError) -> AnimationFrame {
     var frame = frame
-    for processor in processors {
-      frame.image = try processor.run(on: frame.image, isCancelled: { self.isStopped })
+    do {
+      for processor in processors {
+        frame.image = try processor.run(on: frame.image, isCancelled: { self.isStopped })
+      }
+    } catch {
+      state.withLock { $0.kept.giveUp() }
+      throw error
     }
+    state.withLock { $0.kept.append(frame) }
     return frame
   }
 
-  private func next(_ state: inout State) throws(ImageDecodingError) -> AnimationFrame? {
+  private func next(_ state: inout State) throws(ImageDecodingError) -> NextFrame? {
     if isStopped { throw .cancelled }
     if let bytes = state.bytes {
       state.reader = try AnimationReader(bytes, target: target, limits: limits)
       state.bytes = nil
+      if state.reader?.playCount == 1 { state.kept.giveUp() }
     }
-    if let frame = try state.reader?.next(isCancelled: { self.isStopped }) { return frame }
+    if let frame = try state.nextOfPlay({ self.isStopped }) { return frame }
     state.plays += 1
     if let limit = state.reader?.playCount, state.plays >= limit { return nil }
-    try state.reader?.rewind()
-    return try state.reader?.next(isCancelled: { self.isStopped })
+    try state.rewind()
+    return try state.nextOfPlay { self.isStopped }
   }
 }
 

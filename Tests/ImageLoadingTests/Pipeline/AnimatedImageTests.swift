@@ -50,6 +50,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [(48, 3), (47, 12)])
+  func `a second play processes nothing, if all frames fit`(limit: Int, runs: Int) throws {
+    // Three frames of 2x2 pixels, of 4 bytes each.
+    var sketch = GIFSketch(width: 2, height: 2, repeats: 0)
+    sketch.frames = (0..<3).map { .init(2, 2, filledWith: $0) }
+    let tally = Tally(failsFirst: false)
+    let animation = AnimatedImage(
+      Data(sketch.bytes), target: target, processors: [tally], memoryLimit: limit)
+    let first = try (0..<3).map { _ in try animation.nextFrame() }
+    for _ in 0..<3 {
+      #expect(try (0..<3).map { _ in try animation.nextFrame() } == first)
+    }
+    #expect(tally.runs.count == runs)
+  }
+
+  @Test func `a frame that could not be processed is tried again in the next play`() throws {
+    var sketch = GIFSketch(width: 2, height: 2, repeats: 0)
+    sketch.frames = (0..<2).map { .init(2, 2, filledWith: $0) }
+    let failing = Tally(failsFirst: true)
+    let animation = AnimatedImage(Data(sketch.bytes), target: target, processors: [failing])
+    #expect(throws: ImageError.self) { try animation.nextFrame() }
+    #expect(try animation.nextFrame()?.index == 1)
+    #expect(try animation.nextFrame()?.index == 0)
+  }
+
   @Test func `a pipeline decodes its frames`() async {
     let pipeline = ImagePipeline()
     let frames = Log<Result<AnimationFrame?, ImageError>>()
@@ -95,5 +120,18 @@ private struct NoLens: ImageProcessing {
 
   func process(_ image: PixelImage, isCancelled: () -> Bool) throws -> PixelImage {
     throw ImageError.cancelled
+  }
+}
+
+/// Counts its runs.
+private struct Tally: ImageProcessing {
+  let identifier = "tally"
+  let failsFirst: Bool
+  let runs = Log<Void>()
+
+  func process(_ image: PixelImage, isCancelled: () -> Bool) throws -> PixelImage {
+    runs.add(())
+    if failsFirst, runs.count == 1 { throw ImageError.cancelled }
+    return image
   }
 }
