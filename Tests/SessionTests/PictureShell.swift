@@ -18,8 +18,8 @@ func inPictureShell(_ body: (TmuxScreen, String) async throws -> Void) async thr
 extension TmuxScreen {
   /// Leaves the program, and waits for the prompt: what is typed before is lost.
   ///
-  /// Waits for the program's own screen first. The shell echoes its command line, so text that this line contains can
-  /// be on screen before the program runs, and a `q` of that time would reach the shell.
+  /// Waits for the program's own screen first. The shell echoes its command line, whose text is on screen before the
+  /// program runs; a `q` of that time would reach the shell.
   func leaveGallery() async throws {
     try await waitForGallery()
     try press("q")
