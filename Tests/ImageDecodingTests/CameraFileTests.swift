@@ -88,6 +88,8 @@ import Testing
     #expect(metadata.camera?.dateTaken == "2021-07-04 12:34:56")
     let date = bytes.withUnsafeBytes { CameraData.dateTaken(inFile: $0) { _, _ in nil } }
     #expect(date == "2021-07-04 12:34:56")
+    let info = bytes.withUnsafeBytes { PictureInfo(ofFile: $0, byteCount: bytes.count) }
+    #expect(info?.format == "RAW preview", "the sensor's pixels are not developed")
   }
 
   @Test func `the beginning of a raw file does not say how large its picture is`() throws {

@@ -17,9 +17,9 @@ import Testing
     try server.start()
   }
 
-  /// A camera's picture, whose header ends before 12,000 bytes.
+  /// A progressive picture, whose first scan ends before a fifth of it.
   private func path(_ name: String, _ query: String = "") -> String {
-    "/1200x900?text=\(name)&bg=345&format=camera&bytes=\(Self.bytes)\(query)"
+    "/1200x900?text=\(name)&bg=345&format=progressive&bytes=\(Self.bytes)\(query)"
   }
 
   private func tile(_ path: String) throws -> ImageRequest {
@@ -44,7 +44,11 @@ import Testing
 
   private func sent(_ path: String) -> Int { server.statistics.paths[path]?.bytes ?? 0 }
 
-  /// Loads three pictures whole, which tell that 12,000 bytes would have done.
+  private func hasSentBeginning(of path: String) -> Bool {
+    (1..<Self.bytes / 2).contains(sent(path))
+  }
+
+  /// Loads three pictures whole, which tell that their first scans would have done.
   private func learn(_ pipeline: ImagePipeline) async throws {
     for name in ["x", "y", "z"] {
       _ = try await pipeline.image(for: tile(path(name)))
@@ -58,7 +62,7 @@ import Testing
     let image = try await pipeline.image(for: tile(path("a")))
     #expect(image.size == PixelSize(width: 40, height: 30))
     #expect(image.info?.size == PixelSize(width: 1_200, height: 900))
-    await eventually("the beginning is sent") { sent(path("a")) == 12 << 10 }
+    await eventually("the beginning is sent") { hasSentBeginning(of: path("a")) }
     let detail = try detail(path("a"))
     #expect(try await pipeline.image(for: detail).size == detail.targetSize)
     await eventually("the rest is sent") { sent(path("a")) == Self.bytes }
@@ -99,7 +103,7 @@ import Testing
     cache.store(entry, for: identity)
     let next = pipeline(cache)
     #expect(try await next.image(for: request) == image)
-    #expect(next.statistics.revalidated == 1 && sent(path("a")) == 12 << 10)
+    #expect(next.statistics.revalidated == 1 && hasSentBeginning(of: path("a")))
     #expect(server.statistics.paths[path("a")]?.requests == 2)
     #expect(cache.entry(for: identity).map { $0.metadata.freshness.storedAt > 2 } == true)
   }
@@ -139,17 +143,19 @@ import Testing
     let pipeline = pipeline()
     try await learn(pipeline)
     _ = try await pipeline.image(for: tile(path("a", "&redirect=1")))
-    await eventually("the beginning is sent") { sent(path("a", "&redirect=0")) == 12 << 10 }
+    await eventually("the beginning is sent") {
+      hasSentBeginning(of: path("a", "&redirect=0"))
+    }
   }
 
-  @Test func `a progressive picture is shown by its first scan`() async throws {
+  @Test func `a camera's picture comes whole, as its thumbnail proves nothing`() async throws {
     let pipeline = pipeline()
     func path(_ name: String) -> String {
-      "/1600x1200?text=\(name)&bg=345&format=progressive&bytes=200000"
+      "/1200x900?text=\(name)&bg=345&format=camera&bytes=\(Self.bytes)"
     }
-    for name in ["x", "y", "z"] { _ = try await pipeline.image(for: tile(path(name))) }
-    let image = try await pipeline.image(for: tile(path("a")))
-    #expect(image.size == PixelSize(width: 40, height: 30) && !image.endsEarly)
-    #expect(sent(path("a")) < 64 << 10)
+    for name in ["x", "y", "z", "a"] {
+      _ = try await pipeline.image(for: tile(path(name)))
+      await eventually("all is sent") { sent(path(name)) == Self.bytes }
+    }
   }
 }

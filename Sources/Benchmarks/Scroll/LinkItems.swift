@@ -22,8 +22,6 @@ struct LinkItems: ItemSnapshot {
   private static let caption = "?text=food%20"
   /// A caption on one color: few bytes of its own, and the same ones in each version of the landscapes.
   private static let colors = "&bg=345678&fg=ffffff"
-  /// What a camera's picture is like: large enough that its thumbnail is looked for.
-  private static let camera = (size: "1200x900", query: "&format=camera")
   /// One size for all tiles, where the laboratory's server has no smaller ones either.
   private static let plain = "64x48"
   /// The attempts whose stalls are drawn; more are rarely made, and have none.
@@ -42,12 +40,10 @@ struct LinkItems: ItemSnapshot {
       return "\((stalled - latency).wholeMilliseconds)"
     }
     let sizes = PictureSizes(seed: seed, of: pictures)
-    let isCamera = sizes.neededBytes(of: item) < sizes.bytes(of: item)
-    let size =
-      isCamera ? Self.camera.size : pictures.hasWidths ? "{width}x{height}" : Self.plain
+    let size = pictures.hasWidths ? "{width}x{height}" : Self.plain
     let wait = "&delay=\(latency.wholeMilliseconds)&stall=\(stalls.joined(separator: ","))"
     let bytes = "&bytes=\(sizes.bytes(of: item))\(widths(of: item, sizes))"
-    let body = "\(bytes)\(Self.colors)\(isCamera ? Self.camera.query : "")"
+    let body = "\(bytes)\(Self.colors)"
     return GalleryItem(
       id: "\(item)", caption: "food \(item)",
       location: .template("\(address)/\(size)\(Self.caption)\(item)\(wait)\(body)"))

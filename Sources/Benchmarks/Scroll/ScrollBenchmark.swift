@@ -34,7 +34,7 @@ package struct ScrollBenchmark {
 
   /// - Parameters:
   ///   - seed: the seed of sizes and latencies.
-  ///   - pictures: what they are; plain ones, in widths too, and a camera's are made.
+  ///   - pictures: what they are: plain ones, perhaps in widths.
   ///   - front: what speaks HTTP/2 for the server; its own handshake takes the place of the link's.
   package init(
     trace: ScrollTrace, link: Link, policy: PrefetchPolicyName, seed: UInt64,

@@ -141,8 +141,7 @@ struct WarmingLine {
   var summary: String {
     let rows = [
       ("thumbnails made", progress.made), ("were there", progress.known),
-      ("bring their own", progress.embedded), ("drawn each time", progress.drawn),
-      ("not local files", progress.elsewhere),
+      ("drawn each time", progress.drawn), ("not local files", progress.elsewhere),
       ("left for later", progress.left),
       ("no pictures", progress.failed), ("not reached", count - progress.done),
     ]

@@ -3,7 +3,7 @@ import Raster
 extension PictureInfo {
   package init(_ metadata: ImageMetadata) {
     self.init(size: metadata.size)
-    format = metadata.format
+    format = metadata.format == ImageFormat.raw.rawValue ? "RAW preview" : metadata.format
     bytes = metadata.byteCount
     frameCount = metadata.frameCount
     colors = metadata.colorProfile

@@ -20,8 +20,8 @@ extension StandInMaker {
 
   /// Examines the beginning of a file for a part that shows as much as the whole would.
   ///
-  /// A thumbnail with the target's pixels and the picture's shape does. So do the first scans of a progressive
-  /// picture, if they have the means of all components. The target then shows an eighth of its size or less.
+  /// The first scans of a progressive picture do, if they have the means of all components. The target then shows an
+  /// eighth of its size or less. An embedded thumbnail never does: a program that edits a picture may leave the old one.
   ///
   /// - Parameter whole: the size of the file.
   package func beginning(
@@ -33,11 +33,6 @@ extension StandInMaker {
       return bytes.count < needed && needed < min(whole, Self.mostHeaderBytes)
         ? .needs(bytes: needed) : .needsWhole
     }
-    if case .preview(let preview) = look(at: bytes, isCancelled: isCancelled),
-      preview.image.size == preview.size, !preview.image.endsEarly
-    {
-      return .shows(preview.image, bytes: headerEnd)
-    }
     guard outline.hasMeans, showsMeans(bytes) else { return .needsWhole }
     if let end = outline.meansEnd {
       let image = means(bytes[..<end], isCancelled: isCancelled)
@@ -48,13 +43,8 @@ extension StandInMaker {
   }
 
   /// How many bytes of a whole file show all that its target shows; nil if it takes all of them.
-  ///
-  /// - Parameter isThumbnailEnough: whether its thumbnail has turned out to.
-  package func neededBytes(
-    of file: UnsafeRawBufferPointer, isThumbnailEnough: Bool
-  ) -> Int? {
+  package func neededBytes(of file: UnsafeRawBufferPointer) -> Int? {
     guard let outline = JPEGOutline(file) else { return nil }
-    if isThumbnailEnough { return outline.headerEnd }
     return outline.hasMeans && showsMeans(file) ? outline.meansEnd : nil
   }
 

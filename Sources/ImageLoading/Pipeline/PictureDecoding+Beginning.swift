@@ -19,16 +19,12 @@ extension PictureDecoding {
   }
 
   /// How much of a file that came whole would have shown all; nil where no beginning would be looked into.
-  ///
-  /// - Parameter isThumbnailEnough: whether its thumbnail does.
   func need(
-    _ file: Data, for request: ImageRequest, within limits: ImageLimits, isThumbnailEnough: Bool
+    _ file: Data, for request: ImageRequest, within limits: ImageLimits
   ) -> WorkDone.Need? {
     guard decoder is ImageDecoder, request.thumbnails == .ifSufficient else { return nil }
     let maker = maker(for: request, within: limits)
-    let needed = file.withUnsafeBytes {
-      maker.neededBytes(of: $0, isThumbnailEnough: isThumbnailEnough)
-    }
+    let needed = file.withUnsafeBytes { maker.neededBytes(of: $0) }
     return needed.map { .beginning(bytes: $0) } ?? .whole
   }
 

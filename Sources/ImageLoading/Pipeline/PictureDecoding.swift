@@ -59,27 +59,13 @@ struct PictureDecoding: Sendable {
     _ request: ImageRequest, _ slot: ThumbnailShelf.Slot?, in bytes: Data?,
     within limits: ImageLimits, _ work: inout WorkDone, _ isCancelled: () -> Bool
   ) throws(ImageError) -> (image: PixelImage, copy: ThumbnailShelf.Copy?) {
-    let isVideo = VideoFile.isVideo(request.url)
-    let looks = request.thumbnails == .ifSufficient && !isVideo
-    let file =
-      looks && bytes == nil ? try? PictureFile(request.url, maxBytes: limits.maxBytes) : nil
-    // Another decoder may make something else of a JPEG.
-    if decoder is ImageDecoder, looks,
-      let thumbnail = SufficientThumbnail(
-        for: request, in: bytes, or: file, within: limits, isCancelled)
-    {
-      work.bytesRead = thumbnail.bytesRead
-      work.fileWait = file?.wait
-      work.need = bytes.flatMap { need($0, for: request, within: limits, isThumbnailEnough: true) }
-      return (thumbnail.image, nil)
-    }
     if let bytes {
-      work.need = need(bytes, for: request, within: limits, isThumbnailEnough: false)
+      work.need = need(bytes, for: request, within: limits)
       let keepsThumbnail = !request.isTransient && request.address.isKeptOnDisk
       let decoder = keepsThumbnail ? thumbnails : self.decoder(for: request)
       return (try decoder.image(of: bytes, for: request, limits, isCancelled).noting(bytes), nil)
     }
-    if isVideo {
+    if VideoFile.isVideo(request.url) {
       return try poster(of: request, slot, within: limits, &work, isCancelled)
     }
     if let slot, let shared = shared(for: request, slot, within: limits, isCancelled) {
@@ -88,7 +74,7 @@ struct PictureDecoding: Sendable {
     }
     let decoder = decoder(for: request)
     let local = try read(
-      request, file, slot?.scale, by: decoder, within: limits, &work, isCancelled)
+      request, slot?.scale, by: decoder, within: limits, &work, isCancelled)
     return try decode(local, by: decoder, for: request, slot, within: limits, isCancelled) {
       $0.noting(local)
     }
@@ -169,20 +155,16 @@ struct PictureDecoding: Sendable {
   }
 
   /// Reads a local picture, of a raw file only the part that is shown.
-  ///
-  /// - Parameter file: nil where the picture is in no file, or its file was not opened yet.
   private func read(
-    _ request: ImageRequest, _ file: PictureFile?, _ scale: ThumbnailScale?,
-    by decoder: any ImageDecoding, within limits: ImageLimits, _ work: inout WorkDone,
-    _ isCancelled: () -> Bool
+    _ request: ImageRequest, _ scale: ThumbnailScale?, by decoder: any ImageDecoding,
+    within limits: ImageLimits, _ work: inout WorkDone, _ isCancelled: () -> Bool
   ) throws(ImageError) -> Data {
     guard request.url.isFileURL else {
       let bytes = try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)
       work.bytesRead = bytes.count
       return bytes
     }
-    let file =
-      if let file { file } else { try PictureFile(request.url, maxBytes: limits.maxBytes) }
+    let file = try PictureFile(request.url, maxBytes: limits.maxBytes)
     defer { work.fileWait = file.wait }
     if let decoder = decoder as? ImageDecoder,
       let raw = try file.readRaw(

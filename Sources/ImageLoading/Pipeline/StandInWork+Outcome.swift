@@ -40,35 +40,3 @@ extension StandInWork {
     }
   }
 }
-
-/// The thumbnail in a JPEG that shows as much as the picture would, if the request accepts one.
-struct SufficientThumbnail {
-  let image: PixelImage
-  /// Of a file, for this alone.
-  let bytesRead: Int
-
-  /// Looks into the bytes or, without any, into the beginning of a local file, on the calling
-  /// thread.
-  ///
-  /// Nil if there is no thumbnail, if it has too few pixels or another shape, and if it is damaged.
-  init?(
-    for request: ImageRequest, in bytes: Data?, or file: PictureFile?, within limits: ImageLimits,
-    _ isCancelled: () -> Bool
-  ) {
-    guard request.thumbnails == .ifSufficient,
-      let beginning = bytes ?? (try? file?.readBeginning(StandInWork.beginningBytes))
-    else { return nil }
-    let maker = StandInMaker(
-      target: request.target, limits: DecodeLimits(maxPixels: limits.maxPixels), isHurried: true)
-    let outcome = beginning.withUnsafeBytes { maker.look(at: $0, isCancelled: isCancelled) }
-    guard case .preview(let preview) = outcome, preview.image.size == preview.size,
-      !preview.image.endsEarly
-    else { return nil }
-    var image = preview.image
-    image.info = beginning.withUnsafeBytes {
-      PictureInfo(ofFile: $0, byteCount: (bytes?.count ?? file?.size))
-    }
-    self.image = image
-    bytesRead = bytes == nil ? beginning.count : 0
-  }
-}

@@ -16,8 +16,6 @@ package final class ThumbnailMaker: Sendable {
     package var made = 0
     /// Pictures whose thumbnails were there.
     package var known = 0
-    /// Pictures that need no thumbnail, because their files bring one that is large enough.
-    package var embedded = 0
     /// Drawings, which are made at each size anew.
     package var drawn = 0
     /// What is no file of this machine, such as pictures on servers.
@@ -118,13 +116,13 @@ package final class ThumbnailMaker: Sendable {
       isVideo && isStopped.load(ordering: .relaxed)
     }
     guard let picture, !picture.image.endsEarly else { return .failed }
-    guard let copy = picture.copy else { return .embedded }
-    return shelf.keep(copy) ? .made : .left
+    guard let copy = picture.copy, shelf.keep(copy) else { return .left }
+    return .made
   }
 
   /// What came of one picture.
   fileprivate enum Outcome {
-    case made, known, embedded, drawn, elsewhere, failed, left
+    case made, known, drawn, elsewhere, failed, left
   }
 }
 
@@ -134,7 +132,6 @@ extension ThumbnailMaker.Progress {
     switch outcome {
     case .made: made += 1
     case .known: known += 1
-    case .embedded: embedded += 1
     case .drawn: drawn += 1
     case .elsewhere: elsewhere += 1
     case .failed: failed += 1

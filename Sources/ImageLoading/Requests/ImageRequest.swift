@@ -150,15 +150,14 @@ extension ImageRequest: Hashable {
 public enum ThumbnailPolicy: Hashable, Sendable {
   /// The picture itself is decoded.
   case never
-  /// The thumbnail is the picture where it has the pixels that the target shows, and the picture's
-  /// shape.
+  /// A smaller version of the picture serves where it has the pixels that the target shows: a stored thumbnail of a
+  /// local file, or the preview in a camera's raw file.
   ///
-  /// That takes a hundredth of the time, and reads no more than the beginning of a file. It does
-  /// not show a change that a program made to the picture and not to the thumbnail, unless the
-  /// change was to the shape.
+  /// A thumbnail in a JPEG is only ever a preview, because programs that edit a picture may leave the thumbnail of the
+  /// original in it.
   ///
-  /// Over a slow link no more than that beginning is fetched, of servers that send parts. Then the
-  /// first scan of a progressive picture may stand for it too, at an eighth of its size or less.
+  /// Over a slow link, servers that send parts are asked for the beginning of a file. The first scan of a progressive
+  /// picture then serves, at an eighth of its size or less.
   ///
   /// A server that asks for widths (`Accept-CH: Sec-CH-Width`, RFC 8942) is told the target's, and may send a smaller
   /// picture. Over `http` that holds on this machine alone.

@@ -7,7 +7,7 @@ import ThumbnailStore
 /// A thumbnail that another program has made of a file, for all programs to use.
 ///
 /// They are PNG files below `thumbnails` in the folder for caches, named by the MD5 of the file's URI (freedesktop.org,
-/// Thumbnail Managing Standard 0.9). One counts if it names the file and its time of change.
+/// Thumbnail Managing Standard 0.9). One counts if it names the file and its time of change, and no other size.
 struct SharedThumbnail {
   /// The folders by the longest side of what is in them, in pixels.
   private static let folders = [
@@ -38,7 +38,8 @@ struct SharedThumbnail {
       guard
         let bytes = try? PictureFile(file, maxBytes: Self.maxBytes).readWhole(isCancelled: { false }
         ),
-        bytes.withUnsafeBytes({ PNGText($0) }) == PNGText(uri: uri, modified: "\(seconds)"),
+        bytes.withUnsafeBytes({ PNGText($0) }).names(
+          uri, modified: "\(seconds)", bytes: "\(slot.file.size)"),
         let picture = try? PictureFile(url, maxBytes: limits.maxBytes),
         let info = try? picture.readBeginning(StandInWork.beginningBytes).withUnsafeBytes({
           PictureInfo(ofFile: $0, byteCount: picture.size)
@@ -81,15 +82,12 @@ struct SharedThumbnail {
 }
 
 /// What a shared thumbnail says of its picture, in the text chunks of the PNG.
-private struct PNGText: Hashable {
-  var uri: String?
+private struct PNGText {
+  private var uri: String?
   /// In seconds since 1970.
-  var modified: String?
-
-  init(uri: String, modified: String) {
-    self.uri = uri
-    self.modified = modified
-  }
+  private var modified: String?
+  /// The size of the file in bytes, which few programs write.
+  private var size: String?
 
   /// Reads the chunks before the pixels; nothing in them is trusted.
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -104,11 +102,17 @@ private struct PNGText: Hashable {
     }
   }
 
+  /// Whether the thumbnail was made of this file, as it is now.
+  func names(_ uri: String, modified: String, bytes: String) -> Bool {
+    self.uri == uri && self.modified == modified && (size ?? bytes) == bytes
+  }
+
   private mutating func take(_ chunk: Slice<UnsafeRawBufferPointer>) {
     guard let end = chunk.firstIndex(of: 0) else { return }
     let text = String(decoding: chunk[(end + 1)...], as: UTF8.self)
     if chunk[..<end].elementsEqual("Thumb::URI".utf8) { uri = text }
     if chunk[..<end].elementsEqual("Thumb::MTime".utf8) { modified = text }
+    if chunk[..<end].elementsEqual("Thumb::Size".utf8) { size = text }
   }
 }
 

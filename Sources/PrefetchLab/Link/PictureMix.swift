@@ -1,7 +1,5 @@
 /// What the pictures of a server are: in some of them a beginning shows a tile all that the whole would.
 package struct PictureMix: Hashable, Sendable {
-  /// The bytes that a thumbnail in a file ends after: its own 5 to 10 KB and a camera's fields.
-  static let thumbnailEnd = 12_000
   /// The bytes of a header, behind which the scans begin.
   static let headerBytes = 1_000
   /// The first scan of a progressive picture is this part of it.
@@ -20,31 +18,23 @@ package struct PictureMix: Hashable, Sendable {
   static let leastBytes = 1_000
 
   package let name: String
-  /// The share of pictures with a thumbnail, as cameras and phones write it.
-  package let thumbnails: Double
   /// The share of progressive pictures.
   package let progressive: Double
   /// Whether the server makes each picture in the size that is asked for.
   package let hasWidths: Bool
 
-  package init(name: String, thumbnails: Double, progressive: Double, hasWidths: Bool = false) {
+  package init(name: String, progressive: Double, hasWidths: Bool = false) {
     self.name = name
-    self.thumbnails = thumbnails
     self.progressive = progressive
     self.hasWidths = hasWidths
   }
 
   /// No picture shows anything before its end.
-  package static let plain = PictureMix(name: "plain", thumbnails: 0, progressive: 0)
-  /// As cameras wrote them; the thumbnails of some were lost since.
-  package static let camera = PictureMix(name: "camera", thumbnails: 0.95, progressive: 0)
+  package static let plain = PictureMix(name: "plain", progressive: 0)
   /// Saved for the web by one program.
-  package static let progressive = PictureMix(name: "progressive", thumbnails: 0, progressive: 0.95)
-  /// An estimate for the whole web: a third is progressive, and few still have their thumbnail.
-  package static let mixed = PictureMix(name: "mixed", thumbnails: 0.1, progressive: 0.33)
+  package static let progressive = PictureMix(name: "progressive", progressive: 0.95)
   /// As `plain`, and smaller where a smaller one is asked for.
-  package static let widths = PictureMix(
-    name: "widths", thumbnails: 0, progressive: 0, hasWidths: true)
+  package static let widths = PictureMix(name: "widths", progressive: 0, hasWidths: true)
 
-  package static let library = [plain, camera, progressive, mixed, widths]
+  package static let library = [plain, progressive, widths]
 }

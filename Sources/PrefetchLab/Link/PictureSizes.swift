@@ -39,22 +39,21 @@ package struct PictureSizes: Hashable, Sendable {
 
   /// The bytes of a picture that a client asks for once it knows the beginning.
   ///
-  /// That says where a thumbnail ends, and of a progressive picture no more than that it is one.
+  /// That says of a progressive picture no more than that it is one.
   package func foreseenBytes(of item: Int) -> Int {
-    let (whole, kind) = (bytes(of: item), chance.value(of: item, 4))
-    if kind < mix.thumbnails { return min(whole, PictureMix.thumbnailEnd) }
-    guard kind < mix.thumbnails + mix.progressive else { return whole }
+    let whole = bytes(of: item)
+    guard isProgressive(item) else { return whole }
     return min(whole, PictureMix.headerBytes + Int(Double(whole) * PictureMix.longestFirstScan))
   }
 
   /// The bytes after which a tile shows all that it ever will; all of them for a plain picture.
   package func neededBytes(of item: Int) -> Int {
     let whole = bytes(of: item)
-    let kind = chance.value(of: item, 4)
-    if kind < mix.thumbnails { return min(whole, PictureMix.thumbnailEnd) }
-    guard kind < mix.thumbnails + mix.progressive else { return whole }
+    guard isProgressive(item) else { return whole }
     return min(whole, PictureMix.headerBytes + Int(Double(whole) * PictureMix.firstScan))
   }
+
+  private func isProgressive(_ item: Int) -> Bool { chance.value(of: item, 4) < mix.progressive }
 
   /// The least bytes after which a tile is not blank.
   func leastBytes(of item: Int) -> Int {

@@ -59,9 +59,9 @@ struct BenchScroll: ParsableCommand {
     if link.isMounted {
       throw ValidationError("--link \(link.name) has files, which the server has not")
     }
-    if ![.plain, .camera, .widths].contains(pictures) {
+    if ![.plain, .widths].contains(pictures) {
       throw ValidationError(
-        "the server that imitates links makes plain pictures, in any width too, and a camera's")
+        "the server that imitates links makes plain pictures, perhaps in any width")
     }
     if front == nil ? port != 0 : !(1...65_535).contains(port) {
       throw ValidationError("--front and --port, 1 to 65535, belong together")

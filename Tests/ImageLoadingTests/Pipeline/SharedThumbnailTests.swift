@@ -40,6 +40,14 @@ import ThumbnailStore
       .pictures(for: request.target, copy: slot.scale) { false }
   }
 
+  @Test(arguments: [("393231", true), ("393230", false), ("", false)])
+  func `a thumbnail of a file of another size is not taken`(size: String, isTaken: Bool) throws {
+    let bytes = PNGSketch.red(
+      width: 128, height: 64,
+      ["Thumb::URI": uri, "Thumb::MTime": "\(modified)", "Thumb::Size": size])
+    #expect(try (pictures(bytes) != nil) == isTaken)
+  }
+
   @Test func `wrong and missing bytes never trap`() throws {
     var random = SeededRandom(seed: 17)
     let whole = PNGSketch.red(

@@ -1,5 +1,6 @@
 import DecodingTestSupport
 import Foundation
+import ImageDecoding
 import Raster
 import TestSupport
 import Testing
@@ -46,31 +47,23 @@ import Testing
     #expect(ends.entries == [PixelSize(width: 40, height: 20)])
   }
 
-  @Test func `a thumbnail with all the pixels is the picture for who takes it`() async throws {
-    let thumbnail = try Fixture("baseline.jpg").bytes
+  @Test(arguments: [ThumbnailPolicy.never, .ifSufficient])
+  func `a thumbnail is never the picture, even where it has all the pixels`(
+    policy: ThumbnailPolicy
+  ) async throws {
+    // The thumbnail of the original stays in the file when a program blacks out the picture.
     var sketch = ExifSketch()
-    sketch.thumbnail = thumbnail
-    func request(
-      _ side: Int, _ policy: ThumbnailPolicy, width: Int = 4_000
-    ) throws -> ImageRequest {
-      // Behind the header is too little for so many pixels, which the picture shows and the thumbnail does not.
-      let photo = thumbnail.claiming(width, 2_000).withExif(sketch)
-      return ImageRequest(
-        url: try folder.file("photo-\(width).jpg", photo),
-        targetSize: PixelSize(width: side, height: side), thumbnails: policy)
-    }
-    let pipeline = ImagePipeline()
-    let taken = try await pipeline.image(for: request(40, .ifSufficient))
-    #expect(try taken == thumbnail.decoded(to: PixelSize(width: 40, height: 40)))
-    let larger = try await pipeline.image(for: request(100, .ifSufficient))
-    #expect(larger.size == PixelSize(width: 100, height: 50), "too few pixels")
-    let wider = try await pipeline.image(for: request(40, .ifSufficient, width: 3_000))
-    #expect(wider.size == PixelSize(width: 40, height: 27), "another shape")
-    // A thumbnail in memory is no answer to who wants the picture, which is one to both.
-    let whole = try await pipeline.image(for: request(40, .never))
-    #expect(whole != taken)
-    #expect(try await pipeline.image(for: request(40, .ifSufficient)) == whole)
-    #expect(pipeline.statistics.memoryHits == 1)
+    sketch.thumbnail = try Fixture("baseline.jpg").bytes
+    let picture = PixelImage(
+      size: PixelSize(width: 64, height: 32),
+      pixels: (0..<64 * 32).map { 0xFF00_0000 | UInt32($0 % 7) })
+    let edited = Array(try #require(ThumbnailBytes.encode(picture))).withExif(sketch)
+    let request = ImageRequest(
+      url: try folder.file("edited.jpg", edited),
+      targetSize: PixelSize(width: 40, height: 40), thumbnails: policy)
+    let shown = try await ImagePipeline().image(for: request)
+    #expect(shown.size == PixelSize(width: 40, height: 20))
+    #expect(shown.pixels.allSatisfy { ($0 >> 8) & 0xFF < 32 }, "the picture is nearly black")
   }
 
   @Test func `a picture in memory stands in for its other sizes, without a load`() async throws {

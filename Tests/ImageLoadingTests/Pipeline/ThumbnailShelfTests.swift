@@ -116,18 +116,6 @@ struct ThumbnailShelfTests {
     #expect(!shelf.has(request(side: 300), within: limits))
   }
 
-  @Test func `what a photograph's own thumbnail serves is not stored`() throws {
-    // A camera's file: 64x32 pixels in its thumbnail.
-    let thumbnail = try Fixture("baseline.jpg").bytes
-    var sketch = ExifSketch()
-    sketch.thumbnail = thumbnail
-    _ = try folder.file("a.ppm", thumbnail.claiming(4_000, 2_000).withExif(sketch))
-    try setModified(1_795_000_000_000_000_000)
-    let maker = ThumbnailMaker(store: store)
-    maker.run(1, threads: 0) { [request] _ in request(30) }
-    #expect(maker.current.embedded == 1 && store.usage().count == 0)
-  }
-
   @Test func `where no thread starts, thumbnails are made all the same`() throws {
     try setModified(1_795_000_000_000_000_000)
     let maker = ThumbnailMaker(store: store)
