@@ -1,4 +1,5 @@
 import DecodingTestSupport
+import Raster
 import TestSupport
 import Testing
 
@@ -46,6 +47,20 @@ import Testing
     #expect(date(file + [0xFF, 0xDA, 0, 8]) == "2021-07-04 12:34:56")
     for count in 0..<file.count { #expect(date(Array(file[..<count])) == nil) }
     #expect(date(Array("GIF89a, and nothing".utf8)) == nil)
+  }
+
+  @Test func `the date behind long segments of a JPEG is the one that its row shows`() throws {
+    let photo = try Fixture("baseline.jpg").bytes.withExif(.photo)
+    let comment = [0xFF, 0xFE, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 65_533)
+    let file = photo[..<2] + comment + comment + photo[2...]
+    let (date, shown) = Array(file).withUnsafeBytes { bytes in
+      let beginning = UnsafeRawBufferPointer(rebasing: bytes.prefix(64))
+      return (
+        CameraData.dateTaken(inFile: beginning) { bytes.field(at: $0, length: $1) },
+        PictureInfo(ofFile: bytes, byteCount: bytes.count)?.takenAt
+      )
+    }
+    #expect(date == "2021-07-04 12:34:56" && date == shown)
   }
 
   @Test func `the date behind the pixels of a PNG or a WebP is found by its chunk`() throws {

@@ -1,8 +1,8 @@
 import CImageRows
 
-/// Finds the EXIF block of a PNG or a WebP, which may be behind the pixels.
+/// Finds the EXIF block of a file, which may be behind other segments of a JPEG, or the pixels of a PNG or a WebP.
 ///
-/// The search goes from one chunk's header to the next, so that a file on a disk is read in a few places only.
+/// The search goes from one header to the next, so that a file on a disk is read in a few places only.
 enum ExifChunk {
   /// Bytes of a file at an offset, of a length; nil outside the file.
   ///
@@ -14,6 +14,30 @@ enum ExifChunk {
   /// The most chunks that are visited.
   private static let maxChunks = 16_384
   private static let headerLength = 8
+
+  /// Finds the block in a JPEG, before the first scan (ITU T.81, B.1; CIPA DC-008, 4.5.4).
+  static func find(inJPEG field: Field) -> [UInt8]? {
+    var offset = 2
+    for _ in 0..<maxChunks {
+      guard let header = field(offset, 4), header[0] == 0xFF, header[1] != 0xDA else { return nil }
+      // Fill bytes may come before a marker.
+      if header[1] == 0xFF {
+        offset += 1
+        continue
+      }
+      let isApplication = header[1] == 0xE1
+      guard let length = header.integer(at: 2, length: 2, order: .bigEndian), length >= 2 else {
+        return nil
+      }
+      if isApplication, let content = field(offset + 4, length - 2),
+        content.starts(with: "Exif\0\0".utf8)
+      {
+        return Array(content)
+      }
+      offset += 2 + length
+    }
+    return nil
+  }
 
   /// Finds the block in a PNG (PNG specification, third edition, 11.3.3 and 11.3.4.5).
   ///

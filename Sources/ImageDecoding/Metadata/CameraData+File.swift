@@ -2,19 +2,17 @@ extension CameraData {
   /// When the picture of a file was taken, by the camera's clock: `2021-07-04 12:34:56`.
   ///
   /// - Parameters:
-  ///   - beginning: the first bytes of a file; a JPEG's EXIF of at most 64 KB stands within 70,000.
-  ///   - field: bytes of the file at an offset, of a length, valid until the next call; nil outside the file. A PNG
-  ///     and a WebP may have their EXIF behind the pixels.
+  ///   - beginning: the first bytes of a file.
+  ///   - field: bytes of the file at an offset, of a length, valid until the next call; nil outside the file. A JPEG may
+  ///     have other segments before its EXIF; a PNG and a WebP may have it behind the pixels.
   /// - Returns: nil if the camera noted no date, or if it is not within these bytes.
   package static func dateTaken(
     inFile beginning: UnsafeRawBufferPointer,
     field: (_ offset: Int, _ length: Int) -> UnsafeRawBufferPointer?
   ) -> String? {
-    if let header = JPEGHeader(beginning) {
-      return header.exif.flatMap { CameraData(exif: $0)?.dateTaken }
-    }
     if let file = CameraFile(beginning) { return file.camera?.dateTaken }
     switch ImageFormat(signatureOf: beginning) {
+    case .jpeg: return dateTaken(inExif: ExifChunk.find(inJPEG: field))
     case .png: return dateTaken(inExif: ExifChunk.find(inPNG: field))
     case .webp: return dateTaken(inExif: ExifChunk.find(inWebP: field))
     default: return (try? ImageMetadata(of: beginning, mostFrames: 1))?.camera?.dateTaken
