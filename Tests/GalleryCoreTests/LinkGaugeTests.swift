@@ -155,7 +155,11 @@ import Testing
     #expect(!gauge.needsRoundTrip(at: .seconds(9)))
     #expect(gauge.needsRoundTrip(at: .seconds(11)))
     gauge.sent(bytes: 300, at: .seconds(11))
-    gauge.answered(at: .milliseconds(11_090))
+    gauge.answered(at: .milliseconds(11_190))
+    #expect(gauge.roundTrip == .milliseconds(2), "one frame may have been delayed")
+    #expect(gauge.needsRoundTrip(at: .milliseconds(11_190)))
+    gauge.sent(bytes: 300, at: .seconds(12))
+    gauge.answered(at: .milliseconds(12_090))
     #expect(gauge.roundTrip == .milliseconds(90))
   }
 
@@ -185,5 +189,17 @@ import Testing
         if let rate = gauge.bytesPerSecond { #expect(rate > 0 && rate.isFinite) }
       }
     }
+  }
+
+  @Test func `answers behind one that was not awaited tell no rate`() {
+    var gauge = LinkGauge(period: .nanoseconds(16_666_667))
+    gauge.sent(bytes: 1_000, at: .zero)
+    gauge.answered(at: .milliseconds(108))
+    for frame in 0..<3 { gauge.sent(bytes: 2_000, at: .milliseconds(200 + 17 * frame)) }
+    // The first had come before, while the program was busy.
+    gauge.answered(at: .milliseconds(400), wasAwaited: false)
+    gauge.answered(at: .microseconds(400_100))
+    gauge.answered(at: .microseconds(400_200))
+    #expect((gauge.bytesPerSecond ?? .infinity) <= 125_000)
   }
 }

@@ -113,7 +113,9 @@ package struct FrameGate: Hashable, Sendable {
     givenUp = 0
     let frame = gauge.answered(at: now, wasAwaited: wasAwaited)
     if frame != nil, let latest = gauge.latest, wasAwaited {
-      pictureBudget.note(latest.bytes, carriedIn: .seconds(gauge.travelTime(of: latest)))
+      let time = max(
+        gauge.travelTime(of: latest), Double(latest.bytes) / (gauge.bytesPerSecond ?? .infinity))
+      pictureBudget.note(latest.bytes, carriedIn: .seconds(time))
     }
     if isLocal == nil, !hasLost, let latest = gauge.latest, latest.bytes >= Self.telling,
       latest.roundTrip <= Self.nearby

@@ -33,18 +33,10 @@ package struct LinkGauge: Hashable, Sendable {
     let isExact: Bool
   }
 
-  private struct Quickest: Hashable, Sendable {
-    var roundTrip: Duration
-    var bytes: Int
-    var at: Duration
-  }
-
   /// The number of frames from which the figures are computed.
   static let windowLength = 16
   /// Answers that are less apart come together.
   private static let burst = Duration.milliseconds(2)
-  /// How long the quickest round trip counts, as in BBR.
-  static let memory = Duration.seconds(10)
 
   private var flights: [Flight] = []
   private var delivery = DeliveryRate()
@@ -53,7 +45,7 @@ package struct LinkGauge: Hashable, Sendable {
   ///
   /// They are kept apart so that a series of small frames does not make the link look fast.
   private(set) var telling = RecentValues<Sample>(capacity: windowLength)
-  private var quickest: Quickest?
+  private var quickestFrame = QuickestFrame()
   private var lastAnswer = Duration.zero
   private var secondsPerByte: Double?
   /// True once the rate was measured with frames of different sizes or with queued frames.
@@ -97,10 +89,16 @@ package struct LinkGauge: Hashable, Sendable {
       spacing: lastAnswer > flight.sentAt ? now - lastAnswer : nil, load: flight.load,
       delivery: delivery.answered(
         flight.bytes, since: flight.mark, at: now,
-        roundTrip: min(roundTrip, quickest?.roundTrip ?? roundTrip)),
+        roundTrip: min(roundTrip, quickest?.time ?? roundTrip)),
       isExact: wasAwaited)
     lastAnswer = now
-    if sample.spacing == nil { noteRoundTrip(of: sample, at: now) }
+    if sample.spacing == nil {
+      let ownTime = Double(flight.bytes) * (secondsPerByte ?? 0)
+      quickestFrame.take(
+        QuickestFrame.Trip(
+          time: roundTrip, bytes: flight.bytes, emptyWay: roundTrip.seconds - ownTime),
+        at: now)
+    }
     samples.append(sample)
     measure()
     if isFast(sample) || isLate(sample) { telling.append(sample) }
@@ -110,13 +108,6 @@ package struct LinkGauge: Hashable, Sendable {
   /// Drops the frames under way, for which answers are no longer expected.
   package mutating func giveUp() {
     flights.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func noteRoundTrip(of sample: Sample, at now: Duration) {
-    if let quickest, sample.roundTrip > quickest.roundTrip, now < quickest.at + Self.memory {
-      return
-    }
-    quickest = Quickest(roundTrip: sample.roundTrip, bytes: sample.bytes, at: now)
   }
 
   // MARK: - What it tells
@@ -129,7 +120,7 @@ package struct LinkGauge: Hashable, Sendable {
   var latest: Sample? { samples.last }
 
   /// The shortest time from a frame to its answer; nil before the first.
-  package var roundTrip: Duration? { quickest?.roundTrip }
+  package var roundTrip: Duration? { quickest?.time }
 
   /// The bytes per second that the link carried while busy; nil before the first answer.
   package var bytesPerSecond: Double? { secondsPerByte.map { 1 / $0 } }
@@ -140,14 +131,14 @@ package struct LinkGauge: Hashable, Sendable {
   /// True if the quickest round trip is so old that it may have changed.
   ///
   /// Only a frame that has the way to itself measures it again.
-  package func needsRoundTrip(at now: Duration) -> Bool {
-    quickest.map { now >= $0.at + Self.memory } ?? true
-  }
+  package func needsRoundTrip(at now: Duration) -> Bool { quickestFrame.isOld(at: now) }
+
+  private var quickest: QuickestFrame.Trip? { quickestFrame.trip }
 
   /// The bytes that the way holds while no byte waits: bandwidth times delay.
   package var capacity: Int {
     guard let quickest, let secondsPerByte else { return 0 }
-    let product = quickest.roundTrip.seconds / secondsPerByte
+    let product = quickest.time.seconds / secondsPerByte
     let carried = max(0, product - Double(quickest.bytes))
     return max(Int(min(carried, 1e9)), isRateCertain ? 0 : provenLoad)
   }
@@ -168,22 +159,25 @@ package struct LinkGauge: Hashable, Sendable {
   /// The time that a frame without bytes would take.
   private var emptyWay: Double {
     guard let quickest, let secondsPerByte else { return 0 }
-    return max(0, quickest.roundTrip.seconds - Double(quickest.bytes) * secondsPerByte)
+    return max(0, quickest.time.seconds - Double(quickest.bytes) * secondsPerByte)
   }
 
   /// The samples of the time per byte: slopes of time over bytes, through the quickest frame.
   ///
   /// Answers that come together, as from a terminal that was busy drawing, are one sample: the bytes
-  /// of all of them took the time before the first.
+  /// of all of them took the time before the first. If that time is unknown, so are their slopes.
   private var slopes: [(seconds: Double, bytes: Int)] {
     guard let quickest else { return [] }
     var slopes: [(seconds: Double, bytes: Int)] = []
-    var isQueued = false
-    for sample in samples.ordered where sample.isExact {
-      let delay = sample.roundTrip - quickest.roundTrip
-      // Answers without a delay between them show how fast frames were sent, not carried.
-      if let spacing = sample.spacing, delay >= spacing / 2 {
-        if isQueued, spacing < Self.burst {
+    var (isQueued, isUnknown) = (false, false)
+    for sample in samples.ordered {
+      let isTogether = sample.spacing.map { $0 < Self.burst } ?? false
+      isUnknown = !sample.isExact || isUnknown && isTogether
+      let delay = sample.roundTrip - quickest.time
+      if isUnknown {
+        isQueued = false
+      } else if let spacing = sample.spacing, delay >= spacing / 2 {
+        if isQueued, isTogether {
           slopes[slopes.count - 1].seconds += spacing.seconds
           slopes[slopes.count - 1].bytes += sample.bytes
         } else {
@@ -191,6 +185,7 @@ package struct LinkGauge: Hashable, Sendable {
         }
         isQueued = true
       } else {
+        // Answers without a delay between them show how fast frames were sent, not carried.
         isQueued = false
         guard sample.bytes > quickest.bytes, delay > .zero else { continue }
         slopes.append((delay.seconds, sample.bytes - quickest.bytes))
@@ -225,7 +220,7 @@ package struct LinkGauge: Hashable, Sendable {
   /// The most bytes that were under way at once without any lateness.
   private var provenLoad: Int {
     guard let quickest else { return 0 }
-    let limit = quickest.roundTrip * 5 / 4 + .milliseconds(1)
+    let limit = quickest.time * 5 / 4 + .milliseconds(1)
     return samples.unordered.lazy.filter { $0.roundTrip <= limit }.map(\.load).max() ?? 0
   }
 }
