@@ -42,13 +42,13 @@ extension HeldKeySession {
     while program.now < turned + pause { _ = program.step() }
     program.type("\u{1B}[F")
     let pressed = program.now
-    var (frames, frameStart, largest) = (program.framesReceived, program.received, 0)
+    var (frames, frameStart, largest) = (program.answers, program.received, 0)
     let start = program.received
     var texts: [(at: Duration, text: [String])] = []
     settle(for: .seconds(3)) {
-      guard program.framesReceived > frames else { return }
+      guard program.answers > frames else { return }
       largest = max(largest, program.received - frameStart)
-      (frames, frameStart) = (program.framesReceived, program.received)
+      (frames, frameStart) = (program.answers, program.received)
       texts.append((program.now, Self.words(of: program.screen.surface)))
     }
     let bytes = program.received - start

@@ -28,6 +28,9 @@ package final class LinkedProgram {
   /// How often a frame's end was written and was received.
   package private(set) var framesWritten = 0
   package private(set) var framesReceived = 0
+  /// How often the terminal has answered a question; each frame and each part of one ends with one.
+  package private(set) var answers = 0
+  private var commands = CommandFilter()
   private var writtenEnds = PatternCounter("\u{1B}[?2026l")
   private var receivedEnds = PatternCounter("\u{1B}[?2026l")
 
@@ -111,11 +114,12 @@ package final class LinkedProgram {
   }
 
   private func show(_ bytes: [UInt8]) {
-    screen.feed(bytes)
+    screen.feed(commands.removing(from: bytes))
     received += bytes.count
     framesReceived += receivedEnds.count(in: bytes[...])
     lastReceived = now
     if !screen.replies.isEmpty {
+      answers += screen.replies.count { $0 == 0x1B }
       up.send(screen.replies, at: now)
       screen.replies = []
     }

@@ -1,0 +1,28 @@
+/// Removes application program commands, such as kitty's graphics, from bytes that come in pieces: libvterm prints them.
+struct CommandFilter {
+  private enum Place {
+    case text, escape, command, commandEscape
+  }
+
+  private var place = Place.text
+
+  /// The bytes outside of commands (ECMA-48, 8.3.2).
+  mutating func removing(from bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    for byte in bytes {
+      switch (place, byte) {
+      case (.text, 0x1B): place = .escape
+      case (.text, _): text.append(byte)
+      case (.escape, UInt8(ascii: "_")): place = .command
+      case (.escape, _):
+        place = .text
+        text += [0x1B, byte]
+      case (.command, 0x1B): place = .commandEscape
+      case (.command, _): break
+      case (.commandEscape, UInt8(ascii: "\\")): place = .text
+      case (.commandEscape, _): place = .command
+      }
+    }
+    return text
+  }
+}
