@@ -8,12 +8,7 @@ extension LoadGraph {
   /// - Parameter base: for a picture, the one in memory that it can be made from.
   mutating func start(_ id: LoadID, from base: PictureBase?) {
     guard let load = loads.known(id) else { return }
-    switch load.key {
-    case .picture(let request):
-      take(pictureRules.start(load, request, from: base, work.hints), id, from: base)
-    case .bytes(let key): take(bytesRules.start(load, key), id)
-    case .transfer(let request): startTransfer(load, request)
-    }
+    take(rules.start(load, from: base, work.hints), id, from: base)
   }
 
   /// Gives a load the result that it has waited for.
@@ -23,16 +18,13 @@ extension LoadGraph {
     // One that has been handed the same result before may have stopped it.
     guard let load = loads[id], load.source == source.id else { return }
     loads.change(id) { $0.trace.append(source.trace) }
-    switch load.key {
-    case .picture(let request): take(pictureRules.received(result, load, request), id)
-    case .bytes(let key):
+    if case .bytes = load.key {
       loads.change(id) { load in
         load.source = nil
         load.fallback = nil
       }
-      take(bytesRules.received(result, fallback: load.fallback, key), id)
-    case .transfer: assertionFailure("a transfer waits for no other load")
     }
+    take(rules.received(result, load), id)
   }
 
   private mutating func take(_ step: LoadStep, _ id: LoadID, from base: PictureBase? = nil) {
@@ -43,6 +35,7 @@ extension LoadGraph {
         if let source { load.trace.source = source }
       }
       work.begin(job, for: id, &loads, &outbox)
+    case .fetch(let request): startTransfer(id, request)
     case .wait(let key, let fallback): wait(id, for: key, fallback, from: base)
     case .settle(let output, let source):
       if let source { note(bytes: output.byteCount, from: source, for: id) }
@@ -82,15 +75,16 @@ extension LoadGraph {
 extension LoadGraph {
   /// Takes the disk cache's answer; what follows on a beginning is continued from it.
   mutating func lookedUp(_ id: LoadID, _ cached: StoredBody?) {
+    work.lookedUp(id, cached)
     guard let load = loads[id], load.isWorking, case .bytes(let key) = load.key else { return }
     if case .beginning(let part, _)? = cached { work.transfers.keep(part, for: key.address) }
-    take(bytesRules.lookedUp(cached, key, at: time.wallSeconds), id)
+    take(rules.bytes.lookedUp(cached, key, at: time.wallSeconds), id)
   }
 
   /// Takes the result of reading a local file or `data` URL.
   mutating func read(_ id: LoadID, _ result: Result<Data, ImageError>) {
     guard let load = loads[id], load.isWorking else { return }
-    take(bytesRules.read(result), id)
+    take(rules.bytes.read(result), id)
   }
 
   /// Takes a worker's result: a picture or an error.
@@ -105,11 +99,11 @@ extension LoadGraph {
     if work.bytesRead > 0 { note(bytes: work.bytesRead, from: work.source, for: id) }
     switch result {
     case .success(let image):
-      if let order = cacheRules.remembering(image, of: load, request, loads) {
+      if let order = rules.caches.remembering(image, of: load, request, loads) {
         outbox.order(order)
       }
       finish(id, .success(.picture(image)))
-    case .failure(let error): take(pictureRules.failed(error, source: loads.source(of: load)), id)
+    case .failure(let error): take(rules.pictures.failed(error, source: loads.source(of: load)), id)
     }
   }
 
@@ -120,7 +114,7 @@ extension LoadGraph {
     else { return }
     self.work.note(beginning, in: part, of: load.trace)
     if case .shows(let image, _) = beginning { return worked(id, .success(image), work) }
-    take(pictureRules.examined(beginning, request, source), id)
+    take(rules.pictures.examined(beginning, request, source), id)
   }
 
   /// Takes the result of a job that has looked for a stand-in, or made one.

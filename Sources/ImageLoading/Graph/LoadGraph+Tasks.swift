@@ -18,7 +18,7 @@ extension LoadGraph {
   /// - Parameter base: the picture in memory that its picture can be made from.
   mutating func join(_ task: TaskClaim, _ urgency: Urgency, from base: PictureBase? = nil) {
     if let error = isInvalidated ? .invalidated : task.problem { return refuse(task, error) }
-    let key = task.key(with: pictureRules.limits)
+    let key = task.key(with: rules.pictures.limits)
     let (id, isNew) = subscribe(.task(task.id), urgency, to: key)
     if loads.known(id)?.taskCount == 0 { outbox.countRequest() }
     loads.add(task, waitingFor: id)
@@ -43,7 +43,7 @@ extension LoadGraph {
       trace.bytes = bytes
     }
     outbox.deliver(result, trace, to: task)
-    let isKept = cacheRules.keepsResult(for: claim)
+    let isKept = rules.caches.keepsResult(for: claim)
     loads.change(id) { load in
       load.taskCount -= 1
       if let chanceOfReturn, isKept { load.note(chanceOfReturn: chanceOfReturn) }

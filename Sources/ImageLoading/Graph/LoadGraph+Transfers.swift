@@ -2,18 +2,19 @@ import FoundationEssentials
 
 /// Transfers, and what follows from what becomes of them.
 extension LoadGraph {
-  mutating func startTransfer(_ load: Load, _ request: DataRequest) {
+  mutating func startTransfer(_ id: LoadID, _ request: DataRequest) {
+    guard let load = loads.known(id) else { return }
     guard case .server(let host) = try? ByteSource(of: request.url) else {
-      return finish(load.id, .failure(.badURL(request.url.shownText)))
+      return finish(id, .failure(.badURL(request.url.shownText)))
     }
-    loads.change(load.id) { $0.stage = .transferring }
+    loads.change(id) { $0.stage = .transferring }
     work.transfers.ask(
-      load.id, request, host: host, load.urgency, loads.extent(of: load.id), at: time.elapsed)
+      id, request, host: host, load.urgency, loads.extent(of: id), at: time.elapsed)
   }
 
-  /// Ends a turn; see ``TransferTable/endTurn(holdsSpeculation:at:)``.
+  /// Ends a turn: what has waited for its turn starts.
   mutating func endTurn() {
-    work.endTurn(backlogBytes: loads.heldBytes, at: time.elapsed)
+    work.endTurn(loads, &outbox, at: time.elapsed)
     hear()
   }
 
@@ -59,7 +60,7 @@ extension LoadGraph {
       note(bytes: output.byteCount, from: .network, for: id)
       if loads.tasks(waitingFor: id).isEmpty { outbox.countFinishedAfterCancel() }
       let head = state.attempt?.head
-      if let order = cacheRules.storing(output, head, from: load.key.address) {
+      if let order = rules.caches.storing(output, head, from: load.key.address) {
         outbox.order(order)
       }
     }

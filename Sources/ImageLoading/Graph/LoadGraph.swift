@@ -8,10 +8,10 @@ import Raster
 /// comes after it. So a load that was started and canceled within two turns costs no transfer, and
 /// the most urgent of a turn starts first.
 ///
-/// It carries events and steps between values that decide. `PictureRules`, `BytesRules` and
-/// `CacheRules` say what a load does next. `LoadWork` knows what is being done, and what is worth
-/// finishing. This file has what all loads have in common. Equal keys share a load, its waiters set
-/// its urgency, and it stops when the last of them leaves.
+/// It carries events and steps between values that decide. `LoadRules` say what a load does next.
+/// `LoadWork` knows what is being done, and what is worth finishing. This file has what all loads
+/// have in common. Equal keys share a load, its waiters set its urgency, and it stops when the last
+/// of them leaves.
 struct LoadGraph: Sendable {
   /// What does not change.
   struct Setup: Sendable {
@@ -28,9 +28,7 @@ struct LoadGraph: Sendable {
     var decodeThreads = 2
   }
 
-  let cacheRules: CacheRules
-  let bytesRules: BytesRules
-  let pictureRules: PictureRules
+  let rules: LoadRules
   var time = LoadTime()
   var loads = LoadTable()
   var work: LoadWork
@@ -38,10 +36,7 @@ struct LoadGraph: Sendable {
   var isInvalidated = false
 
   init(_ setup: Setup) {
-    cacheRules = CacheRules(hasDataCache: setup.hasDataCache)
-    bytesRules = BytesRules(caches: cacheRules)
-    pictureRules = PictureRules(
-      caches: cacheRules, limits: setup.limits, takesBeginnings: setup.makesStandIns)
+    rules = LoadRules(setup)
     work = LoadWork(setup)
   }
 
@@ -83,14 +78,14 @@ extension LoadGraph {
   mutating func unsubscribe(_ member: Subscriber, from id: LoadID) {
     guard let load = loads.remove(member, from: id) else { return }
     if !load.audience.isEmpty { return passUrgencyOn(id) }
-    let goesOn = work.abandon(load, loads, cacheRules, at: time)
+    let goesOn = work.abandon(load, loads, rules.caches, at: time)
     hear()
     if goesOn {
       let least = Urgency(.veryLow, visibleAt: time.elapsed)
       loads.change(id) { $0.audience.rest(at: least) }
       return passUrgencyOn(id)
     }
-    if load.isWorking { outbox.order(.cancel(id)) }
+    work.stop(load, &outbox)
     remove(load)
   }
 

@@ -1,11 +1,13 @@
 /// The next step of a load.
 ///
-/// `BytesRules` and `PictureRules` decide on the steps, and the graph of loads takes them.
+/// `LoadRules` decide on the steps, and the graph of loads takes them.
 enum LoadStep: Sendable {
   /// Gives a job to a worker thread.
   ///
   /// `source` is where its input was found, if no other load has brought it.
   case work(JobAction, from: LoadTrace.Source? = nil)
+  /// Asks a server, once it has its turn.
+  case fetch(DataRequest)
   /// Waits for the output of another load, and no longer for an earlier one.
   ///
   /// `fallback` is an old copy of the same bytes, or of the first of them.

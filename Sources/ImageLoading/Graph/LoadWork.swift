@@ -4,13 +4,9 @@
 /// It orders work, keeps it as urgent as its load, and stops it. The graph knows what waits for
 /// what; this value knows what is being done.
 struct LoadWork: Sendable {
-  /// While more than this is here and not decoded, no speculation is fetched.
-  ///
-  /// A fast link would fill the memory otherwise; 32 MiB is about a second's work of two decode
-  /// threads.
-  private static let backlogLimitBytes = 32 << 20
-
   var transfers: TransferTable
+  /// The questions to the disk cache.
+  var lookups: LoadQueue<LoadID>
   var coarse: CoarsePictures
   private var decodes: DecodePace
   private(set) var hints = ClientHints()
@@ -18,6 +14,7 @@ struct LoadWork: Sendable {
   init(_ setup: LoadGraph.Setup) {
     transfers = TransferTable(
       limits: setup.queueLimits, retries: setup.retries, chance: setup.chance)
+    lookups = Self.lookups(bytesInHand: setup.queueLimits.bytesInHand)
     coarse = CoarsePictures(makesStandIns: setup.makesStandIns)
     decodes = DecodePace(threads: setup.decodeThreads)
   }
@@ -36,11 +33,10 @@ struct LoadWork: Sendable {
     return statistics
   }
 
-  /// Ends a turn; see ``TransferTable/endTurn(holdsSpeculation:at:)``.
-  ///
-  /// - Parameter backlogBytes: what is here and not decoded.
-  mutating func endTurn(backlogBytes: Int, at now: Duration) {
-    transfers.endTurn(holdsSpeculation: backlogBytes > Self.backlogLimitBytes, at: now)
+  /// Ends a turn: what has waited for its turn starts, as far as memory has room for more bodies.
+  mutating func endTurn(_ loads: LoadTable, _ outbox: inout LoadOutbox, at now: Duration) {
+    transfers.endTurn(heldBytes: loads.heldBytes, at: now)
+    startLookups(loads, &outbox)
   }
 
   /// Takes what a server says before a body.
@@ -89,6 +85,7 @@ extension LoadWork {
   mutating func begin(
     _ job: JobAction, for id: LoadID, _ loads: inout LoadTable, _ outbox: inout LoadOutbox
   ) {
+    if case .lookUp(_, let id, let urgency) = job { return enqueueLookup(id, urgency) }
     outbox.order(job)
     switch job {
     case .decode:
@@ -111,7 +108,8 @@ extension LoadWork {
     _ urgency: Urgency, of load: Load, _ loads: inout LoadTable, _ outbox: inout LoadOutbox
   ) {
     if load.isWorking {
-      outbox.order(.setUrgency(load.id, urgency))
+      lookups.setUrgency(urgency, of: load.id)
+      if !lookups.isWaiting(load.id) { outbox.order(.setUrgency(load.id, urgency)) }
       outbox.add(coarse.find(for: load.id, isHurried: decodes.isCrowded, &loads))
     }
     if load.isTransferring { transfers.setUrgency(urgency, of: load.id) }
@@ -136,8 +134,14 @@ extension LoadWork {
     }
   }
 
+  /// Stops the job of a load that ends early, if it has one.
+  func stop(_ load: Load, _ outbox: inout LoadOutbox) {
+    if load.isWorking, !lookups.isWaiting(load.id) { outbox.order(.cancel(load.id)) }
+  }
+
   /// Forgets the work for a load that ends, or that waits for something else.
   mutating func forget(_ load: Load, _ outbox: inout LoadOutbox) {
+    lookups.remove(load.id)
     if load.isWorking, case .picture = load.key { decodes.end() }
     if let order = coarse.forget(load) { outbox.order(order) }
     if load.isTransferring { transfers.remove(load.id) }

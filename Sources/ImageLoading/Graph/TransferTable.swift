@@ -61,11 +61,13 @@ extension TransferTable {
   ///
   /// A caller may ask for a picture and take it back in one breath, on either side of a turn's end.
   /// So a transfer starts only if it was wanted for one whole turn.
-  mutating func endTurn(holdsSpeculation: Bool, at now: Duration) {
+  ///
+  /// - Parameter heldBytes: the bytes that are here and in use.
+  mutating func endTurn(heldBytes: Int, at now: Duration) {
     // Some have been given up meanwhile.
     for id in askedBefore where states[id] != nil { enqueue(id, at: now) }
     askedBefore = exchange(&asked, with: [])
-    queue.holdsSpeculation = holdsSpeculation
+    queue.bodies.heldBytes = heldBytes
     while let id = queue.next() { fetch(id, at: now) }
   }
 
@@ -74,8 +76,7 @@ extension TransferTable {
 
   mutating func setUrgency(_ urgency: Urgency, of id: LoadID) {
     states.change(id) { $0.urgency = urgency }
-    queue.setPriority(urgency.priority, of: id)
-    queue.setVisibleAt(urgency.visibleAt, of: id)
+    queue.setUrgency(urgency, of: id)
     watch(id)
   }
 
@@ -153,6 +154,9 @@ extension TransferTable {
     case .response(let head): begin(id, head, at: time)
     case .data(let bytes):
       states.change(id) { $0.download.append(bytes) }
+      if let download = states[id]?.download {
+        queue.note(received: download.receivedBytes, of: download.expectedBytes, id)
+      }
       if states[id]?.download.isOverlong == true {
         return restart(id, .resumption(reason: "more came than was announced"), at: time)
       }
@@ -179,6 +183,7 @@ extension TransferTable {
     do throws(ImageError) {
       try state.download.begin(head)
       states[id] = state
+      queue.note(length: state.download.expectedBytes, of: id)
       if state.download.isResumed { counters.resumed += 1 }
     } catch {
       states[id] = state
@@ -253,6 +258,8 @@ extension TransferTable {
       state.lastError = error
       state.attempt = nil
       state.sleepingPlace = place
+      // What can be continued is kept with the parts.
+      state.download = Download()
     }
     news.append(.step(.retrying(id, after: delay, because: error)))
   }

@@ -56,6 +56,13 @@ extension ImagePipeline {
     }
     private var totalLimit: Int?
 
+    /// Bytes of bodies in memory that are not decoded yet: 48 MiB by default.
+    ///
+    /// From there on transfers and reads of the disk cache wait, whatever their priority, and speculation from two
+    /// thirds on. What is under way goes on, so that one body always can, however large; `limits` bounds each. A
+    /// server sets this, `connectionsPerHost` and the limit of `imageCache` to bound its memory.
+    public var maximumBytesInHand = BodyMemory.defaultLimitBytes
+
     /// Fetches bytes from `http` and `https` URLs: through URLSession by default.
     public var dataLoader: any DataLoading = DataLoader()
 

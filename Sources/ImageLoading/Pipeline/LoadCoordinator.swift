@@ -62,6 +62,7 @@ final class LoadCoordinator: Sendable {
     var setup = LoadGraph.Setup(
       queueLimits: .init(
         total: configuration.maximumConcurrentLoads, perHost: configuration.connectionsPerHost))
+    setup.queueLimits.bytesInHand = configuration.maximumBytesInHand
     setup.limits = configuration.limits
     setup.retries = configuration.retryPolicy
     setup.hasDataCache = configuration.dataCache != nil

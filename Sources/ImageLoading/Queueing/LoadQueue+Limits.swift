@@ -18,6 +18,9 @@ extension LoadQueue {
     /// 100 by default, the least that a server should grant (RFC 9113, 6.5.2).
     package var streamsPerHost = 100
 
+    /// Bytes of bodies in hand, from which on nothing starts; less than 1 counts as 1.
+    package var bytesInHand = BodyMemory.defaultLimitBytes
+
     package init(total: Int, perHost: Int, speculation: Int? = nil) {
       self.total = total
       self.perHost = perHost

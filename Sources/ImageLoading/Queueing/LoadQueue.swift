@@ -1,10 +1,12 @@
 /// Decides which load starts next.
 ///
 /// The most urgent goes first; within one priority the one that is on screen sooner, then the one
-/// that came first. Three limits hold: the slots in total, the slots of one host, and the slots of
+/// that came first. Three limits hold for slots: the slots in total, the slots of one host, and the slots of
 /// speculation (everything below `.normal`). Speculation leaves one slot of either kind free, so
 /// that a picture on screen never waits for one that is not. No speculation starts while such a
 /// picture waits, for whichever slot.
+///
+/// A fourth limit holds for memory: nothing starts while too many bytes are in hand; see `BodyMemory`.
 ///
 /// Some hosts' connections carry many answers at a time. The slots of such a host do not limit what
 /// is on screen, and it counts for no more than them. Nor do they limit speculation, as long as the
@@ -18,19 +20,20 @@
 /// and goes without starting costs a fraction of a microsecond. The methods are specialized for
 /// targets that name their loads by numbers: unspecialized they take ten times as long.
 package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
-  private struct Entry: Sendable {
+  struct Entry: Sendable {
     enum Stage: Sendable {
       /// At this place in its host's lane.
       case waiting(place: Int)
-      case running(isSpeculative: Bool)
+      /// Its body counts for so many bytes.
+      case running(isSpeculative: Bool, bytes: Int)
     }
 
     let lane: Int
     var stage: Stage
   }
 
-  private var loads: [ID: Entry] = [:]
-  private var lanes = HostLanes<ID>()
+  var loads: [ID: Entry] = [:]
+  var lanes = HostLanes<ID>()
   /// The lanes whose next load may start as far as the host is concerned.
   private var open = IndexedHeap<Int, Turn>()
   /// The lanes whose next load takes a stream and no slot.
@@ -40,8 +43,8 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
   private var waitingOnScreen = 0
   private var arrivals: UInt64 = 0
 
-  /// Whether speculation waits, whatever is free, for a reason from outside the queue.
-  package var holdsSpeculation = false
+  /// The bytes in hand.
+  var bodies: BodyMemory
 
   /// Whether everything waits; running loads are left alone.
   package var isSuspended = false
@@ -54,12 +57,14 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
   /// - Complexity: O(h log h) to change, h being the hosts.
   package var limits: Limits {
     didSet {
+      bodies.limitBytes = limits.bytesInHand
       for number in lanes.all { change(number) { _ in } }
     }
   }
 
   package init(limits: Limits) {
     self.limits = limits
+    bodies = BodyMemory(limitBytes: limits.bytesInHand)
   }
 
   package var waitingCount: Int { loads.count - runningCount }
@@ -88,10 +93,10 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     switch load.stage {
     case .waiting(let place):
       change(load.lane) { lane in lane.changeTurn(at: place) { $0.priority = priority } }
-    case .running(let isSpeculative):
+    case .running(let isSpeculative, let bytes):
       if isSpeculative == priority.isSpeculative { return }
       change(load.lane) { $0.changeRunning(isSpeculative: priority.isSpeculative) }
-      loads[id]?.stage = .running(isSpeculative: priority.isSpeculative)
+      loads[id]?.stage = .running(isSpeculative: priority.isSpeculative, bytes: bytes)
     }
   }
 
@@ -102,12 +107,23 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     change(load.lane) { lane in lane.changeTurn(at: place) { $0.visibleAt = visibleAt } }
   }
 
+  package mutating func setUrgency(_ urgency: Urgency, of id: ID) {
+    setPriority(urgency.priority, of: id)
+    setVisibleAt(urgency.visibleAt, of: id)
+  }
+
+  /// Whether a load waits for its turn.
+  package func isWaiting(_ id: ID) -> Bool {
+    if case .waiting? = loads[id]?.stage { true } else { false }
+  }
+
   /// Takes the load that starts now, if one may; it holds its slot until it is removed.
   @specialized(where ID == Int)
   package mutating func next() -> ID? {
-    guard !isSuspended, let number = nextLane, let (id, turn) = change(number, { $0.start() })
+    guard !isSuspended, bodies.hasRoom(forSpeculation: false), let number = nextLane,
+      let (id, turn) = change(number, { $0.start() })
     else { return nil }
-    loads[id]?.stage = .running(isSpeculative: turn.priority.isSpeculative)
+    loads[id]?.stage = .running(isSpeculative: turn.priority.isSpeculative, bytes: bodies.begin())
     return id
   }
 
@@ -124,7 +140,8 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
 
   /// Whether a turn waits, whatever is free: speculation does while anything on screen waits.
   private func isHeld(_ turn: Turn) -> Bool {
-    turn.priority.isSpeculative && (holdsSpeculation || waitingOnScreen > 0)
+    turn.priority.isSpeculative
+      && (waitingOnScreen > 0 || !bodies.hasRoom(forSpeculation: true))
   }
 
   /// Forgets a load: a waiting one never starts, and a running one has ended and gives its slot
@@ -134,7 +151,9 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     guard let load = loads.removeValue(forKey: id) else { return }
     switch load.stage {
     case .waiting(let place): change(load.lane) { $0.remove(at: place) }
-    case .running(let isSpeculative): change(load.lane) { $0.end(isSpeculative: isSpeculative) }
+    case .running(let isSpeculative, let bytes):
+      bodies.end(bytes)
+      change(load.lane) { $0.end(isSpeculative: isSpeculative) }
     }
   }
 }
@@ -156,7 +175,7 @@ extension LoadQueue {
   package mutating func abandon(
     _ id: ID, _ standing: TransferStanding? = nil, chanceOfReturn: Double? = nil
   ) -> Abandonment {
-    guard let load = loads[id], case .running(let isSpeculative) = load.stage else {
+    guard let load = loads[id], case .running(let isSpeculative, _) = load.stage else {
       remove(id)
       return .forgotten
     }
@@ -185,7 +204,9 @@ extension LoadQueue {
 
   /// How long the answer to a running load may take to begin; nil where no person waits for it, or nothing is known.
   package func patience(of id: ID) -> Duration? {
-    guard let load = loads[id], case .running(isSpeculative: false) = load.stage else { return nil }
+    guard let load = loads[id], case .running(isSpeculative: false, _) = load.stage else {
+      return nil
+    }
     return lanes[load.lane].times.patience
   }
 
@@ -213,45 +234,12 @@ extension LoadQueue {
   }
 }
 
-// MARK: - Parts
-
-extension LoadQueue {
-  /// How many bytes of a load to ask for at first; nil for all of them.
-  package func firstPart(of id: ID) -> Int? { loads[id].flatMap { lanes[$0.lane].firstPart.bytes } }
-
-  /// The same, of a load that asks now: now and then for all, so that the rate of the link stays known.
-  package mutating func takeFirstPart(of id: ID) -> Int? {
-    guard let load = loads[id] else { return nil }
-    return lanes.change(load.lane) { $0.firstPart.take() }
-  }
-
-  /// Asks a host for no parts from now on.
-  package mutating func refuseParts(from host: String) {
-    lanes.change(lanes.number(of: host)) { $0.firstPart.refuse() }
-  }
-
-  /// Notes a picture of a host that is there; see ``FirstPart``.
-  ///
-  /// - Parameters:
-  ///   - needed: how many of its bytes showed all; nil if all were needed.
-  ///   - secondsPerByte: how long each byte took; nil where only a part came, which says nothing of it.
-  package mutating func notePicture(
-    of bytes: Int, needing needed: Int?, secondsPerByte: Double?, from host: String
-  ) {
-    change(lanes.number(of: host)) { lane in
-      guard let firstByte = lane.times.firstByte else { return }
-      lane.firstPart.note(
-        bytes: bytes, needed: needed, secondsPerByte: secondsPerByte, firstByte: firstByte)
-    }
-  }
-}
-
 // MARK: - Lanes
 
 extension LoadQueue {
   /// Changes one host's lane and brings everything that is derived from it up to date.
   @discardableResult
-  private mutating func change<Result>(
+  mutating func change<Result>(
     _ number: Int, _ change: (inout HostLane<ID>) -> Result
   ) -> Result {
     lanes.change(number) { lane in

@@ -8,6 +8,7 @@ extension LoadStep {
   var text: String {
     switch self {
     case .work(let job, let source): job.text + source.text
+    case .fetch(let request): "fetch \(request.url.lastPathComponent)"
     case .wait(let key, nil): "wait for \(key.text)"
     case .wait(let key, let copy?): "wait for \(key.text), with a copy of \(copy.bytes.count) bytes"
     case .settle(.beginning(let part), let source): "settle \(part.text)\(source.text)"

@@ -21,8 +21,10 @@ extension LoadQueue {
 
 extension LoadQueue<String> {
   /// A queue with room for everything but what the test is about.
-  init(total: Int = 4, perHost: Int = 4, speculation: Int? = nil) {
-    self.init(limits: Limits(total: total, perHost: perHost, speculation: speculation))
+  init(total: Int = 4, perHost: Int = 4, speculation: Int? = nil, bytesInHand: Int = .max) {
+    var limits = Limits(total: total, perHost: perHost, speculation: speculation)
+    limits.bytesInHand = bytesInHand
+    self.init(limits: limits)
   }
 
   mutating func enqueue(

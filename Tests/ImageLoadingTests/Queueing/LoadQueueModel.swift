@@ -8,6 +8,7 @@ struct LoadQueueModel {
     var priority: ImagePriority
     var visibleAt: Duration
     var isRunning = false
+    var bytes = 0
 
     func isBefore(_ other: Entry) -> Bool {
       priority == other.priority ? visibleAt < other.visibleAt : priority > other.priority
@@ -15,7 +16,7 @@ struct LoadQueueModel {
   }
 
   var limits: LoadQueue<Int>.Limits
-  var holdsSpeculation = false
+  var heldBytes = 0
   var isSuspended = false
   private var entries: [Entry] = []
   private var times: [String: HostTimes] = [:]
@@ -41,6 +42,12 @@ struct LoadQueueModel {
   mutating func setVisibleAt(_ visibleAt: Duration, of id: Int) {
     for index in entries.indices where entries[index].id == id {
       entries[index].visibleAt = visibleAt
+    }
+  }
+
+  mutating func note(received: Int, _ id: Int) {
+    for index in entries.indices where entries[index].id == id && entries[index].isRunning {
+      entries[index].bytes = received
     }
   }
 
@@ -87,12 +94,14 @@ struct LoadQueueModel {
 
   mutating func next() -> Int? {
     // Of equals, `min` has the first.
-    guard !isSuspended,
+    guard !isSuspended, inHandBytes < limits.bytesInHand,
       let id = entries.filter({ mayStart($0) }).min(by: { $0.isBefore($1) })?.id
     else { return nil }
     for index in entries.indices where entries[index].id == id { entries[index].isRunning = true }
     return id
   }
+
+  private var inHandBytes: Int { entries.reduce(heldBytes) { $0 + $1.bytes } }
 
   private var speculationLimit: Int {
     min(limits.speculation ?? limits.total, max(1, limits.total - 1))
@@ -120,7 +129,8 @@ struct LoadQueueModel {
     let ahead = neighbors.count { $0.priority < .normal }
     let isHeld =
       isSpeculative
-      && (holdsSpeculation || entries.contains { !$0.isRunning && $0.priority >= .normal })
+      && (3 * inHandBytes >= 2 * limits.bytesInHand
+        || entries.contains { !$0.isRunning && $0.priority >= .normal })
     let hasSlot =
       neighbors.count < limits.perHost && (!isSpeculative || ahead < max(1, limits.perHost - 1))
     if multiplexed.contains(entry.host), !hasSlot {

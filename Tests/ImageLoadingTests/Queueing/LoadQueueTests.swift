@@ -127,14 +127,34 @@ import Testing
     #expect(queue.startAll() == ["c"])
   }
 
-  @Test func `held speculation waits although there is room`() {
-    var queue = LoadQueue<String>()
-    queue.holdsSpeculation = true
+  @Test func `while bodies fill two thirds of the memory for them, speculation waits`() {
+    var queue = LoadQueue<String>(bytesInHand: 30)
+    queue.bodies.heldBytes = 20
     queue.enqueue("ahead", priority: .low)
     queue.enqueue("visible", priority: .normal)
     #expect(queue.startAll() == ["visible"])
-    queue.holdsSpeculation = false
+    queue.bodies.heldBytes = 19
     #expect(queue.startAll() == ["ahead"])
+  }
+
+  @Test func `while bodies fill the memory for them, everything waits`() {
+    var queue = LoadQueue<String>(bytesInHand: 30)
+    queue.bodies.heldBytes = 30
+    queue.enqueue("urgent", priority: .veryHigh)
+    #expect(queue.startAll() == [])
+    queue.bodies.heldBytes = 29
+    #expect(queue.startAll() == ["urgent"])
+  }
+
+  @Test func `a running load counts with its body, until it has ended`() {
+    var queue = LoadQueue<String>(bytesInHand: 30)
+    queue.enqueue("a", priority: .normal)
+    #expect(queue.startAll() == ["a"])
+    queue.note(received: 30, of: nil, "a")
+    queue.enqueue("b", priority: .normal)
+    #expect(queue.startAll() == [])
+    queue.remove("a")
+    #expect(queue.startAll() == ["b"])
   }
 
   @Test func `a single slot is lent to speculation`() {

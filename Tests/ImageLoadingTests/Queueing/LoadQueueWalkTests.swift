@@ -46,8 +46,12 @@ import Testing
         queue.isSuspended.toggle()
         model.isSuspended.toggle()
       case 31:
-        queue.holdsSpeculation.toggle()
-        model.holdsSpeculation.toggle()
+        queue.bodies.heldBytes = Int.random(in: 0...Self.bytesInHand, using: &random)
+        model.heldBytes = queue.bodies.heldBytes
+      case 33:
+        let received = Int.random(in: 0...3, using: &random)
+        queue.note(received: received, of: nil, id)
+        model.note(received: received, id)
       case 32:
         let isMultiplexed = Bool.random(using: &random)
         queue.note(isMultiplexed: isMultiplexed, from: host)
@@ -75,10 +79,13 @@ import Testing
     #expect(started == (0..<3_000).filter { $0 % 3 != 0 })
   }
 
+  private static let bytesInHand = 9
+
   private static func limits(_ random: inout SeededRandom) -> LoadQueue<Int>.Limits {
     var limits = LoadQueue<Int>.Limits(
       total: Int.random(in: 1...6, using: &random), perHost: Int.random(in: 1...4, using: &random),
       speculation: Bool.random(using: &random) ? Int.random(in: 0...5, using: &random) : nil)
+    limits.bytesInHand = bytesInHand
     limits.streamsPerHost = Int.random(in: 1...9, using: &random)
     return limits
   }

@@ -1,0 +1,34 @@
+import Raster
+
+/// The rules of all kinds of loads: the first step of each, and the step after what it has waited for.
+struct LoadRules: Sendable {
+  let caches: CacheRules
+  let bytes: BytesRules
+  let pictures: PictureRules
+
+  init(_ setup: LoadGraph.Setup) {
+    caches = CacheRules(hasDataCache: setup.hasDataCache)
+    bytes = BytesRules(caches: caches)
+    pictures = PictureRules(
+      caches: caches, limits: setup.limits, takesBeginnings: setup.makesStandIns)
+  }
+
+  /// - Parameter base: for a picture, the one in memory that it can be made from.
+  func start(_ load: Load, from base: PictureBase?, _ hints: ClientHints) -> LoadStep {
+    switch load.key {
+    case .picture(let request): pictures.start(load, request, from: base, hints)
+    case .bytes(let key): bytes.start(load, key)
+    case .transfer(let request): .fetch(request)
+    }
+  }
+
+  func received(_ result: Result<LoadOutput, ImageError>, _ load: Load) -> LoadStep {
+    switch load.key {
+    case .picture(let request): return pictures.received(result, load, request)
+    case .bytes(let key): return bytes.received(result, fallback: load.fallback, key)
+    case .transfer:
+      assertionFailure("a transfer waits for no other load")
+      return .finish(result)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import ImageLoading
+
+@Suite struct BodyMemoryTests {
+  private var memory = BodyMemory(limitBytes: 300)
+
+  @Test(arguments: [0, -1, .min])
+  func `one body may start, whatever the limit`(limit: Int) {
+    #expect(BodyMemory(limitBytes: limit).hasRoom(forSpeculation: false))
+    #expect(BodyMemory(limitBytes: limit).hasRoom(forSpeculation: true))
+  }
+
+  @Test mutating func `a body counts with its announced length, or with what has come beyond it`() {
+    var share = memory.begin()
+    memory.update(&share, received: 0, of: 200)
+    #expect(memory.inHandBytes == 200)
+    memory.update(&share, received: 250, of: 200)
+    #expect(memory.inHandBytes == 250)
+    memory.end(share)
+    #expect(memory.inHandBytes == 0)
+  }
+
+  @Test mutating func `before its length is known, a body counts with the average`() {
+    #expect(memory.begin() == 0)
+    memory.note(length: 100)
+    memory.note(length: 200)
+    #expect(memory.begin() == 125)
+    #expect(memory.inHandBytes == 125)
+  }
+
+  @Test mutating func `a long body takes no more than 4 MiB before it comes`() {
+    var share = memory.begin()
+    memory.update(&share, received: 0, of: .max)
+    memory.note(length: .max)
+    #expect(memory.begin() == 4 << 20)
+    #expect(memory.inHandBytes == 8 << 20)
+    memory.update(&share, received: 5 << 20, of: .max)
+    #expect(memory.inHandBytes == 9 << 20)
+  }
+}
