@@ -18,10 +18,11 @@ public final class DataCache: Sendable {
   /// That is a few thousand photographs, and little beside what a browser keeps.
   public static let defaultLimitBytes = 512 << 20
 
-  /// The most bytes that wait to be written: 32 MiB; beyond that nothing is stored.
+  /// The most bytes that wait to be written: 64 MiB; beyond that nothing is stored.
   ///
-  /// A disk that is slower than the network must not fill the memory.
-  private static let stagingLimitBytes = 32 << 20
+  /// A disk that is slower than the network must not fill the memory. What a pipeline prefetches to the disk waits
+  /// for it long before that.
+  private static let stagingLimitBytes = 64 << 20
 
   /// The path that it was made with.
   public let folder: String
@@ -141,6 +142,28 @@ public final class DataCache: Sendable {
   /// Blocks until the changes of one identity are on disk, ahead of whatever else waits.
   public func flush(for identity: String) {
     if let key = CacheKey(identity) { write(key) }
+  }
+
+  /// Calls back, on the queue that writes, once the changes of one identity are on disk.
+  ///
+  /// - Parameter body: receives whether the disk has an entry of it.
+  package func whenWritten(
+    _ identity: String, _ body: @escaping @Sendable (_ isStored: Bool) -> Void
+  ) {
+    queue.async {
+      self.flush(for: identity)
+      body(self.isOnDisk(identity))
+    }
+  }
+
+  private func isOnDisk(_ identity: String) -> Bool {
+    guard let key = CacheKey(identity) else { return false }
+    return switch state.withLock({ $0.staging.view(of: key) }) {
+    case .disk: files.contains(key)
+    // A newer one came since.
+    case .entry: true
+    case .nothing: false
+    }
   }
 
   /// Returns what all entries take on the disk, and how many they are; it blocks.

@@ -25,6 +25,11 @@ struct CacheFolder: Sendable {
     return CachedData(bytes: bytes, metadata: entry.header.metadata)
   }
 
+  /// Whether there is a file of a key.
+  func contains(_ key: CacheKey) -> Bool {
+    (try? folder(of: key))?.status(of: key.fileName) != nil
+  }
+
   /// Writes an entry in the place of whatever its key has.
   ///
   /// - Returns: the size of the file in bytes, or nil if the entry cannot be written down.

@@ -35,7 +35,7 @@ extension CacheRules {
     case .bytes(let bytes): return .store(address.url, bytes, head)
     case .beginning(let part):
       return head.status == 206 ? .storeBeginning(address.url, part, head) : nil
-    case .picture, .cutOff, .notModified: return nil
+    case .picture, .cutOff, .stored, .notModified: return nil
     }
   }
 }

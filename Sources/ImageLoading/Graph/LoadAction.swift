@@ -20,6 +20,8 @@ enum TransferAction: Sendable {
 enum JobAction: Sendable {
   /// Looks for the bytes of a URL in the disk cache.
   case lookUp(URL, LoadID, Urgency)
+  /// Waits until the disk cache has written what it was given of a URL.
+  case confirm(URL, LoadID)
   /// Reads what a URL gives locally.
   case read(URL, ImageLimits, LoadID, Urgency)
   /// Decodes these bytes, or, without any, what the request's URL gives locally.

@@ -81,6 +81,12 @@ extension LoadGraph {
     take(rules.bytes.lookedUp(cached, key, at: time.wallSeconds), id)
   }
 
+  /// Takes the disk cache's word on whether it has kept what was wanted there.
+  mutating func confirmed(_ id: LoadID, isStored: Bool) {
+    guard let load = loads[id], load.isWorking else { return }
+    take(rules.storage.confirmed(isStored), id)
+  }
+
   /// Takes the result of reading a local file or `data` URL.
   mutating func read(_ id: LoadID, _ result: Result<Data, ImageError>) {
     guard let load = loads[id], load.isWorking else { return }

@@ -12,6 +12,8 @@ typealias LoadID = UInt64
 enum LoadKey: Hashable, Sendable {
   case picture(ImageRequest)
   case bytes(BytesKey)
+  /// The same bytes, once they are on disk.
+  case stored(BytesKey)
   /// Its condition is that of its first attempt; a range is added where a part is already here.
   case transfer(DataRequest)
 }
@@ -56,6 +58,8 @@ enum LoadOutput: Sendable {
   /// The bytes of a body that ended too early in its last attempt. They may still be all of the picture, because
   /// servers announce wrong lengths.
   case cutOff(Data, because: ImageError)
+  /// Bytes are on disk.
+  case stored
   /// What is cached is still right, as the server says.
   case notModified(ResponseHead)
 }
@@ -66,7 +70,7 @@ extension LoadOutput {
     switch self {
     case .bytes(let bytes), .cutOff(let bytes, _): bytes.count
     case .beginning(let part): part.bytes.count
-    case .picture, .notModified: 0
+    case .picture, .stored, .notModified: 0
     }
   }
 }
@@ -77,7 +81,7 @@ extension LoadKey {
   var address: PictureAddress {
     switch self {
     case .picture(let request): request.address
-    case .bytes(let key): key.address
+    case .bytes(let key), .stored(let key): key.address
     case .transfer(let request): request.address
     }
   }

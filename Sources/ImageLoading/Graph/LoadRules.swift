@@ -5,10 +5,12 @@ struct LoadRules: Sendable {
   let caches: CacheRules
   let bytes: BytesRules
   let pictures: PictureRules
+  let storage: StorageRules
 
   init(_ setup: LoadGraph.Setup) {
     caches = CacheRules(hasDataCache: setup.hasDataCache)
     bytes = BytesRules(caches: caches)
+    storage = StorageRules(caches: caches)
     pictures = PictureRules(
       caches: caches, limits: setup.limits, takesBeginnings: setup.makesStandIns)
   }
@@ -18,6 +20,7 @@ struct LoadRules: Sendable {
     switch load.key {
     case .picture(let request): pictures.start(load, request, from: base, hints)
     case .bytes(let key): bytes.start(load, key)
+    case .stored(let key): storage.start(key)
     case .transfer(let request): .fetch(request)
     }
   }
@@ -26,6 +29,7 @@ struct LoadRules: Sendable {
     switch load.key {
     case .picture(let request): return pictures.received(result, load, request)
     case .bytes(let key): return bytes.received(result, fallback: load.fallback, key)
+    case .stored(let key): return storage.received(result, load, key)
     case .transfer:
       assertionFailure("a transfer waits for no other load")
       return .finish(result)

@@ -62,9 +62,9 @@ struct PictureRules: Sendable {
       var request = request
       request.limits = request.limits ?? limits
       return .work(.examine(request, load.id, part, load.urgency))
-    case .success(.notModified(let head)):
-      assertionFailure("a picture does not wait for a transfer")
-      return .finish(.failure(.status(head.status)))
+    case .success(.notModified), .success(.stored):
+      assertionFailure("a picture waits for no transfer, and not for the disk")
+      return .finish(.failure(.notCached))
     case .failure(let error): return .finish(.failure(error))
     }
   }

@@ -11,7 +11,7 @@ struct TaskID: Hashable, Sendable {
 /// do change, and come to the graph with each message.
 struct TaskClaim: Sendable {
   enum Wanted: Sendable {
-    case picture, bytes
+    case picture, bytes, stored
   }
 
   let id: TaskID
@@ -39,6 +39,7 @@ struct TaskClaim: Sendable {
     switch wanted {
     case .picture: .picture(request)
     case .bytes: .bytes(BytesKey(of: request, limits: limits))
+    case .stored: .stored(BytesKey(of: request, limits: limits))
     }
   }
 }

@@ -99,6 +99,15 @@ public final class ImagePipeline: Sendable {
         request: request, coordinator: coordinator, update: update, receiver: .bytes(completion)))
   }
 
+  /// Starts to load the bytes behind a request's URL into the disk cache.
+  ///
+  /// `completion` is called once they are on disk; with `.notStored` if they are not kept there.
+  func storeData(
+    with request: ImageRequest, completion: @escaping @Sendable (Result<Void, ImageError>) -> Void
+  ) -> ImageTask {
+    start(ImageTask(request: request, coordinator: coordinator, receiver: .stored(completion)))
+  }
+
   private func start(_ task: ImageTask) -> ImageTask {
     coordinator.start(task)
     return task

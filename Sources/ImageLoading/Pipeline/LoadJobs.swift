@@ -8,6 +8,7 @@ struct LoadJobs: Sendable {
   /// The end of a job, also of one that was stopped.
   enum Outcome: Sendable {
     case lookedUp(LoadID, StoredBody?)
+    case confirmed(LoadID, isStored: Bool)
     case read(LoadID, Result<Data, ImageError>)
     case worked(LoadID, Result<PixelImage, ImageError>, WorkDone)
     case examined(LoadID, PictureBeginning, WorkDone)
@@ -37,16 +38,7 @@ struct LoadJobs: Sendable {
   private let configuration: ImagePipeline.Configuration
   private let pictures: PictureDecoding
   private var running: [LoadID: RunningJob] = [:]
-  /// Started by the first picture that is decoded.
-  private var decoders: WorkerThreads?
-  /// Started by the first look into the disk cache.
-  private var readers: WorkerThreads?
-  /// Started by the first look for a thumbnail.
-  private var lookers: WorkerThreads?
-  /// Started by the first file that is read whole.
-  private var files: WorkerThreads?
-  /// Started by the first video or drawing.
-  private var posters: WorkerThreads?
+  private var threads = JobThreads()
 
   /// - Parameter numbering: what names a local file.
   init(
@@ -60,11 +52,15 @@ struct LoadJobs: Sendable {
     switch action {
     case .lookUp(let url, let id, let urgency):
       let cache = configuration.dataCache
-      submit(id, urgency, to: takeReaders()) { _ in
+      submit(id, urgency, to: threads.readers) { _ in
         report(.lookedUp(id, cache?.body(of: url)))
       }
+    case .confirm(let url, let id):
+      configuration.dataCache?.whenWritten(url.cacheIdentity) {
+        report(.confirmed(id, isStored: $0))
+      }
     case .read(let url, let limits, let id, let urgency):
-      submit(id, urgency, to: takeFiles()) { isCancelled in
+      submit(id, urgency, to: threads.files) { isCancelled in
         let result = Result { () throws(ImageError) in
           try LocalBytes.read(url, maxBytes: limits.maxBytes, isCancelled)
         }
@@ -73,19 +69,19 @@ struct LoadJobs: Sendable {
     case .decode(let request, let id, let bytes, let urgency):
       let decoding = Decoding(request: request, bytes: bytes, urgency: urgency, report: report)
       if bytes == nil, pictures.looksFirst(for: request, isAhead: urgency.priority.isSpeculative) {
-        submit(id, urgency, to: takeLookers(), looking(request, id, report))
+        submit(id, urgency, to: threads.lookers, looking(request, id, report))
         running[id]?.otherwise = decoding
       } else {
         start(decoding, id)
       }
     case .examine(let request, let id, let part, let urgency):
-      submit(id, urgency, to: takeDecoders(), examining(request, id, part, report))
+      submit(id, urgency, to: threads.decoders, examining(request, id, part, report))
     case .process(let request, let id, let image, let urgency):
-      submit(id, urgency, to: takeDecoders(), processing(request, id, image, report))
+      submit(id, urgency, to: threads.decoders, processing(request, id, image, report))
     case .preview(let request, let job, let bytes, let urgency, let transfer):
-      submit(job, urgency, to: takeDecoders(), previewing(request, job, bytes, transfer, report))
+      submit(job, urgency, to: threads.decoders, previewing(request, job, bytes, transfer, report))
     case .standIn(let work, let job, let urgency, let picture):
-      let threads = work.stage == .look ? takeLookers() : takeDecoders()
+      let threads = work.stage == .look ? self.threads.lookers : self.threads.decoders
       submit(job, urgency, to: threads, standingIn(work, job, picture, by: threads, report))
     case .setUrgency(let id, let urgency):
       // The graph knows a job that has ended until it reads the outcome.
@@ -105,6 +101,7 @@ struct LoadJobs: Sendable {
     case .lookedUp(let job, _), .read(let job, _), .worked(let job, _, _): running[job] = nil
     case .stoodIn(_, let job, _, _), .previewed(_, let job, _, _), .examined(let job, _, _):
       running[job] = nil
+    case .confirmed: break
     }
   }
 
@@ -119,60 +116,17 @@ struct LoadJobs: Sendable {
     of animation: AnimatedImage, _ priority: ImagePriority, at now: Duration,
     _ report: @escaping @Sendable (Result<AnimationFrame?, ImageError>) -> Void
   ) {
-    _ = takeDecoders().submit(priority: priority, visibleAt: now) { _ in
+    _ = threads.decoders.submit(priority: priority, visibleAt: now) { _ in
       report(Result { () throws(ImageError) in try animation.nextFrame() })
     }
   }
 
-  /// Returns the decode threads, and starts them with the first picture.
-  private mutating func takeDecoders() -> WorkerThreads {
-    let threads =
-      decoders ?? WorkerThreads(name: "decode", .decoders, most: ThreadDemand.mostReading)
-    decoders = threads
-    return threads
-  }
-
-  /// Returns the one thread for the disk cache: reading never waits behind decoding, nor decoding
-  /// for a disk.
-  ///
-  /// It mostly sleeps, so work that is only ahead holds up nothing there.
-  private mutating func takeReaders() -> WorkerThreads {
-    let threads = readers ?? WorkerThreads(name: "disk", KindCounts(screen: 1))
-    readers = threads
-    return threads
-  }
-
-  /// Returns the threads that ask for files ahead of the screen: one, and more over a network mount.
-  ///
-  /// A mount that does not answer holds them, and neither cached entries nor the open picture wait.
-  private mutating func takeLookers() -> WorkerThreads {
-    let threads =
-      lookers
-      ?? WorkerThreads(name: "looks", KindCounts(screen: 1), most: ThreadDemand.mostReading)
-    lookers = threads
-    return threads
-  }
-
-  /// Returns the one thread that reads whole files, which are those of open pictures.
-  private mutating func takeFiles() -> WorkerThreads {
-    let threads = files ?? WorkerThreads(name: "files", KindCounts(screen: 1))
-    files = threads
-    return threads
-  }
-
-  /// Returns the threads that wait for other processes, so that no picture waits for these.
-  private mutating func takePosters() -> WorkerThreads {
-    let threads = posters ?? WorkerThreads(name: "posters", KindCounts(screen: 1, speculation: 1))
-    posters = threads
-    return threads
-  }
-
   private mutating func start(_ decoding: Decoding, _ id: LoadID) {
-    let decoders = takeDecoders()
+    let decoders = threads.decoders
     let isSlow = decoding.bytes == nil && pictures.waitsForProcess(decoding.request)
     let work = self.decoding(
       decoding.request, id, decoding.bytes, keepingBy: decoders, decoding.report)
-    submit(id, decoding.urgency, to: isSlow ? takePosters() : decoders, work)
+    submit(id, decoding.urgency, to: isSlow ? threads.posters : decoders, work)
   }
 
   private mutating func submit(

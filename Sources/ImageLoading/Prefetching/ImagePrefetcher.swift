@@ -13,6 +13,9 @@ public final class ImagePrefetcher: Sendable {
     case memory
     /// It fetches the bytes into the disk cache, and decodes nothing.
     ///
+    /// A request is loaded once its bytes are on disk. It fails with `ImageError.notStored` if they are not kept there:
+    /// the server forbids it, they are too large, the disk is full, or the pipeline has no disk cache.
+    ///
     /// A request whose header fields keep it out of that cache is prepared as for `memory`.
     case disk
   }
@@ -134,8 +137,8 @@ extension ImagePrefetcher {
         self?.ended(wanted, ticket, result.map { _ in () })
       }
     case .disk:
-      pipeline.loadData(with: request) { [weak self] result in
-        self?.ended(wanted, ticket, result.map { _ in () })
+      pipeline.storeData(with: request) { [weak self] result in
+        self?.ended(wanted, ticket, result)
       }
     }
   }
@@ -250,25 +253,4 @@ extension ImagePrefetcher {
       return exchange(&report, with: PrefetchReport())
     }
   }
-}
-
-/// What became of the requests that a prefetcher was given.
-public struct PrefetchReport: Sendable {
-  /// A request that was not loaded: stopped ones have the error `.cancelled`.
-  public struct Failure: Sendable {
-    /// The request that failed.
-    public let request: ImageRequest
-    /// Why it failed.
-    public let error: ImageError
-  }
-
-  /// Loaded, in the order in which they were ready.
-  public internal(set) var loaded: [ImageRequest] = []
-  /// Nothing had to be done for these.
-  public internal(set) var alreadyInMemory: [ImageRequest] = []
-  /// The requests that failed, each with its error.
-  public internal(set) var failed: [Failure] = []
-
-  /// An empty report.
-  public init() {}
 }

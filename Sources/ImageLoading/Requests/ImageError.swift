@@ -40,6 +40,8 @@ public enum ImageError: Error, Hashable, Sendable {
   case processing(processor: String, reason: String)
   /// Neither cache holds the picture, and the request looks nowhere else.
   case notCached
+  /// The disk cache does not keep what was to be stored there.
+  case notStored
   /// The file could not be read; `code` is the system's `errno`, if it was the system that refused.
   case file(path: String, code: Int32?, reason: String)
   /// The picture is in an archive, and cannot be had from it.
@@ -76,6 +78,7 @@ extension ImageError: CustomStringConvertible {
     case .decoding(let error): "\(error)"
     case .processing(let processor, let reason): "\(processor.excerpt()): \(reason.excerpt())"
     case .notCached: "not in the cache"
+    case .notStored: "not kept on disk"
     case .file(let path, _, let reason): "\(path.excerpt()): \(reason.excerpt())"
     case .archive(let reason): "in its archive it is \(reason.excerpt())"
     case .cancelled: "cancelled"

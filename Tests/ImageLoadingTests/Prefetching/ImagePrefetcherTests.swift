@@ -200,14 +200,4 @@ import Testing
     await eventually("it is fetched again") { loader.started.count == 2 }
   }
 
-  @Test func `what is meant for the disk is not decoded, nor kept in memory`() async throws {
-    let prefetcher = ImagePrefetcher(pipeline: pipeline, destination: .disk)
-    let reports = Log<PrefetchReport>()
-    prefetcher.didComplete = { reports.add($0) }
-    prefetcher.start([try request("a")])
-    await serve { reports.count == 1 }
-    #expect(reports.entries.first?.loaded.count == 1)
-    #expect(decoder.targets.count == 0)
-    #expect(try !pipeline.isInMemory(request("a")))
-  }
 }
