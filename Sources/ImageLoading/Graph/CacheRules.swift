@@ -45,11 +45,14 @@ extension CacheRules {
 extension CacheRules {
   /// The order to keep a picture in memory; nil if every task that waits for it wants it only once.
   ///
+  /// A picture that is older than a reload is not kept either.
+  ///
   /// A picture that only processors wait for is kept on probation: the user may choose another
   /// processor. So is a picture that no task waits for any more: its load was finished to keep it.
   func remembering(
     _ image: PixelImage, of load: Load, _ request: ImageRequest, _ loads: LoadTable
   ) -> CacheAction? {
+    if loads.isOutdated(load) { return nil }
     if load.audience.isEmpty { return .remember(request, image, isSpeculative: true) }
     let isWanted = load.taskCount > 0 || request.processors.isEmpty
     guard isWanted, loads.tasks(waitingFor: load.id).contains(where: { !$0.request.isTransient })

@@ -18,7 +18,8 @@ extension LoadGraph {
     // One that has been handed the same result before may have stopped it.
     guard let load = loads[id], load.source == source.id else { return }
     loads.change(id) { $0.trace.append(source.trace) }
-    if case .bytes = load.key {
+    if case .bytes(let key) = load.key {
+      if key.cachePolicy == .reload, case .success = result { loads.noteReload(of: key.address) }
       loads.change(id) { load in
         load.source = nil
         load.fallback = nil
@@ -105,6 +106,7 @@ extension LoadGraph {
     if work.bytesRead > 0 { note(bytes: work.bytesRead, from: work.source, for: id) }
     switch result {
     case .success(let image):
+      if request.cachePolicy == .reload { loads.noteReload(of: request.address) }
       if let order = rules.caches.remembering(image, of: load, request, loads) {
         outbox.order(order)
       }

@@ -60,7 +60,9 @@ extension LoadGraph {
       note(bytes: output.byteCount, from: .network, for: id)
       if loads.tasks(waitingFor: id).isEmpty { outbox.countFinishedAfterCancel() }
       let head = state.attempt?.head
-      if let order = rules.caches.storing(output, head, from: load.key.address) {
+      if !loads.isOutdated(load),
+        let order = rules.caches.storing(output, head, from: load.key.address)
+      {
         outbox.order(order)
       }
     }

@@ -11,6 +11,7 @@ struct LoadTable: Sendable {
   private var lastID: LoadID = 0
   /// The bytes that finished loads hold.
   private(set) var heldBytes = 0
+  private(set) var reloads = ReloadMarks()
 
   var isEmpty: Bool { loads.isEmpty }
 
@@ -51,6 +52,14 @@ struct LoadTable: Sendable {
     heldBytes += output.byteCount
     change(id) { $0.stage = .done(output) }
   }
+
+  /// Notes that a reload has brought a new version of an address.
+  mutating func noteReload(of address: PictureAddress) {
+    reloads.note(address, upTo: lastID, among: loads.keys)
+  }
+
+  /// Whether a newer version has come than a load brings, which is not to be kept then.
+  func isOutdated(_ load: Load) -> Bool { reloads.isOutdated(load) }
 
   mutating func remove(_ load: Load) {
     heldBytes -= load.output?.byteCount ?? 0
