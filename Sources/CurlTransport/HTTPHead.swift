@@ -23,7 +23,13 @@ public struct HTTPHead: Hashable, Sendable {
   public subscript(name: String) -> String? { index(of: name).map { fields[$0].value } }
 
   /// Whether its connection carries many answers at a time.
-  public var isMultiplexed: Bool { !version.hasPrefix("HTTP/1") }
+  package var isMultiplexed: Bool { !version.hasPrefix("HTTP/1") }
+
+  /// Whether the body ends where its connection does, so that nothing tells a whole one from a part.
+  package var endsWithConnection: Bool {
+    bodyBytes == nil && !isMultiplexed
+      && self["Transfer-Encoding"]?.lowercased().hasSuffix("chunked") != true
+  }
 
   /// Whether it redirects the client to the place that `Location` names.
   public var isRedirect: Bool {

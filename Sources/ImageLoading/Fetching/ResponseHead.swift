@@ -17,6 +17,9 @@ public struct ResponseHead: Hashable, Sendable {
   /// Then more loads of what is on screen may be under way than there are connections.
   public let isMultiplexed: Bool
 
+  /// Whether the body ends where its connection does, so that no one knows whether all of it came: false by default.
+  package var endsWithConnection = false
+
   /// Where the answer came from, after redirects; nil if the loader does not say.
   package var url: URL?
 
@@ -49,8 +52,13 @@ extension ResponseHead {
     return nil
   }
 
-  /// Whether its status lets a cache keep it: any success does if the server states a lifetime (RFC 9111, 3).
+  /// Whether a cache may keep it: any success does if the server states a lifetime (RFC 9111, 3), unless nothing tells
+  /// a whole body from a part.
   var mayBeCached: Bool {
+    !endsWithConnection && hasCachedStatus
+  }
+
+  private var hasCachedStatus: Bool {
     [200, 203, 206].contains(status) || fields["Expires"] != nil
       || fields["Cache-Control"]?.lowercased().contains("max-age") == true
   }
@@ -85,7 +93,9 @@ extension ResponseHead {
   var unpacked: ResponseHead {
     var fields = fields
     for name in ["Content-Encoding", "Content-Length", "Accept-Ranges"] { fields[name] = nil }
-    return ResponseHead(status: status, fields: fields, isMultiplexed: isMultiplexed)
+    var head = ResponseHead(status: status, fields: fields, isMultiplexed: isMultiplexed)
+    head.endsWithConnection = endsWithConnection
+    return head
   }
 
   /// Whether the server, asked for that, says that the stored version is still right.

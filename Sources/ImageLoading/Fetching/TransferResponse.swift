@@ -35,6 +35,7 @@ extension ResponseHead {
     self.init(
       status: head.status, expectedBytes: announcesBody ? head.bodyBytes : nil, fields: fields,
       isMultiplexed: head.isMultiplexed)
+    endsWithConnection = announcesBody && head.endsWithConnection
   }
 
   /// No field that the pipeline reads is longer; longer ones are not kept in memory beside their
