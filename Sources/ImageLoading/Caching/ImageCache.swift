@@ -85,7 +85,11 @@ public final class ImageCache: Sendable {
   /// the cache. It should not hold that thread up.
   public var didDropUnseen: (@Sendable ([ImageKey]) -> Void)? {
     get { state.withLock { $0.didDropUnseen } }
-    set { state.withLock { $0.didDropUnseen = newValue } }
+    set {
+      let earlier = state.withLock { exchange(&$0.didDropUnseen, with: newValue) }
+      // It is released after the lock, for it may hold the last of a caller's object.
+      withExtendedLifetime(earlier) {}
+    }
   }
 
   /// Changes the state; once the lock is free again, releases and reports what was dropped.

@@ -42,5 +42,5 @@ struct SizeIndex: Sendable {
 
 extension ImageRequest {
   /// Names the processors after which its pixels are others.
-  fileprivate var look: [String] { processors.filter(\.changesPixels).map(\.identifier) }
+  fileprivate var look: [String] { steps.filter(\.changesPixels).map(\.identifier) }
 }

@@ -54,7 +54,7 @@ extension CacheRules {
   ) -> CacheAction? {
     if loads.isOutdated(load) { return nil }
     if load.audience.isEmpty { return .remember(request, image, isSpeculative: true) }
-    let isWanted = load.taskCount > 0 || request.processors.isEmpty
+    let isWanted = load.taskCount > 0 || request.steps.isEmpty
     guard isWanted, loads.tasks(waitingFor: load.id).contains(where: { !$0.request.isTransient })
     else { return nil }
     let isSpeculative = load.taskCount == 0 || load.urgency.priority.isSpeculative

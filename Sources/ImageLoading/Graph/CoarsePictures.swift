@@ -66,7 +66,7 @@ extension CoarsePictures {
   mutating func find(for id: LoadID, isHurried: Bool, _ loads: inout LoadTable) -> [LoadAction] {
     guard makesStandIns, let load = loads[id], load.isWorking,
       case .picture(let request) = load.key,
-      request.processors.isEmpty
+      request.steps.isEmpty
     else { return [] }
     let bytes = loads.source(of: load)?.bytes
     guard bytes != nil || request.url.isFileURL else { return [] }

@@ -99,7 +99,7 @@ extension LoadGraph {
     guard let load = loads[id], load.isWorking, case .picture(let request) = load.key else {
       return
     }
-    let isDecode = request.processors.isEmpty
+    let isDecode = request.steps.isEmpty
     if isDecode { self.work.noteDecode(work.duration) }
     loads.change(id) { $0.trace.note(work, isDecode: isDecode) }
     self.work.note(work.need, of: load.trace)

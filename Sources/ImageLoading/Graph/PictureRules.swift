@@ -18,7 +18,9 @@ struct PictureRules: Sendable {
   func start(
     _ load: Load, _ request: ImageRequest, from base: PictureBase?, _ hints: ClientHints
   ) -> LoadStep {
-    if !request.processors.isEmpty { return startProcessing(load, request, from: base) }
+    if let unprocessed = request.beforeLastStep {
+      return startProcessing(load, request, unprocessed, from: base)
+    }
     switch (try? ByteSource(of: request.url), request.cachePolicy) {
     case (.local, .cacheOnly): return .finish(.failure(.notCached))
     case (.local, _): return .work(decode(nil, load, request), from: .local)
@@ -39,11 +41,9 @@ struct PictureRules: Sendable {
 
   /// Waits for the picture with one processor less, or takes it from memory.
   private func startProcessing(
-    _ load: Load, _ request: ImageRequest, from base: PictureBase?
+    _ load: Load, _ request: ImageRequest, _ unprocessed: ImageRequest, from base: PictureBase?
   ) -> LoadStep {
-    var unprocessed = request
-    unprocessed.processors.removeLast()
-    guard let base, base.processorCount == unprocessed.processors.count else {
+    guard let base, base.processorCount == unprocessed.steps.count else {
       return .wait(for: .picture(unprocessed))
     }
     return .work(.process(request, load.id, base.image, load.urgency), from: .memory)

@@ -1,11 +1,13 @@
 import FoundationEssentials
+import Glibc
 import Raster
 import Synchronization
 
 /// One caller's claim on a picture: a pipeline makes it, and the caller cancels or reprioritizes
 /// it.
 ///
-/// You may use it from any thread, and no call waits for anything. Releasing it cancels nothing.
+/// You may use it from any thread, and no call waits for anything but, for a moment, `cancel` for a callback that has
+/// just begun. Releasing it cancels nothing.
 public final class ImageTask: Sendable {
   /// Receives the picture or the error, once.
   public typealias Completion = @Sendable (Result<PixelImage, ImageError>) -> Void
@@ -34,6 +36,8 @@ public final class ImageTask: Sendable {
     var isCancelled = false
     var chanceOfReturn: Double?
     var trace: LoadTrace?
+    /// The thread that runs one of the caller's callbacks now.
+    var callingThread: pthread_t?
     /// Nil once the result has been delivered.
     var caller: Caller?
   }
@@ -95,10 +99,15 @@ public final class ImageTask: Sendable {
   /// before this task. A picture that was in memory has `source == .memory` and no stages.
   public var trace: LoadTrace? { state.withLock { $0.trace } }
 
-  /// Whether `cancel` was called before there was a result.
+  /// Whether the claim was given up before there was a result, here or with its pipeline.
+  ///
+  /// Once it is true, no picture is delivered; where it is false after `cancel`, the result came first.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Gives the claim up: the completion is called with `.cancelled`, whatever arrives until then.
+  ///
+  /// Once it has returned, neither a picture nor an update is delivered. For that it waits for a callback of this task
+  /// that runs on another thread, but no longer than 10 ms: the callback may itself wait for the calling thread.
   ///
   /// The load stops if no other task waits for it, unless it is worth finishing. A transfer that has
   /// begun is, if two things hold: speculation has a slot to spare, and the rest takes less time
@@ -122,6 +131,16 @@ public final class ImageTask: Sendable {
       return caller.coordinator
     }
     coordinator?.post(.cancel(self))
+    awaitCallback()
+  }
+
+  /// Waits until a callback that another thread has begun is over, for a hundredth of a second at most.
+  private func awaitCallback() {
+    for _ in 0..<100 {
+      let thread = state.withLock { $0.callingThread }
+      guard let thread, pthread_equal(thread, pthread_self()) == 0 else { return }
+      usleep(100)
+    }
   }
 
   /// How likely the caller that gave it up is to want it again; nil if the caller did not say.
@@ -134,17 +153,25 @@ public final class ImageTask: Sendable {
 
   /// Reports to the caller, unless it has given up or been answered.
   func tell(_ update: Update) {
-    let tell = state.withLock { $0.isCancelled ? nil : $0.caller?.update }
+    let tell = state.withLock { state in
+      if state.isCancelled { return nil as (@Sendable (Update) -> Void)? }
+      state.callingThread = pthread_self()
+      return state.caller?.update
+    }
     tell?(update)
+    state.withLock { $0.callingThread = nil }
   }
 
   /// Calls the completion, the first time; later calls do nothing.
   func deliver(_ result: Result<LoadOutput, ImageError>, _ trace: LoadTrace) {
     let (caller, isCancelled) = state.withLock { state in
       if state.caller != nil { state.trace = trace }
+      if case .failure(.cancelled) = result { state.isCancelled = true }
+      state.callingThread = pthread_self()
       defer { state.caller = nil }
       return (state.caller, state.isCancelled)
     }
+    defer { state.withLock { $0.callingThread = nil } }
     switch (caller?.receiver, isCancelled ? .failure(.cancelled) : result) {
     case (.picture(let complete), .success(.picture(let image))): complete(.success(image), trace)
     case (.picture(let complete), .failure(let error)): complete(.failure(error), trace)

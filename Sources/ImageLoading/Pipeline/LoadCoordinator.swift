@@ -211,12 +211,13 @@ extension LoadCoordinator {
   ///
   /// That does not count as using it.
   private func base(of request: ImageRequest, _ loads: LoadTable) -> PictureBase? {
-    if request.processors.isEmpty || loads[.picture(request)] != nil { return nil }
-    var request = request
-    while request.processors.popLast() != nil {
+    if request.steps.isEmpty || loads[.picture(request)] != nil { return nil }
+    var earlier = request.beforeLastStep
+    while let request = earlier {
       if let image = cache.peek(for: request) {
-        return PictureBase(image: image, processorCount: request.processors.count)
+        return PictureBase(image: image, processorCount: request.steps.count)
       }
+      earlier = request.beforeLastStep
     }
     return nil
   }

@@ -206,7 +206,7 @@ extension LoadJobs {
     _ request: ImageRequest, _ id: LoadID, _ image: PixelImage, _ report: @escaping Report
   ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
     { isCancelled in
-      guard let processor = request.processors.last else { return }
+      guard let processor = request.steps.last?.processor else { return }
       let start = ContinuousClock.now
       let result = Result { () throws(ImageError) in
         try processor.run(on: image, isCancelled: isCancelled)

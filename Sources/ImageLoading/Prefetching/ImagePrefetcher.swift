@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Loads pictures into a pipeline's caches before anyone asks for them.
@@ -22,17 +23,30 @@ public final class ImagePrefetcher: Sendable {
 
   private let pipeline: ImagePipeline
   private let destination: Destination
+  private let soon: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let state: Mutex<State>
 
   /// - Parameters:
   ///   - pipeline: loads and keeps the pictures.
   ///   - destination: `.memory` by default.
   ///   - priority: of everything it loads, whatever the requests say; `.low` by default.
-  public init(
+  public convenience init(
     pipeline: ImagePipeline, destination: Destination = .memory, priority: ImagePriority = .low
+  ) {
+    self.init(pipeline: pipeline, destination: destination, priority: priority) { body in
+      let frame = DispatchTimeInterval.milliseconds(16)
+      DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + frame, execute: body)
+    }
+  }
+
+  /// - Parameter soon: calls its argument, on any thread, once the caller's turn is over.
+  init(
+    pipeline: ImagePipeline, destination: Destination, priority: ImagePriority,
+    soon: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
     self.pipeline = pipeline
     self.destination = destination
+    self.soon = soon
     state = Mutex(State(priority: priority))
   }
 
@@ -60,7 +74,11 @@ public final class ImagePrefetcher: Sendable {
   /// stop does not.
   public var didComplete: (@Sendable (PrefetchReport) -> Void)? {
     get { state.withLock { $0.didComplete } }
-    set { state.withLock { $0.didComplete = newValue } }
+    set {
+      let earlier = state.withLock { exchange(&$0.didComplete, with: newValue) }
+      // It is released after the lock, for it may hold the last of a caller's object.
+      withExtendedLifetime(earlier) {}
+    }
   }
 
   /// Whether nothing starts for now: current loads go on, and new requests wait.
@@ -68,17 +86,19 @@ public final class ImagePrefetcher: Sendable {
     get { state.withLock { $0.isPaused } }
     set {
       state.withLock { $0.isPaused = newValue }
-      startWaiting()
+      startSoon()
     }
   }
 
   /// Starts to load the requests that are neither in memory nor being prefetched yet, in this
   /// order.
   ///
+  /// They begin a frame later, so that what the same turn of the caller's loop stops never begins.
+  ///
   /// - Complexity: O(requests), and O(n log n) for n requests that wait.
   public func start(_ requests: [ImageRequest]) {
     state.withLock { $0.add(requests) }
-    startWaiting()
+    startSoon()
   }
 
   /// Stops loading these; others that wait for the same pictures still get them.
@@ -99,12 +119,21 @@ public final class ImagePrefetcher: Sendable {
 }
 
 extension ImagePrefetcher {
+  /// Starts what waits in a moment, or tells at once that nothing does.
+  private func startSoon() {
+    if state.withLock({ $0.takeStart() }) {
+      soon { [weak self] in self?.startWaiting() }
+    } else {
+      completeIfDone()
+    }
+  }
+
   /// Starts what waits, unless it is paused.
   ///
   /// A request waits until it has started, so that a stop finds it at any time. Nothing is complete before the last
   /// one has started.
   private func startWaiting() {
-    for (request, ticket) in state.withLock({ $0.startable }) { start(request, ticket) }
+    for (request, ticket) in state.withLock({ $0.takeStartable() }) { start(request, ticket) }
     completeIfDone()
   }
 
@@ -172,6 +201,8 @@ extension ImagePrefetcher {
     /// The requests that have not begun, by tickets that count up.
     private var waiting: [ImageRequest: UInt64] = [:]
     private var lastTicket: UInt64 = 0
+    /// Whether those that wait begin soon.
+    private var isStarting = false
     private var report = PrefetchReport()
     /// Whether a report is owed once nothing is outstanding.
     private var hasNews = false
@@ -189,9 +220,17 @@ extension ImagePrefetcher {
       }
     }
 
-    /// The requests that may begin, in order; none while it is paused.
-    var startable: [(ImageRequest, UInt64)] {
-      isPaused ? [] : waiting.map { ($0, $1) }.sorted { $0.1 < $1.1 }
+    /// Whether the caller must see to it that what waits begins soon.
+    mutating func takeStart() -> Bool {
+      if isStarting || isPaused || waiting.isEmpty { return false }
+      isStarting = true
+      return true
+    }
+
+    /// Takes the requests that begin now, in order; none while it is paused.
+    mutating func takeStartable() -> [(ImageRequest, UInt64)] {
+      isStarting = false
+      return isPaused ? [] : waiting.map { ($0, $1) }.sorted { $0.1 < $1.1 }
     }
 
     /// Notes that a waiting request is in memory already.

@@ -36,3 +36,18 @@ extension ImageProcessing {
     }
   }
 }
+
+/// A processor of a request, and what it has said of itself.
+///
+/// A caller's code is not asked again, because keys are made under locks.
+struct ProcessingStep: Sendable {
+  let processor: any ImageProcessing
+  let identifier: String
+  let changesPixels: Bool
+
+  init(_ processor: any ImageProcessing) {
+    self.processor = processor
+    identifier = processor.identifier
+    changesPixels = processor.changesPixels
+  }
+}

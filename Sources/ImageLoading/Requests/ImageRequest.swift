@@ -38,7 +38,13 @@ public struct ImageRequest: Sendable {
   public var target: ImageTarget
 
   /// The processors that change the decoded picture, in this order: none by default.
-  public var processors: [any ImageProcessing]
+  ///
+  /// Their identifiers are asked for when they are set, and not again.
+  public var processors: [any ImageProcessing] {
+    get { steps.map(\.processor) }
+    set { steps = newValue.map(ProcessingStep.init) }
+  }
+  private(set) var steps: [ProcessingStep]
 
   /// How urgent it is: `.normal` by default, which is for what is on screen.
   ///
@@ -112,7 +118,7 @@ public struct ImageRequest: Sendable {
   ) {
     self.url = url
     target = ImageTarget(size: targetSize, contentMode: contentMode, pixelAspect: pixelAspect)
-    self.processors = processors
+    steps = processors.map(ProcessingStep.init)
     self.priority = priority
     self.timeToVisible = timeToVisible
     self.cachePolicy = cachePolicy
@@ -126,8 +132,16 @@ public struct ImageRequest: Sendable {
   /// The key that it shares with equal requests; caches know pictures by it.
   public var key: ImageKey {
     ImageKey(
-      address: address, target: target, processors: processors.map(\.identifier),
+      address: address, target: target, processors: steps.map(\.identifier),
       thumbnails: thumbnails)
+  }
+
+  /// The request for the picture before its last processor; nil if it has none.
+  var beforeLastStep: ImageRequest? {
+    if steps.isEmpty { return nil }
+    var request = self
+    request.steps.removeLast()
+    return request
   }
 
   var address: PictureAddress { PictureAddress(url: url, headers: ownHeaders) }

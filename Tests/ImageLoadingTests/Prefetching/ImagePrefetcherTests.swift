@@ -91,6 +91,29 @@ import Testing
     await serve { pipeline.isInMemory(wanted) }
   }
 
+  @Test func `what the same turn stops never begins, and the rest begins once`() async throws {
+    let turns = Log<@Sendable () -> Void>()
+    let prefetcher = ImagePrefetcher(
+      pipeline: pipeline, destination: .memory, priority: .low, soon: { turns.add($0) })
+    let reports = Log<PrefetchReport>()
+    prefetcher.didComplete = { reports.add($0) }
+    let (a, b) = (try request("a"), try request("b"))
+    prefetcher.start([a, b])
+    prefetcher.stop([a])
+    #expect(loader.started.isEmpty && turns.count == 1)
+    prefetcher.start([b])
+    #expect(turns.count == 1)
+    turns.entries.first?()
+    await eventually("the other one begins") { loader.started == [b.url] }
+    prefetcher.stop([b])
+    await eventually("it is told") { reports.count == 1 }
+    #expect(reports.entries.first?.failed.map(\.error) == [.cancelled, .cancelled])
+    prefetcher.start([a])
+    prefetcher.stopAll()
+    turns.entries.last?()
+    #expect(turns.count == 2 && pipeline.statistics.requested == 1)
+  }
+
   @Test func `paused, nothing starts, and what runs goes on`() async throws {
     let (a, b) = (try request("a"), try request("b"))
     prefetcher.start([a])
