@@ -1,26 +1,26 @@
 /// A server's answer before the body; interim answers (1xx) are left out.
-public struct HTTPHead: Hashable, Sendable {
+package struct HTTPHead: Hashable, Sendable {
   /// One field, with the values of repetitions joined by commas (RFC 9110, 5.2).
-  public struct Field: Hashable, Sendable {
+  package struct Field: Hashable, Sendable {
     /// As it was sent.
-    public let name: String
+    package let name: String
     /// Without the white space around it; not checked otherwise.
-    public internal(set) var value: String
+    package internal(set) var value: String
   }
 
   /// `HTTP/1.1`, `HTTP/2` and so on.
-  public let version: String
+  package let version: String
   /// From 100 to 999.
-  public let status: Int
+  package let status: Int
   /// In the order in which their names first came.
-  public internal(set) var fields: [Field] = []
+  package internal(set) var fields: [Field] = []
 
   /// How long the body is as it is sent, in bytes; nil if the head does not say, or if it comes in
   /// chunks.
-  public internal(set) var bodyBytes: Int?
+  package internal(set) var bodyBytes: Int?
 
   /// The value of a field, whatever the case of its name.
-  public subscript(name: String) -> String? { index(of: name).map { fields[$0].value } }
+  package subscript(name: String) -> String? { index(of: name).map { fields[$0].value } }
 
   /// Whether its connection carries many answers at a time.
   package var isMultiplexed: Bool { !version.hasPrefix("HTTP/1") }
@@ -32,7 +32,7 @@ public struct HTTPHead: Hashable, Sendable {
   }
 
   /// Whether it redirects the client to the place that `Location` names.
-  public var isRedirect: Bool {
+  package var isRedirect: Bool {
     [301, 302, 303, 307, 308].contains(status) && self["Location"]?.isEmpty == false
   }
 

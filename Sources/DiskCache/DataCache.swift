@@ -51,11 +51,14 @@ public final class DataCache: Sendable {
   ///   - folder: the path of the folder.
   ///   - limitBytes: 512 MiB by default. An entry of more than a tenth of it is not stored; 0 stores
   ///     nothing.
-  ///   - neighborBytes: what else counts against the limit, up to half of it; nothing by default. It is asked at each
-  ///     sweep, on the queue that writes.
-  public convenience init(
-    folder: String, limitBytes: Int = defaultLimitBytes,
-    neighborBytes: @escaping @Sendable () -> Int = { 0 }
+  public convenience init(folder: String, limitBytes: Int = defaultLimitBytes) {
+    self.init(folder: folder, limitBytes: limitBytes, neighborBytes: { 0 })
+  }
+
+  /// - Parameter neighborBytes: what else counts against the limit, up to half of it. It is asked at each sweep, on the
+  ///   queue that writes.
+  package convenience init(
+    folder: String, limitBytes: Int, neighborBytes: @escaping @Sendable () -> Int
   ) {
     self.init(
       folder: folder, limitBytes: limitBytes, neighborBytes: neighborBytes, clock: { time(nil) })
@@ -239,7 +242,7 @@ extension DataCache {
   /// - Parameters:
   ///   - program: the name of the folder.
   ///   - environment: the variables of the process.
-  public static func defaultFolder(
+  package static func defaultFolder(
     of program: String, environment: [String: String]
   ) -> String? {
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.cache" : nil }

@@ -76,7 +76,7 @@ public final class ThumbnailStore: Sendable {
   }
 
   /// Whether there is an entry for a key, as far as the index says: it may be gone since, or damaged.
-  public func mayContain(_ key: ThumbnailKey) -> Bool { place(of: key) != nil }
+  package func mayContain(_ key: ThumbnailKey) -> Bool { place(of: key) != nil }
 
   /// Stores bytes for a key; readers find them from then on.
   ///

@@ -6,9 +6,9 @@
 ///
 /// It is taken apart by hand: a `DateFormatter` costs a thousand times as much and knows more
 /// formats than a server may use.
-public struct HTTPDate: Hashable, Sendable {
+package struct HTTPDate: Hashable, Sendable {
   /// The date, in seconds since 1970.
-  public let secondsSince1970: Int
+  package let secondsSince1970: Int
 
   /// Parses a field value; nil where it is no date, or a day that no calendar has.
   ///
@@ -18,7 +18,7 @@ public struct HTTPDate: Hashable, Sendable {
   ///   - text: the field value, in any of the three forms of RFC 9110.
   ///   - now: seconds since 1970. They choose the century of a year with two digits: the latest that is at
   ///     most 50 years ahead.
-  public init?(_ text: String, now: Int) {
+  package init?(_ text: String, now: Int) {
     // Far beyond the longest form: a header of a megabyte is not worth splitting.
     guard text.utf8.count <= 64 else { return nil }
     let parts = text.split { " ,-:".contains($0) }

@@ -1,14 +1,14 @@
 /// How long a server asks to be left alone (RFC 9110, 10.2.3).
-public struct RetryAfter: Hashable, Sendable {
+package struct RetryAfter: Hashable, Sendable {
   /// The delay, from zero to a day.
-  public let delay: Duration
+  package let delay: Duration
 
   /// Parses the field, a number of seconds or a date; nil where it is neither.
   ///
   /// - Parameters:
   ///   - field: the value of `Retry-After`.
   ///   - now: when the response came, in seconds since 1970.
-  public init?(_ field: String, receivedAt now: Int) {
+  package init?(_ field: String, receivedAt now: Int) {
     let seconds: Int
     if let delta = DeltaSeconds(field[...]) {
       seconds = delta.seconds

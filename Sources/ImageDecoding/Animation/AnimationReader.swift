@@ -15,7 +15,7 @@ import Raster
 /// takes eight.
 public struct AnimationReader: ~Copyable {
   /// The most frames that are shown; a WebP that has more is refused.
-  public static let maxFrames = 10_000
+  package static let maxFrames = 10_000
 
   /// The size of every frame's picture.
   public let size: PixelSize

@@ -84,7 +84,7 @@ public struct CameraData: Hashable, Sendable {
 
 extension CameraData {
   /// The exposure time in words, such as `1/250 s` or `2.5 s`; nil without an exposure.
-  public var exposureDescription: String? {
+  package var exposureDescription: String? {
     guard let seconds = exposureSeconds else { return nil }
     if seconds < 0.3 { return "1/\(Int((1 / max(seconds, 1e-9)).rounded())) s" }
     let tenths = Int((min(seconds, 1e9) * 10).rounded())

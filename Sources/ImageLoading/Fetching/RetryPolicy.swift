@@ -36,7 +36,7 @@ public struct RetryPolicy: Hashable, Sendable {
   ///   - attempt: how many have failed, this one included.
   ///   - retryAfter: what the server asked for, if it did.
   ///   - random: from 0 to below 1.
-  public func delay(
+  package func delay(
     after error: ImageError, attempt: Int, retryAfter: Duration?, random: Double
   ) -> Duration? {
     guard error.isTransient, attempt < maxAttempts else { return nil }

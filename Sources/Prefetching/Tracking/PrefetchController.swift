@@ -76,13 +76,13 @@ public struct PrefetchController<Source: GalleryDataSource> {
   }
 
   /// Sets the most bytes of pictures in memory or under way that have not been seen.
-  public mutating func limitUnseen(to bytes: Int) { schedule.limitUnseen(to: bytes) }
+  package mutating func limitUnseen(to bytes: Int) { schedule.limitUnseen(to: bytes) }
 
   /// Whether anything but the visible items is asked for: true at first.
   public var isPrefetchingEnabled: Bool { tracker.isPrefetchingEnabled }
 
   /// The name of the policy that decides the window.
-  public var policyName: String { tracker.policy.name }
+  package var policyName: String { tracker.policy.name }
 
   /// Follows the viewport to a place, and returns what to cancel, to load and to prefetch.
   ///
