@@ -5,7 +5,8 @@
 ///
 /// ```swift
 /// // a b c d  →  b x d a: c is removed, x inserted, and a moved to the end
-/// let changes = ItemChanges(removed: [2], inserted: [1], moved: [0: 3])
+/// let changes = ItemChanges(
+///   removed: RangeSet(2..<3), inserted: RangeSet(1..<2), moved: [0: 3])
 /// changes.place(of: 3)  // 2: d
 /// changes.place(of: 2)  // nil: c is gone
 /// ```
