@@ -1,5 +1,4 @@
 import DiskCache
-import Dispatch
 import FoundationEssentials
 import ImageDecoding
 import Raster
@@ -27,14 +26,14 @@ final class LoadCoordinator: Sendable {
     case ended(LoadJobs.Outcome)
   }
 
-  /// The state that only `drain` touches, on the thread; the lock is never contended.
-  struct State {
+  /// The state that only `drain` touches, on the thread.
+  struct State: Sendable {
     var graph: LoadGraph
     /// The tasks without an answer, which the graph knows by their identities.
     var tasks: [TaskID: ImageTask] = [:]
     var fetches: [AttemptID: any DataTask] = [:]
     var jobs: LoadJobs
-    var alarm: (any DispatchSourceTimer)?
+    var alarm: Alarm?
     var alarmAt: Duration?
   }
 
@@ -49,7 +48,8 @@ final class LoadCoordinator: Sendable {
   let configuration: ImagePipeline.Configuration
   private let thumbnails: ThumbnailShelf?
   private let inbox = Inbox<Message>(thread: SerialThread(name: "images"))
-  private let state: Mutex<State>
+  /// Nil while `drain` works on it: no caller's code runs under the lock.
+  private let state: Mutex<State?>
   private let statistics = Mutex(LoadStatistics())
   private let samples = Mutex(StageSamples())
   private let tasksInFlight = Atomic(0)
@@ -120,20 +120,22 @@ extension LoadCoordinator {
   private func drain() {
     let messages = inbox.takeAll()
     var reports: [Report] = []
-    state.withLock { state in
-      state.graph.time = configuration.clock()
-      for message in messages {
-        receive(message, &state)
-        // At once: the next message may ask for the picture that this one has brought.
-        perform(&state, &reports)
-      }
-      state.graph.endTurn()
-      perform(&state, &reports)
-      if state.graph.awaitsTurn { inbox.reopen { self.drain() } }
-      setAlarm(&state)
-      let latest = state.graph.statistics
-      statistics.withLock { $0 = latest }
+    guard var state = state.withLock({ exchange(&$0, with: nil) }) else {
+      return assertionFailure("two threads drain")
     }
+    state.graph.time = configuration.clock()
+    for message in messages {
+      receive(message, &state)
+      // At once: the next message may ask for the picture that this one has brought.
+      perform(&state, &reports)
+    }
+    state.graph.endTurn()
+    perform(&state, &reports)
+    if state.graph.awaitsTurn { inbox.reopen { self.drain() } }
+    setAlarm(&state)
+    let latest = state.graph.statistics
+    statistics.withLock { $0 = latest }
+    self.state.withLock { [state] in $0 = state }
     for report in reports { make(report) }
     for case .decodedFrame(let result, let completion) in messages { completion(result) }
   }
@@ -278,16 +280,9 @@ extension LoadCoordinator {
   private func setAlarm(_ state: inout State) {
     let instant = state.graph.nextWake
     if instant == state.alarmAt { return }
-    state.alarm?.cancel()
-    state.alarm = nil
     state.alarmAt = instant
-    guard let instant else { return }
-    let (seconds, attoseconds) = (instant - state.graph.time.elapsed).components
-    let nanoseconds = Int(clamping: seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-    let alarm = DispatchSource.makeTimerSource()
-    alarm.schedule(deadline: .now() + .nanoseconds(max(0, nanoseconds)), leeway: .milliseconds(5))
-    alarm.setEventHandler { [weak self] in self?.post(.wake) }
-    alarm.activate()
-    state.alarm = alarm
+    state.alarm = instant.map { instant in
+      Alarm(after: instant - state.graph.time.elapsed) { [weak self] in self?.post(.wake) }
+    }
   }
 }
