@@ -18,11 +18,11 @@ public final class DataCache: Sendable {
   /// That is a few thousand photographs, and little beside what a browser keeps.
   public static let defaultLimitBytes = 512 << 20
 
-  /// The most bytes that wait to be written: 64 MiB; beyond that nothing is stored.
+  /// The most bytes that wait to be written: 40 MiB; beyond that nothing is stored.
   ///
   /// A disk that is slower than the network must not fill the memory. What a pipeline prefetches to the disk waits
-  /// for it long before that.
-  private static let stagingLimitBytes = 64 << 20
+  /// before that.
+  private static let stagingLimitBytes = 40 << 20
 
   /// The path that it was made with.
   public let folder: String

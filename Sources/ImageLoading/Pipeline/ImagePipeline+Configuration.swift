@@ -56,7 +56,7 @@ extension ImagePipeline {
     }
     private var totalLimit: Int?
 
-    /// Bytes of bodies in memory that are not decoded yet: 48 MiB by default.
+    /// Bytes of bodies in memory that are not decoded yet: 36 MiB by default.
     ///
     /// From there on transfers and reads of the disk cache wait, whatever their priority, and speculation from two
     /// thirds on. What is under way goes on, so that one body always can, however large; `limits` bounds each. A

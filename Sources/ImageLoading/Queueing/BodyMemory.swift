@@ -7,8 +7,8 @@
 /// Before that, it counts with the average of earlier ones. A long body takes its room as it comes: a slow
 /// one keeps no other waiting for room that it does not need yet.
 struct BodyMemory: Sendable {
-  /// About a second's work of two decode threads.
-  static let defaultLimitBytes = 48 << 20
+  /// Half a second's work of two decode threads, and what a fast link brings meanwhile.
+  static let defaultLimitBytes = 36 << 20
 
   /// The most that a body counts for beyond what has come of it.
   private static let mostReserved = 4 << 20

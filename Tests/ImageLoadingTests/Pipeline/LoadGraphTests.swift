@@ -137,7 +137,7 @@ import Testing
     var transcript = GraphTranscript()
     let a = try request("a", .low)
     _ = transcript.join(transcript.task(a))
-    _ = transcript.fetched(a.url, Data(count: 40 << 20))
+    _ = transcript.fetched(a.url, Data(count: 30 << 20))
     #expect(transcript.join(transcript.task(try request("ahead", .low))) == [])
     #expect(transcript.join(transcript.task(try request("visible"))) == ["fetch visible"])
     #expect(
