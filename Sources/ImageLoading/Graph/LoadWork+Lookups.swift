@@ -16,8 +16,10 @@ extension LoadWork {
   }
 
   /// Gives the questions whose turn it is to the thread that reads.
+  ///
+  /// Bodies on their way do not count: what is on disk waits for no slow server.
   mutating func startLookups(_ loads: LoadTable, _ outbox: inout LoadOutbox) {
-    lookups.bodies.heldBytes = loads.heldBytes + transfers.queue.bodies.incomingBytes
+    lookups.bodies.heldBytes = loads.heldBytes
     while let id = lookups.next() {
       guard let load = loads.known(id) else { continue }
       outbox.order(.lookUp(load.key.url, id, load.urgency))

@@ -70,6 +70,16 @@ import Testing
         == ["remember 0", "deliver 0", "look up 4", "fetch 1"])
   }
 
+  @Test func `what is on disk waits for no slow server`() throws {
+    var transcript = Self.transcript { $0.hasDataCache = true }
+    let (a, b) = (try request("a"), try request("b"))
+    _ = transcript.join(transcript.task(a))
+    _ = transcript.lookedUp(a.url)
+    _ = transcript.fetch(a.url, .response(ResponseHead(status: 200, expectedBytes: 9)))
+    #expect(transcript.join(transcript.task(b)) == ["look up b"])
+    #expect(transcript.lookedUp(b.url) == [])
+  }
+
   @Test func `who leaves before the disk cache is asked asks nothing of it`() throws {
     var transcript = Self.transcript { $0.hasDataCache = true }
     let tasks = try (0..<5).map { transcript.task(try request("\($0)")) }
