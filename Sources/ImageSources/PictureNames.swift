@@ -3,10 +3,10 @@ package enum PictureNames {
   /// The endings of all formats that a build can decode, in lower case.
   ///
   /// A build without a format names it when it meets such a file.
-  package static let endings =
+  private static let endings =
     [
-      "jpg", "jpeg", "png", "webp", "gif", "bmp", "pbm", "pgm", "ppm", "pnm", "pam", "avif", "heic",
-      "tif", "tiff", "svg", "svgz",
+      "jpg", "jpeg", "jpe", "jfif", "jif", "png", "apng", "webp", "gif", "bmp", "dib", "pbm", "pgm",
+      "ppm", "pnm", "pam", "avif", "heic", "heif", "hif", "tif", "tiff", "svg", "svgz",
     ] + rawEndings
 
   /// The endings of cameras' raw files.
@@ -20,7 +20,7 @@ package enum PictureNames {
     hasEnding(of: videoEndings, name)
   }
 
-  /// Looks at the ending only; the content decides when the file is decoded.
+  /// Whether a name is a picture's by its ending, so that its file need not be opened to know.
   static func isPicture(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     hasEnding(of: endings, name)
   }
@@ -32,7 +32,16 @@ package enum PictureNames {
 
   /// Whether a name is that of a JPEG, by its ending.
   static func isJPEG(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-    hasEnding(of: ["jpg", "jpeg"], name)
+    hasEnding(of: ["jpg", "jpeg", "jpe", "jfif", "jif"], name)
+  }
+
+  /// Whether a name that stands for no file here, such as a link on a server, is a picture's.
+  ///
+  /// Programs add to endings, as in `a.jpg~` and `a.jpg_large`: letters and digits decide.
+  static func suggestsPicture(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    let end = name[name.index(after: dot)...].firstIndex { !$0.isLetterOrDigit }
+    return isPicture(name[..<(end ?? name.endIndex)])
   }
 
   /// A name up to the last dot, with it; all of a name without an ending.
@@ -50,29 +59,6 @@ package enum PictureNames {
     let ending = name[name.index(after: dot)...].lazy.map(\.lowercased)
     return endings.contains { $0.utf8.elementsEqual(ending) }
   }
-
-  /// The number of bytes that say whether a file is a picture.
-  static let signatureLength = 16
-
-  /// Whether a file that begins with these bytes is a picture, by the signatures of the formats.
-  static func isPicture(beginningWith bytes: ArraySlice<UInt8>) -> Bool {
-    let text = String(decoding: bytes, as: Unicode.ASCII.self)
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
-      return true
-    }
-    if text.hasPrefix("RIFF") { return text.dropFirst(8).hasPrefix("WEBP") }
-    if text.dropFirst(4).hasPrefix("ftyp") {
-      return ["avif", "avis", "heic", "heix", "mif1", "crx "].contains(text.dropFirst(8).prefix(4))
-    }
-    let isNetpbm =
-      text.first == "P" && text.dropFirst().first.map { "1234567".contains($0) } == true
-    if isNetpbm { return text.dropFirst(2).first?.isWhitespace == true }
-    return [
-      "GIF87a", "GIF89a", "BM", "II*\0", "MM\0*", "IIRO", "IIRS", "MMOR", "IIU\0",
-      "FUJIFILMCCD-RAW", "<svg",
-    ]
-    .contains { text.hasPrefix($0) }
-  }
 }
 
 /// The treatment of videos in folders.
@@ -87,4 +73,8 @@ package enum VideoChoice: Hashable, Sendable {
 extension UInt8 {
   /// The byte, an ASCII letter in lower case.
   var lowercased: UInt8 { (65...90).contains(self) ? self + 32 : self }
+
+  fileprivate var isLetterOrDigit: Bool {
+    (97...122).contains(lowercased) || (48...57).contains(self)
+  }
 }

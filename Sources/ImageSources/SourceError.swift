@@ -32,8 +32,7 @@ package enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)."
     case .empty(let path, let leftOut) where leftOut != LeftOutEntries():
       "no pictures in \(path)\(leftOut.alternative): \(leftOut.advice)"
-    case .empty(let path, _):
-      "\(path): no pictures here. Known endings: \(PictureNames.endings.joined(separator: " "))."
+    case .empty(let path, _): "\(path): no pictures here."
     case .unsupportedScheme(let url): "\(url): only http, https, file and data URLs are loaded."
     case .notAPicture(let path):
       "\(path) is no picture or list. If it is a list: --list \(path)"

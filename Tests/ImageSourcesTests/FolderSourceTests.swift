@@ -44,37 +44,6 @@ import Testing
     #expect((0..<2).map { items.item(at: [0, $0]).caption } == ["now.png", "far.png"])
   }
 
-  @Test func `links are followed, and what is no file is passed over`() throws {
-    try write("a.png")
-    symlink(path("a.png"), path("b.png"))
-    symlink(path("nowhere"), path("c.png"))
-    mkfifo(path("d.png"), 0o600)
-    try write(".hidden.png")
-    try makeFolder("e.png")
-    #expect(try captions() == ["a.png", "b.png"])
-  }
-
-  @Test func `a file without an ending is a picture if it begins as one`() throws {
-    try write("jpeg", [0xFF, 0xD8, 0xFF, 0xE0])
-    try write("webp", Array("RIFF....WEBPVP8 ".utf8))
-    try write("notes", Array("Pictures of us".utf8))
-    try write("song.mp3", [0xFF, 0xD8, 0xFF, 0xE0])
-    #expect(try captions() == ["jpeg", "webp"])
-  }
-
-  @Test func `videos are pictures where they are asked for`() throws {
-    for name in ["a.png", "b.mp4", "c.MKV", "d.txt"] { try write(name) }
-    var options = FolderSource.Options()
-    func items() throws -> [GalleryItem] {
-      let items = try FolderSource(folder.url.path, options: options).read()
-      return (0..<items.numberOfItems(inSection: 0)).map { items.item(at: [0, $0]) }
-    }
-    #expect(try items().map(\.caption) == ["a.png"])
-    options.videos = .shown
-    #expect(try items().map(\.caption) == ["a.png", "b.mp4", "c.MKV"])
-    #expect(try items().map { $0.label() } == ["a.png", "► b.mp4", "► c.MKV"])
-  }
-
   @Test func `folders inside are read if that is asked for, loops of links once`() throws {
     try makeFolder("x/y")
     try write("1.png")

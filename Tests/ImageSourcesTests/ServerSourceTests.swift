@@ -196,6 +196,7 @@ import Testing
 
   // MARK: - Folders
 
+  private static let others = ["r.jfif", "s.jpg~", "t.jpg_large"]
   private let listing = """
     <html><head><title>Index of /p/</title></head><body><h1>Index of /p/</h1><hr><pre>
     <a href="../">../</a>
@@ -204,15 +205,16 @@ import Testing
     <a href="img2.jpg">img2.jpg</a>         22-Nov-2026 18:00                 500
     <a href="a%20b%26.png">a b&amp;.png</a> 21-Nov-2026 18:00                 900
     <A class=x HREF='q&amp;a.gif'>q</A>
-    <a href="notes.txt">notes.txt</a>
+    <a href="r.jfif">r</a> <a href="s.jpg~">s</a> <a href="t.jpg_large">t</a>
+    <a href="notes.txt">notes.txt</a> <a href="u.jpgs">u</a>
     <a href=".hidden.jpg">x</a> <a href="/other/x.jpg">x</a> <a href="http://else/x.jpg">x</a>
     <a href="?C=N;O=D">Name</a> <a href="%2e%2e/up.jpg">x</a> <a href="img2.jpg">again</a> <a
     """
 
   @Test(arguments: [
-    (PictureOrder.name, ["a b&.png", "img2.jpg", "img10.jpg", "q&a.gif"]),
-    (.date, ["q&a.gif", "img10.jpg", "a b&.png", "img2.jpg"]),
-    (.size, ["q&a.gif", "img2.jpg", "a b&.png", "img10.jpg"]),
+    (PictureOrder.name, ["a b&.png", "img2.jpg", "img10.jpg", "q&a.gif"] + Self.others),
+    (.date, ["q&a.gif"] + Self.others + ["img10.jpg", "a b&.png", "img2.jpg"]),
+    (.size, ["q&a.gif"] + Self.others + ["img2.jpg", "a b&.png", "img10.jpg"]),
   ])
   func `the page of a folder lists its pictures, as far as it can be known in order`(
     order: PictureOrder, names: [String]
@@ -234,7 +236,7 @@ import Testing
           "<a href=\"c.jpg\">c</a><a href=\"../\">up</a><a href=\"./\">here</a>",
       ], type: "text/html")
     let source = try server.start(server.arguments("http://host/p/", recursive: true))
-    await eventually("it is read") { server.latest?.supply == .onDemand(pageItems: 4) }
+    await eventually("it is read") { server.latest?.supply == .onDemand(pageItems: 7) }
     (source as? any PagedSource)?.readOn()
     await eventually("it is read") { server.latest?.isComplete == true }
     #expect(server.items.last?.caption == "c.jpg")

@@ -77,7 +77,7 @@ extension FolderListing {
     let slash = UInt8(ascii: "/")
     let start = name.lastIndex(of: slash).map { $0 + 1 } ?? 0
     let file = UnsafeRawBufferPointer(rebasing: name[start...])
-    guard let first = file.first, first != UInt8(ascii: "."), PictureNames.isPicture(file),
+    guard let first = file.first, first != UInt8(ascii: "."), PictureNames.suggestsPicture(file),
       !name.starts(with: "__MACOSX/".utf8)
     else { return }
     names.versions[UInt32(nameCount)] = record

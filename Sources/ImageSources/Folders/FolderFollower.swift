@@ -260,6 +260,7 @@ extension FolderFollower {
   }
 
   private func isPicture(_ file: FolderListing.File) -> Bool {
+    if file.folder == 0, file.name == source.namedPicture { return true }
     let folder = listing.path(ofFolder: file.folder).folderPath.withPath {
       open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }

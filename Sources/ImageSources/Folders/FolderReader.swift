@@ -3,7 +3,7 @@ import Glibc
 /// Reads which pictures are in a folder, and in those below it if that is asked for.
 ///
 /// Hidden names are left out. Loops of links are read once; devices, pipes and links to nothing are passed over.
-/// Only names without an ending cost a look at a file: its first bytes say whether it is a picture.
+/// Only a name whose ending tells nothing costs a look at a file: its first bytes say whether it is a picture.
 struct FolderReader {
   /// What a name stands for.
   enum Kind: Hashable {
@@ -113,7 +113,8 @@ struct FolderReader {
   ) {
     let isNamed = folder.path.isEmpty && choice.named?.elementsEqual(name) == true
     guard isNamed || name.first != UInt8(ascii: "."), !name.isEmpty else { return }
-    switch Self.kind(of: name, type: type, in: descriptor, choice) {
+    // A person who named it has said what it is.
+    switch isNamed ? .picture : Self.kind(of: name, type: type, in: descriptor, choice) {
     case .folder:
       if isRecursive {
         waiting.append(folder.path + name + [UInt8(ascii: "/")])
@@ -188,17 +189,12 @@ struct FolderReader {
     }
     if PictureNames.isPicture(name) { return .picture }
     if PictureNames.isVideo(name) { return choice.videos == .shown ? .picture : .video }
-    return !name.contains(UInt8(ascii: ".")) && beginsAsPicture(name, in: folder)
-      ? .picture : .other
+    return !OtherEndings.includes(name) && beginsAsPicture(name, in: folder) ? .picture : .other
   }
 
   private static func beginsAsPicture(_ name: UnsafeRawBufferPointer, in folder: Int32) -> Bool {
     let file = Array(name).withPath { openat(folder, $0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
-    guard file >= 0 else { return false }
-    defer { Glibc.close(file) }
-    var bytes = [UInt8](repeating: 0, count: PictureNames.signatureLength)
-    let count = read(file, &bytes, bytes.count)
-    return count > 0 && PictureNames.isPicture(beginningWith: bytes[..<count])
+    return file >= 0 && PictureSignature.begins(OpenInput(file))
   }
 }
 

@@ -6,7 +6,7 @@ extension ListDetection {
   /// Names that end with zero bytes are no mistake of the person who has them; only an option is
   /// missing.
   func problem(ofZeroIn text: ArraySlice<UInt8>) -> String {
-    if PictureNames.isPicture(beginningWith: text.prefix(PictureNames.signatureLength)) {
+    if PictureSignature.begins(text) {
       return "it is a picture, and no list: give its name"
     }
     let first = text.prefix { $0 != 0 }

@@ -186,10 +186,10 @@ struct ListDetection {
   }
 
   private func isPicture(_ text: String) -> Bool {
-    WebAddress(text) != nil || PictureNames.isPicture(Array(text.utf8))
+    WebAddress(text) != nil || PictureNames.suggestsPicture(Array(text.utf8))
   }
 }
 
 extension UInt8 {
-  fileprivate var isBlankOrNewline: Bool { isTrailingBlank || self == LineScanner.newline }
+  var isBlankOrNewline: Bool { isTrailingBlank || self == LineScanner.newline }
 }

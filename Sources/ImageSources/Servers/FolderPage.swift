@@ -35,7 +35,7 @@ enum FolderPage {
       guard let name = name(of: whole, in: base), known.insert(whole).inserted else { continue }
       if whole.hasSuffix("/") {
         folders.append((name, whole))
-      } else if PictureNames.isPicture(name) {
+      } else if PictureNames.suggestsPicture(name) {
         pictures.append(Picture(address: whole, name: name, status: link.status))
       }
     }

@@ -25,7 +25,7 @@ package struct ServerPage: Sendable {
 
   /// Whether a body that begins so is a picture: then no more of it need come.
   package static func isPicture(beginningWith body: [UInt8]) -> Bool {
-    PictureNames.isPicture(beginningWith: body.prefix(PictureNames.signatureLength))
+    PictureSignature.begins(body[...])
   }
 }
 

@@ -32,7 +32,8 @@ extension SourceArguments {
   func isOnServer(_ source: String) -> Bool {
     guard pages != nil, let base = PageBase(source), !source.contains("{") else { return false }
     if lists.contains(source) || namesPage(source) { return true }
-    return sources.count == 1 && !PictureNames.isPicture(Array(path(of: source, in: base).utf8))
+    return sources.count == 1
+      && !PictureNames.suggestsPicture(Array(path(of: source, in: base).utf8))
   }
 
   /// Whether a URL says itself that it is no picture's.
