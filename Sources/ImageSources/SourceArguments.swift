@@ -40,6 +40,7 @@ package struct SourceArguments: Sendable {
     columns: ColumnNames = ColumnNames(), query: String? = nil,
     folders: FolderSource.Options = FolderSource.Options(), pages: PageFetching? = nil
   ) {
+    let sources = sources.map(EntryTarget.path(named:))
     let input = sources.firstIndex(of: Self.standardInput)
     self.sources = sources.indices.filter { sources[$0] != Self.standardInput || $0 == input }
       .map { sources[$0] }
@@ -47,7 +48,7 @@ package struct SourceArguments: Sendable {
     self.first = first
     self.total = total
     self.separator = separator
-    self.lists = lists
+    self.lists = Set(lists.map(EntryTarget.path(named:)))
     self.columns = columns
     self.query = query
     self.folders = folders
@@ -251,7 +252,8 @@ package struct SourceArguments: Sendable {
     }
     let input = OpenInput(descriptor)
     return GrowingList(
-      input.isFile ? FileText(input) : PipedText(input), named: name,
+      input.isFile && !input.isUTF16
+        ? FileText(input) : PipedText(input, mayBeUTF16: !isInput || separator != 0), named: name,
       folder: isInput ? [] : Array(folder),
       detection: isInput
         ? ListDetection(separator: separator, columns: columns, isInput: true)

@@ -57,6 +57,15 @@ import Testing
       items("name\turl\n\"quoted\ta.png\n\"q\"\tb.png", "tsv") == ["a.png \"quoted", "b.png q"])
   }
 
+  @Test(arguments: [1, 3, 1_000]) func `a line of Excel's states the delimiter`(block: Int) {
+    let table = "sep=;\r\nurl;title\r\none.jpg;a, b\r\ntwo words.jpg;c\td\r\n"
+    let expected = ["one.jpg a, b", "two%20words.jpg c\td"]
+    #expect(items(table, "csv", block: block) == expected)
+    #expect(items(table, "txt", block: block) == expected)
+    #expect(items("\"sep=|\"\nurl|x\na.png|b;c\n", "csv", block: block) == ["a.png a.png"])
+    #expect(items("sep=\n", block: block).count == 1)
+  }
+
   @Test func `a table without a header has pictures in one column`() {
     #expect(items("1,a.png\n2,b.png\n", "csv") == ["a.png a.png", "b.png b.png"])
     let chosen = list("a.png,b.png\n", "csv", "url=2")

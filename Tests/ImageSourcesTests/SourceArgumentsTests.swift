@@ -119,6 +119,35 @@ import Testing
     #expect(others.allSatisfy { SourceArguments(sources: $0).resolveFolderOfPicture() == nil })
   }
 
+  /// A file in a folder, with some bytes.
+  private func makeFile(_ bytes: [UInt8], to path: String) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test func `a name is taken literally, and else without quotes, scheme and escapes`() throws {
+    let path = try folder(["a b.png", "c%20d.png", "c d.png", "\"e\".png", "100%.png"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let lines = [
+      "a%20b.png", "c%20d.png", "\"a b.png\"", "'c d.png'", "\"a%20b.png\"", "\"e\".png",
+      "100%.png",
+      "file:\(path)/a%20b.png", "\"file:\(path)/c%20d.png\"", "\"file://\(path)/a%20b.png\"",
+      "\"https://h/x.png\"", "no%20file.png", "\"no file.png\"",
+    ]
+    let list = try makeFile(Array(lines.joined(separator: "\n").utf8), to: path + "/list.txt")
+    let items = try resolve(list)
+    #expect(
+      captions(items) == [
+        "a b.png", "c%20d.png", "a b.png", "c d.png", "a b.png", "\"e\".png", "100%.png",
+        "a b.png", "c%20d.png", "a b.png", "x.png", "no%20file.png", "\"no file.png\"",
+      ])
+    let first = items.item(at: IndexPath(item: 0, section: 0))
+    #expect(first.url(for: PixelSize(width: 1, height: 1))?.path == path + "/a b.png")
+    #expect(captions(try resolve("file:\(path)/a%20b.png")) == ["a b.png"])
+    #expect(captions(try resolve("\(path)/a%20b.png")) == ["a b.png"])
+    #expect(captions(try resolve("\(path)/c%20d.png")) == ["c%20d.png"])
+  }
+
   @Test func `a template gives any number of items`() throws {
     let source = try resolve("http://x.test/{width}x{height}?text={index}", count: 3, first: 7)
     #expect(captions(source) == ["7", "8", "9"])

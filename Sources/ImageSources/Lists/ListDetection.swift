@@ -141,10 +141,11 @@ struct ListDetection {
   // MARK: - Tables
 
   /// - Returns: nil for a list of lines.
-  private func table(_ body: ArraySlice<UInt8>, isWhole: Bool) -> Finding? {
-    let isTable = ending == "csv" || ending == "tsv"
+  private func table(_ text: ArraySlice<UInt8>, isWhole: Bool) -> Finding? {
+    let (stated, body) = Self.statedDelimiter(of: text)
+    let isTable = ending == "csv" || ending == "tsv" || stated != nil
     var names: [String]?
-    for delimiter in ending == "tsv" ? "\t".utf8 : ",;\t".utf8 {
+    for delimiter in stated.map({ [$0] }) ?? Array((ending == "tsv" ? "\t" : ",;\t").utf8) {
       let plain = TableLayout(delimiter: delimiter, columns: [:])
       var batch = EntryBatch()
       let scanner = RecordScanner(layout: plain)
@@ -167,6 +168,19 @@ struct ListDetection {
     let shown = names.prefix(8).map { $0.excerpt(24) }.joined(separator: ", ")
     return .problem(
       "its header names no column with pictures (\(shown)): say which with --column url=NAME")
+  }
+
+  /// The delimiter that a line such as `sep=;` states, as Excel writes it, and the table behind that line.
+  private static func statedDelimiter(
+    of text: ArraySlice<UInt8>
+  ) -> (delimiter: UInt8?, table: ArraySlice<UInt8>) {
+    let line = text.prefix { $0 != LineScanner.newline }
+    let statement = line.filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\r") }
+    let isStated =
+      statement.count == 5
+      && String(decoding: statement.prefix(4), as: UTF8.self).lowercased() == "sep="
+    guard isStated, line.endIndex < text.endIndex else { return (nil, text) }
+    return (statement.last, text[(line.endIndex + 1)...])
   }
 
   private func format(

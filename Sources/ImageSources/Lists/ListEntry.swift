@@ -61,18 +61,16 @@ struct ListEntry: Equatable {
   }
 
   private static func item(at address: ArraySlice<UInt8>, in folder: [UInt8]?) -> GalleryItem {
-    let web = WebAddress(String(decoding: address, as: UTF8.self))
     guard let folder else {
-      if let web, ["http", "https", "data"].contains(web.scheme) { return web.item }
       let text = String(decoding: address, as: UTF8.self)
+      if let web = WebAddress(text), ["http", "https", "data"].contains(web.scheme) {
+        return web.item
+      }
       return GalleryItem(
         id: text, caption: Credentials.removed(from: text),
         location: .nowhere(because: "a server's list may name http, https and data URLs only"))
     }
-    if let web { return web.item }
-    let isAbsolute = address.first == UInt8(ascii: "/")
-    return FileLocation.item(
-      at: isAbsolute ? Array(address) : FileLocation.join(folder, Array(address)))
+    return EntryTarget(address, in: folder).item
   }
 
   /// The item of an entry that cannot be read, or is no longer there.

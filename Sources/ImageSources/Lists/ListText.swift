@@ -71,6 +71,9 @@ final class OpenInput: Sendable {
     return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether it is a file that begins with the byte order mark of UTF-16.
+  var isUTF16: Bool { isFile && UTF16Decoder.isMark(bytes(from: 0, count: 2)) }
+
   /// - Returns: how many bytes there are, 0 at the end, or a negative error number.
   func read(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
     while true {
