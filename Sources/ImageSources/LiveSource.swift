@@ -8,11 +8,18 @@ package protocol LiveSource: Sendable {
   /// The error of a source that is read and has no item.
   var failure: SourceError? { get }
 
+  /// Whether what might have been a list has turned out to be one picture.
+  var isPicture: Bool { get }
+
   /// Starts to read the source, and to follow it if it can change, on as many threads as it needs.
   ///
   /// - Parameter post: called with a snapshot at once for the first items, then at most twenty times a second.
   func start(
     onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void)
+}
+
+extension LiveSource {
+  package var isPicture: Bool { false }
 }
 
 /// A source that sends its items page by page, when they are asked for.

@@ -72,18 +72,18 @@ package struct SourceArguments: Sendable {
       return false
     }
     if let address = WebAddress(source) { return !address.hasIndex }
-    var status = stat()
-    return isPicture(Array(source.utf8))
-      && stat(source, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    return kind(of: source) == .picture
   }
 
-  /// Reads folders and lists; pictures and URLs are not opened.
+  /// Reads folders and lists, and the beginnings of files whose endings do not tell; URLs are not opened.
   ///
   /// Of several sources, those without a picture are left out, as long as another is there.
   ///
   /// - Complexity: O(n log n) for a folder's n entries, O(1) for a template.
   package func resolve() throws(SourceError) -> ResolvedSources {
-    if query != nil, !sources.contains(where: isDatabase) { throw .queryWithoutDatabase }
+    if query != nil, !sources.contains(where: { kind(of: $0) == .database }) {
+      throw .queryWithoutDatabase
+    }
     var known: [(source: String, items: AnyItemSnapshot?)] = []
     var leftOut: [SourceError] = []
     for source in sources {
@@ -113,21 +113,19 @@ package struct SourceArguments: Sendable {
   /// It is nil for other sources alone, and where `resolve` says what is wrong. So it is for a list that
   /// is typed in the terminal, which the keys come from.
   package func openLive() -> (any LiveSource)? {
-    var status = stat()
-    guard count == nil, first == nil, query == nil || sources.contains(where: isDatabase) else {
-      return nil
-    }
+    let isAsked = query == nil || sources.contains { kind(of: $0) == .database }
+    guard count == nil, first == nil, isAsked else { return nil }
     guard sources.count == 1, let source = sources.first else { return openJoined() }
-    if source == Self.standardInput {
-      return isatty(STDIN_FILENO) == 0 ? try? list(source) : nil
-    }
+    if source == Self.standardInput, isatty(STDIN_FILENO) != 0 { return nil }
     if let server = server(source, asksAgain: true) { return server }
-    guard WebAddress(source) == nil, stat(source, &status) == 0 else { return nil }
-    if status.st_mode & S_IFMT == S_IFDIR {
+    switch kind(of: source) {
+    case .folder:
       return access(source, R_OK) == 0 ? FolderSource(source, options: folders) : nil
+    case .archive: return try? ArchiveSource(source)
+    case .list, .stream, .database: return try? list(source)
+    case .picture: return folderOfPicture
+    case .url, .video, .other, .missing, .unreadable: return nil
     }
-    if isArchive(source) { return try? ArchiveSource(source) }
-    return isList(source) ? try? list(source) : folderOfPicture
   }
 
   /// The folder of the picture that is the only source, with the picture's place.
@@ -175,56 +173,39 @@ package struct SourceArguments: Sendable {
     return try items(of: source)
   }
 
-  func items(of source: String) throws(SourceError) -> AnyItemSnapshot {
+  private func items(of source: String) throws(SourceError) -> AnyItemSnapshot {
     if let server = server(source, flows: true) { return try server.read() }
-    if let address = WebAddress(source) { return known([address.item]) }
-    if source == Self.standardInput { return AnyItemSnapshot(try wholeList(source)) }
-    var status = stat()
-    guard stat(source, &status) == 0 else {
-      if errno == ENOENT || errno == ENOTDIR { throw SourceError.notFound(source) }
-      throw SourceError.unreadable(source, reason: String(cString: strerror(errno)))
+    let path = Array(source.utf8)
+    switch kind(of: source) {
+    case .url(let address): return known(address.item)
+    case .list, .stream, .database: return AnyItemSnapshot(try wholeList(source))
+    case .folder: return try FolderSource(source, options: folders).read()
+    case .archive: return try ArchiveSource(source).read()
+    case .picture: return known(FileLocation.item(at: path))
+    case .video where folders.videos == .withoutTool: throw .videoWithoutTool(source)
+    case .video, .other: throw .notAPicture(source)
+    case .missing: throw .notFound(source)
+    case .unreadable(let number):
+      throw .unreadable(source, reason: String(cString: strerror(number)))
     }
-    if lists.contains(source) { return AnyItemSnapshot(try wholeList(source)) }
-    if status.st_mode & S_IFMT == S_IFDIR {
-      return try FolderSource(source, options: folders).read()
+  }
+
+  private func known(_ item: GalleryItem) -> AnyItemSnapshot {
+    AnyItemSnapshot(ItemSource(items: [item]))
+  }
+
+  /// The kind of a source, for which a file may have to be opened.
+  func kind(of source: String) -> NamedFile {
+    if source == Self.standardInput { return .stream }
+    if let address = WebAddress(source) { return .url(address) }
+    let file = NamedFile(
+      source, isAlone: sources.count == 1, isAsked: query != nil, columns: columns)
+    switch file {
+    case .missing, .unreadable, .database: return file
+    case _ where lists.contains(source): return .list
+    case .video where folders.videos == .shown: return .picture
+    default: return file
     }
-    if isArchive(source) { return try ArchiveSource(source).read() }
-    if isList(source) { return AnyItemSnapshot(try wholeList(source)) }
-    return known([try picture(source)])
-  }
-
-  private func known(_ items: [GalleryItem]) -> AnyItemSnapshot {
-    AnyItemSnapshot(ItemSource(items: items))
-  }
-
-  private func isPicture(_ path: [UInt8]) -> Bool {
-    let name = FileLocation.name(in: path)
-    return PictureNames.isPicture(name) || folders.videos == .shown && PictureNames.isVideo(name)
-  }
-
-  private func picture(_ path: String) throws(SourceError) -> GalleryItem {
-    let bytes = Array(path.utf8)
-    guard isPicture(bytes) else {
-      let lacksTool = folders.videos == .withoutTool && PictureNames.isVideo(bytes)
-      throw lacksTool ? .videoWithoutTool(path) : .notAPicture(path)
-    }
-    return FileLocation.item(at: bytes)
-  }
-
-  func isList(_ source: String) -> Bool {
-    source == Self.standardInput || lists.contains(source)
-      || ListDetection.endings.contains(ListDetection.ending(of: source)) || isDatabase(source)
-  }
-
-  /// Whether a source is a database, whose rows are a list.
-  private func isDatabase(_ source: String) -> Bool {
-    let mayBeOne = query != nil || DatabaseFile.endings.contains(ListDetection.ending(of: source))
-    return mayBeOne && DatabaseFile.exists(at: source)
-  }
-
-  /// Whether it is an archive, unless it is said to be a list.
-  func isArchive(_ source: String) -> Bool {
-    !lists.contains(source) && ArchiveSource.names(source)
   }
 
   private func wholeList(_ source: String) throws(SourceError) -> GrowingList {
@@ -239,7 +220,7 @@ package struct SourceArguments: Sendable {
     let name = isInput ? "standard input" : source
     let path = Array(source.utf8)
     let folder = path.dropLast(FileLocation.name(in: path).count)
-    if isDatabase(source) {
+    if kind(of: source) == .database {
       return GrowingList(
         try DatabaseFile.text(of: source, query: query), named: name, folder: Array(folder),
         detection: ListDetection(ending: "csv", columns: columns))

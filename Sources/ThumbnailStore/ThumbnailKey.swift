@@ -22,8 +22,11 @@ public struct FileIdentity: Hashable, Sendable {
   }
 
   /// Takes what the system says of a file; nil for anything but a regular file.
+  ///
+  /// It is nil also for a file without a name, such as one that holds what came through a pipe: it is never shown again,
+  /// and another file gets its number.
   public init?(_ status: stat) {
-    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_nlink > 0 else { return nil }
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
     size = Int64(status.st_size)

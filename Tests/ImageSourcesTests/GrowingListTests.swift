@@ -2,6 +2,7 @@ import Foundation
 import GalleryItems
 import Glibc
 import Prefetching
+import Raster
 import TestSupport
 import Testing
 
@@ -61,7 +62,6 @@ import Testing
     ("/x/\u{E9}.png\0", "these names end with zero bytes: add -0"),
     ("\u{1}\u{2}\0\0", "it is no list of lines, because it has a zero byte"),
     ("\0a.png\0", "it is no list of lines, because it has a zero byte"),
-    ("GIF89a\u{1}\0\u{1}\0", "it is a picture, and no list: give its name"),
   ])
   func `a list with a zero byte says what it is`(text: String, reason: String) throws {
     var ends: [Int32] = [-1, -1]
@@ -74,12 +74,43 @@ import Testing
     #expect(list.failure == .unreadable("pipe", reason: reason))
   }
 
-  @Test func `a file of names that end with zero bytes goes to standard input`() throws {
+  @Test func `a file of names that end with zero bytes goes to standard input`() {
     #expect(
-      ListDetection().problem(ofZeroIn: Array("a.png\0".utf8)[...])
-        == "these names end with zero bytes: give the list on standard input, and add -0")
-    let utf16 = [0xFF, 0xFE, 0x61, 0, 0x2E, 0] as [UInt8]
-    #expect(ListDetection().problem(ofZeroIn: utf16[...]).hasPrefix("it is no list of lines"))
+      ListDetection().problem(ofZeroIn: Array("a.png\0".utf8)[...], named: "x.lst")
+        == "these names end with zero bytes: filmstrip -0 < x.lst")
+  }
+
+  @Test(arguments: [UInt8(ascii: "\n"), 0])
+  func `a picture that a pipe brings is the only item, with all its bytes`(separator: UInt8) throws
+  {
+    let picture =
+      [0xFF, 0xD8, 0xFF, 0xE0] + (0..<200_000).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    let folder = try TemporaryFolder()
+    for isFile in [false, true] {
+      let descriptor = open(try folder.file("in", picture).path, O_RDONLY | O_CLOEXEC)
+      let kept = KeptText(memoryLimit: 64_000, chunkBytes: 4_096, folders: [folder.url.path])
+      let input = OpenInput(descriptor)
+      let list = GrowingList(
+        isFile ? FileText(input) : PipedText(input, kept: kept), named: "standard input",
+        detection: ListDetection(separator: separator, isInput: true))
+      let items = list.readItems()
+      #expect(items.map(\.caption) == ["standard input"])
+      #expect(list.isPicture && list.failure == nil && list.notice == nil)
+      let path = try #require(items.first?.url(for: PixelSize(width: 1, height: 1))?.path)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data(picture))
+    }
+  }
+
+  @Test func `a picture that no file takes says so`() throws {
+    let folder = try TemporaryFolder()
+    let descriptor = open(try folder.file("in", Array("GIF89a".utf8)).path, O_RDONLY | O_CLOEXEC)
+    let list = GrowingList(
+      PipedText(OpenInput(descriptor), kept: KeptText(folders: ["/nowhere"])), named: "pipe")
+    #expect(list.readItems().isEmpty)
+    #expect(
+      list.failure
+        == .unreadable(
+          "pipe", reason: "no temporary file takes this picture (TMPDIR names a folder)"))
   }
 
   @Test func `what is no list of lines says so`() throws {

@@ -125,6 +125,84 @@ import Testing
     return path
   }
 
+  private static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16]
+
+  @Test(arguments: ["a.jfif", "Scan 2024.05.01", "a.bin", "a.txt", "a.mp3", "a.zip"])
+  func `a file that is named is a picture by its bytes`(name: String) throws {
+    let path = try folder(["b.png"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let file = try makeFile(Self.jpeg, to: "\(path)/\(name)")
+    #expect(captions(try resolve(file)) == [name])
+    let arguments = SourceArguments(sources: [file])
+    #expect(arguments.isOnePicture)
+    #expect(arguments.resolveFolderOfPicture()?.namedItem != nil)
+    #expect(captions(try resolve(file, path + "/b.png")) == [name, "b.png"])
+  }
+
+  @Test(arguments: [
+    ("notes.txt", "Remember to rename these\nbeach.jpg\n"),
+    ("package.json", #"{"name": "x", "v": [1]}"#),
+    ("data.csv", "a,b\n1,2\n"), ("rows.json", #"[{"name": "x"}]"#), ("empty.txt", ""),
+    ("data.txt", "data: none\n"), ("links.txt", "https://h/a\nand more\n"),
+  ])
+  func `among others, a text is a list only if its first entries name pictures`(
+    name: String, text: String
+  ) throws {
+    let path = try folder(["a.png"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let notes = try makeFile(Array(text.utf8), to: "\(path)/\(name)")
+    let resolved = try SourceArguments(sources: [path + "/a.png", notes]).resolve()
+    #expect(captions(resolved.items) == ["a.png"])
+    #expect(resolved.notice == "1 left out: \(name) is no picture")
+    #expect(SourceArguments(sources: [path + "/a.png", notes]).openLive() == nil)
+  }
+
+  @Test(arguments: [
+    ("list.txt", "# mine\nb.png\nhttps://h/c\n"), ("list", "c d.jpg\nScan 1.2\n"),
+    ("list.csv", "url,title\nb.png,x\n"), ("list.m3u", "#EXTM3U\n#EXTINF:0,x\nb.png\n"),
+    ("list.jsonl", "{\"url\": \"b.png\"}\n{\"url\": \"c.png\"}\n"),
+    ("big.txt", String(repeating: "b.png\n", count: 10_000)),
+    ("data.txt", "data:image/png," + String(repeating: "x", count: 100_000)),
+  ])
+  func `a text whose first entries name pictures is a list`(name: String, text: String) throws {
+    let path = try folder(["a.png"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    _ = try makeFile(Self.jpeg, to: path + "/Scan 1.2")
+    let list = try makeFile(Array(text.utf8), to: "\(path)/\(name)")
+    let resolved = try SourceArguments(sources: [path + "/a.png", list]).resolve()
+    #expect(resolved.items.numberOfSections == 2 && resolved.notice == nil)
+    #expect(!captions(try resolve(list)).isEmpty)
+  }
+
+  @Test func `a database among others is left out, and asked where there is a query`() throws {
+    let path = try folder(["a.png"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let catalog = try makeFile(Array("SQLite format 3\0".utf8), to: path + "/catalog.lrcat")
+    let resolved = try SourceArguments(sources: [path + "/a.png", catalog]).resolve()
+    #expect(resolved.notice == "1 left out: catalog.lrcat is no picture")
+    #expect(
+      SourceArguments(sources: [path, catalog], query: "select").kind(of: catalog) == .database)
+    #expect(SourceArguments(sources: [catalog]).kind(of: catalog) == .database)
+  }
+
+  @Test func `a pipe that is named brings a picture or a list`() throws {
+    let path = try folder([])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let pipe = path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    // A reader of one's own lets the writer open at once.
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    let arguments = SourceArguments(sources: [pipe])
+    #expect(!arguments.isOnePicture && arguments.kind(of: pipe) == .stream)
+    let list = try #require(arguments.openLive() as? GrowingList)
+    let writer = open(pipe, O_WRONLY)
+    #expect(write(writer, Self.jpeg, Self.jpeg.count) == Self.jpeg.count)
+    close(writer)
+    #expect(list.readItems().map(\.caption) == ["pipe"])
+    #expect(list.isPicture)
+  }
+
   @Test func `a name is taken literally, and else without quotes, scheme and escapes`() throws {
     let path = try folder(["a b.png", "c%20d.png", "c d.png", "\"e\".png", "100%.png"])
     defer { try? FileManager.default.removeItem(atPath: path) }

@@ -20,7 +20,7 @@ struct SessionItems {
   let notice: String?
   /// The source that is read while its items are shown, if any.
   private let live: (any LiveSource)?
-  /// Whether one picture is opened, even if only its server says that it is one.
+  /// Whether one picture is opened, even if only its bytes or its server say that it is one.
   private let opensPicture: Bool
 
   /// Reads folders and lists, or makes the demo.
@@ -60,7 +60,8 @@ struct SessionItems {
     if let live {
       self.init(
         source: live.beginning, openedItem: opensPicture && !(live is ServerSource) ? 0 : nil,
-        notice: (live as? JoinedSource)?.notice, live: live, opensPicture: opensPicture)
+        notice: (live as? JoinedSource)?.notice, live: live,
+        opensPicture: configuration.opensPicture && items.sources.count == 1)
       return
     }
     // A recording has its folder around it if it was made so.
@@ -114,10 +115,9 @@ struct SessionItems {
         body()
       }
     }
-    let server = opensPicture ? live as? ServerSource : nil
-    live.start(onThread: onThread) {
+    live.start(onThread: onThread) { [opensPicture] in
       post(.sourceChanged($0))
-      if server?.isPicture == true { post(.key(.enter)) }
+      if opensPicture, live.isPicture { post(.key(.enter)) }
     }
   }
 

@@ -9,6 +9,8 @@ import Synchronization
 /// Names in an archive are only names: whatever they say, nothing outside of the archive is read.
 package final class ArchiveSource: LiveSource {
   static let endings = ["zip", "cbz"]
+  /// What an archive with a file in it begins with.
+  static let mark: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
 
   private let path: String
   private let directory: ZipDirectory
@@ -23,11 +25,6 @@ package final class ArchiveSource: LiveSource {
     } catch {
       throw .unreadable(path, reason: error.description)
     }
-  }
-
-  /// Whether a file is an archive, by its ending.
-  static func names(_ path: String) -> Bool {
-    PictureNames.hasEnding(of: endings, FileLocation.name(in: Array(path.utf8)))
   }
 
   package var beginning: AnyItemSnapshot { AnyItemSnapshot(listing.snapshot) }

@@ -6,20 +6,8 @@ import Glibc
 
 /// A file that SQLite has written.
 package enum DatabaseFile {
-  static let endings = ["db", "db3", "sqlite", "sqlite3"]
   /// What every one begins with (https://www.sqlite.org/fileformat.html).
-  private static let mark = Array("SQLite format 3\0".utf8)
-
-  /// Whether there is a database of this name.
-  ///
-  /// The first bytes tell, so no picture and no list is taken for one.
-  static func exists(at path: String) -> Bool {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    return OpenInput(descriptor).bytes(from: 0, count: mark.count) == mark
-  }
+  static let mark = Array("SQLite format 3\0".utf8)
 
   #if database
     /// What reads databases; nil if this build does not.

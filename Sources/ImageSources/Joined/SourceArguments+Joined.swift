@@ -37,13 +37,15 @@ extension SourceArguments {
 
   private func open(_ source: String) throws(SourceError) -> JoinedSource.Part.Items {
     if let server = server(source, asksAgain: true) { return .live(server) }
-    if hasTitle(source) {
-      if isArchive(source), !isFolder(source) { return .live(try ArchiveSource(source)) }
-      if !isFolder(source) || lists.contains(source) { return .live(try list(source)) }
+    switch kind(of: source) {
+    case .archive: return .live(try ArchiveSource(source))
+    case .list, .stream, .database: return .live(try list(source))
+    case .folder:
       guard access(source, R_OK) == 0 else {
         throw .unreadable(source, reason: String(cString: strerror(errno)))
       }
       return .live(FolderSource(source, options: folders, isBesideOthers: true))
+    default: break
     }
     let template = TemplateSource(
       address: source, caption: "{index}", count: Self.defaultCount, first: 0)
@@ -54,23 +56,14 @@ extension SourceArguments {
   func title(of source: String) -> String? {
     if source == Self.standardInput { return "standard input" }
     if isOnServer(source) { return Credentials.removed(from: source) }
-    guard hasTitle(source) else { return nil }
+    switch kind(of: source) {
+    case .folder, .archive, .list, .stream, .database: break
+    case .url, .picture, .video, .other, .missing, .unreadable: return nil
+    }
     var path = Array(source.utf8)
     while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
     let isRelative = [".", ".."].contains(String(decoding: path, as: UTF8.self))
     return String(
       decoding: isRelative ? FileLocation.folderName(of: path) : path[...], as: UTF8.self)
-  }
-
-  /// Whether it is a folder, an archive or a list, which may hold many pictures.
-  private func hasTitle(_ source: String) -> Bool {
-    if source == Self.standardInput { return true }
-    guard WebAddress(source) == nil, access(source, F_OK) == 0 else { return false }
-    return isList(source) || isArchive(source) || isFolder(source)
-  }
-
-  private func isFolder(_ source: String) -> Bool {
-    var status = stat()
-    return stat(source, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -16,6 +16,10 @@ package final class GrowingList: ItemSnapshot {
     var isComplete = false
     /// Why it ended before its end, if it did.
     var problem: String?
+    /// The file of the picture that the text has turned out to be.
+    var picture: OpenInput?
+
+    var itemCount: Int { picture == nil ? index.count : 1 }
   }
 
   /// The name of the list, for messages.
@@ -43,7 +47,7 @@ package final class GrowingList: ItemSnapshot {
   /// The error of a list that is complete and has no item.
   package var failure: SourceError? {
     state.withLock { state in
-      guard state.isComplete, state.index.count == 0 else { return nil }
+      guard state.isComplete, state.itemCount == 0 else { return nil }
       return state.problem.map { .unreadable(name, reason: $0) } ?? .empty(name)
     }
   }
@@ -54,11 +58,18 @@ package final class GrowingList: ItemSnapshot {
     return (problem ?? text.notice).map { "\(name): \($0)" }
   }
 
-  package func numberOfItems(inSection section: Int) -> Int { state.withLock { $0.index.count } }
+  /// Whether the text has turned out to be a picture.
+  package var isPicture: Bool { state.withLock { $0.picture != nil } }
+
+  package func numberOfItems(inSection section: Int) -> Int { state.withLock { $0.itemCount } }
 
   /// The item at a place, in O(log n); one that says so where the text has changed since.
   package func item(at indexPath: IndexPath) -> GalleryItem {
     let number = indexPath.item
+    if let picture = state.withLock({ $0.picture }) {
+      return FileLocation.item(
+        named: FileLocation.name(in: Array(name.utf8)), at: FileLocation.address(of: picture.path))
+    }
     do {
       return try entry(number).item(in: folder)
     } catch {
@@ -151,6 +162,16 @@ extension GrowingList {
     var section: [UInt8] = []
     /// Whether there are items since the latest notice.
     var hasNews = false
+    /// Whether it is a picture that is read, of which no entry need be found.
+    var isPicture = false
+
+    /// Whether nothing but the beginning of a picture has come.
+    var beginsAsPicture: Bool {
+      scanner == nil
+        && text.withBytes {
+          PictureSignature.begins(Array($0.prefix(PictureSignature.length))[...])
+        }
+    }
 
     /// What is wrong with the first entry found, which tells of a list that is none.
     func problemOfFirst(in format: ListFormat) -> EntryProblem? {
@@ -180,15 +201,29 @@ extension GrowingList {
   private func readOn(_ reading: inout Reading, _ next: NextBytes) -> Bool {
     let count = reading.text.readNext(next)
     if count < 0 { end(because: String(cString: strerror(Int32(-count)))) }
+    if reading.isPicture || detection.known == nil && reading.beginsAsPicture {
+      return readPicture(in: &reading, isEnd: count <= 0)
+    }
     if detection.separator == LineScanner.newline, count > 0, reading.text.hasZero(inLast: count) {
       let items = state.withLock { $0.index.count }
       end(
         because: items > 0
           ? "it has a zero byte behind entry \(items)"
-          : reading.text.withBytes { detection.problem(ofZeroIn: Array($0)[...]) })
+          : reading.text.withBytes { detection.problem(ofZeroIn: Array($0)[...], named: name) })
       return false
     }
     return findEntries(in: &reading, isEnd: count <= 0) && count > 0
+  }
+
+  /// Passes over the bytes of a picture, and takes its file at their end.
+  private func readPicture(in reading: inout Reading, isEnd: Bool) -> Bool {
+    reading.isPicture = true
+    reading.text.removeAll()
+    guard isEnd else { return true }
+    let file = text.file
+    state.withLock { $0.picture = file }
+    if file == nil { end(because: "no temporary file takes this picture (TMPDIR names a folder)") }
+    return false
   }
 
   /// - Returns: false if no more can be found.

@@ -110,6 +110,14 @@ final class KeptText: Sendable {
     if isTooMuch { spill() }
   }
 
+  /// A file without a name that has the whole text, once no more comes; nil if no folder takes it.
+  func file() -> OpenInput? {
+    spill()
+    let (file, start, last) = state.withLock { ($0.file, $0.spilled, $0.chunks.last ?? []) }
+    guard let file, Self.write(last, to: file, at: start) else { return nil }
+    return file
+  }
+
   /// Moves all full chunks to the file; the lock is free while they are written.
   private func spill() {
     let (known, start, full) = state.withLock { ($0.file, $0.spilled, $0.chunks.dropLast()) }

@@ -26,11 +26,15 @@ protocol ListText: Sendable {
 
   /// Why there is no more of it, where no error number tells.
   var problem: String? { get }
+
+  /// A file with nothing but the text, once it is read to its end; nil where none can be made.
+  var file: OpenInput? { get }
 }
 
 extension ListText {
   var notice: String? { nil }
   var problem: String? { nil }
+  var file: OpenInput? { nil }
 }
 
 /// A file, whose parts are read again by `pread`.
@@ -51,6 +55,8 @@ struct FileText: ListText {
   }
 
   func hasInput(within time: Duration?) -> Bool { true }
+
+  var file: OpenInput? { start == 0 ? input : nil }
 
   func bytes(from offset: Int, count: Int) -> [UInt8] {
     input.bytes(from: start + offset, count: count)
@@ -73,6 +79,9 @@ final class OpenInput: Sendable {
 
   /// Whether it is a file that begins with the byte order mark of UTF-16.
   var isUTF16: Bool { isFile && UTF16Decoder.isMark(bytes(from: 0, count: 2)) }
+
+  /// The path at which a descriptor of this process can be opened again.
+  var path: [UInt8] { Array("/proc/self/fd/\(descriptor)".utf8) }
 
   /// - Returns: how many bytes there are, 0 at the end, or a negative error number.
   func read(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {

@@ -65,6 +65,9 @@ struct PendingText {
     return start + used
   }
 
+  /// Forgets all bytes.
+  mutating func removeAll() { removeFirst(count) }
+
   /// Forgets the first bytes.
   mutating func removeFirst(_ length: Int) {
     if length == 0 { return }

@@ -24,6 +24,8 @@ final class PipedText: ListText {
 
   func whileOpen(_ read: (NextBytes) -> Void) { read(readNext) }
 
+  var file: OpenInput? { kept.file() }
+
   func readNext(from offset: Int, into block: UnsafeMutableRawBufferPointer) -> Int {
     guard kept.hasRoom(at: offset) else { return 0 }
     let count = decoder.withLock { decoder in

@@ -36,6 +36,15 @@ struct FileNumberingTests {
     #expect(try numbering.identity(of: FilePath(urls[0]))?.inode == files[0].inode)
   }
 
+  @Test func `a file without a name has no identity`() throws {
+    let file = open(urls[0].path, O_RDONLY | O_CLOEXEC)
+    defer { close(file) }
+    let path = try FilePath(URL(fileURLWithPath: "/proc/self/fd/\(file)"))
+    #expect(FileNumbering().identity(of: path) != nil)
+    unlink(urls[0].path)
+    #expect(FileNumbering().identity(of: path) == nil)
+  }
+
   @Test func `elsewhere its number does, and each device is asked about once`() throws {
     let asked = Atomic(0)
     let numbering = FileNumbering { _ in

@@ -1,0 +1,65 @@
+import Glibc
+
+/// The kind of what the command line names, which the bytes of a file decide.
+///
+/// Only a name with a picture's ending is not opened: it counts as a picture, and its tile says what is wrong.
+enum NamedFile: Equatable {
+  case url(WebAddress)
+  case folder, picture, video, archive, database, list
+  /// A pipe: what it brings is known once it is read.
+  case stream
+  case other
+  case missing
+  case unreadable(errno: Int32)
+
+  /// What is read of a file to judge it, at most.
+  private static let sampleBytes = 16 << 10
+
+  /// - Parameters:
+  ///   - isAlone: whether no other source is named, so that a list's ending is enough, and what is wrong
+  ///     with the list is said.
+  ///   - isAsked: whether databases are asked for their rows.
+  ///   - columns: the columns of lists.
+  init(_ path: String, isAlone: Bool, isAsked: Bool, columns: ColumnNames) {
+    var status = stat()
+    let name = FileLocation.name(in: Array(path.utf8))
+    guard stat(path, &status) == 0 else {
+      self = [ENOENT, ENOTDIR].contains(errno) ? .missing : .unreadable(errno: errno)
+      return
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: self = .folder
+    case S_IFIFO: self = .stream
+    case S_IFREG where PictureNames.isPicture(name): self = .picture
+    case S_IFREG:
+      let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 else {
+        self = .unreadable(errno: errno)
+        return
+      }
+      let sample = OpenInput(descriptor).bytes(from: 0, count: Self.sampleBytes)
+      let kind = Self.kind(of: sample[...], named: name, isAlone: isAlone, isAsked: isAsked)
+      self = kind ?? (Self.isList(sample, at: path, columns) ? .list : .other)
+    default: self = .other
+    }
+  }
+
+  /// The kind of a file, unless only its being a list could tell.
+  private static func kind(
+    of sample: ArraySlice<UInt8>, named name: ArraySlice<UInt8>, isAlone: Bool, isAsked: Bool
+  ) -> NamedFile? {
+    if PictureSignature.begins(sample) { return .picture }
+    if sample.starts(with: DatabaseFile.mark) { return isAlone || isAsked ? .database : .other }
+    if PictureNames.hasEnding(of: ArchiveSource.endings, name) { return .archive }
+    if sample.starts(with: ArchiveSource.mark), !OtherEndings.includes(name) { return .archive }
+    if PictureNames.isVideo(name) { return .video }
+    return isAlone && PictureNames.hasEnding(of: ListDetection.endings, name) ? .list : nil
+  }
+
+  private static func isList(_ sample: [UInt8], at path: String, _ columns: ColumnNames) -> Bool {
+    let bytes = Array(path.utf8)
+    let folder = bytes.dropLast(FileLocation.name(in: bytes).count)
+    return ListDetection(ending: ListDetection.ending(of: path), columns: columns)
+      .namesPictures(in: sample, isWhole: sample.count < sampleBytes, from: Array(folder))
+  }
+}
