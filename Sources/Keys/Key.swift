@@ -13,6 +13,8 @@ package enum Key: Hashable, Sendable {
   case click(CellPoint)
   /// The second of two quick presses at a place; the first was a click.
   case doubleClick(CellPoint)
+  /// Text that was pasted, as it is: it may have control characters and lines.
+  case paste(String)
 }
 
 extension Key {
@@ -38,6 +40,7 @@ extension Key {
     case .wheel(let notches): "wheel:\(notches)"
     case .click(let point): "click:\(point.column),\(point.row)"
     case .doubleClick(let point): "doubleclick:\(point.column),\(point.row)"
+    case .paste(let text): "paste:\(text.utf8.percentEncoded)"
     }
   }
 
@@ -55,6 +58,10 @@ extension Key {
       self = .click(point)
     } else if let point = name.dropping("doubleclick:").flatMap(CellPoint.init(name:)) {
       self = .doubleClick(point)
+    } else if let bytes = name.dropping("paste:")?.utf8.percentDecoded(),
+      let text = String(validating: bytes, as: UTF8.self)
+    {
+      self = .paste(text)
     } else {
       return nil
     }
@@ -63,7 +70,7 @@ extension Key {
   /// A list of the names that `init(name:)` reads, for messages.
   package static let names =
     named.keys.sorted().joined(separator: " ")
-    + " ctrl-LETTER wheel:NOTCHES click:COLUMN,ROW doubleclick:COLUMN,ROW, or one character"
+    + " ctrl-LETTER wheel:NOTCHES click:COLUMN,ROW doubleclick:COLUMN,ROW paste:TEXT, or one character"
 
   /// The keys whose name is a word.
   private static let named = Dictionary(
@@ -122,6 +129,20 @@ extension Unicode.Scalar {
       true
     default: false
     }
+  }
+}
+
+extension String.UTF8View {
+  /// The text with all bytes but letters and digits as `%41`, so that it has no mark of scripts and recordings.
+  fileprivate var percentEncoded: String {
+    map { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"):
+        String(Unicode.Scalar(byte))
+      default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
   }
 }
 

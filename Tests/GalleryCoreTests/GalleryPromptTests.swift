@@ -38,6 +38,32 @@ import Testing
     #expect(session.gallery.finder.prompt == nil)
   }
 
+  @Test func `a pasted line is text of the prompt, and what follows it is not`() {
+    var session = GallerySession()
+    session.type("/fo")
+    session.press(.paste("od\u{1B}[A\u{0} 7\nq\n"))
+    #expect(session.gallery.finder.prompt?.text == "food[A 7")
+    session.press(.control("u"), .paste("\nq"))
+    #expect(session.gallery.finder.prompt?.text == "")
+    session.press(.paste(String(repeating: "x", count: 1_000)), .paste("y"))
+    #expect(session.gallery.finder.prompt?.text == String(repeating: "x", count: Prompt.longest))
+    session.press(.escape, .character(":"), .paste("42"), .enter)
+    #expect(session.gallery.selection == 41)
+  }
+
+  @Test func `elsewhere a pasted text does nothing, and says so`() {
+    var session = GallerySession()
+    for screen in [[], [Key.enter], [.escape, .character("?")]] {
+      for key in screen { session.press(key) }
+      session.press(.paste("q:5\n"))
+      #expect(session.gallery.notice?.hasPrefix("pasted text does nothing here") == true)
+      #expect(!session.effects.contains { if case .session = $0 { true } else { false } })
+      #expect(session.gallery.selection == 0)
+    }
+    session.press(.character("/"), .paste("zoom"))
+    #expect(session.gallery.screens.help?.statusText == "/zoom▏")
+  }
+
   @Test func `a search finds the next caption, around the end`() {
     var session = GallerySession()
     session.type("/FOOD 7")

@@ -9,6 +9,7 @@ import Testing
     .character(" "), .character("q"), .character("#"), .character("é"), .character("漢"),
     .control("c"), .control("z"), .wheel(1), .wheel(-3),
     .click(CellPoint(column: 12, row: 7)), .doubleClick(CellPoint(column: 0, row: 0)),
+    .paste(""), .paste("a b*2@3#\n\u{1B}é🍜%"),
   ]
 
   private static let names: [(Key, String)] = [
@@ -17,6 +18,7 @@ import Testing
     (.click(CellPoint(column: 12, row: 7)), "click:12,7"), (.character("\u{301}"), "u+301"),
     (.character("👨‍👩"), "u+1F468+200D+1F469"), (.character("\n"), "u+A"),
     (.character("\u{202E}"), "u+202E"), (.control("\u{0}"), "ctrl-u+0"),
+    (.paste("a b\né"), "paste:a%20b%0A%C3%A9"),
   ]
 
   @Test(arguments: names)
@@ -41,7 +43,7 @@ import Testing
   @Test(arguments: [
     "", "dwon", "Down", "ctrl-", "ctrl-cc", "wheel:", "wheel:x", "wheel:99999999999", "click:1",
     "click:1,", "click:1,2,3", "click:1,99999999999", "u+", "u+110000", "u+D800", "u+41+42", "u+x",
-    "u+41+",
+    "u+41+", "paste", "paste:%FF",
   ])
   func `a text that is no name is no key`(name: String) {
     #expect(Key(name: Substring(name)) == nil)

@@ -97,6 +97,47 @@ import Testing
     #expect(Self.keys([(0, "\u{1B}[\(many)"), (1, many), (2, "Aj")]) == ["j"])
   }
 
+  /// The keys and the pasted texts, which stand in brackets.
+  private static func pastes(_ reads: [(milliseconds: Int, text: String)]) -> [String] {
+    var filter = InputFilter()
+    return reads.flatMap { read in
+      filter.pieces(in: Array(read.text.utf8), at: start + .milliseconds(read.milliseconds)).map {
+        switch $0 {
+        case .key(let key): String(decoding: key, as: UTF8.self)
+        case .paste(let text): "<\(text)>"
+        case .reply: "reply"
+        }
+      }
+    }
+  }
+
+  @Test func `a pasted text is one piece, wherever reads cut it`() {
+    let text = "a\u{1B}[200~q\r\u{1B}[20é\u{1B}\u{1B}[A\u{3}\u{1B}[201~b"
+    let bytes = Array(text.utf8)
+    for cut in 1..<bytes.count where bytes[cut - 1] != 0x1B || cut > 10 {
+      var filter = InputFilter()
+      let pieces = [bytes[..<cut], bytes[cut...]].flatMap {
+        filter.pieces(in: Array($0), at: Self.start)
+      }
+      let paste = InputPiece.paste("q\r\u{1B}[20é\u{1B}\u{1B}[A\u{3}")
+      #expect(pieces == [.key([0x61]), paste, .key([0x62])], "cut at \(cut)")
+    }
+    #expect(Self.pastes([(0, "\u{1B}[200~\u{1B}[201~j")]) == ["<>", "j"])
+    #expect(Self.pastes([(0, "\u{1B}[201~j")]) == ["\u{1B}[201~", "j"])
+  }
+
+  @Test func `a pasted text without an end stops no key, and is bounded`() {
+    #expect(
+      Self.pastes([(0, "\u{1B}[200~q"), (1_900, "x"), (3_800, "y"), (5_800, "j")]) == [
+        "<qxy>", "j",
+      ])
+    let long = String(repeating: "q", count: BracketedPaste.longest)
+    #expect(
+      Self.pastes([(0, "\u{1B}[200~\(long)qq\u{1B}"), (0, "\(long)\u{1B}[201~j")]) == [
+        "<\(long)>", "j",
+      ])
+  }
+
   @Test func `broken bytes are dropped and the rest is kept`() {
     var filter = InputFilter()
     let bytes: [UInt8] = [0xFF, 0x61, 0xC3, 0x62, 0xED, 0xA0, 0x80, 0x63, 0xF5, 0x64, 0x80, 0x65]
@@ -133,6 +174,7 @@ import Testing
       Array("\u{1B}[".utf8) + [UInt8](repeating: 0x31, count: 1 << 20),
       [UInt8](repeating: 0x1B, count: 1 << 20),
       Array(String(repeating: "\u{1B}[I\u{1B}[O", count: 1 << 17).utf8),
+      BracketedPaste.start + [UInt8](repeating: 0x71, count: 1 << 20),
     ]
     for flood in floods {
       var filter = InputFilter()

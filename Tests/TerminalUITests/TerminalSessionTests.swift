@@ -60,7 +60,7 @@ extension CursesTests {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
       let noise = [
-        "\u{1B}[?62;4c", "\u{1B}[1;5A", "\u{1B}[200~", "\u{1B}[I", "\u{1B}]11;rgb:0/0/0\u{7}",
+        "\u{1B}[?62;4c", "\u{1B}[1;5A", "\u{1B}[201~", "\u{1B}[I", "\u{1B}]11;rgb:0/0/0\u{7}",
         "\u{1B}P>|tmux\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[99;99R", "\0",
       ]
       for text in noise {
@@ -125,7 +125,7 @@ extension CursesTests {
       session.close()
       let end = pty.output()
       #expect(pty.modes == found)
-      for off in ["\u{1B}[?1049l", "\u{1B}[?1006;1000l", "\u{1B}[r"] {
+      for off in ["\u{1B}[?1049l", "\u{1B}[?1006;1000l", "\u{1B}[?2004l", "\u{1B}[r"] {
         #expect(end.contains(off), "\(off.debugDescription)")
       }
       #expect(!end.contains("\u{18}") && !end.contains("\u{1B}[?2026l"), "nothing was cut short")
@@ -146,7 +146,9 @@ extension CursesTests {
       let text = pty.output()
       #expect(pty.modes == running)
       #expect(session.size == CellSize(columns: 100, rows: 30))
-      for on in ["\u{1B}[?1049h", "\u{1B}[?25l", "\u{1B}[?1006;1000h", "\u{1B}[?1h"] {
+      for on in [
+        "\u{1B}[?1049h", "\u{1B}[?25l", "\u{1B}[?1006;1000h", "\u{1B}[?2004h", "\u{1B}[?1h",
+      ] {
         #expect(text.contains(on), "\(on.debugDescription)")
       }
       #expect(Self.keys(session, pty, typing: Array("\u{1B}OB".utf8)) == [.down])

@@ -189,6 +189,7 @@ extension Key {
     case .wheel: "wheel"
     case .click: "click"
     case .doubleClick: "double click"
+    case .paste: "pasted text"
     }
   }
 }

@@ -48,11 +48,20 @@ struct Prompt: Hashable, Sendable {
   private mutating func edit(with key: Key) {
     switch key {
     case .character(let character) where text.count < Self.longest: text.append(character)
+    case .paste(let pasted): append(pasted)
     case .backspace where !text.isEmpty: text.removeLast()
     case .control("u"): text = ""
     case .control("w"): removeLastWord()
     default: break
     }
+  }
+
+  /// Appends the first line of a text, without its control characters.
+  private mutating func append(_ pasted: String) {
+    let line = pasted.prefix { !$0.isNewline }.unicodeScalars.filter {
+      $0.properties.generalCategory != .control
+    }
+    text += String(String.UnicodeScalarView(line)).prefix(Self.longest - text.count)
   }
 
   /// Removes the last word and the blanks after it.

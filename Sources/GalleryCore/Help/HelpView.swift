@@ -33,6 +33,7 @@ struct HelpView {
   /// - Returns: a command for the program; nil if the key has a meaning here, or none.
   mutating func press(_ key: Key) -> Command? {
     if prompt != nil { return type(key) }
+    if case .paste = key { return .explain(key) }
     guard let command = KeyBindings.command(for: key) else { return nil }
     switch command {
     case .move(let movement): scroll(movement)

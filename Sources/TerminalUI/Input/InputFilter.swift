@@ -36,6 +36,8 @@ struct InputFilter {
   private var isRest = false
   /// The time when a lone Esc was given out as a key, because nothing followed it.
   private var escapeGiven: Instant?
+  /// A text that is being pasted, and when its latest part came.
+  private var paste: (text: BracketedPaste, latest: Instant)?
 
   /// Cuts the bytes of a read.
   ///
@@ -65,12 +67,17 @@ struct InputFilter {
   mutating func forget() {
     forgetHeld()
     escapeGiven = nil
+    paste = nil
   }
 
   private mutating func cut(_ input: [UInt8], at instant: Instant) -> [InputPiece] {
     var pieces: [InputPiece] = []
     var rest = input[...]
     while !rest.isEmpty {
+      if paste != nil {
+        rest = takePaste(from: rest, at: instant, into: &pieces)
+        continue
+      }
       let token = InputToken(startOf: rest)
       let isLast = rest.elementsEqual([InputToken.escape])
       let mayGoOn = isLast && (isAwaitingReply || input.count > 1)
@@ -78,12 +85,34 @@ struct InputFilter {
         hold(rest, isNew: rest.startIndex > 0 || heldSince == nil, at: instant)
         return pieces
       }
-      if let piece = piece(token.kind, rest.prefix(token.length)) { pieces.append(piece) }
+      let bytes = rest.prefix(token.length)
+      if bytes.elementsEqual(BracketedPaste.start) {
+        paste = (BracketedPaste(), instant)
+      } else if let piece = piece(token.kind, bytes) {
+        pieces.append(piece)
+      }
       forgetHeld()
       rest = rest.dropFirst(token.length)
     }
     if pieces.last == .key([InputToken.escape]) { escapeGiven = instant }
     return pieces
+  }
+
+  /// Takes the next part of a text that is being pasted.
+  ///
+  /// - Returns: the bytes behind the text.
+  private mutating func takePaste(
+    from bytes: ArraySlice<UInt8>, at instant: Instant, into pieces: inout [InputPiece]
+  ) -> ArraySlice<UInt8> {
+    paste?.latest = instant
+    guard let rest = paste?.text.take(bytes) else { return [] }
+    endPaste(into: &pieces)
+    return rest
+  }
+
+  private mutating func endPaste(into pieces: inout [InputPiece]) {
+    if let text = paste?.text.text { pieces.append(.paste(text)) }
+    paste = nil
   }
 
   private func piece(_ kind: InputToken.Kind, _ bytes: ArraySlice<UInt8>) -> InputPiece? {
@@ -125,6 +154,12 @@ struct InputFilter {
 
   /// Gives up bytes that have waited too long for their rest; a lone Esc was a key.
   private mutating func expire(at instant: Instant) -> [InputPiece] {
+    if let latest = paste?.latest, instant - latest >= Self.replyPatience {
+      // Its end was lost; keys must be keys again.
+      var pieces: [InputPiece] = []
+      endPaste(into: &pieces)
+      return pieces
+    }
     guard let heldSince else { return [] }
     let isEscape = held == [InputToken.escape]
     let patience =
@@ -161,5 +196,7 @@ struct InputFilter {
 enum InputPiece: Equatable {
   /// A character or a sequence that may be a key; ncurses knows which.
   case key(ArraySlice<UInt8>)
+  /// A text that was pasted.
+  case paste(String)
   case reply(TerminalReply)
 }

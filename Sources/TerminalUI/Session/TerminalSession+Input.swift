@@ -1,3 +1,5 @@
+import Keys
+
 extension TerminalSession {
   /// The most bytes of a read; others stay in the terminal, where `poll` sees them.
   private static let readLimitBytes = 256
@@ -17,6 +19,7 @@ extension TerminalSession {
       switch piece {
       case .key(let sequence):
         if let key = keyboard.key(for: sequence, at: now) { input.keys.append(key) }
+      case .paste(let text): input.keys.append(.paste(text))
       case .reply(let reply): conversation.take(reply, at: now, into: &input)
       }
     }

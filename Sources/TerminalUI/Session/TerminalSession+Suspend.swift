@@ -48,7 +48,7 @@ extension TerminalSession {
     if isCut { bytes.append("\u{1B}[?2026l") }
     bytes.append(farewell())
     bytes.append(Array("\u{1B}[r\u{1B}[m\u{1B}[\(size.rows);1H\u{1B}[K".utf8))
-    if !conversation.identity.complains { bytes.append("\u{1B}[8h") }
+    bytes.append(conversation.identity.modes(areOn: false))
     screen.select()
     endwin()
     screen.takeOutput(into: &bytes)
@@ -57,13 +57,9 @@ extension TerminalSession {
   }
 
   /// Sends the bytes with which ncurses prepares the terminal.
-  ///
-  /// Text that reads from right to left is put in order before it is drawn. A terminal that may
-  /// order it too must leave it alone, so the bidirectional support mode (ECMA-48, mode 8) is reset
-  /// to explicit.
   private func sendOutput() {
     var bytes = ByteBuffer()
-    if !conversation.identity.complains { bytes.append("\u{1B}[8l") }
+    bytes.append(conversation.identity.modes(areOn: true))
     screen.takeOutput(into: &bytes)
     device.sendAll(&bytes)
   }

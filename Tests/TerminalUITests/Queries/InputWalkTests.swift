@@ -9,6 +9,7 @@ import Testing
   private static let keys = [
     "j", "q", "é", "漢", "🍜", "\r", "\u{1B}[A", "\u{1B}OB", "\u{1B}[6~", "\u{1B}[1;5C", "5",
     "\u{1B}[<0;300;7M", "\u{1B}[<65;10;5M", "\u{1B}[[A", "?", "\u{3}",
+    "\u{1B}[200~q\u{1B}[0n\r\u{1B}[201~",
   ]
 
   private struct Taken: Equatable {
@@ -19,6 +20,7 @@ import Testing
       for piece in pieces {
         switch piece {
         case .key(let key): keys.append(Array(key))
+        case .paste(let text): keys.append(Array("\u{1B}[200~\(text)\u{1B}[201~".utf8))
         case .reply(let reply): replies.append(reply)
         }
       }
