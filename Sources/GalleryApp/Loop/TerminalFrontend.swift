@@ -24,6 +24,7 @@ final class TerminalFrontend: Frontend {
   /// Takes over the terminal.
   init(_ wishes: ScreenWishes, _ signals: SignalQueue) throws(TerminalError) {
     session = try TerminalSession(mouse: true, signals: signals)
+    session.endInput(with: KeyBindings.keys(for: [.leave, .interrupt, .suspend]))
     self.wishes = wishes
     early = session.awaitAnswers(atMost: Self.patience)
     plan = ScreenPlan(wishes, on: session.capabilities, with: session.features)

@@ -35,6 +35,11 @@ package enum KeyBindings {
     }
   }
 
+  /// The keys of some commands.
+  package static func keys(for chosen: Set<Command>) -> [Key] {
+    commands.filter { chosen.contains($0.value) }.map(\.key)
+  }
+
   /// The command of every key in the table.
   private static let commands = Dictionary(
     uniqueKeysWithValues: groups.flatMap(\.lines).flatMap(\.bindings).map { ($0.key, $0.command) })

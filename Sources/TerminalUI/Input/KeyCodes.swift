@@ -52,3 +52,14 @@ enum KeyCodes {
     }
   }
 }
+
+extension Key {
+  /// The byte that a terminal sends for the key; nil if it sends several.
+  var byte: UInt8? {
+    switch self {
+    case .character(let character): character.asciiValue
+    case .control(let letter): letter.asciiValue.map { $0 & 0x1F }
+    default: nil
+    }
+  }
+}

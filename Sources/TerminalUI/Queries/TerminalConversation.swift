@@ -88,12 +88,20 @@ extension TerminalConversation {
   /// Whether it is worth waiting for an answer.
   func isAnswerLikely(at instant: Instant) -> Bool { ledger.isAnswerLikely(at: instant) }
 
-  /// Takes in the replies in the bytes of a read, and drops the keys.
-  mutating func drop(_ bytes: [UInt8], at instant: Instant) {
-    var dropped = TerminalInput()
-    for case .reply(let reply) in pieces(of: bytes, at: instant) {
-      take(reply, at: instant, into: &dropped)
+  /// Takes in the replies in the bytes of a read.
+  ///
+  /// - Returns: the text between them. Of the mouse and of special keys a shell would make noise, and of a pasted text
+  ///   commands.
+  mutating func takeReplies(in bytes: [UInt8], at instant: Instant) -> [UInt8] {
+    var (typed, dropped): ([UInt8], TerminalInput) = ([], TerminalInput())
+    for piece in pieces(of: bytes, at: instant) {
+      switch piece {
+      case .reply(let reply): take(reply, at: instant, into: &dropped)
+      case .key(let bytes) where bytes.allSatisfy(\.isOfText): typed += bytes
+      case .key, .paste: break
+      }
     }
+    return typed
   }
 
   /// Expects no answer any more: the terminal is given away.
@@ -193,6 +201,11 @@ extension TerminalConversation {
   mutating func forgetFrames(isCut: Bool) {
     ledger.forgetFrames(isCut: isCut)
   }
+}
+
+extension UInt8 {
+  /// Whether it is part of a character, or the Tab, Enter or Backspace of a line.
+  fileprivate var isOfText: Bool { self >= 0x20 || [0x08, 0x09, 0x0A, 0x0D].contains(self) }
 }
 
 /// The input from a terminal since the last look; the order within each kind is that of arrival.

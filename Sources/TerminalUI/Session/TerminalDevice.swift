@@ -15,6 +15,9 @@ final class TerminalDevice: TerminalOutput {
   /// A frame is offered to its end each time.
   private(set) var isBetweenFrames = true
 
+  /// The bytes behind which reading stops: the terminal keeps what follows for the next program.
+  var lastBytes: Set<UInt8> = []
+
   /// The largest size; larger ones are cut, because whole frames are held in memory.
   private static let largest = CellSize(columns: 2000, rows: 1000)
 
@@ -84,8 +87,21 @@ final class TerminalDevice: TerminalOutput {
     while tcsetattr(control, TCSANOW, &modes) != 0, errno == EINTR {}
   }
 
-  /// The bytes that wait to be read, at most `limit`; nil when the terminal is gone.
+  /// The bytes that wait to be read, at most `limit`, up to the first of `lastBytes`; nil when the terminal is gone.
+  ///
+  /// Nothing but reading them one by one tells where to stop.
   func read(atMost limit: Int) -> [UInt8]? {
+    if lastBytes.isEmpty { return readBlock(limit) }
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      guard let next = readBlock(1) else { return bytes.isEmpty ? nil : bytes }
+      bytes += next
+      if next.first.map(lastBytes.contains) ?? true { break }
+    }
+    return bytes
+  }
+
+  private func readBlock(_ limit: Int) -> [UInt8]? {
     var isGone = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       let length = Glibc.read(traffic, buffer.baseAddress, limit)
@@ -93,6 +109,16 @@ final class TerminalDevice: TerminalOutput {
       isGone = length == 0 || (length < 0 && errno != EAGAIN && errno != EINTR)
     }
     return isGone ? nil : bytes
+  }
+
+  /// Puts bytes where the next program reads them, as if they were typed now.
+  ///
+  /// The system allows it to root, or where the terminal is the program's own and `dev.tty.legacy_tiocsti` is 1; else they
+  /// are lost.
+  func putBack(_ bytes: [UInt8]) {
+    for var byte in bytes {
+      guard ioctl(control, UInt(TIOCSTI), &byte) == 0 else { return }
+    }
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) -> Int {

@@ -4,6 +4,9 @@ extension TerminalSession {
   /// The most bytes of a read; others stay in the terminal, where `poll` sees them.
   private static let readLimitBytes = 256
 
+  /// Makes input end with any of the keys that the program may leave by: what is typed behind it may be for the shell.
+  package func endInput(with keys: [Key]) { device.lastBytes = Set(keys.compactMap(\.byte)) }
+
   /// The input since the last call, of at most 256 bytes; nil when the terminal is gone.
   ///
   /// Never waits. Call it when `inputDescriptor` is readable, and when `inputDeadline` has passed.
@@ -97,16 +100,20 @@ extension TerminalSession {
     send(conversation.askWhatItIs(at: .now))
   }
 
-  /// Waits for the answers that the terminal owes, and drops them with all other input.
+  /// Waits for the answers that the terminal owes, and takes them in.
   ///
   /// It waits at most a second, as long as a frame and its answer take over a slow line. A terminal
-  /// without any answer for two seconds is not waited for.
-  func drainReplies() {
+  /// without any answer for two seconds is not waited for. Bytes behind the last answer stay where they are.
+  ///
+  /// - Returns: what a person typed before that answer.
+  func drainReplies() -> [UInt8] {
     let end = ContinuousClock.now + .seconds(1)
-    while hasAnswer(before: end), let bytes = device.read(atMost: Self.readLimitBytes) {
-      conversation.drop(bytes, at: .now)
+    var typed: [UInt8] = []
+    while hasAnswer(before: end), let byte = device.read(atMost: 1) {
+      typed += conversation.takeReplies(in: byte, at: .now)
     }
     conversation.end()
+    return typed
   }
 
   /// Waits until there is input while the terminal owes answers; false if none came in time.

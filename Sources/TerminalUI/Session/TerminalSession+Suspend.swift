@@ -42,7 +42,7 @@ extension TerminalSession {
       let question = conversation.askAfterCut(at: .now)
       send(ByteBuffer.cut + farewell() + Array(question.utf8))
     }
-    drainReplies()
+    let typed = drainReplies()
     var bytes = ByteBuffer()
     if !device.isBetweenFrames { bytes.append(ByteBuffer.cut) }
     if isCut { bytes.append("\u{1B}[?2026l") }
@@ -54,6 +54,7 @@ extension TerminalSession {
     screen.takeOutput(into: &bytes)
     device.sendAll(&bytes)
     device.set(device.foundModes)
+    device.putBack(typed)
   }
 
   /// Sends the bytes with which ncurses prepares the terminal.

@@ -92,6 +92,67 @@ extension CursesTests {
       #expect(pty.unreadCount == 3)
     }
 
+    @Test func `input ends with a key that may make the program leave`() throws {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
+      session.endInput(with: [.character("q"), .control("c")])
+      func keys(_ text: String) -> [Key] {
+        TerminalSessionTests.keys(session, pty, typing: Array(text.utf8))
+      }
+      #expect(keys("jqls\r") == [.character("j"), .character("q")])
+      #expect(pty.unreadCount == 3)
+      #expect(keys("j\u{3}l") == [.character("j"), .control("c")])
+      #expect(pty.unreadCount == 1)
+      #expect(keys("\u{1B}[200~quit\r\u{1B}[201~j") == [])
+      #expect(session.readInput()?.keys == [.paste("quit\r"), .character("j")])
+    }
+
+    @Test func `bytes behind the last answer stay for the shell`() throws {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      let answers = Array("\u{1B}[0n\u{1B}[1;1R\u{1B}[?1;2c".utf8)
+      _ = TerminalSessionTests.input(session, pty, typing: answers)
+      session.expectAnswer(to: .operatingStatus)
+      pty.type("\u{1B}[0nls\n")
+      session.close()
+      #expect(pty.unreadCount == 3)
+    }
+
+    @Test func `text between answers is told from them, from keys and from what is pasted`() {
+      var conversation = TerminalConversation(
+        TerminalIdentity(
+          window: WindowSize(cells: CellSize(columns: 80, rows: 24)), isUTF8: true,
+          erasesWithBackground: true
+        ) { _ in nil }, hasKeysForFocus: false)
+      conversation.expectAnswer(to: .operatingStatus, at: .now)
+      let bytes = "ls é\u{3}\u{1B}[A\u{1B}[<65;1;1M\u{1B}[200~rm\r\u{1B}[201~\u{1B}[0n\r"
+      var typed: [UInt8] = []
+      for byte in bytes.utf8 { typed += conversation.takeReplies(in: [byte], at: .now) }
+      #expect(String(decoding: typed, as: UTF8.self) == "ls é\r")
+      #expect(!conversation.isAnswerLikely(at: .now))
+    }
+
+    /// Whether the system lets this process put bytes into a terminal that is not its own.
+    private static let mayPutBack: Bool = {
+      guard let pty = try? Pty() else { return false }
+      let terminal = open(pty.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+      defer { close(terminal) }
+      var byte = UInt8(ascii: "x")
+      return ioctl(terminal, UInt(TIOCSTI), &byte) == 0
+    }()
+
+    @Test(.enabled(if: mayPutBack))
+    func `text before an answer is put back for the shell`() throws {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
+      let answers = Array("\u{1B}[0n\u{1B}[1;1R\u{1B}[?1;2c".utf8)
+      _ = TerminalSessionTests.input(session, pty, typing: answers)
+      session.expectAnswer(to: .operatingStatus)
+      pty.type("ls\r\u{1B}[0n")
+      session.close()
+      #expect(pty.unreadCount == 3)
+    }
+
     @Test func `a terminal that answers nothing, or is gone, does not hold up leaving`() throws {
       let pty = try Pty()
       let found = pty.modes
