@@ -133,6 +133,8 @@ package final class SnapshotChange: Hashable, Sendable {
   package let isComplete: Bool
   /// A line for the person, if there is something to say.
   package let notice: String?
+  /// A line that was told before and no longer holds, if there is one.
+  package let withdrawnNotice: String?
   /// How more items come.
   package let supply: ItemSupply
   /// Whether a page could not be read; others may come all the same.
@@ -141,7 +143,7 @@ package final class SnapshotChange: Hashable, Sendable {
   package init(
     to snapshot: some ItemSnapshot, by changes: ItemChanges?, keptSections: Int = 0,
     movedSections: Int = 0, reloaded: [ItemID] = [], isComplete: Bool = true, notice: String? = nil,
-    supply: ItemSupply = .flowing, hasFailedPage: Bool = false
+    withdrawnNotice: String? = nil, supply: ItemSupply = .flowing, hasFailedPage: Bool = false
   ) {
     self.snapshot = AnyItemSnapshot(snapshot)
     self.changes = changes
@@ -150,6 +152,7 @@ package final class SnapshotChange: Hashable, Sendable {
     self.reloaded = reloaded
     self.isComplete = isComplete
     self.notice = notice
+    self.withdrawnNotice = withdrawnNotice
     self.supply = supply
     self.hasFailedPage = hasFailedPage || supply == .failed
   }
@@ -164,6 +167,11 @@ package final class SnapshotChange: Hashable, Sendable {
 
   /// The number of items in the snapshot.
   package var itemCount: Int { snapshot.itemCount }
+
+  /// The line for the person where they read another one.
+  package func notice(after former: String?) -> String? {
+    notice ?? (former == withdrawnNotice ? nil : former)
+  }
 
   package static func == (left: SnapshotChange, right: SnapshotChange) -> Bool { left === right }
 

@@ -65,6 +65,23 @@ import Testing
       }
     }
   }
+
+  @Test func `a source takes its own line back, and no other`() {
+    var session = GallerySession()
+    func change(notice: String? = nil, withdrawn: String? = nil) -> Event {
+      .sourceChanged(
+        SnapshotChange(
+          to: FoodSource(count: 100), by: ItemChanges(), notice: notice, withdrawnNotice: withdrawn)
+      )
+    }
+    session.send([change(notice: "this folder is gone")])
+    session.send([change(withdrawn: "another")])
+    #expect(session.gallery.notice == "this folder is gone")
+    session.send([change(withdrawn: "this folder is gone")])
+    #expect(session.gallery.notice == nil)
+    session.send([change(notice: "more", withdrawn: "this folder is gone")])
+    #expect(session.gallery.notice == "more")
+  }
 }
 
 extension GallerySession {

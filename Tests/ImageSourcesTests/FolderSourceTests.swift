@@ -131,10 +131,14 @@ import Testing
     await followed.shows(["a.png"])
     try FileManager.default.removeItem(atPath: path("x"))
     await followed.shows([])
+    await eventually("it says so") { followed.notice == "this folder is gone" }
     // Another folder of that name is looked for now and then.
     try makeFolder("x")
     try write("x/b.png")
     await followed.shows(["b.png"])
+    await eventually("it is gone no more") { followed.notice == nil }
+    try write("x/c.png")
+    await followed.shows(["b.png", "c.png"])
     followed.end()
   }
 

@@ -13,6 +13,8 @@ final class Followed: Sendable {
     var snapshot: AnyItemSnapshot?
     var reloaded: [ItemID] = []
     var notices: [String] = []
+    /// The line that a person reads.
+    var notice: String?
     var hasEnded = false
   }
 
@@ -28,6 +30,7 @@ final class Followed: Sendable {
         state.withLock { state in
           state.snapshot = change.snapshot
           state.reloaded += change.reloaded
+          state.notice = change.notice(after: state.notice)
           if let notice = change.notice { state.notices.append(notice) }
           if change.isComplete {
             state.captions = (0..<change.snapshot.numberOfItems(inSection: 0)).map {
@@ -41,6 +44,7 @@ final class Followed: Sendable {
   }
 
   var reloaded: [ItemID] { state.withLock { $0.reloaded } }
+  var notice: String? { state.withLock { $0.notice } }
   var notices: [String] { state.withLock { $0.notices } }
   var hasEnded: Bool { state.withLock { $0.hasEnded } }
 

@@ -120,7 +120,7 @@ extension Gallery {
       goal ?? (staysAtStart ? 0 : selected.map { change.place(of: $0, from: selection) } ?? 0)
     relayout(into: &effects) { $0.follow(change, selectionTo: place) }
     reload(change.reloaded, into: &effects)
-    tell(change.notice)
+    notice = change.notice(after: notice)
     finder.supply = paging.supply
     show(finder.search(change.changes, from: selection, in: board.items, into: &effects))
     // EX_NOINPUT of sysexits.h

@@ -36,6 +36,8 @@ struct FolderFollower {
   private var leftOut = LeftOutEntries()
   /// A line for the person with the next snapshot.
   private var notice: String?
+  /// A line of before that the next snapshot takes back.
+  private var withdrawnNotice: String?
 
   init(_ source: FolderSource, _ onThread: @escaping ThreadMaker) {
     self.source = source
@@ -80,8 +82,11 @@ struct FolderFollower {
   }
 
   private var hasNews: Bool {
-    listing.hasNews || notice != nil || isFollowing && (news.hasFiles || mustReadAnew)
+    hasTidings || isFollowing && (news.hasFiles || mustReadAnew)
   }
+
+  /// Whether the next snapshot differs, or comes with a line.
+  private var hasTidings: Bool { listing.hasNews || notice != nil || withdrawnNotice != nil }
 
   private var mustReadAnew: Bool { reading == nil && news.mustBeRead }
 
@@ -90,7 +95,7 @@ struct FolderFollower {
       if mustReadAnew { startReading() }
       lookAtFiles()
     }
-    guard listing.hasNews || notice != nil else { return }
+    guard hasTidings else { return }
     tell(post, isComplete: isFollowing)
   }
 
@@ -104,9 +109,10 @@ struct FolderFollower {
       SnapshotChange(
         to: change?.snapshot ?? listing.snapshot, by: change.map(\.changes) ?? ItemChanges(),
         keptSections: change?.sections.kept ?? .max, movedSections: change?.sections.moved ?? 0,
-        reloaded: change?.reloaded ?? [], isComplete: isComplete, notice: notice))
+        reloaded: change?.reloaded ?? [], isComplete: isComplete, notice: notice,
+        withdrawnNotice: withdrawnNotice))
     pace.toldNews(since: start)
-    notice = nil
+    (notice, withdrawnNotice) = (nil, nil)
   }
 
   /// Waits until there is something to do.
@@ -165,6 +171,9 @@ extension FolderFollower {
   ) {
     var anew = anew
     switch end {
+    case .read(_, _, isWhole: true) where news.isGone:
+      withdrawnNotice = FolderNews.goneNotice
+      startWatching()
     case .read(_, _, isWhole: true): break
     // What is missing may be there.
     case .read(_, _, isWhole: false): return

@@ -6,6 +6,8 @@ struct FolderNews {
   private static let writersPause = Duration.seconds(1)
   /// How often a folder is looked at that the system does not tell all about.
   private static let pollInterval = Duration.seconds(5)
+  /// The line for the person about a folder that is gone.
+  static let goneNotice = "this folder is gone"
 
   private struct Look {
     var time = ContinuousClock.now
@@ -16,6 +18,8 @@ struct FolderNews {
   private var watch: FolderWatch?
   /// Whether the system watches all folders that it was asked to.
   private(set) var isComplete = false
+  /// Whether the folder that holds all others is gone.
+  private(set) var isGone = false
   /// The files that something has happened to.
   private var files: Set<FolderListing.File> = []
   /// The files that reading everything again has found to come or go, of which the system may not have told.
@@ -52,7 +56,7 @@ struct FolderNews {
   /// - Parameter root: the path of the folder that holds all others.
   mutating func start(below root: [UInt8]) {
     watch = FolderWatch()
-    isComplete = watch != nil
+    (isComplete, isGone) = (watch != nil, false)
     isOnNetwork = NetworkMounts.hold(root)
     defer { lookAgainIfNeeded() }
     for (number, folder) in unwatched.sorted(by: { $0.key < $1.key }) {
@@ -128,9 +132,8 @@ struct FolderNews {
         notice = "some changes were missed: the folder is read again"
       case .ended:
         watch = nil
-        isComplete = false
-        isOutdated = true
-        notice = "this folder is gone"
+        (isComplete, isGone, isOutdated) = (false, true, true)
+        notice = Self.goneNotice
       }
     }
     takeQuietFiles(path)

@@ -143,7 +143,8 @@ package final class JoinedSource: LiveSource {
             of: number, in: former, and: state.snapshot, inside: change.movedSections),
           reloaded: change.reloaded.map { JoinedSnapshot.id($0, inPart: number) },
           isComplete: isRead, notice: notices.isEmpty ? nil : notices.joined(separator: "; "),
-          supply: state.supply, hasFailedPage: !state.failed.isEmpty))
+          withdrawnNotice: change.withdrawnNotice, supply: state.supply,
+          hasFailedPage: !state.failed.isEmpty))
     }
   }
 
