@@ -224,6 +224,7 @@ import Testing
       server.arguments("http://host/p/", sorting: PictureSorting(order: order)))
     await eventually("it is read") { server.latest?.isComplete == true }
     #expect(server.items.map(\.caption) == names)
+    #expect(server.latest?.notice == "1 folder inside is left out; -r shows it too")
     let encoded = try #require(server.items.first { $0.caption == "a b&.png" })
     #expect(encoded.url(for: size)?.absoluteString == "http://host/p/a%20b%26.png")
   }

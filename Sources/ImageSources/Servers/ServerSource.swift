@@ -121,7 +121,9 @@ package final class ServerSource: LiveSource, PagedSource {
     if first.content.itemCount == 0, queue.isEmpty {
       throw PageProblemText("\(PageProblem.hasNoPictures(first.content.leftOut))")
     }
-    show(PagedText(first.content, queue, reader: reader, flows: flows), post)
+    show(
+      PagedText(first.content, queue, reader: reader, flows: flows),
+      without: first.content.leftOut, post)
   }
 
   private func showPicture(_ post: (SnapshotChange) -> Void) {
@@ -136,7 +138,8 @@ package final class ServerSource: LiveSource, PagedSource {
   }
 
   private func show(
-    _ text: PagedText, _ post: @escaping @Sendable (SnapshotChange) -> Void
+    _ text: PagedText, without leftOut: LeftOutEntries,
+    _ post: @escaping @Sendable (SnapshotChange) -> Void
   ) {
     let list = GrowingList(
       text, named: Credentials.removed(from: address), folder: nil,
@@ -155,7 +158,8 @@ package final class ServerSource: LiveSource, PagedSource {
       post(
         SnapshotChange(
           to: next, by: next.changes(since: before), keptSections: before.list.sectionCount,
-          isComplete: list.isComplete, notice: list.isComplete ? list.notice : nil,
+          isComplete: list.isComplete,
+          notice: list.isComplete ? list.notice ?? leftOut.notice : nil,
           supply: list.isComplete ? .flowing : text.supply))
     }
     text.whenPageFails(postNews)
