@@ -6,13 +6,9 @@ extension Gallery {
   /// Carries out a command.
   mutating func perform(_ command: Command, into effects: inout [Effect]) {
     if let excuse = command.excuse(on: screen, of: layout) { return tell(excuse) }
+    if let effect = command.sessionEffect { effects.append(.session(effect)) }
     switch command {
-    case .explain: break
-    case .leave: effects.append(.session(.leave(status: 0)))
-    case .interrupt: effects.append(.session(.leave(status: 130)))
-    case .suspend: effects.append(.session(.suspend))
-    case .repaint: effects.append(.session(.repaint))
-    case .switchPresenter: effects.append(.session(.switchPresenter))
+    case .explain, .leave, .interrupt, .suspend, .repaint, .switchPresenter, .takeNextOrder: break
     case .cycleOverlay: overlay = overlay.next
     case .toggleHelp: screens.toggleHelp(in: layout.content.size)
     case .back:
@@ -26,7 +22,6 @@ extension Gallery {
       if screen == .tiles { openDetail() }
     case .cycleSymbols: tell(restyle(into: &effects) { $0.takeNextMethod() })
     case .toggleFit: tell(restyle(into: &effects) { $0.toggleFit() })
-    case .takeNextOrder: effects.append(.session(.takeNextOrder))
     case .toggleFollowing where navigation.follows:
       navigation.follows = false
       tell("no longer following what is new")

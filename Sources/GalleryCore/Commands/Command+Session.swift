@@ -1,0 +1,14 @@
+extension Command {
+  /// What the command asks of the session, if it is not for the gallery.
+  var sessionEffect: SessionEffect? {
+    switch self {
+    case .leave: .leave(status: 0)
+    case .interrupt: .leave(status: 130)
+    case .suspend: .suspend
+    case .repaint: .repaint
+    case .switchPresenter: .switchPresenter
+    case .takeNextOrder: .takeNextOrder
+    default: nil
+    }
+  }
+}
