@@ -15,6 +15,8 @@ package enum Key: Hashable, Sendable {
   case doubleClick(CellPoint)
   /// Text that was pasted, as it is: it may have control characters and lines.
   case paste(String)
+  /// A key that has no meaning anywhere, by its name on a keyboard, such as `F1`.
+  case other(String)
 }
 
 extension Key {
@@ -41,6 +43,7 @@ extension Key {
     case .click(let point): "click:\(point.column),\(point.row)"
     case .doubleClick(let point): "doubleclick:\(point.column),\(point.row)"
     case .paste(let text): "paste:\(text.utf8.percentEncoded)"
+    case .other(let title): "other:\(title.utf8.percentEncoded)"
     }
   }
 
@@ -58,10 +61,10 @@ extension Key {
       self = .click(point)
     } else if let point = name.dropping("doubleclick:").flatMap(CellPoint.init(name:)) {
       self = .doubleClick(point)
-    } else if let bytes = name.dropping("paste:")?.utf8.percentDecoded(),
-      let text = String(validating: bytes, as: UTF8.self)
-    {
+    } else if let text = name.dropping("paste:").flatMap(String.init(percentEncoded:)) {
       self = .paste(text)
+    } else if let title = name.dropping("other:").flatMap(String.init(percentEncoded:)) {
+      self = .other(title)
     } else {
       return nil
     }
@@ -129,6 +132,13 @@ extension Unicode.Scalar {
       true
     default: false
     }
+  }
+}
+
+extension String {
+  /// Nil for what is no UTF-8.
+  fileprivate init?(percentEncoded text: Substring) {
+    self.init(validating: text.utf8.percentDecoded(), as: UTF8.self)
   }
 }
 

@@ -11,6 +11,7 @@ import Testing
   @Test(arguments: [
     (Key.character("x"), "x"), (.character(" "), "Space"), (.character("é"), "é"),
     (.control("x"), "Ctrl-X"), (.control("i"), "Tab"), (.backspace, "Backspace"),
+    (.other("F1"), "F1"),
   ])
   func `a key without a meaning says so until the next one`(key: Key, title: String) {
     var session = GallerySession()
@@ -24,6 +25,19 @@ import Testing
     #expect(session.gallery.notice == nil)
     session.press(.enter, key)
     #expect(session.gallery.notice == sentence)
+  }
+
+  @Test func `Esc over the tiles says how to leave, unless it stops something`() {
+    var session = GallerySession(count: 1_000_000)
+    session.press(.escape)
+    #expect(session.gallery.notice == "these are all pictures; q quits")
+    session.press(.escape)
+    #expect(session.gallery.notice == nil)
+    session.press(.enter, .escape)
+    #expect(session.gallery.notice == nil && session.gallery.screen == .tiles)
+    session.type("/nowhere")
+    session.press(.enter, .escape)
+    #expect(session.gallery.notice == nil && !session.gallery.finder.isSearching)
   }
 
   @Test func `the mouse, a search and the help are silent about keys without a meaning`() {

@@ -18,7 +18,7 @@ import Testing
     (.click(CellPoint(column: 12, row: 7)), "click:12,7"), (.character("\u{301}"), "u+301"),
     (.character("👨‍👩"), "u+1F468+200D+1F469"), (.character("\n"), "u+A"),
     (.character("\u{202E}"), "u+202E"), (.control("\u{0}"), "ctrl-u+0"),
-    (.paste("a b\né"), "paste:a%20b%0A%C3%A9"),
+    (.other("Ctrl-→"), "other:Ctrl%2D%E2%86%92"), (.paste("a b\né"), "paste:a%20b%0A%C3%A9"),
   ]
 
   @Test(arguments: names)

@@ -45,6 +45,7 @@ extension CursesTests {
         ("\r", .enter), ("\n", .enter), ("\u{7F}", .backspace), ("\u{8}", .backspace),
         ("\u{1B}", .escape), ("\u{3}", .control("c")), ("\u{1A}", .control("z")),
         ("\u{15}", .control("u")), ("q", .character("q")), (" ", .character(" ")),
+        ("\u{1B}[3~", .other("Delete")), ("\u{1B}[1;5C", .other("Ctrl-→")),
         ("é", .character("é")), ("漢", .character("漢")), ("🍜", .character("🍜")),
       ]
       let pty = try Pty()
@@ -60,7 +61,7 @@ extension CursesTests {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
       let noise = [
-        "\u{1B}[?62;4c", "\u{1B}[1;5A", "\u{1B}[201~", "\u{1B}[I", "\u{1B}]11;rgb:0/0/0\u{7}",
+        "\u{1B}[?62;4c", "\u{1B}[99;5A", "\u{1B}[201~", "\u{1B}[I", "\u{1B}]11;rgb:0/0/0\u{7}",
         "\u{1B}P>|tmux\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}[99;99R", "\0",
       ]
       for text in noise {

@@ -195,6 +195,7 @@ extension Key {
     case .click: "click"
     case .doubleClick: "double click"
     case .paste: "pasted text"
+    case .other(let title): title
     }
   }
 }

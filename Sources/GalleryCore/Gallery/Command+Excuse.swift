@@ -5,6 +5,7 @@ extension Command {
   /// A line for a person whose key changes nothing on a screen; nil if it may change something.
   func excuse(on screen: ShownScreen, of layout: GalleryLayout) -> String? {
     switch self {
+    case .explain(.escape): "these are all pictures; q quits"
     case .explain(.paste): "pasted text does nothing here; / and : open a line for it"
     case .explain(let key): "\(key.title) does nothing; ? shows the keys"
     case .toggleMagnification where screen == .tiles: "z is for an open picture; Enter opens one"

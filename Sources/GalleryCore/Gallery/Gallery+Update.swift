@@ -68,12 +68,13 @@ extension Gallery {
   }
 
   private mutating func press(_ key: Key, into effects: inout [Effect]) {
+    let isAtRest = notice == nil && finder.statusText == nil && !finder.isCounting
     (notice, navigation.blocked) = (nil, nil)
     paging.stay()
     guard finder.prompt == nil else {
       return show(finder.press(key, from: selection, in: board.items, into: &effects))
     }
-    if let command = screens.press(key) { perform(command, into: &effects) }
+    if let command = screens.press(key, isAtRest) { perform(command, into: &effects) }
   }
 
   /// Shows and remembers a failure; if there is a picture to keep, only notifies the person.

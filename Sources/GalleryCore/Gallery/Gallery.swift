@@ -146,8 +146,12 @@ struct ScreenStack {
   var top: ShownScreen { help != nil ? .help : showsPicture ? .detail : .tiles }
 
   /// The command that a key means on the screen at the top; nil for one of the help's own.
-  mutating func press(_ key: Key) -> Command? {
-    help == nil ? KeyBindings.command(for: key) ?? .explain(key) : help?.press(key)
+  ///
+  /// - Parameter isAtRest: whether no line is shown that Esc takes away, and nothing is done that it stops.
+  mutating func press(_ key: Key, _ isAtRest: Bool) -> Command? {
+    if help != nil { return help?.press(key) }
+    if key == .escape, isAtRest, top == .tiles { return .explain(key) }
+    return KeyBindings.command(for: key) ?? .explain(key)
   }
 
   /// Opens the help screen in this room, or closes it.

@@ -47,11 +47,13 @@ final class Keyboard {
     return key_defined("\u{1B}[I") > 0 || key_defined("\u{1B}[O") > 0
   }
 
-  /// The key of a whole sequence or character, read at an instant; nil for unknown ones.
+  /// The key of a whole sequence or character, read at an instant; nil for what no key sends.
   func key(for sequence: ArraySlice<UInt8>, at instant: ContinuousClock.Instant) -> Key? {
     screen.select()
     pipe.write(sequence)
-    let key = nextEvent().flatMap { self.key(for: $0, in: sequence) }
+    let key =
+      nextEvent().flatMap { self.key(for: $0, in: sequence) }
+      ?? KeyTitle.title(of: sequence).map { .other($0) }
     while nextEvent() != nil {}
     return key.map { clicks.resolve($0, at: instant) }
   }
