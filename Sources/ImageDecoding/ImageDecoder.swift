@@ -11,7 +11,7 @@ import Raster
 /// The result is in sRGB. ICC profiles of JPEG, PNG and WebP count, and so do the gamma, the
 /// chromaticities and the code points of a PNG. Those of other formats, and profiles that can't be
 /// read, are ignored.
-public struct ImageDecoder: ImageDecoding {
+public struct ImageDecoder: PixelDecoding {
   /// Whether the largest JPEG of a raw file is taken where a smaller one would do.
   package var takesLargest = false
 

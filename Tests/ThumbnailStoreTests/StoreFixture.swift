@@ -6,7 +6,7 @@ import TestSupport
 /// A store in a folder of its own, with a clock that the test moves.
 final class StoreFixture: Sendable {
   let folder: TemporaryFolder
-  let store: ThumbnailStore
+  let store: ThumbnailCache
   private let seconds: @Sendable () -> Int
 
   init(
@@ -16,7 +16,7 @@ final class StoreFixture: Sendable {
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
     self.seconds = seconds
-    store = ThumbnailStore(
+    store = ThumbnailCache(
       folder: self.folder.url.path, limitBytes: limitBytes, neighborBytes: neighborBytes,
       clock: { Int64(seconds()) * 1_000_000_000 })
   }

@@ -35,7 +35,7 @@ import ThumbnailWriter
   }()
 
   /// Checks every entry that there is, and returns how many there are.
-  private func countWhole(_ store: ThumbnailStore, _ when: Comment) -> Int {
+  private func countWhole(_ store: ThumbnailCache, _ when: Comment) -> Int {
     (0..<NumberedThumbnail.count).count { number in
       let entry = NumberedThumbnail(number: number)
       guard let bytes = store.bytes(for: entry.key) else { return false }

@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test func `a folder that cannot be made is said in a sentence, and harms nothing`() throws {
-    let store = ThumbnailStore(folder: "/dev/null/x", limitBytes: 1 << 20)
+    let store = ThumbnailCache(folder: "/dev/null/x", limitBytes: 1 << 20)
     let key = ThumbnailKey(
       file: FileIdentity(device: 1, inode: 1, size: 1, modified: 1), scale: 1)
     #expect(store.problem == nil)

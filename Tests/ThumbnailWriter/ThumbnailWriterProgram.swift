@@ -13,7 +13,7 @@ import ThumbnailStore
     guard arguments.count == 5, let limit = Int(arguments[2]), let first = Int(arguments[3]),
       let count = Int(arguments[4])
     else { exit(64) }
-    let store = ThumbnailStore(folder: arguments[1], limitBytes: limit)
+    let store = ThumbnailCache(folder: arguments[1], limitBytes: limit)
     let parent = getppid()
     var number = 0
     while count == 0 ? getppid() == parent : number < count {

@@ -17,7 +17,7 @@ package struct StoreBenchmark {
     defer { try? FileManager.default.removeItem(at: folder) }
     let payload = Data(repeating: 7, count: 60)
     let writing = Cost(medianOf: 1) {
-      let store = ThumbnailStore(folder: folder.path, limitBytes: 64 << 30)
+      let store = ThumbnailCache(folder: folder.path, limitBytes: 64 << 30)
       for number in 0..<entries { store.store(payload, for: key(number)) }
       store.flush(within: .seconds(60))
     }
@@ -25,7 +25,7 @@ package struct StoreBenchmark {
       try FileManager.default.attributesOfItem(
         atPath: folder.path + "/thumbnails-1/index")[.size] as? Int
     let before = try residentBytes()
-    let store = ThumbnailStore(folder: folder.path, limitBytes: 64 << 30)
+    let store = ThumbnailCache(folder: folder.path, limitBytes: 64 << 30)
     let opening = Cost(medianOf: 1) { _ = store.mayContain(key(0)) }
     let looks = min(entries, 200_000)
     var found = 0

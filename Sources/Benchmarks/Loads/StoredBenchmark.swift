@@ -49,8 +49,8 @@ package struct StoredBenchmark {
     defer { try? FileManager.default.removeItem(at: folder) }
     var configuration = ImagePipeline.Configuration()
     configuration.imageCache = ImageCache(costLimitBytes: 0)
-    configuration.thumbnailStore = ThumbnailStore(folder: folder.path, limitBytes: 8 << 30)
-    let maker = ThumbnailMaker(store: ThumbnailStore(folder: folder.path, limitBytes: 8 << 30))
+    configuration.thumbnailStore = ThumbnailCache(folder: folder.path, limitBytes: 8 << 30)
+    let maker = ThumbnailMaker(store: ThumbnailCache(folder: folder.path, limitBytes: 8 << 30))
     maker.run(requests.count) { requests[$0] }
     let pipeline = ImagePipeline(configuration)
     let cost = Cost(medianOf: runs) { LoadBatch(pipeline: pipeline).loadInTurn(requests) }

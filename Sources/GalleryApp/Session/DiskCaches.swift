@@ -6,7 +6,7 @@ package struct DiskCaches: Sendable {
   /// What came from servers, and thumbnails of it.
   package let data: DataCache
   /// Thumbnails of local files.
-  package let thumbnails: ThumbnailStore
+  package let thumbnails: ThumbnailCache
 
   /// Names a folder; the first entry of either makes it.
   ///
@@ -16,8 +16,8 @@ package struct DiskCaches: Sendable {
   package init(folder: String, limitBytes: Int) {
     // These know of no neighbor, and do not ask back.
     let alone = DataCache(folder: folder, limitBytes: limitBytes)
-    let files = ThumbnailStore(folder: folder, limitBytes: limitBytes)
-    let thumbnails = ThumbnailStore(
+    let files = ThumbnailCache(folder: folder, limitBytes: limitBytes)
+    let thumbnails = ThumbnailCache(
       folder: folder, limitBytes: limitBytes,
       neighborBytes: { alone.makeRoom(beside: files.usedBytes()) })
     data = DataCache(

@@ -10,14 +10,14 @@ import ThumbnailStore
 /// Makes the thumbnails of sources beforehand, and says how far it has come.
 package struct CacheWarming {
   private let items: PlacedItems
-  private let store: ThumbnailStore
+  private let store: ThumbnailCache
   private let target: PixelSize
 
   /// - Parameters:
   ///   - items: the pictures; those on servers are passed over.
   ///   - store: where the thumbnails go.
   ///   - target: the size in pixels at which they will be shown.
-  package init(_ items: AnyItemSnapshot, to store: ThumbnailStore, target: PixelSize) {
+  package init(_ items: AnyItemSnapshot, to store: ThumbnailCache, target: PixelSize) {
     self.items = PlacedItems(items)
     self.store = store
     self.target = target

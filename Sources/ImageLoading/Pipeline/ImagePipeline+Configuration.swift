@@ -19,7 +19,7 @@ extension ImagePipeline {
     ///
     /// A request that accepts thumbnails (`ThumbnailPolicy.ifSufficient`) is answered from it without opening the
     /// file, if the file has not changed. Only the pipeline's own decoder uses it.
-    public var thumbnailStore: ThumbnailStore?
+    public var thumbnailStore: ThumbnailCache?
 
     /// The folder of the thumbnails that programs share (freedesktop.org); nil by default, to look into none.
     ///
@@ -67,7 +67,7 @@ extension ImagePipeline {
     public var dataLoader: any DataLoading = DataLoader()
 
     /// Turns bytes into pixels: JPEG, PNG, WebP and the first frame of a GIF by default.
-    public var decoder: any ImageDecoding = ImageDecoder()
+    public var decoder: any PixelDecoding = ImageDecoder()
 
     /// Receives the story of every request that has ended, on a thread of the pipeline's.
     public var trace: (@Sendable (LoadTrace) -> Void)?

@@ -6,9 +6,9 @@ import ThumbnailStore
 
 /// Makes the picture of a request, of bytes that are here or of what its URL gives locally.
 struct PictureDecoding: Sendable {
-  let decoder: any ImageDecoding
+  let decoder: any PixelDecoding
   /// Decodes the bytes from a server: where there is a disk cache, each large file once for a size.
-  private let thumbnails: any ImageDecoding
+  private let thumbnails: any PixelDecoding
   /// The thumbnails of local files; nil where none are kept.
   let shelf: ThumbnailShelf?
   private let sharedFolder: String?
@@ -111,7 +111,7 @@ struct PictureDecoding: Sendable {
 
   /// Decodes a local picture, and a copy of it where there is a slot for one.
   private func decode(
-    _ bytes: Data, by decoder: any ImageDecoding, for request: ImageRequest,
+    _ bytes: Data, by decoder: any PixelDecoding, for request: ImageRequest,
     _ slot: ThumbnailShelf.Slot?, within limits: ImageLimits, _ isCancelled: () -> Bool,
     noting: (PixelImage) -> PixelImage
   ) throws(ImageError) -> (image: PixelImage, copy: ThumbnailShelf.Copy?) {
@@ -148,7 +148,7 @@ struct PictureDecoding: Sendable {
   }
 
   /// The decoder of a request: where no thumbnail may take a picture's place, no small one of a raw file may.
-  private func decoder(for request: ImageRequest) -> any ImageDecoding {
+  private func decoder(for request: ImageRequest) -> any PixelDecoding {
     guard var own = decoder as? ImageDecoder else { return decoder }
     own.takesLargest = request.thumbnails == .never
     return own
@@ -156,7 +156,7 @@ struct PictureDecoding: Sendable {
 
   /// Reads a local picture, of a raw file only the part that is shown.
   private func read(
-    _ request: ImageRequest, _ scale: ThumbnailScale?, by decoder: any ImageDecoding,
+    _ request: ImageRequest, _ scale: ThumbnailScale?, by decoder: any PixelDecoding,
     within limits: ImageLimits, _ work: inout WorkDone, _ isCancelled: () -> Bool
   ) throws(ImageError) -> Data {
     guard request.url.isFileURL else {
@@ -211,7 +211,7 @@ extension PixelImage {
   }
 }
 
-extension ImageDecoding {
+extension PixelDecoding {
   fileprivate func image(
     of bytes: Data, for request: ImageRequest, _ limits: ImageLimits, _ isCancelled: () -> Bool
   ) throws(ImageError) -> PixelImage {

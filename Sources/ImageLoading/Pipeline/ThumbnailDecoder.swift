@@ -7,12 +7,12 @@ import Raster
 ///
 /// The content that a thumbnail was made of names it, so that it is never out of date. Reading it
 /// and hashing the content takes a fifth of the time of decoding a photograph.
-struct ThumbnailDecoder: ImageDecoding {
+struct ThumbnailDecoder: PixelDecoding {
   /// The smallest file that it keeps a thumbnail of: smaller ones decode sooner than that would
   /// pay.
   static let minimumBytes = 64 << 10
 
-  let decoder: any ImageDecoding
+  let decoder: any PixelDecoding
   let cache: DataCache
 
   func decode(

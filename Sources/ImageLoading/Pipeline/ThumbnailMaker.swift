@@ -45,7 +45,7 @@ package final class ThumbnailMaker: Sendable {
   ///   - sharedFolder: the folder of the thumbnails that programs share; nil to look into none.
   ///   - posterTool: the program that makes posters of videos.
   package init(
-    store: ThumbnailStore, limits: ImageLimits = ImageLimits(), sharedFolder: String? = nil,
+    store: ThumbnailCache, limits: ImageLimits = ImageLimits(), sharedFolder: String? = nil,
     posterTool: PosterTool? = nil
   ) {
     var configuration = ImagePipeline.Configuration()

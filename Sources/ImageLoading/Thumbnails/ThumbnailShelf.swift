@@ -55,7 +55,7 @@ final class ThumbnailShelf: Sendable {
     }
   }
 
-  private let store: ThumbnailStore
+  private let store: ThumbnailCache
   private let pending = DispatchGroup()
   private let pendingBytes = Atomic(0)
   private let clock: @Sendable () -> Int64
@@ -70,7 +70,7 @@ final class ThumbnailShelf: Sendable {
   ///   - numbering: what names a file.
   ///   - clock: nanoseconds since 1970.
   init(
-    _ store: ThumbnailStore, numbering: FileNumbering = FileNumbering(),
+    _ store: ThumbnailCache, numbering: FileNumbering = FileNumbering(),
     clock: @escaping @Sendable () -> Int64 = { wallNanoseconds() }
   ) {
     self.store = store

@@ -2,7 +2,7 @@ import ImageDecoding
 import Raster
 
 /// Makes a picture of any bytes: a pixel that holds the first of them.
-struct TestDecoder: ImageDecoding {
+struct TestDecoder: PixelDecoding {
   func decode(
     _ bytes: UnsafeRawBufferPointer, target: ImageTarget, limits: DecodeLimits,
     isCancelled: () -> Bool

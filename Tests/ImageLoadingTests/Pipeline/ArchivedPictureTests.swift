@@ -44,7 +44,7 @@ import ThumbnailStore
     let caches = try TemporaryFolder()
     func pipeline() -> ImagePipeline {
       var configuration = ImagePipeline.Configuration()
-      configuration.thumbnailStore = ThumbnailStore(folder: caches.url.path, limitBytes: 1 << 24)
+      configuration.thumbnailStore = ThumbnailCache(folder: caches.url.path, limitBytes: 1 << 24)
       return ImagePipeline(configuration)
     }
     let request = ImageRequest(

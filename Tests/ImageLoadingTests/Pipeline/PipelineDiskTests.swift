@@ -17,7 +17,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// One run of a program.
-  private func pipeline(decoder: (any ImageDecoding)? = nil) -> ImagePipeline {
+  private func pipeline(decoder: (any PixelDecoding)? = nil) -> ImagePipeline {
     var configuration = ImagePipeline.Configuration()
     configuration.dataLoader = loader
     configuration.decoder = decoder ?? self.decoder

@@ -34,7 +34,7 @@ import ThumbnailStore
   /// One run of a program.
   private func pipeline() -> ImagePipeline {
     var configuration = ImagePipeline.Configuration()
-    configuration.thumbnailStore = ThumbnailStore(folder: caches.url.path, limitBytes: 100 << 20)
+    configuration.thumbnailStore = ThumbnailCache(folder: caches.url.path, limitBytes: 100 << 20)
     return ImagePipeline(configuration)
   }
 
@@ -184,7 +184,7 @@ import ThumbnailStore
     func color(_ side: Int = 60) async throws -> UInt32? {
       var configuration = ImagePipeline.Configuration()
       configuration.sharedThumbnailFolder = shared.url.path
-      configuration.thumbnailStore = ThumbnailStore(
+      configuration.thumbnailStore = ThumbnailCache(
         folder: try TemporaryFolder().url.path, limitBytes: 100 << 20)
       let image = await load([url], by: ImagePipeline(configuration), side: side)[url]
       #expect(image?.info?.size == PixelSize(width: 512, height: 256))

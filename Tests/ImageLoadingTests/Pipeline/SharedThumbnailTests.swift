@@ -34,7 +34,7 @@ import ThumbnailStore
     let request = ImageRequest(
       url: url, targetSize: PixelSize(width: 60, height: 60), thumbnails: .ifSufficient)
     let shelf = ThumbnailShelf(
-      ThumbnailStore(folder: folder.url.path + "/caches", limitBytes: 1 << 20))
+      ThumbnailCache(folder: folder.url.path + "/caches", limitBytes: 1 << 20))
     let slot = try #require(shelf.slot(for: request, within: ImageLimits()))
     return SharedThumbnail(of: url, in: slot, folder: folder.url.path, within: ImageLimits())?
       .pictures(for: request.target, copy: slot.scale) { false }

@@ -20,7 +20,7 @@ import ThumbnailStore
   /// Jobs over a mount that does not answer until the gate opens.
   private func jobs() throws -> LoadJobs {
     var configuration = ImagePipeline.Configuration()
-    configuration.thumbnailStore = ThumbnailStore(
+    configuration.thumbnailStore = ThumbnailCache(
       folder: folder.url.path + "/thumbnails", limitBytes: 1 << 20)
     configuration.dataCache = DataCache(folder: folder.url.path + "/cache")
     let numbering = FileNumbering { [gate, asked] _ in

@@ -28,7 +28,7 @@ import ThumbnailStore
 
   private func pipeline() -> ImagePipeline {
     var configuration = ImagePipeline.Configuration()
-    configuration.thumbnailStore = ThumbnailStore(folder: caches.url.path, limitBytes: 100 << 20)
+    configuration.thumbnailStore = ThumbnailCache(folder: caches.url.path, limitBytes: 100 << 20)
     return ImagePipeline(configuration)
   }
 

@@ -13,13 +13,13 @@ import ThumbnailStore
 /// What is kept of a file, by when it has changed and where it lies.
 struct ThumbnailShelfTests {
   private let folder: TemporaryFolder
-  private let store: ThumbnailStore
+  private let store: ThumbnailCache
   private let url: URL
   private let limits = ImageLimits()
 
   init() throws {
     folder = try TemporaryFolder()
-    store = ThumbnailStore(folder: folder.url.path + "/caches", limitBytes: 10 << 20)
+    store = ThumbnailCache(folder: folder.url.path + "/caches", limitBytes: 10 << 20)
     url = try folder.file("a.ppm", Array("P6 1 1 255\n".utf8) + [1, 2, 3])
   }
 
@@ -90,7 +90,7 @@ struct ThumbnailShelfTests {
       try bytes.write(to: file)
     }
     let next = ThumbnailShelf(
-      ThumbnailStore(folder: folder.url.path + "/caches", limitBytes: 10 << 20))
+      ThumbnailCache(folder: folder.url.path + "/caches", limitBytes: 10 << 20))
     #expect(next.mayHave(request(), within: limits) && !next.has(request(), within: limits))
   }
 

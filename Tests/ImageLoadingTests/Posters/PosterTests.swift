@@ -42,7 +42,7 @@ import ThumbnailStore
     return try tool(script).poster(of: path, within: limits, isCancelled: isCancelled)
   }
 
-  private func pipeline(_ script: String, _ store: ThumbnailStore? = nil) throws -> ImagePipeline {
+  private func pipeline(_ script: String, _ store: ThumbnailCache? = nil) throws -> ImagePipeline {
     var configuration = ImagePipeline.Configuration()
     configuration.thumbnailStore = store
     configuration.posterTool = try tool(script)
@@ -62,7 +62,7 @@ import ThumbnailStore
 
   @Test func `a second visit asks no program, and opens no video`() async throws {
     let caches = try TemporaryFolder()
-    func store() -> ThumbnailStore { ThumbnailStore(folder: caches.url.path, limitBytes: 1 << 24) }
+    func store() -> ThumbnailCache { ThumbnailCache(folder: caches.url.path, limitBytes: 1 << 24) }
     let first = try pipeline("cat poster.png", store())
     _ = try await first.image(for: request)
     first.flushThumbnails()
@@ -76,7 +76,7 @@ import ThumbnailStore
     async throws
   {
     let caches = try TemporaryFolder()
-    func store() -> ThumbnailStore { ThumbnailStore(folder: caches.url.path, limitBytes: 1 << 24) }
+    func store() -> ThumbnailCache { ThumbnailCache(folder: caches.url.path, limitBytes: 1 << 24) }
     // A poster of 64x32, which a class of smaller tiles would shrink.
     _ = try folder.file("poster.png", try Fixture("color.png").bytes)
     let first = try pipeline("cat poster.png", store())
@@ -94,7 +94,7 @@ import ThumbnailStore
 
   @Test func `a stored poster waits for no program`() async throws {
     let caches = try TemporaryFolder()
-    func store() -> ThumbnailStore { ThumbnailStore(folder: caches.url.path, limitBytes: 1 << 24) }
+    func store() -> ThumbnailCache { ThumbnailCache(folder: caches.url.path, limitBytes: 1 << 24) }
     let first = try pipeline("cat poster.png", store())
     _ = try await first.image(for: request)
     first.flushThumbnails()

@@ -34,7 +34,7 @@ import ThumbnailStore
     let posterTool = PosterTool(in: folder.url.path)
     try #require(posterTool != nil)
     let maker = ThumbnailMaker(
-      store: ThumbnailStore(folder: caches.url.path, limitBytes: 1 << 24), posterTool: posterTool)
+      store: ThumbnailCache(folder: caches.url.path, limitBytes: 1 << 24), posterTool: posterTool)
 
     maker.run(20) { number in
       ImageRequest(

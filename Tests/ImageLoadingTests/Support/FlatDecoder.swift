@@ -5,7 +5,7 @@ import TestSupport
 @testable import ImageLoading
 
 /// Makes a picture of one color, its first byte, and remembers the requests that it got.
-struct FlatDecoder: ImageDecoding {
+struct FlatDecoder: PixelDecoding {
   let targets = Log<PixelSize>()
   /// The pictures that were made.
   let made = Log<PixelSize>()

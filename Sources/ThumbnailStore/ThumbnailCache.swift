@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// A store may forget: a full disk or a damaged file make entries missing, and never fail anything. You may use it from
 /// any thread; each call blocks for a read or a write of the disk, mostly of the system's memory.
-public final class ThumbnailStore: Sendable {
+public final class ThumbnailCache: Sendable {
   /// The folder that it was made with; the store's own is in it.
   public let folder: String
 
@@ -143,7 +143,7 @@ public final class ThumbnailStore: Sendable {
 
 // MARK: - Finding and tending
 
-extension ThumbnailStore {
+extension ThumbnailCache {
   /// Seconds since 1970.
   private var seconds: Int { Int(clock() / 1_000_000_000) }
 

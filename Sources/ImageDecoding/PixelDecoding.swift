@@ -1,7 +1,7 @@
 import Raster
 
 /// Turns a file's bytes into a picture of the size at which it is shown.
-public protocol ImageDecoding: Sendable {
+public protocol PixelDecoding: Sendable {
   /// Decodes a picture, turns it upright by its EXIF orientation, and scales it.
   ///
   /// Pictures are never enlarged: one that is smaller than the target keeps its size. Only an SVG,
