@@ -6,7 +6,7 @@ import Prefetching
 /// Makes a data source from the sources on the command line.
 package struct SourceArguments: Sendable {
   package static let defaultCount = 100
-  /// The source that is a list on standard input.
+  /// The source that is a list or a picture on standard input.
   package static let standardInput = "-"
 
   let sources: [String]
@@ -22,7 +22,7 @@ package struct SourceArguments: Sendable {
   let pages: PageFetching?
 
   /// - Parameters:
-  ///   - sources: folders, pictures, lists, URLs, templates, `-` for a list on standard input, which is read
+  ///   - sources: folders, pictures, lists, URLs, templates, `-` for standard input, which is read
   ///     once.
   ///   - count: the number of a template's items; nil is 100.
   ///   - first: the index of a template's first item; nil is 0.
@@ -55,7 +55,7 @@ package struct SourceArguments: Sendable {
     self.pages = pages
   }
 
-  /// The sources, or standard input where there are none and a pipe or a file may bring a list.
+  /// The sources, or standard input where there are none and a pipe or a file may bring something.
   ///
   /// A terminal and a device such as `/dev/null` bring none.
   package static func withPipedList(_ sources: [String]) -> [String] {

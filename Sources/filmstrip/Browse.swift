@@ -21,8 +21,8 @@ struct Browse: ParsableCommand {
       A source is a folder of pictures, a picture, an archive (.zip or .cbz), a list
       (.txt, .lst, .m3u, .csv, .tsv, .jsonl or .json), an SQLite database with
       --query, a URL, a URL template with {index}, {width} and {height}, or - for a
-      list on standard input. A list that is piped in needs no -, unless --script,
-      --replay, --count, --first or the server's shape is given.
+      list or a picture on standard input. What is piped in needs no -, unless
+      --script, --replay, --count, --first or the server's shape is given.
 
         filmstrip                              the demo
         filmstrip ~/Pictures                   a folder, in natural order
@@ -32,6 +32,7 @@ struct Browse: ParsableCommand {
         filmstrip https://host/photos.json     a manifest, or the page of a folder
         filmstrip 'https://host/{index}.jpg' --count 5000
         find . -name '*.png' | filmstrip       a list on standard input
+        curl https://host/b.webp | filmstrip   or a picture
         find . -name '*.png' -print0 | filmstrip -0      names with any bytes
         filmstrip data.csv --column url=image  a table; JSON has keys instead
         filmstrip --layout grid --tile 32x13 ~/Pictures
