@@ -202,4 +202,16 @@ import Testing
     gauge.answered(at: .microseconds(400_200))
     #expect((gauge.bytesPerSecond ?? .infinity) <= 125_000)
   }
+
+  @Test func `answers that came together tell no rate once the first has left the window`() {
+    var gauge = LinkGauge(period: .nanoseconds(16_666_667))
+    gauge.sent(bytes: 1_000, at: .zero)
+    gauge.answered(at: .milliseconds(108))
+    // Five answers at once, then one every 20 ms: 2,500 bytes at 125 KB/s.
+    for frame in 0..<24 { gauge.sent(bytes: 2_500, at: .milliseconds(200 + 17 * frame)) }
+    for frame in 0..<24 {
+      gauge.answered(at: .milliseconds(400 + 20 * max(0, frame - 4)))
+      #expect((gauge.bytesPerSecond ?? .infinity) < 130_000, "frame \(frame)")
+    }
+  }
 }

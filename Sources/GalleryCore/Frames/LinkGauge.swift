@@ -165,32 +165,29 @@ package struct LinkGauge: Hashable, Sendable {
   /// The samples of the time per byte: slopes of time over bytes, through the quickest frame.
   ///
   /// Answers that come together, as from a terminal that was busy drawing, are one sample: the bytes
-  /// of all of them took the time before the first. If that time is unknown, so are their slopes.
+  /// of all of them took the time before the first. Where that time is not known, because that
+  /// answer was not awaited or is no longer in the window, they are none.
   private var slopes: [(seconds: Double, bytes: Int)] {
     guard let quickest else { return [] }
     var slopes: [(seconds: Double, bytes: Int)] = []
-    var (isQueued, isUnknown) = (false, false)
+    var queued: (seconds: Double, bytes: Int) = (0, 0)
+    func endQueue() {
+      if queued.seconds >= Self.burst.seconds { slopes.append(queued) }
+      queued = (0, 0)
+    }
     for sample in samples.ordered {
-      let isTogether = sample.spacing.map { $0 < Self.burst } ?? false
-      isUnknown = !sample.isExact || isUnknown && isTogether
       let delay = sample.roundTrip - quickest.time
-      if isUnknown {
-        isQueued = false
-      } else if let spacing = sample.spacing, delay >= spacing / 2 {
-        if isQueued, isTogether {
-          slopes[slopes.count - 1].seconds += spacing.seconds
-          slopes[slopes.count - 1].bytes += sample.bytes
-        } else {
-          slopes.append((spacing.seconds, sample.bytes))
-        }
-        isQueued = true
+      // Answers without a delay between them show how fast frames were sent, not carried.
+      if sample.isExact, let spacing = sample.spacing, delay >= spacing / 2 {
+        if spacing >= Self.burst { endQueue() }
+        queued = (queued.seconds + spacing.seconds, queued.bytes + sample.bytes)
       } else {
-        // Answers without a delay between them show how fast frames were sent, not carried.
-        isQueued = false
-        guard sample.bytes > quickest.bytes, delay > .zero else { continue }
+        endQueue()
+        guard sample.isExact, sample.bytes > quickest.bytes, delay > .zero else { continue }
         slopes.append((delay.seconds, sample.bytes - quickest.bytes))
       }
     }
+    endQueue()
     return slopes
   }
 
