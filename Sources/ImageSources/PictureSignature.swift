@@ -45,15 +45,29 @@ enum PictureSignature {
     bytes.count >= 18 && bytes[14] >= 12 && bytes[15..<18].allSatisfy { $0 == 0 }
   }
 
-  /// Whether a width or a comment follows the number of a portable map, or a line its header.
+  /// Whether two sizes follow the number of a portable map, among blanks and comments, or a line its header.
+  ///
+  /// Names of files may begin with P and a number too.
   private static func isPortableMap(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 3, bytes[0] == UInt8(ascii: "P"),
       UInt8(ascii: "1")...UInt8(ascii: "7") ~= bytes[1]
     else { return false }
-    let isNewline = bytes[2] == UInt8(ascii: "\n")
-    if bytes[1] == UInt8(ascii: "7") { return isNewline }
-    let next = bytes[2...].first { !$0.isBlankOrNewline }
-    let isNumber = next.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
-    return next == UInt8(ascii: "#") || bytes[2].isBlankOrNewline && isNumber
+    if bytes[1] == UInt8(ascii: "7") { return bytes[2] == UInt8(ascii: "\n") }
+    var rest = bytes[2...]
+    for _ in 0..<2 {
+      guard let first = rest.first, first.isBlankOrNewline || first == UInt8(ascii: "#") else {
+        return rest.isEmpty
+      }
+      rest = rest.drop(while: \.isBlankOrNewline)
+      while rest.first == UInt8(ascii: "#") {
+        rest = rest.drop { $0 != UInt8(ascii: "\n") }.drop(while: \.isBlankOrNewline)
+      }
+      // The bytes that are here may end within a comment.
+      if rest.isEmpty { return true }
+      let number = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      if number.isEmpty { return false }
+      rest = rest.dropFirst(number.count)
+    }
+    return rest.first?.isBlankOrNewline ?? true
   }
 }

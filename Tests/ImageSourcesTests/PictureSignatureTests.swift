@@ -12,6 +12,7 @@ import Testing
     #expect(PictureSignature.begins([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
     for text in [
       "GIF89a", "RIFF....WEBPVP8 ", "II*\0", "MM\0*", "P6\n4 3\n255\n", "P5#x\n4", "P1 4 3 ",
+      "P2 4 # x\n 3 ", "P6 # a long",
       "P7\nWIDTH 4",
       "\0\0\0\u{1C}ftypmif1\0\0\0\0heic", "\0\0\0\u{1C}ftypheix\0\0\0\0mif1", "<svg xmlns",
     ] {
@@ -21,7 +22,8 @@ import Testing
 
   @Test func `words are no picture, nor are sound and videos`() {
     for text in [
-      "", "P", "BMW and others are here", "P1 and P2 are gates", "P7 is closed", "RIFF....WAVEfmt ",
+      "", "P", "BMW and others are here", "P1 and P2 are gates", "P7 is closed",
+      "P1 2024.jpg\nP1 2025.jpg\n", "P2 4 x", "P5x4 3 ", "RIFF....WAVEfmt ",
       "\0\0\0\u{1C}ftypisom\0\0\u{2}\0isommp42", "<html><svg></html>",
     ] {
       #expect(!begins(text), "\(text)")

@@ -8,13 +8,13 @@ import Testing
 @testable import ImageSources
 
 @Suite struct SourceArgumentsTests {
-  private func resolve(
+  func resolve(
     _ sources: String..., count: Int? = nil, first: Int? = nil, total: Int? = nil
   ) throws -> AnyItemSnapshot {
     try SourceArguments(sources: sources, count: count, first: first, total: total).resolve().items
   }
 
-  private func captions(_ source: AnyItemSnapshot) -> [String] {
+  func captions(_ source: AnyItemSnapshot) -> [String] {
     (0..<source.numberOfSections).flatMap { section in
       (0..<source.numberOfItems(inSection: section)).map {
         source.item(at: IndexPath(item: $0, section: section)).caption
@@ -49,7 +49,7 @@ import Testing
   }
 
   /// A folder of its own with empty files of these names.
-  private func folder(_ names: [String]) throws -> String {
+  func folder(_ names: [String]) throws -> String {
     let path = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     for name in names { try Data().write(to: URL(fileURLWithPath: path + "/" + name)) }
@@ -120,7 +120,7 @@ import Testing
   }
 
   /// A file in a folder, with some bytes.
-  private func makeFile(_ bytes: [UInt8], to path: String) throws -> String {
+  func makeFile(_ bytes: [UInt8], to path: String) throws -> String {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     return path
   }
@@ -201,29 +201,6 @@ import Testing
     close(writer)
     #expect(list.readItems().map(\.caption) == ["pipe"])
     #expect(list.isPicture)
-  }
-
-  @Test func `a name is taken literally, and else without quotes, scheme and escapes`() throws {
-    let path = try folder(["a b.png", "c%20d.png", "c d.png", "\"e\".png", "100%.png"])
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    let lines = [
-      "a%20b.png", "c%20d.png", "\"a b.png\"", "'c d.png'", "\"a%20b.png\"", "\"e\".png",
-      "100%.png",
-      "file:\(path)/a%20b.png", "\"file:\(path)/c%20d.png\"", "\"file://\(path)/a%20b.png\"",
-      "\"https://h/x.png\"", "no%20file.png", "\"no file.png\"",
-    ]
-    let list = try makeFile(Array(lines.joined(separator: "\n").utf8), to: path + "/list.txt")
-    let items = try resolve(list)
-    #expect(
-      captions(items) == [
-        "a b.png", "c%20d.png", "a b.png", "c d.png", "a b.png", "\"e\".png", "100%.png",
-        "a b.png", "c%20d.png", "a b.png", "x.png", "no%20file.png", "\"no file.png\"",
-      ])
-    let first = items.item(at: IndexPath(item: 0, section: 0))
-    #expect(first.url(for: PixelSize(width: 1, height: 1))?.path == path + "/a b.png")
-    #expect(captions(try resolve("file:\(path)/a%20b.png")) == ["a b.png"])
-    #expect(captions(try resolve("\(path)/a%20b.png")) == ["a b.png"])
-    #expect(captions(try resolve("\(path)/c%20d.png")) == ["c%20d.png"])
   }
 
   @Test func `a template gives any number of items`() throws {

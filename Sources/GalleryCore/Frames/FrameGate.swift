@@ -192,7 +192,7 @@ package struct FrameGate: Hashable, Sendable {
     return gauge.bytesInFlight <= gauge.capacity + slack
   }
 
-  /// What a slow link carries in half a period, so that it is not idle between a part and the next one.
+  /// The bytes that a slow link carries in half a period, so that it is not idle between a part and the next one.
   private var slack: Int { slowRate.map { Int($0 * period.seconds / 2) } ?? 0 }
 
   /// True until answers show a slow link, where no login from elsewhere is known.

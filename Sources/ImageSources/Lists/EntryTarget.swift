@@ -32,6 +32,12 @@ enum EntryTarget {
     self = .file(Self.path(of: Array(text), in: folder))
   }
 
+  /// Whether a text may be read in several ways, between which the system decides.
+  static func hasReadings(_ text: ArraySlice<UInt8>) -> Bool {
+    text.first.map(quotes.contains) == true || text.starts(with: scheme)
+      || text.contains(UInt8(ascii: "%"))
+  }
+
   /// The path on the command line that a text stands for; the text itself where no file is there.
   static func path(named text: String) -> String {
     let readings = readings(of: Array(text.utf8)[...])

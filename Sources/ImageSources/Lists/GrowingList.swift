@@ -30,6 +30,10 @@ package final class GrowingList: ItemSnapshot {
   let text: any ListText
   private let state = Mutex(State())
   private let windows = Mutex(EntryWindows())
+  /// The items of entries that may be read in several ways, so that no frame asks the system again.
+  private let decided = Mutex<[Int: GalleryItem]>([:])
+  /// More than any screen shows.
+  private static let mostDecided = 4_096
 
   init(
     _ text: any ListText, named name: String, folder: [UInt8]? = [],
@@ -71,10 +75,21 @@ package final class GrowingList: ItemSnapshot {
         named: FileLocation.name(in: Array(name.utf8)), at: FileLocation.address(of: picture.path))
     }
     do {
-      return try entry(number).item(in: folder)
+      let entry = try entry(number)
+      return entry.hasReadings ? decidedItem(number, of: entry) : entry.item(in: folder)
     } catch {
       return ListEntry.unreadableItem(number, because: "\(error)")
     }
+  }
+
+  private func decidedItem(_ number: Int, of entry: ListEntry) -> GalleryItem {
+    if let item = decided.withLock({ $0[number] }) { return item }
+    let item = entry.item(in: folder)
+    decided.withLock { decided in
+      if decided.count >= Self.mostDecided { decided.removeAll(keepingCapacity: true) }
+      decided[number] = item
+    }
+    return item
   }
 
   private func entry(_ number: Int) throws(EntryProblem) -> ListEntry {

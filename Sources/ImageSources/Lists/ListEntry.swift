@@ -48,6 +48,11 @@ struct ListEntry: Equatable {
     size = sides.count == 2 ? PixelSize(width: Int(sides[0]), height: Int(sides[1])) : nil
   }
 
+  /// Whether the system must be asked what the entry names.
+  var hasReadings: Bool {
+    EntryTarget.hasReadings(address) || thumbnail.map { EntryTarget.hasReadings($0) } == true
+  }
+
   /// The item of this entry.
   ///
   /// - Parameter folder: where relative paths start; empty for the current folder, nil for a list from a server,
