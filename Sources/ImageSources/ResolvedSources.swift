@@ -21,7 +21,7 @@ package struct ResolvedSources {
     self.leftOut = leftOut
   }
 
-  /// A line on what was left out, such as `2 left out: notes.md is no picture, and another`; nil if
+  /// A line on what was left out, such as `2 left out: notes.md is no picture, and 1 more`; nil if
   /// nothing was.
   package var notice: String? { Self.notice(of: leftOut) }
 
@@ -33,12 +33,7 @@ package struct ResolvedSources {
 
   static func notice(of leftOut: [SourceError]) -> String? {
     guard let first = leftOut.first else { return nil }
-    let others =
-      switch leftOut.count {
-      case 1: ""
-      case 2: ", and another"
-      default: ", and others"
-      }
+    let others = leftOut.count > 1 ? ", and \(leftOut.count - 1) more" : ""
     return "\(leftOut.count) left out: \(first.reason)\(others)"
   }
 }

@@ -35,7 +35,7 @@ import Testing
     async throws
   {
     let path = try folder([
-      "a/1.png", "a/2.png", "b/3.png", "b/x/4.png", "one.png", "two.png", "list.txt",
+      "a/1.png", "a/2.png", "b/3.png", "b/x/4.png", "one.png", "two.png", "5.png", "list.txt",
     ])
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("5.png\n\n6.png\n".utf8).write(to: URL(fileURLWithPath: path + "/list.txt"))
@@ -105,10 +105,10 @@ import Testing
     let path = try folder(["a/1.png", "b/notes.md", "notes.md"])
     defer { try? FileManager.default.removeItem(atPath: path) }
     let some = try #require(open(["a", "b", "notes.md", "gone"].map { "\(path)/\($0)" }))
-    #expect(some.notice == "2 left out: notes.md is no picture, and another")
+    #expect(some.notice == "2 left out: notes.md is no picture, and 1 more")
     let shown = Shown(some)
     await eventually("it says so") {
-      shown.notice == "3 left out: notes.md is no picture, and others"
+      shown.notice == "3 left out: notes.md is no picture, and 2 more"
     }
     #expect(shown.isComplete && some.failure == nil)
     let none = try #require(open(["b", "notes.md"].map { "\(path)/\($0)" }))

@@ -77,6 +77,14 @@ import Testing
     followed.end()
   }
 
+  @Test func `the folder of one picture that is named says nothing of others`() async throws {
+    try make(folders: 2, files: ["p.png"])
+    let followed = Followed(folder.url.path, named: "p.png")
+    await followed.shows(["p.png"])
+    #expect(followed.notices == [])
+    followed.end()
+  }
+
   @Test func `a followed folder that has no picture says the same`() async throws {
     try make(folders: 3)
     let followed = Followed(folder.url.path)

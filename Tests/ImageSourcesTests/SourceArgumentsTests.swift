@@ -90,7 +90,7 @@ import Testing
     #expect(all.notice == "1 left out: notes.md is no picture")
     #expect(
       try resolve("gone.png", "a.png", "notes.md").notice
-        == "2 left out: gone.png does not exist, and another")
+        == "2 left out: gone.png does not exist, and 1 more")
     #expect(try resolve("a.png", "b.jpg").notice == nil)
     #expect(throws: SourceError.allLeftOut(count: 2, first: "notes.md is no picture")) {
       try resolve("notes.md", "gone.png")
@@ -144,6 +144,8 @@ import Testing
     ("package.json", #"{"name": "x", "v": [1]}"#),
     ("data.csv", "a,b\n1,2\n"), ("rows.json", #"[{"name": "x"}]"#), ("empty.txt", ""),
     ("data.txt", "data: none\n"), ("links.txt", "https://h/a\nand more\n"),
+    ("README.md", "# Mine\n\n![x](a.png)\n"), ("captions.txt", "a.png: a beach\n"),
+    ("md5sums.txt", "d41d8cd98f00b204e9800998ecf8427e  a.png\n"),
   ])
   func `among others, a text is a list only if its first entries name pictures`(
     name: String, text: String
@@ -167,7 +169,9 @@ import Testing
   func `a text whose first entries name pictures is a list`(name: String, text: String) throws {
     let path = try folder(["a.png"])
     defer { try? FileManager.default.removeItem(atPath: path) }
-    _ = try makeFile(Self.jpeg, to: path + "/Scan 1.2")
+    for name in ["b.png", "c.png", "c d.jpg", "Scan 1.2"] {
+      _ = try makeFile(Self.jpeg, to: "\(path)/\(name)")
+    }
     let list = try makeFile(Array(text.utf8), to: "\(path)/\(name)")
     let resolved = try SourceArguments(sources: [path + "/a.png", list]).resolve()
     #expect(resolved.items.numberOfSections == 2 && resolved.notice == nil)

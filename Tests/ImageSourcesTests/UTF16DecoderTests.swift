@@ -49,6 +49,7 @@ import Testing
     let folder = try TemporaryFolder()
     let list = try folder.file(name, Self.utf16(text)).path
     let picture = try folder.file("a.jpg", []).path
+    for name in ["one.jpg", "two words.jpg", "drei ü.jpg"] { _ = try folder.file(name, []) }
     for sources in [[list], [list, picture]] {
       let items = try SourceArguments(sources: sources).resolve().items
       let captions = (0..<3).map { items.item(at: IndexPath(item: $0, section: 0)).caption }

@@ -65,6 +65,14 @@ enum EntryTarget {
     }
   }
 
+  /// Whether it is a URL, or a file that is there.
+  var mayBeThere: Bool {
+    switch self {
+    case .web: true
+    case .file(let path): Self.isThere(path)
+    }
+  }
+
   private static func path(of text: [UInt8], in folder: [UInt8]) -> [UInt8] {
     text.first == UInt8(ascii: "/") ? text : FileLocation.join(folder, text)
   }

@@ -4,6 +4,8 @@ extension ListDetection {
 
   /// Whether the first entries of a text name pictures or URLs, so that it is a list and not prose.
   ///
+  /// One of them must be there: the lines of other texts may end with the name of a picture too.
+  ///
   /// - Parameters:
   ///   - sample: the beginning of the text.
   ///   - isWhole: whether that is all of it.
@@ -20,12 +22,11 @@ extension ListDetection {
     }
     // The last entry may be cut off, which matters where there are others.
     if !isWhole, batch.ranges.count > 1 { batch.ranges.removeLast() }
-    let deciding = batch.ranges.prefix(Self.decidingEntries)
-    return !deciding.isEmpty
-      && deciding.allSatisfy { range in
-        let bytes = text[(start + range.lowerBound)..<(start + range.upperBound)]
-        guard let entry = try? format.entry(in: bytes) else { return false }
-        return EntryTarget(entry.address, in: folder).isPicture
-      }
+    let deciding = batch.ranges.prefix(Self.decidingEntries).map { range in
+      let bytes = text[(start + range.lowerBound)..<(start + range.upperBound)]
+      return (try? format.entry(in: bytes)).map { EntryTarget($0.address, in: folder) }
+    }
+    return deciding.allSatisfy { $0?.isPicture == true }
+      && deciding.contains { $0?.mayBeThere == true }
   }
 }
