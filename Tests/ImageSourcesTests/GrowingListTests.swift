@@ -60,8 +60,8 @@ import Testing
   @Test(arguments: [
     ("a.png\0b c.png\0", "these names end with zero bytes: add -0"),
     ("/x/\u{E9}.png\0", "these names end with zero bytes: add -0"),
-    ("\u{1}\u{2}\0\0", "it is no list of lines, because it has a zero byte"),
-    ("\0a.png\0", "it is no list of lines, because it has a zero byte"),
+    ("\u{1}\u{2}\0\0", "it is neither a picture nor a list of lines"),
+    ("\0a.png\0", "it is neither a picture nor a list of lines"),
   ])
   func `a list with a zero byte says what it is`(text: String, reason: String) throws {
     var ends: [Int32] = [-1, -1]

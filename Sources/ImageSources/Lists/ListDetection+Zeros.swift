@@ -6,7 +6,7 @@ extension ListDetection {
   func problem(ofZeroIn text: ArraySlice<UInt8>, named name: String) -> String {
     let first = text.prefix { $0 != 0 }
     let isName = !first.isEmpty && first.allSatisfy { $0 >= UInt8(ascii: " ") }
-    guard isName else { return "it is no list of lines, because it has a zero byte" }
+    guard isName else { return "it is neither a picture nor a list of lines" }
     let advice = isInput ? "add -0" : "filmstrip -0 < \(name)"
     return "these names end with zero bytes: \(advice)"
   }
