@@ -55,7 +55,7 @@ struct LoadTable: Sendable {
 
   /// Notes that a reload has brought a new version of an address.
   mutating func noteReload(of address: PictureAddress) {
-    reloads.note(address, upTo: lastID, among: loads.keys)
+    reloads.markReloaded(address, upTo: lastID, among: loads.keys)
   }
 
   /// Whether a newer version has come than a load brings, which is not to be kept then.

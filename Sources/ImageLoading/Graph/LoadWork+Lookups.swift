@@ -28,7 +28,7 @@ extension LoadWork {
 
   /// Takes an answer of the disk cache.
   mutating func lookedUp(_ id: LoadID, _ cached: StoredBody?) {
-    lookups.note(length: cached?.bytes.count, of: id)
+    lookups.recordLength(cached?.bytes.count, of: id)
     lookups.remove(id)
   }
 }

@@ -14,7 +14,7 @@ struct ReloadMarks: Sendable {
   /// - Parameters:
   ///   - latest: the latest load that there is.
   ///   - loads: all loads that there are.
-  mutating func note(
+  mutating func markReloaded(
     _ address: PictureAddress, upTo latest: LoadID, among loads: some Collection<LoadID>
   ) {
     marks[address] = latest

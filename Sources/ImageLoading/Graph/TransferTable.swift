@@ -155,7 +155,7 @@ extension TransferTable {
     case .data(let bytes):
       states.change(id) { $0.download.append(bytes) }
       if let download = states[id]?.download {
-        queue.note(received: download.receivedBytes, of: download.expectedBytes, id)
+        queue.recordReceived(download.receivedBytes, expecting: download.expectedBytes, of: id)
       }
       if states[id]?.download.isOverlong == true {
         return restart(id, .resumption(reason: "more came than was announced"), at: time)
@@ -183,7 +183,7 @@ extension TransferTable {
     do throws(ImageError) {
       try state.download.begin(head)
       states[id] = state
-      queue.note(length: state.download.expectedBytes, of: id)
+      queue.recordLength(state.download.expectedBytes, of: id)
       if state.download.isResumed { counters.resumed += 1 }
     } catch {
       states[id] = state

@@ -51,7 +51,7 @@ struct BodyMemory: Sendable {
   }
 
   /// Takes the length of a body into the average.
-  mutating func note(length: Int) {
+  mutating func recordLength(_ length: Int) {
     let length = min(max(0, length), Self.mostReserved)
     averageBytes = averageBytes == 0 ? length : averageBytes + (length - averageBytes) / 4
   }

@@ -1,16 +1,16 @@
 /// The bytes of the bodies that running loads bring; see ``BodyMemory``.
 extension LoadQueue {
   /// Notes how long the body of a running load will be.
-  package mutating func note(length: Int?, of id: ID) {
+  package mutating func recordLength(_ length: Int?, of id: ID) {
     guard let length else { return }
-    bodies.note(length: length)
-    note(received: 0, of: length, id)
+    bodies.recordLength(length)
+    recordReceived(0, expecting: length, of: id)
   }
 
   /// Notes how much has come of a running load's body.
   ///
   /// - Parameter length: how long it will be; nil if nothing is known.
-  package mutating func note(received: Int, of length: Int?, _ id: ID) {
+  package mutating func recordReceived(_ received: Int, expecting length: Int?, of id: ID) {
     guard let load = loads[id], case .running(let isSpeculative, var bytes) = load.stage else {
       return
     }

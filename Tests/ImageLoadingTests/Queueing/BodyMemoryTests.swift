@@ -23,8 +23,8 @@ import Testing
 
   @Test mutating func `before its length is known, a body counts with the average`() {
     #expect(memory.begin() == 0)
-    memory.note(length: 100)
-    memory.note(length: 200)
+    memory.recordLength(100)
+    memory.recordLength(200)
     #expect(memory.begin() == 125)
     #expect(memory.inHandBytes == 125)
   }
@@ -32,7 +32,7 @@ import Testing
   @Test mutating func `a long body takes no more than 4 MiB before it comes`() {
     var share = memory.begin()
     memory.update(&share, received: 0, of: .max)
-    memory.note(length: .max)
+    memory.recordLength(.max)
     #expect(memory.begin() == 4 << 20)
     #expect(memory.inHandBytes == 8 << 20)
     memory.update(&share, received: 5 << 20, of: .max)

@@ -150,7 +150,7 @@ import Testing
     var queue = LoadQueue<String>(bytesInHand: 30)
     queue.enqueue("a", priority: .normal)
     #expect(queue.startAll() == ["a"])
-    queue.note(received: 30, of: nil, "a")
+    queue.recordReceived(30, expecting: nil, of: "a")
     queue.enqueue("b", priority: .normal)
     #expect(queue.startAll() == [])
     queue.remove("a")

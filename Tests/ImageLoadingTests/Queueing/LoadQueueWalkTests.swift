@@ -50,7 +50,7 @@ import Testing
         model.heldBytes = queue.bodies.heldBytes
       case 33:
         let received = Int.random(in: 0...3, using: &random)
-        queue.note(received: received, of: nil, id)
+        queue.recordReceived(received, expecting: nil, of: id)
         model.note(received: received, id)
       case 32:
         let isMultiplexed = Bool.random(using: &random)
