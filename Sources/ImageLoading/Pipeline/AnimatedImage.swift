@@ -30,7 +30,9 @@ public final class AnimatedImage: Sendable {
       _ isCancelled: () -> Bool
     ) throws(ImageDecodingError) -> NextFrame? {
       guard kept.isWhole else {
-        return try reader?.next(isCancelled: isCancelled).map { .decoded($0) }
+        guard let frame = try reader?.next(isCancelled: isCancelled) else { return nil }
+        kept.frameDecoded()
+        return .decoded(frame)
       }
       defer { nextKept += 1 }
       return kept[nextKept].map { .kept($0) }
