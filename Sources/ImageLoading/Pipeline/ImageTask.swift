@@ -107,7 +107,8 @@ public final class ImageTask: Sendable {
   /// Gives the claim up: the completion is called with `.cancelled`, whatever arrives until then.
   ///
   /// Once it has returned, neither a picture nor an update is delivered. For that it waits for a callback of this task
-  /// that runs on another thread, but no longer than 10 ms: the callback may itself wait for the calling thread.
+  /// that runs on another thread, unless that callback runs for longer than 10 ms: it may itself wait for the calling
+  /// thread.
   ///
   /// The load stops if no other task waits for it, unless it is worth finishing. A transfer that has
   /// begun is, if two things hold: speculation has a slot to spare, and the rest takes less time
@@ -124,6 +125,11 @@ public final class ImageTask: Sendable {
   ///   the disk cache is finished, and only if that takes less than the server needs to begin an
   ///   answer.
   public func cancel(chanceOfReturn: Double? = nil) {
+    cancel(chanceOfReturn: chanceOfReturn, patience: .milliseconds(10))
+  }
+
+  /// - Parameter patience: how long to wait for a callback that runs on another thread.
+  func cancel(chanceOfReturn: Double? = nil, patience: Duration) {
     let coordinator = state.withLock { state -> LoadCoordinator? in
       guard let caller = state.caller, !state.isCancelled else { return nil }
       state.isCancelled = true
@@ -131,16 +137,17 @@ public final class ImageTask: Sendable {
       return caller.coordinator
     }
     coordinator?.post(.cancel(self))
-    awaitCallback()
+    awaitCallback(patience)
   }
 
-  /// Waits until a callback that another thread has begun is over, for a hundredth of a second at most.
-  private func awaitCallback() {
-    for _ in 0..<100 {
+  /// Waits until a callback that another thread has begun is over, but not for long.
+  private func awaitCallback(_ patience: Duration) {
+    let start = ContinuousClock.now
+    repeat {
       let thread = state.withLock { $0.callingThread }
       guard let thread, pthread_equal(thread, pthread_self()) == 0 else { return }
       usleep(100)
-    }
+    } while ContinuousClock.now - start < patience
   }
 
   /// How likely the caller that gave it up is to want it again; nil if the caller did not say.

@@ -1,7 +1,9 @@
 import DecodingTestSupport
 import FoundationEssentials
+import Glibc
 import LoadingTestSupport
 import Raster
+import Synchronization
 import TestSupport
 import Testing
 
@@ -101,25 +103,31 @@ import Testing
     await eventually("the completion has run") { results.entries == [true] }
   }
 
-  @Test func `once a cancel has returned, no picture comes`() async throws {
-    let outcomes = Log<Bool>()
-    for number in 0..<60 {
-      let request = try ImageLoadingTests.request("\(number)")
-      let hasReturned = CancellationFlag()
-      let task = pipeline.loadImage(with: request) { result in
-        outcomes.add((try? result.get()) != nil && hasReturned.isRaised)
-      }
-      await eventually("the transfer starts") { loader.started.contains(request.url) }
-      await withTaskGroup { group in
-        group.addTask { loader.answer(request.url) }
-        group.addTask {
-          for _ in 0..<number { await Task.yield() }
-          task.cancel()
-          hasReturned.raise()
-        }
-      }
+  @Test func `once a cancel has returned, no update comes and no picture`() async throws {
+    let events = Log<String>()
+    let entered = Log<Void>()
+    let task = Mutex<ImageTask?>(nil)
+    let request = try ImageLoadingTests.request("a")
+    let started = pipeline.loadImage(with: request) { _ in
+      entered.add(())
+      let canceled = task.withLock { $0 }
+      while canceled?.isCancelled == false { sched_yield() }
+      // A cancel that did not wait would return meanwhile.
+      for _ in 0..<1_000 { sched_yield() }
+      events.add("update")
+    } completion: { result in
+      events.add((try? result.get()) == nil ? "no picture" : "picture")
     }
-    await eventually("all have ended") { outcomes.count == 60 }
-    #expect(!outcomes.entries.contains(true))
+    task.withLock { $0 = started }
+    await eventually("the transfer starts") { loader.started.count == 1 }
+    let head = ResponseHead(status: 200, expectedBytes: 2)
+    loader.send([.response(head), .data(Data([7]))], for: request.url)
+    await eventually("the update runs") { entered.count == 1 }
+    started.cancel(patience: .seconds(50))
+    events.add("returned")
+    loader.answer(request.url)
+    await eventually("the task has ended") { events.count == 3 }
+    #expect(events.entries.first == "update")
+    #expect(events.entries.contains("no picture"))
   }
 }
