@@ -98,7 +98,7 @@ extension LoadGraph {
   private mutating func passUrgencyOn(_ id: LoadID) {
     guard let load = loads.known(id), load.urgency != load.audience.urgency else { return }
     let urgency = load.audience.urgency
-    loads.change(id) { $0.urgency = urgency }
+    loads.setUrgency(urgency, of: id)
     work.setUrgency(urgency, of: load, &loads, &outbox)
     if let source = loads.source(of: load) {
       setUrgency(urgency, of: .load(id), on: source.id)

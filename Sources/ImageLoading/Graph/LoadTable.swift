@@ -10,7 +10,7 @@ struct LoadTable: Sendable {
   private var claims: [TaskID: (claim: TaskClaim, load: LoadID)] = [:]
   private var lastID: LoadID = 0
   /// The bytes that finished loads hold.
-  private(set) var heldBytes = 0
+  private(set) var held = BodyBytes()
   private(set) var reloads = ReloadMarks()
 
   var isEmpty: Bool { loads.isEmpty }
@@ -49,8 +49,20 @@ struct LoadTable: Sendable {
 
   /// Makes a load hold bytes until it is removed.
   mutating func settle(_ id: LoadID, with output: LoadOutput) {
-    heldBytes += output.byteCount
-    change(id) { $0.stage = .done(output) }
+    loads.change(id) { load in
+      load.stage = .done(output)
+      held.add(output.byteCount, isSpeculative: load.urgency.priority.isSpeculative)
+    }
+  }
+
+  /// Makes a load, and the bytes that it holds, as urgent as its audience.
+  mutating func setUrgency(_ urgency: Urgency, of id: LoadID) {
+    loads.change(id) { load in
+      let bytes = load.output?.byteCount ?? 0
+      held.add(-bytes, isSpeculative: load.urgency.priority.isSpeculative)
+      load.urgency = urgency
+      held.add(bytes, isSpeculative: urgency.priority.isSpeculative)
+    }
   }
 
   /// Notes that a reload has brought a new version of an address.
@@ -62,8 +74,8 @@ struct LoadTable: Sendable {
   func isOutdated(_ load: Load) -> Bool { reloads.isOutdated(load) }
 
   mutating func remove(_ load: Load) {
-    heldBytes -= load.output?.byteCount ?? 0
-    loads[load.id] = nil
+    guard let load = loads.removeValue(forKey: load.id) else { return }
+    held.add(-(load.output?.byteCount ?? 0), isSpeculative: load.urgency.priority.isSpeculative)
     ids[load.key] = nil
   }
 

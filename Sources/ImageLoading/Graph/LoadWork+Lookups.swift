@@ -19,7 +19,7 @@ extension LoadWork {
   ///
   /// Bodies on their way do not count: what is on disk waits for no slow server.
   mutating func startLookups(_ loads: LoadTable, _ outbox: inout LoadOutbox) {
-    lookups.bodies.heldBytes = loads.heldBytes
+    lookups.bodies.held = loads.held
     while let id = lookups.next() {
       guard let load = loads.known(id) else { continue }
       outbox.order(.lookUp(load.key.url, id, load.urgency))

@@ -35,7 +35,7 @@ struct LoadWork: Sendable {
 
   /// Ends a turn: what has waited for its turn starts, as far as memory has room for more bodies.
   mutating func endTurn(_ loads: LoadTable, _ outbox: inout LoadOutbox, at now: Duration) {
-    transfers.endTurn(heldBytes: loads.heldBytes, at: now)
+    transfers.endTurn(holding: loads.held, at: now)
     startLookups(loads, &outbox)
   }
 

@@ -62,12 +62,12 @@ extension TransferTable {
   /// A caller may ask for a picture and take it back in one breath, on either side of a turn's end.
   /// So a transfer starts only if it was wanted for one whole turn.
   ///
-  /// - Parameter heldBytes: the bytes that are here and in use.
-  mutating func endTurn(heldBytes: Int, at now: Duration) {
+  /// - Parameter held: the bytes that are here and in use.
+  mutating func endTurn(holding held: BodyBytes, at now: Duration) {
     // Some have been given up meanwhile.
     for id in askedBefore where states[id] != nil { enqueue(id, at: now) }
     askedBefore = exchange(&asked, with: [])
-    queue.bodies.heldBytes = heldBytes
+    queue.bodies.held = held
     while let id = queue.next() { fetch(id, at: now) }
   }
 

@@ -1,7 +1,7 @@
 /// The bytes of bodies that are in memory: received and not decoded yet, or on their way.
 ///
 /// Beyond a limit nothing more starts, whatever its priority; decoding makes room. The last third of it is for what
-/// is on screen. Below the limit one body may start, however large.
+/// is on screen, also where speculation has grown beyond the rest. Below the limit one body may start, however large.
 ///
 /// A body on its way counts with what has come of it or, if that is more, with the length that its server announces.
 /// Before that, it counts with the average of earlier ones. A long body takes its room as it comes: a slow
@@ -16,9 +16,9 @@ struct BodyMemory: Sendable {
   /// Less than 1 counts as 1.
   var limitBytes: Int
   /// The bodies that are here.
-  var heldBytes = 0
+  var held = BodyBytes()
   /// The bodies that are on their way.
-  private(set) var incomingBytes = 0
+  private var incoming = BodyBytes()
   /// The average length of the bodies so far, in which the latest counts a quarter.
   private var averageBytes = 0
 
@@ -26,17 +26,25 @@ struct BodyMemory: Sendable {
     self.limitBytes = limitBytes
   }
 
-  var inHandBytes: Int { heldBytes + incomingBytes }
+  var inHandBytes: Int { held.total + incoming.total }
 
   /// Whether one more body may start.
   func hasRoom(forSpeculation isSpeculative: Bool) -> Bool {
-    inHandBytes < max(1, isSpeculative ? limitBytes - limitBytes / 3 : limitBytes)
+    let third = limitBytes / 3
+    if isSpeculative { return inHandBytes < max(1, limitBytes - third) }
+    return inHandBytes < max(1, limitBytes) || held.onScreen + incoming.onScreen < max(1, third)
   }
 
   /// Counts a body that starts; returns what it counts for.
-  mutating func begin() -> Int {
-    incomingBytes += averageBytes
+  mutating func begin(isSpeculative: Bool) -> Int {
+    incoming.add(averageBytes, isSpeculative: isSpeculative)
     return averageBytes
+  }
+
+  /// Counts a body as speculation from now on, or as on screen.
+  mutating func move(_ share: Int, toSpeculation isSpeculative: Bool) {
+    incoming.add(-share, isSpeculative: !isSpeculative)
+    incoming.add(share, isSpeculative: isSpeculative)
   }
 
   /// Counts a body anew.
@@ -44,9 +52,11 @@ struct BodyMemory: Sendable {
   /// - Parameters:
   ///   - share: what it counts for.
   ///   - length: how long it will be; nil if nothing is known.
-  mutating func update(_ share: inout Int, received: Int, of length: Int?) {
+  mutating func update(
+    _ share: inout Int, isSpeculative: Bool, received: Int, of length: Int?
+  ) {
     let latest = max(received, min(length ?? averageBytes, Self.mostReserved))
-    incomingBytes += latest - share
+    incoming.add(latest - share, isSpeculative: isSpeculative)
     share = latest
   }
 
@@ -57,5 +67,18 @@ struct BodyMemory: Sendable {
   }
 
   /// Forgets a body that is not on its way any more.
-  mutating func end(_ share: Int) { incomingBytes -= share }
+  mutating func end(_ share: Int, isSpeculative: Bool) {
+    incoming.add(-share, isSpeculative: isSpeculative)
+  }
+}
+
+/// The bytes of some bodies, and how many of them are for what is on screen.
+struct BodyBytes: Hashable, Sendable {
+  private(set) var total = 0
+  private(set) var onScreen = 0
+
+  mutating func add(_ bytes: Int, isSpeculative: Bool) {
+    total += bytes
+    if !isSpeculative { onScreen += bytes }
+  }
 }

@@ -14,7 +14,7 @@ extension LoadQueue {
     guard let load = loads[id], case .running(let isSpeculative, var bytes) = load.stage else {
       return
     }
-    bodies.update(&bytes, received: received, of: length)
+    bodies.update(&bytes, isSpeculative: isSpeculative, received: received, of: length)
     loads[id]?.stage = .running(isSpeculative: isSpeculative, bytes: bytes)
   }
 }

@@ -6,7 +6,8 @@
 /// that a picture on screen never waits for one that is not. No speculation starts while such a
 /// picture waits, for whichever slot.
 ///
-/// A fourth limit holds for memory: nothing starts while too many bytes are in hand; see `BodyMemory`.
+/// A fourth limit holds for memory: nothing starts while too many bytes are in hand. Speculation leaves a part of it
+/// free as well; see `BodyMemory`.
 ///
 /// Some hosts' connections carry many answers at a time. The slots of such a host do not limit what
 /// is on screen, and it counts for no more than them. Nor do they limit speculation, as long as the
@@ -96,6 +97,7 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     case .running(let isSpeculative, let bytes):
       if isSpeculative == priority.isSpeculative { return }
       change(load.lane) { $0.changeRunning(isSpeculative: priority.isSpeculative) }
+      bodies.move(bytes, toSpeculation: priority.isSpeculative)
       loads[id]?.stage = .running(isSpeculative: priority.isSpeculative, bytes: bytes)
     }
   }
@@ -123,7 +125,9 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     guard !isSuspended, bodies.hasRoom(forSpeculation: false), let number = nextLane,
       let (id, turn) = change(number, { $0.start() })
     else { return nil }
-    loads[id]?.stage = .running(isSpeculative: turn.priority.isSpeculative, bytes: bodies.begin())
+    let isSpeculative = turn.priority.isSpeculative
+    let bytes = bodies.begin(isSpeculative: isSpeculative)
+    loads[id]?.stage = .running(isSpeculative: isSpeculative, bytes: bytes)
     return id
   }
 
@@ -152,7 +156,7 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
     switch load.stage {
     case .waiting(let place): change(load.lane) { $0.remove(at: place) }
     case .running(let isSpeculative, let bytes):
-      bodies.end(bytes)
+      bodies.end(bytes, isSpeculative: isSpeculative)
       change(load.lane) { $0.end(isSpeculative: isSpeculative) }
     }
   }

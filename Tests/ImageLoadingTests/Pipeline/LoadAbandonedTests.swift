@@ -61,7 +61,7 @@ import Testing
     #expect(transcript.graph.statistics.transfersInFlight == 1)
     #expect(transcript.fetch(a.url, .data(Data([3, 4])), .finished) == ["decode a veryLow"])
     #expect(transcript.worked(a) == ["remember a on probation"])
-    #expect(transcript.graph.loads.isEmpty && transcript.graph.loads.heldBytes == 0)
+    #expect(transcript.graph.loads.isEmpty && transcript.graph.loads.held == BodyBytes())
     let statistics = transcript.graph.statistics
     #expect(statistics.finishedAfterCancel == 1 && statistics.cancelled == 1)
     #expect(statistics.requested == 2 && statistics.loaded == 1)
@@ -211,7 +211,7 @@ import Testing
       lines == ["deliver a: cancelled", isFinished ? "decode a at veryLow" : "cancel decode a"])
     #expect(transcript.traces.last?.bytes == 4)
     #expect(transcript.worked(a) == (isFinished ? ["remember a on probation"] : []))
-    #expect(transcript.graph.loads.isEmpty && transcript.graph.loads.heldBytes == 0)
+    #expect(transcript.graph.loads.isEmpty && transcript.graph.loads.held == BodyBytes())
   }
 
   @Test func `with a disk cache a decode is stopped: its bytes are there`() throws {

@@ -153,7 +153,7 @@ import Testing
     #expect(transcript.fetched(a.url) == ["store a, 2 bytes", "decode a normal"])
     let broken = ImageError.decoding(.corrupt(format: "PNG", reason: "torn"))
     #expect(transcript.worked(a, .failure(broken)) == ["discard a", "deliver a: \(broken)"])
-    #expect(transcript.graph.loads.isEmpty && transcript.graph.loads.heldBytes == 0)
+    #expect(transcript.graph.loads.isEmpty && transcript.graph.loads.held == BodyBytes())
   }
 
   @Test func `two sizes of what is no picture ask the server once`() throws {

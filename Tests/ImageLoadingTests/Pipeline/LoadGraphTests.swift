@@ -69,7 +69,7 @@ import Testing
     _ = transcript.join(transcript.task(small))
     _ = transcript.fetched(small.url)
     _ = transcript.worked(small)
-    #expect(transcript.graph.loads.heldBytes == 0 && transcript.graph.loads.isEmpty)
+    #expect(transcript.graph.loads.held == BodyBytes() && transcript.graph.loads.isEmpty)
     #expect(transcript.join(transcript.task(try request("a", side: 9))) == ["fetch a"])
   }
 

@@ -140,7 +140,7 @@ import Testing
       graph.worked(id, .success(image), WorkDone())
       world.take(graph.takeActions())
     }
-    #expect(graph.loads.isEmpty && graph.loads.heldBytes == 0)
+    #expect(graph.loads.isEmpty && graph.loads.held == BodyBytes())
   }
 
   private static let dot = PixelImage(size: PixelSize(width: 1, height: 1), filledWith: 1)

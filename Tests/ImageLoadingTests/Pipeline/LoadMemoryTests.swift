@@ -26,6 +26,31 @@ import Testing
     #expect(transcript.graph.statistics.queued == 1)
   }
 
+  @Test func `what is on screen waits for no bytes that speculation holds`() throws {
+    var transcript = Self.transcript { $0.hasDataCache = true }
+    let (stored, ahead) = (try request("stored", .low), try request("ahead", .low))
+    _ = transcript.join(transcript.storageTask(stored))
+    _ = transcript.lookedUp(stored.url)
+    let lines = transcript.fetched(stored.url, Data([1, 2, 3]))
+    #expect(lines == ["store stored, 3 bytes", "confirm stored"])
+    #expect(transcript.join(transcript.task(ahead)) == [])
+    let visible = try request("visible")
+    #expect(transcript.join(transcript.task(visible)) == ["look up visible"])
+    #expect(transcript.lookedUp(visible.url) == ["fetch visible"])
+  }
+
+  @Test func `bytes that come on screen count as such`() throws {
+    var transcript = Self.transcript()
+    let (a, b) = (try request("a", .low), try request("b"))
+    let task = transcript.task(a)
+    _ = transcript.join(task)
+    _ = transcript.fetched(a.url, Data([1, 2, 3]))
+    task.priority = .high
+    _ = transcript.after { $0.reprioritize(task) }
+    #expect(transcript.join(transcript.task(b)) == [])
+    #expect(transcript.worked(a).last == "fetch b")
+  }
+
   @Test func `a body on its way counts with what its server announces`() throws {
     var transcript = Self.transcript()
     let (a, b) = (try request("a"), try request("b"))

@@ -16,7 +16,7 @@ struct LoadQueueModel {
   }
 
   var limits: LoadQueue<Int>.Limits
-  var heldBytes = 0
+  var held = BodyBytes()
   var isSuspended = false
   private var entries: [Entry] = []
   private var times: [String: HostTimes] = [:]
@@ -94,14 +94,19 @@ struct LoadQueueModel {
 
   mutating func next() -> Int? {
     // Of equals, `min` has the first.
-    guard !isSuspended, inHandBytes < limits.bytesInHand,
+    guard !isSuspended,
+      inHandBytes < limits.bytesInHand || onScreenBytes < limits.bytesInHand / 3,
       let id = entries.filter({ mayStart($0) }).min(by: { $0.isBefore($1) })?.id
     else { return nil }
     for index in entries.indices where entries[index].id == id { entries[index].isRunning = true }
     return id
   }
 
-  private var inHandBytes: Int { entries.reduce(heldBytes) { $0 + $1.bytes } }
+  private var inHandBytes: Int { entries.reduce(held.total) { $0 + $1.bytes } }
+
+  private var onScreenBytes: Int {
+    entries.filter { $0.priority >= .normal }.reduce(held.onScreen) { $0 + $1.bytes }
+  }
 
   private var speculationLimit: Int {
     min(limits.speculation ?? limits.total, max(1, limits.total - 1))
@@ -143,5 +148,16 @@ struct LoadQueueModel {
     guard taken.reduce(0, +) < limits.total, hasSlot, !isHeld else { return false }
     return !isSpeculative
       || speculativeTaken(by: running.filter { $0.priority < .normal }) < speculationLimit
+  }
+}
+
+extension BodyBytes {
+  static func onScreen(_ bytes: Int) -> Self { Self(bytes, isSpeculative: false) }
+
+  static func speculative(_ bytes: Int) -> Self { Self(bytes, isSpeculative: true) }
+
+  private init(_ bytes: Int, isSpeculative: Bool) {
+    self.init()
+    add(bytes, isSpeculative: isSpeculative)
   }
 }

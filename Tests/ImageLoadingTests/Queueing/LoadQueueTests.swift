@@ -129,21 +129,38 @@ import Testing
 
   @Test func `while bodies fill two thirds of the memory for them, speculation waits`() {
     var queue = LoadQueue<String>(bytesInHand: 30)
-    queue.bodies.heldBytes = 20
+    queue.bodies.held = .onScreen(20)
     queue.enqueue("ahead", priority: .low)
     queue.enqueue("visible", priority: .normal)
     #expect(queue.startAll() == ["visible"])
-    queue.bodies.heldBytes = 19
+    queue.bodies.held = .onScreen(19)
     #expect(queue.startAll() == ["ahead"])
   }
 
   @Test func `while bodies fill the memory for them, everything waits`() {
     var queue = LoadQueue<String>(bytesInHand: 30)
-    queue.bodies.heldBytes = 30
+    queue.bodies.held = .onScreen(30)
     queue.enqueue("urgent", priority: .veryHigh)
     #expect(queue.startAll() == [])
-    queue.bodies.heldBytes = 29
+    queue.bodies.held = .onScreen(29)
     #expect(queue.startAll() == ["urgent"])
+  }
+
+  @Test func `while speculation fills the memory for bodies, what is on screen has a third`() {
+    var queue = LoadQueue<String>(bytesInHand: 30)
+    queue.bodies.held = .speculative(30)
+    queue.enqueue("ahead", priority: .low)
+    #expect(queue.startAll() == [])
+    queue.enqueue("a", priority: .normal)
+    #expect(queue.next() == "a")
+    queue.recordReceived(9, expecting: nil, of: "a")
+    queue.enqueue("b", priority: .normal)
+    #expect(queue.next() == "b")
+    queue.recordReceived(1, expecting: nil, of: "b")
+    queue.enqueue("c", priority: .normal)
+    #expect(queue.next() == nil)
+    queue.setPriority(.low, of: "b")
+    #expect(queue.next() == "c")
   }
 
   @Test func `a running load counts with its body, until it has ended`() {

@@ -46,8 +46,10 @@ import Testing
         queue.isSuspended.toggle()
         model.isSuspended.toggle()
       case 31:
-        queue.bodies.heldBytes = Int.random(in: 0...Self.bytesInHand, using: &random)
-        model.heldBytes = queue.bodies.heldBytes
+        let held = Int.random(in: 0...Self.bytesInHand, using: &random)
+        let isSpeculative = Bool.random(using: &random)
+        queue.bodies.held = isSpeculative ? .speculative(held) : .onScreen(held)
+        model.held = queue.bodies.held
       case 33:
         let received = Int.random(in: 0...3, using: &random)
         queue.recordReceived(received, expecting: nil, of: id)
