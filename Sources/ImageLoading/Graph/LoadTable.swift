@@ -17,7 +17,10 @@ struct LoadTable: Sendable {
 
   subscript(id: LoadID) -> Load? { loads[id] }
 
-  subscript(key: LoadKey) -> LoadID? { ids[key] }
+  /// The load that brings what a key names; nil where it is older than a reload: it ends for those who wait for it.
+  subscript(key: LoadKey) -> LoadID? {
+    ids[key].flatMap { id in loads[id].map(isOutdated) == true ? nil : id }
+  }
 
   /// Returns a load that must be there.
   func known(_ id: LoadID, _ event: StaticString = #function) -> Load? {
@@ -76,7 +79,7 @@ struct LoadTable: Sendable {
   mutating func remove(_ load: Load) {
     guard let load = loads.removeValue(forKey: load.id) else { return }
     held.add(-(load.output?.byteCount ?? 0), isSpeculative: load.urgency.priority.isSpeculative)
-    ids[load.key] = nil
+    if ids[load.key] == load.id { ids[load.key] = nil }
   }
 
   /// Removes a member of a load, if both are still there; returns the load without it.

@@ -73,7 +73,7 @@ import Testing
     var graph = LoadGraph(setup)
     var world = World()
     var tasks: [GraphTask] = []
-    for _ in 0..<3_000 {
+    for _ in 0..<5_000 {
       graph.time.elapsed += .milliseconds(Int.random(in: 0..<200, using: &random))
       switch Int.random(in: 0..<9, using: &random) {
       case 0, 1:

@@ -55,6 +55,22 @@ import Testing
     #expect(transcript.worked(a) == ["remember a", "deliver a"])
   }
 
+  @Test func `who comes after a reload joins nothing older`() throws {
+    var transcript = transcript()
+    _ = transcript.fetched(a.url)
+    _ = transcript.worked(a)
+    let larger = try request("a", side: 9)
+    #expect(transcript.join(transcript.task(larger)) == ["look up a"])
+    // The older transfer ends for the older task alone.
+    #expect(transcript.fetchedEarlier(a.url) == ["decode a normal"])
+    #expect(transcript.lookedUp(a.url, .sample(freshUntil: 2_000)) == ["decode a/9 normal"])
+    #expect(transcript.graph.loads.tasks.count == 2)
+    // The older load has ended, and the newer one is still joined.
+    #expect(transcript.join(transcript.task(larger)) == [])
+    #expect(transcript.worked(larger) == ["remember a/9", "deliver a/9", "deliver a/9"])
+    #expect(transcript.worked(a) == ["deliver a"])
+  }
+
   @Test func `a reload that fails outdates nothing`() {
     var transcript = transcript()
     _ = transcript.failed(a.url, .status(404))
