@@ -1,5 +1,5 @@
 extension Command {
-  /// What the command asks of the session, if it is not for the gallery.
+  /// The effect on the session, if the command is not for the gallery.
   var sessionEffect: SessionEffect? {
     switch self {
     case .leave: .leave(status: 0)

@@ -9,7 +9,7 @@ import Synchronization
 /// Names in an archive are only names: whatever they say, nothing outside of the archive is read.
 package final class ArchiveSource: LiveSource {
   static let endings = ["zip", "cbz"]
-  /// What an archive with a file in it begins with.
+  /// The first bytes of an archive with a file in it.
   static let mark: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
 
   private let path: String
