@@ -168,9 +168,13 @@ package final class SnapshotChange: Hashable, Sendable {
   /// The number of items in the snapshot.
   package var itemCount: Int { snapshot.itemCount }
 
-  /// The line for the person where they read another one.
+  /// The line for the person where they read another one, which may be several, joined by semicolons.
   package func notice(after former: String?) -> String? {
-    notice ?? (former == withdrawnNotice ? nil : former)
+    if let notice { return notice }
+    guard let former, let withdrawnNotice else { return former }
+    let rest = "; \(former); ".replacing("; \(withdrawnNotice); ", with: "; ")
+      .dropFirst(2).dropLast(2)
+    return rest.isEmpty ? nil : String(rest)
   }
 
   package static func == (left: SnapshotChange, right: SnapshotChange) -> Bool { left === right }

@@ -81,6 +81,11 @@ import Testing
     #expect(session.gallery.notice == nil)
     session.send([change(notice: "more", withdrawn: "this folder is gone")])
     #expect(session.gallery.notice == "more")
+    session.send([change(notice: "one; a: gone; two; a: gone")])
+    session.send([change(withdrawn: "gone")])
+    #expect(session.gallery.notice == "one; a: gone; two; a: gone")
+    session.send([change(withdrawn: "a: gone")])
+    #expect(session.gallery.notice == "one; two")
   }
 }
 

@@ -32,6 +32,35 @@ import Testing
     #expect(!news.hasFiles && news.wait == nil)
   }
 
+  @Test func `a folder is there again only once the system tells of it`() async throws {
+    let root = folder.url.appendingPathComponent("d")
+    func make() throws {
+      try FileManager.default.createDirectory(at: root, withIntermediateDirectories: false)
+    }
+    let path = Array((root.path + "/").utf8)
+    var news = FolderNews()
+    try make()
+    news.watch(path, as: 0, readAt: FileStatus(at: path.folderPath)?.changedAt)
+    news.start(below: path)
+    #expect(news.isComplete && !news.isGone)
+    try FileManager.default.removeItem(at: root)
+    await eventually("it is gone") {
+      _ = news.takeEvents(isReading: true, isRecursive: true, path: self.path)
+      return news.isGone
+    }
+    // The end of a reading that began before, which knows a folder inside only.
+    news.watch(path + Array("x/".utf8), as: 1, readAt: nil)
+    news.start(below: path)
+    #expect(news.isGone && !news.isComplete && news.wait != nil)
+    news.watch(path, as: 0, readAt: nil)
+    news.start(below: path)
+    #expect(news.isGone && !news.isComplete && news.descriptor == nil)
+    try make()
+    news.watch(path, as: 0, readAt: FileStatus(at: path.folderPath)?.changedAt)
+    news.start(below: path)
+    #expect(news.isComplete && !news.isGone && news.descriptor != nil)
+  }
+
   @Test func `a file that may still be written waits, and comes once it does not change`()
     async throws
   {

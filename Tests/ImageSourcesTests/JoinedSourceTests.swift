@@ -84,6 +84,23 @@ import Testing
     ])
   }
 
+  @Test func `a folder that is back takes back its own line, not that of another`() async throws {
+    let path = try folder(["a/1.png", "b/2.png"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let shown = Shown(try #require(open([path + "/a", path + "/b"])))
+    await eventually("it is complete") { shown.isComplete }
+    for name in ["a", "b"] {
+      try FileManager.default.removeItem(atPath: path + "/" + name)
+      await eventually("\(name) is gone") {
+        shown.notice == "\(path)/\(name): this folder is gone"
+      }
+    }
+    try FileManager.default.createDirectory(atPath: path + "/a", withIntermediateDirectories: false)
+    try Data("x".utf8).write(to: URL(fileURLWithPath: path + "/a/3.png"))
+    await shown.shows(["0 \(path)/a", "3.png"])
+    #expect(shown.notice == "\(path)/b: this folder is gone")
+  }
+
   @Test func `more folders than are read at a time are all read`() async throws {
     let path = try folder((0..<30).map { "\($0)/p.png" })
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -259,7 +276,7 @@ private final class Shown: Sendable {
       state.withLock { state in
         state.lines = lines
         state.isComplete = change.isComplete
-        state.notice = change.notice ?? state.notice
+        state.notice = change.notice(after: state.notice)
       }
     }
   }

@@ -82,11 +82,11 @@ struct FolderFollower {
   }
 
   private var hasNews: Bool {
-    hasTidings || isFollowing && (news.hasFiles || mustReadAnew)
+    hasSnapshotToPost || isFollowing && (news.hasFiles || mustReadAnew)
   }
 
   /// Whether the next snapshot differs, or comes with a line.
-  private var hasTidings: Bool { listing.hasNews || notice != nil || withdrawnNotice != nil }
+  private var hasSnapshotToPost: Bool { listing.hasNews || notice != nil || withdrawnNotice != nil }
 
   private var mustReadAnew: Bool { reading == nil && news.mustBeRead }
 
@@ -95,7 +95,7 @@ struct FolderFollower {
       if mustReadAnew { startReading() }
       lookAtFiles()
     }
-    guard hasTidings else { return }
+    guard hasSnapshotToPost else { return }
     tell(post, isComplete: isFollowing)
   }
 
@@ -172,8 +172,8 @@ extension FolderFollower {
     var anew = anew
     switch end {
     case .read(_, _, isWhole: true) where news.isGone:
-      withdrawnNotice = FolderNews.goneNotice
       startWatching()
+      if !news.isGone { withdrawnNotice = source.goneNotice }
     case .read(_, _, isWhole: true): break
     // What is missing may be there.
     case .read(_, _, isWhole: false): return
@@ -232,16 +232,17 @@ extension FolderFollower {
   /// million would wait for that.
   private mutating func startWatching() {
     news.start(below: source.root)
-    if news.isComplete { return }
+    if news.isComplete || news.isGone { return }
     notice = [notice, "the system watches no more folders: new pictures show within seconds"]
       .compactMap(\.self).joined(separator: "; ")
   }
 
   private mutating func takeEvents() {
+    let wasGone = news.isGone
     let told = news.takeEvents(
       isReading: reading != nil, isRecursive: source.options.isRecursive,
       path: listing.path(of:))
-    notice = told ?? notice
+    notice = news.isGone && !wasGone ? source.goneNotice : told ?? notice
   }
 
   /// Looks at files that something has happened to; what it was does not matter.

@@ -6,8 +6,6 @@ struct FolderNews {
   private static let writersPause = Duration.seconds(1)
   /// How often a folder is looked at that the system does not tell all about.
   private static let pollInterval = Duration.seconds(5)
-  /// The line for the person about a folder that is gone.
-  static let goneNotice = "this folder is gone"
 
   private struct Look {
     var time = ContinuousClock.now
@@ -56,13 +54,16 @@ struct FolderNews {
   /// - Parameter root: the path of the folder that holds all others.
   mutating func start(below root: [UInt8]) {
     watch = FolderWatch()
-    (isComplete, isGone) = (watch != nil, false)
+    isComplete = watch != nil
+    // A reading that began before the folder went has nothing of it to watch.
+    isGone = watch != nil && unwatched[0] == nil
     isOnNetwork = NetworkMounts.hold(root)
     defer { lookAgainIfNeeded() }
     for (number, folder) in unwatched.sorted(by: { $0.key < $1.key }) {
       watch(folder.path, as: number, readAt: folder.changedAt)
     }
     unwatched = [:]
+    if isGone { (watch, isComplete) = (nil, false) }
   }
 
   /// Adds a folder to those that the system tells of, once it tells of any.
@@ -74,6 +75,7 @@ struct FolderNews {
       // The system does not tell what came between the reading and this.
       if FileStatus(at: path.folderPath)?.changedAt != changedAt { isOutdated = true }
     case .refused: isComplete = false
+    case .failed where number == 0: isGone = true
     case .known, .failed: break
     case nil: unwatched[number] = (path, changedAt)
     }
@@ -133,7 +135,6 @@ struct FolderNews {
       case .ended:
         watch = nil
         (isComplete, isGone, isOutdated) = (false, true, true)
-        notice = Self.goneNotice
       }
     }
     takeQuietFiles(path)

@@ -68,6 +68,9 @@ package final class FolderSource: LiveSource {
     close(wakes.write)
   }
 
+  /// The line for the person when the folder is gone; it tells which one of several.
+  var goneNotice: String { (isBesideOthers ? "\(path): " : "") + "this folder is gone" }
+
   /// The path of the folder, with a slash at its end.
   var root: [UInt8] { FileLocation.join(Array(path.utf8), []) }
 
