@@ -126,11 +126,24 @@ import Testing
     #expect(Self.pastes([(0, "\u{1B}[201~j")]) == ["\u{1B}[201~", "j"])
   }
 
-  @Test func `a pasted text without an end stops no key, and is bounded`() {
+  @Test func `the rest of a pasted text that stalls is no key, however late it comes`() {
     #expect(
-      Self.pastes([(0, "\u{1B}[200~q"), (1_900, "x"), (3_800, "y"), (5_800, "j")]) == [
-        "<qxy>", "j",
+      Self.pastes([
+        (0, "\u{1B}[200~make "), (2_500, "q"), (2_501, ""), (30_000, "uick\r\u{1B}[201~j"),
+      ]) == ["<make quick\r>", "j"])
+  }
+
+  @Test func `a pasted text without an end stops no key after a silence, and is bounded`() {
+    #expect(Self.pastes([(0, "\u{1B}[200~q"), (9_000, ""), (9_001, "x"), (19_000, "")]) == [])
+    #expect(
+      Self.pastes([(0, "\u{1B}[200~q"), (9_000, "x"), (19_000, ""), (19_001, "j")]) == [
+        "<qx>", "j",
       ])
+    var filter = InputFilter()
+    _ = filter.pieces(in: BracketedPaste.start, at: Self.start)
+    #expect(filter.deadline == Self.start + .seconds(10) && !filter.hasLostPaste)
+    #expect(filter.pieces(in: [], at: Self.start + .seconds(10)) == [.paste("")])
+    #expect(filter.deadline == nil && filter.hasLostPaste)
     let long = String(repeating: "q", count: BracketedPaste.longest)
     #expect(
       Self.pastes([(0, "\u{1B}[200~\(long)qq\u{1B}"), (0, "\(long)\u{1B}[201~j")]) == [
@@ -160,7 +173,7 @@ import Testing
         _ = filter.pieces(in: bytes, at: instant)
         instant += .milliseconds(Int.random(in: 0...60, using: &random))
       }
-      let later = instant + .seconds(3)
+      let later = instant + .seconds(10)
       _ = filter.pieces(in: [], at: later)
       #expect(filter.keys(in: [0x6A], at: later) == [[0x6A]])
     }
@@ -185,7 +198,7 @@ import Testing
         #expect(filter.held.count <= InputFilter.longestSequence)
         index = end
       }
-      let later = Self.start + .seconds(3)
+      let later = Self.start + .seconds(10)
       _ = filter.pieces(in: [], at: later)
       #expect(filter.keys(in: [0x6A], at: later) == [[0x6A]])
     }

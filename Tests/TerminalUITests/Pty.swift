@@ -46,11 +46,15 @@ final class Pty {
   }
 
   /// The number of typed bytes that are not read yet.
-  var unreadCount: Int {
+  var unreadCount: Int { unread.count }
+
+  /// The bytes that were typed and that no one has read; reading them takes them.
+  var unread: [UInt8] {
     let slave = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK)
     defer { close(slave) }
     var block = [UInt8](repeating: 0, count: 65536)
-    return max(0, read(slave, &block, block.count))
+    let count = max(0, read(slave, &block, block.count))
+    return Array(block.prefix(count))
   }
 
   /// The modes of the terminal, without the padding of the structure.

@@ -14,6 +14,8 @@ struct InputFilter {
   /// The same for a sequence that only a terminal begins: its rest must not become keys on a slow
   /// link.
   static let replyPatience = Duration.seconds(2)
+  /// The silence after which a text that is being pasted counts as whole: a slow link may stall for seconds.
+  static let pastePatience = Duration.seconds(10)
   /// The longest sequence that is kept; of a longer one only its end is.
   static let longestSequence = 4096
 
@@ -38,6 +40,8 @@ struct InputFilter {
   private var escapeGiven: Instant?
   /// A text that is being pasted, and when its latest part came.
   private var paste: (text: BracketedPaste, latest: Instant)?
+  /// True once a pasted text had no end: its rest may still come, as keys.
+  private(set) var hasLostPaste = false
 
   /// Cuts the bytes of a read.
   ///
@@ -48,7 +52,7 @@ struct InputFilter {
   /// - Complexity: O(bytes), with at most `longestSequence` looked at again.
   mutating func pieces(in bytes: [UInt8], at instant: Instant) -> [InputPiece] {
     let overdue = expire(at: instant)
-    if bytes.isEmpty { return overdue }
+    if bytes.isEmpty { return overdue + endSilentPaste(at: instant) }
     if held.isEmpty, let escapeGiven, Self.continues(bytes, after: instant - escapeGiven) {
       held = [InputToken.escape]
       heldSince = instant
@@ -58,9 +62,11 @@ struct InputFilter {
     return overdue + cut(held + bytes, at: instant)
   }
 
-  /// The time to ask again although nothing was read: a lone Esc is held back until then.
+  /// The time to ask again although nothing was read: a lone Esc is held back until then, and a pasted text without an
+  /// end.
   var deadline: Instant? {
-    held == [InputToken.escape] ? heldSince?.advanced(by: Self.escapeWindow) : nil
+    if let latest = paste?.latest { return latest + Self.pastePatience }
+    return held == [InputToken.escape] ? heldSince?.advanced(by: Self.escapeWindow) : nil
   }
 
   /// Drops the held bytes: the terminal was given away.
@@ -110,6 +116,15 @@ struct InputFilter {
     return rest
   }
 
+  /// Ends a pasted text when nothing more of it waits after a long time: its end was lost, and keys must be keys again.
+  private mutating func endSilentPaste(at instant: Instant) -> [InputPiece] {
+    guard let latest = paste?.latest, instant - latest >= Self.pastePatience else { return [] }
+    var pieces: [InputPiece] = []
+    endPaste(into: &pieces)
+    hasLostPaste = true
+    return pieces
+  }
+
   private mutating func endPaste(into pieces: inout [InputPiece]) {
     if let text = paste?.text.text { pieces.append(.paste(text)) }
     paste = nil
@@ -154,12 +169,6 @@ struct InputFilter {
 
   /// Gives up bytes that have waited too long for their rest; a lone Esc was a key.
   private mutating func expire(at instant: Instant) -> [InputPiece] {
-    if let latest = paste?.latest, instant - latest >= Self.replyPatience {
-      // Its end was lost; keys must be keys again.
-      var pieces: [InputPiece] = []
-      endPaste(into: &pieces)
-      return pieces
-    }
     guard let heldSince else { return [] }
     let isEscape = held == [InputToken.escape]
     let patience =

@@ -50,6 +50,9 @@ extension TerminalConversation {
   /// then.
   var deadline: Instant? { filter.deadline }
 
+  /// Whether keys are known to be typed: a text that is pasted comes in brackets.
+  var tellsPastes: Bool { identity.bracketsPastes && !filter.hasLostPaste }
+
   /// Cuts the bytes of a read into keys and replies.
   mutating func pieces(of bytes: [UInt8], at instant: Instant) -> [InputPiece] {
     filter.isAwaitingReply = ledger.isAwaitingReply(at: instant)

@@ -91,6 +91,13 @@ package struct TerminalIdentity: Sendable {
     update()
   }
 
+  /// True when a pasted text surely comes in the brackets of mode 2004.
+  ///
+  /// Tmux brackets only what comes in brackets from the terminal behind it.
+  var bracketsPastes: Bool {
+    isComplete && multiplexer == nil && known.0?.abilities.bracketsPastes ?? false
+  }
+
   /// True when tmux has answered, and the terminal behind it has not.
   var isMissingWhatIsBehind: Bool {
     multiplexer == .tmux && isComplete && !isInRound && !answers.hasBehind

@@ -116,7 +116,8 @@ extension TerminalModel {
       signs: Signs(version: "tmux ", alwaysAnswers: false, make: 84, types: ["tmux"])),
     TerminalModel(
       name: "screen",
-      signs: Signs(make: 83, types: ["screen"])),
+      signs: Signs(make: 83, types: ["screen"]),
+      abilities: Abilities(bracketsPastes: false)),
     TerminalModel(
       name: "contour",
       signs: Signs(version: "contour ", types: ["contour"]),
@@ -142,6 +143,7 @@ extension TerminalModel {
       signs: Signs(variables: ["TERM_PROGRAM=Apple_Terminal"])),
     TerminalModel(
       name: "Linux console",
-      signs: Signs(types: ["linux"])),
+      signs: Signs(types: ["linux"]),
+      abilities: Abilities(bracketsPastes: false)),
   ]
 }

@@ -51,6 +51,8 @@ struct TerminalModel: Sendable {
     var wholeSixels: TerminalVersion?
     /// It logs what it does not know as an error, such as mode 8 and questions about sixels.
     var complains = false
+    /// A pasted text comes in the brackets of mode 2004.
+    var bracketsPastes = true
     /// `CSI n b` repeats any character.
     var repeats = false
     /// `CSI K` and `CSI X` fill with the current background.

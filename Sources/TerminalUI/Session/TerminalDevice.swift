@@ -15,11 +15,16 @@ final class TerminalDevice: TerminalOutput {
   /// A frame is offered to its end each time.
   private(set) var isBetweenFrames = true
 
-  /// The bytes behind which reading stops: the terminal keeps what follows for the next program.
+  /// The bytes that may be the last for this program: what is typed behind one of them is for the next.
   var lastBytes: Set<UInt8> = []
+  /// True when one of `lastBytes` came together with others, and all of them may have been pasted.
+  private(set) var mayHoldPaste = false
 
   /// The largest size; larger ones are cut, because whole frames are held in memory.
   private static let largest = CellSize(columns: 2000, rows: 1000)
+
+  /// The most bytes of a read; others stay in the terminal, where `poll` sees them.
+  private static let readLimitBytes = 256
 
   /// Opens a terminal, and changes nothing about it.
   init(path: String) throws(TerminalError) {
@@ -87,21 +92,32 @@ final class TerminalDevice: TerminalOutput {
     while tcsetattr(control, TCSANOW, &modes) != 0, errno == EINTR {}
   }
 
-  /// The bytes that wait to be read, at most `limit`, up to the first of `lastBytes`; nil when the terminal is gone.
+  /// The bytes that wait to be read, as input that the next program may share; nil when the terminal is gone.
   ///
+  /// Where a pasted text is told from keys, they end with the first of `lastBytes`, and the terminal keeps the rest.
   /// Nothing but reading them one by one tells where to stop.
-  func read(atMost limit: Int) -> [UInt8]? {
-    if lastBytes.isEmpty { return readBlock(limit) }
+  func readShared(tellsPastes: Bool) -> [UInt8]? {
     var bytes: [UInt8] = []
-    while bytes.count < limit {
-      guard let next = readBlock(1) else { return bytes.isEmpty ? nil : bytes }
-      bytes += next
-      if next.first.map(lastBytes.contains) ?? true { break }
+    if lastBytes.isEmpty || !tellsPastes {
+      guard let block = read(atMost: Self.readLimitBytes) else { return nil }
+      bytes = block
+    } else {
+      while bytes.count < Self.readLimitBytes {
+        guard let next = read(atMost: 1) else { return bytes.isEmpty ? nil : bytes }
+        bytes += next
+        if next.first.map(lastBytes.contains) ?? true { break }
+      }
+    }
+    if !bytes.isEmpty {
+      mayHoldPaste =
+        !tellsPastes && bytes.contains(where: lastBytes.contains)
+        && (bytes.count > 1 || awaitInput(milliseconds: 0))
     }
     return bytes
   }
 
-  private func readBlock(_ limit: Int) -> [UInt8]? {
+  /// The bytes that wait to be read, at most `limit`; nil when the terminal is gone.
+  func read(atMost limit: Int) -> [UInt8]? {
     var isGone = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
       let length = Glibc.read(traffic, buffer.baseAddress, limit)
@@ -109,6 +125,16 @@ final class TerminalDevice: TerminalOutput {
       isGone = length == 0 || (length < 0 && errno != EAGAIN && errno != EINTR)
     }
     return isGone ? nil : bytes
+  }
+
+  /// The bytes that wait, and those that follow them without a pause, within a second.
+  func readAll() -> [UInt8] {
+    let end = ContinuousClock.now + .seconds(1)
+    var bytes: [UInt8] = []
+    while ContinuousClock.now < end, awaitInput(milliseconds: 20), let next = read(atMost: 4096) {
+      bytes += next
+    }
+    return bytes
   }
 
   /// Puts bytes where the next program reads them, as if they were typed now.

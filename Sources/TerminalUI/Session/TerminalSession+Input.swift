@@ -1,10 +1,9 @@
 import Keys
 
 extension TerminalSession {
-  /// The most bytes of a read; others stay in the terminal, where `poll` sees them.
-  private static let readLimitBytes = 256
-
   /// Makes input end with any of the keys that the program may leave by: what is typed behind it may be for the shell.
+  ///
+  /// Where the terminal may not tell a pasted text from keys, what came with such a key is dropped on leaving.
   package func endInput(with keys: [Key]) { device.lastBytes = Set(keys.compactMap(\.byte)) }
 
   /// The input since the last call, of at most 256 bytes; nil when the terminal is gone.
@@ -12,7 +11,7 @@ extension TerminalSession {
   /// Never waits. Call it when `inputDescriptor` is readable, and when `inputDeadline` has passed.
   package func readInput() -> TerminalInput? {
     if isClosed { return nil }
-    guard var bytes = device.read(atMost: Self.readLimitBytes) else { return nil }
+    guard var bytes = device.readShared(tellsPastes: conversation.tellsPastes) else { return nil }
     // An Esc is a key of its own only when no byte waits behind it.
     if bytes.last == InputToken.escape { bytes += device.read(atMost: 1) ?? [] }
     let now = ContinuousClock.now
@@ -49,7 +48,7 @@ extension TerminalSession {
 
   /// The time to call `readInput` although there is nothing to read; nil for never.
   ///
-  /// The last byte was an Esc, which may begin a sequence. If nothing follows, it is a key.
+  /// An Esc at the end may begin a sequence, or be a key; a pasted text may lack its end.
   package var inputDeadline: ContinuousClock.Instant? { conversation.deadline }
 
   /// The features of the terminal, as far as they are known; until it has answered, those that the

@@ -53,8 +53,10 @@ extension TerminalSession {
     endwin()
     screen.takeOutput(into: &bytes)
     device.sendAll(&bytes)
+    // What is put back comes behind what waits, so that is taken too.
+    let rest = device.mayHoldPaste || !typed.isEmpty ? device.readAll() : []
     device.set(device.foundModes)
-    device.putBack(typed)
+    if !device.mayHoldPaste { device.putBack(typed + rest) }
   }
 
   /// Sends the bytes with which ncurses prepares the terminal.

@@ -92,9 +92,19 @@ extension CursesTests {
       #expect(pty.unreadCount == 3)
     }
 
+    /// A session on a terminal that is known to bracket what is pasted.
+    private func knownSession(on pty: Pty) throws -> TerminalSession {
+      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
+      let answers = try RecordedTerminal("xterm").answers(to: pty.output()).joined()
+      pty.type(answers)
+      _ = session.awaitAnswers(atMost: .seconds(30))
+      return session
+    }
+
     @Test func `input ends with a key that may make the program leave`() throws {
       let pty = try Pty()
-      let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: true)
+      let session = try knownSession(on: pty)
+      #expect(session.conversation.tellsPastes)
       session.endInput(with: [.character("q"), .control("c")])
       func keys(_ text: String) -> [Key] {
         TerminalSessionTests.keys(session, pty, typing: Array(text.utf8))
@@ -103,8 +113,38 @@ extension CursesTests {
       #expect(pty.unreadCount == 3)
       #expect(keys("j\u{3}l") == [.character("j"), .control("c")])
       #expect(pty.unreadCount == 1)
-      #expect(keys("\u{1B}[200~quit\r\u{1B}[201~j") == [])
-      #expect(session.readInput()?.keys == [.paste("quit\r"), .character("j")])
+      #expect(keys("\u{1B}[200~quit\r\u{1B}[201~j") == [.paste("quit\r"), .character("j")])
+      #expect(keys("qls\r") == [.character("q")])
+      session.close()
+      #expect(pty.unreadCount == 3)
+    }
+
+    @Test(arguments: ["linux", "xterm-256color"])
+    func `nothing that came with a key to leave by is left to the shell where it may be pasted`(
+      type: String
+    ) throws {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: type, mouse: true)
+      let answers = Array("\u{1B}[0n\u{1B}[1;1R\u{1B}[?6c".utf8)
+      _ = TerminalSessionTests.input(session, pty, typing: answers)
+      session.endInput(with: [.character("q")])
+      let paste = "make quick\nrm -rf build\n" + String(repeating: "ls\n", count: 500)
+      let keys = TerminalSessionTests.keys(session, pty, typing: Array(paste.utf8))
+      #expect(keys.contains(.character("q")))
+      session.close()
+      #expect(pty.unreadCount == 0)
+    }
+
+    @Test func `what is typed later than a key to leave by is left to the shell`() throws {
+      let pty = try Pty()
+      let session = try TerminalSession(path: pty.path, type: "linux", mouse: true)
+      let answers = Array("\u{1B}[0n\u{1B}[1;1R\u{1B}[?6c".utf8)
+      _ = TerminalSessionTests.input(session, pty, typing: answers)
+      session.endInput(with: [.character("q")])
+      #expect(TerminalSessionTests.keys(session, pty, typing: Array("q".utf8)) == [.character("q")])
+      pty.type("ls\n")
+      session.close()
+      #expect(pty.unreadCount == 3)
     }
 
     @Test func `bytes behind the last answer stay for the shell`() throws {
@@ -142,15 +182,15 @@ extension CursesTests {
     }()
 
     @Test(.enabled(if: mayPutBack))
-    func `text before an answer is put back for the shell`() throws {
+    func `text before an answer is put back for the shell, before what is behind it`() throws {
       let pty = try Pty()
       let session = try TerminalSession(path: pty.path, type: "xterm-256color", mouse: false)
       let answers = Array("\u{1B}[0n\u{1B}[1;1R\u{1B}[?1;2c".utf8)
       _ = TerminalSessionTests.input(session, pty, typing: answers)
       session.expectAnswer(to: .operatingStatus)
-      pty.type("ls\r\u{1B}[0n")
+      pty.type("ls\u{1B}[0n -l\r")
       session.close()
-      #expect(pty.unreadCount == 3)
+      #expect(pty.unread == Array("ls -l\n".utf8))
     }
 
     @Test func `a terminal that answers nothing, or is gone, does not hold up leaving`() throws {
