@@ -91,11 +91,14 @@ package struct TerminalIdentity: Sendable {
     update()
   }
 
-  /// True when a pasted text surely comes in the brackets of mode 2004.
+  /// True when a pasted text comes in the brackets of mode 2004.
   ///
-  /// Tmux brackets only what comes in brackets from the terminal behind it.
+  /// Tmux passes on the brackets of the terminal behind it, and sets its own around its buffers. Nearly all terminals
+  /// have them, so behind tmux only those count that are known to lack them.
   var bracketsPastes: Bool {
-    isComplete && multiplexer == nil && known.0?.abilities.bracketsPastes ?? false
+    guard isComplete else { return false }
+    let isKnown = known.0?.abilities.bracketsPastes
+    return multiplexer == .tmux ? isKnown ?? true : multiplexer == nil && isKnown ?? false
   }
 
   /// True when tmux has answered, and the terminal behind it has not.

@@ -113,6 +113,20 @@ import Testing
     #expect(identity.features.graphics == .none)
   }
 
+  @Test(arguments: [nil, "foot(1.21.0)"])
+  func `tmux brackets pastes, and passes on the brackets of what is behind it`(outer: String?) {
+    var identity = Self.identity(["TMUX": "x", "TERM": "tmux-256color"])
+    #expect(!identity.bracketsPastes)
+    for reply: TerminalReply in [.version("tmux 3.5a"), .attributes([1, 2, 4])] {
+      identity.receive(reply)
+    }
+    if let outer { identity.receive(.version(outer)) }
+    #expect(identity.bracketsPastes)
+    var screen = Self.identity(["STY": "1.pts", "TERM": "screen"])
+    screen.receive(.attributes([1, 2]))
+    #expect(!screen.bracketsPastes)
+  }
+
   @Test(arguments: [("Konsole 22.12.3", true), ("Konsole 21.08", false), ("kitty(0.26.5)", false)])
   func `konsole places graphics directly, from the version that was seen`(
     version: String, has: Bool
