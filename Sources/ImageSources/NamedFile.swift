@@ -12,7 +12,7 @@ enum NamedFile: Equatable {
   case missing
   case unreadable(errno: Int32)
 
-  /// What is read of a file to judge it, at most.
+  /// The most bytes that are read of a file to judge it.
   private static let sampleBytes = 16 << 10
 
   /// - Parameters:

@@ -14,7 +14,7 @@ enum OtherEndings {
     // Documents, and pictures of programs that draw.
     "pdf ps eps doc docx xls xlsx ppt pptx odt ods odp odg pages numbers key epub mobi djvu",
     "psd psb xcf kra ai indd cdr blend sketch fig",
-    // What programs note beside pictures. A thumbnail of a video is one of another file.
+    // Notes of programs beside pictures, and thumbnails of videos, which show another file.
     "xmp aae thm pp3 dop cos lrcat lrdata picasa",
     // Archives and images of disks.
     "zip cbz cbr cb7 rar 7z tar gz tgz bz2 xz zst lz4 iso img dmg deb rpm apk",

@@ -258,7 +258,7 @@ extension TransferTable {
       state.lastError = error
       state.attempt = nil
       state.sleepingPlace = place
-      // What can be continued is kept with the parts.
+      // The parts keep the bytes that a later attempt continues.
       state.download = Download()
     }
     news.append(.step(.retrying(id, after: delay, because: error)))

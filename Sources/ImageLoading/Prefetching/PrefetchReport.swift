@@ -1,4 +1,4 @@
-/// What became of the requests that a prefetcher was given.
+/// The results of the requests that a prefetcher was given.
 public struct PrefetchReport: Sendable {
   /// A request that was not loaded: stopped ones have the error `.cancelled`.
   public struct Failure: Sendable {

@@ -189,7 +189,7 @@ extension FolderFollower {
     case .read(let leftOut, let unreadable, _):
       self.leftOut = leftOut
       let problem = unreadable > 0 ? "folders that cannot be read: \(unreadable)" : nil
-      // Who names one picture asks for nothing else in its folder.
+      // A person who names one picture asks for nothing else in its folder.
       let absent = source.namedPicture == nil ? leftOut.notice : nil
       let words = [notice, absent, problem].compactMap(\.self)
       if !words.isEmpty { notice = words.joined(separator: "; ") }

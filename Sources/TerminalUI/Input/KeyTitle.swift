@@ -10,7 +10,7 @@ enum KeyTitle {
     11: "F1", 12: "F2", 13: "F3", 14: "F4", 15: "F5", 17: "F6", 18: "F7", 19: "F8", 20: "F9",
     21: "F10", 23: "F11", 24: "F12",
   ]
-  /// What a modifier less one adds, bit by bit.
+  /// The names of a modifier's bits; the parameter is one more than their sum.
   private static let modifiers = ["Shift", "Alt", "Ctrl", "Meta"]
 
   /// The title of a key; nil for another sequence.
@@ -21,7 +21,7 @@ enum KeyTitle {
     if sequence.starts(with: "\u{1B}[[".utf8), let letter = sequence.last, sequence.count == 4 {
       return (65...69).contains(letter) ? "F\(letter - 64)" : nil
     }
-    // What ends with R may be the position of the cursor, told late.
+    // A sequence that ends with R may be a late report of the cursor's position.
     guard let keys = ControlSequence(sequence), keys.marker == nil, keys.intermediates.isEmpty,
       keys.parameters.count <= 2, keys.final != "R"
     else { return nil }

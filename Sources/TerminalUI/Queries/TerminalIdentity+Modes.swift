@@ -1,8 +1,8 @@
 extension TerminalIdentity {
-  /// What switches the modes on or off that the program needs besides those of ncurses.
+  /// The sequences that switch the program's own modes on or off, besides those of ncurses.
   ///
   /// Text that reads from right to left is put in order before it is drawn. A terminal that may order it too must leave it
-  /// alone, so the bidirectional support mode (ECMA-48, mode 8) is reset to explicit. What is pasted comes in brackets
+  /// alone, so the bidirectional support mode (ECMA-48, mode 8) is reset to explicit. Pasted text comes in brackets
   /// (mode 2004), because its letters are no keys.
   func modes(areOn: Bool) -> [UInt8] {
     let order = complains ? "" : areOn ? "\u{1B}[8l" : "\u{1B}[8h"

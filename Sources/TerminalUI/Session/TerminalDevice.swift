@@ -94,7 +94,7 @@ final class TerminalDevice: TerminalOutput {
 
   /// The bytes that wait to be read, as input that the next program may share; nil when the terminal is gone.
   ///
-  /// Where a pasted text is told from keys, they end with the first of `lastBytes`, and the terminal keeps the rest.
+  /// They end with the first of `lastBytes` if pasted text is told from keys, and the terminal keeps the rest.
   /// Nothing but reading them one by one tells where to stop.
   func readShared(tellsPastes: Bool) -> [UInt8]? {
     var bytes: [UInt8] = []

@@ -3,7 +3,7 @@ import Keys
 extension TerminalSession {
   /// Makes input end with any of the keys that the program may leave by: what is typed behind it may be for the shell.
   ///
-  /// Where the terminal may not tell a pasted text from keys, what came with such a key is dropped on leaving.
+  /// Input that came with such a key is dropped on leaving if the terminal may not tell pasted text from keys.
   package func endInput(with keys: [Key]) { device.lastBytes = Set(keys.compactMap(\.byte)) }
 
   /// The input since the last call, of at most 256 bytes; nil when the terminal is gone.
