@@ -8,6 +8,9 @@ import Synchronization
 /// cores would idle. What is on screen goes first either way. Of several threads for it one is
 /// never lent, so that what comes on screen finds it free.
 ///
+/// A picture on screen does not wait for one that has left it, or that is not there yet: where such pictures hold
+/// the threads of the kind `screen`, others start, at most as many as there were at first.
+///
 /// Where jobs wait for files more than they work, more threads of the kind `screen` start, up to a limit. Once jobs
 /// wait less, those that are too many sleep.
 ///
@@ -32,7 +35,7 @@ struct JobBoard {
   private var onScreen = Queue()
   private var ahead = Queue()
   private var places: [UInt64: Place] = [:]
-  private var running: [UInt64: CancellationFlag] = [:]
+  private var running: [UInt64: RunningJob] = [:]
   /// The threads that there are.
   private var threads: KindCounts
   /// The threads that there were at first: as many as keep the cores busy where no job waits.
@@ -41,7 +44,7 @@ struct JobBoard {
   private let most: Int
   private var demand = ThreadDemand()
   private var busy = KindCounts()
-  /// Threads of the kind `screen` that serve speculation.
+  /// Threads of the kind `screen` whose jobs are speculation, or have become it.
   private var lent = 0
   private var nextTicket: UInt64 = 0
   private(set) var isStopped = false
@@ -72,17 +75,23 @@ struct JobBoard {
     return nextTicket
   }
 
-  /// Changes the turn of work that waits; other work is left alone.
+  /// Changes the turn of work that waits, or the purpose of work that runs; other work is left alone.
   mutating func changeTurn(ofTicket ticket: UInt64, _ change: (inout Turn) -> Void) {
-    guard let place = places[ticket] else { return }
-    var (entry, turn) = self[place.kind].remove(at: place.index)
-    change(&turn)
-    insert(entry, turn)
+    if let place = places[ticket] {
+      var (entry, turn) = self[place.kind].remove(at: place.index)
+      change(&turn)
+      insert(entry, turn)
+    } else if var job = running[ticket] {
+      count(job, -1)
+      change(&job.turn)
+      count(job, 1)
+      running[ticket] = job
+    }
   }
 
   /// Returns the work if it will never start, for the caller to release.
   mutating func cancel(ticket: UInt64) -> Work? {
-    running[ticket]?.raise()
+    running[ticket]?.flag.raise()
     return places.removeValue(forKey: ticket).map {
       self[$0.kind].remove(at: $0.index).element.work
     }
@@ -93,14 +102,13 @@ struct JobBoard {
   /// It is nil while there is none, and holds nil once there will be none.
   mutating func next(for kind: ThreadKind) -> RunningJob?? {
     if isStopped { return .some(nil) }
-    guard idle(kind) > 0, let queue = queue(for: kind), let (entry, _) = self[queue].removeFirst()
-    else {
+    guard let queue = queue(for: kind), let (entry, turn) = self[queue].removeFirst() else {
       return nil
     }
     places[entry.ticket] = nil
     let job = RunningJob(
-      ticket: entry.ticket, work: entry.work, flag: CancellationFlag(), thread: kind, queue: queue)
-    running[entry.ticket] = job.flag
+      ticket: entry.ticket, work: entry.work, flag: CancellationFlag(), thread: kind, turn: turn)
+    running[entry.ticket] = job
     count(job, 1)
     return job
   }
@@ -109,8 +117,7 @@ struct JobBoard {
   ///
   /// - Returns: the kind of thread to wake, because more of them may have work from now on.
   mutating func finish(_ job: RunningJob, _ time: ThreadDemand.JobTime? = nil) -> ThreadKind? {
-    running[job.ticket] = nil
-    count(job, -1)
+    if let job = running.removeValue(forKey: job.ticket) { count(job, -1) }
     guard let time else { return nil }
     let former = screenThreads
     demand.note(time)
@@ -124,8 +131,8 @@ struct JobBoard {
 
   /// Whether one more thread of the kind `screen` shall start now, which is counted at once.
   mutating func takeStart() -> Bool {
-    guard !isStopped, screenThreads > first.screen, screenThreads > threads.screen,
-      idle(.screen) == 0, queue(for: .screen) != nil
+    guard !isStopped, parked(.screen) == 0, screenThreads > first.screen || lent > 0,
+      onScreen.isEmpty ? lendsOneMore : servesOneMore && lent <= first.screen
     else { return false }
     threads.screen += 1
     return true
@@ -133,41 +140,52 @@ struct JobBoard {
 
   /// The kind of thread to wake: one of the kind has nothing to do, and would find something.
   var kindToWake: ThreadKind? {
-    ThreadKind.allCases.first { idle($0) > 0 && queue(for: $0) != nil }
+    ThreadKind.allCases.first { queue(for: $0) != nil }
   }
 
   /// Cancels everything; returns what will never start, for the caller to release.
   mutating func stop() -> [Queue] {
     isStopped = true
     places = [:]
-    for flag in running.values { flag.raise() }
+    for job in running.values { job.flag.raise() }
     return [exchange(&onScreen, with: Queue()), exchange(&ahead, with: Queue())]
   }
 }
 
 extension JobBoard {
-  /// The queue that a thread takes its next job from; nil while it has nothing to do.
+  /// The queue that a thread without a job takes its next one from; nil while there is none for it.
   private func queue(for kind: ThreadKind) -> ThreadKind? {
+    guard parked(kind) > 0 else { return nil }
     switch kind {
     case .screen:
-      if !onScreen.isEmpty { return .screen }
-      let mayBeLent = lent < max(1, min(threads.screen, screenThreads) - 1)
-      return mayBeLent && ahead.count > idle(.speculation) ? .speculation : nil
+      if onScreen.isEmpty { return lendsOneMore ? .speculation : nil }
+      return servesOneMore ? .screen : nil
     case .speculation:
-      if onScreen.count > idle(.screen) { return .screen }
+      if onScreen.count > freeForScreen { return .screen }
       return ahead.isEmpty ? nil : .speculation
     }
   }
 
-  /// The threads of the kind `screen` that may have work at a time.
+  /// The threads of the kind `screen` that may have work at a time, beside those whose jobs have left the screen.
   private var screenThreads: Int {
     demand.threads(forCores: first.total, most: most) - first.speculation
   }
 
-  /// The threads of a kind that could take a job; none while more work than are needed.
-  private func idle(_ kind: ThreadKind) -> Int {
-    let usable = kind == .screen ? min(threads.screen, screenThreads) : threads.speculation
-    return max(0, usable - busy[kind])
+  /// The threads of a kind that have no job.
+  private func parked(_ kind: ThreadKind) -> Int { threads[kind] - busy[kind] }
+
+  /// Whether one more thread of the kind `screen` may work for the screen.
+  private var servesOneMore: Bool { busy.screen - lent < screenThreads }
+
+  /// Whether one more thread of the kind `screen` may serve speculation, and finds a job there.
+  private var lendsOneMore: Bool {
+    busy.screen < screenThreads && lent < max(1, min(threads.screen, screenThreads) - 1)
+      && ahead.count > parked(.speculation)
+  }
+
+  /// The threads of the kind `screen` that could take a job that is on screen.
+  private var freeForScreen: Int {
+    max(0, min(parked(.screen), screenThreads - (busy.screen - lent)))
   }
 
   private mutating func insert(_ entry: Entry, _ turn: Turn) {
@@ -177,7 +195,7 @@ extension JobBoard {
 
   private mutating func count(_ job: RunningJob, _ sign: Int) {
     busy[job.thread] += sign
-    if job.thread == .screen, job.queue == .speculation { lent += sign }
+    if job.thread == .screen, ThreadKind(for: job.turn.priority) == .speculation { lent += sign }
   }
 
   private subscript(kind: ThreadKind) -> Queue {
@@ -203,8 +221,8 @@ struct RunningJob {
   let flag: CancellationFlag
   /// The kind of the thread that has it.
   let thread: ThreadKind
-  /// The queue that it waited in.
-  let queue: ThreadKind
+  /// How urgent it is now.
+  var turn: Turn
 
   func run() {
     work { flag.isRaised }

@@ -53,7 +53,9 @@ package final class WorkerThreads: Sendable {
     return Job(ticket: ticket)
   }
 
-  /// Changes how urgent a job is, if it has not started; others are left alone.
+  /// Changes how urgent a job is, unless it has ended.
+  ///
+  /// One that runs goes on. If it is speculation from now on, its thread no longer counts among those for the screen.
   func setUrgency(_ urgency: Urgency, of job: Job) {
     crew.board.change {
       $0.changeTurn(ofTicket: job.ticket) { turn in
@@ -61,6 +63,7 @@ package final class WorkerThreads: Sendable {
         turn.visibleAt = urgency.visibleAt
       }
     }
+    crew.startIfNeeded()
   }
 
   /// Drops a job that has not started; notifies a running one that its result is no longer wanted.
@@ -108,7 +111,7 @@ private final class Crew: Sendable {
     }
   }
 
-  /// Starts one more thread if all wait for files, and there is work.
+  /// Starts one more thread if there is work that none is free for, and the board allows one more.
   ///
   /// A thread that is nicer than the owner's starts none, as the new one would be nicer too.
   func startIfNeeded() {

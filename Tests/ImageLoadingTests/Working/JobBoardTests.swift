@@ -16,12 +16,22 @@ import Testing
       }
     }
 
-    let threads: KindCounts
+    /// The threads at first.
+    let first: KindCounts
+    /// The threads that were started later.
+    var started = 0
     var waiting: [Waiting] = []
     var running: [RunningJob] = []
 
-    private func idle(_ kind: ThreadKind) -> Int {
-      threads[kind] - running.count { $0.thread == kind }
+    init(threads: KindCounts) { first = threads }
+
+    private func parked(_ kind: ThreadKind) -> Int {
+      first[kind] + (kind == .screen ? started : 0) - running.count { $0.thread == kind }
+    }
+
+    /// The running jobs of threads for the screen, by what they are for now.
+    private func serving(_ kind: ThreadKind) -> Int {
+      running.count { $0.thread == .screen && ThreadKind(for: $0.turn.priority) == kind }
     }
 
     /// The first of a queue; of equals, `min` has the first.
@@ -33,22 +43,29 @@ import Testing
       waiting.count { ThreadKind(for: $0.priority) == kind }
     }
 
+    private var lends: Bool {
+      serving(.screen) + serving(.speculation) < first.screen
+        && serving(.speculation) < max(1, first.screen - 1)
+        && count(.speculation) > parked(.speculation)
+    }
+
     func next(for kind: ThreadKind) -> UInt64? {
-      let lent = running.count { $0.thread == .screen && $0.queue == .speculation }
+      guard parked(kind) > 0 else { return nil }
+      let free = min(parked(.screen), first.screen - serving(.screen))
       switch kind {
       case .screen:
-        if let ticket = first(.screen) { return ticket }
-        let isLast = threads.screen > 1 && lent == threads.screen - 1
-        return isLast || count(.speculation) <= idle(.speculation) ? nil : first(.speculation)
+        if let ticket = first(.screen) { return free > 0 ? ticket : nil }
+        return lends ? first(.speculation) : nil
       case .speculation:
-        return count(.screen) > idle(.screen) ? first(.screen) : first(.speculation)
+        return count(.screen) > free ? first(.screen) : first(.speculation)
       }
     }
 
-    /// Whether a thread sleeps that would find a job.
-    func wakes(_ kind: ThreadKind) -> Bool { idle(kind) > 0 && next(for: kind) != nil }
-
-    func hasIdle(_ kind: ThreadKind) -> Bool { idle(kind) > 0 }
+    /// Whether a picture on screen finds only threads that serve speculation.
+    var needsStart: Bool {
+      first(.screen) != nil && parked(.screen) == 0 && serving(.screen) < first.screen
+        && started < first.screen
+    }
   }
 
   @Test(
@@ -80,14 +97,16 @@ import Testing
           model.waiting[index].priority = priority
           model.waiting[index].visibleAt = visibleAt
         }
+        if let index = model.running.firstIndex(where: { $0.ticket == ticket }) {
+          model.running[index].turn.priority = priority
+        }
       case 3:
         let wasWaiting = board.cancel(ticket: ticket) != nil
         #expect(wasWaiting == model.waiting.contains { $0.ticket == ticket })
         model.waiting.removeAll { $0.ticket == ticket }
         if model.running.contains(where: { $0.ticket == ticket }) { cancelled.insert(ticket) }
       case 4, 5:
-        guard let kind = ThreadKind.allCases.randomElement(using: &random), model.hasIdle(kind)
-        else { continue }
+        guard let kind = ThreadKind.allCases.randomElement(using: &random) else { continue }
         let expected = model.next(for: kind)
         let job = board.next(for: kind)?.flatMap { $0 }
         #expect(job?.ticket == expected)
@@ -99,7 +118,10 @@ import Testing
         #expect(job.flag.isRaised == cancelled.contains(job.ticket))
         #expect(board.finish(job) == nil)
       }
-      #expect(board.kindToWake == ThreadKind.allCases.first { model.wakes($0) })
+      let starts = board.takeStart()
+      #expect(starts == model.needsStart)
+      if starts { model.started += 1 }
+      #expect(board.kindToWake == ThreadKind.allCases.first { model.next(for: $0) != nil })
     }
   }
 
@@ -122,6 +144,9 @@ import Testing
     mutating func next(_ kind: ThreadKind) -> String? {
       board.next(for: kind)?.flatMap { names[$0.ticket] }
     }
+
+    /// What one more thread for the screen finds, if one may start.
+    mutating func start() -> String? { board.takeStart() ? next(.screen) : nil }
   }
 
   @Test func `speculation leaves one of several threads for what comes on screen`() {
@@ -155,6 +180,26 @@ import Testing
     #expect(transcript.next(.speculation) == "ahead")
     #expect(transcript.board.kindToWake == .screen)
     #expect(transcript.next(.screen) == "seen")
+  }
+
+  @Test func `what comes on screen waits for no picture that has left it`() {
+    var transcript = Transcript(screen: 1, speculation: 0)
+    let left = transcript.submit("left", .high)
+    #expect(transcript.next(.screen) == "left")
+    transcript.submit("seen", .high)
+    #expect(transcript.start() == nil)
+    transcript.board.changeTurn(ofTicket: left) { $0.priority = .low }
+    #expect(transcript.start() == "seen")
+    transcript.submit("next", .high)
+    #expect(transcript.start() == nil)
+  }
+
+  @Test func `what comes on screen waits for no picture ahead of it`() {
+    var transcript = Transcript(screen: 1, speculation: 0)
+    transcript.submit("ahead", .low)
+    #expect(transcript.next(.screen) == "ahead")
+    transcript.submit("seen", .high)
+    #expect(transcript.start() == "seen")
   }
 
   @Test func `threads that the system refused are not counted on`() {

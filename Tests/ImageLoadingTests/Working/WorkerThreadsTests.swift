@@ -87,6 +87,21 @@ import Testing
     #expect(ends.haveMet.load(ordering: .relaxed) == 6)
   }
 
+  @Test func `what comes on screen runs beside a job that has left it`() async {
+    let threads = WorkerThreads(name: "test", KindCounts(screen: 1))
+    let (starts, start) = AsyncStream<Void>.makeStream()
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let left = threads.submit(priority: .high, visibleAt: .zero) { isCancelled in
+      start.yield()
+      while !isCancelled() { sched_yield() }
+    }
+    for await _ in starts { break }
+    _ = threads.submit(priority: .high, visibleAt: .zero) { _ in end.yield() }
+    threads.setUrgency(Urgency(.low), of: left)
+    for await _ in ends { break }
+    threads.stop()
+  }
+
   @Test func `a job that runs is told that it is canceled`() async {
     let threads = WorkerThreads(name: "test", KindCounts(screen: 1))
     let (starts, start) = AsyncStream<Void>.makeStream()
