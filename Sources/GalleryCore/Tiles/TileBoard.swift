@@ -73,10 +73,9 @@ extension TileBoard {
     }
     for place in change.load {
       guard let tile = tiles[items.id(at: place)], let url = tile.url else { continue }
-      let shown = TileRequest(key: tile.key, url: url)
-      let wanted = request(for: tile.key, at: url, in: scene)
-      if case .ready = tile.state { effects.append(.pipeline(.shown(shown))) }
-      if tile.isBlank { effects.append(.pipeline(.load(wanted))) }
+      let request = request(for: tile.key, at: url, in: scene)
+      if case .ready = tile.state { effects.append(.pipeline(.shown(request))) }
+      if tile.isBlank { effects.append(.pipeline(.load(request))) }
     }
   }
 
@@ -96,15 +95,16 @@ extension TileBoard {
     let place = start.item
     let item = items.id(at: place)
     if start.isUpgrade { return upgrade(item, at: place, into: &effects) }
-    if let tile = tiles[item], !tile.isBlank { return controller.itemNeedsNoLoad(place) }
+    let current = tiles[item]
+    if let current, !current.isBlank { return controller.itemNeedsNoLoad(place) }
     let key =
-      tiles[item]?.key ?? memory.key(scene.tileKey(of: item), for: start, of: self.item(item))
-    let url = tiles[item]?.url ?? tileAddress(of: key)
+      current?.key ?? memory.key(scene.tileKey(of: item), for: start, of: self.item(at: place))
+    let url = current?.url ?? memory.tileURL(of: self.item(at: place), for: key)
     if let reason = memory.failure(of: item) {
       tiles[item] = Tile(key: key, url: url, state: .failed(reason))
       controller.itemFailed(place)
     } else if let url {
-      if tiles[item] == nil {
+      if current == nil {
         var tile = outgoing[item] ?? Tile(key: key, url: url)
         tile.reload(as: key, at: url)
         tiles[item] = tile
@@ -115,7 +115,7 @@ extension TileBoard {
       let ahead = PipelineEffect.prefetch(request, timeToVisible: start.timeToVisible)
       effects.append(.pipeline(start.isVisible ? .load(request) : ahead))
     } else {
-      tiles[item] = .withoutAddress(key, because: self.item(item)?.problem)
+      tiles[item] = .withoutAddress(key, because: self.item(at: place).problem)
       controller.itemFailed(place)
     }
   }

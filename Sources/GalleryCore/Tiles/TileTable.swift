@@ -14,21 +14,21 @@ struct TileTable: Sendable {
   subscript(item: ItemID) -> Tile? {
     get { all[item] }
     set {
-      let former =
-        if let newValue {
-          all.updateValue(newValue, forKey: item)
-        } else {
-          all.removeValue(forKey: item)
-        }
+      guard let newValue else {
+        _ = remove(item)
+        return
+      }
+      let former = all.updateValue(newValue, forKey: item)
       if let former { changed.append(former.key) }
-      if let newValue, newValue.key != former?.key { changed.append(newValue.key) }
+      if newValue.key != former?.key { changed.append(newValue.key) }
     }
   }
 
   /// Removes an item's tile and returns it, if there is one.
   mutating func remove(_ item: ItemID) -> Tile? {
-    defer { self[item] = nil }
-    return self[item]
+    let former = all.removeValue(forKey: item)
+    if let former { changed.append(former.key) }
+    return former
   }
 
   /// Lists the loads of all tiles, because any may have moved.

@@ -44,7 +44,6 @@ public struct LoadSchedule: Sendable {
   private static let patience = Duration.milliseconds(500)
   /// The time in which a person looks at one hit of a search and goes on to the next.
   private static let timeToJump = Duration.seconds(1)
-
   /// The fewest loads under way where one connection carries them: a large picture must not hold up all.
   private static let leastStreams = 3
 
@@ -88,10 +87,10 @@ public struct LoadSchedule: Sendable {
     }
   }
 
-  /// Adds an item to those that wait, unless it is under way.
-  package mutating func want(_ item: Int) {
-    guard underWay[item] == nil else { return }
-    waiting.insert(item)
+  /// Adds items to those that wait, unless they are under way.
+  package mutating func want(_ items: some Sequence<Int>) {
+    let underWay = underWay
+    waiting.insert(items.lazy.filter { underWay[$0] == nil })
   }
 
   /// Removes an item that is no longer wanted.
@@ -163,13 +162,10 @@ public struct LoadSchedule: Sendable {
     let reduction = runReduction(forecast, position.conditions)
     let visibleReduction = max(
       reduction, waitReduction(among: visible.clamped(to: hopeful), position.conditions))
-    var starts: [Start] = []
-    while let item = waiting.first(in: visible.clamped(to: hopeful)) {
-      start(item, at: now)
-      starts.append(
-        Start(item: item, isVisible: true, timeToVisible: .zero, reduction: visibleReduction))
-      demandedAt = now
+    var starts = startAll(among: visible.clamped(to: hopeful), at: now).map {
+      Start(item: $0, isVisible: true, timeToVisible: .zero, reduction: visibleReduction)
     }
+    if !starts.isEmpty { demandedAt = now }
     let slots = slots(position.conditions)
     if !forecast.isRunning, countToCome(among: visible) == 0 {
       starts += takeUpgrades(among: visible, slots: slots, at: now)
@@ -200,10 +196,8 @@ public struct LoadSchedule: Sendable {
     let visible = position.layout.items(in: position.viewport.range)
     var starts: [Start] = []
     for side in [visible, visible.upperBound..<Int.max, 0..<visible.lowerBound] {
-      while let item = waiting.first(in: side) {
-        start(item, at: now)
-        let time = forecast.timeToVisible(item)
-        starts.append(Start(item: item, isVisible: side == visible, timeToVisible: time))
+      starts += startAll(among: side, at: now).map {
+        Start(item: $0, isVisible: side == visible, timeToVisible: forecast.timeToVisible($0))
       }
     }
     return starts
@@ -236,6 +230,14 @@ public struct LoadSchedule: Sendable {
     let most = max(1, slots - 1)
     guard demand > 0 else { return most }
     return min(most, max((slots + 2) / 3, (conditions.loadsAtATime ?? 1) - demand))
+  }
+
+  /// Starts all of these items that wait, and returns them in their order.
+  private mutating func startAll(among items: Range<Int>, at now: Duration?) -> [Int] {
+    let starts = Array(waiting.intersection(RangeSet(items)).ranges.joined())
+    waiting.remove(contentsOf: items)
+    for item in starts { underWay.updateValue(now, forKey: item) }
+    return starts
   }
 
   private mutating func start(_ item: Int, at now: Duration?) {

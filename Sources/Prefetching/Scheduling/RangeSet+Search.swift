@@ -16,8 +16,22 @@ extension RangeSet<Int> {
   }
 
   /// Adds one member, unless it is greater than all that a range can hold.
-  mutating func insert(_ member: Int) {
-    if member < .max { insert(contentsOf: member..<member + 1) }
+  mutating func insert(_ member: Int) { insert(CollectionOfOne(member)) }
+
+  /// Adds members that a range can hold; neighbors that come one after the other cost as much as one.
+  mutating func insert(_ members: some Sequence<Int>) {
+    var run = 0..<0
+    for member in members where member < .max {
+      if member == run.upperBound {
+        run = run.lowerBound..<member + 1
+      } else if member + 1 == run.lowerBound {
+        run = member..<run.upperBound
+      } else {
+        insert(contentsOf: run)
+        run = member..<member + 1
+      }
+    }
+    insert(contentsOf: run)
   }
 
   /// Removes one member, if it is there.

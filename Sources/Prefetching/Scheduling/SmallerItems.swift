@@ -18,7 +18,7 @@ struct SmallerItems: Hashable, Sendable {
 
   /// Removes an item: its whole version is there, or it is no longer wanted.
   mutating func remove(_ item: Int) {
-    waiting.remove(item)
+    if hasWaiting { waiting.remove(item) }
     underWay.remove(item)
   }
 

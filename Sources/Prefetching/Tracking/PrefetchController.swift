@@ -145,9 +145,9 @@ public struct PrefetchController<Source: GalleryDataSource> {
     ledger.cancelled(change.cancel)
     ledger.announced(change.prefetch)
     change.cancel.forEach { forget($0) }
-    for item in change.load + change.prefetch {
-      schedule.want(item)
-      odds.want(item)
+    for items in [change.load, change.prefetch] {
+      schedule.want(items)
+      items.forEach { odds.want($0) }
     }
     if let prefetchDataSource {
       let cancelled = change.cancel.filter(announced.contains).map(announcedSections.indexPath)

@@ -7,7 +7,7 @@ import Testing
   private var schedule = LoadSchedule(slots: 6, budget: PrefetchBudget(limitBytes: 1_000_000))
   private let headStart = Duration.milliseconds(40)
 
-  private mutating func want(_ items: Range<Int>) { items.forEach { schedule.want($0) } }
+  private mutating func want(_ items: Range<Int>) { schedule.want(items) }
 
   private mutating func end(_ items: [Int]) { items.forEach { schedule.ended($0) } }
 
@@ -205,7 +205,7 @@ import Testing
     #expect(!schedule.hasWaiting && schedule.countToCome(among: 1..<2) == 1)
     schedule.ended(1)
     #expect(schedule.countToCome(among: 1..<2) == 0)
-    schedule.want(1)
+    schedule.want([1])
     #expect(schedule.countToCome(among: 1..<2) == 1 && schedule.hasDemand(among: 1..<2))
     #expect(items(at: .placed(at: 0)) == [1])
   }
@@ -223,7 +223,7 @@ import Testing
     #expect(schedule.longestWait(at: .seconds(9)) == nil)
     want(0..<2)
     _ = starts(at: .placed(at: 0), after: .seconds(1))
-    schedule.want(2)
+    schedule.want([2])
     _ = starts(at: .placed(at: 0), after: .seconds(3))
     #expect(schedule.longestWait(at: .seconds(9)) == .seconds(8))
     #expect(schedule.wait(of: 2, at: .seconds(9)) == .seconds(6))
@@ -233,7 +233,7 @@ import Testing
   }
 
   @Test mutating func `an item beyond every content is no item`() {
-    schedule.want(.max)
+    schedule.want([.max])
     #expect(!schedule.hasWaiting)
     schedule.forget(.max)
     schedule.ended(.max)

@@ -38,8 +38,8 @@ import Testing
       var there = LoadSchedule(slots: 4, budget: budget)
       var back = there
       for item in 0..<count where Int.random(in: 0...2, using: &random) > 0 {
-        there.want(item)
-        back.want(count - 1 - item)
+        there.want([item])
+        back.want([count - 1 - item])
       }
       for look in 0..<4 {
         let now = Duration.seconds(look)

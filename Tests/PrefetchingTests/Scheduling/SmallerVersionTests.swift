@@ -35,8 +35,8 @@ import Testing
   @Test mutating func `what is blank comes first, and the whole versions before what is ahead`() {
     schedule = LoadSchedule(slots: 2, budget: PrefetchBudget(limitBytes: 1_000_000))
     finish(0..<2, isSmaller: true)
-    schedule.want(2)
-    schedule.want(9)
+    schedule.want([2])
+    schedule.want([9])
     #expect(starts(at: .placed(at: 0)).map(\.item) == [2])
     finish(2..<3, isSmaller: false)
     #expect(starts(at: .placed(at: 0)).map(\.item) == [0, 1])
@@ -60,7 +60,7 @@ import Testing
 
   @Test mutating func `an item that comes on screen with its smaller version is still upgraded`() {
     finish(0..<1, isSmaller: true)
-    schedule.want(0)
+    schedule.want([0])
     #expect(starts(at: .placed(at: 0)).map(\.isUpgrade) == [false])
     schedule.ended(0)
     #expect(starts(at: .placed(at: 0)).map(\.isUpgrade) == [true])
@@ -87,21 +87,21 @@ import Testing
   mutating func `a run is served by the largest version with which the link keeps up`(
     speed: Double, reduction: Int
   ) {
-    (13..<60).forEach { schedule.want($0) }
+    schedule.want(13..<60)
     let starts = starts(at: position(speed))
     #expect(!starts.isEmpty && starts.allSatisfy { $0.reduction == reduction })
   }
 
   @Test(arguments: [6.1, 7])
   mutating func `where latency is the limit, smaller versions are of no use`(quarters: Double) {
-    (13..<60).forEach { schedule.want($0) }
+    schedule.want(13..<60)
     let starts = starts(at: position(400, quarters: quarters))
     #expect(!starts.isEmpty && starts.allSatisfy { $0.reduction == 1 })
   }
 
   @Test
   mutating func `what is missing on screen comes smaller where it would take long, even at rest`() {
-    (10..<20).forEach { schedule.want($0) }
+    schedule.want(10..<20)
     let quick = schedule
     #expect(starts(at: position(0)).map(\.reduction) == [1, 1, 1], "three in half a second")
     schedule = quick
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test mutating func `what is ahead comes whole at rest`() {
-    (20..<30).forEach { schedule.want($0) }
+    schedule.want(20..<30)
     #expect(starts(at: position(0, whole: 1)).allSatisfy { $0.reduction == 1 })
   }
 

@@ -31,7 +31,7 @@ struct ScheduleWalk {
     switch Int.random(in: 0...9, using: &random) {
     case 0...3:
       for item in item..<min(item + 6, position.layout.itemCount) where !isHeld(item) {
-        schedule.want(item)
+        schedule.want([item])
         model.want(item)
       }
     case 4: forget(item)
