@@ -46,6 +46,14 @@ package protocol FolderSorting: Sendable {
   func putNewestFirst()
 }
 
+/// A source that can sort its items by when they were taken, which their pictures may tell better than it knows.
+package protocol DateSorting: Sendable {
+  /// Puts an item where a date belongs, if items are sorted by dates taken; a next snapshot has it there.
+  ///
+  /// - Parameter date: the camera's, as its picture was decoded: `2021-07-04 12:34:56`.
+  func place(_ item: ItemID, takenAt date: String)
+}
+
 /// How often a source tells of news, so that neither the person nor the screen waits for it.
 struct NewsPace {
   private static let interval = Duration.milliseconds(50)

@@ -2,11 +2,13 @@ import FoundationEssentials
 import GalleryCore
 import GalleryItems
 import ImageLoading
+import ImageSources
 import Keys
 import LoadingTestSupport
 import Prefetching
 import Raster
 import TerminalUI
+import TestSupport
 import Testing
 
 @testable import GalleryApp
@@ -26,7 +28,7 @@ import Testing
 
   private func loop(
     on frontend: TestFrontend, loader: HeldDataLoader? = nil, address: String = "file:///none/",
-    openNetwork: @escaping () throws -> Void = {}
+    source: SourceControls = SourceControls(), openNetwork: @escaping () throws -> Void = {}
   ) throws -> RunLoop {
     var configuration = ImagePipeline.Configuration()
     if let loader { configuration.dataLoader = loader }
@@ -40,7 +42,7 @@ import Testing
         isPrefetchingEnabled: false),
       frontend: frontend, mailbox: mailbox,
       runner: EffectRunner(pipeline: pipeline, mailbox: mailbox),
-      memory: PictureMemory(pipeline.configuration.imageCache, isFixed: false),
+      memory: PictureMemory(pipeline.configuration.imageCache, isFixed: false), source: source,
       framesPerSecond: 240,
       loadFigures: { LoadFigures() }, openNetwork: openNetwork)
   }
@@ -68,6 +70,22 @@ import Testing
       try #require(loop.runner.firstLoadAt), try #require(loop.stage.firstFrame?.at)
     )
     #expect(load < frame)
+  }
+
+  @Test func `the date that a picture tells reaches the source`() throws {
+    final class Dates: DateSorting {
+      let told = Log<String>()
+      func place(_ item: ItemID, takenAt date: String) { told.add("\(item.rawValue): \(date)") }
+    }
+    let size = PixelSize(width: 1, height: 1)
+    var picture = PixelImage(size: size, filledWith: 0)
+    picture.info = PictureInfo()
+    picture.info?.takenAt = "2021-07-04 12:34:56"
+    let key = TileKey(item: 900, size: size, attempt: 0)
+    let dates = Dates()
+    let frontend = try TestFrontend([[.pictureReady(key, picture)]])
+    _ = try loop(on: frontend, source: SourceControls(dates: dates)).run()
+    #expect(dates.told.entries == ["900: 2021-07-04 12:34:56"])
   }
 
   @Test func `keys that come together are one frame`() throws {

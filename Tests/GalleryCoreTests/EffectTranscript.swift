@@ -52,6 +52,7 @@ extension SessionEffect {
     case .askAgain: "ask again"
     case .takeNextOrder: "sort"
     case .putNewestFirst: "sort by newest"
+    case .place(let item, let date): "place \(item.rawValue) by \(date)"
     case .repaint: "repaint"
     case .leave(let status): "leave \(status)"
     }

@@ -39,6 +39,30 @@ import Testing
     #expect(session.selectedRow == row)
   }
 
+  @Test func `a picture or preview that tells its date asks to be placed by it`() {
+    var session = GallerySession(source: Numbered([7]))
+    var image = PixelImage(size: PixelSize(width: 1, height: 1), filledWith: 0)
+    let key = session.loads[0].key
+    #expect(session.send([.pictureReady(key, image)]).isEmpty)
+    image.info = PictureInfo()
+    #expect(session.send([.pictureReady(key, image)]).isEmpty, "it tells no date")
+    image.info?.takenAt = "2021-07-04 12:34:56"
+    let placement = Effect.session(.place(7, takenAt: "2021-07-04 12:34:56"))
+    #expect(session.send([.pictureReady(key, image)]) == [placement])
+    let preview = ImagePreview(image, of: image.size, isWhole: true)
+    #expect(session.send([.picturePreview(key, preview)]) == [placement])
+  }
+
+  @Test func `a selected item that moves is selected, at its row`() {
+    var session = GallerySession(source: Numbered(0..<50))
+    session.press(.down, .down, .down, .down)
+    let row = session.selectedRow
+    session.take(
+      Numbered([0, 1, 2, 3] + Array(5..<30) + [4] + Array(30..<50)), ItemChanges(moved: [4: 29]))
+    #expect(session.selected == 4 && session.gallery.selection == 29)
+    #expect(session.selectedRow == row)
+  }
+
   @Test func `a list that is read keeps its start on the screen until the person moves`() {
     var session = GallerySession(source: Numbered(0..<50), isComplete: false)
     session.take(

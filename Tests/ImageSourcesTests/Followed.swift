@@ -57,6 +57,8 @@ final class Followed: Sendable {
     state.withLock { $0.snapshot?.item(at: [0, place]).id }
   }
 
+  func id(at place: Int) -> ItemID? { state.withLock { $0.snapshot?.id(at: place) } }
+
   func place(of id: ItemID) -> Int? { state.withLock { $0.snapshot?.place(of: id) } }
 
   func shows(_ captions: [String]) async {

@@ -82,6 +82,62 @@ import Testing
     #expect(snapshot.numberOfItems(inSection: 0) == 2 && listing.file(0) == nil)
   }
 
+  @Test func `a date that only the decoder finds moves its picture, as often as it is sorted anew`()
+    async throws
+  {
+    let path = try folder(three)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let followed = Followed(path, options())
+    await followed.shows(["b.jpg", "c.jpg", "a.jpg", "now.jpg", "then.jpg"])
+    let now = try #require(followed.id(at: 3))
+    followed.source.place(now, takenAt: "2010-01-01 00:00:00")
+    await followed.shows(["b.jpg", "now.jpg", "c.jpg", "a.jpg", "then.jpg"])
+    #expect(followed.place(of: now) == 1)
+    for _ in PictureOrder.allCases { followed.source.takeNextOrder() }
+    await followed.shows(["b.jpg", "c.jpg", "a.jpg", "now.jpg", "then.jpg"])
+    // The gallery loads all tiles anew.
+    followed.source.place(now, takenAt: "2010-01-01 00:00:00")
+    await followed.shows(["b.jpg", "now.jpg", "c.jpg", "a.jpg", "then.jpg"])
+    followed.end()
+  }
+
+  @Test func `the date that the decoder finds counts before and after the file is read`() throws {
+    let path = try folder(["a.jpg": "2000-01-01 00:00:00", "b.jpg": "2001-01-01 00:00:00"])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    var listing = FolderListing(root: Array(path.utf8), sorting: PictureSorting(order: .taken))
+    for name in ["a.jpg", "b.jpg"] {
+      listing.put(FolderListing.File(name: Array(name.utf8)), status: nil)
+    }
+    _ = listing.takeChange()
+    var dates = DateReading(options().dates)
+    func readAll() { while dates.hasMore(in: listing) { dates.readOn(into: &listing) } }
+    for (item, date, place) in [(ItemID(0), Int.max, 1), (1, .min, 0)] {
+      dates.startAnew()
+      if item == 1 { readAll() }
+      dates.add(date, of: item)
+      readAll()
+      let change = listing.takeChange()
+      #expect(try #require(change).snapshot.place(of: item) == place)
+    }
+  }
+
+  @Test func `a date that the decoder finds moves nothing in another order, or of what is gone`() {
+    for order in PictureOrder.allCases {
+      var listing = FolderListing(root: [], sorting: PictureSorting(order: order))
+      for (name, time) in [("a", 1), ("b", 2)] {
+        listing.put(
+          FolderListing.File(name: Array(name.utf8)), status: FileStatus(changedAt: time, bytes: 1))
+      }
+      _ = listing.takeChange()
+      for item in [ItemID(rawValue: -1), 2, ItemID(rawValue: .max)] {
+        listing.place(item, takenAt: 9)
+        #expect(!listing.hasNews)
+      }
+      listing.place(0, takenAt: 9)
+      #expect(listing.hasNews == (order == .taken))
+    }
+  }
+
   @Test func `dates of many pictures are all found`() async throws {
     let path = try folder([:])
     defer { try? FileManager.default.removeItem(atPath: path) }

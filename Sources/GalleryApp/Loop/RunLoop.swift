@@ -155,6 +155,7 @@ final class RunLoop {
     case .askAgain: source.pages?.askAgain()
     case .takeNextOrder: sort { $0.takeNextOrder() }
     case .putNewestFirst: sort { $0.putNewestFirst() }
+    case .place(let item, let date): source.dates?.place(item, takenAt: date)
     case .switchPresenter:
       let problem = frontend.switchPresenter()
       gallery.tell(problem ?? "presenter: \(frontend.presenter.name)")
@@ -232,6 +233,8 @@ struct SourceControls {
   var folder: (any FolderSorting)?
   /// The source that sends its items page by page, if it is one.
   var pages: (any PagedSource)?
+  /// The source that can sort its items by when they were taken, if it is one.
+  var dates: (any DateSorting)?
 }
 
 /// The end of a sleep, or of a pass without one.

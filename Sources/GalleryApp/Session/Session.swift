@@ -119,7 +119,7 @@ package struct Session {
       runner: EffectRunner(
         pipeline: pipeline, mailbox: mailbox, headers: configuration.loading.headers),
       memory: memory,
-      source: SourceControls(folder: items.folder, pages: items.pages),
+      source: SourceControls(folder: items.folder, pages: items.pages, dates: items.dates),
       framesPerSecond: configuration.view.framesPerSecond,
       loadFigures: { LoadFigures(pipeline.statistics, pipeline.stageTimes) },
       openNetwork: { [items] in try items.server?.start() })

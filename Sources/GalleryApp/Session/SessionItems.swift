@@ -97,6 +97,8 @@ struct SessionItems {
   var failure: SourceError? { live?.failure }
   /// The source that sends its items page by page, if it is one.
   var pages: (any PagedSource)? { live as? any PagedSource }
+  /// The source that can sort its items by when they were taken, if it is one.
+  var dates: (any DateSorting)? { live as? any DateSorting }
   /// The folders that are followed, if any, which can be sorted.
   var folder: (any FolderSorting)? {
     if let joined = live as? JoinedSource { return joined.canSort ? joined : nil }

@@ -15,6 +15,7 @@ extension Gallery {
     rate.advance(to: now)
     paging.now = now
     for event in events { apply(event, at: now, into: &effects) }
+    effects += events.compactMap(\.placement)
     let motion = board.controller.tracker.position?.motion
     let isAsked = paging.asks(navigation, motion, isSearching: finder.awaitsItems)
     if isAsked { effects.append(.session(.readOn)) }

@@ -1,3 +1,5 @@
+import GalleryItems
+
 /// A request from the gallery to the world, as data, by the part that carries it out.
 ///
 /// A test can compare it, and an identity can cancel it.
@@ -57,6 +59,8 @@ package enum SessionEffect: Hashable, Sendable {
   case askAgain
   /// Sorts the folder that is shown by what changed last.
   case putNewestFirst
+  /// Puts an item where the date that its picture turned out to have belongs, if items are sorted by that.
+  case place(ItemID, takenAt: String)
   /// Sends the whole screen again, because it no longer shows what was drawn.
   case repaint
   /// Ends the program with this status.

@@ -1,3 +1,5 @@
+import GalleryItems
+
 /// Finds what pictures are sorted by, some at a time, so that a slow mount holds nothing up.
 struct FactReading {
   /// The time for which another order waits for the status of files.
@@ -30,6 +32,9 @@ struct FactReading {
   mutating func readOn(into listing: inout FolderListing) {
     if statuses.isOver { dates.readOn(into: &listing) } else { statuses.readOn(into: &listing) }
   }
+
+  /// Adds the date that a picture turned out to have.
+  mutating func add(_ date: Int, of item: ItemID) { dates.add(date, of: item) }
 
   mutating func dateTaken(at path: [UInt8]) -> Int? { dates.dateTaken(at: path) }
 }
@@ -97,6 +102,13 @@ extension FolderListing {
 
   /// Places a picture by the date in its file.
   mutating func note(_ number: Int, takenAt date: Int) { note(number, value: date) }
+
+  /// Places an item by the date that its picture turned out to have, if the order is that of dates taken.
+  mutating func place(_ item: ItemID, takenAt date: Int) {
+    let number = item.rawValue - base
+    guard 0..<datableCount ~= number, file(number) != nil else { return }
+    note(number, takenAt: date)
+  }
 
   private mutating func note(_ number: Int, value: Int) {
     guard values[number] != value else { return }

@@ -71,6 +71,7 @@ struct FolderFollower {
     for command in source.takeCommands() {
       switch command {
       case .end: phase = .over
+      case .place(let item, let time): facts.add(time, of: item)
       case .sort(let sorting):
         listing.sort(by: sorting) { _ in nil }
         facts.startAnew(in: listing)

@@ -25,6 +25,7 @@ package final class FolderSource: LiveSource {
 
   enum Command {
     case sort(PictureSorting)
+    case place(ItemID, takenAt: Int)
     case end
   }
 
@@ -152,6 +153,15 @@ package final class FolderSource: LiveSource {
   func noteEnd() { state.withLock { $0.isRead = true } }
 
   func fail(because error: SourceError) { state.withLock { $0.failure = error } }
+}
+
+extension FolderSource: DateSorting {
+  package func place(_ item: ItemID, takenAt date: String) {
+    guard state.withLock({ $0.sorting.order == .taken }), let time = PictureDates.time(of: date)
+    else { return }
+    state.withLock { $0.commands.append(.place(item, takenAt: time)) }
+    wake()
+  }
 }
 
 // MARK: - What the person asks for

@@ -1,3 +1,4 @@
+import GalleryItems
 import Glibc
 
 /// Finds when pictures were taken, in the beginnings of their files and, for some formats, further on.
@@ -31,11 +32,12 @@ package struct PictureDates: Sendable {
     return buffer.withUnsafeBytes { bytes in
       let beginning = UnsafeRawBufferPointer(rebasing: bytes[..<count])
       let reader = FieldReader(file, beginning: beginning)
-      return find(beginning, reader.field).flatMap(Self.nanoseconds)
+      return find(beginning, reader.field).flatMap(Self.time)
     }
   }
 
-  private static func nanoseconds(_ date: String) -> Int? {
+  /// A camera's date in nanoseconds since 1970; nil if it is none.
+  static func time(of date: String) -> Int? {
     let fields = date.utf8.split { !(48...57).contains($0) }.map {
       Int32(String(decoding: $0, as: UTF8.self)) ?? 0
     }
@@ -91,13 +93,19 @@ struct DateReading {
   /// The number of the next picture to look at, and the base of such numbers.
   private var next = 0
   private var base = 0
+  /// The dates that pictures turned out to have when they were decoded.
+  private var learned: [ItemID: Int] = [:]
 
   init(_ dates: PictureDates) { self.dates = dates }
 
   /// Whether there are pictures whose dates are not read.
   func hasMore(in listing: FolderListing) -> Bool {
-    listing.base != base ? listing.datableCount > 0 : next < listing.datableCount
+    if !learned.isEmpty { return true }
+    return listing.base != base ? listing.datableCount > 0 : next < listing.datableCount
   }
+
+  /// Adds the date that a picture turned out to have.
+  mutating func add(_ date: Int, of item: ItemID) { learned[item] = date }
 
   /// Reads all dates again.
   mutating func startAnew() { next = 0 }
@@ -107,11 +115,16 @@ struct DateReading {
     if listing.base != base { (base, next) = (listing.base, 0) }
     let end = ContinuousClock.now + Self.patience
     while next < listing.datableCount, ContinuousClock.now < end {
-      if let file = listing.file(next), let date = dateTaken(at: listing.path(of: file)) {
+      // The decoder knows better: it may have read more of the file.
+      if learned[ItemID(rawValue: base + next)] == nil, let file = listing.file(next),
+        let date = dateTaken(at: listing.path(of: file))
+      {
         listing.note(next, takenAt: date)
       }
       next += 1
     }
+    for (item, date) in learned { listing.place(item, takenAt: date) }
+    if next >= listing.datableCount { learned = [:] }
   }
 
   mutating func dateTaken(at path: [UInt8]) -> Int? {

@@ -65,13 +65,16 @@ struct JoinedSnapshot: ItemSnapshot {
   }
 
   func place(of id: ItemID) -> Int? {
-    let part = id.rawValue >> Self.localBits
-    guard parts.indices.contains(part) else { return nil }
-    let local = ItemID(rawValue: id.rawValue & ((1 << Self.localBits) - 1))
-    guard let place = parts[part].items.place(of: local), place < parts[part].count else {
-      return nil
-    }
+    let (part, local) = Self.local(id)
+    guard parts.indices.contains(part), let place = parts[part].items.place(of: local),
+      place < parts[part].count
+    else { return nil }
     return starts[part] + place
+  }
+
+  /// The part of an item, and the item's id there.
+  static func local(_ id: ItemID) -> (part: Int, id: ItemID) {
+    (id.rawValue >> localBits, ItemID(rawValue: id.rawValue & ((1 << localBits) - 1)))
   }
 
   static func id(_ local: ItemID, inPart part: Int) -> ItemID {

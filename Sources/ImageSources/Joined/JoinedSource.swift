@@ -186,6 +186,14 @@ extension JoinedSource: PagedSource {
   }
 }
 
+extension JoinedSource: DateSorting {
+  package func place(_ item: ItemID, takenAt date: String) {
+    let (part, local) = JoinedSnapshot.local(item)
+    guard parts.indices.contains(part) else { return }
+    (parts[part].live as? any DateSorting)?.place(local, takenAt: date)
+  }
+}
+
 // MARK: - Its folders
 
 extension JoinedSource: FolderSorting {
