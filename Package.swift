@@ -285,8 +285,8 @@ let package = Package(
     .suite(
       "SessionTests",
       [
-        "CSpawning", "GalleryCore", "Keys", "LinkSupport", "PlaceholderServer", "Raster",
-        "TestSupport", "VTermSupport",
+        "CSpawning", "DecodingTestSupport", "GalleryCore", "Keys", "LinkSupport",
+        "PlaceholderServer", "Raster", "TestSupport", "VTermSupport",
       ]),
   ]
 )

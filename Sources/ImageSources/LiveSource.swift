@@ -52,6 +52,13 @@ package protocol DateSorting: Sendable {
   ///
   /// - Parameter date: the camera's, as its picture was decoded: `2021-07-04 12:34:56`.
   func place(_ item: ItemID, takenAt date: String)
+
+  /// Whether a snapshot that is not posted yet will have items elsewhere; false by default.
+  var isPlacing: Bool { get }
+}
+
+extension DateSorting {
+  package var isPlacing: Bool { false }
 }
 
 /// How often a source tells of news, so that neither the person nor the screen waits for it.

@@ -30,6 +30,9 @@ final class Mailbox: Sendable {
   /// Readable while something may be in the queue.
   var descriptor: Int32 { readEnd }
 
+  /// Whether no event waits to be drained.
+  var isEmpty: Bool { events.isEmpty }
+
   /// Posts an event, from any thread.
   func post(_ event: Event) {
     if events.add(event) {

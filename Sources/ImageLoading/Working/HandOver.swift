@@ -42,6 +42,9 @@ package final class HandOver<Value: Sendable>: @unchecked Sendable {
     }
   }
 
+  /// Whether all values were taken.
+  package var isEmpty: Bool { latest.load(ordering: .acquiring) == nil }
+
   /// Takes all values, in the order in which they were added.
   ///
   /// Only one thread may take values at a time if order matters to it.

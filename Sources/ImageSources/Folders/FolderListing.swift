@@ -238,17 +238,7 @@ extension FolderListing {
       order.merge(come.sorted(by: precedes), without: left, by: precedes)
     }
     let removed = former.filter { news.removed.contains($0.number) }.map(\.place)
-    let formerPlaces = Dictionary(uniqueKeysWithValues: former.map { ($0.number, $0.place) })
-    var (inserted, moved) = ([Int](), [Int: Int]())
-    for place in order.merged {
-      if let old = formerPlaces[order.numbers[place]] {
-        moved[old] = place
-      } else {
-        inserted.append(place)
-      }
-    }
-    return ItemChanges(
-      removed: RangeSet(ascending: removed), inserted: RangeSet(ascending: inserted), moved: moved)
+    return order.changes(from: former, removed: RangeSet(ascending: removed))
   }
 
   private var precedes: (UInt32, UInt32) -> Bool {

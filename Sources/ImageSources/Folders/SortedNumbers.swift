@@ -77,4 +77,24 @@ struct SortedNumbers: Sendable {
     result += kept[next...]
     numbers = result
   }
+
+  /// What the last merge did to the items that the numbers stand for.
+  ///
+  /// - Parameters:
+  ///   - former: the places of the numbers that it left out.
+  ///   - removed: those of them that it did not put elsewhere.
+  func changes(
+    from former: [(number: UInt32, place: Int)], removed: RangeSet<Int> = RangeSet()
+  ) -> ItemChanges {
+    let formerPlaces = Dictionary(uniqueKeysWithValues: former.map { ($0.number, $0.place) })
+    var (inserted, moved) = ([Int](), [Int: Int]())
+    for place in merged {
+      if let old = formerPlaces[numbers[place]] {
+        moved[old] = place
+      } else {
+        inserted.append(place)
+      }
+    }
+    return ItemChanges(removed: removed, inserted: RangeSet(ascending: inserted), moved: moved)
+  }
 }

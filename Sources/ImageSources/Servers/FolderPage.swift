@@ -41,9 +41,10 @@ enum FolderPage {
     }
     var content = PageContent()
     let section = options.isRecursive ? title(of: base) : ""
-    for picture in sorted(pictures, by: options.sorting) {
+    for (picture, key) in sorted(pictures, by: options.sorting) {
       content.add(
         picture.address, title: String(decoding: picture.name, as: UTF8.self), section: section)
+      if options.sorting.order == .taken { content.keys.append(key) }
       if content.isTooLong { throw .hasTooManyItems }
     }
     if options.isRecursive {
@@ -75,15 +76,15 @@ enum FolderPage {
   }
 
   /// As far as the page says what it is sorted by; the rest by name.
-  private static func sorted(_ pictures: [Picture], by sorting: PictureSorting) -> [Picture] {
-    let values = pictures.map { picture in
-      picture.name.withUnsafeBytes { sorting.value(of: $0, status: picture.status) }
+  private static func sorted(
+    _ pictures: [Picture], by sorting: PictureSorting
+  ) -> [(Picture, DatedOrder.Key)] {
+    let byName = pictures.sorted { compare($0.name, $1.name) < 0 }
+    let keyed = byName.enumerated().map { rank, picture in
+      let value = picture.name.withUnsafeBytes { sorting.value(of: $0, status: picture.status) }
+      return (picture, DatedOrder.Key(value: value, rank: rank))
     }
-    let order = pictures.indices.sorted { left, right in
-      if values[left] != values[right] { return values[left] < values[right] }
-      return compare(pictures[left].name, pictures[right].name) < 0
-    }
-    return (sorting.isReversed ? order.reversed() : order).map { pictures[$0] }
+    return keyed.sorted { sorting.isReversed ? $1.1 < $0.1 : $0.1 < $1.1 }
   }
 
   private static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {

@@ -10,6 +10,8 @@ struct PageContent: Equatable {
 
   private(set) var lines: [UInt8] = []
   private(set) var itemCount = 0
+  /// What the items are sorted by, one for each: none unless that is when they were taken.
+  var keys: [DatedOrder.Key] = []
   /// The addresses of further pages, in order.
   var next: [String] = []
   /// The links of a folder's page that are left out.

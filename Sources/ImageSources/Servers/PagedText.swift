@@ -32,15 +32,19 @@ final class PagedText: ListText {
   private let state: Mutex<State>
   /// Nil where pages are read without being asked for, or cannot be asked for.
   private let demand: DemandPipe?
+  /// What sorts the items by date; nil where they are not.
+  private let dates: PageDates?
   private let didFail: Mutex<(@Sendable () -> Void)?> = Mutex(nil)
 
   /// - Parameters:
   ///   - first: the first page, which is read already.
   ///   - flows: whether all pages are read, one after the other.
   init(
-    _ first: PageContent, _ queue: PageQueue, reader: PageReader, flows: Bool
+    _ first: PageContent, _ queue: PageQueue, reader: PageReader, dates: PageDates?, flows: Bool
   ) {
     self.reader = reader
+    self.dates = dates
+    dates?.add(first)
     demand = flows ? nil : DemandPipe()
     state = Mutex(
       State(queue: queue, rest: first.lines[...], pageItems: first.itemCount, flows: flows))
@@ -116,6 +120,7 @@ final class PagedText: ListText {
         } catch {
           throw PageProblemText("\(error)")
         }
+        dates?.add(read.content)
         state.rest = read.content.lines[...]
         state.pageItems = read.content.itemCount
         state.failure = nil

@@ -23,6 +23,8 @@ package final class ServerSource: LiveSource, PagedSource {
   private let mayBePicture: Bool
   /// Asks again for a first page that failed; nil where that is the source's error.
   private let demand: DemandPipe?
+  /// What sorts pictures by when they were taken; nil where they are not.
+  private let dates: PageDates?
   private let state = Mutex(State())
 
   init(
@@ -33,6 +35,7 @@ package final class ServerSource: LiveSource, PagedSource {
     demand = asksAgain ? DemandPipe() : nil
     self.address = address
     self.reader = reader
+    dates = PageDates(reader.folders.sorting)
     self.flows = flows
   }
 
@@ -56,6 +59,7 @@ package final class ServerSource: LiveSource, PagedSource {
     onThread: @escaping ThreadMaker, _ post: @escaping @Sendable (SnapshotChange) -> Void
   ) {
     onThread("source", 0) { [self] in run(post) }
+    if let dates { onThread("source", 0) { dates.follow() } }
   }
 
   /// Reads all pages.
@@ -122,7 +126,7 @@ package final class ServerSource: LiveSource, PagedSource {
       throw PageProblemText("\(PageProblem.hasNoPictures(first.content.leftOut))")
     }
     show(
-      PagedText(first.content, queue, reader: reader, flows: flows),
+      PagedText(first.content, queue, reader: reader, dates: dates, flows: flows),
       without: first.content.leftOut, post)
   }
 
@@ -148,22 +152,39 @@ package final class ServerSource: LiveSource, PagedSource {
       state.text = text
       state.list = list
     }
-    let former = Mutex(ServerSnapshot(list: ListSoFar(of: list), failure: nil))
-    let postNews: @Sendable () -> Void = {
-      let next = ServerSnapshot(list: ListSoFar(of: list), failure: text.failure)
-      let before = former.withLock { former in
-        defer { former = next }
-        return former
+    let latest = Mutex(ServerSnapshot(list: ListSoFar(of: list)))
+    // Both threads post in the order of the snapshots.
+    let postNext: @Sendable (Bool) -> Void = { [dates] isCorrection in
+      latest.withLock { former in
+        // A list that is complete by now gets no more items.
+        let isComplete = list.isComplete
+        var next = ServerSnapshot(list: ListSoFar(of: list), failure: text.failure)
+        let notice = isComplete && !isCorrection ? list.notice ?? leftOut.notice : nil
+        let supply = isComplete ? .flowing : text.supply
+        func tell(_ order: SortedNumbers?, _ changes: ItemChanges?) {
+          next.order = order
+          post(
+            SnapshotChange(
+              to: next, by: next.changes(since: former, moving: changes),
+              keptSections: former.list.sectionCount, isComplete: isComplete, notice: notice,
+              supply: supply))
+        }
+        if let dates { dates.show(next.list.count, tell) } else { tell(nil, nil) }
+        former = next
       }
-      post(
-        SnapshotChange(
-          to: next, by: next.changes(since: before), keptSections: before.list.sectionCount,
-          isComplete: list.isComplete,
-          notice: list.isComplete ? list.notice ?? leftOut.notice : nil,
-          supply: list.isComplete ? .flowing : text.supply))
     }
-    text.whenPageFails(postNews)
-    list.read(postNews)
+    dates?.whenChanged { postNext(true) }
+    text.whenPageFails { postNext(false) }
+    list.read { postNext(false) }
+  }
+}
+
+extension ServerSource: DateSorting {
+  package var isPlacing: Bool { dates?.hasCorrections ?? false }
+
+  package func place(_ item: ItemID, takenAt date: String) {
+    guard let dates, let time = PictureDates.time(of: date) else { return }
+    dates.correct(item, to: time)
   }
 }
 
@@ -173,7 +194,9 @@ struct ServerSnapshot: ItemSnapshot {
   private static let firstFailureID = 1 << 43
 
   let list: ListSoFar
-  let failure: PagedText.PageFailure?
+  var failure: PagedText.PageFailure?
+  /// The order of the entries; nil for that of the list.
+  var order: SortedNumbers?
 
   private var failureID: ItemID? {
     failure.map { ItemID(rawValue: Self.firstFailureID + $0.number) }
@@ -186,33 +209,45 @@ struct ServerSnapshot: ItemSnapshot {
   func numberOfItems(inSection section: Int) -> Int { count }
 
   func item(at indexPath: IndexPath) -> GalleryItem {
-    guard indexPath.item == list.count, let failure else { return list.item(at: indexPath) }
+    guard indexPath.item == list.count, let failure else {
+      return list.item(at: [0, number(at: indexPath.item)])
+    }
     return GalleryItem(
       pageThatFailed: failure.address, because: failure.reason, id: "page \(failure.number)",
       caption: "the next page")
   }
 
   func id(at place: Int) -> ItemID {
-    place == list.count ? failureID ?? ItemID(rawValue: place) : ItemID(rawValue: place)
+    place == list.count
+      ? failureID ?? ItemID(rawValue: place) : ItemID(rawValue: number(at: place))
   }
+
+  /// The entry of the list that is at a place.
+  private func number(at place: Int) -> Int { order.map { Int($0.numbers[place]) } ?? place }
 
   func place(of id: ItemID) -> Int? {
     if id.rawValue >= Self.firstFailureID { return id == failureID ? list.count : nil }
-    return list.place(of: id)
+    return order.map { $0.place(of: id.rawValue) } ?? list.place(of: id)
   }
 
   func firstMatch(
     of query: CaptionQuery, in places: Range<Int>, _ direction: ScrollDirection
-  ) -> Int? { list.firstMatch(of: query, in: places.clamped(to: 0..<list.count), direction) }
+  ) -> Int? {
+    let places = places.clamped(to: 0..<list.count)
+    guard order != nil else { return list.firstMatch(of: query, in: places, direction) }
+    return places.first(direction) { query.matches(item(at: [0, $0]).caption) }
+  }
 
-  /// What came and went since another moment: entries stay, and come at the end.
-  func changes(since former: ServerSnapshot) -> ItemChanges {
-    if failure == former.failure {
-      return ItemChanges(inserted: RangeSet(former.list.count..<list.count))
-    }
-    let removed = former.list.count..<former.count
+  /// What came, went and moved since another moment.
+  ///
+  /// - Parameter entries: what became of the entries; nil where they stay, and come at the end.
+  func changes(since former: ServerSnapshot, moving entries: ItemChanges?) -> ItemChanges {
+    let entries =
+      entries ?? ItemChanges(inserted: RangeSet(former.list.count..<list.count))
+    if failure == former.failure { return entries }
     return ItemChanges(
-      removed: RangeSet(removed), inserted: RangeSet(former.list.count..<count))
+      removed: RangeSet(former.list.count..<former.count),
+      inserted: entries.inserted.union(RangeSet(list.count..<count)), moved: entries.moved)
   }
 }
 
