@@ -60,6 +60,15 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
 extension Target {
+  /// A part of the program, in a folder of its name.
+  fileprivate static func part(
+    _ name: String, on dependencies: Dependency..., settings: [SwiftSetting] = strict,
+    resources: [Resource] = []
+  ) -> Target {
+    .target(
+      name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+  }
+
   fileprivate static func suite(_ name: String, _ dependencies: [Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
   }
@@ -111,73 +120,44 @@ let package = Package(
       // A module map links for Swift importers only, and this target is C.
       linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif", "z"].map { .linkedLibrary($0) }
         + formats.filter { $0.configuration == nil }.map(\.linked)),
-    .target(name: "Keys", dependencies: ["Raster"], swiftSettings: strict),
-    .target(name: "Prefetching", swiftSettings: strict),
-    .target(
-      name: "GalleryItems", dependencies: ["Raster", "Prefetching"], swiftSettings: strict),
-    .target(
-      name: "CurlTransport", dependencies: ["CCurl", "CCallingQueue"], swiftSettings: strict),
-    .target(
-      name: "ImageDecoding", dependencies: ["Raster", "CImageRows", "CColorTransform"],
-      swiftSettings: optimized),
-    .target(name: "Archives", dependencies: [archives.dependency], swiftSettings: strict),
-    .target(name: "CacheFiles", dependencies: ["CCrypto", "CZlib"], swiftSettings: strict),
-    .target(name: "DiskCache", dependencies: ["CacheFiles", "CCrypto"], swiftSettings: strict),
-    .target(name: "ThumbnailStore", dependencies: ["CacheFiles"], swiftSettings: asserting),
-    .target(
-      name: "ImageLoading",
-      dependencies: [
-        "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore", "CurlTransport",
-        "CFileSystems", "CConfinedChild", "Archives",
-      ],
-      swiftSettings: asserting),
-    .target(
-      name: "GalleryCore",
-      dependencies: [
-        "Raster", "Keys", "Prefetching", "GalleryItems",
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "PrefetchLab",
-      dependencies: [
-        "Seeds", "LinkModel", "Raster", "Keys", "Prefetching", "GalleryItems", "ImageLoading",
-        "GalleryCore",
-      ],
-      resources: [.embedInCode("Traces/mixed-session.txt")], swiftSettings: optimized),
-    .target(
-      name: "TerminalUI", dependencies: ["Raster", "Keys", "CNcursesw", "CTerminalGuard"],
-      swiftSettings: optimized),
-    .target(
-      name: "ImageSources",
-      dependencies: ["Raster", "Prefetching", "GalleryItems", "Archives", database],
-      swiftSettings: strict),
-    .target(
-      name: "PlaceholderServer",
-      dependencies: [
-        "Seeds", "LinkModel", "Raster", "CJPEG", "CPNG", "CZlib",
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-      ],
-      resources: [.embedInCode("placeholder-font.txt")],
-      swiftSettings: optimized),
-    .target(
-      name: "GalleryApp",
-      dependencies: [
-        "Raster", "Keys", "Prefetching", "GalleryItems", "ImageDecoding", "DiskCache",
-        "ThumbnailStore", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources",
-        "PlaceholderServer", "CZlib",
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "Benchmarks",
-      dependencies: [
-        "Raster", "Keys", "Prefetching", "GalleryItems", "ImageDecoding", "DiskCache",
-        "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources", "PlaceholderServer",
-        "PrefetchLab", "GalleryApp", "ThumbnailStore",
-      ],
-      swiftSettings: strict),
+    .part("Seeds", settings: optimized),
+    .part("LinkModel", settings: optimized),
+    .part("Raster", settings: optimized),
+    .part("Keys", on: "Raster"),
+    .part("Prefetching"),
+    .part("GalleryItems", on: "Raster", "Prefetching"),
+    .part("CurlTransport", on: "CCurl", "CCallingQueue"),
+    .part("ImageDecoding", on: "Raster", "CImageRows", "CColorTransform", settings: optimized),
+    .part("Archives", on: archives.dependency),
+    .part("CacheFiles", on: "CCrypto", "CZlib"),
+    .part("DiskCache", on: "CacheFiles", "CCrypto"),
+    .part("ThumbnailStore", on: "CacheFiles", settings: asserting),
+    .part(
+      "ImageLoading", on: "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore",
+      "CurlTransport", "CFileSystems", "CConfinedChild", "Archives", settings: asserting),
+    .part(
+      "GalleryCore", on: "Raster", "Keys", "Prefetching", "GalleryItems",
+      .product(name: "Histogram", package: "hdrhistogram-swift")),
+    .part("TerminalUI", on: "Raster", "Keys", "CNcursesw", "CTerminalGuard", settings: optimized),
+    .part("ImageSources", on: "Raster", "Prefetching", "GalleryItems", "Archives", database),
+    .part(
+      "PlaceholderServer", on: "Seeds", "LinkModel", "Raster", "CJPEG", "CPNG", "CZlib",
+      .product(name: "NIOCore", package: "swift-nio"),
+      .product(name: "NIOPosix", package: "swift-nio"),
+      .product(name: "NIOHTTP1", package: "swift-nio"), settings: optimized,
+      resources: [.embedInCode("placeholder-font.txt")]),
+    .part(
+      "GalleryApp", on: "Raster", "Keys", "Prefetching", "GalleryItems", "ImageDecoding",
+      "DiskCache", "ThumbnailStore", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources",
+      "PlaceholderServer", "CZlib"),
+    .part(
+      "PrefetchLab", on: "Seeds", "LinkModel", "Raster", "Keys", "Prefetching", "GalleryItems",
+      "ImageLoading", "GalleryCore", settings: optimized,
+      resources: [.embedInCode("Traces/mixed-session.txt")]),
+    .part(
+      "Benchmarks", on: "Raster", "Keys", "Prefetching", "GalleryItems", "ImageDecoding",
+      "DiskCache", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources", "PlaceholderServer",
+      "PrefetchLab", "GalleryApp", "ThumbnailStore"),
     .executableTarget(
       name: "filmstrip",
       dependencies: [
@@ -293,7 +273,6 @@ let package = Package(
 
 package.targets +=
   ["CTerminalGuard", "CCallingQueue", "CLazyCurl", "CConfinedChild"].map { .target(name: $0) }
-  + ["Seeds", "LinkModel", "Raster"].map { .target(name: $0, swiftSettings: optimized) }
 package.targets += libraries.map { module, package in
   .systemLibrary(name: module, providers: [.apt([package])])
 }
