@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # Formats that take further libraries: all, or any of avif, heic, tiff, svg, archives and database.
 FORMATS ?=
-RELEASE = -c release --static-swift-stdlib
+RELEASE = -c release --static-swift-stdlib $$(.make/formats options $(FORMATS))
 BINARY = .build/release/filmstrip
 
 # What is linked; a bar separates the names that one package has had in Debian.
@@ -50,8 +50,9 @@ bench-packages: packages
 test-packages: packages
 	@.make/packages '$(TEST_PACKAGES)'
 
-build: packages ## the program, optimized: .build/release/filmstrip
-	swift build $(RELEASE) $$(.make/formats options $(FORMATS)) --product filmstrip
+build: packages ## the program and filmstrip-lab, which measures it, optimized: .build/release
+	swift build $(RELEASE) --product filmstrip
+	swift build $(RELEASE) --product filmstrip-lab
 
 run: build ## the demo; without a terminal a short scroll of it
 	@.make/run $(BINARY)

@@ -60,13 +60,20 @@ let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
 extension Target {
-  /// A part of the program, in a folder of its name.
+  /// A part of the programs, in a folder of its name.
   fileprivate static func part(
     _ name: String, on dependencies: Dependency..., settings: [SwiftSetting] = strict,
     resources: [Resource] = []
   ) -> Target {
     .target(
       name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+  }
+
+  /// A program that people run, in a folder of its name.
+  fileprivate static func program(_ name: String, on dependencies: Dependency...) -> Target {
+    .executableTarget(
+      name: name, dependencies: dependencies + ["CLazyCurl", argumentParser],
+      swiftSettings: strict, linkerSettings: quickStart)
   }
 
   fileprivate static func suite(_ name: String, _ dependencies: [Dependency]) -> Target {
@@ -150,6 +157,10 @@ let package = Package(
       "GalleryApp", on: "Raster", "Keys", "Prefetching", "GalleryItems", "ImageDecoding",
       "DiskCache", "ThumbnailStore", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources",
       "PlaceholderServer", "CZlib"),
+    .program(
+      "filmstrip", on: "Raster", "Prefetching", "DiskCache", "ImageLoading", "GalleryCore",
+      "TerminalUI", "ImageSources", "PlaceholderServer", "GalleryApp", "ThumbnailStore",
+      "ImageDecoding", "Archives"),
     .part(
       "PrefetchLab", on: "Seeds", "LinkModel", "Raster", "Keys", "Prefetching", "GalleryItems",
       "ImageLoading", "GalleryCore", settings: optimized,
@@ -157,15 +168,10 @@ let package = Package(
     .part(
       "Benchmarks", on: "Raster", "Keys", "Prefetching", "GalleryItems", "ImageDecoding",
       "DiskCache", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources", "PlaceholderServer",
-      "PrefetchLab", "GalleryApp", "ThumbnailStore"),
-    .executableTarget(
-      name: "filmstrip",
-      dependencies: [
-        "Raster", "Prefetching", "GalleryItems", "DiskCache", "ImageLoading", "GalleryCore",
-        "TerminalUI", "ImageSources", "PlaceholderServer", "PrefetchLab", "GalleryApp",
-        "Benchmarks", "ThumbnailStore", "CLazyCurl", "ImageDecoding", "Archives", argumentParser,
-      ],
-      swiftSettings: strict, linkerSettings: quickStart),
+      "PrefetchLab", "GalleryApp", "ThumbnailStore", settings: optimized),
+    .program(
+      "filmstrip-lab", on: "Raster", "Prefetching", "GalleryItems", "ImageLoading", "GalleryCore",
+      "ImageSources", "PrefetchLab", "GalleryApp", "Benchmarks"),
     .tool("urlsession-floor", [], at: "Floors/URLSessionFloor"),
     .tool(
       "transfer-bench", ["CurlTransport", "ImageLoading", argumentParser], at: "TransferBench"),
@@ -224,7 +230,8 @@ let package = Package(
     .testTarget(
       name: "TerminalUITests",
       dependencies: [
-        "TestSupport", "VTermSupport", "GalleryCore", "Keys", "Raster", "TerminalUI", "CZlib",
+        "TestSupport", "VTermSupport", "Benchmarks", "GalleryCore", "Keys", "Raster",
+        "TerminalUI", "CZlib",
       ],
       exclude: ["Fixtures"], swiftSettings: optimized),
     .suite(

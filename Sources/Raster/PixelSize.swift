@@ -11,6 +11,15 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
     self.height = height
   }
 
+  /// Reads width and height as `320x240`, 1 to 4096 each.
+  package init?(_ text: some StringProtocol) {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      (1...4_096).contains(width), (1...4_096).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+
   /// Width times height.
   public var area: Int { width * height }
 

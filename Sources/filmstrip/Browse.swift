@@ -15,7 +15,7 @@ struct Browse: ParsableCommand {
     abstract: "Look at pictures in the terminal; without a source, at a demo.",
     usage: """
       filmstrip [<source> ...] [<options>]
-      filmstrip serve | bench | cache [<options>]
+      filmstrip serve | cache [<options>]
       """,
     discussion: """
       A source is a folder of pictures, a picture, an archive (.zip or .cbz), a list
@@ -39,7 +39,7 @@ struct Browse: ParsableCommand {
 
       Keys: ? in the program shows them. Other commands, each with --help:
       filmstrip serve, the placeholder server alone; filmstrip cache, the disk
-      cache; filmstrip bench, measurements.
+      cache. Measurements are in a program of their own, filmstrip-lab.
       """)
 
   @Argument(

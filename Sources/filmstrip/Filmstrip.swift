@@ -12,7 +12,7 @@ import ImageSources
       Without a source it shows a demo: pictures from a server inside the program.
       """,
     version: Version.number,
-    subcommands: [Browse.self, Serve.self, Bench.self, Cache.self],
+    subcommands: [Browse.self, Serve.self, Cache.self],
     defaultSubcommand: Browse.self)
 
   /// Runs the program: sources alone are not parsed, other arguments first as those of `browse`.
@@ -28,6 +28,10 @@ import ImageSources
         try? StandardOutput.write(answer + "\n")
         Exit.leave(by: .status(EXIT_SUCCESS))
       }
+      if arguments.first == "bench" {
+        Exit.fail(
+          .usage, "bench is a program of its own now: filmstrip-lab --help lists its commands")
+      }
       if asksForFirstPage(arguments) { throw CleanExit.helpRequest(Browse.self) }
       if namesSourcesOnly(arguments) {
         try Browse.run(
@@ -40,12 +44,13 @@ import ImageSources
       }
       Exit.leave(by: .status(EXIT_SUCCESS))
     } catch {
-      leave(because: error, arguments)
+      Exit.leave(
+        by: exitCode(for: error).rawValue, saying: fullMessage(for: error), quoting: arguments)
     }
   }
 
   private static func isNamed(_ argument: String?) -> Bool {
-    ["browse", "serve", "bench", "cache", "help"].contains(argument)
+    ["browse", "serve", "cache", "help"].contains(argument)
   }
 
   /// Whether the arguments name only sources, so that no parser is needed.
@@ -64,18 +69,5 @@ import ImageSources
     arguments == ["help"]
       || !isNamed(arguments.first)
         && arguments.prefix { $0 != "--" }.contains { ["-h", "--help"].contains($0) }
-  }
-
-  /// Prints the message and leaves: help on standard output, errors on standard error.
-  private static func leave(because error: any Error, _ arguments: [String]) -> Never {
-    let status = exitCode(for: error)
-    let message = fullMessage(for: error)
-    if status == .success {
-      try? StandardOutput.write(message + "\n")
-    } else if !message.isEmpty {
-      let shown = CommandLineMessage(message, quoting: arguments)
-      try? Descriptor.standardError.write("\(shown)\n".utf8)
-    }
-    Exit.leave(by: .status(status.rawValue))
   }
 }

@@ -37,6 +37,12 @@ extension CellSize: ExpressibleByArgument {
   }
 }
 
+extension PixelSize: ExpressibleByArgument {
+  public init?(argument: String) {
+    self.init(argument)
+  }
+}
+
 /// An option value that is one of a few words.
 ///
 /// The parser finds out the words by itself. For that, it makes the runtime search all conformances

@@ -4,21 +4,22 @@ import Testing
 /// The laboratory's command, on as little as shows it.
 @Suite(.timeLimit(.minutes(2))) struct BenchPrefetchTests {
   private static let question = [
-    "bench", "prefetch", "--trace", "held-arrow", "--link", "lte", "--prefetch", "off",
+    "prefetch", "--trace", "held-arrow", "--link", "lte", "--prefetch", "off",
     "--prefetch", "adaptive",
   ]
 
   @Test func `the same seed prints the same bytes, another one others`() async throws {
-    let first = try await BuiltProgram.run(Self.question + ["--json"])
-    let second = try await BuiltProgram.run(Self.question + ["--json"])
-    let other = try await BuiltProgram.run(Self.question + ["--json", "--seed", "2"])
+    let first = try await BuiltProgram.run(Self.question + ["--json"], of: BuiltProgram.lab)
+    let second = try await BuiltProgram.run(Self.question + ["--json"], of: BuiltProgram.lab)
+    let other = try await BuiltProgram.run(
+      Self.question + ["--json", "--seed", "2"], of: BuiltProgram.lab)
     #expect(first.status == 0, "\(first.errors)")
     #expect(first.output == second.output)
     #expect(first.output != other.output)
   }
 
   @Test func `JSON has the bound, every policy and the verdicts`() async throws {
-    let outcome = try await BuiltProgram.run(Self.question + ["--json"])
+    let outcome = try await BuiltProgram.run(Self.question + ["--json"], of: BuiltProgram.lab)
     let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     let report = try #require(json as? [String: Any])
     let cells = try #require(report["cells"] as? [[String: Any]])
@@ -44,19 +45,19 @@ import Testing
     try "before\n\(marks[0])\nold\n\(marks[1])\nafter\n"
       .write(toFile: page, atomically: true, encoding: .utf8)
     let options = ["--plots", "\(folder)/plots", "--page", page]
-    let outcome = try await BuiltProgram.run(Self.question + options)
+    let outcome = try await BuiltProgram.run(Self.question + options, of: BuiltProgram.lab)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let first = try String(contentsOfFile: page, encoding: .utf8)
     #expect(first.hasPrefix("before\n") && first.hasSuffix("after\n") && !first.contains("old"))
     #expect(first.contains("| held-arrow |"))
     #expect(FileManager.default.fileExists(atPath: "\(folder)/plots/prefetch-lte.svg"))
-    _ = try await BuiltProgram.run(Self.question + options)
+    _ = try await BuiltProgram.run(Self.question + options, of: BuiltProgram.lab)
     #expect(try String(contentsOfFile: page, encoding: .utf8) == first)
   }
 
   @Test(arguments: ["/no/such/trace", "/dev/null"])
   func `a file that is missing or no recording ends with 66`(path: String) async throws {
-    let outcome = try await BuiltProgram.run(["bench", "prefetch", "--trace", path])
+    let outcome = try await BuiltProgram.run(["prefetch", "--trace", path], of: BuiltProgram.lab)
     #expect(outcome.status == 66)
     #expect(outcome.errors.contains(path))
   }
@@ -65,30 +66,34 @@ import Testing
     let path = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let question = [
-      "bench", "prefetch", "--trace", "held-arrow", "--prefetch", "off", "--links", path,
+      "prefetch", "--trace", "held-arrow", "--prefetch", "off", "--links", path,
     ]
     try "# mine\ntrain latency=300ms bandwidth=150K connect=3\n"
       .write(toFile: path, atomically: true, encoding: .utf8)
-    let outcome = try await BuiltProgram.run(question)
+    let outcome = try await BuiltProgram.run(question, of: BuiltProgram.lab)
     #expect(outcome.status == 0 && outcome.output.hasPrefix("train, seed 1"), "\(outcome.errors)")
     try "\ntrain latency=3\n".write(toFile: path, atomically: true, encoding: .utf8)
-    let failure = try await BuiltProgram.run(question)
+    let failure = try await BuiltProgram.run(question, of: BuiltProgram.lab)
     #expect(failure.status == 66 && failure.errors.contains("line 2"), "\(failure.errors)")
-    #expect(try await BuiltProgram.run(question.dropLast() + ["/no/such/links"]).status == 66)
+    #expect(
+      try await BuiltProgram.run(question.dropLast() + ["/no/such/links"], of: BuiltProgram.lab)
+        .status == 66)
   }
 
   @Test func `a page without marks is left as it is`() async throws {
     let page = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
     try "nothing\n".write(toFile: page, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(atPath: page) }
-    let outcome = try await BuiltProgram.run(Self.question + ["--page", page])
+    let outcome = try await BuiltProgram.run(
+      Self.question + ["--page", page], of: BuiltProgram.lab)
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("--page"))
     #expect(try String(contentsOfFile: page, encoding: .utf8) == "nothing\n")
   }
 
   @Test func `a wrong name is answered with the right ones`() async throws {
-    let outcome = try await BuiltProgram.run(["bench", "prefetch", "--link", "pigeon"])
+    let outcome = try await BuiltProgram.run(
+      ["prefetch", "--link", "pigeon"], of: BuiltProgram.lab)
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains("loopback"))
   }

@@ -23,9 +23,10 @@ import Testing
   @Test func `each run is told beside the laboratory's`() async throws {
     let trace = try Self.trace()
     defer { try? FileManager.default.removeItem(atPath: trace) }
-    let outcome = try await BuiltProgram.run([
-      "bench", "scroll", "--trace", trace, "--link", "lan", "--runs", "2", "--json",
-    ])
+    let outcome = try await BuiltProgram.run(
+      [
+        "scroll", "--trace", trace, "--link", "lan", "--runs", "2", "--json",
+      ], of: BuiltProgram.lab)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     let report = try #require(json as? [String: Any])
@@ -47,7 +48,7 @@ import Testing
     let trace = try Self.trace()
     defer { try? FileManager.default.removeItem(atPath: trace) }
     let outcome = try await BuiltProgram.run(
-      ["bench", "scroll", "--trace", trace, "--runs", "1", "--json"] + options)
+      ["scroll", "--trace", trace, "--runs", "1", "--json"] + options, of: BuiltProgram.lab)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     let median = try #require((json as? [String: Any])?["median"] as? [String: Double])
@@ -56,13 +57,14 @@ import Testing
 
   @Test(arguments: [["--link", "mount"], ["--link", "satellite"], ["--pictures", "progressive"]])
   func `what the server cannot imitate is refused`(options: [String]) async throws {
-    let outcome = try await BuiltProgram.run(["bench", "scroll"] + options)
+    let outcome = try await BuiltProgram.run(["scroll"] + options, of: BuiltProgram.lab)
     #expect(outcome.status == 64)
     #expect(!outcome.errors.isEmpty)
   }
 
   @Test func `a trace that is neither known nor a file ends with 66`() async throws {
-    let outcome = try await BuiltProgram.run(["bench", "scroll", "--trace", "/no/such/trace"])
+    let outcome = try await BuiltProgram.run(
+      ["scroll", "--trace", "/no/such/trace"], of: BuiltProgram.lab)
     #expect(outcome.status == 66)
     #expect(outcome.errors.contains("/no/such/trace"))
   }
@@ -71,7 +73,8 @@ import Testing
     let trace = try Self.trace()
     defer { try? FileManager.default.removeItem(atPath: trace) }
     let outcome = try await BuiltProgram.run(
-      ["bench", "scroll", "--trace", trace, "--link", "loopback", "--runs", "1", "--json"],
+      ["scroll", "--trace", trace, "--link", "loopback", "--runs", "1", "--json"],
+      of: BuiltProgram.lab,
       environment: ["http_proxy": "http://127.0.0.1:9"])
     let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     let median = try #require((json as? [String: Any])?["median"] as? [String: Double])

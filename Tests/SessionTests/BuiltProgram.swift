@@ -12,6 +12,9 @@ enum BuiltProgram {
       .appendingPathComponent("../../.build/release/filmstrip").standardized.path
   }()
 
+  /// The program of the benchmarks and the laboratory, which is built beside it.
+  static let lab = path + "-lab"
+
   /// An environment in which nothing of the machine's shows: no proxy, one locale.
   static func environment(term: String = "xterm-256color") -> [String: String] {
     [

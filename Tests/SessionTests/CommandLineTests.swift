@@ -14,12 +14,7 @@ import Testing
     ["cache", "info", "--disk-limit"],
     ["--latency", "5", "http://127.0.0.1:1/a.png"],
     ["serve", "--link-bandwidth", "0"], ["serve", "--bandwidth", "1K", "--link-bandwidth", "1K"],
-    ["cache", "clear", "--disk-limit", "1G"], ["bench", "prefetch", "--link", "pigeon"],
-    ["bench", "scroll", "--link", "satellite"], ["bench", "scroll", "--port", "80"],
-    ["bench", "scroll", "--front", "https://localhost"],
-    ["bench", "prefetch", "--trace", "skimming"], ["bench", "prefetch", "--prefetch", "preheat"],
-    ["bench", "scroll", "--link", "pigeon"], ["bench", "scroll", "--runs", "0"],
-    ["bench", "loads", "schedule", "--entries", "0"], ["bench", "loads", "thumbnails"],
+    ["cache", "clear", "--disk-limit", "1G"],
     ["--trace", "-"],
     ["--no-such-option"],
     ["serve", "--port", "99999"], ["--count", "3", "/"], ["ftp://127.0.0.1/a.png"],
@@ -28,6 +23,29 @@ import Testing
     let outcome = try await BuiltProgram.run(arguments)
     #expect(outcome.status == 64, "\(outcome)")
     #expect(!outcome.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["prefetch", "--link", "pigeon"], ["scroll", "--link", "satellite"],
+    ["scroll", "--port", "80"], ["scroll", "--front", "https://localhost"],
+    ["prefetch", "--trace", "skimming"], ["prefetch", "--prefetch", "preheat"],
+    ["scroll", "--link", "pigeon"], ["scroll", "--runs", "0"],
+    ["loads", "schedule", "--entries", "0"], ["loads", "thumbnails"], ["bench"],
+  ])
+  func `wrong usage of the laboratory ends with 64 and a sentence`(
+    arguments: [String]
+  ) async throws {
+    let outcome = try await BuiltProgram.run(arguments, of: BuiltProgram.lab)
+    #expect(outcome.status == 64, "\(outcome)")
+    #expect(!outcome.errors.isEmpty)
+  }
+
+  @Test(arguments: [["bench"], ["bench", "loads", "hits"], ["bench", "--help"]])
+  func `bench says in one sentence where it went`(arguments: [String]) async throws {
+    let outcome = try await BuiltProgram.run(arguments)
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("filmstrip-lab"))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
   @Test(arguments: ["/no/such/folder", "/dev", "/etc/passwd"])

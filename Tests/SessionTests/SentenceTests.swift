@@ -9,10 +9,20 @@ import Testing
     [hostile], ["/no/\(hostile)"], ["--replay", hostile], ["--report", "/no/\(hostile)"],
     ["--layout", hostile], ["--layout=\(hostile)"], ["--\(hostile)"], ["--\(hostile)=x"],
     ["-\u{1B}"], ["serve", hostile], ["--script", hostile], ["--size", hostile],
-    ["bench", "scroll", "--trace", hostile], ["cache", hostile], ["xx://\(hostile)"],
+    ["cache", hostile], ["xx://\(hostile)"],
   ])
   func `names and values can't reach the terminal`(arguments: [String]) async throws {
-    let outcome = try await BuiltProgram.run(arguments)
+    Self.expectHarmless(try await BuiltProgram.run(arguments))
+  }
+
+  @Test(arguments: [
+    ["scroll", "--trace", hostile], ["loads", "hits", "/no/\(hostile)"], [hostile],
+  ])
+  func `nor can they in the laboratory`(arguments: [String]) async throws {
+    Self.expectHarmless(try await BuiltProgram.run(arguments, of: BuiltProgram.lab))
+  }
+
+  private static func expectHarmless(_ outcome: BuiltProgram.Outcome) {
     #expect(outcome.status != 0)
     let lines = outcome.errors.split(separator: "\n")
     #expect(!lines.isEmpty)
@@ -50,7 +60,7 @@ import Testing
     for part in [
       "filmstrip [<source> ...]", "filmstrip ~/Pictures", "{index}", "--layout", "--memory-limit",
       "--graphics", "--latency", "--replay", "filmstrip serve", "filmstrip cache",
-      "filmstrip bench",
+      "filmstrip-lab",
     ] {
       #expect(outcome.output.contains(part), "\(part)")
     }

@@ -1,3 +1,4 @@
+import Benchmarks
 import Raster
 import TestSupport
 import Testing

@@ -53,8 +53,13 @@ package enum StandardOutput {
   ///
   /// A failure is ignored, because nothing can be done about it.
   package static func complain(_ text: String) {
-    let line = DisplayText.line(Credentials.removed(from: text))
-    try? Descriptor.standardError.write("filmstrip: \(line)\n".utf8)
+    let line = DisplayText.line("\(program): \(Credentials.removed(from: text))")
+    try? Descriptor.standardError.write("\(line)\n".utf8)
+  }
+
+  /// The name by which the program was started.
+  private static var program: Substring {
+    CommandLine.arguments.first?.split(separator: "/").last ?? "filmstrip"
   }
 }
 

@@ -22,7 +22,7 @@ struct DiffusedError {
     self.share = share
   }
 
-  /// The part of an error that makes blocks and dots most like the picture, as `bench pixels` finds.
+  /// The part of an error that makes blocks and dots most like the picture, as `filmstrip-lab pixels` finds.
   ///
   /// What all of it adds is noise. Half blocks are as large as pixels get, and show it most.
   static func bestShare(for symbols: SymbolSet) -> Float { symbols == .half ? 0.4 : 0.6 }

@@ -3,6 +3,7 @@ import GalleryApp
 import GalleryCore
 import Glibc
 import PrefetchLab
+import Prefetching
 
 /// A requested trace: one of the laboratory's by name, or a file that `--record` wrote.
 struct TraceChoice: ExpressibleByArgument {
@@ -58,6 +59,8 @@ extension Link: ExpressibleByArgument {
 
   static let help = ArgumentHelp("A link of the laboratory.", valueName: "name")
 }
+
+extension PrefetchPolicyName: ExpressibleByArgument {}
 
 extension PictureMix: ExpressibleByArgument {
   /// Finds one of the library's by its name.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Benchmarks
+import GalleryApp
 import PrefetchLab
 import Prefetching
 

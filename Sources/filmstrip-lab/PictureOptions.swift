@@ -43,12 +43,7 @@ struct PictureOptions: ParsableArguments {
 }
 
 extension PixelSize: ExpressibleByArgument {
-  /// Reads width and height as `320x240`, 1 to 4096 each.
   public init?(argument: String) {
-    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard sides.count == 2, let width = sides[0], let height = sides[1],
-      (1...4_096).contains(width), (1...4_096).contains(height)
-    else { return nil }
-    self.init(width: width, height: height)
+    self.init(argument)
   }
 }

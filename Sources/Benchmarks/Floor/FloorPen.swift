@@ -38,12 +38,17 @@ struct FloorPen {
     change(to: cell)
     let size = Unicode.Scalar(cell.glyph).map(UTF8.width) ?? 3
     let length = changedEnd - start
-    var least = min(changed * size, size + SequenceWriter.length(ofSequence: max(1, length - 1)))
+    var least = min(changed * size, size + Self.length(ofSequence: max(1, length - 1)))
     if cell.isBlank {
-      least = min(least, end == row.count ? 3 : SequenceWriter.length(ofSequence: length))
+      least = min(least, end == row.count ? 3 : Self.length(ofSequence: length))
     }
     bytes += least
     return changedEnd
+  }
+
+  /// The bytes of a control sequence with one number, which is left out where it is 1.
+  private static func length(ofSequence number: Int) -> Int {
+    3 + (number == 1 ? 0 : String(number).utf8.count)
   }
 
   private mutating func change(to cell: SentCell) {
