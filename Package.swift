@@ -156,11 +156,10 @@ let package = Package(
     .part(
       "GalleryApp", on: "Raster", "Keys", "Prefetching", "GalleryItems", "ImageDecoding",
       "DiskCache", "ThumbnailStore", "ImageLoading", "GalleryCore", "TerminalUI", "ImageSources",
-      "PlaceholderServer", "CZlib"),
+      "PlaceholderServer", "Archives", "CZlib"),
     .program(
       "filmstrip", on: "Raster", "Prefetching", "DiskCache", "ImageLoading", "GalleryCore",
-      "TerminalUI", "ImageSources", "PlaceholderServer", "GalleryApp", "ThumbnailStore",
-      "ImageDecoding", "Archives"),
+      "TerminalUI", "ImageSources", "PlaceholderServer", "GalleryApp", "ThumbnailStore"),
     .part(
       "PrefetchLab", on: "Seeds", "LinkModel", "Raster", "Keys", "Prefetching", "GalleryItems",
       "ImageLoading", "GalleryCore", settings: optimized,

@@ -7,6 +7,7 @@ import Glibc
   static let configuration = CommandConfiguration(
     commandName: "filmstrip-lab",
     abstract: "Measure what frames and loads cost, and what prefetching is worth.",
+    version: Version.number,
     subcommands: [
       BenchFrames.self, BenchSymbols.self, BenchPixels.self, BenchSixels.self, BenchLoads.self,
       BenchScroll.self, BenchPrefetch.self,

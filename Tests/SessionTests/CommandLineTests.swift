@@ -108,6 +108,9 @@ import Testing
 
   @Test func `help and version need no terminal`() async throws {
     #expect(try await BuiltProgram.run(["--help"]).status == 0)
-    #expect(try await BuiltProgram.run(["--version"]).status == 0)
+    let version = try await BuiltProgram.run(["--version"])
+    #expect(version.status == 0)
+    #expect(
+      try await BuiltProgram.run(["--version"], of: BuiltProgram.lab).output == version.output)
   }
 }

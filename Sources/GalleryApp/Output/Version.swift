@@ -4,14 +4,14 @@ import ImageLoading
 import ImageSources
 
 /// What the program says of itself, for people who build it and who report what is wrong.
-enum Version {
-  static let number = "0.1.0"
+package enum Version {
+  package static let number = "0.1.0"
 
   /// The answer to arguments that ask for the version alone; nil for others.
   ///
   /// The parser, which answers `--version` beside other arguments, searches all conformances of the program for each
   /// kind of option first: nine tenths of the instructions of such a run.
-  static func answer(to arguments: [String]) -> String? {
+  package static func answer(to arguments: [String]) -> String? {
     if arguments == ["--version"] { return number }
     return Set(arguments) == ["--version", "--verbose"] ? all : nil
   }
@@ -19,7 +19,7 @@ enum Version {
   /// The number, and a line for each format: the library that reads it, or that it is not in this build.
   ///
   /// Videos have a program, which is installed or not.
-  static var all: String {
+  private static var all: String {
     let formats = BuiltFormat.all.map { ($0.name, $0.isBuilt ? $0.library ?? "built in" : nil) }
     let archives = ArchivedFile.isBuilt ? ArchivedFile.library ?? "built in" : nil
     let databases = DatabaseFile.library
