@@ -2,7 +2,6 @@ import ArgumentParser
 import Benchmarks
 import GalleryApp
 import PrefetchLab
-import Prefetching
 
 /// The command that runs the laboratory: every policy in virtual time.
 struct BenchPrefetch: ParsableCommand {
@@ -22,7 +21,7 @@ struct BenchPrefetch: ParsableCommand {
 
   @Option(help: PictureMix.help) var pictures = PictureMix.plain
 
-  @Option(help: "How pictures are loaded ahead.") var prefetch: [PrefetchPolicyName] = []
+  @Option(help: "How pictures are loaded ahead.") var prefetch: [ComparedPolicy] = []
 
   @Option(
     help: ArgumentHelp(
@@ -58,7 +57,7 @@ struct BenchPrefetch: ParsableCommand {
         // The traces are read first, so that a damaged recording is reported before minutes have passed.
         traces: (trace.isEmpty ? TraceChoice.all : trace).map { $0.trace(seed: seed) },
         links: links.isEmpty ? Link.library : links, pictures: pictures,
-        policies: prefetch.isEmpty ? PrefetchPolicyName.allCases : prefetch, seed: seed,
+        policies: prefetch.isEmpty ? ComparedPolicy.allCases : prefetch, seed: seed,
         isBounded: bound)
     }
     try LaboratoryBenchmark(laboratories).run(asJSON: json, plots: plots, page: page)

@@ -3,7 +3,6 @@ import Benchmarks
 import GalleryApp
 import Glibc
 import PrefetchLab
-import Prefetching
 
 /// The command that asks the laboratory's question of the program itself.
 struct BenchScroll: ParsableCommand {
@@ -31,7 +30,7 @@ struct BenchScroll: ParsableCommand {
 
   @Option(help: PictureMix.help) var pictures = PictureMix.plain
 
-  @Option(help: "How pictures are loaded ahead.") var prefetch = PrefetchPolicyName.adaptive
+  @Option(help: "How pictures are loaded ahead.") var prefetch = ComparedPolicy.adaptive
 
   @OptionGroup var chance: SeedOption
 

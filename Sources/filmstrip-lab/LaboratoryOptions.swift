@@ -3,7 +3,6 @@ import GalleryApp
 import GalleryCore
 import Glibc
 import PrefetchLab
-import Prefetching
 
 /// A requested trace: one of the laboratory's by name, or a file that `--record` wrote.
 struct TraceChoice: ExpressibleByArgument {
@@ -60,7 +59,7 @@ extension Link: ExpressibleByArgument {
   static let help = ArgumentHelp("A link of the laboratory.", valueName: "name")
 }
 
-extension PrefetchPolicyName: ExpressibleByArgument {}
+extension ComparedPolicy: ExpressibleByArgument {}
 
 extension PictureMix: ExpressibleByArgument {
   /// Finds one of the library's by its name.

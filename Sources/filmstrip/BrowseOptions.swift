@@ -45,7 +45,7 @@ struct BrowseOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Prefetch policy: off, static, uikit, texture, arkui or adaptive (default: adaptive).",
+      "Prefetch policy: off, static or adaptive (default: adaptive).",
       valueName: "name"))
   var prefetch: PrefetchPolicyName?
 

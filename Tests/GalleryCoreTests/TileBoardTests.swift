@@ -91,7 +91,7 @@ private struct Bench {
     #expect(bench.follow { $0.togglePrefetching(in: $1, into: &$2) }.hasPrefix("cancel 3"))
     #expect(bench.board.policyName == "off")
     _ = bench.follow { $0.takeNextPolicy(in: $1, into: &$2) }
-    #expect(bench.board.isPrefetchingEnabled && bench.board.policyName == "uikit")
+    #expect(bench.board.isPrefetchingEnabled && bench.board.policyName == "adaptive")
   }
 
   // MARK: - Failures

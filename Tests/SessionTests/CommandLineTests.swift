@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     ["--size", "80x24"], ["--dump"], ["--script", "dwon"], ["--count", "0"], ["--tile", "x"],
     ["--fps", "0"], ["--layout", "masonry"], ["--presenter", "direct", "--colors", "256"],
-    ["--prefetch", "preheat"], ["--prefetch", "arkui", "--no-prefetch"], ["--graphics", "iterm"],
+    ["--prefetch", "uikit"], ["--prefetch", "static", "--no-prefetch"], ["--graphics", "iterm"],
     ["--graphics", "kitty", "--presenter", "curses"], ["--symbols", "sixteenths"],
     ["--cache-dir", ""], ["--disk-limit", "1T"], ["cache", "shrink"],
     ["cache", "clear", "everything"], ["cache", "warm"],

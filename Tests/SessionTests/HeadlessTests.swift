@@ -134,7 +134,7 @@ import Testing
     #expect(try figure(report, "prefetch", "demanded") > 0)
   }
 
-  @Test(arguments: ["static", "uikit", "texture", "arkui", "adaptive"])
+  @Test(arguments: ["static", "adaptive"])
   func `every policy has the next page ready`(policy: String) async throws {
     let report = try await report(
       "--script", "idle down*9 idle", "--prefetch", policy, "--latency", "1")

@@ -15,7 +15,7 @@ import Raster
 package struct ScrollBenchmark {
   let trace: ScrollTrace
   let link: Link
-  let policy: PrefetchPolicyName
+  let policy: ComparedPolicy
   let seed: UInt64
   let pictures: PictureMix
   let front: Front?
@@ -37,7 +37,7 @@ package struct ScrollBenchmark {
   ///   - pictures: what they are: plain ones, perhaps in widths.
   ///   - front: what speaks HTTP/2 for the server; its own handshake takes the place of the link's.
   package init(
-    trace: ScrollTrace, link: Link, policy: PrefetchPolicyName, seed: UInt64,
+    trace: ScrollTrace, link: Link, policy: ComparedPolicy, seed: UInt64,
     pictures: PictureMix = .plain, front: Front? = nil
   ) {
     self.trace = trace

@@ -1,5 +1,4 @@
 import PrefetchLab
-import Prefetching
 
 /// The outcomes of a trace's runs, beside the laboratory's prediction.
 struct ScrollReport: Encodable {

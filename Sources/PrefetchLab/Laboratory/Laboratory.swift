@@ -13,7 +13,7 @@ package struct Laboratory: Sendable {
 
   /// All traces over the first link, then over the next, and so on.
   package let questions: [Question]
-  package let policies: [PrefetchPolicyName]
+  package let policies: [ComparedPolicy]
   package let seed: UInt64
   private let pictures: PictureMix
   private let isBounded: Bool
@@ -24,7 +24,7 @@ package struct Laboratory: Sendable {
   ///   - isBounded: whether to find the clairvoyant bound, which takes up to a second a cell.
   package init(
     traces: [ScrollTrace], links: [Link], pictures: PictureMix = .plain,
-    policies: [PrefetchPolicyName], seed: UInt64, isBounded: Bool = true
+    policies: [ComparedPolicy], seed: UInt64, isBounded: Bool = true
   ) {
     questions = links.flatMap { link in traces.map { Question(trace: $0, link: link) } }
     self.pictures = pictures
@@ -35,8 +35,8 @@ package struct Laboratory: Sendable {
 
   /// Plays a trace over a link with every policy.
   package func cell(for question: Question) -> LaboratoryCell {
-    var outcomes: [PrefetchPolicyName: Outcome] = [:]
-    var outcomesAtOnce: [PrefetchPolicyName: Outcome] = [:]
+    var outcomes: [ComparedPolicy: Outcome] = [:]
+    var outcomesAtOnce: [ComparedPolicy: Outcome] = [:]
     var bounds: LaboratoryCell.Bounds?
     for policy in policies {
       let outcome = outcome(of: policy, on: question)
@@ -52,7 +52,7 @@ package struct Laboratory: Sendable {
   }
 
   private func outcome(
-    of policy: PrefetchPolicyName, on question: Question, isScheduled: Bool = true
+    of policy: ComparedPolicy, on question: Question, isScheduled: Bool = true
   ) -> Outcome {
     var simulation = Simulation(
       trace: question.trace.recording, link: question.link, policy: policy.policy, seed: seed,

@@ -1,5 +1,3 @@
-import Prefetching
-
 /// The results of a trace over a link with each policy, and the least possible one.
 package struct LaboratoryCell: Hashable, Sendable {
   /// What must be left blank, in three respects.
@@ -50,7 +48,7 @@ package struct LaboratoryCell: Hashable, Sendable {
   /// The share from which on blank times differ.
   package static let negligible = 0.05
   /// The policy that the verdicts judge.
-  package static let candidate = PrefetchPolicyName.adaptive
+  package static let candidate = ComparedPolicy.adaptive
 
   package let trace: String
   package let link: String
@@ -60,13 +58,13 @@ package struct LaboratoryCell: Hashable, Sendable {
   /// The bounds; nil if they were not asked for.
   package let bounds: Bounds?
   /// The outcomes by policy, without their showings.
-  package let outcomes: [PrefetchPolicyName: Outcome]
+  package let outcomes: [ComparedPolicy: Outcome]
   /// The same of other policies without our schedule: all is asked for at once, as their originals do.
-  package let outcomesAtOnce: [PrefetchPolicyName: Outcome]
+  package let outcomesAtOnce: [ComparedPolicy: Outcome]
 
   package init(
     trace: String, link: String, isQuick: Bool, seed: UInt64, bounds: Bounds?,
-    outcomes: [PrefetchPolicyName: Outcome], outcomesAtOnce: [PrefetchPolicyName: Outcome] = [:]
+    outcomes: [ComparedPolicy: Outcome], outcomesAtOnce: [ComparedPolicy: Outcome] = [:]
   ) {
     self.trace = trace
     self.link = link
@@ -78,8 +76,8 @@ package struct LaboratoryCell: Hashable, Sendable {
   }
 
   /// The policies that were played, from the plainest to the best.
-  package var policies: [PrefetchPolicyName] {
-    PrefetchPolicyName.allCases.filter { outcomes[$0] != nil }
+  package var policies: [ComparedPolicy] {
+    ComparedPolicy.allCases.filter { outcomes[$0] != nil }
   }
 
   /// The name of the cell in sentences.
@@ -90,7 +88,7 @@ package struct LaboratoryCell: Hashable, Sendable {
 
   /// The blank time of a policy divided by the bound; nil if the policy was not played, or if the bound is zero
   /// or unknown.
-  package func ratio(of policy: PrefetchPolicyName) -> Double? {
+  package func ratio(of policy: ComparedPolicy) -> Double? {
     guard let bound, !bound.isZero, let outcome = outcomes[policy] else { return nil }
     return outcome.blankTileMs / bound.tileMs
   }
@@ -100,7 +98,7 @@ package struct LaboratoryCell: Hashable, Sendable {
   /// A twentieth of what the first screen takes is added to both: a ratio of next to nothing says nothing.
   ///
   /// - Returns: nil if the policy was not played, or if the bounds are unknown or all zero.
-  package func ratioWithoutForesight(of policy: PrefetchPolicyName) -> Double? {
+  package func ratioWithoutForesight(of policy: ComparedPolicy) -> Double? {
     guard let bounds, let outcome = outcomes[policy] else { return nil }
     let grain = bounds.firstScreenTileMs * Self.negligible
     let least = bounds.beyondFirstScreenTileMs + grain
@@ -111,7 +109,7 @@ package struct LaboratoryCell: Hashable, Sendable {
   /// The blank time of a policy divided by the bound without foresight of jumps, the first screen included.
   ///
   /// - Returns: nil if the policy was not played, or if the bound is zero or unknown.
-  package func wholeRatioWithoutForesight(of policy: PrefetchPolicyName) -> Double? {
+  package func wholeRatioWithoutForesight(of policy: ComparedPolicy) -> Double? {
     guard let bound = bounds?.withoutForesight, !bound.isZero, let outcome = outcomes[policy]
     else { return nil }
     return outcome.blankTileMs / bound.tileMs

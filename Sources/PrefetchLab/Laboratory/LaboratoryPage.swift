@@ -1,5 +1,3 @@
-import Prefetching
-
 /// The part of the page *Policies compared* that the laboratory writes, as Markdown: a plot and a table
 /// for every link with the first seed, then the verdicts over all seeds.
 package struct LaboratoryPage: CustomStringConvertible, Sendable {

@@ -1,5 +1,3 @@
-import Prefetching
-
 /// Cells as a text table of at most 120 columns: link by link, a line for every policy.
 package struct LaboratoryTable: CustomStringConvertible, Sendable {
   package let description: String

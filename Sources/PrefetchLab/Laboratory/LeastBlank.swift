@@ -1,5 +1,3 @@
-import Prefetching
-
 /// Judges that the candidate leaves no more blank than any other policy where prefetching is of use.
 package struct LeastBlank: Verdict {
   /// The share of the cells on which that is demanded, in hundredths.

@@ -1,5 +1,3 @@
-import Prefetching
-
 /// Judges that the candidate wastes little more than policies with about its blank time.
 package struct LeastWaste: Verdict {
   /// Rivals up to this many times the candidate's blank time count; the thriftiest of them is the measure.

@@ -1,5 +1,3 @@
-import Prefetching
-
 /// Judges that the candidate comes close to what one without foresight of jumps must leave.
 package struct NearBound: Verdict {
   /// The geometric mean of the ratios; nil if every bound is zero or unknown.

@@ -1,5 +1,3 @@
-import Prefetching
-
 /// A judgment on a bar, over all cells that it concerns.
 package protocol Verdict: Sendable {
   /// The bar as a sentence.

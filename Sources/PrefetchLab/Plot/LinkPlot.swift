@@ -1,5 +1,3 @@
-import Prefetching
-
 /// All traces over one link as an SVG: a panel for each, four to a row, and a legend.
 package struct LinkPlot: CustomStringConvertible, Sendable {
   package let description: String
@@ -55,7 +53,7 @@ package struct LinkPlot: CustomStringConvertible, Sendable {
 ///
 /// The colors have a contrast of at least 3 to 1 on white and on black.
 struct PolicyMark {
-  let policy: PrefetchPolicyName
+  let policy: ComparedPolicy
 
   private static let radius = 4.5
 

@@ -1,7 +1,7 @@
 /// Arithmetic that stops at the ends of `Int`: counts and offsets come from outside, and content
 /// too long to measure can still be scrolled.
 extension Int {
-  func addingSaturated(_ other: Int) -> Int {
+  package func addingSaturated(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     guard overflow else { return sum }
     return other < 0 ? .min : .max

@@ -182,7 +182,7 @@ extension LineLayout {
   }
 
   /// The number of items that pass every second at a speed of offsets.
-  func itemsPassing(at speed: Double) -> Double {
+  package func itemsPassing(at speed: Double) -> Double {
     guard !sections.isEmpty, contentLength > 0 else {
       return speed / Double(lineLength) * Double(itemsPerLine)
     }

@@ -51,7 +51,7 @@ package struct OffPolicy: PrefetchPolicy, Hashable {
 /// The policies of this library by name, from the plainest to the best.
 ///
 /// ```swift
-/// let policy = PrefetchPolicyName(rawValue: "texture")?.policy ?? AdaptivePolicy()
+/// let policy = PrefetchPolicyName(rawValue: "static")?.policy ?? AdaptivePolicy()
 /// let controller = PrefetchController(dataSource: pictures, policy: policy)
 /// ```
 public enum PrefetchPolicyName: String, CaseIterable, Hashable, Sendable {
@@ -59,12 +59,6 @@ public enum PrefetchPolicyName: String, CaseIterable, Hashable, Sendable {
   case off
   /// One screenful ahead, decided anew after a quarter of one, as Preheat does; see ``StaticPolicy``.
   case `static`
-  /// Three quarters of a screenful ahead, as observed in UIKit.
-  case uikit
-  /// 2.5 screenfuls ahead and 1.5 behind, as Texture does.
-  case texture
-  /// One to four screenfuls ahead by the latency of loads, as OpenHarmony's ArkUI does.
-  case arkui
   /// As far ahead as the viewport moves while a picture loads; see ``AdaptivePolicy``.
   case adaptive
 
@@ -73,9 +67,6 @@ public enum PrefetchPolicyName: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .off: OffPolicy()
     case .static: StaticPolicy()
-    case .uikit: UIKitPolicy()
-    case .texture: TexturePolicy()
-    case .arkui: ArkUIPolicy()
     case .adaptive: AdaptivePolicy()
     }
   }

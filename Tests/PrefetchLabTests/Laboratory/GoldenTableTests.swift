@@ -10,7 +10,7 @@ import Testing
       .filter { ["slow-reading", "page-by-page", "reversal", "home-end"].contains($0.name) }
     let laboratory = Laboratory(
       traces: traces, links: Link.library.filter { ["wifi", "3g"].contains($0.name) },
-      policies: PrefetchPolicyName.allCases, seed: seed)
+      policies: ComparedPolicy.allCases, seed: seed)
     let cells = laboratory.questions.map(laboratory.cell)
     try expectGolden(
       "\(LaboratoryTable(cells))\n" + LaboratoryTable.sentences(of: cells.verdicts),

@@ -7,8 +7,8 @@ import Testing
   private func cell(
     bound: Double? = nil, beyond: Double? = nil, firstScreen: Double = 0, isQuick: Bool = true,
     seed: UInt64 = 1,
-    _ figures: [PrefetchPolicyName: (blank: Double, wastedKB: Int)],
-    atOnce: [PrefetchPolicyName: (blank: Double, wastedKB: Int)] = [:]
+    _ figures: [ComparedPolicy: (blank: Double, wastedKB: Int)],
+    atOnce: [ComparedPolicy: (blank: Double, wastedKB: Int)] = [:]
   ) -> LaboratoryCell {
     func outcome(_ figures: (blank: Double, wastedKB: Int)) -> Outcome {
       var outcome = Outcome()

@@ -33,9 +33,9 @@ import Testing
   /// On random keys a policy guesses wrong at times.
   ///
   /// A guess that was just right and is just wrong costs the screen one load.
-  @Test(arguments: cases, PrefetchPolicyName.allCases)
+  @Test(arguments: cases, ComparedPolicy.allCases)
   func `a faster link leaves no more blank, but for a screen that waits once`(
-    random: RandomCase, policy: PrefetchPolicyName
+    random: RandomCase, policy: ComparedPolicy
   ) {
     let slow = random.outcome(of: policy)
     let fast = random.outcome(of: policy, over: faster(random.link))
@@ -45,8 +45,8 @@ import Testing
   }
 
   /// The budget of speculation stays, because the policy spends a larger one.
-  @Test(arguments: cases, PrefetchPolicyName.allCases)
-  func `a larger cache wastes no more`(random: RandomCase, policy: PrefetchPolicyName) {
+  @Test(arguments: cases, ComparedPolicy.allCases)
+  func `a larger cache wastes no more`(random: RandomCase, policy: ComparedPolicy) {
     let wasted = [400_000, 1_600_000].map { cacheBytes in
       random.outcome(of: policy, cacheBytes: cacheBytes, budgetBytes: 100_000).wastedBytes
     }

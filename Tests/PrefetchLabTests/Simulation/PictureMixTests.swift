@@ -23,7 +23,7 @@ import Testing
     let trace = try #require(ScrollTrace.library(seed: 3).first { $0.name == trace })
     let link = try #require(Link.library.first { $0.name == name })
     var simulation = Simulation(
-      trace: trace.recording, link: link, policy: PrefetchPolicyName.adaptive.policy, seed: 3,
+      trace: trace.recording, link: link, policy: ComparedPolicy.adaptive.policy, seed: 3,
       pictures: mix)
     return simulation.run()
   }
@@ -66,7 +66,7 @@ import Testing
   func `no policy beats the clairvoyant, who asks for beginnings`(
     random: RandomCase, mix: PictureMix
   ) {
-    let outcomes = [PrefetchPolicyName.off, .adaptive].map { policy in
+    let outcomes = [ComparedPolicy.off, .adaptive].map { policy in
       var simulation = Simulation(
         trace: random.trace, link: random.link, policy: policy.policy, seed: random.seed,
         pictures: mix)

@@ -22,7 +22,7 @@ struct RandomCase: CustomTestStringConvertible {
   var testDescription: String { "case \(seed)" }
 
   func outcome(
-    of policy: PrefetchPolicyName, over link: Link? = nil, cacheBytes: Int = 256 << 20,
+    of policy: ComparedPolicy, over link: Link? = nil, cacheBytes: Int = 256 << 20,
     budgetBytes: Int? = nil, observe: ((Observation) -> Void)? = nil
   ) -> Outcome {
     var simulation = Simulation(

@@ -7,9 +7,9 @@ import Testing
 @Suite struct SimulationPropertyTests {
   private static let cases = (1...12).map(RandomCase.init(seed:))
 
-  @Test(arguments: cases, PrefetchPolicyName.allCases)
+  @Test(arguments: cases, ComparedPolicy.allCases)
   func `the ledger balances in the end, and so do the bytes`(
-    random: RandomCase, policy: PrefetchPolicyName
+    random: RandomCase, policy: ComparedPolicy
   ) {
     for cacheBytes in [256 << 20, 300_000] {
       let outcome = random.outcome(of: policy, cacheBytes: cacheBytes)
@@ -26,9 +26,9 @@ import Testing
     }
   }
 
-  @Test(arguments: cases, PrefetchPolicyName.allCases)
+  @Test(arguments: cases, ComparedPolicy.allCases)
   func `items on screen are never given up, and nothing starts that is not wanted`(
-    random: RandomCase, policy: PrefetchPolicyName
+    random: RandomCase, policy: ComparedPolicy
   ) {
     var wanted: Set<Int> = []
     var starts = 0
@@ -47,8 +47,8 @@ import Testing
     #expect(starts > 0)
   }
 
-  @Test(arguments: cases, PrefetchPolicyName.allCases)
-  func `items not yet seen keep to their budget`(random: RandomCase, policy: PrefetchPolicyName) {
+  @Test(arguments: cases, ComparedPolicy.allCases)
+  func `items not yet seen keep to their budget`(random: RandomCase, policy: ComparedPolicy) {
     let cacheBytes = 400_000
     var most = 0
     _ = random.outcome(of: policy, cacheBytes: cacheBytes) { observation in
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: cases) func `no policy beats the clairvoyant`(random: RandomCase) {
-    let outcomes = PrefetchPolicyName.allCases.map { random.outcome(of: $0) }
+    let outcomes = ComparedPolicy.allCases.map { random.outcome(of: $0) }
     let bound = ClairvoyantBound(
       demands: outcomes[0].demands(over: random.link, seed: random.seed), over: random.link)
     for outcome in outcomes {
@@ -68,9 +68,9 @@ import Testing
     }
   }
 
-  @Test(arguments: cases, PrefetchPolicyName.allCases)
+  @Test(arguments: cases, ComparedPolicy.allCases)
   func `the same seed gives the same outcome to the last bit`(
-    random: RandomCase, policy: PrefetchPolicyName
+    random: RandomCase, policy: ComparedPolicy
   ) {
     #expect(random.outcome(of: policy) == random.outcome(of: policy))
   }

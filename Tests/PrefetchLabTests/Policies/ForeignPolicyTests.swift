@@ -1,3 +1,4 @@
+import PrefetchLab
 import Prefetching
 import Testing
 

@@ -1,3 +1,5 @@
+import Prefetching
+
 /// The rule of `BasicPrefetcher` in OpenHarmony's ArkUI: by latency, speed and the ready share of the screen.
 ///
 /// The rules and numbers are those of its source (Apache 2.0, Huawei 2024):
@@ -13,7 +15,7 @@
 /// *Our reading*: the source remembers the tier, but a policy is a pure function. Between the edges of two
 /// tiers, the reach of the last window tells the present one: a reach beyond the smaller tier means the larger.
 /// That is exact while the viewport scrolls or the screen is complete. The source's latency is an average that
-/// starts at 0 and moves by a twentieth; ours is ``LoadConditions/averageTimeToReady``.
+/// starts at 0 and moves by a twentieth; ours is `LoadConditions.averageTimeToReady`.
 package struct ArkUIPolicy: PrefetchPolicy, Hashable {
   package let name = "arkui"
 
