@@ -71,12 +71,6 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
     if case .nowhere(let reason) = location { reason } else { nil }
   }
 
-  /// Whether ``tileURL(for:)`` depends on the size, so that a smaller picture has an address of its own.
-  package var hasTileSizes: Bool { (thumbnail ?? location).dependsOnSize }
-
-  /// Whether ``url(for:)`` depends on the size.
-  package var hasSizes: Bool { location.dependsOnSize }
-
   /// The address of what its tile shows at a size: the thumbnail, or the picture where there is none.
   package func tileURL(for size: PixelSize) -> URL? {
     thumbnail?.url(for: size) ?? url(for: size)
@@ -84,11 +78,6 @@ package struct GalleryItem: Hashable, Sendable, Identifiable {
 }
 
 extension GalleryItem.Location {
-  fileprivate var dependsOnSize: Bool {
-    guard case .template(let template) = self else { return false }
-    return template.contains("{width}") || template.contains("{height}")
-  }
-
   fileprivate func url(for size: PixelSize) -> URL? {
     switch self {
     case .url(let url):

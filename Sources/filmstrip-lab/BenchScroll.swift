@@ -28,8 +28,6 @@ struct BenchScroll: ParsableCommand {
   @Option(help: "The port of the server that imitates the link, which --front knows.")
   var port = 0
 
-  @Option(help: PictureMix.help) var pictures = PictureMix.plain
-
   @Option(help: "How pictures are loaded ahead.") var prefetch = ComparedPolicy.adaptive
 
   @OptionGroup var chance: SeedOption
@@ -58,10 +56,6 @@ struct BenchScroll: ParsableCommand {
     if link.isMounted {
       throw ValidationError("--link \(link.name) has files, which the server has not")
     }
-    if ![.plain, .widths].contains(pictures) {
-      throw ValidationError(
-        "the server that imitates links makes plain pictures, perhaps in any width")
-    }
     if front == nil ? port != 0 : !(1...65_535).contains(port) {
       throw ValidationError("--front and --port, 1 to 65535, belong together")
     }
@@ -70,7 +64,7 @@ struct BenchScroll: ParsableCommand {
   func run() throws {
     let benchmark = ScrollBenchmark(
       trace: trace.trace(seed: chance.seed), link: link, policy: prefetch, seed: chance.seed,
-      pictures: pictures, front: front.map { ScrollBenchmark.Front(address: $0, port: port) })
+      front: front.map { ScrollBenchmark.Front(address: $0, port: port) })
     let agrees = try benchmark.run(runs: repetition.runs, asJSON: json)
     Exit.leave(by: .status(check && !agrees ? EXIT_FAILURE : EXIT_SUCCESS))
   }

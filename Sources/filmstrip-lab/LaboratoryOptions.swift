@@ -73,11 +73,7 @@ extension PictureMix: ExpressibleByArgument {
   package var defaultValueDescription: String { name }
 
   static let help = ArgumentHelp(
-    """
-    What the beginning of a picture shows: nothing, or what the web's or cameras' do. The server of widths has plain \
-    ones in smaller sizes too.
-    """,
-    valueName: "mix")
+    "What the beginning of a picture shows: nothing, or what the web's do.", valueName: "mix")
 }
 
 /// The options for a person's own links.

@@ -67,33 +67,6 @@ import Testing
     #expect(ImageRequest(whole).key != ImageRequest(full).key)
   }
 
-  @Test func `a smaller picture is asked for in its size, and stretched over that of its tile`()
-    throws
-  {
-    let size = PixelSize(width: 21, height: 12)
-    let url = try #require(URL(string: "http://pictures.example/0"))
-    func asked(_ reduction: Int, _ rendition: Rendition = Rendition()) -> ImageRequest {
-      let key = TileKey(
-        item: 0, size: size, attempt: 0, rendition: rendition, reduction: reduction)
-      return ImageRequest(TileRequest(key: key, url: url))
-    }
-    #expect(asked(1).processors.isEmpty && asked(1).targetSize == size)
-    #expect(asked(2).targetSize == PixelSize(width: 11, height: 6))
-    #expect(asked(2).key != asked(1).key)
-    let stretching = try #require(asked(2).processors.first)
-    for (small, whole) in [
-      (PixelSize(width: 11, height: 6), PixelSize(width: 21, height: 11)),
-      (PixelSize(width: 6, height: 6), PixelSize(width: 12, height: 12)),
-      (PixelSize(width: 3, height: 2), PixelSize(width: 6, height: 4)),
-    ] {
-      let image = PixelImage(size: small, filledWith: 0xFF_336699)
-      let stretched = try stretching.process(image, isCancelled: { false })
-      #expect(stretched.size == whole && stretched.pixels.allSatisfy { $0 == 0xFF_336699 })
-    }
-    let rendered = asked(2, Rendition(.symbols(.sextant))).processors
-    #expect(rendered.count == 2 && rendered.first?.identifier == stretching.identifier)
-  }
-
   private func isReady(_ key: TileKey) -> (Event) -> Bool {
     { if case .pictureReady(key, _, _) = $0 { true } else { false } }
   }

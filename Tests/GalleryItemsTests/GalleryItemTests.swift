@@ -38,18 +38,4 @@ import Testing
     #expect(item.url(for: PixelSize(width: 0, height: 5)) == nil)
     #expect(item.url(for: PixelSize(width: 5, height: -1)) == nil)
   }
-
-  @Test func `a picture has sizes where its address names them, a tile where its thumbnail's does`()
-    throws
-  {
-    let plain = GalleryItem.Location.url(try #require(URL(string: "https://example.org/{width}")))
-    #expect(!item(plain).hasSizes && !item(.template("https://example.org/a{w}")).hasSizes)
-    #expect(item(.template("https://example.org/{height}")).hasTileSizes)
-    #expect(!item(.nowhere(because: "it is gone")).hasTileSizes)
-    let sized = GalleryItem.Location.template("https://example.org/{width}")
-    let photo = GalleryItem(id: "1", caption: "one", location: plain, thumbnail: sized)
-    #expect(photo.hasTileSizes && !photo.hasSizes)
-    let other = GalleryItem(id: "1", caption: "one", location: sized, thumbnail: plain)
-    #expect(!other.hasTileSizes && other.hasSizes)
-  }
 }

@@ -13,21 +13,16 @@ struct LinkItems: ItemSnapshot {
   let address: String
   let link: Link
   let seed: UInt64
-  let pictures: PictureMix
   let count: Int
-  /// The width of a tile's picture in pixels, which the server halves where it has other widths.
-  let width: Int
 
   /// The text before an item's number in an address.
   private static let caption = "?text=food%20"
   /// A caption on one color: few bytes of its own, and the same ones in each version of the landscapes.
   private static let colors = "&bg=345678&fg=ffffff"
-  /// One size for all tiles, where the laboratory's server has no smaller ones either.
-  private static let plain = "64x48"
+  /// One size for all tiles, as the laboratory's server has.
+  private static let size = "64x48"
   /// The attempts whose stalls are drawn; more are rarely made, and have none.
   private static let attempts = 4
-  /// What a gallery may divide a picture's width by.
-  private static let reductions = [2, 4]
 
   func numberOfItems(inSection section: Int) -> Int { count }
 
@@ -39,23 +34,12 @@ struct LinkItems: ItemSnapshot {
       let stalled = link.latency(of: item, attempt: attempt, seed: seed)
       return "\((stalled - latency).wholeMilliseconds)"
     }
-    let sizes = PictureSizes(seed: seed, of: pictures)
-    let size = pictures.hasWidths ? "{width}x{height}" : Self.plain
     let wait = "&delay=\(latency.wholeMilliseconds)&stall=\(stalls.joined(separator: ","))"
-    let bytes = "&bytes=\(sizes.bytes(of: item))\(widths(of: item, sizes))"
+    let bytes = "&bytes=\(PictureSizes(seed: seed).bytes(of: item))"
     let body = "\(bytes)\(Self.colors)"
     return GalleryItem(
       id: "\(item)", caption: "food \(item)",
-      location: .template("\(address)/\(size)\(Self.caption)\(item)\(wait)\(body)"))
-  }
-
-  /// How long the files of smaller widths are.
-  private func widths(of item: Int, _ sizes: PictureSizes) -> String {
-    guard pictures.hasWidths else { return "" }
-    let lengths = Self.reductions.map { reduction in
-      "\((width + reduction - 1) / reduction):\(sizes.bytes(of: item, reducedBy: reduction))"
-    }
-    return "&widths=\(lengths.joined(separator: ","))"
+      location: .template("\(address)/\(Self.size)\(Self.caption)\(item)\(wait)\(body)"))
   }
 
   /// The bytes of bodies sent so far, and those that were wasted.

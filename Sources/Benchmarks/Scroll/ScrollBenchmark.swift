@@ -17,7 +17,6 @@ package struct ScrollBenchmark {
   let link: Link
   let policy: ComparedPolicy
   let seed: UInt64
-  let pictures: PictureMix
   let front: Front?
 
   /// A server of HTTP/2 that passes requests on to the one that imitates the link.
@@ -34,17 +33,14 @@ package struct ScrollBenchmark {
 
   /// - Parameters:
   ///   - seed: the seed of sizes and latencies.
-  ///   - pictures: what they are: plain ones, perhaps in widths.
   ///   - front: what speaks HTTP/2 for the server; its own handshake takes the place of the link's.
   package init(
-    trace: ScrollTrace, link: Link, policy: ComparedPolicy, seed: UInt64,
-    pictures: PictureMix = .plain, front: Front? = nil
+    trace: ScrollTrace, link: Link, policy: ComparedPolicy, seed: UInt64, front: Front? = nil
   ) {
     self.trace = trace
     self.link = front == nil ? link : link.withoutHandshake
     self.policy = policy
     self.seed = seed
-    self.pictures = pictures
     self.front = front
   }
 
@@ -71,8 +67,7 @@ package struct ScrollBenchmark {
   /// The laboratory's answer to the same question, in virtual time.
   func simulate() -> Outcome {
     var simulation = Simulation(
-      trace: trace.recording, link: link, policy: policy.policy, seed: seed,
-      pictures: pictures)
+      trace: trace.recording, link: link, policy: policy.policy, seed: seed)
     return simulation.run()
   }
 
@@ -106,7 +101,7 @@ package struct ScrollBenchmark {
     defer { server.stop() }
     let items = LinkItems(
       server: server, address: front?.address ?? server.baseURL, link: link, seed: seed,
-      pictures: pictures, count: recording.itemCount, width: recording.pictureWidth)
+      count: recording.itemCount)
     var configuration = SessionConfiguration()
     configuration.loading.connectionsPerHost = link.connections
     configuration.loading.diskLimitBytes = 0
@@ -124,16 +119,6 @@ package struct ScrollBenchmark {
     guard isatty(STDERR_FILENO) == 1 else { return }
     let seconds = Int(trace.recording.end / .seconds(1))
     StandardOutput.complain("run \(number) of \(runs): \(seconds) s")
-  }
-}
-
-extension SessionRecording {
-  /// The pixels that a tile's picture is wide at the start.
-  fileprivate var pictureWidth: Int {
-    let cells = GalleryLayout(
-      mode: layout, screen: screen, tile: tile.cells(for: layout, on: screen), itemCount: itemCount
-    ).pictureCells
-    return Rendition().pixelSize(of: cells).width
   }
 }
 

@@ -90,7 +90,7 @@ extension Gallery {
     if failure == .notShown, board.fallBack(from: key, in: scene, into: &effects) { return }
     let keepsPicture = board.fail(key, because: reason, keepsPicture: failure == .notReloaded)
     if failure == .notSharper { return tell("not sharper: \(reason.sentence)") }
-    if keepsPicture { tell("not \(board.tiles[key.item]?.lack ?? "reloaded"): \(reason.sentence)") }
+    if keepsPicture { tell("not reloaded: \(reason.sentence)") }
   }
 
   /// Brings the detail view up to date, once for a batch of events.

@@ -12,38 +12,16 @@ package struct TileKey: Hashable, Sendable {
   package let rendition: Rendition
   /// How the picture fills `size`.
   package let fit: PictureFit
-  /// The pixels of `size` that a pixel of the picture stands for in either direction: more than 1 where a smaller
-  /// picture is asked for, which is stretched over `size`.
-  package let reduction: Int
 
-  /// - Parameter reduction: 1 by default: the picture has all pixels of `size`.
   package init(
     item: ItemID, size: PixelSize, attempt: Int, rendition: Rendition = Rendition(),
-    fit: PictureFit = .contain, reduction: Int = 1
+    fit: PictureFit = .contain
   ) {
     self.item = item
     self.size = size
     self.attempt = attempt
     self.rendition = rendition
     self.fit = fit
-    self.reduction = max(1, reduction)
-  }
-
-  /// The size of the picture that is asked for.
-  package var askedSize: PixelSize {
-    PixelSize(
-      width: (size.width + reduction - 1) / reduction,
-      height: (size.height + reduction - 1) / reduction)
-  }
-
-  /// True if a smaller picture is asked for than the tile could show.
-  package var isReduced: Bool { reduction > 1 }
-
-  /// The same key with another reduction.
-  func reduced(by reduction: Int) -> TileKey {
-    TileKey(
-      item: item, size: size, attempt: attempt, rendition: rendition, fit: fit,
-      reduction: reduction)
   }
 }
 

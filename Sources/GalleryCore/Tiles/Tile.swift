@@ -73,17 +73,6 @@ package struct Tile: Sendable {
     }
   }
 
-  /// True if it shows a smaller picture than it could, which is stretched.
-  package var isReduced: Bool {
-    switch state {
-    case .ready, .reloading: pictureKey.isReduced
-    case .loading, .preview, .failed: false
-    }
-  }
-
-  /// What its picture is not once a load in place of it has failed.
-  var lack: String { isReduced ? "sharper" : "reloaded" }
-
   /// The rendition of the picture that it shows.
   package var pictureRendition: Rendition { pictureKey.rendition }
 

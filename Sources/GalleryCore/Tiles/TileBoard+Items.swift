@@ -26,7 +26,7 @@ extension TileBoard {
 
   /// A picture's address; nil if its item has no valid one.
   func address(of key: TileKey) -> URL? {
-    item(key.item)?.url(for: key.rendition.squareSize(for: key.askedSize))
+    item(key.item)?.url(for: key.rendition.squareSize(for: key.size))
   }
 
   /// The address of what a tile shows: the thumbnail of its item, unless that has failed.
@@ -34,10 +34,9 @@ extension TileBoard {
     item(key.item).flatMap { memory.tileURL(of: $0, for: key) }
   }
 
-  /// True if an item's tile shows another picture than the item's own, or a smaller one.
+  /// True if an item's tile shows another picture than the item's own.
   func showsThumbnail(of item: GalleryItem, at place: Int) -> Bool {
-    if tile(at: place)?.isReduced == true { return true }
-    return item.thumbnail != nil && !memory.lacksThumbnail(items.id(at: place))
+    item.thumbnail != nil && !memory.lacksThumbnail(items.id(at: place))
   }
 
   /// True if a tile waits for this load.
@@ -69,32 +68,26 @@ extension TileBoard {
   mutating func reload(_ changed: [ItemID], in scene: Scene, into effects: inout [Effect]) {
     for item in changed {
       memory.forget(item)
-      let address = tiles[item].flatMap { tileAddress(of: $0.key.reduced(by: 1)) }
+      let address = tiles[item].flatMap { tileAddress(of: $0.key) }
       tiles[item]?.reload(attempt: scene.attempt, at: address, for: .tile, into: &effects)
     }
   }
 }
 
-// MARK: - Where another picture than the whole one fails
+// MARK: - Where a thumbnail fails
 
 extension TileBoard {
-  /// Asks for the whole picture in place of a smaller one that has failed, or for the picture itself in place of a
-  /// thumbnail, once.
+  /// Asks for the picture itself in place of a thumbnail that has failed, once.
   ///
-  /// - Returns: false if this load was of neither, if a smaller picture stays, or if no tile waits for it.
+  /// - Returns: false if this load was of no thumbnail, or if no tile waits for it.
   mutating func fallBack(
     from key: TileKey, in scene: Scene, into effects: inout [Effect]
   ) -> Bool {
-    guard var tile = tiles[key.item], tile.awaitedKey == key, !tile.isReduced,
-      let place = items.place(of: key.item)
+    guard var tile = tiles[key.item], tile.awaitedKey == key,
+      let place = items.place(of: key.item), !memory.lacksThumbnail(key.item),
+      ![nil, tile.url].contains(address(of: key))
     else { return false }
-    if key.isReduced {
-      memory.note(reduction: 1, of: key.item)
-    } else if memory.lacksThumbnail(key.item) || [nil, tile.url].contains(address(of: key)) {
-      return false
-    } else {
-      memory.noteWithoutThumbnail(key.item)
-    }
+    memory.noteWithoutThumbnail(key.item)
     if tile.isBlank {
       tiles[key.item] = nil
       carryOut(controller.reloadItems([place]), in: scene, into: &effects)

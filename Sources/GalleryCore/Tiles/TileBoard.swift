@@ -94,11 +94,9 @@ extension TileBoard {
   ) {
     let place = start.item
     let item = items.id(at: place)
-    if start.isUpgrade { return upgrade(item, at: place, into: &effects) }
     let current = tiles[item]
     if let current, !current.isBlank { return controller.itemNeedsNoLoad(place) }
-    let key =
-      current?.key ?? memory.key(scene.tileKey(of: item), for: start, of: self.item(at: place))
+    let key = current?.key ?? scene.tileKey(of: item)
     let url = current?.url ?? memory.tileURL(of: self.item(at: place), for: key)
     if let reason = memory.failure(of: item) {
       tiles[item] = Tile(key: key, url: url, state: .failed(reason))
@@ -118,16 +116,6 @@ extension TileBoard {
       tiles[item] = .withoutAddress(key, because: self.item(at: place).problem)
       controller.itemFailed(place)
     }
-  }
-
-  /// Requests the whole picture of a tile that shows a smaller one, which stays until then.
-  private mutating func upgrade(_ item: ItemID, at place: Int, into effects: inout [Effect]) {
-    guard let tile = tiles[item], tile.isReduced, !tile.isUnderWay,
-      let url = tileAddress(of: tile.key.reduced(by: 1))
-    else { return controller.itemNeedsNoLoad(place) }
-    let key = tile.key.reduced(by: 1)
-    tiles[item]?.reload(as: key, at: url)
-    effects.append(.pipeline(.load(TileRequest(key: key, url: url))))
   }
 
   /// Tells the ledger which items a presented frame showed for the first time.
@@ -158,17 +146,16 @@ extension TileBoard {
   }
 
   mutating func receive(_ preview: ImagePreview, for key: TileKey) {
-    change(key) { $0.receive(preview: preview.stretched(for: key)) }
+    change(key) { $0.receive(preview: preview) }
   }
 
   mutating func finish(_ key: TileKey, with image: PixelImage, at cost: LoadCost, now: Duration) {
     memory.noteLoaded(image, for: key.item)
-    memory.noteReduction(of: key, from: tiles[key.item]?.url)
     guard let place = items.place(of: key.item), tiles[key.item]?.key == key else { return }
     change(key) { $0.finish(with: image) }
     controller.itemBecameReady(
-      place, bytes: cost.bytes, heldBytes: image.costBytes, isSmaller: key.isReduced,
-      after: cost.times, from: cost.host, at: now)
+      place, bytes: cost.bytes, heldBytes: image.costBytes, after: cost.times, from: cost.host,
+      at: now)
   }
 
   /// Shows and remembers a failure, unless there is a picture to keep.
@@ -218,7 +205,7 @@ extension TileBoard {
     let item = key.item
     if tiles[item]?.key == key {
       tiles[item]?.isOnlyHere = true
-    } else if key.reduced(by: 1) == scene.tileKey(of: item, attempt: key.attempt),
+    } else if key == scene.tileKey(of: item, attempt: key.attempt),
       let place = items.place(of: item)
     {
       controller.itemDropped(place)
@@ -259,7 +246,6 @@ extension TileBoard {
     for item in scene.visibleItems.map(items.id) where tiles[item]?.picture != nil {
       outgoing[item] = tiles[item]
     }
-    memory.forgetReductions()
     carryOut(controller.stopAll(), in: scene, into: &effects)
   }
 
@@ -272,7 +258,6 @@ extension TileBoard {
       else { continue }
       outgoing[item] = Tile(key: scene.tileKey(of: item), url: tile.url, state: .preview(preview))
     }
-    memory.forgetReductions()
     carryOut(controller.stopAll(), in: scene, into: &effects)
   }
 

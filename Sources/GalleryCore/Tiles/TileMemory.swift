@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GalleryItems
 import Raster
 
@@ -8,17 +9,12 @@ struct TileMemory: Sendable {
   /// The number of failures that are kept, so that scrolling past does not request them repeatedly.
   static let failureCapacity = 10_000
 
-  /// The number of reductions that are kept: more pictures than fit in memory.
-  static let reductionCapacity = 10_000
-
   /// The reasons why items failed, kept until a reload is requested.
   private var failures = ItemMemory<FailureReason>(capacity: failureCapacity)
   /// The mean colors of pictures that were loaded, as pixels.
   private var colors = ItemMemory<UInt32>(capacity: colorCapacity)
   /// The items whose thumbnails failed, so that their tiles show the pictures themselves.
   private var withoutThumbnail = ItemMemory<Bool>(capacity: failureCapacity)
-  /// The latest reductions in which pictures came, so that what is in a cache is asked for.
-  private var reductions = ItemMemory<Int>(capacity: reductionCapacity)
   /// The items whose latest finished load failed, on the screen or not.
   private(set) var failedItems: Set<ItemID> = []
 
@@ -27,6 +23,12 @@ struct TileMemory: Sendable {
 
   /// Whether an item's thumbnail has failed.
   func lacksThumbnail(_ item: ItemID) -> Bool { withoutThumbnail[item] != nil }
+
+  /// The address of what an item's tile shows: its thumbnail, unless that has failed.
+  func tileURL(of item: GalleryItem, for key: TileKey) -> URL? {
+    let size = key.rendition.squareSize(for: key.size)
+    return lacksThumbnail(key.item) ? item.url(for: size) : item.tileURL(for: size)
+  }
 
   /// The mean color of an item's picture, as a pixel; nil before its first picture.
   func color(of item: ItemID) -> UInt32? { colors[item] }
@@ -40,16 +42,6 @@ struct TileMemory: Sendable {
       colors.remember(mean, of: item)
     }
   }
-
-  /// The reduction in which an item's picture came or is asked for again; nil if that is not known.
-  func reduction(of item: ItemID) -> Int? { reductions[item] }
-
-  mutating func note(reduction: Int, of item: ItemID) {
-    reductions.remember(reduction, of: item)
-  }
-
-  /// Forgets in which reductions pictures came, because tiles have another size.
-  mutating func forgetReductions() { reductions.forgetAll() }
 
   mutating func noteFailed(_ item: ItemID) { failedItems.insert(item) }
 
@@ -75,7 +67,6 @@ struct TileMemory: Sendable {
   mutating func forget(_ item: ItemID) {
     failures.forget(item)
     withoutThumbnail.forget(item)
-    reductions.forget(item)
     colors.forget(item)
   }
 }

@@ -58,7 +58,7 @@ enum Route: Equatable {
 }
 
 extension PictureRequest {
-  /// Reads `text`, `bg`, `fg`, `format`, `bytes` and `widths`; missing values have their defaults.
+  /// Reads `text`, `bg`, `fg`, `format` and `bytes`; missing values have their defaults.
   init(size: PixelSize, query: Query) throws(Refusal) {
     let caption = query["text"] ?? size.description
     guard caption.count <= Self.longestCaption else {
@@ -72,7 +72,7 @@ extension PictureRequest {
     }
     self.init(
       size: size, caption: caption, format: format,
-      fileBytes: try FileLengths(query: query).bytes(ofWidth: size.width), background: background,
+      fileBytes: try query.integer("bytes", in: 1...Self.longestFile), background: background,
       foreground: foreground)
   }
 }

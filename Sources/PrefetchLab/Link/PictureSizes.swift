@@ -24,19 +24,6 @@ package struct PictureSizes: Hashable, Sendable {
     return Int(Double(Self.least) / (1 - chance.value(of: item, 3) * (1 - beyond)))
   }
 
-  /// The bytes of a picture whose width and height are divided; all of them where the server has no other size.
-  package func bytes(of item: Int, reducedBy reduction: Int) -> Int {
-    let whole = bytes(of: item)
-    guard mix.hasWidths, reduction > 1 else { return whole }
-    var part = 1.0
-    var left = reduction
-    while left > 1 {
-      part *= PictureMix.half
-      left /= 2
-    }
-    return min(whole, max(PictureMix.leastBytes, Int(Double(whole) * part)))
-  }
-
   /// The bytes of a picture that a client asks for once it knows the beginning.
   ///
   /// That says of a progressive picture no more than that it is one.
@@ -54,9 +41,4 @@ package struct PictureSizes: Hashable, Sendable {
   }
 
   private func isProgressive(_ item: Int) -> Bool { chance.value(of: item, 4) < mix.progressive }
-
-  /// The least bytes after which a tile is not blank.
-  func leastBytes(of item: Int) -> Int {
-    min(neededBytes(of: item), bytes(of: item, reducedBy: 4))
-  }
 }

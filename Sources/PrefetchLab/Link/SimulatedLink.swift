@@ -59,8 +59,7 @@ struct SimulatedLink {
   ///   - isSecond: whether the same is asked for already, over another connection. The first to answer goes on.
   mutating func start(_ item: Int, bytes: Int, part: Int = 0, isSecond: Bool = false) {
     let attempt = attempts[item, default: 0]
-    let latency = link.latency(
-      of: SimulatedPicture(item).item, attempt: attempt, part: part, seed: seed)
+    let latency = link.latency(of: item, attempt: attempt, part: part, seed: seed)
     if link.stallsAnew { attempts[item, default: 0] += 1 }
     let transfer = Transfer(
       item: item, isSecond: isSecond, bytes: bytes, startedAt: now,

@@ -77,7 +77,7 @@ extension Outcome {
       let release = foresight == .clairvoyant ? .zero : knownSince(visits[0].from)
       return Demand(
         item: item, visits: visits, latency: link.leastLatency(of: item, seed: seed),
-        bytes: sizes.leastBytes(of: item), decode: Simulation.decodeTime, release: release)
+        bytes: sizes.neededBytes(of: item), decode: Simulation.decodeTime, release: release)
     }
   }
 

@@ -6,7 +6,7 @@ import Raster
 
 /// Loads the pictures of a simulation: the real load queue and the real cache over a simulated link.
 ///
-/// Pictures go by their numbers; see ``SimulatedPicture``.
+/// Pictures go by the numbers of their items.
 /// Instants are arguments, and never go back.
 struct SimulatedPipeline {
   /// A request and its instant.
@@ -79,14 +79,13 @@ struct SimulatedPipeline {
   /// The bytes received for items that are not among these, including parts of stopped transfers.
   func wastedBytes(exceptOf seen: RangeSet<Int>) -> Int {
     received.ofItem.reduce(received.stopped) { $0 + (seen.contains($1.key) ? 0 : $1.value) }
-      + link.receivedBytes { !seen.contains(SimulatedPicture($0).item) }
+      + link.receivedBytes { !seen.contains($0) }
   }
 
   /// The bytes of a picture, and those that show all of it.
   private func bytes(of picture: Int) -> (whole: Int, needed: Int) {
-    let picture = SimulatedPicture(picture)
-    let whole = sizes.bytes(of: picture.item, reducedBy: picture.reduction)
-    return (whole, min(whole, sizes.neededBytes(of: picture.item)))
+    let whole = sizes.bytes(of: picture)
+    return (whole, min(whole, sizes.neededBytes(of: picture)))
   }
 
   private func picture(for size: PixelSize) -> PixelImage {
@@ -104,7 +103,7 @@ extension SimulatedPipeline {
     var events: [Event] = []
     while let (picture, until) = decoding.first, until <= now {
       decoding.removeFirst()
-      let isVisible = visible.contains(SimulatedPicture(picture).item)
+      let isVisible = visible.contains(picture)
       if let event = finish(picture, at: now, isVisible: isVisible) { events.append(event) }
     }
     for picture in cache.takeUnseen() {
@@ -135,10 +134,10 @@ extension SimulatedPipeline {
       queue.noteTransfer(of: arrival.asked, lasting: time, from: Self.host, at: now)
     }
     let secondsPerByte = time / .seconds(1) / Double(arrival.asked)
-    received.ofItem[SimulatedPicture(picture).item, default: 0] += arrival.asked
+    received.ofItem[picture, default: 0] += arrival.asked
     arrival.received += arrival.asked
     guard arrival.received >= needed else {
-      let foreseen = sizes.foreseenBytes(of: SimulatedPicture(picture).item)
+      let foreseen = sizes.foreseenBytes(of: picture)
       arrival.asked = (foreseen > arrival.received ? foreseen : whole) - arrival.received
       arrival.part += 1
       arrival.askedAt = now
@@ -204,7 +203,7 @@ extension SimulatedPipeline {
   mutating func load(
     _ request: TileRequest, priority: ImagePriority, timeToVisible: Duration, at now: Duration
   ) -> Event? {
-    let picture = SimulatedPicture(request.key).number
+    let picture = request.key.item.rawValue
     if let image = cache.picture(of: picture, isSeen: priority == .high, at: now) {
       return .pictureReady(request.key, image)
     }
@@ -225,7 +224,7 @@ extension SimulatedPipeline {
 
   /// Gives a picture up, and returns an event if that stops a transfer that had received something.
   mutating func cancel(_ key: TileKey, chanceOfReturn: Double?) -> Event? {
-    let picture = SimulatedPicture(key).number
+    let picture = key.item.rawValue
     guard let request = requests.removeValue(forKey: picture) else { return nil }
     if decoding.contains(where: { $0.picture == picture }) { return nil }
     let standing = link.standing(of: picture)
@@ -241,7 +240,7 @@ extension SimulatedPipeline {
 
   /// Notes that a picture loaded ahead is on screen.
   mutating func show(_ key: TileKey, at now: Duration) {
-    cache.use(SimulatedPicture(key).number, at: now)
+    cache.use(key.item.rawValue, at: now)
   }
 }
 

@@ -43,8 +43,7 @@ package struct Simulation {
     recording = trace
     gallery = Gallery(
       source: NumberedItems(
-        count: trace.itemCount, root: link.isMounted ? "file:///" : "http://laboratory/",
-        hasWidths: pictures.hasWidths),
+        count: trace.itemCount, root: link.isMounted ? "file:///" : "http://laboratory/"),
       screen: trace.screen, mode: trace.layout, tile: trace.tile, policy: policy,
       slots: isScheduled ? link.slots : .max, budgetBytes: budgetBytes ?? cacheBytes / 4)
     pipeline = SimulatedPipeline(
@@ -106,7 +105,7 @@ package struct Simulation {
 
   private mutating func startTransfers() {
     for picture in pipeline.startTransfers(at: now) {
-      observe?(.started(item: SimulatedPicture(picture).item))
+      observe?(.started(item: picture))
     }
   }
 
@@ -203,19 +202,17 @@ package enum Observation: Hashable, Sendable {
   case settled(speculativeBytes: Int)
 }
 
-/// Items named by their numbers, each with an address of its own, or one for each size.
+/// Items named by their numbers, each with an address of its own.
 struct NumberedItems: ItemSnapshot {
   let count: Int
   /// What their addresses begin with.
   let root: String
-  let hasWidths: Bool
 
   func numberOfItems(inSection section: Int) -> Int { count }
 
   func item(at indexPath: IndexPath) -> GalleryItem {
-    let size = hasWidths ? "{width}x{height}/" : ""
-    return GalleryItem(
+    GalleryItem(
       id: "\(indexPath.item)", caption: "\(indexPath.item)",
-      location: .template("\(root)\(size)\(indexPath.item)"))
+      location: .template("\(root)\(indexPath.item)"))
   }
 }

@@ -64,8 +64,6 @@ public struct LoadConditions: Hashable, Sendable {
   public var outage: Duration?
   /// The number of loads that end a second while every slot is in use; nil before it is known.
   public var itemsPerSecond: Double?
-  /// The same number if all loads were of whole pictures, or all of smaller ones; nil before it is known.
-  package var versionRates: VersionRates?
   /// Whether one connection carries as many loads at a time as are asked for, as with HTTP/2.
   public var isMultiplexed = false
   /// The number of loads at a time that fill the link; nil before it is known.

@@ -10,9 +10,6 @@
 /// rest. If more items come on screen than can be loaded, a load must even end before its item is visible. Each
 /// slot then serves a picture that is seen for as long as possible.
 ///
-/// Where the link cannot keep up with a run, smaller versions are better, and where what is missing on screen would
-/// take long. The whole ones are asked for once they are on screen, the viewport rests, and no visible item waits.
-///
 /// Where the viewport has just jumped and is expected to jump on, what that will show comes before what is near.
 ///
 /// Visible items come first, all at once. While one of them waits for a slot, no other item is asked for.
@@ -29,19 +26,10 @@ public struct LoadSchedule: Sendable {
     public let isVisible: Bool
     /// The expected time until it is on screen; zero if it is.
     public let timeToVisible: Duration
-    /// What the width and the height of the picture are better divided by, because the link cannot keep up: 1, 2 or 4.
-    ///
-    /// Ask for a smaller version if there is one, and say so to
-    /// ``PrefetchController/itemBecameReady(_:bytes:heldBytes:isSmaller:after:from:at:)`` once it is there.
-    public var reduction = 1
-    /// Whether a smaller version is on screen, and this asks for the whole one, which replaces it.
-    public var isUpgrade = false
   }
 
   /// The longest time for which visible items have the link for themselves while the viewport rests.
   private static let longestHold = Duration.milliseconds(500)
-  /// Where whole pictures for what is missing on screen would take longer, smaller ones come first.
-  private static let patience = Duration.milliseconds(500)
   /// The time in which a person looks at one hit of a search and goes on to the next.
   private static let timeToJump = Duration.seconds(1)
   /// The fewest loads under way where one connection carries them: a large picture must not hold up all.
@@ -52,7 +40,6 @@ public struct LoadSchedule: Sendable {
   /// Limits the bytes of items that have not been seen.
   package private(set) var budget: PrefetchBudget
   private var waiting = RangeSet<Int>()
-  private var smaller = SmallerItems()
   /// The instant at which a visible item was last asked for.
   private var demandedAt: Duration?
   /// The instant at which to look again although nothing has happened; nil for never.
@@ -71,20 +58,18 @@ public struct LoadSchedule: Sendable {
     budget.limitBytes = bytes
   }
 
-  /// Whether any item waits, or the whole version of one.
-  package var hasWaiting: Bool { !waiting.isEmpty || smaller.hasWaiting }
+  /// Whether any item waits.
+  package var hasWaiting: Bool { !waiting.isEmpty }
 
-  /// Whether one of these items waits or is under way, if only in its whole version.
+  /// Whether one of these items waits or is under way.
   func hasDemand(among items: Range<Int>) -> Bool {
     waiting.first(in: items) != nil || underWay.keys.contains { items.contains($0) }
   }
 
-  /// The number of these items that wait or are under way, and are not there in a smaller version.
+  /// The number of these items that wait or are under way.
   func countToCome(among items: Range<Int>) -> Int {
     let underWay = underWay.keys.count { items.contains($0) }
-    return waiting.ranges.reduce(underWay - smaller.countUnderWay(among: items)) {
-      $0 + $1.clamped(to: items).count
-    }
+    return waiting.ranges.reduce(underWay) { $0 + $1.clamped(to: items).count }
   }
 
   /// Adds items to those that wait, unless they are under way.
@@ -96,14 +81,12 @@ public struct LoadSchedule: Sendable {
   /// Removes an item that is no longer wanted.
   package mutating func forget(_ item: Int) {
     ended(item)
-    smaller.remove(item)
     budget.release(item)
   }
 
   /// Follows items to their new places; forget those that are gone before.
   mutating func follow(_ changes: ItemChanges) {
     waiting = changes.places(of: waiting)
-    smaller.follow(changes)
     underWay = changes.renumbered(underWay)
     budget.follow(changes)
   }
@@ -116,18 +99,13 @@ public struct LoadSchedule: Sendable {
   /// A load succeeded: the picture is held until it is seen.
   package mutating func becameReady(_ item: Int, bytes: Int, isVisible: Bool) {
     ended(item)
-    smaller.remove(item)
     budget.note(bytes: bytes)
     if !isVisible { budget.hold(item, bytes: bytes) }
   }
 
-  /// An item that is ready is only there in a smaller version.
-  mutating func isSmaller(_ item: Int) { smaller.insert(item) }
-
-  /// A load failed, or the item needs none; a smaller version stays.
+  /// A load failed, or the item needs none.
   package mutating func ended(_ item: Int) {
     waiting.remove(item)
-    smaller.ended(item)
     underWay[item] = nil
   }
 
@@ -159,17 +137,11 @@ public struct LoadSchedule: Sendable {
     let forecast = ScrollForecast(position)
     let visible = position.layout.items(in: position.viewport.range)
     let hopeful = hopefulItems(forecast, position)
-    let reduction = runReduction(forecast, position.conditions)
-    let visibleReduction = max(
-      reduction, waitReduction(among: visible.clamped(to: hopeful), position.conditions))
     var starts = startAll(among: visible.clamped(to: hopeful), at: now).map {
-      Start(item: $0, isVisible: true, timeToVisible: .zero, reduction: visibleReduction)
+      Start(item: $0, isVisible: true, timeToVisible: .zero)
     }
     if !starts.isEmpty { demandedAt = now }
     let slots = slots(position.conditions)
-    if !forecast.isRunning, countToCome(among: visible) == 0 {
-      starts += takeUpgrades(among: visible, slots: slots, at: now)
-    }
     let demand = underWay.keys.count { visible.contains($0) }
     if demand > 0, let headStart, let now, let demandedAt {
       let hold = forecast.isRunning ? headStart * demand : Self.longestHold
@@ -181,9 +153,8 @@ public struct LoadSchedule: Sendable {
     let isShared = demand > 0 && headStart != nil
     let most = mostAhead(of: slots, besides: isShared ? demand : 0, position.conditions)
     while underWay.count < slots, underWay.count - demand < most,
-      var start = nextAhead(of: visible, among: hopeful, forecast, position, demand: demand)
+      let start = nextAhead(of: visible, among: hopeful, forecast, position, demand: demand)
     {
-      start.reduction = reduction
       self.start(start.item, at: now)
       starts.append(start)
     }
@@ -199,19 +170,6 @@ public struct LoadSchedule: Sendable {
       starts += startAll(among: side, at: now).map {
         Start(item: $0, isVisible: side == visible, timeToVisible: forecast.timeToVisible($0))
       }
-    }
-    return starts
-  }
-
-  /// Starts the whole versions of visible items, as many as there are slots.
-  private mutating func takeUpgrades(
-    among visible: Range<Int>, slots: Int, at now: Duration?
-  ) -> [Start] {
-    var starts: [Start] = []
-    while underWay.count < slots, let item = smaller.first(in: visible) {
-      smaller.start(item)
-      underWay.updateValue(now, forKey: item)
-      starts.append(Start(item: item, isVisible: true, timeToVisible: .zero, isUpgrade: true))
     }
     return starts
   }
@@ -243,19 +201,6 @@ public struct LoadSchedule: Sendable {
   private mutating func start(_ item: Int, at now: Duration?) {
     waiting.remove(item)
     underWay.updateValue(now, forKey: item)
-  }
-
-  /// What pictures are better divided by while the viewport runs: more of them come on screen than the link can bring.
-  private func runReduction(_ forecast: ScrollForecast, _ conditions: LoadConditions) -> Int {
-    guard forecast.isRunning else { return 1 }
-    return conditions.versionRates?.reduction(for: forecast.itemsPerSecond) ?? 1
-  }
-
-  /// What visible pictures are better divided by, however the viewport moves: those that are missing would take too long.
-  private func waitReduction(among visible: Range<Int>, _ conditions: LoadConditions) -> Int {
-    guard waiting.first(in: visible) != nil else { return 1 }
-    let missing = Double(countToCome(among: visible)) / (Self.patience / .seconds(1))
-    return conditions.versionRates?.reduction(for: missing) ?? 1
   }
 
   /// The items whose loads are not hopeless; at rest, all of them.

@@ -8,7 +8,6 @@ package struct PipeEstimate: Hashable, Sendable {
     let bytes: Int
     let firstByte: Duration
     let isMultiplexed: Bool
-    let isSmaller: Bool
   }
 
   /// The fewest streams that a server should grant (RFC 9113, 6.5.2).
@@ -21,8 +20,6 @@ package struct PipeEstimate: Hashable, Sendable {
   package private(set) var bytesPerSecond: Double?
   /// The average size of a picture, in bytes; nil before it is known.
   package private(set) var averageBytes: Double?
-  /// The average size of a picture in its whole version, in bytes; nil before it is known.
-  private var wholeBytes: Double?
   /// The average time to the first byte; nil before it is known.
   package private(set) var firstByte: Duration?
   /// The least time to a first byte of all loads; nil before the first.
@@ -36,15 +33,11 @@ package struct PipeEstimate: Hashable, Sendable {
   package init() {}
 
   /// Notes a load that has ended.
-  ///
-  /// - Parameter isSmaller: whether it was of a smaller version.
-  package mutating func note(
-    _ times: LoadTimes, bytes: Int, isSmaller: Bool = false, at instant: Duration
-  ) {
+  package mutating func note(_ times: LoadTimes, bytes: Int, at instant: Duration) {
     recent.append(
       Sample(
         from: instant - times.transfer, to: instant, bytes: max(0, bytes),
-        firstByte: times.firstByte, isMultiplexed: times.isMultiplexed, isSmaller: isSmaller))
+        firstByte: times.firstByte, isMultiplexed: times.isMultiplexed))
     leastFirstByte = min(times.firstByte, leastFirstByte ?? times.firstByte)
     summarize()
   }
@@ -53,23 +46,11 @@ package struct PipeEstimate: Hashable, Sendable {
   ///
   /// Loads that share a connection need no slots, so only the rate limits them.
   package func picturesPerSecond(slots: Int) -> Double? {
-    averageBytes.flatMap { picturesPerSecond(of: $0, slots: slots) }
-  }
-
-  /// The pictures a second with a number of loads at a time, if all were whole, or all smaller; nil before it is known.
-  func versionRates(slots: Int) -> VersionRates? {
-    guard let wholeBytes else { return nil }
-    let rates = [1, VersionRates.half, VersionRates.quarter].compactMap {
-      picturesPerSecond(of: wholeBytes * $0, slots: slots)
+    guard let bytesPerSecond, let firstByte, let averageBytes, averageBytes >= 1 else {
+      return nil
     }
-    guard rates.count == 3 else { return nil }
-    return VersionRates(ofWhole: rates[0], ofHalves: rates[1], ofQuarters: rates[2])
-  }
-
-  private func picturesPerSecond(of bytes: Double, slots: Int) -> Double? {
-    guard let bytesPerSecond, let firstByte, bytes >= 1 else { return nil }
-    let alone = firstByte / .seconds(1) + bytes / bytesPerSecond
-    let rate = bytesPerSecond / bytes
+    let alone = firstByte / .seconds(1) + averageBytes / bytesPerSecond
+    let rate = bytesPerSecond / averageBytes
     return isMultiplexed ? rate : min(rate, Double(slots) / max(1e-6, alone))
   }
 
@@ -104,10 +85,6 @@ package struct PipeEstimate: Hashable, Sendable {
     isRateKnown = busy >= .milliseconds(5)
     bytesPerSecond = bytes / max(1e-6, busy / .seconds(1))
     averageBytes = bytes / Double(samples.count)
-    let whole = samples.filter { !$0.isSmaller }
-    if !whole.isEmpty {
-      wholeBytes = whole.reduce(0.0) { $0 + Double($1.bytes) } / Double(whole.count)
-    }
     firstByte = samples.reduce(.zero) { $0 + $1.firstByte } / samples.count
     isMultiplexed = samples.allSatisfy(\.isMultiplexed)
   }

@@ -28,7 +28,6 @@ extension PrefetchController {
     conditions.localTimeToReady = localPace.timeToReady(slots: schedule.slots)
     conditions.outage = instant.flatMap(outages.longest)
     conditions.itemsPerSecond = pipe.picturesPerSecond(slots: schedule.slots)
-    conditions.versionRates = pipe.versionRates(slots: schedule.slots)
     conditions.isMultiplexed = pipe.isMultiplexed
     conditions.loadsAtATime = pipe.loadsAtATime
     conditions.affordableLength = layout.length(ofItems: schedule.budget.affordableItems)
@@ -65,7 +64,7 @@ extension PrefetchController {
   /// Removes the items to ask for now from those that wait, and returns them, the most urgent first.
   ///
   /// It serves views that do not ask for everything in a ``TrackerChange`` at once; see ``LoadSchedule``.
-  /// Report how each load ends by ``itemBecameReady(_:bytes:heldBytes:isSmaller:after:from:at:)``, ``itemFailed(_:)`` or
+  /// Report how each load ends by ``itemBecameReady(_:bytes:heldBytes:after:from:at:)``, ``itemFailed(_:)`` or
   /// ``itemNeedsNoLoad(_:)``, and ask again.
   ///
   /// - Complexity: O(visible items + slots × log n).
@@ -104,30 +103,23 @@ extension PrefetchController {
   ///   - item: its number in the data source.
   ///   - bytes: the bytes received for it; 0 from a cache.
   ///   - heldBytes: the bytes that it takes in memory; nil, the default, is as many as were received.
-  ///   - isSmaller: whether it is there in a smaller version than its tile could show; false by default. It counts as
-  ///     ready. Once it is on screen, the viewport rests and no visible item waits, ``takeStarts()`` returns it again
-  ///     as an upgrade, unless ``itemNeedsNoLoad(_:)`` or ``itemFailed(_:)`` then leaves it as it is.
   ///   - times: the durations of its load; nil, the default, if it did not come over a network.
   ///   - host: the host that it came from.
   ///   - instant: now; without it the times do not count.
   public mutating func itemBecameReady(
-    _ item: Int, bytes: Int, heldBytes: Int? = nil, isSmaller: Bool = false,
-    after times: LoadTimes? = nil, from host: String? = nil, at instant: Duration? = nil
+    _ item: Int, bytes: Int, heldBytes: Int? = nil, after times: LoadTimes? = nil,
+    from host: String? = nil, at instant: Duration? = nil
   ) {
     ledger.ready(item, bytes: bytes)
     schedule.becameReady(
       item, bytes: heldBytes ?? bytes, isVisible: tracker.isShown(item))
     // An item that was given up is not held for this view, and no cancellation will follow.
-    if !tracker.isGivenOut(item) {
-      schedule.forget(item)
-    } else if isSmaller {
-      schedule.isSmaller(item)
-    }
+    if !tracker.isGivenOut(item) { schedule.forget(item) }
     if let instant { localPace.becameReady(item, at: instant) } else { localPace.forget(item) }
     guard let times, let instant else { return }
     outages.note(times.total, at: instant, usual: readyTimes.p90)
     readyTimes.note(times.total, transfer: times.transfer, from: host ?? "")
-    pipe.note(times, bytes: bytes, isSmaller: isSmaller, at: instant)
+    pipe.note(times, bytes: bytes, at: instant)
   }
 
   /// The load of an item failed.

@@ -36,30 +36,12 @@ import Testing
     #expect(other.wastedBytes <= other.receivedBytes)
   }
 
-  @Test(arguments: [PictureMix.progressive, .widths])
-  func `a quick link's pictures are asked for whole`(mix: PictureMix) throws {
+  @Test func `a quick link's pictures are asked for whole`() throws {
     for trace in ["page-by-page", "held-arrow"] {
       #expect(
-        try outcome(mix, over: "lan", trace: trace) == outcome(.plain, over: "lan", trace: trace))
+        try outcome(.progressive, over: "lan", trace: trace)
+          == outcome(.plain, over: "lan", trace: trace))
     }
-  }
-
-  @Test func `a smaller picture has fewer bytes where there is one, and at least a header`() {
-    let (sized, plain) = (PictureSizes(seed: 5, of: .widths), PictureSizes(seed: 5))
-    for item in 0..<500 {
-      let whole = plain.bytes(of: item)
-      #expect(plain.bytes(of: item, reducedBy: 2) == whole)
-      #expect(sized.bytes(of: item, reducedBy: 1) == whole)
-      let half = sized.bytes(of: item, reducedBy: 2)
-      #expect(half < whole / 2 && half >= PictureMix.leastBytes)
-    }
-  }
-
-  @Test func `where the server has smaller pictures, less is blank while a key is held`() throws {
-    let plain = try outcome(.plain, over: "3g", trace: "held-arrow")
-    let other = try outcome(.widths, over: "3g", trace: "held-arrow")
-    #expect(other.blankTileMs < 0.75 * plain.blankTileMs)
-    #expect(other.ledger.announced > 0)
   }
 
   @Test(arguments: (1...6).map(RandomCase.init(seed:)), mixes)

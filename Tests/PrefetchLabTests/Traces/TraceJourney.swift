@@ -23,7 +23,7 @@ struct TraceJourney {
     let recording = trace.recording
     var gallery = Gallery(
       source: NumberedItems(
-        count: recording.itemCount, root: "http://laboratory/", hasWidths: false),
+        count: recording.itemCount, root: "http://laboratory/"),
       screen: recording.screen, mode: recording.layout, tile: recording.tile,
       isPrefetchingEnabled: false)
     for moment in recording.moments {

@@ -6,9 +6,6 @@ struct NaiveSchedule {
   let limitBytes: Int
   private(set) var waiting: Set<Int> = []
   private(set) var underWay: Set<Int> = []
-  /// The items that are there in a smaller version, and those of them whose whole one is under way.
-  private(set) var smaller: Set<Int> = []
-  private(set) var upgrading: Set<Int> = []
   private(set) var held: [Int: Int] = [:]
   private var averageBytes: Double?
   private(set) var demandedAt: Duration?
@@ -26,14 +23,11 @@ struct NaiveSchedule {
 
   mutating func forget(_ item: Int) {
     ended(item)
-    smaller.remove(item)
     held[item] = nil
   }
 
-  mutating func becameReady(_ item: Int, bytes: Int, isVisible: Bool, isSmaller: Bool = false) {
+  mutating func becameReady(_ item: Int, bytes: Int, isVisible: Bool) {
     ended(item)
-    smaller.remove(item)
-    if isSmaller { smaller.insert(item) }
     averageBytes = averageBytes.map { $0 + (Double(bytes) - $0) / 8 } ?? Double(bytes)
     if !isVisible { held[item] = bytes }
   }
@@ -41,14 +35,13 @@ struct NaiveSchedule {
   mutating func ended(_ item: Int) {
     waiting.remove(item)
     underWay.remove(item)
-    upgrading.remove(item)
   }
 
   mutating func shown(_ item: Int) { held[item] = nil }
 
   /// The number of these items that are neither there nor given up.
   func countToCome(among items: Range<Int>) -> Int {
-    waiting.union(underWay.subtracting(upgrading)).count { items.contains($0) }
+    waiting.union(underWay).count { items.contains($0) }
   }
 
   /// The waiting items that must start now.
@@ -60,7 +53,6 @@ struct NaiveSchedule {
     var starts = hopeful.intersection(visible).sorted()
     if !starts.isEmpty { demandedAt = now }
     begin(starts)
-    starts += takeUpgrades(among: visible, at: position)
     let demand = underWay.intersection(visible).count
     if demand > 0, let demandedAt, now < demandedAt + hold(demand, headStart, position) {
       return starts
@@ -77,21 +69,6 @@ struct NaiveSchedule {
     let slots = slots(at: position)
     for (item, _) in nearest where mayStart(besides: demand, slots, position) {
       begin([item])
-      starts.append(item)
-    }
-    return starts
-  }
-
-  /// The items whose whole version must start now: at rest, once nothing is blank.
-  private mutating func takeUpgrades(among visible: [Int], at position: ScrollPosition) -> [Int] {
-    let toCome = waiting.union(underWay.subtracting(upgrading))
-    guard position.motion.speed == 0, toCome.isDisjoint(with: visible) else { return [] }
-    var starts: [Int] = []
-    for item in visible where smaller.contains(item) {
-      if underWay.count >= slots(at: position) { break }
-      begin([item])
-      smaller.remove(item)
-      upgrading.insert(item)
       starts.append(item)
     }
     return starts

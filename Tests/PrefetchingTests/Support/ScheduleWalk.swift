@@ -52,11 +52,8 @@ struct ScheduleWalk {
   private mutating func finish(_ item: Int) {
     let bytes = Int.random(in: 0...400, using: &random)
     let isVisible = model.visibleItems(position).contains(item)
-    // A whole version comes in place of a smaller one.
-    let isSmaller = !model.upgrading.contains(item) && Bool.random(using: &random)
     schedule.becameReady(item, bytes: bytes, isVisible: isVisible)
-    if isSmaller { schedule.isSmaller(item) }
-    model.becameReady(item, bytes: bytes, isVisible: isVisible, isSmaller: isSmaller)
+    model.becameReady(item, bytes: bytes, isVisible: isVisible)
   }
 
   private mutating func end(_ item: Int) {
@@ -82,7 +79,7 @@ struct ScheduleWalk {
   /// Compares the starts and all other values with the model's.
   private mutating func look() -> String? {
     let before = model.underWay
-    let waiting = model.waiting.union(model.smaller)
+    let waiting = model.waiting
     let starts = schedule.takeStarts(at: position, now: now, headStart: headStart)
     let expected = model.takeStarts(at: position, now: now, headStart: headStart)
     let items = starts.map(\.item)
@@ -94,9 +91,6 @@ struct ScheduleWalk {
     let visible = Set(model.visibleItems(position))
     if starts.contains(where: { $0.isVisible != visible.contains($0.item) }) {
       return "\(starts) are not visible, or they are"
-    }
-    if starts.contains(where: { $0.isUpgrade != model.upgrading.contains($0.item) }) {
-      return "\(starts) are upgrades, or they are not"
     }
     if schedule.countToCome(among: 0..<9) != model.countToCome(among: 0..<9) {
       return "\(schedule.countToCome(among: 0..<9)) of the first nine are to come"
@@ -135,8 +129,6 @@ struct ScheduleWalk {
         break
       }
     }
-    let visible = model.visibleItems(position)
-    let isDone = model.waiting.isEmpty && model.smaller.isDisjoint(with: visible)
-    return isDone ? nil : "\(model.waiting) and \(model.smaller) never start"
+    return model.waiting.isEmpty ? nil : "\(model.waiting) never start"
   }
 }
