@@ -25,7 +25,7 @@ extension PipelineEffect {
     case .load(let request): "load \(request.words)"
     case .prefetch(let request, _): "prefetch \(request.words)"
     case .shown(let request): "shown \(request.key.item.rawValue)"
-    case .cancel(let key, _): "cancel \(key.item.rawValue)"
+    case .cancel(let key): "cancel \(key.item.rawValue)"
     case .retryNow: "retry"
     }
   }

@@ -22,7 +22,7 @@ private struct World {
       switch effect {
       case .pipeline(.load(let request)), .pipeline(.prefetch(let request, _)):
         loads[request.key] = request
-      case .pipeline(.cancel(let key, _)): #expect(loads.removeValue(forKey: key) != nil)
+      case .pipeline(.cancel(let key)): #expect(loads.removeValue(forKey: key) != nil)
       case .detail(let effect): take(effect)
       case .pipeline(.shown), .pipeline(.retryNow), .search, .session: break
       }

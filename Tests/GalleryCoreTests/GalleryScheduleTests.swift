@@ -123,7 +123,7 @@ import Testing
     ).loads
     #expect(again.map(\.key.item) == [0, 1, 2])
     update(again.map { .pictureFailed($0.key, reason: "500") }, after: .seconds(1))
-    #expect(gallery.board.controller.chanceOfReturn > 0, "nothing on screen waits for the link")
+    #expect(gallery.board.controller.schedule.countToCome(among: gallery.visibleItems) == 0)
   }
 
   // MARK: - When it sleeps

@@ -100,7 +100,7 @@ struct GallerySession {
 
   var cancels: [Int] {
     effects.compactMap {
-      if case .pipeline(.cancel(let key, _)) = $0 { key.item.rawValue } else { nil }
+      if case .pipeline(.cancel(let key)) = $0 { key.item.rawValue } else { nil }
     }
   }
 

@@ -231,7 +231,7 @@ private struct SnapshotWalk {
     }
     for key in underWay where gone.contains(key.item.rawValue) {
       let isCanceled = session.effects.contains {
-        if case .pipeline(.cancel(key, _)) = $0 { true } else { false }
+        if case .pipeline(.cancel(key)) = $0 { true } else { false }
       }
       if !isCanceled { return "\(key.item) is gone and not canceled" }
     }
@@ -259,7 +259,7 @@ private struct SnapshotWalk {
       case .pipeline(.load(let request)), .pipeline(.prefetch(let request, _)):
         underWay.insert(request.key)
         asked.append(request.key)
-      case .pipeline(.cancel(let key, _)): underWay.remove(key)
+      case .pipeline(.cancel(let key)): underWay.remove(key)
       default: break
       }
     }

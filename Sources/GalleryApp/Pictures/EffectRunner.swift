@@ -56,8 +56,8 @@ final class EffectRunner {
     case .prefetch(let request, let timeToVisible):
       load(request, priority: .low, timeToVisible: timeToVisible, at: now)
     case .shown(let request): noteShown(ImageRequest(request, headers))
-    case .cancel(let key, let chance):
-      tasks.removeValue(forKey: key)?.task.cancel(chanceOfReturn: chance)
+    case .cancel(let key):
+      tasks.removeValue(forKey: key)?.task.cancel()
     case .retryNow: pipeline.retryNow()
     }
   }

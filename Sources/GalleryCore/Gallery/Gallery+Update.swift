@@ -137,7 +137,7 @@ extension Gallery {
     change(&board, scene, &effects)
     guard detail.isOpen else { return }
     effects[former...].removeAll {
-      if case .pipeline(.cancel(let key, _)) = $0 { detail.awaits(key) } else { false }
+      if case .pipeline(.cancel(let key)) = $0 { detail.awaits(key) } else { false }
     }
   }
 

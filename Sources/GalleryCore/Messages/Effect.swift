@@ -22,7 +22,7 @@ package enum PipelineEffect: Hashable, Sendable {
   ///
   /// The chance that it will be wanted again, from 0 to 1, decides whether finishing is worthwhile.
   /// It is nil if unknown.
-  case cancel(TileKey, chanceOfReturn: Double? = nil)
+  case cancel(TileKey)
   /// Starts the next attempt of all waiting loads at once.
   case retryNow
 }

@@ -56,7 +56,7 @@ extension TileBoard {
     guard let changes = change.changes else { return shown = RangeSet() }
     for place in controller.dataSourceDidChange(changes).cancel {
       guard let tile = tiles.remove(former.id(at: place)) else { continue }
-      if tile.isUnderWay { effects.append(.pipeline(.cancel(tile.key, chanceOfReturn: 0))) }
+      if tile.isUnderWay { effects.append(.pipeline(.cancel(tile.key))) }
     }
     tiles.noteMoves()
     shown = changes.places(of: shown)

@@ -65,11 +65,10 @@ extension TileBoard {
   ) {
     if change.isEmpty { return }
     log.add(change)
-    let chance = controller.chanceOfReturn
     for place in change.cancel {
       guard let tile = tiles.remove(items.id(at: place)) else { continue }
       if tile.isOnlyHere { controller.itemDropped(place) }
-      if tile.isUnderWay { effects.append(.pipeline(.cancel(tile.key, chanceOfReturn: chance))) }
+      if tile.isUnderWay { effects.append(.pipeline(.cancel(tile.key))) }
     }
     for place in change.load {
       guard let tile = tiles[items.id(at: place)], let url = tile.url else { continue }

@@ -60,11 +60,6 @@ extension CacheRules {
     let isSpeculative = load.taskCount == 0 || load.urgency.priority.isSpeculative
     return .remember(request, image, isSpeculative: isSpeculative)
   }
-
-  /// Whether the result of a task's load is kept somewhere when the task has gone.
-  func keepsResult(for task: TaskClaim) -> Bool {
-    hasDiskCache(for: task.request.address) || task.wanted == .picture && !task.request.isTransient
-  }
 }
 
 // MARK: - From disk

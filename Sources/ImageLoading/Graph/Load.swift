@@ -23,10 +23,6 @@ struct Load: Sendable {
   var source: LoadID?
   /// How many tasks are in the audience: with one, it counts as a request.
   var taskCount = 0
-  /// How likely a caller is to come back to it; nil if no one has said anything of use.
-  ///
-  /// It is the highest chance of those who have left since the last one joined.
-  var chanceOfReturn: Double?
   var trace: LoadTrace
   /// What the disk cache had, while a server is asked whether it is still right.
   var fallback: StoredBody?
@@ -37,11 +33,6 @@ struct Load: Sendable {
     self.urgency = urgency
     trace = LoadTrace(url: key.url, startedAt: now)
     audience.set(urgency, for: member)
-  }
-
-  /// Notes the chance that a leaving caller gave.
-  mutating func note(chanceOfReturn chance: Double) {
-    chanceOfReturn = max(chance.asChance, chanceOfReturn ?? 0)
   }
 
   /// What it holds once it is done.

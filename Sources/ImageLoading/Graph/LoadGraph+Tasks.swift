@@ -32,22 +32,15 @@ extension LoadGraph {
   }
 
   /// Removes a canceled task: its load stops if it was the last one.
-  ///
-  /// - Parameter chanceOfReturn: how likely its caller is to want it again; nil if the caller did
-  ///   not say.
-  mutating func leave(_ task: TaskID, chanceOfReturn: Double? = nil) {
-    guard let (claim, id) = loads.forget(task), let load = loads.known(id) else { return }
+  mutating func leave(_ task: TaskID) {
+    guard let (_, id) = loads.forget(task), let load = loads.known(id) else { return }
     let result = Result<LoadOutput, ImageError>.failure(.cancelled)
     var trace = load.trace.ended(at: time.elapsed, result)
     if load.audience.consists(of: .task(task)), let bytes = work.fetchedBytes(for: load, loads) {
       trace.bytes = bytes
     }
     outbox.deliver(result, trace, to: task)
-    let isKept = rules.caches.keepsResult(for: claim)
-    loads.change(id) { load in
-      load.taskCount -= 1
-      if let chanceOfReturn, isKept { load.note(chanceOfReturn: chanceOfReturn) }
-    }
+    loads.change(id) { $0.taskCount -= 1 }
     if load.taskCount == 1 { outbox.conclude(trace, result) }
     unsubscribe(.task(task), from: id)
   }

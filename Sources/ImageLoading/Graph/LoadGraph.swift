@@ -57,7 +57,6 @@ extension LoadGraph {
       return (loads.add(key, for: member, urgency, at: time.elapsed), true)
     }
     outbox.countJoin()
-    loads.change(id) { $0.chanceOfReturn = nil }
     setUrgency(urgency, of: member, on: id)
     return (id, false)
   }
@@ -74,11 +73,11 @@ extension LoadGraph {
     hand(.success(output), of: load, to: CollectionOfOne(member))
   }
 
-  /// Removes a member; the load of the last one stops, unless it is worth finishing.
+  /// Removes a member; the load of the last one stops, unless it is a transfer that is nearly done.
   mutating func unsubscribe(_ member: Subscriber, from id: LoadID) {
     guard let load = loads.remove(member, from: id) else { return }
     if !load.audience.isEmpty { return passUrgencyOn(id) }
-    let goesOn = work.abandon(load, loads, rules.caches, at: time)
+    let goesOn = work.abandon(load, rules.caches, at: time)
     hear()
     if goesOn {
       let least = Urgency(.veryLow, visibleAt: time.elapsed)
@@ -145,10 +144,6 @@ extension LoadGraph {
   private mutating func remove(_ load: Load) {
     loads.remove(load)
     work.forget(load, &outbox)
-    guard let source = load.source else { return }
-    if let chance = load.chanceOfReturn, loads[source] != nil {
-      loads.change(source) { $0.note(chanceOfReturn: chance) }
-    }
-    unsubscribe(.load(load.id), from: source)
+    if let source = load.source { unsubscribe(.load(load.id), from: source) }
   }
 }

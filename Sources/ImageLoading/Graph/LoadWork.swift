@@ -118,20 +118,11 @@ extension LoadWork {
   /// Gives up a load that nothing waits for any more; returns whether it goes on all the same.
   ///
   /// A transfer that stops is news.
-  mutating func abandon(
-    _ load: Load, _ loads: LoadTable, _ caches: CacheRules, at time: LoadTime
-  ) -> Bool {
-    let head = load.isTransferring ? transfers[load.id]?.attempt?.head : nil
-    let fate = AbandonedLoad(
-      load, loads, head: head, caches: caches, decodeTime: decodes.average, at: time.wallSeconds)
-    switch fate {
-    case .stops: return false
-    case .goesOn: return true
-    case .follows(let transfer, let isKept):
-      return transfers.abandon(
-        transfer, chanceOfReturn: load.chanceOfReturn, isKept: isKept, at: time.elapsed)
-        == .finish
-    }
+  mutating func abandon(_ load: Load, _ caches: CacheRules, at time: LoadTime) -> Bool {
+    guard load.isTransferring else { return false }
+    let head = transfers[load.id]?.attempt?.head
+    let isKept = caches.mayStore(head, from: load.key.address, at: time.wallSeconds)
+    return transfers.abandon(load.id, isKept: isKept, at: time.elapsed) == .finish
   }
 
   /// Stops the job of a load that ends early, if it has one.

@@ -82,13 +82,11 @@ extension TransferTable {
 
   /// Decides what becomes of a transfer that no load waits for.
   ///
-  /// - Parameter isKept: whether its result is of use to any caller.
-  mutating func abandon(
-    _ id: LoadID, chanceOfReturn: Double?, isKept: Bool, at now: Duration
-  ) -> Abandonment {
+  /// - Parameter isKept: whether the disk cache keeps its result.
+  mutating func abandon(_ id: LoadID, isKept: Bool, at now: Duration) -> Abandonment {
     guard let state = states.known(id) else { return .forgotten }
     let standing = isKept ? state.standing(at: now) : nil
-    let abandonment = queue.abandon(id, standing, chanceOfReturn: chanceOfReturn)
+    let abandonment = queue.abandon(id, standing)
     if abandonment == .cancel {
       keepPart(of: id)
       for attempt in state.race.ids { order(.cancel(attempt: attempt)) }

@@ -34,7 +34,6 @@ public final class ImageTask: Sendable {
     var priority: ImagePriority
     var timeToVisible: Duration
     var isCancelled = false
-    var chanceOfReturn: Double?
     var trace: LoadTrace?
     /// The thread that runs one of the caller's callbacks now.
     var callingThread: pthread_t?
@@ -110,30 +109,17 @@ public final class ImageTask: Sendable {
   /// that runs on another thread, unless that callback runs for longer than 10 ms: it may itself wait for the calling
   /// thread.
   ///
-  /// The load stops if no other task waits for it, unless it is worth finishing. A transfer that has
-  /// begun is, if two things hold: speculation has a slot to spare, and the rest takes less time
-  /// than fetching it again, times the chance of that. The disk cache keeps its bytes.
-  ///
-  /// Without a disk cache, memory keeps the decoded picture, as if it had been prefetched. The same
-  /// rule holds for a decode that has begun. Both end if the task wants bytes, or if its request is
-  /// transient. Of several tasks that have given up, the highest chance counts.
+  /// The load stops if no other task waits for it. A transfer goes on if three things hold: the disk cache keeps its bytes,
+  /// the rest takes less than the server needs to begin an answer, and speculation has a slot to spare.
   ///
   /// Once the result has been delivered this does nothing, and neither does a second call.
-  ///
-  /// - Parameter chanceOfReturn: how likely a new request for the same picture is, from 0 to 1;
-  ///   what is not a number counts as 0. Nil, the default, says nothing. Then only a transfer for
-  ///   the disk cache is finished, and only if that takes less than the server needs to begin an
-  ///   answer.
-  public func cancel(chanceOfReturn: Double? = nil) {
-    cancel(chanceOfReturn: chanceOfReturn, patience: .milliseconds(10))
-  }
+  public func cancel() { cancel(patience: .milliseconds(10)) }
 
   /// - Parameter patience: how long to wait for a callback that runs on another thread.
-  func cancel(chanceOfReturn: Double? = nil, patience: Duration) {
+  func cancel(patience: Duration) {
     let coordinator = state.withLock { state -> LoadCoordinator? in
       guard let caller = state.caller, !state.isCancelled else { return nil }
       state.isCancelled = true
-      state.chanceOfReturn = chanceOfReturn
       return caller.coordinator
     }
     coordinator?.post(.cancel(self))
@@ -149,9 +135,6 @@ public final class ImageTask: Sendable {
       usleep(100)
     } while ContinuousClock.now - start < patience
   }
-
-  /// How likely the caller that gave it up is to want it again; nil if the caller did not say.
-  var chanceOfReturn: Double? { state.withLock { $0.chanceOfReturn } }
 
   /// How urgent it is on a clock that shows this time.
   func urgency(at now: Duration) -> Urgency {

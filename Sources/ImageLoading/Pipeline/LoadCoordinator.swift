@@ -144,7 +144,7 @@ extension LoadCoordinator {
     switch message {
     case .start(let task): start(task, &state)
     case .cancel(let task):
-      state.graph.leave(task.claim.id, chanceOfReturn: task.chanceOfReturn)
+      state.graph.leave(task.claim.id)
     case .changeUrgency(let task):
       state.graph.reprioritize(task.claim.id, task.urgency(at: state.graph.time.elapsed))
     case .cancelAll: state.graph.leaveAll()

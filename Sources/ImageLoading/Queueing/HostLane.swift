@@ -113,14 +113,12 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
   }
 }
 
-/// How long a host takes, as moving averages; nil before the first of each.
+/// How long a host's answers take to begin; nil before the first.
 package struct HostTimes: Hashable, Sendable {
-  /// From a request to the head of its answer.
+  /// From a request to the head of its answer, as a moving average.
   package private(set) var firstByte: Duration?
   /// The least of these times: others may have waited at the server for loads of ours.
   private(set) var leastFirstByte: Duration?
-  /// From the head of an answer to its end.
-  package private(set) var transfer: Duration?
   /// The latest times to a head, the oldest of which is replaced next.
   private var latest: [Duration] = []
   private var next = 0
@@ -128,8 +126,10 @@ package struct HostTimes: Hashable, Sendable {
   package init() {}
 
   mutating func noteFirstByte(after time: Duration) {
-    Self.count(time, into: &firstByte)
-    leastFirstByte = min(max(.zero, time), leastFirstByte ?? time)
+    let time = max(.zero, time)
+    // A quarter: half of the average is the last two or three.
+    firstByte = firstByte.map { $0 + (time - $0) / 4 } ?? time
+    leastFirstByte = min(time, leastFirstByte ?? time)
     if latest.count < Self.remembered {
       latest.append(time)
     } else {
@@ -151,11 +151,4 @@ package struct HostTimes: Hashable, Sendable {
   private static let enough = 5
   private static let leastPatience = Duration.milliseconds(200)
 
-  mutating func noteTransfer(lasting time: Duration) { Self.count(time, into: &transfer) }
-
-  /// Counts a time in by a quarter: half of the average is the last two or three.
-  private static func count(_ time: Duration, into average: inout Duration?) {
-    let time = max(.zero, time)
-    average = average.map { $0 + (time - $0) / 4 } ?? time
-  }
 }

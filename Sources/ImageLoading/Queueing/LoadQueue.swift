@@ -167,24 +167,18 @@ package struct LoadQueue<ID: Hashable & Sendable>: Sendable {
 extension LoadQueue {
   /// Decides whether a load that no caller wants any more is worth stopping.
   ///
-  /// A running load goes on as speculation if finishing it is worth more than fetching it again,
-  /// and speculation has room. A caller that wants it again sets its priority.
+  /// A running load goes on as speculation if it is nearly done, and speculation has room. A caller that wants it again sets its priority.
   ///
   /// - Parameters:
   ///   - standing: how far its transfer has got; nil where that is unknown, or its result of no
-  ///     use.
-  ///   - chanceOfReturn: how likely a caller is to want it again, from 0 to 1; nil where no one
-  ///     says. See ``TransferStanding/isWorthFinishing(chanceOfReturn:from:)``.
+  ///     use. See ``TransferStanding/isWorthFinishing(from:)``.
   @specialized(where ID == Int)
-  package mutating func abandon(
-    _ id: ID, _ standing: TransferStanding? = nil, chanceOfReturn: Double? = nil
-  ) -> Abandonment {
+  package mutating func abandon(_ id: ID, _ standing: TransferStanding? = nil) -> Abandonment {
     guard let load = loads[id], case .running(let isSpeculative, _) = load.stage else {
       remove(id)
       return .forgotten
     }
-    guard let standing,
-      standing.isWorthFinishing(chanceOfReturn: chanceOfReturn, from: lanes[load.lane].times),
+    guard let standing, standing.isWorthFinishing(from: lanes[load.lane].times),
       isSpeculative || speculationHasRoom(in: load.lane)
     else {
       remove(id)
@@ -232,7 +226,6 @@ extension LoadQueue {
     of bytes: Int, lasting time: Duration, from host: String, at now: Duration
   ) {
     change(lanes.number(of: host)) { lane in
-      lane.times.noteTransfer(lasting: time)
       if lane.isMultiplexed { lane.pipe.note(bytes: bytes, lasting: time, at: now) }
     }
   }

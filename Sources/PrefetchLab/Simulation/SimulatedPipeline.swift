@@ -223,15 +223,13 @@ extension SimulatedPipeline {
   }
 
   /// Gives a picture up, and returns an event if that stops a transfer that had received something.
-  mutating func cancel(_ key: TileKey, chanceOfReturn: Double?) -> Event? {
+  mutating func cancel(_ key: TileKey) -> Event? {
     let picture = key.item.rawValue
     guard let request = requests.removeValue(forKey: picture) else { return nil }
     if decoding.contains(where: { $0.picture == picture }) { return nil }
     let standing = link.standing(of: picture)
     second.forget(picture)
-    guard queue.abandon(picture, standing, chanceOfReturn: chanceOfReturn) == .cancel else {
-      return nil
-    }
+    guard queue.abandon(picture, standing) == .cancel else { return nil }
     arrivals[picture] = nil
     let received = link.stop(picture)
     self.received.stopped += received

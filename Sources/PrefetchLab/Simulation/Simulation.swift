@@ -158,8 +158,7 @@ package struct Simulation {
       case .pipeline(.prefetch(let request, let time)):
         ready.append(load(request, .low, timeToVisible: time))
       case .pipeline(.shown(let request)): pipeline.show(request.key, at: now)
-      case .pipeline(.cancel(let key, let chance)):
-        stopped.append(cancel(key, chanceOfReturn: chance))
+      case .pipeline(.cancel(let key)): stopped.append(cancel(key))
       case .search(.start(var order)):
         let found = order.examine(order.left, in: gallery.items).map(gallery.items.id)
         ready.append(.searched(SearchNews(of: order, found.map { .found($0) } ?? .foundNothing)))
@@ -176,10 +175,10 @@ package struct Simulation {
     return pipeline.load(request, priority: priority, timeToVisible: timeToVisible, at: now)
   }
 
-  private mutating func cancel(_ key: TileKey, chanceOfReturn: Double?) -> Event? {
+  private mutating func cancel(_ key: TileKey) -> Event? {
     let item = key.item.rawValue
     observe?(.cancelled(item: item, isVisible: gallery.visibleItems.contains(item)))
-    return pipeline.cancel(key, chanceOfReturn: chanceOfReturn)
+    return pipeline.cancel(key)
   }
 }
 

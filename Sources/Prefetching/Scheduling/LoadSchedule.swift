@@ -61,13 +61,8 @@ public struct LoadSchedule: Sendable {
   /// Whether any item waits.
   package var hasWaiting: Bool { !waiting.isEmpty }
 
-  /// Whether one of these items waits or is under way.
-  func hasDemand(among items: Range<Int>) -> Bool {
-    waiting.first(in: items) != nil || underWay.keys.contains { items.contains($0) }
-  }
-
   /// The number of these items that wait or are under way.
-  func countToCome(among items: Range<Int>) -> Int {
+  package func countToCome(among items: Range<Int>) -> Int {
     let underWay = underWay.keys.count { items.contains($0) }
     return waiting.ranges.reduce(underWay) { $0 + $1.clamped(to: items).count }
   }

@@ -9,7 +9,6 @@ extension PrefetchController {
     if let now = tracker.updatedAt, let wait = schedule.wait(of: item, at: now) {
       outages.note(wait, at: now, usual: readyTimes.p90)
       readyTimes.noteUnanswered(after: wait)
-      odds.giveUp(item)
     }
     localPace.forget(item)
     schedule.forget(item)
@@ -51,14 +50,6 @@ extension PrefetchController {
   public var nextLook: Duration? {
     guard schedule.hasWaiting else { return nil }
     return [tracker.restsAt, schedule.nextLook].compactMap(\.self).min()
-  }
-
-  /// The probability that an item whose load is given up will be wanted again, from 0 to 1.
-  ///
-  /// It is learned from earlier items. While an item on screen waits, which has a better use for the link,
-  /// it is 0.
-  public var chanceOfReturn: Double {
-    schedule.hasDemand(among: tracker.visible) ? 0 : odds.chance
   }
 
   /// Removes the items to ask for now from those that wait, and returns them, the most urgent first.
@@ -151,45 +142,5 @@ extension PrefetchController {
   public mutating func itemShown(_ item: Int) {
     ledger.shown(item)
     schedule.shown(item)
-  }
-}
-
-/// Estimates the probability that an item whose load is given up will be wanted again, from earlier items.
-///
-/// It begins with one in four, as if three had been given up and had not come back. Only the latest items are
-/// remembered, so that memory stays bounded; an older one that is wanted again counts as new.
-///
-/// - Complexity: O(1) for every call.
-struct ReturnOdds: Sendable {
-  private static let remembered = 4_096
-
-  private var latest: Set<Int> = []
-  private var earlier: Set<Int> = []
-  private var givenUp = 3
-  private var returned = 0
-
-  /// The probability, from 0 to 1.
-  var chance: Double { Double(returned + 1) / Double(givenUp + 1) }
-
-  /// Notes an item whose load is given up.
-  mutating func giveUp(_ item: Int) {
-    if latest.count >= Self.remembered {
-      earlier = latest
-      latest = []
-    }
-    guard latest.insert(item).inserted else { return }
-    givenUp += 1
-  }
-
-  /// Follows items to their new places.
-  mutating func follow(_ changes: ItemChanges) {
-    latest = Set(latest.compactMap(changes.place))
-    earlier = Set(earlier.compactMap(changes.place))
-  }
-
-  /// Notes an item that is wanted.
-  mutating func want(_ item: Int) {
-    guard latest.remove(item) != nil || earlier.remove(item) != nil else { return }
-    returned += 1
   }
 }

@@ -43,7 +43,6 @@ extension PrefetchController {
     let change = track { TrackerChange(cancel: $0.follow(changes)) }
     ledger.follow(changes)
     schedule.follow(changes)
-    odds.follow(changes)
     localPace.follow(changes)
     sections = SectionTable(dataSource)
     announcedSections = sections

@@ -43,7 +43,6 @@ public struct PrefetchController<Source: GalleryDataSource> {
   var outages = OutageMemory()
   var pipe = PipeEstimate()
   var localPace = LocalPace()
-  var odds = ReturnOdds()
 
   var sections: SectionTable
   /// The sections at the time of the last announcements.
@@ -145,10 +144,8 @@ public struct PrefetchController<Source: GalleryDataSource> {
     ledger.cancelled(change.cancel)
     ledger.announced(change.prefetch)
     change.cancel.forEach { forget($0) }
-    for items in [change.load, change.prefetch] {
-      schedule.want(items)
-      items.forEach { odds.want($0) }
-    }
+    schedule.want(change.load)
+    schedule.want(change.prefetch)
     if let prefetchDataSource {
       let cancelled = change.cancel.filter(announced.contains).map(announcedSections.indexPath)
       let expected = change.prefetch.map(sections.indexPath)

@@ -121,14 +121,4 @@ import Testing
       #expect(order == nil && place == "not")
     }
   }
-
-  @Test func `a result is kept on disk, or as a picture that is wanted more than once`() throws {
-    var request = try request("a")
-    let picture = GraphTask(request, .picture).claim
-    let bytes = GraphTask(request, .bytes).claim
-    request.isTransient = true
-    let once = GraphTask(request, .picture).claim
-    #expect([picture, bytes, once].map(rules.keepsResult) == [true, true, true])
-    #expect([picture, bytes, once].map(diskless.keepsResult) == [true, false, false])
-  }
 }

@@ -9,7 +9,6 @@ final class GraphTask {
   let claim: TaskClaim
   var priority: ImagePriority
   private let timeToVisible: Duration
-  private(set) var chanceOfReturn: Double?
 
   init(_ request: ImageRequest, _ wanted: TaskClaim.Wanted, listens: Bool = false) {
     claim = TaskClaim(
@@ -18,8 +17,6 @@ final class GraphTask {
     priority = request.priority
     timeToVisible = request.timeToVisible
   }
-
-  func cancel(chanceOfReturn: Double?) { self.chanceOfReturn = chanceOfReturn }
 
   func urgency(at now: Duration) -> Urgency {
     Urgency(priority, visibleAt: now + timeToVisible)
@@ -32,7 +29,7 @@ extension LoadGraph {
   }
 
   mutating func leave(_ task: GraphTask) {
-    leave(task.claim.id, chanceOfReturn: task.chanceOfReturn)
+    leave(task.claim.id)
   }
 
   mutating func reprioritize(_ task: GraphTask) {

@@ -83,8 +83,6 @@ import Testing
         graph.join(task)
       case 2:
         guard let task = tasks.randomElement(using: &random) else { continue }
-        let chance = Double.random(in: 0...1, using: &random)
-        task.cancel(chanceOfReturn: Bool.random(using: &random) ? chance : nil)
         graph.leave(task)
       case 3:
         guard let task = tasks.randomElement(using: &random) else { continue }

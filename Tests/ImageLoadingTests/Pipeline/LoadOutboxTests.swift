@@ -84,4 +84,13 @@ import Testing
     outbox.order(.refresh(task.request.url, .whole(copy), ResponseHead(status: 304)))
     #expect(outbox.counts.revalidated == 1)
   }
+
+  @Test func `a trace names the server, with its port`() throws {
+    func host(_ text: String) throws -> String? {
+      LoadTrace(url: try #require(URL(string: text)), startedAt: .zero).host
+    }
+    #expect(try host("http://A.test/1.jpg") == "a.test")
+    #expect(try host("http://a.test:81/1.jpg") == "a.test:81")
+    #expect(try host("file:///1.jpg") == nil)
+  }
 }

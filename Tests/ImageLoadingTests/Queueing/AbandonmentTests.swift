@@ -57,14 +57,14 @@ import Testing
     #expect(queue.startAll() == ["ahead"])
   }
 
-  @Test(arguments: [nil, 1]) func `what finishes leaves a slot of its host free`(chance: Double?) {
+  @Test func `what finishes leaves a slot of its host free`() {
     var queue = LoadQueue<String>(total: 9, perHost: 2)
     queue.noteFirstByte(after: .milliseconds(100), from: "h")
     for id in ["a", "b"] { queue.enqueue(id, priority: .normal) }
     queue.enqueue("elsewhere", host: "other", priority: .normal)
     #expect(queue.startAll().count == 3)
-    #expect(queue.abandon("a", .remaining(.zero), chanceOfReturn: chance) == .finish)
-    #expect(queue.abandon("b", .remaining(.zero), chanceOfReturn: chance) == .cancel)
+    #expect(queue.abandon("a", .remaining(.zero)) == .finish)
+    #expect(queue.abandon("b", .remaining(.zero)) == .cancel)
     queue.enqueue("visible", priority: .normal)
     #expect(queue.startAll() == ["visible"])
   }
@@ -92,18 +92,6 @@ import Testing
     for _ in 0..<20 { queue.noteFirstByte(after: .milliseconds(20), from: "h") }
     queue.noteFirstByte(after: .seconds(9), from: "other")
     #expect(queue.abandon("a", .remaining(.milliseconds(50))) == .cancel)
-  }
-
-  @Test func `who may come back decides where fetching it again takes longer`() {
-    var queue = running()
-    queue.noteTransfer(of: 1_000, lasting: .milliseconds(300), from: "h", at: .seconds(1))
-    let early = TransferStanding(elapsed: .milliseconds(50))
-    #expect(queue.abandon("a", early) == .cancel)
-    for (chance, abandonment) in [(0.8, Abandonment.cancel), (0.9, .finish)] {
-      queue.enqueue("b", priority: .normal)
-      #expect(queue.startAll() == ["b"])
-      #expect(queue.abandon("b", early, chanceOfReturn: chance) == abandonment)
-    }
   }
 }
 

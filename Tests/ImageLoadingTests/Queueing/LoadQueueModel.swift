@@ -53,9 +53,7 @@ struct LoadQueueModel {
 
   mutating func remove(_ id: Int) { entries.removeAll { $0.id == id } }
 
-  mutating func abandon(_ id: Int, _ standing: TransferStanding?, chanceOfReturn: Double?)
-    -> Abandonment
-  {
+  mutating func abandon(_ id: Int, _ standing: TransferStanding?) -> Abandonment {
     guard let entry = entries.first(where: { $0.id == id }), entry.isRunning else {
       remove(id)
       return .forgotten
@@ -66,7 +64,7 @@ struct LoadQueueModel {
       speculativeTaken(by: speculative) < speculationLimit
       && neighbors < max(1, limits.perHost - 1) || neighbors < width(of: entry.host) - 1
     let times = times[entry.host] ?? HostTimes()
-    let isWorthIt = standing?.isWorthFinishing(chanceOfReturn: chanceOfReturn, from: times)
+    let isWorthIt = standing?.isWorthFinishing(from: times)
     guard isWorthIt == true, entry.priority < .normal || hasRoom else {
       remove(id)
       return .cancel
@@ -82,7 +80,6 @@ struct LoadQueueModel {
   mutating func noteTransfer(
     of bytes: Int, lasting time: Duration, from host: String, at now: Duration
   ) {
-    times[host, default: HostTimes()].noteTransfer(lasting: time)
     if multiplexed.contains(host) {
       pipes[host, default: HostPipe()].note(bytes: bytes, lasting: time, at: now)
     }

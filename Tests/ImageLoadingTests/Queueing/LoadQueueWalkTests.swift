@@ -28,10 +28,8 @@ import Testing
         model.remove(id)
       case 24..<27:
         let standing = TransferStanding.random(&random)
-        let chance = Bool.random(using: &random) ? Double.random(in: 0...1, using: &random) : nil
         #expect(
-          queue.abandon(id, standing, chanceOfReturn: chance)
-            == model.abandon(id, standing, chanceOfReturn: chance))
+          queue.abandon(id, standing) == model.abandon(id, standing))
       case 27:
         queue.noteFirstByte(after: time, from: host)
         model.noteFirstByte(after: time, from: host)
