@@ -3,13 +3,10 @@ import FoundationNetworking
 
 /// A request to a server, in libcurl's terms.
 struct CurlRequest: Sendable {
-  /// The field that asks for a connection of its own, and is not sent.
+  /// The field that asks the transport to unpack the body whatever the defaults say, and is not sent.
   ///
   /// The properties of `URLProtocol`, which are meant for this, are lost on Linux as soon as
   /// Foundation copies a request.
-  fileprivate static let newConnectionField = "Filmstrip-New-Connection"
-
-  /// The field that asks the transport to unpack the body whatever the defaults say, and is not sent.
   fileprivate static let unpackingField = "Filmstrip-Unpacking"
 
   let url: String
@@ -24,8 +21,6 @@ struct CurlRequest: Sendable {
   /// Whether the transport unpacks the body: it does unless the request itself says how it may be
   /// packed.
   let isUnpacked: Bool
-  /// Whether no connection will do that is there already.
-  let usesNewConnection: Bool
 
   /// - Parameter defaults: what is sent unless the request has a field of that name.
   /// - Throws: `unsupportedURL` for anything but a GET or HEAD request to a server.
@@ -35,7 +30,6 @@ struct CurlRequest: Sendable {
     isSecure = url.scheme?.isSameToken(as: "https") == true
     isHeadOnly = request.httpMethod == "HEAD"
     var own = request.allHTTPHeaderFields ?? [:]
-    usesNewConnection = own.removeValue(forKey: Self.newConnectionField) != nil
     let unpacks = own.removeValue(forKey: Self.unpackingField) != nil
     let missing = defaults.filter { field in
       !(unpacks && field.name.isSameToken(as: Self.acceptEncoding))
@@ -58,14 +52,6 @@ struct CurlRequest: Sendable {
 }
 
 extension URLRequest {
-  /// Returns the request, to be sent over a connection that is not there yet: one that carries other
-  /// answers may be stuck.
-  package func overNewConnection() -> URLRequest {
-    var request = self
-    request.setValue("1", forHTTPHeaderField: CurlRequest.newConnectionField)
-    return request
-  }
-
   /// Returns the request, whose body the transport is to unpack.
   package func unpacked() -> URLRequest {
     var request = self

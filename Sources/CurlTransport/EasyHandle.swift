@@ -105,7 +105,6 @@ extension EasyHandle {
       curl_easy_set_long(raw, CURLOPT_PIPEWAIT, 1)
       trustEnvironment()
     }
-    if request.usesNewConnection { curl_easy_set_long(raw, CURLOPT_FRESH_CONNECT, 1) }
     for line in request.lines { lines = curl_slist_append(lines, line) ?? lines }
     curl_easy_set_pointer(raw, CURLOPT_HTTPHEADER, lines)
   }

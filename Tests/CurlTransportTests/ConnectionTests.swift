@@ -33,21 +33,6 @@ import Testing
     #expect((1...6).contains(connections.count))
   }
 
-  @Test func `a request over a new connection leaves those that are there alone`() async throws {
-    let connections = Log<Void>()
-    let server = try RawServer { connection in
-      connections.add(())
-      Self.keepAnswering(connection)
-    }
-    let request = URLRequest(url: try server.url())
-    for expected in [1, 1] {
-      #expect(await client.outcome(of: request).body == Data("hello".utf8))
-      #expect(connections.count == expected)
-    }
-    #expect(await client.outcome(of: request.overNewConnection()).body == Data("hello".utf8))
-    #expect(connections.count == 2)
-  }
-
   @Test func `a connection goes on after the trailers of a chunked answer`() async throws {
     let connections = Log<Void>()
     let server = try RawServer { connection in

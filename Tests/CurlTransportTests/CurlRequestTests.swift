@@ -31,13 +31,6 @@ struct CurlRequestTests {
     #expect(Set(lines.map { $0.lowercased() }) == ["accept: c/d", "d: e"])
   }
 
-  @Test func `the wish for a new connection is not sent`() throws {
-    let plain = try request("http://a.test/")
-    #expect(try !CurlRequest(plain).usesNewConnection)
-    let wish = try CurlRequest(plain.overNewConnection())
-    #expect(wish.usesNewConnection && wish.lines.isEmpty)
-  }
-
   @Test func `the body is unpacked unless the request says how it may be packed`() throws {
     #expect(try CurlRequest(request("http://a.test/")).isUnpacked)
     let own = try request("http://a.test/") {

@@ -82,8 +82,6 @@ package struct Report: Encodable {
     let revalidated: Int
     let coalesced: Int
     let retries: Int
-    /// The number of requests that were sent once more because no answer had begun for long.
-    let secondAttempts: Int
     let resumed: Int
     let cancelled: Int
     /// The number of transfers that finished although no load waited for them anymore.

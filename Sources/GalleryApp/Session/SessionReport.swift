@@ -100,7 +100,6 @@ extension Report.Loads {
     revalidated = statistics.revalidated
     coalesced = statistics.coalesced
     retries = statistics.retries
-    secondAttempts = statistics.secondAttempts
     resumed = statistics.resumed
     cancelled = statistics.cancelled
     finishedAfterCancel = statistics.finishedAfterCancel

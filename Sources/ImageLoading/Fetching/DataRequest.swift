@@ -35,8 +35,6 @@ public struct DataRequest: Hashable, Sendable {
   public var condition: Condition
   /// Where the wanted bytes end, if not all are wanted; a server may send all the same.
   package var end: Int?
-  /// Whether no connection will do that is there already: one that carries other answers may be stuck.
-  package var usesNewConnection = false
   /// Header fields of the caller's own, for the origin (scheme, host and port) of `url` and no
   /// other.
   ///

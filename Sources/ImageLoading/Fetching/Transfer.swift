@@ -39,7 +39,6 @@ struct Transfer: Sendable {
   }
 
   var limits: ImageLimits { request.limits }
-  var usesNewConnection: Bool { request.usesNewConnection }
   /// What the body may be.
   var content: DataRequest.Content { request.content }
 
@@ -132,7 +131,6 @@ extension URLRequest {
     }
     for (name, value) in transfer.route.fields { setValue(value, forHTTPHeaderField: name) }
     for (name, value) in transfer.route.portion.fields { setValue(value, forHTTPHeaderField: name) }
-    if transfer.usesNewConnection { self = overNewConnection() }
     if transfer.route.isUnpacked { self = unpacked() }
   }
 }

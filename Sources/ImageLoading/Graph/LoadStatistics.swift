@@ -22,8 +22,6 @@ public struct LoadStatistics: Hashable, Sendable {
   public internal(set) var resumed = 0
   /// Attempts after a failed one.
   public internal(set) var retries = 0
-  /// Requests that were sent once more because no answer had begun for long.
-  public internal(set) var secondAttempts = 0
   /// Transfers that came to their end although no request waited for them any more.
   public internal(set) var finishedAfterCancel = 0
   /// Answers from the disk cache, and pictures from stored thumbnails.

@@ -27,7 +27,6 @@ struct LoadWork: Sendable {
     statistics.transfers = transfers.counters.started
     statistics.resumed = transfers.counters.resumed
     statistics.retries = transfers.counters.retries
-    statistics.secondAttempts = transfers.counters.secondAttempts
     statistics.transfersInFlight = transfers.runningCount
     statistics.queued = transfers.queuedCount
     return statistics

@@ -18,7 +18,8 @@ struct TransferState: Sendable {
   var urgency: Urgency
   /// The place among those that sleep until their next attempt; nil for others.
   var sleepingPlace: Int?
-  var race = AttemptRace()
+  /// The attempt in hand; nil while it waits for one.
+  var attempt: TransferAttempt?
   /// Attempts that have failed.
   var failures = 0
   var portion: Portion
@@ -37,12 +38,6 @@ struct TransferState: Sendable {
     self.urgency = urgency
     portion = Portion(extent: extent)
     queuedAt = now
-  }
-
-  /// The attempt in hand, if there is one.
-  var attempt: AttemptRace.Attempt? {
-    get { race.leader }
-    set { race.leader = newValue }
   }
 
   /// How far the attempt in hand has got.
@@ -87,6 +82,22 @@ struct TransferTimes: Sendable {
 /// Names one fetch of a transfer.
 typealias AttemptID = UInt64
 
+/// One fetch of a transfer, until it has failed or was given up.
+struct TransferAttempt: Sendable {
+  /// Events of other attempts do not count.
+  let id: AttemptID
+  let request: DataRequest
+  let startedAt: Duration
+  var head: ResponseHead?
+  var headAt: Duration?
+
+  init(_ id: AttemptID, of request: DataRequest, at now: Duration) {
+    self.id = id
+    self.request = request
+    startedAt = now
+  }
+}
+
 /// What becomes of transfers, in the order in which it happens.
 enum TransferNews: Sendable {
   case step(TransferStep)
@@ -109,6 +120,4 @@ struct TransferCounters: Sendable {
   var resumed = 0
   /// Attempts after a failed one.
   var retries = 0
-  /// Requests that were sent once more because no answer had begun.
-  var secondAttempts = 0
 }

@@ -22,8 +22,6 @@ struct TransferTable: Sendable {
   var counters = TransferCounters()
   private var news: [TransferNews] = []
   private var lastAttempt: AttemptID = 0
-  /// The attempts whose answers a person waits for.
-  var late = SecondAttempts<LoadID>()
 
   /// - Parameter chance: from 0 to below 1: the random part of the delay before another attempt.
   init(
@@ -77,7 +75,6 @@ extension TransferTable {
   mutating func setUrgency(_ urgency: Urgency, of id: LoadID) {
     states.change(id) { $0.urgency = urgency }
     queue.setUrgency(urgency, of: id)
-    watch(id)
   }
 
   /// Decides what becomes of a transfer that no load waits for.
@@ -89,7 +86,7 @@ extension TransferTable {
     let abandonment = queue.abandon(id, standing)
     if abandonment == .cancel {
       keepPart(of: id)
-      for attempt in state.race.ids { order(.cancel(attempt: attempt)) }
+      stop(state.attempt)
     }
     return abandonment
   }
@@ -97,7 +94,6 @@ extension TransferTable {
   /// Forgets a transfer, in whatever state it is.
   mutating func remove(_ id: LoadID) {
     queue.remove(id)
-    late.forget(id)
     if let place = states.removeValue(forKey: id)?.sleepingPlace { sleeping.remove(at: place) }
   }
 
@@ -112,13 +108,11 @@ extension TransferTable {
   private mutating func fetch(_ id: LoadID, at now: Duration) {
     guard var state = states.known(id) else { return }
     let (request, part) = prepare(id, &state)
-    state.attempt = AttemptRace.Attempt(nextAttempt(), of: request, at: now)
-    late.noteRequest()
+    state.attempt = TransferAttempt(nextAttempt(), of: request, at: now)
     if state.times.queueWait == nil { counters.started += 1 }
     state.times.queueWait = (state.times.queueWait ?? .zero) + now - state.queuedAt
     states[id] = state
     order(.fetch(request, id, attempt: lastAttempt))
-    watch(id)
     if state.failures > 0 {
       // What was said of the failure before is over.
       let kept = ImageProgress(
@@ -127,12 +121,16 @@ extension TransferTable {
     }
   }
 
-  mutating func nextAttempt() -> AttemptID {
+  private mutating func nextAttempt() -> AttemptID {
     lastAttempt += 1
     return lastAttempt
   }
 
-  mutating func order(_ action: TransferAction) { news.append(.step(.action(action))) }
+  private mutating func order(_ action: TransferAction) { news.append(.step(.action(action))) }
+
+  private mutating func stop(_ attempt: TransferAttempt?) {
+    if let attempt { order(.cancel(attempt: attempt.id)) }
+  }
 
   /// Notes the part that a later transfer can continue.
   private mutating func keepPart(of id: LoadID) {
@@ -147,7 +145,7 @@ extension TransferTable {
   /// Takes an event of an attempt from the data loader; an event of an abandoned attempt changes
   /// nothing.
   mutating func fetched(_ id: LoadID, attempt: AttemptID, _ event: DataEvent, at time: LoadTime) {
-    guard isOfLeader(event, of: attempt, id) else { return }
+    guard states[id]?.attempt?.id == attempt else { return }
     switch event {
     case .response(let head): begin(id, head, at: time)
     case .data(let bytes):
@@ -228,7 +226,7 @@ extension TransferTable {
   /// The second time, that is a failure.
   private mutating func restart(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
     guard let state = states.known(id) else { return }
-    for attempt in state.race.ids { order(.cancel(attempt: attempt)) }
+    stop(state.attempt)
     if state.portion.hasRestarted { return fail(id, error, at: time) }
     askForWhole(id, after: error)
     fetch(id, at: time.elapsed)
@@ -249,7 +247,6 @@ extension TransferTable {
       return end(id, state.result(withoutRetryAfter: error), at: time.elapsed)
     }
     queue.remove(id)
-    late.forget(id)
     let place = sleeping.insert(id, rank: time.elapsed + delay)
     states.change(id) { state in
       state.failures += 1
@@ -266,12 +263,11 @@ extension TransferTable {
 // MARK: - Trying again
 
 extension TransferTable {
-  /// When to call `wake`; nil if nothing sleeps or may be late.
-  var nextWake: Duration? { [sleeping.first?.rank, late.nextLook].compactMap(\.self).min() }
+  /// When to call `wake`; nil if nothing sleeps.
+  var nextWake: Duration? { sleeping.first?.rank }
 
-  /// Queues the transfers whose time has come, and asks once more for what is late.
+  /// Queues the transfers whose time has come.
   mutating func wake(at now: Duration) {
-    askOnceMore(at: now)
     while let (id, instant) = sleeping.first, instant <= now {
       _ = sleeping.removeFirst()
       tryAgain(id, at: now)

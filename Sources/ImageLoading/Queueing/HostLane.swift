@@ -119,9 +119,6 @@ package struct HostTimes: Hashable, Sendable {
   package private(set) var firstByte: Duration?
   /// The least of these times: others may have waited at the server for loads of ours.
   private(set) var leastFirstByte: Duration?
-  /// The latest times to a head, the oldest of which is replaced next.
-  private var latest: [Duration] = []
-  private var next = 0
 
   package init() {}
 
@@ -130,25 +127,5 @@ package struct HostTimes: Hashable, Sendable {
     // A quarter: half of the average is the last two or three.
     firstByte = firstByte.map { $0 + (time - $0) / 4 } ?? time
     leastFirstByte = min(time, leastFirstByte ?? time)
-    if latest.count < Self.remembered {
-      latest.append(time)
-    } else {
-      latest[next] = time
-    }
-    next = (next + 1) % Self.remembered
   }
-
-  /// How long an answer may take to begin before it counts as late: three times the median, and no less than an eye
-  /// notices; nil before anything is known.
-  ///
-  /// The median ignores answers that were late themselves.
-  package var patience: Duration? {
-    guard latest.count >= Self.enough else { return nil }
-    return max(Self.leastPatience, latest.sorted()[latest.count / 2] * 3)
-  }
-
-  private static let remembered = 15
-  private static let enough = 5
-  private static let leastPatience = Duration.milliseconds(200)
-
 }

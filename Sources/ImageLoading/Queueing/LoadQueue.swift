@@ -200,19 +200,6 @@ extension LoadQueue {
     change(lanes.number(of: host)) { $0.times.noteFirstByte(after: time) }
   }
 
-  /// How long the answer to a running load may take to begin; nil where no person waits for it, or nothing is known.
-  package func patience(of id: ID) -> Duration? {
-    guard let load = loads[id], case .running(isSpeculative: false, _) = load.stage else {
-      return nil
-    }
-    return lanes[load.lane].times.patience
-  }
-
-  /// Whether the connections of a load's host carry many answers at a time.
-  package func isMultiplexed(_ id: ID) -> Bool {
-    loads[id].map { lanes[$0.lane].isMultiplexed } ?? false
-  }
-
   /// Notes whether a host's connections carry many answers at a time.
   package mutating func note(isMultiplexed: Bool, from host: String) {
     let number = lanes.number(of: host)

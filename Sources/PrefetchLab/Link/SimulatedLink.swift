@@ -7,17 +7,12 @@ import LinkModel
 struct SimulatedLink {
   private struct Transfer {
     let item: Int
-    /// Whether it is the same request once more.
-    let isSecond: Bool
     let bytes: Int
     let startedAt: Duration
     /// The link's time of its first byte, from which it shares the pipe.
     let opensAt: Duration
     /// The instant of it; nil before.
     var openedAt: Duration?
-
-    /// Its name among the senders.
-    var id: Int { isSecond ? ~item : item }
   }
 
   /// An event on the link.
@@ -54,40 +49,35 @@ struct SimulatedLink {
 
   /// Begins a transfer of some bytes now.
   ///
-  /// - Parameters:
-  ///   - part: the number of the picture's parts that are here.
-  ///   - isSecond: whether the same is asked for already, over another connection. The first to answer goes on.
-  mutating func start(_ item: Int, bytes: Int, part: Int = 0, isSecond: Bool = false) {
+  /// - Parameter part: the number of the picture's parts that are here.
+  mutating func start(_ item: Int, bytes: Int, part: Int = 0) {
     let attempt = attempts[item, default: 0]
     let latency = link.latency(of: item, attempt: attempt, part: part, seed: seed)
     if link.stallsAnew { attempts[item, default: 0] += 1 }
     let transfer = Transfer(
-      item: item, isSecond: isSecond, bytes: bytes, startedAt: now,
-      opensAt: connections.take(at: linkNow, isOther: isSecond) + latency)
+      item: item, bytes: bytes, startedAt: now, opensAt: connections.take(at: linkNow) + latency)
     transfers.append(transfer)
     if transfer.opensAt <= linkNow { open(transfer) }
   }
 
   private mutating func open(_ transfer: Transfer) {
-    transfers.removeAll { $0.item == transfer.item && $0.id != transfer.id }
-    if let place = transfers.firstIndex(where: { $0.id == transfer.id }) {
+    if let place = transfers.firstIndex(where: { $0.item == transfer.item }) {
       transfers[place].openedAt = now
     }
-    pipe.begin(transfer.id, bytes: transfer.bytes, at: transfer.opensAt)
+    pipe.begin(transfer.item, bytes: transfer.bytes, at: transfer.opensAt)
   }
 
   /// Stops a transfer, and returns the bytes that it had received.
   mutating func stop(_ item: Int) -> Int {
-    let stopped = transfers.filter { $0.item == item }
-    let received = stopped.reduce(0) { $0 + self.received($1) }
-    transfers.removeAll { $0.item == item }
+    guard let place = transfers.firstIndex(where: { $0.item == item }) else { return 0 }
+    let received = received(transfers.remove(at: place))
     endedBytes += received
-    for transfer in stopped { pipe.end(transfer.id, at: linkNow) }
+    pipe.end(item, at: linkNow)
     return Int(received)
   }
 
   private func received(_ transfer: Transfer) -> Double {
-    pipe.passedBytes(of: transfer.id) ?? 0
+    pipe.passedBytes(of: transfer.item) ?? 0
   }
 
   /// All bytes received, including those of stopped transfers.
@@ -107,12 +97,6 @@ struct SimulatedLink {
       share: transfer.openedAt.map { _ in received(transfer) / Double(transfer.bytes) })
   }
 
-  /// Whether an item's request waits for its answer, and was sent only once.
-  func mayHaveRival(_ item: Int) -> Bool {
-    let own = transfers.filter { $0.item == item }
-    return own.count == 1 && own[0].openedAt == nil
-  }
-
   /// The instant of the next event; nil if nothing is under way.
   var nextSignal: Duration? {
     let opening = transfers.lazy.filter { $0.openedAt == nil }.map(\.opensAt).min()
@@ -126,13 +110,11 @@ struct SimulatedLink {
     now = instant
     linkNow = link.outages?.linkTime(at: instant) ?? instant
     for transfer in transfers where transfer.openedAt == nil && transfer.opensAt <= linkNow {
-      // Its other attempt may have opened at the same instant.
-      guard transfers.contains(where: { $0.id == transfer.id }) else { continue }
       open(transfer)
       signals.append(.opened(item: transfer.item, after: now - transfer.startedAt))
     }
     for grant in pipe.grants(at: linkNow) where grant.isLast {
-      guard let place = transfers.firstIndex(where: { $0.id == grant.id }) else { continue }
+      guard let place = transfers.firstIndex(where: { $0.item == grant.id }) else { continue }
       let transfer = transfers.remove(at: place)
       endedBytes += Double(transfer.bytes)
       connections.giveBack()
@@ -153,11 +135,8 @@ struct ConnectionPool {
   init(_ link: Link) { self.link = link }
 
   /// Gives a transfer a connection, and returns the instant at which its request can be sent.
-  ///
-  /// - Parameter isOther: whether the only connection will not do.
-  mutating func take(at now: Duration, isOther: Bool = false) -> Duration {
+  mutating func take(at now: Duration) -> Duration {
     if link.streams != nil {
-      if isOther { return now + link.timeToConnect }
       let instant = isOpenAt ?? now + link.timeToConnect
       isOpenAt = instant
       return max(now, instant)

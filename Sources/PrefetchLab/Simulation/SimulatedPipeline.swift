@@ -22,8 +22,6 @@ struct SimulatedPipeline {
     var asked: Int
     /// The parts that are here.
     var part = 0
-    /// The instant of the request under way.
-    var askedAt: Duration
     /// The instant of the first byte.
     var openedAt: Duration?
     /// The time to the first byte, and from there to the last.
@@ -43,7 +41,6 @@ struct SimulatedPipeline {
   private let sizes: PictureSizes
   private var link: SimulatedLink
   private var queue: LoadQueue<Int>
-  private var second = SecondAttempts<Int>()
   private var cache: PictureCache
   private var requests: [Int: Request] = [:]
   private var arrivals: [Int: Arrival] = [:]
@@ -67,7 +64,7 @@ struct SimulatedPipeline {
 
   /// The instant of the next event of a transfer or a decode; nil if nothing is under way.
   var nextInstant: Duration? {
-    [link.nextSignal, decoding.first?.until, second.nextLook].compactMap(\.self).min()
+    [link.nextSignal, decoding.first?.until].compactMap(\.self).min()
   }
 
   /// The bytes in memory of a picture of the latest request's size.
@@ -99,7 +96,6 @@ extension SimulatedPipeline {
   /// Advances to an instant not beyond ``nextInstant``, and returns the events there for the gallery.
   mutating func advance(to now: Duration, visible: Range<Int>) -> [Event] {
     for signal in link.advance(to: now) { take(signal, at: now) }
-    while let picture = second.takeLate(at: now) { askOnceMore(for: picture) }
     var events: [Event] = []
     while let (picture, until) = decoding.first, until <= now {
       decoding.removeFirst()
@@ -115,7 +111,6 @@ extension SimulatedPipeline {
   private mutating func take(_ signal: SimulatedLink.Signal, at now: Duration) {
     switch signal {
     case .opened(let picture, let time):
-      second.forget(picture)
       if arrivals[picture]?.openedAt == nil {
         arrivals[picture]?.firstByte = time
         arrivals[picture]?.openedAt = now
@@ -140,10 +135,8 @@ extension SimulatedPipeline {
       let foreseen = sizes.foreseenBytes(of: picture)
       arrival.asked = (foreseen > arrival.received ? foreseen : whole) - arrival.received
       arrival.part += 1
-      arrival.askedAt = now
       arrivals[picture] = arrival
-      link.start(picture, bytes: arrival.asked, part: arrival.part)
-      return noteStart(of: picture, at: now)
+      return link.start(picture, bytes: arrival.asked, part: arrival.part)
     }
     queue.notePicture(
       of: whole, needing: needed < whole ? needed : nil, secondsPerByte: secondsPerByte,
@@ -157,7 +150,7 @@ extension SimulatedPipeline {
   /// Puts a picture into the cache, even if the gallery has given it up.
   private mutating func finish(_ picture: Int, at now: Duration, isVisible: Bool) -> Event? {
     let request = requests.removeValue(forKey: picture)
-    let arrival = arrivals.removeValue(forKey: picture) ?? Arrival(asked: 0, askedAt: now)
+    let arrival = arrivals.removeValue(forKey: picture) ?? Arrival(asked: 0)
     let image = self.picture(for: request?.key.size ?? pictureSize)
     cache.insert(picture, image, isSpeculative: !isVisible, at: now)
     peakBytes = max(peakBytes, cache.bytes)
@@ -176,24 +169,13 @@ extension SimulatedPipeline {
     while let picture = queue.next() {
       let whole = bytes(of: picture).whole
       let asked = min(whole, queue.firstPart(of: picture) ?? whole)
-      arrivals[picture] = Arrival(asked: asked, askedAt: now)
+      arrivals[picture] = Arrival(asked: asked)
       link.start(picture, bytes: asked)
-      noteStart(of: picture, at: now)
       started.append(picture)
     }
     return started
   }
 
-  private mutating func noteStart(of picture: Int, at now: Duration) {
-    second.noteRequest()
-    second.watch(picture, sentAt: now, patience: queue.patience(of: picture))
-  }
-
-  /// Sends the request under way for a picture once more.
-  private mutating func askOnceMore(for picture: Int) {
-    guard let arrival = arrivals[picture] else { return }
-    link.start(picture, bytes: arrival.asked, part: arrival.part, isSecond: true)
-  }
 }
 
 // MARK: - What the gallery asks for
@@ -214,11 +196,6 @@ extension SimulatedPipeline {
     queue.enqueue(picture, host: Self.host, priority: priority, visibleAt: now + timeToVisible)
     queue.setPriority(priority, of: picture)
     queue.setVisibleAt(now + timeToVisible, of: picture)
-    if priority.isSpeculative {
-      second.forget(picture)
-    } else if let arrival = arrivals[picture], link.mayHaveRival(picture) {
-      second.watch(picture, sentAt: arrival.askedAt, patience: queue.patience(of: picture))
-    }
     return nil
   }
 
@@ -228,7 +205,6 @@ extension SimulatedPipeline {
     guard let request = requests.removeValue(forKey: picture) else { return nil }
     if decoding.contains(where: { $0.picture == picture }) { return nil }
     let standing = link.standing(of: picture)
-    second.forget(picture)
     guard queue.abandon(picture, standing) == .cancel else { return nil }
     arrivals[picture] = nil
     let received = link.stop(picture)

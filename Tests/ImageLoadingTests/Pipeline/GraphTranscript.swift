@@ -167,9 +167,8 @@ extension GraphTranscript {
         (id, attempt), forKey: request.url.name)
       attempts[attempt] = request.url.name
       let end = request.end.map { " before \($0)" } ?? ""
-      let connection = request.usesNewConnection ? " over a new connection" : ""
       let hints = request.hints.sorted { $0.key < $1.key }.map { " with \($0) \($1)" }.joined()
-      return "fetch \(request.url.name)\(request.condition.text)\(end)\(connection)\(hints)"
+      return "fetch \(request.url.name)\(request.condition.text)\(end)\(hints)"
     case .cancel(let attempt): return "cancel fetch \(attempts[attempt] ?? "?")"
     }
   }
