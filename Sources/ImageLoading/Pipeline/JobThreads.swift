@@ -2,7 +2,7 @@
 struct JobThreads: Sendable {
   lazy var decoders = WorkerThreads(name: "decode", .decoders, most: ThreadDemand.mostReading)
 
-  /// The one thread for the disk cache: reading never waits behind decoding, nor decoding for a disk.
+  /// The thread for the disk cache: reading never waits behind decoding, nor decoding for a disk.
   ///
   /// It mostly sleeps, so work that is only ahead holds up nothing there.
   lazy var readers = WorkerThreads(name: "disk", KindCounts(screen: 1))
@@ -13,7 +13,7 @@ struct JobThreads: Sendable {
   lazy var lookers = WorkerThreads(
     name: "looks", KindCounts(screen: 1), most: ThreadDemand.mostReading)
 
-  /// The one thread that reads whole files, which are those of open pictures.
+  /// The thread that reads whole files, which are those of open pictures.
   lazy var files = WorkerThreads(name: "files", KindCounts(screen: 1))
 
   /// The threads that wait for other processes, so that no picture waits for these.

@@ -8,8 +8,8 @@ import Synchronization
 /// cores would idle. What is on screen goes first either way. Of several threads for it one is
 /// never lent, so that what comes on screen finds it free.
 ///
-/// A picture on screen does not wait for one that has left it, or that is not there yet: where such pictures hold
-/// the threads of the kind `screen`, others start, at most as many as there were at first.
+/// Visible pictures get further threads of the kind `screen` while jobs off screen hold those that there are: at most as
+/// many as there were at first.
 ///
 /// Where jobs wait for files more than they work, more threads of the kind `screen` start, up to a limit. Once jobs
 /// wait less, those that are too many sleep.
@@ -40,7 +40,7 @@ struct JobBoard {
   private var threads: KindCounts
   /// The threads that there were at first: as many as keep the cores busy where no job waits.
   private let first: KindCounts
-  /// The most threads of all kinds.
+  /// The most threads of all kinds, where jobs wait for files.
   private let most: Int
   private var demand = ThreadDemand()
   private var busy = KindCounts()
@@ -92,6 +92,8 @@ struct JobBoard {
   /// Returns the work if it will never start, for the caller to release.
   mutating func cancel(ticket: UInt64) -> Work? {
     running[ticket]?.flag.raise()
+    // Nothing on screen waits for it any more, even if it goes on for long.
+    if running[ticket] != nil { changeTurn(ofTicket: ticket) { $0.priority = .veryLow } }
     return places.removeValue(forKey: ticket).map {
       self[$0.kind].remove(at: $0.index).element.work
     }
@@ -132,6 +134,7 @@ struct JobBoard {
   /// Whether one more thread of the kind `screen` shall start now, which is counted at once.
   mutating func takeStart() -> Bool {
     guard !isStopped, parked(.screen) == 0, screenThreads > first.screen || lent > 0,
+      threads.total < max(most, 2 * first.screen + first.speculation),
       onScreen.isEmpty ? lendsOneMore : servesOneMore && lent <= first.screen
     else { return false }
     threads.screen += 1

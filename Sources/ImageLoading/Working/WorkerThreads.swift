@@ -69,7 +69,8 @@ package final class WorkerThreads: Sendable {
   /// Drops a job that has not started; notifies a running one that its result is no longer wanted.
   package func cancel(_ job: Job) {
     // The closure is released after the lock: what it holds may end by calling back here.
-    _ = crew.board.withLock { $0.cancel(ticket: job.ticket) }
+    _ = crew.board.change { $0.cancel(ticket: job.ticket) }
+    crew.startIfNeeded()
   }
 
   /// Drops what waits, cancels what runs, and returns when every thread has ended.

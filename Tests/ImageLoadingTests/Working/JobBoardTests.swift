@@ -104,7 +104,10 @@ import Testing
         let wasWaiting = board.cancel(ticket: ticket) != nil
         #expect(wasWaiting == model.waiting.contains { $0.ticket == ticket })
         model.waiting.removeAll { $0.ticket == ticket }
-        if model.running.contains(where: { $0.ticket == ticket }) { cancelled.insert(ticket) }
+        if let index = model.running.firstIndex(where: { $0.ticket == ticket }) {
+          cancelled.insert(ticket)
+          model.running[index].turn.priority = .veryLow
+        }
       case 4, 5:
         guard let kind = ThreadKind.allCases.randomElement(using: &random) else { continue }
         let expected = model.next(for: kind)
@@ -194,6 +197,15 @@ import Testing
     #expect(transcript.start() == nil)
   }
 
+  @Test func `what comes on screen waits for no job that was canceled while it ran`() {
+    var transcript = Transcript(screen: 1, speculation: 0)
+    let left = transcript.submit("left", .high)
+    #expect(transcript.next(.screen) == "left")
+    transcript.submit("seen", .high)
+    _ = transcript.board.cancel(ticket: left)
+    #expect(transcript.start() == "seen")
+  }
+
   @Test func `what comes on screen waits for no picture ahead of it`() {
     var transcript = Transcript(screen: 1, speculation: 0)
     transcript.submit("ahead", .low)
@@ -238,6 +250,14 @@ import Testing
     var board = try board(most: 6, after: slow)
     #expect(fill(&board).count == 5)
     #expect(board.next(for: .speculation)?.flatMap { $0 } != nil)
+  }
+
+  @Test func `threads that jobs off screen hold count among the most`() throws {
+    var board = try board(most: 6, after: slow)
+    for job in fill(&board) { board.changeTurn(ofTicket: job.ticket) { $0.priority = .low } }
+    _ = board.submit({ _ in }, priority: .high, visibleAt: .zero)
+    let starts = board.takeStart()
+    #expect(!starts)
   }
 
   @Test func `no thread starts where jobs work, nor beyond the first without a limit`() throws {
