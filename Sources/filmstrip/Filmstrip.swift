@@ -30,7 +30,8 @@ import ImageSources
       }
       if arguments.first == "bench" {
         Exit.fail(
-          .usage, "bench is a program of its own now: filmstrip-lab --help lists its commands")
+          .usage,
+          "bench is a program of its own now: make build leaves filmstrip-lab in .build/release")
       }
       if asksForFirstPage(arguments) { throw CleanExit.helpRequest(Browse.self) }
       if namesSourcesOnly(arguments) {

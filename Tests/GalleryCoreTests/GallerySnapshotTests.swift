@@ -40,17 +40,20 @@ import Testing
   }
 
   @Test func `a picture or preview that tells its date asks to be placed by it`() {
-    var session = GallerySession(source: Numbered([7]))
+    var (session, other) = (
+      GallerySession(source: Numbered([7])), GallerySession(source: Numbered([7]))
+    )
     var image = PixelImage(size: PixelSize(width: 1, height: 1), filledWith: 0)
-    let key = session.loads[0].key
-    #expect(session.send([.pictureReady(key, image)]).isEmpty)
     image.info = PictureInfo()
-    #expect(session.send([.pictureReady(key, image)]).isEmpty, "it tells no date")
+    #expect(other.send([.pictureReady(other.loads[0].key, image)]).isEmpty, "it tells no date")
     image.info?.takenAt = "2021-07-04 12:34:56"
+    let key = session.loads[0].key
     let placement = Effect.session(.place(7, takenAt: "2021-07-04 12:34:56"))
-    #expect(session.send([.pictureReady(key, image)]) == [placement])
     let preview = ImagePreview(image, of: image.size, isWhole: true)
     #expect(session.send([.picturePreview(key, preview)]) == [placement])
+    #expect(session.send([.pictureReady(key, image)]) == [placement])
+    session.press(.character("R"))
+    #expect(!session.send([.pictureReady(key, image)]).contains(placement), "it is late")
   }
 
   @Test func `a selected item that moves is selected, at its row`() {

@@ -1,6 +1,7 @@
 import Foundation
 import GalleryItems
 import Prefetching
+import Synchronization
 import TestSupport
 import Testing
 
@@ -75,15 +76,50 @@ import Testing
     #expect(server.latest?.snapshot.place(of: failed) == 4 && server.latest?.supply == .failed)
   }
 
+  @Test func `a date that comes while a page is fetched does not end the wait for the page`()
+    async throws
+  {
+    let moved = DispatchSemaphore(value: 0)
+    let live = Mutex<(any LiveSource)?>(nil)
+    var folders = FolderSource.Options()
+    folders.isRecursive = true
+    folders.sorting = PictureSorting(order: .taken)
+    let arguments = SourceArguments(sources: [folder], folders: folders) { [self] address in
+      if address != folder {
+        let source = live.withLock { $0 as? any DateSorting }
+        source?.place(ItemID(rawValue: 0), takenAt: "2026-01-01 00:00:00")
+        _ = moved.wait(timeout: .now() + 60)
+      }
+      let body = address == folder ? listing : "<a href=\"d.jpg\">d</a>"
+      return .page(ServerPage(address: address, type: "text/html", body: Array(body.utf8)))
+    }
+    let source = try #require(arguments.openLive())
+    live.withLock { $0 = source }
+    let changes = Log<SnapshotChange>()
+    source.start(onThread: { _, _, body in Thread.detachNewThread(body) }) { change in
+      changes.add(change)
+      if change.changes?.moved.isEmpty == false { moved.signal() }
+    }
+    await eventually("the first page is read") {
+      changes.entries.last?.supply == .onDemand(pageItems: 3)
+    }
+    (source as? any PagedSource)?.readOn()
+    await eventually("the next page is read") { changes.entries.last?.itemCount == 4 }
+    let correction = try #require(
+      changes.entries.first { $0.changes?.moved.isEmpty == false })
+    #expect(correction.itemCount == 3 && correction.supply == .flowing)
+  }
+
   @Test(arguments: [PictureOrder.name, .date, .size])
   func `in other orders nothing moves`(order: PictureOrder) async throws {
     let server = Server([folder: listing], type: "text/html")
     let arguments = server.arguments(folder, sorting: PictureSorting(order: order))
     let source = try server.start(arguments)
     await eventually("it is read") { server.latest?.isComplete == true }
+    let listed = captions(server)
     try place("c.jpg", "2026-01-01 00:00:00", of: source, on: server)
     // Nothing waits for dates, so that nothing can come of one later.
-    #expect(PageDates(PictureSorting(order: order)) == nil)
+    #expect(PageDates(PictureSorting(order: order)) == nil && captions(server) == listed)
   }
 
   @Test func `of joined sources the one with the picture moves it`() async throws {

@@ -14,8 +14,11 @@ extension Gallery {
     var effects: [Effect] = []
     rate.advance(to: now)
     paging.now = now
-    for event in events { apply(event, at: now, into: &effects) }
-    effects += events.compactMap(\.placement)
+    for event in events {
+      let placement = event.placement { !board.isLate($0) || detail.awaits($0) }
+      if let placement { effects.append(placement) }
+      apply(event, at: now, into: &effects)
+    }
     let motion = board.controller.tracker.position?.motion
     let isAsked = paging.asks(navigation, motion, isSearching: finder.awaitsItems)
     if isAsked { effects.append(.session(.readOn)) }

@@ -39,6 +39,9 @@ extension TileBoard {
     item.thumbnail != nil && !memory.lacksThumbnail(items.id(at: place))
   }
 
+  /// True if an item's tile has or waits for another picture than this load's.
+  func isLate(_ key: TileKey) -> Bool { tiles[key.item].map { $0.key != key } ?? false }
+
   /// True if a tile waits for this load.
   func awaits(_ key: TileKey) -> Bool { tiles[key.item]?.awaitedKey == key }
 }

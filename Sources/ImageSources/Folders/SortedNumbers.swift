@@ -78,7 +78,7 @@ struct SortedNumbers: Sendable {
     numbers = result
   }
 
-  /// What the last merge did to the items that the numbers stand for.
+  /// The last merge as changes of the items that the numbers stand for.
   ///
   /// - Parameters:
   ///   - former: the places of the numbers that it left out.

@@ -4,7 +4,7 @@ import Prefetching
 ///
 /// An item stays on its page. Those of a manifest stay where the server puts them.
 struct DatedOrder: Sendable {
-  /// What decides the place of a picture on the page of a folder.
+  /// The sort key of a picture on the page of a folder.
   struct Key: Equatable, Comparable {
     /// Its date, as far as that is known.
     var value: Int
@@ -16,19 +16,20 @@ struct DatedOrder: Sendable {
     }
   }
 
-  private struct Item {
-    let page: Int
-    /// Nil for one that stays where it is.
-    var key: Key?
+  private struct Page {
+    let first: Int
+    /// A key for each item; none where items stay where they are.
+    var keys: [Key]
   }
 
   private let isReversed: Bool
-  private var items: [Item] = []
-  private var pageCount = 0
+  private var pages: [Page] = []
+  private var itemCount = 0
+  private var shownCount = 0
   /// The items that are shown whose dates are others than before.
   private var corrected: Set<UInt32> = []
-  /// The items that are shown.
-  private(set) var shown = SortedNumbers()
+  /// The items that are shown; nil until a date turns out to be another, because they are in their order until then.
+  private(set) var shown: SortedNumbers?
 
   /// Whether items that are shown belong elsewhere.
   var hasCorrections: Bool { !corrected.isEmpty }
@@ -37,41 +38,64 @@ struct DatedOrder: Sendable {
 
   /// Adds the items of the next page.
   mutating func add(_ content: PageContent) {
-    items += (0..<content.itemCount).map { number in
-      Item(page: pageCount, key: content.keys.isEmpty ? nil : content.keys[number])
-    }
-    pageCount += 1
+    pages.append(Page(first: itemCount, keys: content.keys))
+    itemCount += content.itemCount
   }
 
-  /// Notes the date of an item that is shown.
-  ///
-  /// - Returns: whether it is another one than before.
-  mutating func correct(_ number: Int, to date: Int) -> Bool {
-    guard shown.place(of: number) != nil, let key = items[number].key, key.value != date else {
-      return false
+  /// Corrects the date of an item, if it is shown and was another.
+  mutating func correct(_ number: Int, to date: Int) {
+    guard 0..<shownCount ~= number else { return }
+    let page = Self.page(of: number, in: pages)
+    let place = number - pages[page].first
+    guard pages[page].keys.indices.contains(place), pages[page].keys[place].value != date else {
+      return
     }
-    items[number].key?.value = date
+    pages[page].keys[place].value = date
     corrected.insert(UInt32(number))
-    return true
   }
 
-  /// Shows as many items, each in its place, and tells how the ones before have moved.
-  mutating func show(_ count: Int) -> ItemChanges {
-    let former = shown.places(of: corrected)
-    let come = (shown.numbers.count..<count).map(UInt32.init) + corrected
-    shown.merge(come.sorted(by: precedes), without: corrected, by: precedes)
-    shown.numberPlaces(of: count)
-    corrected = []
-    return shown.changes(from: former)
+  /// Shows the first `count` items in the order of their dates.
+  ///
+  /// - Returns: the changes; nil as long as no date was another.
+  mutating func show(_ count: Int) -> ItemChanges? {
+    defer {
+      shownCount = count
+      corrected = []
+    }
+    guard var order = shown ?? (corrected.isEmpty ? nil : .counting(to: shownCount)) else {
+      return nil
+    }
+    let former = order.places(of: corrected)
+    let come = (shownCount..<count).map(UInt32.init) + corrected
+    order.merge(come.sorted(by: precedes), without: corrected, by: precedes)
+    order.numberPlaces(of: count)
+    shown = order
+    return order.changes(from: former)
   }
 
   private var precedes: (UInt32, UInt32) -> Bool {
-    let (items, isReversed) = (items, isReversed)
+    let (pages, isReversed) = (pages, isReversed)
     return { left, right in
-      let (one, other) = (items[Int(left)], items[Int(right)])
-      guard one.page == other.page else { return one.page < other.page }
-      guard let key = one.key, let otherKey = other.key else { return left < right }
-      return isReversed ? otherKey < key : key < otherKey
+      let page = Self.page(of: Int(left), in: pages)
+      guard page == Self.page(of: Int(right), in: pages) else { return left < right }
+      let (first, keys) = (pages[page].first, pages[page].keys)
+      if keys.isEmpty { return left < right }
+      let (one, other) = (keys[Int(left) - first], keys[Int(right) - first])
+      return isReversed ? other < one : one < other
     }
+  }
+
+  /// The page of an item, which is the last one that does not begin behind it.
+  private static func page(of number: Int, in pages: [Page]) -> Int {
+    pages.partitioningIndex { $0.first > number } - 1
+  }
+}
+
+extension SortedNumbers {
+  /// The numbers below a bound, in their order.
+  fileprivate static func counting(to count: Int) -> SortedNumbers {
+    var numbers = SortedNumbers((0..<count).map(UInt32.init))
+    numbers.numberPlaces(of: count)
+    return numbers
   }
 }

@@ -10,7 +10,7 @@ struct PageContent: Equatable {
 
   private(set) var lines: [UInt8] = []
   private(set) var itemCount = 0
-  /// What the items are sorted by, one for each: none unless that is when they were taken.
+  /// The sort keys, one for each item; none unless items are sorted by date taken.
   var keys: [DatedOrder.Key] = []
   /// The addresses of further pages, in order.
   var next: [String] = []

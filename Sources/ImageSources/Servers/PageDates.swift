@@ -5,9 +5,17 @@ import Synchronization
 
 /// Corrects the order of pictures on pages by the dates that they turn out to have, some at a time.
 ///
-/// Any thread may use it.
+/// Any thread may use it. The caller of ``correct(_:to:)`` never waits for items to be sorted.
 final class PageDates: Sendable {
+  private struct News {
+    /// The dates of items that are not in the order yet.
+    var learned: [Int: Int] = [:]
+    /// Whether dates are in the order, and the items not told of.
+    var isTelling = false
+  }
+
   private let order: Mutex<DatedOrder>
+  private let news = Mutex(News())
   private let demand: DemandPipe
   private let didChange: Mutex<(@Sendable () -> Void)?> = Mutex(nil)
 
@@ -21,16 +29,19 @@ final class PageDates: Sendable {
   /// Adds the items of the next page, which are shown later.
   func add(_ content: PageContent) { order.withLock { $0.add(content) } }
 
-  /// Notes the date of an item that is shown.
+  /// Corrects the date of an item that is shown, soon.
   func correct(_ item: ItemID, to date: Int) {
-    if order.withLock({ $0.correct(item.rawValue, to: date) }) { demand.ask() }
+    news.withLock { $0.learned[item.rawValue] = date }
+    demand.ask()
   }
 
-  /// Whether items belong elsewhere than ``show(_:_:)`` has told.
-  var hasCorrections: Bool { order.withLock { $0.hasCorrections } }
+  /// Whether items may belong elsewhere than ``show(_:_:)`` has told.
+  var hasCorrections: Bool { news.withLock { $0.isTelling || !$0.learned.isEmpty } }
 
-  /// Shows as many items, and tells how; see `DatedOrder`.
-  func show(_ count: Int, _ tell: (SortedNumbers, ItemChanges) -> Void) {
+  /// Shows the first `count` items, and tells their order and its changes.
+  ///
+  /// Both are nil as long as no date was another; see `DatedOrder`.
+  func show(_ count: Int, _ tell: (SortedNumbers?, ItemChanges?) -> Void) {
     order.withLock { order in
       let changes = order.show(count)
       tell(order.shown, changes)
@@ -50,8 +61,21 @@ final class PageDates: Sendable {
       poll(nil, 0, Int32(clamping: Int(pace.wait / .milliseconds(1))))
       demand.forget()
       let start = ContinuousClock.now
-      didChange.withLock { $0 }?()
+      takeDates()
       pace.toldNews(since: start)
     }
+  }
+
+  private func takeDates() {
+    let learned = news.withLock { news in
+      news.isTelling = true
+      return exchange(&news.learned, with: [:])
+    }
+    defer { news.withLock { $0.isTelling = false } }
+    let hasCorrections = order.withLock { order in
+      for (number, date) in learned { order.correct(number, to: date) }
+      return order.hasCorrections
+    }
+    if hasCorrections { didChange.withLock { $0 }?() }
   }
 }

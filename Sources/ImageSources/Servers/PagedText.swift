@@ -18,6 +18,8 @@ final class PagedText: ListText {
     var flows: Bool
     /// The number of failures so far, which tells one from the next.
     var failures = 0
+    /// Whether the next page was asked for, and is not read yet.
+    var isAwaited = false
   }
 
   /// A page that could not be read.
@@ -32,7 +34,7 @@ final class PagedText: ListText {
   private let state: Mutex<State>
   /// Nil where pages are read without being asked for, or cannot be asked for.
   private let demand: DemandPipe?
-  /// What sorts the items by date; nil where they are not.
+  /// Learned dates; nil unless items are sorted by date taken.
   private let dates: PageDates?
   private let didFail: Mutex<(@Sendable () -> Void)?> = Mutex(nil)
 
@@ -53,6 +55,7 @@ final class PagedText: ListText {
   /// How more items come.
   var supply: ItemSupply {
     state.withLock { state in
+      if state.isAwaited { return .flowing }
       if state.failure != nil { return .failed }
       if !state.rest.isEmpty || state.queue.isEmpty || state.flows { return .flowing }
       return .onDemand(pageItems: state.pageItems)
@@ -67,7 +70,13 @@ final class PagedText: ListText {
   }
 
   /// Reads the next page, or the one that failed again.
-  func readOn() { demand?.ask() }
+  func readOn() {
+    guard let demand else { return }
+    state.withLock { state in
+      state.isAwaited = true
+      demand.ask()
+    }
+  }
 
   var notice: String? {
     let (failure, isCutOff) = state.withLock { state in
@@ -111,8 +120,6 @@ final class PagedText: ListText {
 
   private func read(_ page: PageQueue.Page) {
     do throws(PageProblemText) {
-      // A request that came meanwhile was for this page.
-      defer { demand?.forget() }
       let read = try reader.read(page)
       try state.withLock { state throws(PageProblemText) in
         do throws(PageProblem) {
@@ -124,15 +131,23 @@ final class PagedText: ListText {
         state.rest = read.content.lines[...]
         state.pageItems = read.content.itemCount
         state.failure = nil
+        endWait(&state)
       }
     } catch {
       state.withLock { state in
         state.failures += 1
         state.failure = PageFailure(
           address: page.address, reason: error.sentence, number: state.failures)
+        endWait(&state)
       }
       didFail.withLock { $0 }?()
     }
+  }
+
+  /// A request that came while a page was read was for that page.
+  private func endWait(_ state: inout State) {
+    state.isAwaited = false
+    demand?.forget()
   }
 
   func hasInput(within time: Duration?) -> Bool {

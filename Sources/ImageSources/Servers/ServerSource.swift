@@ -23,7 +23,7 @@ package final class ServerSource: LiveSource, PagedSource {
   private let mayBePicture: Bool
   /// Asks again for a first page that failed; nil where that is the source's error.
   private let demand: DemandPipe?
-  /// What sorts pictures by when they were taken; nil where they are not.
+  /// Learned dates; nil unless pictures are sorted by date taken.
   private let dates: PageDates?
   private let state = Mutex(State())
 

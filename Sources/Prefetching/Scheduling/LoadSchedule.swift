@@ -187,6 +187,7 @@ public struct LoadSchedule: Sendable {
 
   /// Starts all of these items that wait, and returns them in their order.
   private mutating func startAll(among items: Range<Int>, at now: Duration?) -> [Int] {
+    if waiting.first(in: items) == nil { return [] }
     let starts = Array(waiting.intersection(RangeSet(items)).ranges.joined())
     waiting.remove(contentsOf: items)
     for item in starts { underWay.updateValue(now, forKey: item) }
