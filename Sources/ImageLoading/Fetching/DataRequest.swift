@@ -45,10 +45,6 @@ public struct DataRequest: Hashable, Sendable {
     set { ownHeaders = RequestHeaders(newValue) }
   }
   private(set) var ownHeaders: RequestHeaders
-  /// Header fields that its server has asked for, by `Accept-CH` (RFC 8942): how wide a picture is shown, in pixels.
-  ///
-  /// They go to the origin of `url` and no other; none by default.
-  public internal(set) var hints: [String: String] = [:]
 
   /// Makes a request for a whole body, unless a condition says otherwise.
   public init(

@@ -9,7 +9,7 @@ struct TransferRoute: Sendable {
   private(set) var url: URL
   /// How much the current request asks for.
   private(set) var portion: DataRequest.Portion
-  /// The caller's header fields that go there, and those that the server has asked for.
+  /// The caller's header fields that go there.
   private var headers: [String: String]
   private var cookies = ChainCookies()
   private var redirects = 0
@@ -19,7 +19,7 @@ struct TransferRoute: Sendable {
   init(of request: DataRequest) {
     url = request.url
     portion = request.portion
-    headers = request.headers.merging(request.hints) { own, _ in own }
+    headers = request.headers
   }
 
   var isUnpacked: Bool { packing != nil }

@@ -75,10 +75,9 @@ struct BytesRules: Sendable {
     _ key: BytesKey, _ condition: DataRequest.Condition = .none, fallback: StoredBody? = nil
   ) -> LoadStep {
     if key.cachePolicy == .cacheOnly { return .finish(.failure(.notCached)) }
-    var request = DataRequest(
+    let request = DataRequest(
       url: key.url, limits: key.limits, condition: condition,
       headers: key.address.headers?.fields ?? [:])
-    if let hint = key.hint { request.hints = [hint.field: String(hint.width)] }
     return .wait(for: .transfer(request), fallback: fallback)
   }
 

@@ -8,7 +8,7 @@ extension LoadGraph {
   /// - Parameter base: for a picture, the one in memory that it can be made from.
   mutating func start(_ id: LoadID, from base: PictureBase?) {
     guard let load = loads.known(id) else { return }
-    take(rules.start(load, from: base, work.hints), id, from: base)
+    take(rules.start(load, from: base), id, from: base)
   }
 
   /// Gives a load the result that it has waited for.

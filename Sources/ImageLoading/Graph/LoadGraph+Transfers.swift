@@ -23,7 +23,6 @@ extension LoadGraph {
 
   /// Takes an event of an attempt from the data loader.
   mutating func fetched(_ id: LoadID, attempt: AttemptID, _ event: DataEvent) {
-    if case .response(let head) = event { work.note(head, of: id) }
     work.transfers.fetched(id, attempt: attempt, event, at: time)
     hear()
   }

@@ -25,21 +25,16 @@ struct BytesKey: Hashable, Sendable {
   let limits: ImageLimits
   /// How many of them are wanted.
   var extent = BodyExtent.whole
-  /// What their server is told of where the picture is shown; the address knows it too.
-  var hint: WidthHint?
 
   var url: URL { address.url }
 }
 
 extension BytesKey {
   /// - Parameter limits: those of a request that brings none.
-  init(
-    of request: ImageRequest, limits: ImageLimits, extent: BodyExtent = .whole,
-    hint: WidthHint? = nil
-  ) {
+  init(of request: ImageRequest, limits: ImageLimits, extent: BodyExtent = .whole) {
     self.init(
-      address: request.address.shown(at: hint), cachePolicy: request.cachePolicy,
-      limits: request.limits ?? limits, extent: extent, hint: hint)
+      address: request.address, cachePolicy: request.cachePolicy, limits: request.limits ?? limits,
+      extent: extent)
   }
 }
 

@@ -16,9 +16,9 @@ struct LoadRules: Sendable {
   }
 
   /// - Parameter base: for a picture, the one in memory that it can be made from.
-  func start(_ load: Load, from base: PictureBase?, _ hints: ClientHints) -> LoadStep {
+  func start(_ load: Load, from base: PictureBase?) -> LoadStep {
     switch load.key {
-    case .picture(let request): pictures.start(load, request, from: base, hints)
+    case .picture(let request): pictures.start(load, request, from: base)
     case .bytes(let key): bytes.start(load, key)
     case .stored(let key): storage.start(key)
     case .transfer(let request): .fetch(request)

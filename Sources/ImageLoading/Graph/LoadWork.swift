@@ -9,7 +9,6 @@ struct LoadWork: Sendable {
   var lookups: LoadQueue<LoadID>
   var coarse: CoarsePictures
   private var decodes: DecodePace
-  private(set) var hints = ClientHints()
 
   init(_ setup: LoadGraph.Setup) {
     transfers = TransferTable(
@@ -36,11 +35,6 @@ struct LoadWork: Sendable {
   mutating func endTurn(_ loads: LoadTable, _ outbox: inout LoadOutbox, at now: Duration) {
     transfers.endTurn(holding: loads.held, at: now)
     startLookups(loads, &outbox)
-  }
-
-  /// Takes what a server says before a body.
-  mutating func note(_ head: ResponseHead, of transfer: LoadID) {
-    if let state = transfers[transfer] { hints.note(head, from: state.request.url) }
   }
 
   /// Takes what happens to a transfer before its end.

@@ -15,9 +15,7 @@ struct PictureRules: Sendable {
   /// The first step.
   ///
   /// - Parameter base: the picture in memory that it can be made from, perhaps through others.
-  func start(
-    _ load: Load, _ request: ImageRequest, from base: PictureBase?, _ hints: ClientHints
-  ) -> LoadStep {
+  func start(_ load: Load, _ request: ImageRequest, from base: PictureBase?) -> LoadStep {
     if let unprocessed = request.beforeLastStep {
       return startProcessing(load, request, unprocessed, from: base)
     }
@@ -25,11 +23,7 @@ struct PictureRules: Sendable {
     case (.local, .cacheOnly): return .finish(.failure(.notCached))
     case (.local, _): return .work(decode(nil, load, request), from: .local)
     default:
-      return .wait(
-        for: .bytes(
-          BytesKey(
-            of: request, limits: limits, extent: extent(of: request), hint: hints.hint(for: request)
-          )))
+      return .wait(for: .bytes(BytesKey(of: request, limits: limits, extent: extent(of: request))))
     }
   }
 
@@ -83,17 +77,13 @@ struct PictureRules: Sendable {
   func examined(
     _ beginning: PictureBeginning, _ request: ImageRequest, _ source: Load
   ) -> LoadStep {
-    guard case .bytes(var key) = source.key else {
-      return .wait(for: .bytes(BytesKey(of: request, limits: limits)))
-    }
+    var extent = BodyExtent.whole
     if case .needs(let bytes) = beginning, bytes <= BodyExtent.longestBeginning,
-      key.extent == .beginning(atLeast: 0)
+      case .bytes(let key) = source.key, key.extent == .beginning(atLeast: 0)
     {
-      key.extent = .beginning(atLeast: bytes)
-    } else {
-      key.extent = .whole
+      extent = .beginning(atLeast: bytes)
     }
-    return .wait(for: .bytes(key))
+    return .wait(for: .bytes(BytesKey(of: request, limits: limits, extent: extent)))
   }
 
   /// The step after a job that has failed.
@@ -110,8 +100,7 @@ struct PictureRules: Sendable {
       let origin = source.trace.source, [.disk, .network].contains(origin)
     else { return .finish(.failure(error)) }
     let asksAgain = origin == .disk && key.cachePolicy != .cacheOnly
-    let anew = BytesKey(
-      address: key.address, cachePolicy: .reload, limits: key.limits, hint: key.hint)
+    let anew = BytesKey(address: key.address, cachePolicy: .reload, limits: key.limits)
     return .order(
       .discard(key.url), then: asksAgain ? .wait(for: .bytes(anew)) : .finish(.failure(error)))
   }

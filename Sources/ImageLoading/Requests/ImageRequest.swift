@@ -172,9 +172,6 @@ public enum ThumbnailPolicy: Hashable, Sendable {
   ///
   /// Over a slow link, servers that send parts are asked for the beginning of a file. The first scan of a progressive
   /// picture then serves, at an eighth of its size or less.
-  ///
-  /// A server that asks for widths (`Accept-CH: Sec-CH-Width`, RFC 8942) is told the target's, and may send a smaller
-  /// picture. Over `http` that holds on this machine alone.
   case ifSufficient
 }
 

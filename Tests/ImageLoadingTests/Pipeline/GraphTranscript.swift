@@ -167,16 +167,15 @@ extension GraphTranscript {
         (id, attempt), forKey: request.url.name)
       attempts[attempt] = request.url.name
       let end = request.end.map { " before \($0)" } ?? ""
-      let hints = request.hints.sorted { $0.key < $1.key }.map { " with \($0) \($1)" }.joined()
-      return "fetch \(request.url.name)\(request.condition.text)\(end)\(hints)"
+      return "fetch \(request.url.name)\(request.condition.text)\(end)"
     case .cancel(let attempt): return "cancel fetch \(attempts[attempt] ?? "?")"
     }
   }
 
   private mutating func describe(_ action: JobAction) -> String {
     switch action {
-    case .lookUp(let url, let id, _): note(id, "look up \(url.stored)", in: \.lookups, url.name)
-    case .confirm(let url, let id): note(id, "confirm \(url.stored)", in: \.jobs, url.name)
+    case .lookUp(let url, let id, _): note(id, "look up \(url.name)", in: \.lookups, url.name)
+    case .confirm(let url, let id): note(id, "confirm \(url.name)", in: \.jobs, url.name)
     case .read(let url, _, let id, _): note(id, "read \(url.name)", in: \.jobs, url.name)
     case .decode(let request, let id, let bytes, let urgency):
       note(
@@ -199,7 +198,7 @@ extension GraphTranscript {
     switch action {
     case .remember(let request, _, let isSpeculative):
       "remember \(request.name)\(isSpeculative ? " on probation" : "")"
-    case .store(let url, let bytes, _): "store \(url.stored), \(bytes.count) bytes"
+    case .store(let url, let bytes, _): "store \(url.name), \(bytes.count) bytes"
     case .storeBeginning(let url, let part, _): "store \(url.name), \(part.text)"
     case .refresh(let url, _, _): "refresh \(url.name)"
     case .discard(let url): "discard \(url.name)"
@@ -256,8 +255,6 @@ extension PartialDownload {
 
 extension URL {
   fileprivate var name: String { lastPathComponent }
-  /// The name under which the disk cache has it.
-  fileprivate var stored: String { name + (fragment.map { "#\($0)" } ?? "") }
 }
 
 extension ImageRequest {

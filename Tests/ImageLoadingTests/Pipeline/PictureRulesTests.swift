@@ -15,7 +15,7 @@ import Testing
   }
 
   private func start(_ request: ImageRequest, from base: PictureBase? = nil) -> String {
-    rules.start(load(request), request, from: base, ClientHints()).text
+    rules.start(load(request), request, from: base).text
   }
 
   // MARK: - Sources
@@ -34,8 +34,7 @@ import Testing
     for limits in [nil, ImageLimits(maxBytes: 5)] {
       request.limits = limits
       guard
-        case .wait(.bytes(let key), nil) = rules.start(
-          load(request), request, from: nil, ClientHints()),
+        case .wait(.bytes(let key), nil) = rules.start(load(request), request, from: nil),
         case .work(.decode(let decoded, _, _, _), nil) = rules.received(
           .success(.bytes(Data([1]))), load(request), request)
       else {
