@@ -48,7 +48,6 @@ enum JSONEntry: Decodable {
   /// The texts and numbers of an object by their keys, or a text as if it were a picture's address in one.
   static func fields(in bytes: ArraySlice<UInt8>) throws(EntryProblem) -> [String: String] {
     guard bytes.count <= longest else { throw .tooLong }
-    if let fields = PlainObject.fields(in: bytes) { return fields }
     let record: JSONEntry
     do {
       record = try JSONDecoder().decode(JSONEntry.self, from: Data(bytes))
