@@ -46,7 +46,7 @@ extension DetailEffect {
 extension SessionEffect {
   fileprivate var line: String {
     switch self {
-    case .switchPresenter: "switch presenter"
+    case .usePresenter(let choice): "presenter \(choice)"
     case .suspend: "suspend"
     case .readOn: "read on"
     case .askAgain: "ask again"

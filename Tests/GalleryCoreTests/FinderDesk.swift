@@ -45,13 +45,13 @@ struct FinderDesk {
     }
   }
 
-  mutating func type(_ text: String, into kind: Prompt.Kind) {
-    finder.open(kind)
+  mutating func type(_ text: String) {
+    finder.open(.search)
     for character in text { press(.character(character)) }
   }
 
   mutating func search(_ text: String) {
-    type(text, into: .search)
+    type(text)
     press(.enter)
   }
 

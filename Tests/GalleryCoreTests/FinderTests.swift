@@ -11,33 +11,15 @@ import Testing
 @Suite struct FinderTests {
   private static let fruit = ["apple", "banana", "cherry", "Crab apple", "pineapple"]
 
-  @Test func `a jump selects by number and holds it to the gallery`() {
-    var desk = FinderDesk(Self.fruit)
-    for (text, item) in [
-      ("2", 1), ("0", 0), ("99", 4), ("-7", 0), ("+5", 4), ("1", 0), ("\(Int.max)", 4),
-      ("\(Int.min)", 0),
-    ] {
-      desk.type(text, into: .jump)
-      desk.press(.enter)
-      #expect(desk.selection == item && desk.notice == nil)
-    }
-    desk.type("x", into: .jump)
-    desk.press(.enter)
-    #expect(desk.selection == 0)
-    #expect(desk.notice == "type the number of a picture, from 1 to 5")
-  }
-
-  @Test func `an empty gallery has nothing to jump to or to find`() {
+  @Test func `an empty gallery has nothing to find`() {
     var desk = FinderDesk([])
-    desk.type("1", into: .jump)
-    desk.press(.enter)
     desk.search("a")
     #expect(desk.selection == 0 && desk.notice == nil && !desk.finder.isSearching)
   }
 
   @Test func `the prompt edits its line as a shell does`() {
     var desk = FinderDesk(Self.fruit)
-    desk.type("one two", into: .search)
+    desk.type("one two")
     #expect(desk.finder.statusText == "/one two▏")
     for (key, text) in [
       (Key.control("w"), "/one ▏"), (.backspace, "/one▏"), (.up, "/one▏"), (.control("u"), "/▏"),
@@ -51,7 +33,7 @@ import Testing
 
   @Test(arguments: [Key.escape, .control("c")]) func `a key closes the prompt`(key: Key) {
     var desk = FinderDesk(Self.fruit)
-    desk.type("app", into: .search)
+    desk.type("app")
     desk.press(key)
     #expect(desk.finder.prompt == nil && desk.finder.statusText == nil)
     desk.find(.forward)
@@ -60,7 +42,7 @@ import Testing
 
   @Test func `the screen is painted anew from the prompt too`() {
     var desk = FinderDesk(Self.fruit)
-    desk.type("a", into: .search)
+    desk.type("a")
     desk.press(.control("l"))
     #expect(desk.effects == [.session(.repaint)])
     #expect(desk.finder.prompt?.text == "a")

@@ -7,28 +7,6 @@ import Testing
 @testable import GalleryCore
 
 @Suite struct GalleryPromptTests {
-  @Test func `a jump goes to the number that the status line shows`() {
-    var session = GallerySession()
-    session.type(":42")
-    session.press(.enter)
-    #expect(session.gallery.selection == 41)
-    #expect(session.frame.textLines.last?.hasPrefix(" 42/100 food 41") == true)
-  }
-
-  @Test func `a number beyond the end goes to the last item`() {
-    var session = GallerySession()
-    session.type(":99999")
-    session.press(.enter)
-    #expect(session.gallery.selection == 99)
-  }
-
-  @Test func `what is no number says what to type`() {
-    var session = GallerySession()
-    session.type(":abc")
-    session.press(.enter)
-    #expect(session.gallery.notice == "type the number of a picture, from 1 to 100")
-  }
-
   @Test func `keys in the prompt are text, escape leaves it`() {
     var session = GallerySession()
     session.type("/q")

@@ -155,10 +155,13 @@ import Testing
   ) -> [Event] {
     let keys: [Key] = [
       .down, .down, .up, .pageDown, .pageUp, .home, .end, .enter, .escape, .character("p"),
-      .character("w"), .character("v"), .character("r"), .character("R"), .character("s"),
+      .character("v"), .character("r"), .character("R"), .character("s"),
     ]
     switch Int.random(in: 0...9, using: &random) {
-    case 0...3: return [.key(keys.randomElement(using: &random) ?? .down)]
+    case 0...2: return [.key(keys.randomElement(using: &random) ?? .down)]
+    case 3:
+      let name = PrefetchPolicyName.allCases.randomElement(using: &random) ?? .off
+      return ":policy \(name)".map { .key(.character($0)) } + [.key(.enter)]
     case 4, 5: return [.scrolled(rows: Int.random(in: -30...30, using: &random))]
     case 6: return [.resized(CellSize(columns: Bool.random(using: &random) ? 9 : 80, rows: 25))]
     default:

@@ -80,6 +80,12 @@ struct GallerySession {
     send(text.map { .key(.character($0)) })
   }
 
+  /// Types a line, and submits it.
+  @discardableResult
+  mutating func enter(_ line: String) -> [Effect] {
+    send(line.map { .key(.character($0)) } + [.key(.enter)])
+  }
+
   /// Answers all requests with a picture of one color.
   mutating func answerAll(pixel: UInt32 = 0xFF_336699) {
     send(

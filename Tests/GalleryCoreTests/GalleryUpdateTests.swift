@@ -95,21 +95,26 @@ import Testing
     #expect(session.gallery.policyName == "static")
   }
 
-  @Test func `a key goes through the policies, and says which`() {
+  @Test(arguments: PrefetchPolicyName.allCases)
+  func `a command chooses the policy, and says which`(name: PrefetchPolicyName) {
     var session = GallerySession()
-    var names: [String] = []
-    for _ in 1...2 {
-      session.press(.character("w"))
-      names.append(session.gallery.policyName)
-      #expect(session.gallery.notice == "prefetching: \(session.gallery.policyName)")
-    }
-    #expect(names == ["adaptive", "static"])
+    session.enter(":policy \(name)")
+    #expect(session.gallery.policyName == name.rawValue)
+    #expect(session.gallery.notice == "prefetching: \(name)")
+  }
+
+  @Test func `after the policy off, the key for prefetching takes the former one`() {
+    var session = GallerySession()
+    session.enter(":policy off")
+    #expect(session.cancels == [3, 4, 5])
+    session.press(.character("p"))
+    #expect(session.gallery.policyName == "static" && session.prefetches.count == 3)
   }
 
   @Test func `another policy decides the window at once, and switches prefetching on`() {
     var session = GallerySession(policy: AdaptivePolicy(), isPrefetchingEnabled: false)
     #expect(session.prefetches.isEmpty)
-    session.press(.character("w"))
+    session.enter(":policy static")
     #expect(session.gallery.policyName == "static")
     #expect(session.prefetches.map(\.key.item) == [3, 4, 5])
     session.press(.character("p"))

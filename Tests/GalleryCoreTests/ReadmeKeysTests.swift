@@ -31,8 +31,10 @@ extension KeyBindings.Line {
   /// The line as a row of a table: characters that are typed stand in backticks.
   fileprivate var readmeRow: String {
     let groups = keys.split(separator: "  ").map { group in
-      group.split(separator: " ").map { $0.count == 1 && $0.utf8.count == 1 ? "`\($0)`" : "\($0)" }
-        .joined(separator: " ")
+      group.split(separator: " ").map { key in
+        let isTyped = key.hasPrefix(":") || key.count == 1 && key.utf8.count == 1
+        return isTyped ? "`\(key)`" : "\(key)"
+      }.joined(separator: " ")
     }
     return "| \(groups.joined(separator: ", ")) | \(does) |"
   }

@@ -82,15 +82,14 @@ private struct Bench {
     #expect(bench.follow().hasPrefix("shown 3"))
   }
 
-  @Test func `switching prefetching off cancels what is ahead, and the next policy switches it on`()
-  {
+  @Test func `switching prefetching off cancels what is ahead, and a policy switches it on`() {
     var bench = Bench(policy: StaticPolicy())
     _ = bench.follow()
     bench.answer(0, 1, 2)
     #expect(bench.follow().contains("prefetch 3"))
-    #expect(bench.follow { $0.togglePrefetching(in: $1, into: &$2) }.hasPrefix("cancel 3"))
+    #expect(bench.follow { $0.switchPrefetching(to: nil, in: $1, into: &$2) }.hasPrefix("cancel 3"))
     #expect(bench.board.policyName == "off")
-    _ = bench.follow { $0.takeNextPolicy(in: $1, into: &$2) }
+    _ = bench.follow { $0.switchPrefetching(to: .adaptive, in: $1, into: &$2) }
     #expect(bench.board.isPrefetchingEnabled && bench.board.policyName == "adaptive")
   }
 

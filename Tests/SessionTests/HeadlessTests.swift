@@ -144,11 +144,15 @@ import Testing
 
   @Test(
     arguments: [
-      ("S*3", "octant"), ("S*3 P", "sextant"), ("S*3 P P", "octant"), ("P S*3", "braille"),
+      ("S*3", "octant"), ("S*3 curses", "sextant"), ("S*3 curses direct", "octant"),
+      ("curses S*3", "braille"),
     ])
   func `chosen symbols follow the presenter, and come back with it`(
-    keys: String, symbols: String
+    steps: String, symbols: String
   ) async throws {
+    let keys = ["curses", "direct"].reduce(steps) {
+      $0.replacing($1, with: ": paste:presenter%20\($1) enter")
+    }
     let report = try await report("--latency", "1", "--count", "3", "--script", "idle \(keys) idle")
     let terminal = try #require(report["terminal"] as? [String: Any])
     #expect(terminal["symbols"] as? String == symbols)

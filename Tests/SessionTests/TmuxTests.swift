@@ -34,7 +34,7 @@ import Testing
     let screen = try await gallery("--presenter direct")
     try await screen.waitUntil("all pictures") { !$0.contains("loading") }
     let direct = try screen.text()
-    try screen.press("P")
+    try screen.enter(":presenter curses")
     try await screen.waitFor("presenter: curses")
     // Half blocks may be chosen with either half in front: only letters are compared.
     // The last line says which one it is.
@@ -44,7 +44,7 @@ import Testing
       }
     }
     #expect(try letters(screen.text()) == letters(direct))
-    try screen.press("P")
+    try screen.enter(":presenter direct")
     try await screen.waitFor("presenter: direct")
     #expect(try letters(screen.text()) == letters(direct))
   }
@@ -124,7 +124,7 @@ import Testing
     try await screen.waitFor("prefetching: off")
     try screen.press("p")
     try await screen.waitFor("prefetching: adaptive")
-    try screen.press("w")
+    try screen.enter(":policy static")
     try await screen.waitFor("prefetching: static")
   }
 

@@ -33,10 +33,10 @@ protocol Frontend: AnyObject {
   /// Notes that the presenter was given a frame or a part of one.
   func presented(_ frame: PresentedFrame)
 
-  /// Switches to the other presenter, if there is one, which may change `plan`.
+  /// Draws by a presenter from now on, which may change `plan`.
   ///
   /// - Returns: a message for the person; nil if nothing went wrong.
-  func switchPresenter() -> String?
+  func use(_ choice: PresenterChoice) -> String?
 
   /// Makes the next frame paint everything, including graphics, whatever is on the screen.
   func forgetScreen()

@@ -157,8 +157,8 @@ final class RunLoop {
     case .takeNextOrder: sort { $0.takeNextOrder() }
     case .putNewestFirst: sort { $0.putNewestFirst() }
     case .place(let item, let date): source.dates?.place(item, takenAt: date)
-    case .switchPresenter:
-      let problem = frontend.switchPresenter()
+    case .usePresenter(let choice):
+      let problem = frontend.use(choice)
       gallery.tell(problem ?? "presenter: \(frontend.presenter.name)")
       frontend.plan.events.forEach(mailbox.post)
     }

@@ -72,8 +72,9 @@ final class ScriptFrontend: Frontend {
     presenter.invalidate()
   }
 
-  func switchPresenter() -> String? {
-    let other = ScreenPlan(sink: wishes, isDirect: !plan.isDirect)
+  func use(_ choice: PresenterChoice) -> String? {
+    let other = ScreenPlan(sink: wishes, isDirect: choice == .direct)
+    if other.isDirect == plan.isDirect { return nil }
     guard let presenter = try? other.makeSinkPresenter() else {
       return "there is no other presenter here"
     }

@@ -90,14 +90,15 @@ final class TerminalFrontend: Frontend {
     noteAwaitedGraphics(at: .now)
   }
 
-  func switchPresenter() -> String? {
+  func use(_ choice: PresenterChoice) -> String? {
+    let isDirect = choice == .direct
     let shows24Bits = ScreenPlan.shows24Bits(session.capabilities, with: session.features)
-    if !plan.isDirect, !shows24Bits { return "the direct presenter needs 24-bit color" }
+    if isDirect, !plan.isDirect, !shows24Bits { return "the direct presenter needs 24-bit color" }
     isChosen = true
     do throws(TerminalError) {
       try follow(
         ScreenPlan(
-          wishes, on: session.capabilities, with: session.features, isDirect: !plan.isDirect))
+          wishes, on: session.capabilities, with: session.features, isDirect: isDirect))
       return nil
     } catch {
       return "ncurses can't draw on this terminal"

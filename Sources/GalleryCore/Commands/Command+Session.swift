@@ -6,7 +6,7 @@ extension Command {
     case .interrupt: .leave(status: 130)
     case .suspend: .suspend
     case .repaint: .repaint
-    case .switchPresenter: .switchPresenter
+    case .usePresenter(let choice): .usePresenter(choice)
     case .takeNextOrder: .takeNextOrder
     default: nil
     }

@@ -1,8 +1,11 @@
 import Keys
+import Prefetching
 
 /// A command from the person, independent of its key.
 package enum Command: Hashable, Sendable {
   case move(Movement)
+  /// Goes to the item at a place, or to the last one.
+  case jump(to: Int)
   case openDetail, back
   /// Opens the item under a cell; in the detail view, goes back.
   case open(column: Int, row: Int)
@@ -14,9 +17,11 @@ package enum Command: Hashable, Sendable {
   case toggleLayout, zoom(Int)
   case takeNextOrder, toggleFollowing
   case cycleOverlay, toggleHelp
-  case togglePrefetching, cyclePolicy, switchPresenter
+  /// Prefetches by a policy; nil switches prefetching off, or on by the former policy.
+  case switchPrefetching(to: PrefetchPolicyName?)
+  case usePresenter(PresenterChoice)
   case reloadFailed, reloadSelected
-  case promptJump, promptSearch, findNext, findPrevious
+  case promptCommand, promptSearch, findNext, findPrevious
   case leave, interrupt, suspend, repaint
   /// Says that a key has no meaning.
   case explain(Key)

@@ -113,23 +113,26 @@ package enum KeyBindings {
         Line([letters("/", .promptSearch)], "search the captions"),
         Line(
           [letters("nN", .findNext, .findPrevious)], "go to the next or the previous match"),
-        Line([letters(":", .promptJump)], "go to a picture by its number"),
+        Line(
+          [letters(":", .promptCommand)], "go to a picture by its number; type a command"),
         Line("Ctrl-U Ctrl-W", "while typing, clear the line or a word"),
       ]),
+    Group(
+      title: "Commands",
+      lines: [Line("Tab", "complete a command, or take the next one")]
+        + TypedCommand.allCases.map { Line(":\($0.rawValue)", $0.does) }),
     Group(
       title: "Loading",
       lines: [
         Line([letters("r", .reloadFailed)], "retry pictures that failed or are waiting"),
         Line([letters("R", .reloadSelected)], "reload the selected picture from its source"),
-        Line([letters("p", .togglePrefetching)], "turn prefetching off or on"),
-        Line([letters("w", .cyclePolicy)], "switch to the next prefetch policy"),
+        Line([letters("p", .switchPrefetching(to: nil))], "turn prefetching off or on"),
       ]),
     Group(
       title: "The program",
       lines: [
         Line([letters("?", .toggleHelp)], "show these keys"),
         Line([letters("o", .cycleOverlay)], "show frame times, in full or on one line"),
-        Line([letters("P", .switchPresenter)], "switch the presenter (direct or curses)"),
         Line([[Binding(.control("l"), .repaint)]], "repaint the screen"),
         Line([[Binding(.control("z"), .suspend)]], "suspend the program"),
         Line([letters("q", .leave), [Binding(.control("c"), .interrupt)]], "quit"),

@@ -3,7 +3,7 @@ import Keys
 import Prefetching
 import Raster
 
-/// Finds items by number or by caption.
+/// Finds items by caption, and owns the line that is typed.
 ///
 /// A search examines a slice of the captions at once, so that a small gallery answers in the same frame. The
 /// rest is ordered from elsewhere, so that ten million items never delay a frame. Then the hits of a small gallery are counted,
@@ -13,8 +13,8 @@ struct Finder {
   struct Finding: Hashable {
     var item: Int?
     var notice: String?
-    /// The number that was typed, where one was.
-    var number: Int?
+    /// The command that was typed, if any.
+    var command: Command?
     /// Whether the message is about all items that are there.
     var isAboutAll = false
     /// Whether the message is that nothing was found.
@@ -60,7 +60,7 @@ struct Finder {
     into effects: inout [Effect]
   ) -> Finding {
     switch command {
-    case .promptJump: open(.jump)
+    case .promptCommand: open(.command)
     case .promptSearch: open(.search)
     case .findNext: return find(.forward, from: selection, in: items, into: &effects)
     case .findPrevious: return find(.backward, from: selection, in: items, into: &effects)
@@ -115,21 +115,17 @@ extension Finder {
     guard let done = prompt else { return Finding() }
     prompt = nil
     switch done.kind {
-    case .jump: return jump(to: done.text, of: items.itemCount)
+    case .command:
+      do throws(CommandTextError) {
+        return Finding(command: try CommandText(done.text).command())
+      } catch {
+        return Finding(notice: error.description)
+      }
     case .search:
       guard !done.text.isEmpty else { return Finding() }
       query = CaptionQuery(done.text)
       return find(.forward, from: selection, in: items, into: &effects)
     }
-  }
-
-  /// Jumps to the item of this number, which counts from 1, as in the status line.
-  private func jump(to text: String, of itemCount: Int) -> Finding {
-    guard let number = Int(text) else {
-      return Finding(notice: "type the number of a picture, from 1 to \(itemCount)")
-    }
-    let wanted = max(1, number)
-    return Finding(item: itemCount > 0 ? min(wanted, itemCount) - 1 : nil, number: wanted)
   }
 }
 

@@ -1,16 +1,18 @@
 import Keys
 import Raster
 
-/// The line in which a number or a search text is typed.
+/// The line in which a command or a search text is typed.
 struct Prompt: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    case jump, search
+    case command, search
   }
 
   static let longest = 200
 
   let kind: Kind
   private(set) var text = ""
+  /// The text from which Tab goes through several completions; nil after any other key.
+  private var stem: String?
 
   init(kind: Kind) {
     self.kind = kind
@@ -18,13 +20,16 @@ struct Prompt: Hashable, Sendable {
 
   var label: String {
     switch kind {
-    case .jump: ":\(text)"
+    case .command: ":\(text)"
     case .search: "/\(text)"
     }
   }
 
   /// The line with its cursor.
   var statusText: String { label + "▏" }
+
+  /// The words that may come next in a command, from all that is known of them to the fewest.
+  var hints: [[String]] { kind == .command ? CommandText(stem ?? text).hints : [] }
 
   /// What a key means for the line.
   enum Outcome: Hashable, Sendable {
@@ -35,6 +40,11 @@ struct Prompt: Hashable, Sendable {
 
   /// Handles a key as a shell does; keys without a meaning in a line are ignored.
   mutating func press(_ key: Key) -> Outcome {
+    if key == .control("i") {
+      complete()
+      return .isTyped
+    }
+    stem = nil
     switch key {
     case .enter: return .isSubmitted
     case .escape, .control("c"): return .isCanceled
@@ -43,6 +53,16 @@ struct Prompt: Hashable, Sendable {
     default: edit(with: key)
     }
     return .isTyped
+  }
+
+  /// Completes a command; where several fit, each Tab takes the next one.
+  private mutating func complete() {
+    guard kind == .command else { return }
+    let completions = CommandText(stem ?? text).completions
+    guard let first = completions.first else { return }
+    if completions.count > 1 { stem = stem ?? text }
+    let next = completions.firstIndex(of: text).map { ($0 + 1) % completions.count }
+    text = next.map { completions[$0] } ?? first
   }
 
   private mutating func edit(with key: Key) {

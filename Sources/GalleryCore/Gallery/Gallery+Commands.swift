@@ -8,7 +8,7 @@ extension Gallery {
     if let excuse = command.excuse(on: screen, of: layout) { return tell(excuse) }
     if let effect = command.sessionEffect { effects.append(.session(effect)) }
     switch command {
-    case .explain, .leave, .interrupt, .suspend, .repaint, .switchPresenter, .takeNextOrder: break
+    case .explain, .leave, .interrupt, .suspend, .repaint, .usePresenter, .takeNextOrder: break
     case .cycleOverlay: overlay = overlay.next
     case .toggleHelp: screens.toggleHelp(in: layout.content.size)
     case .back:
@@ -31,17 +31,17 @@ extension Gallery {
     case .toggleLayout: relayout(into: &effects) { $0.toggleLayout() }
     case .zoom(let steps) where screen == .detail: tell(detail.magnify(by: steps, in: scene))
     case .zoom(let steps): relayout(into: &effects) { $0.zoom(by: steps) }
-    case .togglePrefetching:
-      changeTiles(into: &effects) { $0.togglePrefetching(in: $1, into: &$2) }
-      tell("prefetching: \(policyName)")
-    case .cyclePolicy:
-      changeTiles(into: &effects) { $0.takeNextPolicy(in: $1, into: &$2) }
+    case .switchPrefetching(let name):
+      changeTiles(into: &effects) { $0.switchPrefetching(to: name, in: $1, into: &$2) }
       tell("prefetching: \(policyName)")
     case .reloadFailed: reloadFailed(into: &effects)
     case .reloadSelected:
       if itemCount > 0 { reload([board.items.id(at: selection)], into: &effects) }
-    case .promptJump, .promptSearch, .findNext, .findPrevious:
+    case .promptCommand, .promptSearch, .findNext, .findPrevious:
       show(finder.perform(command, from: selection, in: board.items, into: &effects))
+    case .jump(let place):
+      if itemCount > 0 { navigation.select(place) }
+      paging.go(to: place, beyond: itemCount)
     case .move(.scroll(let rows)) where screen == .detail:
       tell(detail.magnify(by: -rows.signum(), in: scene))
     case .move(let movement) where screen == .detail:

@@ -76,7 +76,10 @@ extension Gallery {
     (notice, navigation.blocked) = (nil, nil)
     paging.stay()
     guard finder.prompt == nil else {
-      return show(finder.press(key, from: selection, in: board.items, into: &effects))
+      let finding = finder.press(key, from: selection, in: board.items, into: &effects)
+      show(finding)
+      if let command = finding.command { perform(command, into: &effects) }
+      return
     }
     if let command = screens.press(key, isAtRest) { perform(command, into: &effects) }
   }
@@ -170,7 +173,6 @@ extension Gallery {
   /// Selects the found item, and shows the message, if any.
   mutating func show(_ finding: Finder.Finding) {
     if let item = finding.item { navigation.select(item) }
-    if let number = finding.number { paging.go(to: number - 1, beyond: itemCount) }
     let addition = finding.isAboutAll ? paging.addition(whenNothingFound: finding.isNothing) : ""
     tell(finding.notice.map { $0 + addition })
   }

@@ -49,8 +49,9 @@ extension StatusLine {
     let hint = ["? keys"]
     let place = Self.share(in: gallery) + hint
     let work = Self.work(in: gallery)
+    let choices = prompt?.hints ?? []
     let sides =
-      help?.hints
+      help?.hints ?? (choices.isEmpty ? nil : choices)
       ?? [Self.facts(in: gallery) + work + place, work + place, work + hint, hint]
     right = sides.map { $0.joined(separator: " · ") }
   }

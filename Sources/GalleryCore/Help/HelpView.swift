@@ -46,8 +46,7 @@ struct HelpView {
       return .toggleHelp
     // A person who wants to leave sees the pictures first.
     case .leave: return .toggleHelp
-    case .toggleHelp, .interrupt, .suspend, .repaint, .switchPresenter, .cycleOverlay:
-      return command
+    case .toggleHelp, .interrupt, .suspend, .repaint, .cycleOverlay: return command
     default: break
     }
     return nil

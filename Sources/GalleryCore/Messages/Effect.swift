@@ -47,9 +47,14 @@ package enum SearchEffect: Hashable, Sendable {
   case stop
 }
 
+/// The ways to send frames to the terminal; the raw values name them in options and commands.
+package enum PresenterChoice: String, CaseIterable, Hashable, Sendable {
+  case direct, curses
+}
+
 /// The requests to the session in the terminal.
 package enum SessionEffect: Hashable, Sendable {
-  case switchPresenter
+  case usePresenter(PresenterChoice)
   case suspend
   /// Sorts the folder that is shown in the next order in turn.
   case takeNextOrder

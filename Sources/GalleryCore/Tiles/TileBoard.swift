@@ -260,19 +260,16 @@ extension TileBoard {
     carryOut(controller.stopAll(), in: scene, into: &effects)
   }
 
-  mutating func togglePrefetching(in scene: Scene, into effects: inout [Effect]) {
-    let change = controller.setPrefetchingEnabled(!controller.isPrefetchingEnabled)
-    carryOut(change, in: scene, into: &effects)
-  }
-
-  /// Switches to the library's next policy, and switches prefetching on.
+  /// Prefetches by a policy; nil switches prefetching off, or on by the former policy.
   ///
-  /// Off is left out, because it has its own key.
-  mutating func takeNextPolicy(in scene: Scene, into effects: inout [Effect]) {
-    let names = PrefetchPolicyName.allCases.filter { $0 != .off }
-    let place = names.firstIndex { $0.rawValue == controller.policyName }
-    let next = names[((place ?? -1) + 1) % names.count]
-    carryOut(controller.setPolicy(next.policy), in: scene, into: &effects)
-    carryOut(controller.setPrefetchingEnabled(true), in: scene, into: &effects)
+  /// `off` keeps the former policy too.
+  mutating func switchPrefetching(
+    to name: PrefetchPolicyName?, in scene: Scene, into effects: inout [Effect]
+  ) {
+    if let name, name != .off {
+      carryOut(controller.setPolicy(name.policy), in: scene, into: &effects)
+    }
+    let isEnabled = name.map { $0 != .off } ?? !isPrefetchingEnabled
+    carryOut(controller.setPrefetchingEnabled(isEnabled), in: scene, into: &effects)
   }
 }

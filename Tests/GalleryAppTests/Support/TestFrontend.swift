@@ -67,7 +67,7 @@ final class TestFrontend: Frontend {
     frameBytes.append(frame.bytes)
   }
 
-  func switchPresenter() -> String? { "there is no other presenter here" }
+  func use(_ choice: PresenterChoice) -> String? { "there is no other presenter here" }
   func forgetScreen() {
     story.append("forget")
     _ = presenter.farewell()

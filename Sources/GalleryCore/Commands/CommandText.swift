@@ -1,0 +1,78 @@
+import Raster
+
+/// An error in a line after `:`; its description is a sentence for the person.
+struct CommandTextError: Error, Hashable, Sendable, CustomStringConvertible {
+  let description: String
+}
+
+/// A line that is typed after `:`: the number of a picture, or a `TypedCommand` with its argument.
+struct CommandText {
+  private static let mostNameColumns = 24
+
+  private let name: String
+  /// The rest of the line; nil while no blank ends the name.
+  private let argument: String?
+
+  init(_ text: String) {
+    let text = text.drop { $0 == " " }
+    let name = text.prefix { $0 != " " }
+    let rest = text[name.endIndex...]
+    self.name = String(name)
+    argument = rest.isEmpty ? nil : rest.split(separator: " ").joined(separator: " ")
+  }
+
+  /// Reads the line; nil for an empty one.
+  func command() throws(CommandTextError) -> Command? {
+    if name.isEmpty { return nil }
+    if let number = Int(name), argument?.isEmpty != false {
+      return .jump(to: max(1, number) - 1)
+    }
+    guard let typed = TypedCommand(rawValue: name) else { throw unknownName }
+    guard let command = typed.command(with: argument ?? "") else {
+      throw CommandTextError(description: "\(name) takes \(typed.arguments.alternatives)")
+    }
+    return command
+  }
+
+  private var unknownName: CommandTextError {
+    let shown = DisplayText.shortened(name, toColumns: Self.mostNameColumns, .end)
+    let advice =
+      nearest.isEmpty
+      ? "type : to list the commands" : "did you mean \(nearest.alternatives)?"
+    return CommandTextError(description: "no command “\(shown)”: \(advice)")
+  }
+
+  /// The names that share the longest beginning with the typed one; none without a common character.
+  private var nearest: [String] {
+    let names = TypedCommand.allCases.map(\.rawValue)
+    let shared = names.map { zip($0, name).prefix { $0 == $1 }.count }
+    guard let most = shared.max(), most > 0 else { return [] }
+    return zip(names, shared).filter { $1 == most }.map(\.0)
+  }
+
+  // MARK: - While it is typed
+
+  /// The lines that complete this one.
+  var completions: [String] {
+    guard let argument else { return matches.map { "\($0.rawValue) " } }
+    guard let typed = TypedCommand(rawValue: name) else { return [] }
+    return typed.arguments.filter { $0.hasPrefix(argument) }.map { "\(name) \($0)" }
+  }
+
+  /// The words that may come next, from all that is known of them to their bare names; empty if none may.
+  var hints: [[String]] {
+    if argument != nil {
+      let words = completions.map { String($0.dropFirst(name.count + 1)) }
+      return words.isEmpty ? [] : [words]
+    }
+    let names = matches.map(\.rawValue)
+    if names.isEmpty { return [] }
+    let number = name.isEmpty ? ["a number"] : []
+    return [number + matches.map(\.usage), number + names, names]
+  }
+
+  /// The commands whose names begin as the typed one.
+  private var matches: [TypedCommand] {
+    TypedCommand.allCases.filter { $0.rawValue.hasPrefix(name) }
+  }
+}

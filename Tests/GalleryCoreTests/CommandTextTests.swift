@@ -1,0 +1,82 @@
+import Prefetching
+import Testing
+
+@testable import GalleryCore
+
+@Suite struct CommandTextTests {
+  @Test(arguments: [
+    ("2", 1), ("1", 0), ("0", 0), ("-7", 0), ("+5", 4), (" 42 ", 41), ("\(Int.max)", .max - 1),
+    ("\(Int.min)", 0),
+  ])
+  func `a number that counts from 1 is a jump`(text: String, place: Int) throws {
+    #expect(try CommandText(text).command() == .jump(to: place))
+  }
+
+  @Test(arguments: PrefetchPolicyName.allCases)
+  func `a policy has the name of its option`(name: PrefetchPolicyName) throws {
+    #expect(try CommandText("policy \(name.rawValue)").command() == .switchPrefetching(to: name))
+  }
+
+  @Test(arguments: [("direct", PresenterChoice.direct), ("curses", .curses)])
+  func `a presenter has the name of its option`(name: String, choice: PresenterChoice) throws {
+    #expect(try CommandText(" presenter  \(name) ").command() == .usePresenter(choice))
+  }
+
+  @Test(arguments: ["", " ", "   "])
+  func `an empty line is no command`(text: String) throws {
+    #expect(try CommandText(text).command() == nil)
+  }
+
+  @Test(arguments: [
+    ("polcy", "no command “polcy”: did you mean policy?"),
+    ("presenters curses", "no command “presenters”: did you mean presenter?"),
+    ("p", "no command “p”: did you mean policy or presenter?"),
+    ("quit", "no command “quit”: type : to list the commands"),
+    ("5 6", "no command “5”: type : to list the commands"),
+    ("99999999999999999999", "no command “99999999999999999999”: type : to list the commands"),
+    ("policy", "policy takes off, static or adaptive"),
+    ("policy uikit", "policy takes off, static or adaptive"),
+    ("policy static off", "policy takes off, static or adaptive"),
+    ("presenter auto", "presenter takes direct or curses"),
+  ])
+  func `another line gets a sentence that helps`(text: String, sentence: String) {
+    #expect(throws: CommandTextError(description: sentence)) { try CommandText(text).command() }
+  }
+
+  @Test func `a long name is shortened before the advice`() {
+    let error = #expect(throws: CommandTextError.self) {
+      try CommandText(String(repeating: "x", count: 200)).command()
+    }
+    #expect(error?.description.hasSuffix("x…”: type : to list the commands") == true)
+    #expect((error?.description.count ?? 0) < 80)
+  }
+
+  @Test(arguments: [
+    ("", ["policy ", "presenter "]), ("p", ["policy ", "presenter "]), ("pr", ["presenter "]),
+    ("policy", ["policy "]), ("policy ", ["policy off", "policy static", "policy adaptive"]),
+    ("policy s", ["policy static"]), ("policy  s", ["policy static"]), ("policy x", []),
+    ("polic ", []), ("4", []), ("4 ", []),
+  ])
+  func `a line is completed to a name, then to an argument`(text: String, lines: [String]) {
+    #expect(CommandText(text).completions == lines)
+  }
+
+  @Test func `every completed line is a command or the beginning of one`() throws {
+    for name in CommandText("").completions {
+      let lines = CommandText(name).completions
+      #expect(!lines.isEmpty)
+      for line in lines { #expect(try CommandText(line).command() != nil) }
+    }
+  }
+
+  @Test func `hints say what may come next, in full and in short`() {
+    #expect(
+      CommandText("").hints == [
+        ["a number", "policy off|static|adaptive", "presenter direct|curses"],
+        ["a number", "policy", "presenter"], ["policy", "presenter"],
+      ])
+    #expect(CommandText("pr").hints.first == ["presenter direct|curses"])
+    #expect(CommandText("policy ").hints == [["off", "static", "adaptive"]])
+    #expect(CommandText("42").hints.isEmpty && CommandText("policy x").hints.isEmpty)
+  }
+}
