@@ -62,7 +62,7 @@ import Testing
       try picture.write(to: URL(fileURLWithPath: "\(folder)/wide.pgm"))
       func tile(_ keys: String, _ options: String...) async throws -> [Substring] {
         let outcome = try await BuiltProgram.run(
-          [folder, "--script", keys, "--dump"] + options)
+          [folder, "--script", keys, "--dump", "--layout", "list", "--tile", "24x8"] + options)
         #expect(outcome.status == 0, "\(outcome.errors)")
         return outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
           .prefix(8).map { $0.prefix(24) }

@@ -26,8 +26,8 @@ import Testing
     }
     let outcome = try await BuiltProgram.run(
       [
-        "http://127.0.0.1:\(server.port)/", "--sort", "taken", "--layout", "list", "--script",
-        "idle", "--dump", "--size", "100x60", "--no-disk-cache",
+        "http://127.0.0.1:\(server.port)/", "--sort", "taken", "--layout", "list", "--tile",
+        "24x8", "--script", "idle", "--dump", "--size", "100x60", "--no-disk-cache",
       ] + (isReversed ? ["--reverse"] : []))
     #expect(outcome.status == 0, "\(outcome.errors)")
     let shown = outcome.output.matches(of: /(200[123])-07-04 12:34:56/).compactMap { Int($0.1) }

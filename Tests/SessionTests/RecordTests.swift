@@ -31,7 +31,7 @@ import Testing
       #expect(recording.screen == CellSize(columns: 90, rows: 30))
       #expect(recording.layout == .grid)
       #expect(
-        recording.tile == TileSize(cells: CellSize(columns: 20, rows: 9), elsewhere: .standard))
+        recording.tile == TileSize(cells: CellSize(columns: 20, rows: 9), elsewhere: .fitting))
       #expect(recording.itemCount == 300)
       #expect(recording.moments.map(\.event) == Self.events)
       // presses of a rate of 50 a second, as the script gave them: never early

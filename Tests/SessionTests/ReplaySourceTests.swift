@@ -11,7 +11,7 @@ import Testing
         ("a folder", { [$0 + "/pictures"] }, 7),
         ("a list", { [$0 + "/list.txt"] }, 3),
         ("URLs", { _ in ["http://127.0.0.1:1/a.png", "http://127.0.0.1:1/b.png"] }, 2),
-        ("a picture", { [$0 + "/pictures/1.png"] }, 1),
+        ("a picture, with its folder", { [$0 + "/pictures/3.png"] }, 7),
         ("several", { [$0 + "/pictures", $0 + "/list.txt"] }, 10),
       ]
 

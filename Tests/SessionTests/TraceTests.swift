@@ -12,8 +12,8 @@ import Testing
       let path = folder + "/trace.jsonl"
       try "what was there before".write(toFile: path, atomically: false, encoding: .utf8)
       let outcome = try await BuiltProgram.run([
-        "--trace", path, "--script", "idle", "--size", "80x25", "--latency", "1",
-        "--prefetch", "static",
+        "--trace", path, "--script", "idle", "--size", "80x25", "--tile", "24x8",
+        "--latency", "1", "--prefetch", "static",
       ])
       #expect(outcome.status == 0, "\(outcome.errors)")
       let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")

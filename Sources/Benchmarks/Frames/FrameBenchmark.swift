@@ -56,6 +56,8 @@ package struct FrameBenchmark {
     for presenter in FrameCase.Mode.presenters {
       var configuration = SessionConfiguration()
       configuration.items.count = 100_000
+      configuration.view.layout = .list
+      configuration.view.tile = CellSize(columns: 24, rows: 8)
       configuration.view.wishes.presenter = presenter
       configuration.input = .script(
         try Script("idle down*\(secondsHeld * 30)@30"), screen: CellSize(columns: 200, rows: 60))

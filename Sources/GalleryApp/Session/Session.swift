@@ -146,15 +146,12 @@ package struct Session {
 
   private var layout: GalleryLayout.Mode {
     if let chosen = recording?.layout ?? configuration.view.layout { return chosen }
-    return configuration.input.isHeadless || configuration.items.sources.isEmpty ? .list : .grid
+    return configuration.items.sources.isEmpty ? .list : .grid
   }
 
   private var fit: PictureFit { recording?.fit ?? configuration.view.fit }
   private var tile: TileSize {
-    recording?.tile
-      ?? TileSize(
-        cells: configuration.view.tile,
-        elsewhere: configuration.input.isHeadless ? .standard : .fitting)
+    recording?.tile ?? TileSize(cells: configuration.view.tile, elsewhere: .fitting)
   }
 
   private func recorder(of gallery: Gallery, on frontend: any Frontend) -> SessionRecorder? {

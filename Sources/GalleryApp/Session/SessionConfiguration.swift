@@ -41,12 +41,12 @@ package struct SessionConfiguration {
   package struct View {
     /// The layout; nil for what suits the sources.
     ///
-    /// The demo and a script show a list, other sources a grid. One picture is opened. A replayed
-    /// recording has its own layout.
+    /// The demo is a list, other sources are a grid. One picture is opened. A replayed recording has its
+    /// own layout.
     package var layout: GalleryLayout.Mode?
     /// The tile size in the layout of the start; nil for what suits the screen, as in the other.
     ///
-    /// A script has the sizes that are the same on every screen, a replayed recording its own.
+    /// A replayed recording has its own size.
     package var tile: CellSize?
     /// How pictures fill their tiles; a replayed recording has its own fit.
     package var fit = PictureFit.contain
@@ -73,6 +73,11 @@ package struct SessionConfiguration {
     /// Whether a script is played.
     var isScript: Bool {
       if case .script = self { true } else { false }
+    }
+
+    /// Whether a recording is played, which has the keys that open a picture.
+    var isRecording: Bool {
+      if case .recording = self { true } else { false }
     }
 
     /// Whether the session leaves the terminal alone.
@@ -124,7 +129,7 @@ package struct SessionConfiguration {
   }
 
   /// Whether one picture that is named is opened, with its folder around it.
-  var opensPicture: Bool { view.layout == nil && !input.isHeadless }
+  var opensPicture: Bool { view.layout == nil && !input.isRecording }
 
   package var items = Items()
   package var input = Input.terminal
