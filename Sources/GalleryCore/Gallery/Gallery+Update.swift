@@ -7,16 +7,13 @@ extension Gallery {
   /// Handles the events since the last call, in order, and returns the effects to carry out.
   ///
   /// The viewport is compared with the windows once, after the last event. So items only passed
-  /// over between two frames are never requested.
-  ///
-  /// - Parameter now: on a clock that never goes back.
+  /// over between two frames are never requested. The clock of `now` never goes back.
   package mutating func update(_ events: [Event], at now: Duration) -> [Effect] {
     var effects: [Effect] = []
     rate.advance(to: now)
     paging.now = now
     for event in events {
-      let placement = event.placement { !board.isLate($0) || detail.awaits($0) }
-      if let placement { effects.append(placement) }
+      event.askForPlacement(into: &effects) { !board.isLate($0) || detail.awaits($0) }
       apply(event, at: now, into: &effects)
     }
     let motion = board.controller.tracker.position?.motion
