@@ -238,7 +238,7 @@ struct ServerSnapshot: ItemSnapshot {
     return places.first(direction) { query.matches(item(at: [0, $0]).caption) }
   }
 
-  /// What came, went and moved since another moment.
+  /// The items that came, went and moved since another moment.
   ///
   /// - Parameter entries: what became of the entries; nil where they stay, and come at the end.
   func changes(since former: ServerSnapshot, moving entries: ItemChanges?) -> ItemChanges {

@@ -53,7 +53,7 @@ extension TerminalSession {
     endwin()
     screen.takeOutput(into: &bytes)
     device.sendAll(&bytes)
-    // What is put back comes behind what waits, so that is taken too.
+    // Bytes that are put back come behind those that wait, so these are taken too.
     let rest = device.mayHoldPaste || !typed.isEmpty ? device.readAll() : []
     device.set(device.foundModes)
     if !device.mayHoldPaste { device.putBack(typed + rest) }

@@ -148,7 +148,7 @@ import Testing
       board.next(for: kind)?.flatMap { names[$0.ticket] }
     }
 
-    /// What one more thread for the screen finds, if one may start.
+    /// The job that one more thread for the screen finds, if one may start.
     mutating func start() -> String? { board.takeStart() ? next(.screen) : nil }
   }
 
