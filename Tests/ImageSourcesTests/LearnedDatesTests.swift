@@ -110,6 +110,22 @@ import Testing
     #expect(correction.itemCount == 3 && correction.supply == .flowing)
   }
 
+  @Test func `a post ends every correction, because the loop sleeps until one`() async throws {
+    let server = Server([folder: listing], type: "text/html")
+    let arguments = server.arguments(folder, sorting: PictureSorting(order: .taken))
+    let source = try #require(arguments.openLive())
+    let changes = Log<SnapshotChange>()
+    source.start(onThread: { _, _, body in Thread.detachNewThread(body) }, changes.add)
+    await eventually("it is read") { changes.entries.last?.isComplete == true }
+    let dates = try #require(source as? any DateSorting)
+    for moves in [true, false, false] {
+      let count = changes.entries.count
+      dates.place(ItemID(rawValue: 0), takenAt: "2026-01-01 00:00:00")
+      await eventually("it is posted") { changes.entries.count > count }
+      #expect(!dates.isPlacing && changes.entries.last?.changes?.moved.isEmpty == !moves)
+    }
+  }
+
   @Test(arguments: [PictureOrder.name, .date, .size])
   func `in other orders nothing moves`(order: PictureOrder) async throws {
     let server = Server([folder: listing], type: "text/html")

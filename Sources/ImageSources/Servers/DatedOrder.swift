@@ -58,6 +58,7 @@ struct DatedOrder: Sendable {
   ///
   /// - Returns: the changes; nil as long as no date was another.
   mutating func show(_ count: Int) -> ItemChanges? {
+    if shown != nil, !hasCorrections, count == shownCount { return ItemChanges() }
     defer {
       shownCount = count
       corrected = []

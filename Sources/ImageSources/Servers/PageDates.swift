@@ -48,7 +48,7 @@ final class PageDates: Sendable {
     }
   }
 
-  /// Calls a function when items belong elsewhere, on the thread of ``follow()``.
+  /// Calls a function after corrections, on the thread of ``follow()``; it calls ``endCorrections(_:)``.
   func whenChanged(_ function: @escaping @Sendable () -> Void) {
     didChange.withLock { $0 = function }
   }
@@ -68,14 +68,24 @@ final class PageDates: Sendable {
 
   private func takeDates() {
     let learned = news.withLock { news in
-      news.isTelling = true
+      news.isTelling = !news.learned.isEmpty
       return exchange(&news.learned, with: [:])
     }
-    defer { news.withLock { $0.isTelling = false } }
-    let hasCorrections = order.withLock { order in
+    guard !learned.isEmpty else { return }
+    order.withLock { order in
       for (number, date) in learned { order.correct(number, to: date) }
-      return order.hasCorrections
     }
-    if hasCorrections { didChange.withLock { $0 }?() }
+    // Dates that move nothing are told of too: the loop may be waiting for them.
+    didChange.withLock { $0 }?()
+  }
+
+  /// Posts the order with all corrections so far, and ends them in the same step.
+  ///
+  /// The loop sleeps until a post, so it must never see corrections that no post follows.
+  func endCorrections(_ post: () -> Void) {
+    news.withLock { news in
+      post()
+      news.isTelling = false
+    }
   }
 }

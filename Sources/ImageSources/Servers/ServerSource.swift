@@ -163,11 +163,11 @@ package final class ServerSource: LiveSource, PagedSource {
         let supply = isComplete ? .flowing : text.supply
         func tell(_ order: SortedNumbers?, _ changes: ItemChanges?) {
           next.order = order
-          post(
-            SnapshotChange(
-              to: next, by: next.changes(since: former, moving: changes),
-              keptSections: former.list.sectionCount, isComplete: isComplete, notice: notice,
-              supply: supply))
+          let change = SnapshotChange(
+            to: next, by: next.changes(since: former, moving: changes),
+            keptSections: former.list.sectionCount, isComplete: isComplete, notice: notice,
+            supply: supply)
+          if isCorrection, let dates { dates.endCorrections { post(change) } } else { post(change) }
         }
         if let dates { dates.show(next.list.count, tell) } else { tell(nil, nil) }
         former = next
