@@ -1,5 +1,5 @@
-/// The part of the page *Policies compared* that the laboratory writes, as Markdown: a plot and a table
-/// for every link with the first seed, then the verdicts over all seeds.
+/// The laboratory's part of a Markdown page: a plot and a table for every link with the first seed, then the verdicts
+/// over all seeds.
 package struct LaboratoryPage: CustomStringConvertible, Sendable {
   package static let begin = "<!-- From here on written by the laboratory -->"
   package static let end = "<!-- Up to here written by the laboratory -->"
