@@ -194,6 +194,9 @@ extension TransferTable {
     news.append(.step(.progress(id, state.download.progress)))
   }
 
+  /// Ends a transfer whose body is here.
+  ///
+  /// After a 304 the cached bytes count, and `BytesRules.received` refreshes their metadata.
   private mutating func complete(_ id: LoadID, at time: LoadTime) {
     guard let state = states.known(id) else { return }
     if let head = state.attempt?.head, head.status == 304 {

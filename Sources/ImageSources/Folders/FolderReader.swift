@@ -166,6 +166,9 @@ struct FolderReader {
 
   // MARK: - What a name stands for
 
+  /// Decides what a name stands for: a known ending is believed, and other files are opened unless their endings are of
+  /// other kinds (`OtherEndings`).
+  ///
   /// - Parameters:
   ///   - type: what the folder says of it, such as `DT_REG`; `DT_UNKNOWN` if it says nothing.
   ///   - folder: the descriptor of the folder.
