@@ -69,12 +69,14 @@ struct FilePath {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  /// The size of an open file, in bytes; anything but a regular file is refused.
-  func sizeOfRegularFile(_ descriptor: Int32) throws(ImageError) -> Int {
+  /// The device that an open file is on, and its size in bytes; anything but a regular file is refused.
+  func deviceAndSizeOfRegularFile(
+    _ descriptor: Int32
+  ) throws(ImageError) -> (device: UInt64, size: Int) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure() }
     guard status.st_mode & S_IFMT == S_IFREG else { throw error(nil, "not a regular file") }
-    return Int(status.st_size)
+    return (UInt64(status.st_dev), Int(status.st_size))
   }
 
   /// The error of the system call that has just failed.

@@ -16,6 +16,8 @@ final class PictureFile {
   private let path: FilePath
   private let descriptor: Int32
   private let maxBytes: Int
+  /// The device that the file is on.
+  private let device: UInt64
   /// The size of the whole file, in bytes.
   let size: Int
   /// What has been read from the beginning on.
@@ -35,7 +37,7 @@ final class PictureFile {
     descriptor = try path.open()
     // Far beyond any file, and far from where adding to it overflows.
     self.maxBytes = min(maxBytes, 1 << 50)
-    do { size = try path.sizeOfRegularFile(descriptor) } catch {
+    do { (device, size) = try path.deviceAndSizeOfRegularFile(descriptor) } catch {
       close(descriptor)
       throw error
     }
@@ -46,6 +48,11 @@ final class PictureFile {
 
   /// How long the file kept its reader waiting until now.
   var wait: FileWait { FileWait(opening: openingTime, reading: readingTime) }
+
+  /// Whether another machine holds the file.
+  func isDistant(on fileSystems: FileSystems) -> Bool {
+    fileSystems.isDistant(path, onDevice: device)
+  }
 
   /// Reads the beginning, once, blocking the calling thread.
   ///

@@ -97,7 +97,9 @@ struct WorkDone: Sendable {
   var bytesRead = 0
   /// Where it has read them.
   var source = LoadTrace.Source.local
-  /// How long it waited for a file; nil where files come at once.
+  /// Whether another machine holds the file; nil if no file was asked for.
+  var isDistant: Bool?
+  /// How long it waited for the file; nil where files come at once.
   var fileWait: FileWait?
   /// How much of a file that came whole would have shown all; nil if no one has looked.
   var need: Need?

@@ -1,6 +1,9 @@
 /// The threads of jobs, each started by the first job that needs it.
 struct JobThreads: Sendable {
-  lazy var decoders = WorkerThreads(name: "decode", .decoders, most: ThreadDemand.mostReading)
+  /// The most threads that read distant files at a time: over a mount of 60 ms, as many pictures of 20 KB as fill 5 MB/s.
+  static let mostReading = 16
+
+  lazy var decoders = WorkerThreads(name: "decode", .decoders, most: Self.mostReading)
 
   /// The thread for the disk cache: reading never waits behind decoding, nor decoding for a disk.
   ///
@@ -11,7 +14,7 @@ struct JobThreads: Sendable {
   ///
   /// A mount that does not answer holds them, and neither cached entries nor the open picture wait.
   lazy var lookers = WorkerThreads(
-    name: "looks", KindCounts(screen: 1), most: ThreadDemand.mostReading)
+    name: "looks", KindCounts(screen: 1), most: Self.mostReading)
 
   /// The thread that reads whole files, which are those of open pictures.
   lazy var files = WorkerThreads(name: "files", KindCounts(screen: 1))

@@ -40,12 +40,12 @@ struct LoadJobs: Sendable {
   private var running: [LoadID: RunningJob] = [:]
   private var threads = JobThreads()
 
-  /// - Parameter numbering: what names a local file.
+  /// - Parameter fileSystems: what names a local file.
   init(
-    _ configuration: ImagePipeline.Configuration, numbering: FileNumbering = FileNumbering()
+    _ configuration: ImagePipeline.Configuration, fileSystems: FileSystems = FileSystems()
   ) {
     self.configuration = configuration
-    pictures = PictureDecoding(configuration, numbering: numbering)
+    pictures = PictureDecoding(configuration, fileSystems: fileSystems)
   }
 
   mutating func perform(_ action: JobAction, _ report: @escaping Report) {
@@ -69,7 +69,7 @@ struct LoadJobs: Sendable {
     case .decode(let request, let id, let bytes, let urgency):
       let decoding = Decoding(request: request, bytes: bytes, urgency: urgency, report: report)
       if bytes == nil, pictures.looksFirst(for: request, isAhead: urgency.priority.isSpeculative) {
-        submit(id, urgency, to: threads.lookers, looking(request, id, report))
+        submit(id, urgency, to: threads.lookers, looking(request, id, by: threads.lookers, report))
         running[id]?.otherwise = decoding
       } else {
         start(decoding, id)
@@ -82,7 +82,7 @@ struct LoadJobs: Sendable {
       submit(job, urgency, to: threads.decoders, previewing(request, job, bytes, transfer, report))
     case .standIn(let work, let job, let urgency, let picture):
       let threads = work.stage == .look ? self.threads.lookers : self.threads.decoders
-      submit(job, urgency, to: threads, standingIn(work, job, picture, by: threads, report))
+      submit(job, urgency, to: threads, standingIn(work, job, picture, report))
     case .setUrgency(let id, let urgency):
       // The graph knows a job that has ended until it reads the outcome.
       guard let job = running[id] else { break }
@@ -157,7 +157,7 @@ extension LoadJobs {
         return picture.image
       }
       work.duration = .now - start
-      if !threads.waitForFiles { work.fileWait = nil }
+      if let isDistant = work.isDistant { threads.expectWaits(isDistant) }
       // Before the report: a flush behind the last picture waits for its thumbnail too.
       let place = copy.flatMap { pictures.shelf?.reserve(for: $0) }
       report(.worked(id, result, work))
@@ -178,15 +178,15 @@ extension LoadJobs {
 
   /// Looks for a thumbnail where no original is decoded, so that none holds it up.
   private func looking(
-    _ request: ImageRequest, _ id: LoadID, _ report: @escaping Report
+    _ request: ImageRequest, _ id: LoadID, by threads: WorkerThreads, _ report: @escaping Report
   ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
     let limits = request.limits ?? configuration.limits
     return { [pictures] isCancelled in
       let start = ContinuousClock.now
       var work = WorkDone()
-      guard let image = pictures.stored(request, within: limits, &work, isCancelled) else {
-        return report(.notStored(id))
-      }
+      let image = pictures.stored(request, within: limits, &work, isCancelled)
+      if let isDistant = work.isDistant { threads.expectWaits(isDistant) }
+      guard let image else { return report(.notStored(id)) }
       work.duration = .now - start
       report(.worked(id, .success(image), work))
     }
@@ -229,17 +229,16 @@ extension LoadJobs {
 
   /// A look takes a fifth of a millisecond, so that it need not wait behind whole pictures.
   private func standingIn(
-    _ work: StandInWork, _ job: LoadID, _ picture: LoadID, by threads: WorkerThreads,
-    _ report: @escaping Report
+    _ work: StandInWork, _ job: LoadID, _ picture: LoadID, _ report: @escaping Report
   ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
     let limits = work.request.limits ?? configuration.limits
     // What is stored comes as soon, and a look would open the file.
     let shelf = work.stage == .look && work.bytes == nil ? pictures.shelf : nil
-    return { isCancelled in
+    return { [fileSystems = pictures.fileSystems] isCancelled in
       if shelf?.mayHave(work.request, within: limits) == true {
         return report(.stoodIn(picture: picture, job: job, work, .nothing))
       }
-      let outcome = work.outcome(within: limits, fromAfar: threads.waitForFiles, isCancelled)
+      let outcome = work.outcome(within: limits, on: fileSystems, isCancelled)
       report(.stoodIn(picture: picture, job: job, work, outcome))
     }
   }

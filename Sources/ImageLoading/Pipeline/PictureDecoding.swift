@@ -11,13 +11,15 @@ struct PictureDecoding: Sendable {
   private let thumbnails: any PixelDecoding
   /// The thumbnails of local files; nil where none are kept.
   let shelf: ThumbnailShelf?
+  let fileSystems: FileSystems
   private let sharedFolder: String?
   private let posterTool: PosterTool?
 
-  /// - Parameter numbering: what names a local file.
+  /// - Parameter fileSystems: what names a local file.
   init(
-    _ configuration: ImagePipeline.Configuration, numbering: FileNumbering = FileNumbering()
+    _ configuration: ImagePipeline.Configuration, fileSystems: FileSystems = FileSystems()
   ) {
+    self.fileSystems = fileSystems
     decoder = configuration.decoder
     sharedFolder = configuration.sharedThumbnailFolder
     posterTool = configuration.posterTool
@@ -27,7 +29,7 @@ struct PictureDecoding: Sendable {
       shelf = nil
       return
     }
-    shelf = configuration.thumbnailStore.map { ThumbnailShelf($0, numbering: numbering) }
+    shelf = configuration.thumbnailStore.map { ThumbnailShelf($0, fileSystems: fileSystems) }
     thumbnails =
       if let dataCache = configuration.dataCache {
         ThumbnailDecoder(decoder: configuration.decoder, cache: dataCache)
@@ -102,6 +104,7 @@ struct PictureDecoding: Sendable {
     _ request: ImageRequest, in slot: ThumbnailShelf.Slot, _ work: inout WorkDone,
     _ isCancelled: () -> Bool
   ) -> PixelImage? {
+    work.isDistant = fileSystems.isDistant(device: slot.file.device)
     guard var stored = shelf?.picture(in: slot, for: request, isCancelled) else { return nil }
     stored.image.info?.noteFileDate(of: request.url, modified: slot.file.modified)
     work.bytesRead = stored.bytesRead
@@ -165,7 +168,9 @@ struct PictureDecoding: Sendable {
       return bytes
     }
     let file = try PictureFile(request.url, maxBytes: limits.maxBytes)
-    defer { work.fileWait = file.wait }
+    let isDistant = file.isDistant(on: fileSystems)
+    work.isDistant = isDistant
+    defer { if isDistant { work.fileWait = file.wait } }
     if let decoder = decoder as? ImageDecoder,
       let raw = try file.readRaw(
         for: request, copy: scale, by: decoder, isCancelled: isCancelled)

@@ -8,12 +8,12 @@ extension StandInWork {
 
   /// Does the work, on the calling thread.
   ///
-  /// - Parameter isFromAfar: whether files are those of a distant machine.
+  /// - Parameter fileSystems: those that files are on.
   func outcome(
-    within limits: ImageLimits, fromAfar isFromAfar: Bool = false, _ isCancelled: () -> Bool
+    within limits: ImageLimits, on fileSystems: FileSystems, _ isCancelled: () -> Bool
   ) -> StandInOutcome {
     guard !isCancelled(),
-      let bytes = try? bytes ?? read(within: limits, fromAfar: isFromAfar, isCancelled)
+      let bytes = try? bytes ?? read(within: limits, on: fileSystems, isCancelled)
     else { return .nothing }
     let maker = StandInMaker(
       target: request.target, limits: DecodeLimits(maxPixels: limits.maxPixels),
@@ -27,13 +27,13 @@ extension StandInWork {
   }
 
   private func read(
-    within limits: ImageLimits, fromAfar isFromAfar: Bool, _ isCancelled: () -> Bool
+    within limits: ImageLimits, on fileSystems: FileSystems, _ isCancelled: () -> Bool
   ) throws(ImageError) -> Data {
     switch stage {
     case .look:
       let file = try PictureFile(request.url, maxBytes: limits.maxBytes)
       // All of a small file is there as soon, and would pass the link twice.
-      if isFromAfar, file.size <= Self.beginningBytes { return Data() }
+      if file.size <= Self.beginningBytes, file.isDistant(on: fileSystems) { return Data() }
       return try file.readBeginning(Self.beginningBytes)
     case .decodeEighth:
       return try LocalBytes.read(request.url, maxBytes: limits.maxBytes, isCancelled)

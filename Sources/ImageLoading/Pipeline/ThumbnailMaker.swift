@@ -69,13 +69,13 @@ package final class ThumbnailMaker: Sendable {
   ///
   /// - Parameters:
   ///   - count: how many pictures there are.
-  ///   - threads: how many to start; nil for one for each processor, and more where files keep them waiting.
+  ///   - threads: how many to start; nil for one for each processor, and more where files are distant.
   ///   - request: gives the request of a picture; nil for what is no local file. It is called on any thread.
   package func run(
     _ count: Int, threads: Int? = nil, request: @escaping @Sendable (Int) -> ImageRequest?
   ) {
     let first = min(threads ?? Self.processors, max(1, count))
-    let most = threads ?? max(first, ThreadDemand.mostReading)
+    let most = threads ?? max(first, JobThreads.mostReading)
     let crew = ReadingCrew(name: "warm", first: first, most: min(most, max(1, count))) { crew in
       self.makeAll(count, request, crew)
     }
@@ -87,28 +87,27 @@ package final class ThumbnailMaker: Sendable {
   private func makeAll(
     _ count: Int, _ request: (Int) -> ImageRequest?, _ crew: ReadingCrew
   ) {
-    let meter = ThreadMeter()
     while !isStopped.load(ordering: .relaxed) {
       let number = next.add(1, ordering: .relaxed).oldValue
       if number >= count { return }
-      let request = request(number)
-      let time = meter.measure { make(request) }
-      // A poster is waited for while another process works.
-      if let time, request.map({ !VideoFile.isVideo($0.url) }) ?? false { crew.note(time) }
+      if make(request(number)) { crew.grow() }
     }
   }
 
-  private func make(_ request: ImageRequest?) {
-    let outcome = request.map { self.outcome(of: $0) } ?? .elsewhere
+  /// Makes the thumbnail of a picture, and returns whether another machine holds its file.
+  private func make(_ request: ImageRequest?) -> Bool {
+    var work = WorkDone()
+    let outcome = request.map { self.outcome(of: $0, &work) } ?? .elsewhere
     // A poster that was broken off is not reached.
-    if outcome == .failed, isStopped.load(ordering: .relaxed) { return }
-    progress.withLock { $0.count(outcome) }
+    if outcome != .failed || !isStopped.load(ordering: .relaxed) {
+      progress.withLock { $0.count(outcome) }
+    }
+    return work.isDistant ?? false
   }
 
-  private func outcome(of request: ImageRequest) -> Outcome {
+  private func outcome(of request: ImageRequest, _ work: inout WorkDone) -> Outcome {
     if request.isOfLocalDrawing { return .drawn }
     if shelf.has(request, within: limits) { return .known }
-    var work = WorkDone()
     let isVideo = VideoFile.isVideo(request.url)
     if isVideo { posterPlaces.wait() }
     defer { if isVideo { posterPlaces.signal() } }

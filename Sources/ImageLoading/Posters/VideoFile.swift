@@ -32,7 +32,7 @@ package struct VideoFile {
     // Opening it says what is wrong, where a program might say nothing.
     let descriptor = try path.open()
     defer { close(descriptor) }
-    _ = try path.sizeOfRegularFile(descriptor)
+    _ = try path.deviceAndSizeOfRegularFile(descriptor)
     let limits = ConfinedProgram.Limits()
     // From the root on, so that it can be neither an option nor an address.
     guard let absolute = path.absolute else { throw .badURL(url.shownText) }

@@ -59,7 +59,7 @@ final class ThumbnailShelf: Sendable {
   private let pending = DispatchGroup()
   private let pendingBytes = Atomic(0)
   private let clock: @Sendable () -> Int64
-  private let numbering: FileNumbering
+  private let fileSystems: FileSystems
 
   /// The most bytes of pixels that wait to be stored: a hundred large tiles.
   private static let backlogBytes = 32 << 20
@@ -67,14 +67,14 @@ final class ThumbnailShelf: Sendable {
   private static let restlessNanoseconds: Int64 = 2_000_000_000
 
   /// - Parameters:
-  ///   - numbering: what names a file.
+  ///   - fileSystems: what names a file.
   ///   - clock: nanoseconds since 1970.
   init(
-    _ store: ThumbnailCache, numbering: FileNumbering = FileNumbering(),
+    _ store: ThumbnailCache, fileSystems: FileSystems = FileSystems(),
     clock: @escaping @Sendable () -> Int64 = { wallNanoseconds() }
   ) {
     self.store = store
-    self.numbering = numbering
+    self.fileSystems = fileSystems
     self.clock = clock
   }
 
@@ -182,10 +182,10 @@ final class ThumbnailShelf: Sendable {
 
   private func identity(of url: URL) -> FileIdentity? {
     guard let path = try? FilePath(url) else { return nil }
-    guard url.scheme == ArchivedFile.scheme else { return numbering.identity(of: path) }
+    guard url.scheme == ArchivedFile.scheme else { return fileSystems.identity(of: path) }
     // A file in an archive changes with the archive, and is where its record is.
     guard let record = url.fragment.flatMap({ UInt64($0) }), let archive = path.archive,
-      let file = numbering.identity(of: archive)
+      let file = fileSystems.identity(of: archive)
     else { return nil }
     return FileIdentity(
       device: file.device, inode: file.inode ^ (record &+ 1) &* 0x9E37_79B9_7F4A_7C15,

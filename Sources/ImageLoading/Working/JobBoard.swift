@@ -11,8 +11,8 @@ import Synchronization
 /// Visible pictures get further threads of the kind `screen` while jobs off screen hold those that there are: at most as
 /// many as there were at first.
 ///
-/// Where jobs wait for files more than they work, more threads of the kind `screen` start, up to a limit. Once jobs
-/// wait less, those that are too many sleep.
+/// Where jobs wait for distant files, more threads of the kind `screen` start, up to a limit: a thread that waits leaves
+/// its core to another. Where files are here again, those that are too many sleep.
 ///
 /// - Complexity: O(log n) for every call, `stop` aside.
 struct JobBoard {
@@ -40,9 +40,10 @@ struct JobBoard {
   private var threads: KindCounts
   /// The threads that there were at first: as many as keep the cores busy where no job waits.
   private let first: KindCounts
-  /// The most threads of all kinds, where jobs wait for files.
+  /// The most threads of all kinds, where jobs wait for distant files.
   private let most: Int
-  private var demand = ThreadDemand()
+  /// Whether jobs wait for distant files.
+  var waitsForFiles = false
   private var busy = KindCounts()
   /// Threads of the kind `screen` whose jobs are speculation, or have become it.
   private var lent = 0
@@ -115,21 +116,10 @@ struct JobBoard {
     return job
   }
 
-  /// Notes the end of a job, and how it spent its time, if that is known.
-  ///
-  /// - Returns: the kind of thread to wake, because more of them may have work from now on.
-  mutating func finish(_ job: RunningJob, _ time: ThreadDemand.JobTime? = nil) -> ThreadKind? {
+  /// Notes the end of a job.
+  mutating func finish(_ job: RunningJob) {
     if let job = running.removeValue(forKey: job.ticket) { count(job, -1) }
-    guard let time else { return nil }
-    let former = screenThreads
-    demand.note(time)
-    return screenThreads > former ? kindToWake : nil
   }
-
-  /// Whether jobs wait far longer than they work.
-  ///
-  /// A disk of this machine keeps no job waiting that long.
-  var waitsForFiles: Bool { demand.threadsPerCore >= 4 }
 
   /// Whether one more thread of the kind `screen` shall start now, which is counted at once.
   mutating func takeStart() -> Bool {
@@ -171,7 +161,7 @@ extension JobBoard {
 
   /// The threads of the kind `screen` that may have work at a time, beside those whose jobs have left the screen.
   private var screenThreads: Int {
-    demand.threads(forCores: first.total, most: most) - first.speculation
+    (waitsForFiles ? most : first.total) - first.speculation
   }
 
   /// The threads of a kind that have no job.

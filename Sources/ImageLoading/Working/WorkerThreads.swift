@@ -23,7 +23,7 @@ package final class WorkerThreads: Sendable {
   /// - Parameters:
   ///   - name: what the system shows, 15 bytes at most.
   ///   - counts: how many of each kind; at least 1 in all.
-  ///   - most: how many there may be where jobs wait for files; nil for no more.
+  ///   - most: how many there may be where jobs wait for distant files; nil for no more.
   init(name: String, _ counts: KindCounts, most: Int? = nil) {
     crew = Crew(name: name, JobBoard(threads: counts, most: most))
     let started = [ThreadKind.screen, .speculation].reduce(0) { sum, kind in
@@ -34,8 +34,10 @@ package final class WorkerThreads: Sendable {
 
   deinit { stop() }
 
-  /// Whether jobs wait for files far longer than they work, as over a network mount.
-  var waitForFiles: Bool { crew.board.withLock { $0.waitsForFiles } }
+  /// Expects the next jobs to wait for distant files, as the one that calls this did, or not to.
+  func expectWaits(_ isDistant: Bool) {
+    crew.board.change { $0.waitsForFiles = isDistant }
+  }
 
   /// Queues work until it has its turn and a thread is free.
   ///
@@ -124,7 +126,6 @@ private final class Crew: Sendable {
 
   /// Does one job after the other until there will be no more: the body of a thread.
   private func work(as kind: ThreadKind) {
-    let meter = ThreadMeter()
     while true {
       let (job, next, needsMore) = board.wait(on: kind.rawValue) { board in
         board.next(for: kind).map { ($0, board.kindToWake, kind == .screen && board.takeStart()) }
@@ -134,8 +135,8 @@ private final class Crew: Sendable {
       // A thread that a thread of its kind starts is as nice.
       if needsMore { _ = start(kind, niceness: 0) }
       guard let job else { return }
-      let time = meter.measure { job.run() }
-      if let kind = board.withLock({ $0.finish(job, time) }) { board.wakeOne(on: kind.rawValue) }
+      job.run()
+      board.withLock { $0.finish(job) }
     }
   }
 

@@ -23,12 +23,12 @@ import ThumbnailStore
     configuration.thumbnailStore = ThumbnailCache(
       folder: folder.url.path + "/thumbnails", limitBytes: 1 << 20)
     configuration.dataCache = DataCache(folder: folder.url.path + "/cache")
-    let numbering = FileNumbering { [gate, asked] _ in
+    let fileSystems = FileSystems { [gate, asked] _ in
       asked.add("asked")
       gate.pass()
       return nil
     }
-    return LoadJobs(configuration, numbering: numbering)
+    return LoadJobs(configuration, fileSystems: fileSystems)
   }
 
   /// Orders a picture ahead, and waits until a thread hangs on its file.

@@ -119,7 +119,7 @@ import Testing
         guard let index = model.running.indices.randomElement(using: &random) else { continue }
         let job = model.running.remove(at: index)
         #expect(job.flag.isRaised == cancelled.contains(job.ticket))
-        #expect(board.finish(job) == nil)
+        board.finish(job)
       }
       let starts = board.takeStart()
       #expect(starts == model.needsStart)
@@ -221,20 +221,15 @@ import Testing
     #expect(transcript.next(.speculation) == "seen")
   }
 
-  // MARK: - Jobs that wait
+  // MARK: - Jobs that wait for distant files
 
-  /// A board of one thread of each kind that has had a job, and jobs that wait on it.
-  private func board(most: Int?, after time: ThreadDemand.JobTime) throws -> JobBoard {
+  /// A board of one thread of each kind on which jobs wait.
+  private func board(most: Int?, waitsForFiles: Bool = true) -> JobBoard {
     var board = JobBoard(threads: KindCounts(screen: 1, speculation: 1), most: most)
-    _ = board.submit({ _ in }, priority: .high, visibleAt: .zero)
-    let job = try #require(board.next(for: .screen)?.flatMap { $0 })
     for _ in 0..<9 { _ = board.submit({ _ in }, priority: .high, visibleAt: .zero) }
-    #expect(board.takeStart() == false)
-    _ = board.finish(job, time)
+    board.waitsForFiles = waitsForFiles
     return board
   }
-
-  private let slow = ThreadDemand.JobTime(worked: .milliseconds(1), waited: .milliseconds(100))
 
   /// The jobs that threads of the kind for the screen take until none is free, starting all that may start.
   private func fill(_ board: inout JobBoard) -> [RunningJob] {
@@ -246,52 +241,51 @@ import Testing
     return jobs
   }
 
-  @Test func `where jobs wait for files more threads start, up to a limit`() throws {
-    var board = try board(most: 6, after: slow)
+  @Test func `where jobs wait for distant files more threads start, up to a limit`() {
+    var board = board(most: 6)
     #expect(fill(&board).count == 5)
     #expect(board.next(for: .speculation)?.flatMap { $0 } != nil)
   }
 
-  @Test func `threads that jobs off screen hold count among the most`() throws {
-    var board = try board(most: 6, after: slow)
+  @Test func `threads that jobs off screen hold count among the most`() {
+    var board = board(most: 6)
     for job in fill(&board) { board.changeTurn(ofTicket: job.ticket) { $0.priority = .low } }
     _ = board.submit({ _ in }, priority: .high, visibleAt: .zero)
     let starts = board.takeStart()
     #expect(!starts)
   }
 
-  @Test func `no thread starts where jobs work, nor beyond the first without a limit`() throws {
-    var busy = try board(
-      most: 6,
-      after: ThreadDemand.JobTime(worked: .milliseconds(100), waited: .milliseconds(30)))
+  @Test func `no thread starts where files are here, nor beyond the first without a limit`() {
+    var busy = board(most: 6, waitsForFiles: false)
     #expect(fill(&busy).count == 1)
-    var fixed = try board(most: nil, after: slow)
+    var fixed = board(most: nil)
     #expect(fill(&fixed).count == 1)
   }
 
-  @Test func `a thread that is needed no more takes no job`() throws {
-    var board = try board(most: 6, after: slow)
+  @Test func `a thread that is needed no more takes no job`() {
+    var board = board(most: 6)
     let jobs = fill(&board)
-    _ = board.finish(jobs[0], ThreadDemand.JobTime(worked: .seconds(1), waited: .zero))
+    board.finish(jobs[0])
+    board.waitsForFiles = false
     #expect(board.next(for: .screen) == nil)
     #expect(board.kindToWake == .speculation)
-    for job in jobs[1...] { _ = board.finish(job) }
+    for job in jobs[1...] { board.finish(job) }
     #expect(fill(&board).count == 1)
   }
 
-  @Test func `a thread that sleeps is woken as soon as it is needed again`() throws {
-    var board = try board(most: 6, after: slow)
+  @Test func `a thread that sleeps is woken as soon as it is needed again`() {
+    var board = board(most: 6)
     let jobs = fill(&board)
-    _ = board.finish(jobs[0], ThreadDemand.JobTime(worked: .seconds(1), waited: .zero))
-    for job in jobs[2...] { _ = board.finish(job) }
+    board.waitsForFiles = false
+    for job in jobs[1...] { board.finish(job) }
     _ = board.next(for: .speculation)
     #expect(board.kindToWake == nil)
-    let long = ThreadDemand.JobTime(worked: .zero, waited: .seconds(100))
-    #expect(board.finish(jobs[1], long) == .screen)
+    board.waitsForFiles = true
+    #expect(board.kindToWake == .screen)
   }
 
-  @Test func `no thread starts once all are stopped`() throws {
-    var board = try board(most: 6, after: slow)
+  @Test func `no thread starts once all are stopped`() {
+    var board = board(most: 6)
     _ = board.stop()
     #expect(board.takeStart() == false)
   }

@@ -1,5 +1,7 @@
+import DecodingTestSupport
 import Foundation
 import Glibc
+import Raster
 import Synchronization
 import TestSupport
 import Testing
@@ -7,8 +9,8 @@ import ThumbnailStore
 
 @testable import ImageLoading
 
-/// What names a file, by the file system that it is on.
-struct FileNumberingTests {
+/// What names a file and where it is, by the file system that it is on.
+struct FileSystemsTests {
   private let folder: TemporaryFolder
   private let urls: [URL]
 
@@ -25,36 +27,64 @@ struct FileNumberingTests {
 
   @Test(arguments: [0x4D44, 0x2011_BAB0, 0x6573_5546, 0x0102_1997])
   func `where numbers last for one mount, the path names a file`(kind: Int) throws {
-    let numbering = FileNumbering { _ in kind }
-    let files = try urls.map { try #require(numbering.identity(of: FilePath($0))) }
+    let fileSystems = FileSystems { _ in kind }
+    let files = try urls.map { try #require(fileSystems.identity(of: FilePath($0))) }
     #expect(Set(files.map(\.inode)).count == 3)
     for (url, file) in zip(urls, files) { #expect(try inode(url) != file.inode) }
     // As after the next mount: another number, the same path.
     let other = folder.url.appendingPathComponent("other")
     try FileManager.default.copyItem(at: urls[0], to: other)
     #expect(rename(other.path, urls[0].path) == 0)
-    #expect(try numbering.identity(of: FilePath(urls[0]))?.inode == files[0].inode)
+    #expect(try fileSystems.identity(of: FilePath(urls[0]))?.inode == files[0].inode)
   }
 
   @Test func `a file without a name has no identity`() throws {
     let file = open(urls[0].path, O_RDONLY | O_CLOEXEC)
     defer { close(file) }
     let path = try FilePath(URL(fileURLWithPath: "/proc/self/fd/\(file)"))
-    #expect(FileNumbering().identity(of: path) != nil)
+    #expect(FileSystems().identity(of: path) != nil)
     unlink(urls[0].path)
-    #expect(FileNumbering().identity(of: path) == nil)
+    #expect(FileSystems().identity(of: path) == nil)
   }
 
   @Test func `elsewhere its number does, and each device is asked about once`() throws {
     let asked = Atomic(0)
-    let numbering = FileNumbering { _ in
+    let fileSystems = FileSystems { _ in
       asked.add(1, ordering: .relaxed)
       return 0xEF53
     }
     for url in urls {
-      #expect(try numbering.identity(of: FilePath(url))?.inode == inode(url))
+      #expect(try fileSystems.identity(of: FilePath(url))?.inode == inode(url))
     }
     #expect(asked.load(ordering: .relaxed) == 1)
+  }
+
+  @Test(arguments: [
+    (0x6969, true), (0xFF53_4D42, true), (0xFE53_4D42, true), (0x6573_5546, true),
+    (0x0102_1997, true),
+    (0xEF53, false), (0x0102_1994, false), (0x4D44, false),
+  ])
+  func `NFS, SMB, FUSE and 9P are distant, and neither ext4, tmpfs nor FAT is`(
+    kind: Int, isDistant: Bool
+  ) throws {
+    let fileSystems = FileSystems { _ in kind }
+    #expect(!fileSystems.isDistant(device: 7))
+    #expect(try fileSystems.isDistant(FilePath(urls[0]), onDevice: 7) == isDistant)
+    #expect(fileSystems.isDistant(device: 7) == isDistant)
+  }
+
+  @Test(arguments: [(0x6969, true), (0xEF53, false)])
+  func `a decoded file tells whether it is distant, and how long it kept its thread waiting`(
+    kind: Int, isDistant: Bool
+  ) throws {
+    let pictures = PictureDecoding(
+      ImagePipeline.Configuration(), fileSystems: FileSystems { _ in kind })
+    let picture = try folder.file("picture.jpg", Fixture("baseline.jpg").bytes)
+    var work = WorkDone()
+    _ = try pictures.picture(
+      of: ImageRequest(url: picture, targetSize: PixelSize(width: 30, height: 30)), in: nil,
+      within: ImageLimits(), &work, { false })
+    #expect(work.isDistant == isDistant && (work.fileWait != nil) == isDistant)
   }
 
   @Test func `the system tells the kind of a file system`() throws {
