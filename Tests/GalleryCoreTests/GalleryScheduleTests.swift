@@ -57,7 +57,7 @@ import Testing
     let first = update()
     #expect(first.loads.map(\.key.item) == [0, 1, 2] && first.prefetches.isEmpty)
     now = try #require(gallery.wakeAt)
-    #expect(update([.woke]).prefetches.map(\.key.item) == [3, 4])
+    #expect(update([.woke]).prefetches.map(\.key.item) == [3, 4, 5])
   }
 
   @Test mutating func `what is ahead is asked for as soon as what is on screen is there`() {

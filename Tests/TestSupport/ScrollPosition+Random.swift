@@ -16,10 +16,7 @@ extension ScrollPosition {
     }
     var conditions = LoadConditions()
     conditions.timeToReady = time()
-    conditions.averageTimeToReady = time()
     conditions.slowestTimeToReady = time()
-    conditions.slowestTransfer = time()
-    conditions.itemsPerSecond = Bool.random(using: &random) ? nil : real()
     conditions.affordableLength = number()
     conditions.readyShare = real()
     var motion = ScrollMotion(
@@ -33,7 +30,7 @@ extension ScrollPosition {
     }
     if Bool.random(using: &random) {
       motion.sprint = .init(
-        speed: Bool.random(using: &random) ? nil : real(), time: time() ?? .zero)
+        speed: Bool.random(using: &random) ? nil : real(), longest: time())
     }
     let (one, other) = (number(), number())
     return ScrollPosition(
@@ -55,7 +52,7 @@ extension ScrollPosition {
       isDirectionKnown: Bool.random(using: &random))
     motion.speed = [0, 0.1, 5, 300].randomElement(using: &random) ?? 0
     var conditions = LoadConditions()
-    conditions.averageTimeToReady =
+    conditions.timeToReady =
       Bool.random(using: &random) ? nil : .milliseconds(Int.random(in: 0...6_000, using: &random))
     conditions.readyShare = Double.random(in: 0...1, using: &random)
     return ScrollPosition(

@@ -63,7 +63,6 @@ extension TransferTable {
       attempt.head?.status != 206
     else { return }
     let time = now - headAt
-    queue.noteTransfer(of: bytes, lasting: time, from: state.host, at: now)
     guard attempt.head?.givesParts == true else { return }
     states.change(id) { $0.times.secondsPerByte = time / .seconds(1) / Double(max(1, bytes)) }
   }

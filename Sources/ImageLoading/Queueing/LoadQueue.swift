@@ -207,15 +207,6 @@ extension LoadQueue {
       change(number) { $0.isMultiplexed = isMultiplexed }
     }
   }
-
-  /// Notes how long a body took from its head to its end, which is now.
-  package mutating func noteTransfer(
-    of bytes: Int, lasting time: Duration, from host: String, at now: Duration
-  ) {
-    change(lanes.number(of: host)) { lane in
-      if lane.isMultiplexed { lane.pipe.note(bytes: bytes, lasting: time, at: now) }
-    }
-  }
 }
 
 // MARK: - Lanes

@@ -15,7 +15,7 @@ import Prefetching
 /// *Our reading*: the source remembers the tier, but a policy is a pure function. Between the edges of two
 /// tiers, the reach of the last window tells the present one: a reach beyond the smaller tier means the larger.
 /// That is exact while the viewport scrolls or the screen is complete. The source's latency is an average that
-/// starts at 0 and moves by a twentieth; ours is `LoadConditions.averageTimeToReady`.
+/// starts at 0 and moves by a twentieth; ours is `LoadConditions.timeToReady`.
 package struct ArkUIPolicy: PrefetchPolicy, Hashable {
   package let name = "arkui"
 
@@ -61,7 +61,7 @@ extension ArkUIPolicy {
 
   /// Each tier has an upper edge, beyond which it is left, and a lower one, below which it is returned to.
   private func tier(of position: ScrollPosition) -> Tier {
-    guard let latency = position.conditions.averageTimeToReady else { return .fast }
+    guard let latency = position.conditions.timeToReady else { return .fast }
     let reach = lastReach(position)
     return switch latency {
     case ..<(.milliseconds(140)): .fast

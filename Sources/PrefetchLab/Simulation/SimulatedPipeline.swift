@@ -125,9 +125,6 @@ extension SimulatedPipeline {
   private mutating func complete(_ picture: Int, after time: Duration, at now: Duration) {
     guard var arrival = arrivals[picture] else { return }
     let (whole, needed) = bytes(of: picture)
-    if arrival.received == 0 {
-      queue.noteTransfer(of: arrival.asked, lasting: time, from: Self.host, at: now)
-    }
     let secondsPerByte = time / .seconds(1) / Double(arrival.asked)
     received.ofItem[picture, default: 0] += arrival.asked
     arrival.received += arrival.asked

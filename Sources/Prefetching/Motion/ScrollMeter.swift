@@ -17,9 +17,10 @@ struct ScrollMeter: Hashable, Sendable {
   /// The last movements in this direction, oldest first.
   private var movements: [ScrollMotion.Movement] = []
   private var run: MovementRun?
-  private var lastSprint = ScrollMotion.Sprint()
-  /// The last runs that have ended.
-  private var runs = RecentValues<ScrollMotion.Sprint>(capacity: 4)
+  /// The speed of the last run; nil before the first.
+  private var sprintSpeed: Double?
+  /// The lengths in time of the last runs that have ended.
+  private var sprintTimes = RecentValues<Duration>(capacity: 4)
   /// The steps since the last run; a page counts as two.
   private var singleSteps = 0
 
@@ -72,20 +73,19 @@ struct ScrollMeter: Hashable, Sendable {
     run?.append(movement)
     guard let sprint = run?.sprint else { return }
     singleSteps = 0
-    lastSprint = sprint
+    sprintSpeed = sprint.speed
   }
 
   private mutating func endRun() {
-    if let sprint = run?.sprint { runs.append(sprint) }
+    if let sprint = run?.sprint { sprintTimes.append(sprint.time) }
     run = nil
   }
 
   /// What the next run is expected to be like.
   private var expectedSprint: ScrollMotion.Sprint {
-    var sprint = lastSprint
-    sprint.fastest = runs.unordered.compactMap(\.speed).max()
-    sprint.longest = runs.unordered.map(\.time).max().map { max($0, run?.sprint?.time ?? .zero) }
-    return sprint
+    ScrollMotion.Sprint(
+      speed: sprintSpeed,
+      longest: sprintTimes.unordered.max().map { max($0, run?.sprint?.time ?? .zero) })
   }
 
   /// The motion at an instant; nil is an unknown one.
@@ -97,10 +97,7 @@ struct ScrollMeter: Hashable, Sendable {
     guard let instant, let last = movements.last else { return motion }
     motion.movements = movements
     motion.rest = instant - last.at
-    if let run, let end = run.end, instant <= end {
-      motion.speed = run.speed
-      motion.slowing = run.slowing
-    }
+    if let run, let end = run.end, instant <= end { motion.speed = run.speed }
     if instant - last.at <= Self.longestRest { measurePace(of: &motion, at: instant, last: last) }
     return motion
   }
@@ -171,31 +168,6 @@ struct MovementRun: Hashable, Sendable {
     return distance / (max(last.at - first.at, Self.leastTime) / .seconds(1))
   }
 
-  /// The growth, in a second, of the seconds that an offset takes; 0 while movements are few, and if they get quicker.
-  ///
-  /// It is that from the earlier half of the last movements to the later half.
-  var slowing: Double {
-    let half = (latest.count - 1) / 2
-    guard half >= 2, let earlier = Slowness(of: latest.prefix(half + 1)),
-      let later = Slowness(of: latest.suffix(half + 1)), later.middle > earlier.middle
-    else { return 0 }
-    return max(0, (later.value - earlier.value) / (later.middle - earlier.middle))
-  }
-
-  /// The seconds that an offset takes on average, and the middle of the time.
-  private struct Slowness {
-    let value: Double
-    let middle: Double
-
-    init?(of movements: ArraySlice<ScrollMotion.Movement>) {
-      guard let first = movements.first?.at, let last = movements.last?.at else { return nil }
-      let distance = movements.dropFirst().reduce(0) { $0 + Double($1.distance) }
-      guard distance > 0 else { return nil }
-      value = (last / .seconds(1) - first / .seconds(1)) / distance
-      middle = (first / .seconds(1) + last / .seconds(1)) / 2
-    }
-  }
-
   /// The instant at which the run has ended, if nothing moves until then.
   var end: Duration? {
     guard let first = latest.first, let last = latest.last, steps > 0 else { return nil }
@@ -203,11 +175,11 @@ struct MovementRun: Hashable, Sendable {
     return last.at + max(gap * 5 / 2, .milliseconds(80))
   }
 
-  /// What the next run is expected to be like; nil while this one is too short to tell.
-  var sprint: ScrollMotion.Sprint? {
+  /// Its average speed and its length in time; nil while it is too short to tell.
+  var sprint: (speed: Double, time: Duration)? {
     guard let last = latest.last, steps >= Self.leastSteps, last.at - start >= Self.leastTime
     else { return nil }
     let time = last.at - start
-    return ScrollMotion.Sprint(speed: travel / (time / .seconds(1)), time: time)
+    return (travel / (time / .seconds(1)), time)
   }
 }

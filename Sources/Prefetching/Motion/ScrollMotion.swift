@@ -19,17 +19,13 @@ public struct ScrollMotion: Hashable, Sendable {
   package struct Sprint: Hashable, Sendable {
     /// Offsets a second; nil before the first run.
     package var speed: Double?
-    /// The speed of the fastest of the last few runs that have ended; nil before the first has.
-    package var fastest: Double?
-    /// Its length in time.
-    package var time = Duration.seconds(1)
-    /// The length of the longest of the last few runs; nil before the first has ended.
+    /// The length in time of the longest of the last few runs; nil before the first has ended.
     package var longest: Duration?
 
     /// Makes a sprint; by default what is expected before the first run.
-    package init(speed: Double? = nil, time: Duration = .seconds(1)) {
+    package init(speed: Double? = nil, longest: Duration? = nil) {
       self.speed = speed
-      self.time = time
+      self.longest = longest
     }
   }
 
@@ -41,10 +37,6 @@ public struct ScrollMotion: Hashable, Sendable {
   public var isDirectionKnown = false
   /// The speed of the run that is under way, for example of a key that repeats or a wheel; 0 at rest.
   public var speed = 0.0
-  /// How the run under way slows down: the growth, in a second, of the seconds that an offset takes; 0 at rest.
-  ///
-  /// It is 0 for a key, whose repeats come at an even rate. It is above 0 for a wheel or a finger that has let go.
-  package var slowing = 0.0
   /// The average speed of the last few movements in this direction, including the rests between them.
   public var pace = 0.0
   /// The last few movements in this direction, oldest first.
@@ -80,16 +72,6 @@ public struct ScrollMotion: Hashable, Sendable {
       farthest = max(farthest, together.reduce(0) { $0.addingSaturated($1.distance) })
     }
     return farthest
-  }
-
-  /// The distance that the run under way covers within a time if it goes on, and slows down, as until now; 0 at rest.
-  ///
-  /// The seconds for an offset grow evenly, so that the distance is a logarithm of the time.
-  package func runTravel(within time: Duration) -> Double {
-    let distance = speed * (time / .seconds(1))
-    let growth = slowing * distance
-    guard growth > 1e-3 else { return distance }
-    return distance / growth * (1 + growth).binaryLogarithm / Double.binaryLogarithmOfE
   }
 
   /// The time after the last movement by which the next of regular movements is overdue; nil while no gap is

@@ -27,8 +27,11 @@ public struct ScrollPosition: Hashable, Sendable {
   /// It is nil if no earlier decision applies: at first, and after a change of the layout, of the
   /// viewport's length or of the policy.
   public var lastDecision: Decision?
-  /// Where the viewport is likely to jump next, as to the next hit of a search; nil, the default, if it is unknown.
-  public var expectedJump: Viewport?
+
+  /// Where the viewport is likely to jump next; nil, the default, if that is unknown.
+  ///
+  /// The tracker adds it to the window of every policy.
+  package var expectedJump: Viewport?
 
   /// Makes a position; by default the first one, of which nothing but the place is known.
   public init(
@@ -48,26 +51,18 @@ public struct ScrollPosition: Hashable, Sendable {
 
 /// How loads go at present, for a ``PrefetchPolicy`` to decide from.
 public struct LoadConditions: Hashable, Sendable {
-  /// The time from a request to a ready item that nine in ten loads do not exceed.
+  /// The average time from a request to a ready item; nil before the first load.
   ///
-  /// Loads from caches and files do not count. Nil before the first load.
+  /// Loads from caches and files do not count.
   public var timeToReady: Duration?
-  /// The average of these times; nil before the first load.
-  public var averageTimeToReady: Duration?
   /// The time of a load from a file while every slot is in use; nil before it is known.
   package var localTimeToReady: Duration?
   /// The average of the slowest twentieth of these times; nil before the first load.
   public var slowestTimeToReady: Duration?
-  /// The average of the longest twentieth of the times from the first byte to the last; nil before the first load.
-  public var slowestTransfer: Duration?
   /// The longest wait for a load in the last minute, if it was 1.5 s and four times ``timeToReady`` at least; otherwise nil.
   public var outage: Duration?
-  /// The number of loads that end a second while every slot is in use; nil before it is known.
-  public var itemsPerSecond: Double?
   /// Whether one connection carries as many loads at a time as are asked for, as with HTTP/2.
   public var isMultiplexed = false
-  /// The number of loads at a time that fill the link; nil before it is known.
-  public var loadsAtATime: Int?
   /// How far the window may reach beyond the viewport, in offsets, for all its items to fit in memory.
   public var affordableLength = Int.max
   /// The share of the visible items that are ready, from 0 to 1.

@@ -2,15 +2,12 @@
 ///
 /// The viewport moves in one of two ways, and the window has room for the farther of both:
 ///
-/// - *Step by step*, by lines or pages. The window reaches as far as the last few steps led within the time
-///   that nine in ten loads do not exceed. After an outage it is the time of one and a half like it. A viewport
-///   without a pace counts as read at a reader's speed. Page by page, it holds more than one page where a page
-///   takes long.
-/// - *In a run*, as of a held key or a wheel. The window reaches as far as the present run, or one like the fastest of
-///   the last few, gets while the slowest load takes place. A wheel that slows down is taken to go on slowing. The
-///   window goes no farther than the longest of the last few runs. If the link brings less than such a run shows, the
-///   window also covers what the link will lack. Before the first run a typical one is assumed; after five single
-///   steps no run is expected.
+/// - *Step by step*, by lines or pages. The window reaches as far as the last few steps led in the average time of a
+///   load. After an outage that is the time of one and a half like it. Page by page, it holds more than one page where
+///   loads take long.
+/// - *In a run*, as of a held key or a wheel. The window reaches as far as the last run gets during the slowest load. It
+///   goes no farther than the longest of the last few runs. Before the first run a typical one is assumed; after
+///   five single steps no run is expected.
 ///
 /// The next page is always in the window, as far as the budget allows it. The side behind gets less, but
 /// before the first scroll and after a jump each side has half. A window that is large enough stays, if it is at
@@ -28,18 +25,10 @@ public struct AdaptivePolicy: PrefetchPolicy, Hashable {
   ///
   /// Sizes are heavy-tailed: with 2, a held key left three times as much blank over LTE in the laboratory.
   private static let tail = 3.0
-  /// Where bodies are short, it may take this many times that average, and ``bodyTail``.
-  private static let waitTail = 1.2
-  /// Sizes may make it longer by this many times the average of the longest twentieth of the transfers.
-  private static let bodyTail = 5.0
   /// The next outage may last this many times the last one.
   private static let outageGrowth = 1.5
-  /// The lines a second of a held key, roughly the default of X11 and of most desktops.
-  private static let keyRepeat = 30.0
   /// The viewport lengths that the first run may take at most: Texture's leading 2.5.
   private static let presumedRun = 2.5
-  /// The time in which a reader may take in a screenful.
-  private static let readingTime = Duration.seconds(2)
 
   /// Offsets on either side of the viewport.
   private struct Reach {
@@ -56,11 +45,6 @@ public struct AdaptivePolicy: PrefetchPolicy, Hashable {
     guard let last = position.lastDecision?.window else { return window(needed, position) }
     let window = window(kept(last, needed, position), position)
     return window == last ? nil : window
-  }
-
-  /// What a jump that is expected will show.
-  public func landing(for position: ScrollPosition) -> Range<Int> {
-    position.expectedJump?.range ?? 0..<0
   }
 }
 
@@ -89,24 +73,16 @@ extension AdaptivePolicy {
 
   private func steps(_ position: ScrollPosition) -> Double {
     let time = position.conditions.timeToReady ?? Self.presumedTime
-    let slow = position.conditions.slowestTimeToReady ?? time
-    let reading = Double(position.viewport.length) * (time / Self.readingTime)
     let outage = (position.conditions.outage ?? .zero) * Self.outageGrowth
-    // A page that is turned before a slow load has ended would lack its picture.
     let isPaging = position.motion.stride > position.viewport.length / 2
-    let gap = position.motion.gap ?? slow
-    let span = max(isPaging && gap < slow ? slow : time, outage)
     return max(
-      reading, Double(position.motion.farthest(within: span)),
+      Double(position.motion.farthest(within: max(time, outage))),
       isPaging ? pages(position, time) : 0)
   }
 
-  /// A page, and as much of a second one as the first takes of a second to load.
+  /// A page, and as much of a second one as a load takes of a second.
   private func pages(_ position: ScrollPosition, _ time: Duration) -> Double {
-    let length = Double(position.viewport.length)
-    let items = position.layout.itemsPassing(at: length)
-    let seconds = time / .seconds(1) + items / (position.conditions.itemsPerSecond ?? .infinity)
-    return length * (1 + min(1, seconds))
+    Double(position.viewport.length) * (1 + min(1, time / .seconds(1)))
   }
 
   private func run(_ position: ScrollPosition) -> Double {
@@ -114,32 +90,15 @@ extension AdaptivePolicy {
     let slow =
       position.conditions.slowestTimeToReady
       ?? max(Self.presumedTime, position.conditions.localTimeToReady ?? .zero)
-    let far = slowestLoad(slow, position)
-    guard let sprint = motion.sprint else { return motion.runTravel(within: far) }
-    guard let last = sprint.speed else {
-      let key = Self.keyRepeat * Double(position.layout.lineLength) * (far / .seconds(1))
-      let presumed = min(key, Self.presumedRun * Double(position.viewport.length))
-      return max(presumed, motion.runTravel(within: far))
+    let slowest = slow * Self.tail
+    guard let sprint = motion.sprint else { return motion.speed * (slowest / .seconds(1)) }
+    guard let speed = sprint.speed else {
+      return max(
+        Self.presumedRun * Double(position.viewport.length),
+        motion.speed * (slowest / .seconds(1)))
     }
-    let span = min(far, sprint.longest.map { max(slow, $0) } ?? far)
-    let usual = max(last, sprint.fastest ?? 0) * (span / .seconds(1))
-    let speed = max(motion.speed, last)
-    return max(usual, motion.runTravel(within: span))
-      + speed * (sprint.time / .seconds(1)) * shortfall(at: speed, position)
-  }
-
-  /// The time that the slowest load may take, by that of the slowest twentieth.
-  private func slowestLoad(_ slow: Duration, _ position: ScrollPosition) -> Duration {
-    let longest = slow * Self.tail
-    guard let body = position.conditions.slowestTransfer else { return longest }
-    return min(longest, slow * Self.waitTail + body * Self.bodyTail)
-  }
-
-  /// The share of the items on screen at a speed that the link cannot deliver.
-  private func shortfall(at speed: Double, _ position: ScrollPosition) -> Double {
-    guard let rate = position.conditions.itemsPerSecond, speed > 0 else { return 0 }
-    let needed = position.layout.itemsPassing(at: speed)
-    return max(0, 1 - rate / needed)
+    let span = min(slowest, sprint.longest.map { max(slow, $0) } ?? slowest)
+    return speed * (span / .seconds(1))
   }
 }
 

@@ -25,16 +25,6 @@ public protocol PrefetchPolicy: Sendable {
   /// visible stay wanted; only new ones are prefetched. With nil the window keeps its
   /// items, except those that no longer exist; at first it is empty.
   func window(for position: ScrollPosition) -> Range<Int>?
-
-  /// The offsets whose items should be ready besides, because the viewport may jump there.
-  ///
-  /// They may lie anywhere; without an implementation there are none. It is asked as often as the window is.
-  func landing(for position: ScrollPosition) -> Range<Int>
-}
-
-extension PrefetchPolicy {
-  /// No jump is prepared.
-  public func landing(for position: ScrollPosition) -> Range<Int> { 0..<0 }
 }
 
 /// Prefetches nothing: items are loaded when they become visible.

@@ -1,6 +1,4 @@
 /// Limits the bytes of pictures that are in memory or under way and have not been seen.
-///
-/// While pictures on screen wait, the limit is half.
 package struct PrefetchBudget: Hashable, Sendable {
   /// The limit in bytes; a negative one counts as 0.
   package var limitBytes: Int {
@@ -54,9 +52,9 @@ package struct PrefetchBudget: Hashable, Sendable {
   }
 
   /// Whether the load of another picture may start.
-  func hasRoom(underWay: Int, demandWaits: Bool) -> Bool {
+  func hasRoom(underWay: Int) -> Bool {
     guard limitBytes > 0 else { return false }
     let expected = Double(heldBytes) + (averageBytes ?? 0) * Double(underWay + 1)
-    return expected <= Double(demandWaits ? limitBytes / 2 : limitBytes)
+    return expected <= Double(limitBytes)
   }
 }

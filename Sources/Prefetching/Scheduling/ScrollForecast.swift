@@ -9,8 +9,6 @@ package struct ScrollForecast: Hashable, Sendable {
   private let layout: LineLayout
   let direction: ScrollDirection
   private let isDirectionKnown: Bool
-  /// How the viewport has come there.
-  private let motion: ScrollMotion
   /// The offsets a second of the run under way, or of regular movements; 0 at rest.
   private let runSpeed: Double
   /// The expected offsets a second; never 0.
@@ -22,7 +20,6 @@ package struct ScrollForecast: Hashable, Sendable {
     layout = position.layout
     direction = position.motion.direction
     isDirectionKnown = position.motion.isDirectionKnown
-    motion = position.motion
     runSpeed = max(position.motion.speed, Self.regularSpeed(position))
     let reading = Double(max(1, position.viewport.length)) / Self.readingTime
     speed = max(position.motion.expectedSpeed, reading)
@@ -33,7 +30,7 @@ package struct ScrollForecast: Hashable, Sendable {
     let motion = position.motion
     guard let gap = motion.gap, let longest = motion.longestGap,
       let rest = motion.rest, rest < longest,
-      let time = position.conditions.averageTimeToReady, time > gap * 3 / 2
+      let time = position.conditions.timeToReady, time > gap * 3 / 2
     else { return 0 }
     return motion.pace
   }
@@ -57,9 +54,7 @@ package struct ScrollForecast: Hashable, Sendable {
   ///
   /// - Parameter leaving: whether items that are on screen then count; otherwise only those still to come.
   func itemsStillToCome(after time: Duration, orLeaving leaving: Bool) -> Range<Int> {
-    // Regular movements, page after page, do not slow down.
-    let isRun = motion.speed >= runSpeed
-    let distance = isRun ? motion.runTravel(within: time) : runSpeed * (time / .seconds(1))
+    let distance = runSpeed * (time / .seconds(1))
     let travel = Int(max(0, min(1e15, distance.rounded(.up))))
     switch direction {
     case .forward:

@@ -1,14 +1,10 @@
 // How loads go, and what to ask for now.
 
 extension PrefetchController {
-  /// A load under way says something about the link only after this time.
-  private static var shortWait: Duration { .milliseconds(250) }
-
   /// Removes an item that is no longer wanted.
   mutating func forget(_ item: Int) {
     if let now = tracker.updatedAt, let wait = schedule.wait(of: item, at: now) {
-      outages.note(wait, at: now, usual: readyTimes.p90)
-      readyTimes.noteUnanswered(after: wait)
+      outages.note(wait, at: now, usual: readyTimes.average)
     }
     localPace.forget(item)
     schedule.forget(item)
@@ -16,19 +12,11 @@ extension PrefetchController {
 
   func loadConditions(in layout: LineLayout, at instant: Duration?) -> LoadConditions {
     var conditions = LoadConditions()
-    // A load under way takes at least as long as it has until now.
-    let wait = instant.flatMap { schedule.longestWait(at: $0) }.flatMap {
-      $0 > Self.shortWait ? $0 : nil
-    }
-    conditions.timeToReady = [readyTimes.p90, wait].compactMap(\.self).max()
-    conditions.slowestTimeToReady = [readyTimes.slowest, wait].compactMap(\.self).max()
-    conditions.slowestTransfer = readyTimes.slowestTransfer
-    conditions.averageTimeToReady = readyTimes.average
+    conditions.timeToReady = readyTimes.average
+    conditions.slowestTimeToReady = readyTimes.slowest
     conditions.localTimeToReady = localPace.timeToReady(slots: schedule.slots)
     conditions.outage = instant.flatMap(outages.longest)
-    conditions.itemsPerSecond = pipe.picturesPerSecond(slots: schedule.slots)
-    conditions.isMultiplexed = pipe.isMultiplexed
-    conditions.loadsAtATime = pipe.loadsAtATime
+    conditions.isMultiplexed = link.isMultiplexed
     conditions.affordableLength = layout.length(ofItems: schedule.budget.affordableItems)
     return conditions
   }
@@ -66,8 +54,8 @@ extension PrefetchController {
 
   /// The time for which a picture on screen has the link for itself; nil if no picture comes over a network.
   private var headStart: Duration? {
-    if readyTimes.p90 == nil, schedule.budget.isLearned { return nil }
-    return pipe.transferTime(of: 1) ?? .milliseconds(40)
+    if readyTimes.average == nil, schedule.budget.isLearned { return nil }
+    return link.timePerPicture ?? .milliseconds(40)
   }
 }
 
@@ -108,9 +96,9 @@ extension PrefetchController {
     if !tracker.isGivenOut(item) { schedule.forget(item) }
     if let instant { localPace.becameReady(item, at: instant) } else { localPace.forget(item) }
     guard let times, let instant else { return }
-    outages.note(times.total, at: instant, usual: readyTimes.p90)
-    readyTimes.note(times.total, transfer: times.transfer, from: host ?? "")
-    pipe.note(times, bytes: bytes, at: instant)
+    outages.note(times.total, at: instant, usual: readyTimes.average)
+    readyTimes.note(times.total, from: host ?? "")
+    link.note(times, at: instant)
   }
 
   /// The load of an item failed.

@@ -30,8 +30,8 @@ public struct PrefetchController<Source: GalleryDataSource> {
   public weak var prefetchDataSource: (any GalleryPrefetching)?
   /// Where the viewport is likely to jump next, as to the next hit of a search; nil at first, and where it is unknown.
   ///
-  /// Set it before ``viewportDidChange(to:layout:at:)``. ``AdaptivePolicy`` has its items ready. After a jump they are
-  /// asked for before those near the viewport, and after a scroll when nothing else is left.
+  /// Set it before ``viewportDidChange(to:layout:at:)``. Unless the window is empty, its items are prefetched
+  /// with those in the window, and as late as their distance says.
   public var expectedJump: Viewport?
   /// Knows what is visible and what is in the window.
   package internal(set) var tracker: ViewportTracker
@@ -41,7 +41,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
   package internal(set) var schedule: LoadSchedule
   var readyTimes = ReadyTimes()
   var outages = OutageMemory()
-  var pipe = PipeEstimate()
+  var link = LinkEstimate()
   var localPace = LocalPace()
 
   var sections: SectionTable
@@ -59,7 +59,7 @@ public struct PrefetchController<Source: GalleryDataSource> {
   ///   - policy: decides the window; ``AdaptivePolicy`` by default.
   ///   - slots: the number of loads that ``takeStarts()`` has under way at a time: 6 by default, as many
   ///     connections as an HTTP client opens to a host. Where one connection carries many loads, as over
-  ///     HTTP/2, there are as many as fill the link, if those are more.
+  ///     HTTP/2, there are at least 16.
   ///   - budgetBytes: the bytes of pictures in memory or under way that have not been seen: 64 MiB by
   ///     default. A quarter of the memory for pictures is a good measure.
   public init(

@@ -155,13 +155,11 @@ extension ViewportTracker {
 
   private mutating func follow() -> TrackerChange {
     guard let position else { return TrackerChange() }
+    let window = decidedWindow(position)
     return giveOut(
-      visible: position.layout.items(in: position.viewport.range), window: decidedWindow(position),
-      landing: decidedLanding(position))
-  }
-
-  private func decidedLanding(_ position: ScrollPosition) -> Range<Int> {
-    isPrefetchingEnabled ? position.layout.items(in: policy.landing(for: position)) : 0..<0
+      visible: position.layout.items(in: position.viewport.range), window: window,
+      landing: window.isEmpty
+        ? 0..<0 : position.layout.items(in: position.expectedJump?.range ?? 0..<0))
   }
 
   private mutating func decidedWindow(_ position: ScrollPosition) -> Range<Int> {

@@ -21,7 +21,6 @@ struct LoadQueueModel {
   private var entries: [Entry] = []
   private var times: [String: HostTimes] = [:]
   private var multiplexed: Set<String> = []
-  private var pipes: [String: HostPipe] = [:]
 
   init(limits: LoadQueue<Int>.Limits) { self.limits = limits }
 
@@ -77,14 +76,6 @@ struct LoadQueueModel {
     times[host, default: HostTimes()].noteFirstByte(after: time)
   }
 
-  mutating func noteTransfer(
-    of bytes: Int, lasting time: Duration, from host: String, at now: Duration
-  ) {
-    if multiplexed.contains(host) {
-      pipes[host, default: HostPipe()].note(bytes: bytes, lasting: time, at: now)
-    }
-  }
-
   mutating func note(isMultiplexed: Bool, from host: String) {
     if isMultiplexed { multiplexed.insert(host) } else { multiplexed.remove(host) }
   }
@@ -112,8 +103,7 @@ struct LoadQueueModel {
   /// The streams up to which speculation starts.
   private func width(of host: String) -> Int {
     guard multiplexed.contains(host), limits.speculation == nil else { return 0 }
-    return min(
-      limits.streamsPerHost / 2, pipes[host]?.width(firstByte: times[host]?.leastFirstByte) ?? 0)
+    return min(limits.streamsPerHost / 2, 16)
   }
 
   /// The slots that speculation takes; a host takes no more than its own.

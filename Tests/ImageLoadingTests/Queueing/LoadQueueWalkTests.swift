@@ -33,11 +33,7 @@ import Testing
       case 27:
         queue.noteFirstByte(after: time, from: host)
         model.noteFirstByte(after: time, from: host)
-      case 28:
-        let bytes = Int.random(in: 0...5, using: &random)
-        queue.noteTransfer(of: bytes, lasting: time, from: host, at: .seconds(9))
-        model.noteTransfer(of: bytes, lasting: time, from: host, at: .seconds(9))
-      case 29:
+      case 28, 29:
         queue.limits = Self.limits(&random)
         model.limits = queue.limits
       case 30:

@@ -10,7 +10,7 @@ import Testing
     latency: Int? = nil, readyShare: Double = 1, last: Range<Int>? = nil
   ) -> ScrollPosition {
     var conditions = LoadConditions()
-    conditions.averageTimeToReady = latency.map { .milliseconds($0) }
+    conditions.timeToReady = latency.map { .milliseconds($0) }
     conditions.readyShare = readyShare
     return ScrollPosition(
       viewport: Viewport(offset: 100, length: 20),

@@ -147,14 +147,6 @@ import Testing
     #expect(scroll.motion().sprint == nil)
   }
 
-  @Test mutating func `a run is expected to last as long as the last one has`() {
-    scroll.move(by: 8, times: 51, every: .milliseconds(40))
-    #expect(scroll.motion().sprint?.time == .seconds(2))
-    scroll.move(by: 8, after: .seconds(3))
-    scroll.move(by: 8, times: 26, every: .milliseconds(40))
-    #expect(scroll.motion().sprint?.time == .seconds(1) + .milliseconds(40))
-  }
-
   @Test mutating func `the longest of the last few runs is known once one has ended`() {
     scroll.move(by: 8, times: 51, every: .milliseconds(40))
     #expect(scroll.motion().sprint?.longest == nil)
@@ -170,49 +162,6 @@ import Testing
     #expect(scroll.motion().sprint?.longest == .seconds(1) + .milliseconds(40))
   }
 
-  @Test mutating func `the fastest of the last few runs is known once one has ended`() {
-    scroll.move(by: 16, times: 26, every: .milliseconds(40))
-    #expect(scroll.motion().sprint?.fastest == nil)
-    scroll.move(by: 8)
-    scroll.move(by: 8, times: 26, every: .milliseconds(40))
-    #expect(scroll.motion().sprint?.fastest == 400)
-  }
-
-  // MARK: - Runs that slow down
-
-  @Test mutating func `a key goes on as quickly as before`() {
-    scroll.move(by: 8, times: 12, every: .milliseconds(40))
-    let motion = scroll.motion()
-    #expect(motion.slowing < 1e-9 && motion.runTravel(within: .seconds(3)) == 600)
-  }
-
-  @Test(arguments: [10, 14, 18])
-  mutating func `a wheel that slows down is expected to go about as far as it does`(notches: Int) {
-    var gap = 8.0
-    func turn(_ count: Int) -> Duration {
-      let start = scroll.now
-      for _ in 1...count {
-        gap *= 1.09
-        scroll.move(by: 3, after: .microseconds(Int64(gap * 1_000)))
-      }
-      return scroll.now - start
-    }
-    _ = turn(notches)
-    let motion = scroll.motion()
-    let time = turn(10)
-    let travel = motion.runTravel(within: time)
-    #expect((30...38).contains(travel), "it goes 30")
-    #expect(motion.speed * (time / .seconds(1)) > 60)
-  }
-
-  @Test mutating func `a run that gets quicker, or has ended, does not slow down`() {
-    for gap in (1...9).reversed() { scroll.move(by: 3, after: .milliseconds(gap * 10)) }
-    #expect(scroll.motion().slowing == 0)
-    for gap in 1...9 { scroll.move(by: 3, after: .milliseconds(gap * 10)) }
-    #expect(scroll.motion().slowing > 0 && scroll.motion(after: .seconds(1)).slowing == 0)
-    #expect(scroll.motion(after: .seconds(1)).runTravel(within: .seconds(1)) == 0)
-  }
-
   // MARK: - Strange numbers
 
   @Test mutating func `no distance and no instant traps`() {
@@ -223,7 +172,6 @@ import Testing
           let motion = scroll.meter.motion(at: instant)
           #expect(motion.stride >= 0 && motion.travel >= 0)
           #expect(motion.speed.isFinite && motion.pace.isFinite)
-          #expect(motion.slowing >= 0 && motion.runTravel(within: .seconds(1)) >= 0)
           _ = scroll.meter.restsAt(after: instant)
         }
       }

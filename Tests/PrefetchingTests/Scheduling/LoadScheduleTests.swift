@@ -51,30 +51,16 @@ import Testing
     let look = try #require(schedule.nextLook)
     #expect(items(at: .placed(at: 0), after: look - .milliseconds(1)).isEmpty)
     #expect(schedule.nextLook == look)
-    #expect(items(at: .placed(at: 0), after: look) == [3, 4], "a third of the slots")
+    #expect(items(at: .placed(at: 0), after: look) == [3, 4, 5], "all slots")
     #expect(schedule.nextLook == nil)
   }
 
-  @Test(arguments: [(nil, [3, 4]), (3, [3, 4]), (6, [3, 4, 5]), (12, [3, 4, 5])])
-  mutating func `beside visible items the others fill the link, and a third of the slots at least`(
-    loads: Int?, expected: [Int]
-  ) throws {
-    var position = ScrollPosition.placed(at: 0)
-    position.conditions.loadsAtATime = loads
-    want(0..<9)
-    #expect(items(at: position) == [0, 1, 2])
-    #expect(items(at: position, after: try #require(schedule.nextLook)) == expected)
-    end([0, 1])
-    #expect(items(at: position, after: .seconds(9)).count == (loads ?? 0 > 5 ? 2 : 0))
-  }
-
-  @Test(arguments: [(true, 12, 11), (true, 4, 3), (true, 1, 2), (false, 12, 5)])
-  mutating func `where one connection carries all loads, as many are under way as fill the link`(
-    isMultiplexed: Bool, loads: Int, expected: Int
+  @Test(arguments: [(true, 15), (false, 5)])
+  mutating func `where one connection carries all loads, sixteen are under way`(
+    isMultiplexed: Bool, expected: Int
   ) {
     var position = ScrollPosition.placed(at: 0)
     position.conditions.isMultiplexed = isMultiplexed
-    position.conditions.loadsAtATime = loads
     want(3..<30)
     #expect(items(at: position) == Array(3..<3 + expected), "one is left for what is visible")
   }
@@ -111,23 +97,6 @@ import Testing
     #expect(starts == (direction == .forward ? [53, 49, 54, 48, 55] : [49, 53, 48, 54, 47]))
   }
 
-  @Test(arguments: [(false, [90, 91, 92, 53, 49]), (true, [53, 54, 55, 56, 57])])
-  mutating func `after a jump what the next one shows comes first, and after a scroll what is near`(
-    isDirectionKnown: Bool, expected: [Int]
-  ) {
-    want(40..<60)
-    want(90..<93)
-    end(Array(50..<53))
-    if isDirectionKnown { end(Array(40..<50)) }
-    var position = ScrollPosition.placed(at: 400, isDirectionKnown: isDirectionKnown)
-    position.expectedJump = Viewport(offset: 720, length: 24)
-    #expect(items(at: position) == expected)
-    if isDirectionKnown {
-      end([53, 54, 55, 56, 57])
-      #expect(items(at: position) == [58, 59, 90, 91, 92])
-    }
-  }
-
   @Test mutating func `in a run, items that will have left are passed over, and picked up at rest`()
   {
     want(50..<90)
@@ -136,19 +105,6 @@ import Testing
     #expect(items(at: run) == [55, 56, 57, 58, 59])
     #expect(
       items(at: .placed(at: 400, time: .milliseconds(500)), after: .seconds(9)) == [50, 51, 52])
-  }
-
-  @Test mutating func `the time that a load takes on average decides what has left then`() {
-    want(50..<90)
-    var run = ScrollPosition.placed(at: 400, speed: 200, time: .seconds(3))
-    run.conditions.averageTimeToReady = .milliseconds(200)
-    #expect(items(at: run) == [55, 56, 57, 58, 59], "some take three seconds, and most do not")
-  }
-
-  @Test mutating func `in a run beyond the link, only items that are still hidden then start`() {
-    want(50..<90)
-    let run = ScrollPosition.placed(at: 400, perLine: 1, speed: 400, time: .milliseconds(500))
-    #expect(items(at: run).min() == 78)
   }
 
   @Test mutating func `before the first load has ended, no load is hopeless`() {
@@ -169,8 +125,8 @@ import Testing
   @Test mutating func `without a clock there is no head start`() {
     want(0..<9)
     let starts = schedule.takeStarts(at: .placed(at: 0), now: nil, headStart: headStart)
-    #expect(starts.map(\.item) == [0, 1, 2, 3, 4] && schedule.nextLook == nil)
-    #expect(schedule.longestWait(at: .seconds(1)) == nil)
+    #expect(starts.map(\.item) == [0, 1, 2, 3, 4, 5] && schedule.nextLook == nil)
+    #expect(schedule.wait(of: 0, at: .seconds(1)) == nil)
   }
 
   // MARK: - The budget
@@ -218,17 +174,16 @@ import Testing
     #expect(schedule.countToCome(among: 0..<1) == 1 && schedule.countToCome(among: 1..<9) == 0)
   }
 
-  @Test mutating func `the longest wait is that of the oldest load under way`() {
-    #expect(schedule.longestWait(at: .seconds(9)) == nil)
+  @Test mutating func `the wait of a load under way begins with its start`() {
     want(0..<2)
     _ = starts(at: .placed(at: 0), after: .seconds(1))
     schedule.want([2])
     _ = starts(at: .placed(at: 0), after: .seconds(3))
-    #expect(schedule.longestWait(at: .seconds(9)) == .seconds(8))
+    #expect(schedule.wait(of: 0, at: .seconds(9)) == .seconds(8))
     #expect(schedule.wait(of: 2, at: .seconds(9)) == .seconds(6))
     #expect(schedule.wait(of: 3, at: .seconds(9)) == nil)
-    end([0, 1])
-    #expect(schedule.longestWait(at: .seconds(9)) == .seconds(6))
+    end([0])
+    #expect(schedule.wait(of: 0, at: .seconds(9)) == nil)
   }
 
   @Test mutating func `an item beyond every content is no item`() {

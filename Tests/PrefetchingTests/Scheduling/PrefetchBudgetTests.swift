@@ -26,18 +26,11 @@ import Testing
   @Test func `there is room as long as held and expected bytes stay within the limit`() {
     var budget = PrefetchBudget(limitBytes: 1_000)
     budget.note(bytes: 100)
-    #expect(budget.hasRoom(underWay: 9, demandWaits: false))
-    #expect(!budget.hasRoom(underWay: 10, demandWaits: false))
+    #expect(budget.hasRoom(underWay: 9))
+    #expect(!budget.hasRoom(underWay: 10))
     budget.hold(1, bytes: 300)
-    #expect(budget.hasRoom(underWay: 6, demandWaits: false))
-    #expect(!budget.hasRoom(underWay: 7, demandWaits: false))
-  }
-
-  @Test func `while pictures on screen wait the limit is half`() {
-    var budget = PrefetchBudget(limitBytes: 1_000)
-    budget.note(bytes: 100)
-    #expect(budget.hasRoom(underWay: 4, demandWaits: true))
-    #expect(!budget.hasRoom(underWay: 5, demandWaits: true))
+    #expect(budget.hasRoom(underWay: 6))
+    #expect(!budget.hasRoom(underWay: 7))
   }
 
   @Test func `the size of pictures is learned from all of them`() {
@@ -51,7 +44,7 @@ import Testing
 
   @Test func `a limit of 0 has no room`() {
     for limit in [0, -1, .min] {
-      #expect(!PrefetchBudget(limitBytes: limit).hasRoom(underWay: 0, demandWaits: false))
+      #expect(!PrefetchBudget(limitBytes: limit).hasRoom(underWay: 0))
     }
   }
 
@@ -60,7 +53,7 @@ import Testing
     for item in 0..<10 { budget.hold(item, bytes: .max) }
     budget.note(bytes: .max)
     #expect(budget.heldBytes > 1_000)
-    #expect(!budget.hasRoom(underWay: .max - 1, demandWaits: false))
+    #expect(!budget.hasRoom(underWay: .max - 1))
     for item in 0..<10 { budget.hold(item, bytes: .min) }
     budget.note(bytes: .min)
     #expect(budget.heldBytes == 0)

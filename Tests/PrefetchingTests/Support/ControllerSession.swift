@@ -80,9 +80,10 @@ struct ControllerSession {
   /// The loads that would start much later although nothing had happened.
   private var missedStarts: [LoadSchedule.Start] {
     var later = controller
-    later.viewportDidChange(
+    let change = later.viewportDidChange(
       to: Viewport(offset: offset, length: 24), layout: layout, at: now + .seconds(60))
-    // A policy may want more by then, which could not be known until now.
+    // A policy may want more by then, or less, which leaves slots to others: neither could be known until now.
+    guard change.cancel.isEmpty else { return [] }
     return later.takeStarts().filter { controller.tracker.isGivenOut($0.item) }
   }
 

@@ -67,7 +67,7 @@ struct NaiveSchedule {
       return isAfter == isOtherAfter ? (one.0 < other.0) == isAfter : isAfter == isForward
     }
     let slots = slots(at: position)
-    for (item, _) in nearest where mayStart(besides: demand, slots, position) {
+    for (item, _) in nearest where mayStart(besides: demand, slots) {
       begin([item])
       starts.append(item)
     }
@@ -85,18 +85,14 @@ struct NaiveSchedule {
 
   /// The loads that may be under way.
   func slots(at position: ScrollPosition) -> Int {
-    let conditions = position.conditions
-    return conditions.isMultiplexed ? conditions.loadsAtATime.map { max(3, $0) } ?? slots : slots
+    position.conditions.isMultiplexed ? max(16, slots) : slots
   }
 
   /// Whether another hidden item may be on its way.
-  func mayStart(besides demand: Int, _ slots: Int, _ position: ScrollPosition) -> Bool {
+  func mayStart(besides demand: Int, _ slots: Int) -> Bool {
     let ahead = underWay.count - demand
-    let rest = max((slots + 2) / 3, (position.conditions.loadsAtATime ?? 0) - demand)
-    let most = min(max(1, slots - 1), demand > 0 ? rest : .max)
-    let limit = demand > 0 ? limitBytes / 2 : limitBytes
     let expected = Double(heldBytes) + (averageBytes ?? 0) * Double(ahead + 1)
-    return underWay.count < slots && ahead < most && expected <= Double(limit)
+    return underWay.count < slots && ahead < max(1, slots - 1) && expected <= Double(limitBytes)
   }
 
   func visibleItems(_ position: ScrollPosition) -> [Int] {
@@ -109,15 +105,9 @@ struct NaiveSchedule {
   /// Whether an item will be on screen, or still to come, when its load ends.
   private func isHopeful(_ item: Int, _ position: ScrollPosition) -> Bool {
     let speed = position.motion.speed
-    let conditions = position.conditions
-    guard speed > 0, let time = conditions.averageTimeToReady ?? conditions.timeToReady else {
-      return true
-    }
+    guard speed > 0, let time = position.conditions.timeToReady else { return true }
     let perSecond = speed / 8 * Double(position.layout.itemsPerLine)
-    let isOverloaded =
-      position.conditions.isMultiplexed
-      ? perSecond > position.conditions.itemsPerSecond ?? .infinity
-      : perSecond > Double(slots) / (time / .seconds(1))
+    let isOverloaded = perSecond > Double(slots(at: position)) / (time / .seconds(1))
     let length = position.viewport.length
     let travel = Int((speed * (time / .seconds(1))).rounded(.up))
     let start = item / position.layout.itemsPerLine * 8

@@ -66,6 +66,7 @@ struct NaiveTracker {
       visible = []
       window = []
       landing = []
+      jump = nil
       here = nil
       decision = nil
       direction = .forward
@@ -78,17 +79,16 @@ struct NaiveTracker {
     let (wasVisible, wasGivenOut) = (visible, visible.union(ahead))
     visible = items(at: viewport.range, in: layout)
     if isEnabled {
-      var position = ScrollPosition(
+      let position = ScrollPosition(
         viewport: viewport, layout: layout, motion: ScrollMotion(direction: direction),
         lastDecision: decision)
-      position.expectedJump = jump
-      landing = items(at: policy.landing(for: position), in: layout)
       if let offsets = policy.window(for: position) {
         window = items(at: offsets, in: layout)
         decision = .init(viewport: viewport, window: offsets)
       } else {
         window = window.filter { $0 < layout.itemCount }
       }
+      landing = window.isEmpty ? [] : items(at: jump?.range ?? 0..<0, in: layout)
     } else {
       window = []
       landing = []

@@ -14,7 +14,6 @@ extension ScrollPosition {
   ) -> ScrollPosition {
     var conditions = LoadConditions()
     conditions.timeToReady = time
-    conditions.averageTimeToReady = time
     conditions.slowestTimeToReady = time
     return ScrollPosition(
       viewport: Viewport(offset: offset, length: length),
@@ -62,17 +61,12 @@ extension ScrollPosition {
         .randomElement(using: &random) ?? nil
     }
     position.conditions.timeToReady = time()
-    position.conditions.averageTimeToReady = time()
     position.conditions.slowestTimeToReady = time()
-    position.conditions.slowestTransfer = time()
-    position.conditions.itemsPerSecond = Bool.random(using: &random) ? nil : 12
     position.conditions.isMultiplexed = .random(using: &random)
-    position.conditions.loadsAtATime =
-      Bool.random(using: &random) ? nil : Int.random(in: 0...12, using: &random)
     if Bool.random(using: &random) {
       position.conditions.affordableLength = Int.random(in: 0...400, using: &random)
     }
-    let sprints = [nil, ScrollMotion.Sprint(), .init(speed: 240, time: .seconds(2))]
+    let sprints = [nil, ScrollMotion.Sprint(), .init(speed: 240, longest: .seconds(2))]
     position.motion.sprint = sprints.randomElement(using: &random) ?? nil
     if Bool.random(using: &random) {
       let start = Int.random(in: -100...lines * 8, using: &random)

@@ -135,7 +135,7 @@ private struct Walk {
   }
 }
 
-/// A policy that keeps its window over changes of every kind, and has jumps ready.
+/// A policy that keeps its window over changes of every kind.
 ///
 /// It decides only at even offsets, both sides alike.
 private struct Around: PrefetchPolicy {
@@ -147,6 +147,4 @@ private struct Around: PrefetchPolicy {
     guard shown.lowerBound.isMultiple(of: 2) else { return nil }
     return shown.lowerBound - margin..<shown.upperBound + margin
   }
-
-  func landing(for position: ScrollPosition) -> Range<Int> { position.expectedJump?.range ?? 0..<0 }
 }
