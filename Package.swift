@@ -34,10 +34,9 @@ let libraries: KeyValuePairs = [
 /// What a trait reads, and the library for it; `.make/formats` has the same table.
 struct Format {
   let trait, reads, module, link: String
-  var configuration: String?
 
   var library: Target {
-    .systemLibrary(name: module, pkgConfig: configuration, providers: [.apt(["lib\(link)-dev"])])
+    .systemLibrary(name: module, providers: [.apt(["lib\(link)-dev"])])
   }
   var dependency: Target.Dependency { .target(name: module, condition: .when(traits: [trait])) }
   var define: CSetting { .define("IMAGE_ROWS_\(trait.uppercased())", .when(traits: [trait])) }
@@ -48,7 +47,6 @@ let formats = [
   Format(trait: "avif", reads: "AVIF", module: "CAVIF", link: "avif"),
   Format(trait: "heic", reads: "HEIC", module: "CHEIF", link: "heif"),
   Format(trait: "tiff", reads: "TIFF", module: "CTIFF", link: "tiff"),
-  Format(trait: "svg", reads: "SVG", module: "CRSVG", link: "rsvg2", configuration: "librsvg-2.0"),
 ]
 
 let archives = Format(trait: "archives", reads: "zip", module: "CArchive", link: "archive")
@@ -121,12 +119,11 @@ let package = Package(
     .target(name: "CColorTransform", dependencies: ["CLCMS"], cSettings: optimizedC),
     .target(
       name: "CImageRows",
-      dependencies: ["CJPEG", "CPNG", "CWebP", "CGIF", "CConfinedChild"]
-        + formats.map(\.dependency),
+      dependencies: ["CJPEG", "CPNG", "CWebP", "CGIF"] + formats.map(\.dependency),
       cSettings: optimizedC + formats.map(\.define),
       // A module map links for Swift importers only, and this target is C.
       linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif", "z"].map { .linkedLibrary($0) }
-        + formats.filter { $0.configuration == nil }.map(\.linked)),
+        + formats.map(\.linked)),
     .part("Seeds", settings: optimized),
     .part("LinkModel", settings: optimized),
     .part("Raster", settings: optimized),
@@ -134,14 +131,16 @@ let package = Package(
     .part("Prefetching"),
     .part("GalleryItems", on: "Raster", "Prefetching"),
     .part("CurlTransport", on: "CCurl", "CCallingQueue"),
-    .part("ImageDecoding", on: "Raster", "CImageRows", "CColorTransform", settings: optimized),
+    .part(
+      "ImageDecoding", on: "Raster", "CImageRows", "CColorTransform", "CConfinedChild",
+      settings: optimized),
     .part("Archives", on: archives.dependency),
     .part("CacheFiles", on: "CCrypto", "CZlib"),
     .part("DiskCache", on: "CacheFiles", "CCrypto"),
     .part("ThumbnailStore", on: "CacheFiles", settings: asserting),
     .part(
       "ImageLoading", on: "Raster", "ImageDecoding", "CacheFiles", "DiskCache", "ThumbnailStore",
-      "CurlTransport", "CFileSystems", "CConfinedChild", "Archives", settings: asserting),
+      "CurlTransport", "CFileSystems", "Archives", settings: asserting),
     .part(
       "GalleryCore", on: "Raster", "Keys", "Prefetching", "GalleryItems",
       .product(name: "Histogram", package: "hdrhistogram-swift")),

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -24,28 +25,8 @@ static void limit(__rlimit_resource_t resource, uint64_t most) {
   setrlimit(resource, &(struct rlimit){.rlim_cur = most, .rlim_max = most});
 }
 
-/// The bytes of memory that can be written to, as the kernel counts them against its limit.
-static uint64_t used_memory(void) {
-  char text[128];
-  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return 0;
-  ssize_t count = read(file, text, sizeof text - 1);
-  close(file);
-  uint64_t pages = 0;
-  int field = 0;
-  // The sixth number is data and stack, in pages.
-  for (ssize_t i = 0; i < count && field < 6; i += 1) {
-    if (text[i] == ' ') {
-      field += 1;
-    } else if (field == 5 && text[i] >= '0' && text[i] <= '9') {
-      pages = pages * 10 + (uint64_t)(text[i] - '0');
-    }
-  }
-  return pages * (uint64_t)sysconf(_SC_PAGESIZE);
-}
-
 /// Only calls that are allowed between fork and exec in a process of several threads.
-static void confine(pid_t parent, int output, ConfinedLimits limits, uint64_t used) {
+static void confine(pid_t parent, int input, int output, ConfinedLimits limits) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);
@@ -57,51 +38,17 @@ static void confine(pid_t parent, int output, ConfinedLimits limits, uint64_t us
   signal(SIGXFSZ, SIG_IGN);
   sigprocmask(SIG_SETMASK, &mask_at_start, NULL);
   int nothing = open("/dev/null", O_RDWR);
-  if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(output, 1) < 0 || dup2(nothing, 2) < 0) _exit(1);
+  if (nothing < 0 || dup2(input < 0 ? nothing : input, 0) < 0 || dup2(output, 1) < 0 || dup2(nothing, 2) < 0) _exit(1);
   // The lock on a file would outlive this process in its child.
   closefrom(3);
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, 0);
   limit(RLIMIT_CPU, limits.seconds);
-  limit(RLIMIT_DATA, used + limits.memory);
+  limit(RLIMIT_DATA, limits.memory);
 }
 
-/// Returns 0 in the child.
-static pid_t start(ConfinedChild *child, ConfinedLimits limits, bool keeps_memory) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) < 0) return -1;
-  // A parent may have left this ignored: then the number of a child that has ended could be another process's.
-  struct sigaction end_of_child;
-  if (sigaction(SIGCHLD, NULL, &end_of_child) == 0 && end_of_child.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
-  pid_t parent = getpid();
-  pid_t pid = fork();
-  if (pid == 0) {
-    confine(parent, ends[1], limits, keeps_memory ? used_memory() : 0);
-    return 0;
-  }
-  close(ends[1]);
-  if (pid < 0) {
-    close(ends[0]);
-    return -1;
-  }
-  // Whichever comes first makes the group, so that it can be ended at once.
-  setpgid(pid, pid);
-  fcntl(ends[0], F_SETFL, O_NONBLOCK);
-  *child = (ConfinedChild){.pid = pid, .output = ends[0]};
-  return pid;
-}
-
-bool confined_child_run(ConfinedChild *child, ConfinedLimits limits, void (*body)(void *), void *context) {
-  pid_t pid = start(child, limits, true);
-  if (pid != 0) return pid > 0;
-  body(context);
-  _exit(0);
-}
-
-bool confined_child_execute(ConfinedChild *child, ConfinedLimits limits, const char *path,
-                            char *const arguments[]) {
-  pid_t pid = start(child, limits, false);
-  if (pid != 0) return pid > 0;
+/// In the child: becomes the program.
+static _Noreturn void execute(const char *path, char *const arguments[]) {
   execv(path, arguments);
   // A program that was just written may be open still, in the copy of a process that has not begun its own program.
   for (int tries = 0; tries < 100 && errno == ETXTBSY; tries += 1) {
@@ -109,6 +56,56 @@ bool confined_child_execute(ConfinedChild *child, ConfinedLimits limits, const c
     execv(path, arguments);
   }
   _exit(127);
+}
+
+/// Starts the program with these descriptors; an input of -1 is empty.
+static pid_t start(ConfinedLimits limits, const char *path, char *const arguments[], int input, int output) {
+  // A parent may have left this ignored: then the number of a child that has ended could be another process's.
+  struct sigaction end_of_child;
+  if (sigaction(SIGCHLD, NULL, &end_of_child) == 0 && end_of_child.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
+  pid_t parent = getpid();
+  pid_t pid = fork();
+  if (pid == 0) {
+    confine(parent, input, output, limits);
+    execute(path, arguments);
+  }
+  // Whichever comes first makes the group, so that it can be ended at once.
+  if (pid > 0) setpgid(pid, pid);
+  return pid;
+}
+
+/// A file in memory that holds the input; -1 without memory.
+static int memory_file(ConfinedInput input) {
+  int file = memfd_create("input", MFD_CLOEXEC);
+  if (file < 0) return -1;
+  for (size_t count = 0; count < input.count;) {
+    // Without moving the offset: the program reads from the first byte on.
+    ssize_t written = pwrite(file, (const char *)input.bytes + count, input.count - count, (off_t)count);
+    if (written > 0) {
+      count += (size_t)written;
+    } else if (errno != EINTR) {
+      close(file);
+      return -1;
+    }
+  }
+  return file;
+}
+
+bool confined_child_execute(ConfinedChild *child, ConfinedLimits limits, const char *path,
+                            char *const arguments[], ConfinedInput input) {
+  int file = -1, ends[2];
+  if (input.bytes && (file = memory_file(input)) < 0) return false;
+  pid_t pid = -1;
+  if (pipe2(ends, O_CLOEXEC) == 0) {
+    pid = start(limits, path, arguments, file, ends[1]);
+    close(ends[1]);
+    if (pid < 0) close(ends[0]);
+  }
+  if (file >= 0) close(file);
+  if (pid < 0) return false;
+  fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  *child = (ConfinedChild){.pid = pid, .output = ends[0]};
+  return true;
 }
 
 ssize_t confined_child_read(const ConfinedChild *child, void *buffer, size_t size, int milliseconds) {

@@ -9,7 +9,7 @@ package struct BuiltFormat: Hashable, Sendable {
   /// Whether this build reads it.
   package let isBuilt: Bool
 
-  /// All formats, whether they are built in or not.
+  /// The formats that libraries or readers of our own decode, whether they are built in or not.
   package static var all: [BuiltFormat] {
     let formats: [(ImageFormat, ImageRowsFormat?)] = [
       (.jpeg, .jpeg), (.png, .png), (.webp, .webp), (.gif, .gif), (.bmp, nil), (.portableMap, nil),
@@ -19,20 +19,12 @@ package struct BuiltFormat: Hashable, Sendable {
       BuiltFormat(
         name: format.rawValue, library: codec.flatMap(library),
         isBuilt: codec.map { image_rows_is_built($0) } ?? true)
-    } + [
-      BuiltFormat(
-        name: ImageFormat.svg.rawValue, library: text(of: vector_drawing_library),
-        isBuilt: vector_drawing_is_built())
-    ]
+    }
   }
 
   private static func library(_ codec: ImageRowsFormat) -> String? {
-    text { image_rows_library(codec, $0, $1) }
-  }
-
-  private static func text(of write: (UnsafeMutablePointer<CChar>?, Int) -> Void) -> String? {
     var text = [CChar](repeating: 0, count: 64)
-    write(&text, text.count)
+    image_rows_library(codec, &text, text.count)
     let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
   }

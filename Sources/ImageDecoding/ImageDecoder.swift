@@ -1,19 +1,22 @@
 import Raster
 
-/// Decodes JPEG, PNG, WebP, GIF, BMP and PNM, and AVIF, HEIC, SVG and TIFF if they are built in.
+/// Decodes JPEG, PNG, WebP, GIF, BMP and PNM, and AVIF, HEIC and TIFF if they are built in.
 ///
 /// Of a camera's raw file it shows a JPEG that the camera has put there: the smallest one that fills the target.
 ///
 /// It decodes the first frame of an animation, and the first of several pages.
 ///
 /// Rows are scaled as they are decoded, and JPEG and WebP are decoded near the requested size.
-/// An SVG is drawn at the size that fills the target, whatever size it says it has.
+/// An SVG is drawn at the size that fills the target, whatever size it says it has, by a process of `rsvg-convert`.
+/// Without that program it is an error.
 /// The result is in sRGB. ICC profiles of JPEG, PNG and WebP count, and so do the gamma, the
 /// chromaticities and the code points of a PNG. Those of other formats, and profiles that can't be
 /// read, are ignored.
 public struct ImageDecoder: PixelDecoding {
   /// Whether the largest JPEG of a raw file is taken where a smaller one would do.
   package var takesLargest = false
+  /// The folders of the program that draws SVG.
+  package var searchPath = SearchPath.environment
 
   /// Makes a decoder of all built-in formats.
   public init() {}
@@ -32,8 +35,7 @@ public struct ImageDecoder: PixelDecoding {
       var reader = try PortableMapReader(bytes, limits: limits)
       return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
     case .svg:
-      var reader = try SVGReader(bytes, limits: limits)
-      return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)
+      return try drawing(bytes, target: target, limits: limits, isCancelled: isCancelled)
     case .raw:
       var reader = try rawReader(bytes, for: target, limits: limits)
       return try Self.picture(from: &reader, target: target, isCancelled: isCancelled)

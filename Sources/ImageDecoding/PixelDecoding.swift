@@ -32,6 +32,8 @@ public enum ImageDecodingError: Error, Hashable, Sendable {
   case unknownFormat
   /// The format is known, but its library was not built in.
   case formatNotBuilt(format: String)
+  /// The format is drawn by another program, which is not installed; `package` has it.
+  case programMissing(format: String, package: String)
   /// The decoder does not read this variety of the format, such as a lossless JPEG; `reason` is its own, in English.
   case unsupported(format: String, reason: String)
   /// No row could be decoded; `reason` is the decoder's own, in English.
@@ -47,6 +49,7 @@ extension ImageDecodingError: CustomStringConvertible {
     switch self {
     case .unknownFormat: "not a picture of a known format"
     case .formatNotBuilt(let format): "\(format) is not in this build"
+    case .programMissing(let format, let package): "\(format): install \(package)"
     case .unsupported(let format, let reason): "unsupported \(format): \(reason)"
     case .corrupt(let format, let reason): "broken \(format): \(reason)"
     case .tooLarge(let size, _): "too large: \(size) pixels"

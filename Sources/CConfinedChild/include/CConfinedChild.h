@@ -5,14 +5,14 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-// Children that do work on files of strangers, and can do no harm by it.
+// Programs that work on files of strangers, and can do no harm by it.
 //
 // A child has limits on memory and processor time. It writes no byte to a file, leaves no core, and has no open file
-// but one pipe to this process. It ends with the thread that has started it. The signals that it blocks are those that
-// this process blocked at its start, whatever its threads block.
+// but its input and one pipe to this process. It ends with the thread that has started it. The signals that it blocks
+// are those that this process blocked at its start, whatever its threads block.
 
 typedef struct ConfinedLimits {
-  /// Bytes, beyond what the child begins with.
+  /// Bytes.
   uint64_t memory;
   /// Seconds of processor time.
   uint32_t seconds;
@@ -24,15 +24,17 @@ typedef struct ConfinedChild {
   int output;
 } ConfinedChild;
 
-/// Runs `body` in a copy of this process, and ends it after that; its descriptor 1 is the pipe.
-///
-/// Other threads are not in the copy, so `body` must need no lock that one of them may hold. The allocator's are free.
-/// Returns false where the system has no process left.
-bool confined_child_run(ConfinedChild *child, ConfinedLimits limits, void (*body)(void *), void *context);
+/// What a program finds on its standard input; nothing where `bytes` is NULL.
+typedef struct ConfinedInput {
+  const void *bytes;
+  size_t count;
+} ConfinedInput;
 
 /// Runs a program; `arguments` ends with NULL, and the environment is this process's. Its standard output is the pipe.
+///
+/// Its standard input is a copy of `input` in memory. Returns false where the system has no process or memory left.
 bool confined_child_execute(ConfinedChild *child, ConfinedLimits limits, const char *path,
-                            char *const arguments[]);
+                            char *const arguments[], ConfinedInput input);
 
 /// Waits some milliseconds for output, and reads it. Returns 0 at the end of the output, and -1 where none has come.
 ssize_t confined_child_read(const ConfinedChild *child, void *buffer, size_t size, int milliseconds);

@@ -147,4 +147,3 @@ const char *image_rows_reason(const ImageRows *rows);
 void image_rows_close(ImageRows *rows);
 
 #include "CImageBytes.h"
-#include "CVectorDrawing.h"

@@ -18,18 +18,20 @@ package enum Version {
 
   /// The number, and a line for each format: the library that reads it, or that it is not in this build.
   ///
-  /// Videos have a program, which is installed or not.
+  /// SVG and videos have programs, which are installed or not.
   private static var all: String {
     let formats = BuiltFormat.all.map { ($0.name, $0.isBuilt ? $0.library ?? "built in" : nil) }
     let archives = ArchivedFile.isBuilt ? ArchivedFile.library ?? "built in" : nil
     let databases = DatabaseFile.library
+    let drawings =
+      SVGTool(in: .environment).map { "drawn by \($0.path)" } ?? "install \(SVGTool.package)"
     let posters =
       PosterTool.installed.map { "posters by \($0.path)" }
       ?? "install ffmpegthumbnailer or ffmpeg"
-    return (formats + [("zip", archives), ("SQLite", databases), ("video", posters)]).reduce(
-      "filmstrip \(number)"
-    ) {
-      text, format in
+    let others = [
+      ("SVG", drawings), ("zip", archives), ("SQLite", databases), ("video", posters),
+    ]
+    return (formats + others).reduce("filmstrip \(number)") { text, format in
       let padding = String(repeating: " ", count: max(1, 8 - format.0.count))
       return text + "\n  " + format.0 + padding + (format.1 ?? "not in this build")
     }

@@ -46,12 +46,15 @@ public struct ImageMetadata: Hashable, Sendable {
       self.init(
         format, bytes, try PortableMapReader(bytes, limits: limits), mostFrames, camera: nil)
     case .svg:
-      self.init(format, bytes, try SVGReader(bytes, limits: limits), mostFrames, camera: nil)
+      guard let header = SVGHeader(bytes) else { throw .unknownFormat }
+      self.init(format, bytes, storedSize: header.size, size: header.size)
     case .raw:
+      // The facts of a camera's file are those of its largest picture.
       guard let file = CameraFile(bytes), let picture = file.pictures.last else {
         throw .corrupt(format: format.rawValue, reason: "it has no JPEG to show")
       }
-      self.init(format, bytes, picture, camera: file.camera)
+      self.init(
+        format, bytes, storedSize: picture.size, size: picture.seenSize, camera: file.camera)
     case .tiff:
       let camera = CameraData(TIFFFile(bytes))
       self.init(
@@ -65,14 +68,13 @@ public struct ImageMetadata: Hashable, Sendable {
     }
   }
 
-  /// The facts of a camera's file are those of its largest picture.
   private init(
-    _ format: ImageFormat, _ bytes: UnsafeRawBufferPointer, _ picture: EmbeddedJPEG,
-    camera: CameraData?
+    _ format: ImageFormat, _ bytes: UnsafeRawBufferPointer, storedSize: PixelSize, size: PixelSize,
+    camera: CameraData? = nil
   ) {
     self.format = format.rawValue
-    storedSize = picture.size
-    size = picture.seenSize
+    self.storedSize = storedSize
+    self.size = size
     byteCount = bytes.count
     frameCount = 1
     self.camera = camera

@@ -1,10 +1,12 @@
 import CImageRows
 import Raster
 
-/// How large an SVG says it is; drawing it is for a library.
+/// The size of an SVG, as its root states it; another program draws it.
 struct SVGHeader {
   /// In pixels of CSS, each side at most `maxSide`; a larger one is reduced in its shape.
   let size: PixelSize
+  /// Whether the root states the ratio of width to height.
+  let hasShape: Bool
 
   /// The root stands among these first bytes, or the file is taken for something else.
   static let maxBytes = 64 << 10
@@ -15,14 +17,11 @@ struct SVGHeader {
 
   /// Looks for the root element; nil for anything but an SVG, compressed or not.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    if bytes.starts(with: [0x1F, 0x8B]) {
-      let text = Self.inflated(bytes)
-      guard let size = text.withUnsafeBytes({ Self.size(in: $0) }) else { return nil }
-      self.size = size
-    } else {
-      guard let size = Self.size(in: bytes) else { return nil }
-      self.size = size
-    }
+    let header =
+      bytes.starts(with: [0x1F, 0x8B])
+      ? Self.inflated(bytes).withUnsafeBytes { SVGHeader(text: $0) } : SVGHeader(text: bytes)
+    guard let header else { return nil }
+    self = header
   }
 
   private static func inflated(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
@@ -32,27 +31,30 @@ struct SVGHeader {
     }
   }
 
-  private static func size(in bytes: UnsafeRawBufferPointer) -> PixelSize? {
-    var tags = TagReader(UnsafeRawBufferPointer(rebasing: bytes.prefix(maxBytes)))
+  private init?(text bytes: UnsafeRawBufferPointer) {
+    var tags = TagReader(UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.maxBytes)))
     guard tags.goToRoot(named: "svg") else { return nil }
     var (width, height, box): (Double?, Double?, (width: Double, height: Double)?)
     while let (name, value) = tags.nextAttribute() {
       switch name {
-      case "width": width = length(value)
-      case "height": height = length(value)
-      case "viewBox": box = viewBox(value)
+      case "width": width = Self.length(value)
+      case "height": height = Self.length(value)
+      case "viewBox": box = Self.viewBox(value)
       default: break
       }
     }
+    hasShape = box != nil || width != nil && height != nil
+    let usual = Self.usual
     let shape = box ?? usual
-    switch (width, height) {
-    case (let width?, let height?): return pixels(width, height)
-    case (let width?, nil):
-      return pixels(width, box == nil ? usual.height : width * shape.height / shape.width)
-    case (nil, let height?):
-      return pixels(box == nil ? usual.width : height * shape.width / shape.height, height)
-    case (nil, nil): return pixels(shape.width, shape.height)
-    }
+    size =
+      switch (width, height) {
+      case (let width?, let height?): Self.pixels(width, height)
+      case (let width?, nil):
+        Self.pixels(width, box == nil ? usual.height : width * shape.height / shape.width)
+      case (nil, let height?):
+        Self.pixels(box == nil ? usual.width : height * shape.width / shape.height, height)
+      case (nil, nil): Self.pixels(shape.width, shape.height)
+      }
   }
 
   private static func pixels(_ width: Double, _ height: Double) -> PixelSize {

@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import ImageDecoding
 
 /// A program of this machine that takes pictures out of videos.
 package struct PosterTool: Hashable, Sendable {
@@ -11,25 +11,13 @@ package struct PosterTool: Hashable, Sendable {
   private let prober: String?
 
   /// The one that is installed, searched for once; nil where there is none.
-  package static let installed = PosterTool(
-    in: ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
+  package static let installed = PosterTool(in: .environment)
 
-  /// Searches the folders of a list such as `PATH`.
-  ///
-  /// Only absolute ones count: a folder of pictures may hold any program.
-  package init?(in list: String) {
-    let folders = list.split(separator: ":").filter { $0.hasPrefix("/") }
-    func find(_ name: String) -> String? {
-      folders.lazy.map { "\($0)/\(name)" }.first { path in
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-          && access(path, X_OK) == 0
-      }
-    }
-    if let path = find("ffmpegthumbnailer") {
+  package init?(in folders: SearchPath) {
+    if let path = folders.program("ffmpegthumbnailer") {
       self.init(name: "ffmpegthumbnailer", path: path, prober: nil)
-    } else if let path = find("ffmpeg") {
-      self.init(name: "ffmpeg", path: path, prober: find("ffprobe"))
+    } else if let path = folders.program("ffmpeg") {
+      self.init(name: "ffmpeg", path: path, prober: folders.program("ffprobe"))
     } else {
       return nil
     }

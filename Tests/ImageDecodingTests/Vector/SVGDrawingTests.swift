@@ -6,14 +6,8 @@ import Testing
 
 @testable import ImageDecoding
 
-/// What librsvg draws, in a child.
-@Suite(.timeLimit(.minutes(2))) struct SVGDrawingTests {
-  #if svg
-    private static let isBuilt = true
-  #else
-    private static let isBuilt = false
-  #endif
-
+/// Pictures that `rsvg-convert` draws.
+@Suite(.timeLimit(.minutes(5))) struct SVGDrawingTests {
   private static let red: UInt32 = 0xFFFF_0000
 
   private func svg(_ attributes: String, _ content: String) -> [UInt8] {
@@ -32,13 +26,20 @@ import Testing
     PixelSize(width: width, height: height)
   }
 
-  @Test(.enabled(if: !isBuilt)) func `without the trait a sentence says so`() {
-    let error = #expect(throws: ImageDecodingError.self) { try square().decoded() }
-    #expect(error?.description == "SVG is not in this build")
+  @Test func `without the program a sentence names its package`() {
+    let error = #expect(throws: ImageDecodingError.self) {
+      var decoder = ImageDecoder()
+      decoder.searchPath = SearchPath("/nowhere")
+      try square().withUnsafeBytes { bytes in
+        _ = try decoder.decode(
+          bytes, target: ImageTarget(size: Self.size(9, 9)), limits: DecodeLimits(),
+          isCancelled: { false })
+      }
+    }
+    #expect(error?.description == "SVG: install librsvg2-bin")
   }
 
   @Test(
-    .enabled(if: isBuilt),
     arguments: [
       (size(4, 2), size(4, 2)), (size(320, 240), size(320, 160)), (size(37, 400), size(37, 19)),
     ])
@@ -51,14 +52,13 @@ import Testing
     #expect(image[drawn.width / 2 + 1, 0] >> 24 == 0, "what nothing covers is transparent")
   }
 
-  @Test(.enabled(if: isBuilt)) func `a picture that fills its target is cut`() throws {
+  @Test func `a picture that fills its target is cut`() throws {
     let image = try square().decoded(to: Self.size(100, 100), contentMode: .fill)
     #expect(image.size == Self.size(100, 100))
     #expect(image[48, 50] == Self.red && image[52, 50] >> 24 == 0)
   }
 
   @Test(
-    .enabled(if: isBuilt),
     arguments: [
       "width='1e9' height='5e8' viewBox='0 0 4 2'", "viewBox='0 0 4 2' width='1'",
     ]) func `the size that a file claims costs nothing`(attributes: String) throws
@@ -68,13 +68,21 @@ import Testing
     #expect(image.size.width == 40)
   }
 
-  @Test(.enabled(if: isBuilt)) func `half of a color is kept as alpha`() throws {
+  @Test func `a picture that states no shape is not stretched`() throws {
+    let square = svg("", "<rect width='9' height='9' fill='#f00'/>")
+    let image = try square.decoded(to: Self.size(150, 150))
+    let line = (0..<image.size.width).count { image[$0, 2] == Self.red }
+    let column = (0..<image.size.height).count { image[2, $0] == Self.red }
+    #expect(line == column && line > 9)
+  }
+
+  @Test func `half of a color is kept as alpha`() throws {
     let half = svg("viewBox='0 0 1 1'", "<rect width='1' height='1' fill='#f00' opacity='.5'/>")
     let image = try half.decoded(to: Self.size(8, 8))
     #expect(image[4, 4].isClose(to: 0x80FF_0000, 1))
   }
 
-  @Test(.enabled(if: isBuilt)) func `a broken file has its reason`() {
+  @Test func `a broken file has its reason`() {
     let error = #expect(throws: ImageDecodingError.self) {
       try Array("<svg><rect></svg>".utf8).decoded()
     }
@@ -85,7 +93,7 @@ import Testing
     #expect(!reason.isEmpty && !reason.contains("\n"))
   }
 
-  @Test(.enabled(if: isBuilt)) func `no other file is opened, and no server is asked`() throws {
+  @Test func `no other file is opened, and no server is asked`() throws {
     let folder = try TemporaryFolder()
     let other = svg("width='9' height='9'", "<rect width='9' height='9' fill='#f00'/>")
     _ = try folder.file("other.svg", other)
@@ -120,7 +128,7 @@ import Testing
     #expect(callers.count == 0)
   }
 
-  /// Each takes minutes, gigabytes or endless nesting where nothing limits it.
+  /// Pictures that take minutes, gigabytes or endless nesting where nothing limits it.
   static let hostile: [(name: String, content: String)] = {
     func chain(_ count: Int, _ step: (Int) -> String) -> String {
       (0..<count).map(step).joined()
@@ -152,16 +160,20 @@ import Testing
     ]
   }()
 
-  private func draw(_ bytes: [UInt8], seconds: Int) throws(ImageDecodingError) -> PixelImage {
-    try bytes.withUnsafeBufferPointer { (bytes) throws(ImageDecodingError) in
-      var reader = try SVGReader(
-        UnsafeRawBufferPointer(bytes), limits: DecodeLimits(), seconds: seconds)
-      return try ImageDecoder.image(
-        from: &reader, target: ImageTarget(size: Self.size(64, 64)), isCancelled: { false })
+  private func draw(_ bytes: [UInt8]) throws(ImageDecodingError) {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(ImageDecodingError) in
+        guard let tool = SVGTool(in: .environment), let header = SVGHeader(bytes) else {
+          throw .unknownFormat
+        }
+        _ = try tool.draw(
+          bytes, header, at: Self.size(64, 64), processorSeconds: 1, isCancelled: { false })
+      }
     }
+    try result.get()
   }
 
-  @Test(.enabled(if: isBuilt), arguments: hostile.map(\.name))
+  @Test(arguments: hostile.map(\.name))
   func `what takes too much ends with a reason, and ends nothing else`(name: String) throws {
     let content = try #require(Self.hostile.first { $0.name == name }?.content)
     var bytes = svg("viewBox='0 0 4 4'", content)
@@ -174,7 +186,7 @@ import Testing
       bytes = Array(start.utf8) + svg("viewBox='0 0 4 4'", "<text>&e12;</text>")
     }
     do throws(ImageDecodingError) {
-      _ = try draw(bytes, seconds: 1)
+      try draw(bytes)
     } catch {
       guard case .corrupt("SVG", let reason) = error else {
         Issue.record("\(error)")
@@ -184,7 +196,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: isBuilt)) func `a drawing that nobody wants any more is stopped`() throws {
+  @Test func `a drawing that nobody wants any more is stopped`() throws {
     let content = try #require(Self.hostile.first { $0.name == "filters, doubled" }?.content)
     var asked = 0
     let error = #expect(throws: ImageDecodingError.self) {
@@ -196,7 +208,7 @@ import Testing
     #expect(error == .cancelled)
   }
 
-  @Test(.enabled(if: isBuilt)) func `wrong bytes give a picture or a reason`() {
+  @Test func `wrong bytes give a picture or a reason`() {
     var random = SeededRandom(seed: 33)
     let whole = svg(
       "viewBox='0 0 40 20'",
@@ -207,7 +219,7 @@ import Testing
       <g mask='url(#m)' transform='rotate(9) scale(2)'><text x='1' y='2' font-size='3'>a</text></g>
       <image width='4' height='4' href='data:image/png;base64,iVBORw0KGgo='/>
       """)
-    for _ in 0..<150 {
+    for _ in 0..<30 {
       let bytes = whole.mutated(using: &random)
       do throws(ImageDecodingError) {
         let image = try bytes.decoded(to: Self.size(48, 48))
@@ -216,5 +228,40 @@ import Testing
         #expect(error != .cancelled)
       }
     }
+  }
+
+  /// Draws a picture by a script that stands for the program, and writes `result` in its folder.
+  private func draw(by script: String, _ result: [UInt8] = []) throws -> PixelImage {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("result", result)
+    let program = try folder.file(
+      "rsvg-convert", Array("#!/bin/sh\ncd \"${0%/*}\"\n\(script)\n".utf8))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    var decoder = ImageDecoder()
+    decoder.searchPath = SearchPath(folder.url.path)
+    return try square().withUnsafeBytes { bytes in
+      try decoder.decode(
+        bytes, target: ImageTarget(size: Self.size(4, 2)), limits: DecodeLimits(),
+        isCancelled: { false })
+    }
+  }
+
+  @Test(arguments: [
+    "exit 0", "exit 1", "exit 127", "kill -9 $$", "echo garbage", "exec cat /dev/zero",
+    "cat result",
+  ])
+  func `a result that is not the picture is a failure with a reason`(script: String) throws {
+    let other = try Fixture("color.png").bytes
+    let error = #expect(throws: ImageDecodingError.self) { try draw(by: script, other) }
+    #expect(error?.description.isEmpty == false)
+  }
+
+  @Test func `the program finds all of the picture on its standard input`() throws {
+    let svg = square() + Array(repeating: UInt8(ascii: " "), count: 1 << 20)
+    let output = try svg.withUnsafeBytes { bytes in
+      try ConfinedProgram.Run(ConfinedProgram.Limits()).output(
+        of: "/bin/cat", [], input: bytes, { false })
+    }
+    #expect(Array(output) == svg)
   }
 }

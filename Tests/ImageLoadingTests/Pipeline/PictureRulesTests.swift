@@ -109,6 +109,7 @@ import Testing
 
   @Test(arguments: [
     ImageError.decoding(.formatNotBuilt(format: "AVIF")), .cancelled,
+    .decoding(.programMissing(format: "SVG", package: "librsvg2-bin")),
     .decoding(.tooLarge(PixelSize(width: 9, height: 9), DecodeLimits())),
   ])
   func `what another decoder may show stays on the disk`(error: ImageError) throws {

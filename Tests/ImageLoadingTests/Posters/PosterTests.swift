@@ -1,5 +1,6 @@
 import DecodingTestSupport
 import Foundation
+import ImageDecoding
 import LoadingTestSupport
 import Raster
 import TestSupport
@@ -31,7 +32,7 @@ import ThumbnailStore
     _ script: String, named name: String = "ffmpegthumbnailer"
   ) throws -> PosterTool {
     try write(script, named: name)
-    return try #require(PosterTool(in: "relative:\(folder.url.path)"))
+    return try #require(PosterTool(in: SearchPath("relative:\(folder.url.path)")))
   }
 
   private func poster(
@@ -213,7 +214,7 @@ import ThumbnailStore
   }
 
   @Test func `a program is searched for in absolute folders`() throws {
-    #expect(PosterTool(in: "") == nil && PosterTool(in: "bin:./:") == nil)
+    #expect(PosterTool(in: SearchPath("")) == nil && PosterTool(in: SearchPath("bin:./:")) == nil)
     #expect(try tool("", named: "ffmpeg").name == "ffmpeg")
     #expect(try tool("").name == "ffmpegthumbnailer")
   }

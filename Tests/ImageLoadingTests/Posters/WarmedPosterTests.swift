@@ -1,6 +1,7 @@
 import DecodingTestSupport
 import Foundation
 import Glibc
+import ImageDecoding
 import Raster
 import TestSupport
 import Testing
@@ -31,7 +32,7 @@ import ThumbnailStore
       try FileManager.default.setAttributes([.modificationDate: long], ofItemAtPath: video.path)
     }
     let caches = try TemporaryFolder()
-    let posterTool = PosterTool(in: folder.url.path)
+    let posterTool = PosterTool(in: SearchPath(folder.url.path))
     try #require(posterTool != nil)
     let maker = ThumbnailMaker(
       store: ThumbnailCache(folder: caches.url.path, limitBytes: 1 << 24), posterTool: posterTool)

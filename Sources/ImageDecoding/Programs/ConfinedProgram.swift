@@ -2,20 +2,25 @@ import CConfinedChild
 import FoundationEssentials
 import Glibc
 
-/// Another program, which may take so much and no more.
-enum ConfinedProgram {
-  /// What it may take.
-  struct Limits: Sendable {
-    /// On the wall, and of processor time.
-    var time = Duration.seconds(10)
-    var memoryBytes = 1 << 30
-    /// What it may write to its standard output.
-    var outputBytes = 32 << 20
+/// Another program that works on a file of a stranger, within limits.
+package enum ConfinedProgram {
+  /// The most that one run may take.
+  package struct Limits: Sendable {
+    /// The time on the wall.
+    package var time = Duration.seconds(10)
+    /// Programs of several threads take more of the processors than of the wall.
+    package var processorSeconds = 40
+    package var memoryBytes = 1 << 30
+    /// The bytes that it may write to its standard output.
+    package var outputBytes = 32 << 20
+
+    package init() {}
   }
 
   /// Why there is no output.
-  enum Failure: Error, Hashable {
+  package enum Failure: Error, Hashable {
     case cancelled
+    /// The system has no process or memory left.
     case noProcess
     case noOutput
     /// It wrote nothing and ended with a status, which says that it could not do its work.
@@ -27,23 +32,26 @@ enum ConfinedProgram {
   }
 
   /// One or more programs that have one time together.
-  struct Run: ~Copyable {
+  package struct Run: ~Copyable {
     private let limits: Limits
     /// While the machine sleeps, no program can write.
     private let end: SuspendingClock.Instant
 
-    init(_ limits: Limits) {
+    package init(_ limits: Limits) {
       self.limits = limits
       end = .now + limits.time
     }
 
     /// Returns what a program writes until it closes its output; it is ended then, or when it is canceled.
     ///
-    /// - Parameter mayFail: whether a program that fails counts as one that says nothing.
-    func output(
-      of path: String, _ arguments: [[UInt8]], mayFail: Bool = false, _ isCancelled: () -> Bool
+    /// - Parameters:
+    ///   - input: the bytes that it finds on its standard input.
+    ///   - mayFail: whether a program that fails counts as one that says nothing.
+    package func output(
+      of path: String, _ arguments: [[UInt8]], input: UnsafeRawBufferPointer? = nil,
+      mayFail: Bool = false, _ isCancelled: () -> Bool
     ) throws(Failure) -> Data {
-      let child = try Self.start(path, arguments, limits)
+      let child = try Self.start(path, arguments, input, limits)
       defer { withUnsafePointer(to: child) { confined_child_end($0) } }
       var output = Data()
       var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -72,18 +80,17 @@ enum ConfinedProgram {
     }
 
     private static func start(
-      _ path: String, _ arguments: [[UInt8]], _ limits: Limits
+      _ path: String, _ arguments: [[UInt8]], _ input: UnsafeRawBufferPointer?, _ limits: Limits
     ) throws(Failure) -> ConfinedChild {
       let texts = ([Array(path.utf8)] + arguments).map { bytes in
         strdup(bytes.map { CChar(bitPattern: $0) } + [0])
       }
       defer { for text in texts { free(text) } }
       let most = ConfinedLimits(
-        memory: UInt64(limits.memoryBytes),
-        // Programs of several threads take more of the processor than of the wall.
-        seconds: UInt32(max(1, limits.time.components.seconds) * 4))
+        memory: UInt64(limits.memoryBytes), seconds: UInt32(limits.processorSeconds))
+      let input = ConfinedInput(bytes: input?.baseAddress, count: input?.count ?? 0)
       var child = ConfinedChild()
-      let isStarted = confined_child_execute(&child, most, path, texts + [nil])
+      let isStarted = confined_child_execute(&child, most, path, texts + [nil], input)
       guard isStarted else { throw .noProcess }
       return child
     }
