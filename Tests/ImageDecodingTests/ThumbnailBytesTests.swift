@@ -78,6 +78,31 @@ import Testing
     #expect(bytes.count < 4_000)
   }
 
+  @Test func `a copy that an earlier build stored is read`() throws {
+    let size = PixelSize(width: 16, height: 12)
+    let pixels = (0..<size.area).map { index -> UInt32 in
+      let (red, green) = (UInt32(index % 16 * 15), UInt32(index / 16 * 20))
+      return 0xFF00_0080 | red << 16 | green << 8
+    }
+    let bytes = try #require(Data(base64Encoded: Self.earlier, options: .ignoreUnknownCharacters))
+    let decoded = try #require(try decode(bytes, of: size, ImageTarget(size: size)))
+    #expect(decoded.size == size && quality(PixelImage(size: size, pixels: pixels), decoded) > 32)
+  }
+
+  /// A copy that our own encoder has written, before libjpeg-turbo took its place.
+  private static let earlier = """
+    /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQkJCQ
+    kJCQkJCQkJCQkJCQkJCQkJCQkJCQn/wAARCAAMABADAREAAhEAAxEA/8QAHwAAAgMBAQEBAAMAAAAAAAAAAgMBBAUA
+    BgcICQoL/8QAHwEAAwEBAQEBAQADAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgAEAwQGBwUEBwIBAAJzAQIAAxESBC
+    ExEyJBUQUyQmFxgRQjUpGhsfAGYnLB0TOCkuEVJENTorLxY3OTwtIWNFSDs0R0lKPD0yU1ZOLyB+OE1KTkCAkKFxgZ
+    GiYnKCkqNjc4OTpFRkdISUpVVldYWVplZmdoaWp1dnd4eXqFhoeIiYqVlpeYmZqlpqeoqaq0tba3uLm6xMXGx8jJyt
+    XW19jZ2uXm5+jp6vP09fb3+Pn6/8QAtREAAgECBAIIBAQFAQIAAAB/AAECESEDEjFBUWEEEyIycYGR8EKhscEFUtHh
+    FCNicvEzgpKiwgZDU7LS4hUkYzTyB0Rzk6MICQoWFxgZGiUmJygpKjU2Nzg5OkVGR0hJSlRVVldYWVpkZWZnaGlqdH
+    V2d3h5eoOEhYaHiImKlJWWl5iZmqSlpqeoqaqztLW2t7i5usPExcbHyMnK09TV1tfY2drj5OXm5+jp6vP09fb3+Pn6
+    /9oADAMBAAIRAxEAPwDxuG6H03Y9zF6bzOPoH4jp2j0GG6H03fhHm4vTeZ9r0D8R07R6bDYWT7MeVi4s+J+MdAx8S1
+    z0GGwsn2Y83FxZ8T7XoGPiWuf/2Q==
+    """
+
   @Test func `noise of any size is a copy that other programs read`() throws {
     var random = SeededRandom(seed: 2)
     for (width, height) in [(1, 1), (7, 9), (8, 8), (17, 33), (129, 3), (3, 70), (200, 64)] {
