@@ -126,7 +126,7 @@ let package = Package(
         + formats.map(\.linked)),
     .part("Seeds", settings: optimized),
     .part("LinkModel", settings: optimized),
-    .part("Raster", settings: optimized),
+    .part("Raster", on: "CBidirectionalText", settings: optimized),
     .part("Keys", on: "Raster"),
     .part("Prefetching"),
     .part("GalleryItems", on: "Raster", "Prefetching"),
@@ -277,7 +277,9 @@ let package = Package(
 )
 
 package.targets +=
-  ["CTerminalGuard", "CCallingQueue", "CLazyCurl", "CConfinedChild"].map { .target(name: $0) }
+  [
+    "CTerminalGuard", "CCallingQueue", "CLazyCurl", "CConfinedChild", "CBidirectionalText",
+  ].map { .target(name: $0) }
 package.targets += libraries.map { module, package in
   .systemLibrary(name: module, providers: [.apt([package])])
 }
