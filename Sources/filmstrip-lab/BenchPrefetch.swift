@@ -19,8 +19,6 @@ struct BenchPrefetch: ParsableCommand {
 
   @OptionGroup var own: OwnLinks
 
-  @Option(help: PictureMix.help) var pictures = PictureMix.plain
-
   @Option(help: "How pictures are loaded ahead.") var prefetch: [ComparedPolicy] = []
 
   @Option(
@@ -56,7 +54,7 @@ struct BenchPrefetch: ParsableCommand {
       Laboratory(
         // The traces are read first, so that a damaged recording is reported before minutes have passed.
         traces: (trace.isEmpty ? TraceChoice.all : trace).map { $0.trace(seed: seed) },
-        links: links.isEmpty ? Link.library : links, pictures: pictures,
+        links: links.isEmpty ? Link.library : links,
         policies: prefetch.isEmpty ? ComparedPolicy.allCases : prefetch, seed: seed,
         isBounded: bound)
     }

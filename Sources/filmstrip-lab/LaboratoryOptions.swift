@@ -61,21 +61,6 @@ extension Link: ExpressibleByArgument {
 
 extension ComparedPolicy: ExpressibleByArgument {}
 
-extension PictureMix: ExpressibleByArgument {
-  /// Finds one of the library's by its name.
-  package init?(argument: String) {
-    guard let mix = Self.library.first(where: { $0.name == argument }) else { return nil }
-    self = mix
-  }
-
-  package static var allValueStrings: [String] { library.map(\.name) }
-
-  package var defaultValueDescription: String { name }
-
-  static let help = ArgumentHelp(
-    "What the beginning of a picture shows: nothing, or what the web's do.", valueName: "mix")
-}
-
 /// The options for a person's own links.
 struct OwnLinks: ParsableArguments {
   @Option(

@@ -2,8 +2,8 @@ import Raster
 
 /// Makes coarse pictures of a JPEG that cost far less than the whole picture.
 package struct StandInMaker {
-  let target: ImageTarget
-  let limits: DecodeLimits
+  private let target: ImageTarget
+  private let limits: DecodeLimits
   private let isHurried: Bool
 
   /// - Parameter isHurried: whether any picture that comes much sooner than the whole one is
@@ -60,7 +60,7 @@ package struct StandInMaker {
   }
 
   /// Admits a JPEG that can be scaled; only its decoded pixels count.
-  func admit(
+  private func admit(
     _ bytes: UnsafeRawBufferPointer
   ) -> (header: JPEGHeader, size: PixelSize)? {
     let sides = DecodeLimits(maxPixels: .max, maxDimension: limits.maxDimension)

@@ -33,8 +33,6 @@ public struct DataRequest: Hashable, Sendable {
   public var limits: ImageLimits
   /// What makes the server send less than everything; `.none` by default.
   public var condition: Condition
-  /// Where the wanted bytes end, if not all are wanted; a server may send all the same.
-  package var end: Int?
   /// Header fields of the caller's own, for the origin (scheme, host and port) of `url` and no
   /// other.
   ///
@@ -58,28 +56,6 @@ public struct DataRequest: Hashable, Sendable {
   }
 
   var address: PictureAddress { PictureAddress(url: url, headers: ownHeaders) }
-}
-
-extension DataRequest {
-  /// How much of a body a server is asked for.
-  struct Portion: Hashable, Sendable {
-    var condition: Condition
-    /// Where the wanted bytes end; nil if all are wanted.
-    var end: Int?
-
-    /// The part that still holds once a redirect has led to another origin.
-    ///
-    /// Where the rest of one file does not hold, neither does its end.
-    var elsewhere: Portion {
-      Portion(condition: condition.elsewhere, end: condition.offset > 0 ? nil : end)
-    }
-
-    /// The header fields that say it.
-    var fields: [String: String] { condition.fields(before: end) }
-  }
-
-  /// How much of the body may be asked for.
-  var portion: Portion { Portion(condition: condition.sendable, end: end) }
 }
 
 extension DataRequest.Condition {
@@ -114,20 +90,16 @@ extension DataRequest.Condition {
   }
 
   /// The header fields that say it.
-  ///
-  /// - Parameter end: where the wanted bytes end; nil if all are wanted.
-  func fields(before end: Int?) -> [String: String] {
-    let last = end.map { "\($0 - 1)" } ?? ""
-    var fields: [String: String] = [:]
-    if end != nil { fields["Range"] = "bytes=0-\(last)" }
+  var fields: [String: String] {
     switch self {
-    case .none: return fields
+    case .none: return [:]
     case .unlessMatching(let validators):
+      var fields: [String: String] = [:]
       fields["If-None-Match"] = validators.entityTag
       fields["If-Modified-Since"] = validators.lastModified
       return fields
     case .from(let offset, let validators):
-      fields["Range"] = "bytes=\(offset)-\(last)"
+      var fields = ["Range": "bytes=\(offset)-"]
       fields["If-Range"] = validators.entityTag ?? validators.lastModified
       return fields
     }

@@ -6,25 +6,16 @@ import FoundationEssentials
 /// The bytes from a server go behind the earlier ones only if they start at exactly that byte of
 /// exactly that version. If a server sends the whole instead, the whole replaces the part.
 struct Download: Sendable {
-  /// Why a rest is not one of the earlier bytes, through no fault of the server.
-  static let hasChanged = ImageError.resumption(reason: "the file has changed")
-
   private let earlier: PartialDownload?
-  /// Where the wanted bytes end; nil if all are wanted.
-  private let end: Int?
   private var head: ResponseHead?
-  /// Where the part ends that a server sends; nil where it sends all to the end.
-  private var partEnd: Int?
 
   /// The bytes that are here, from the first one on.
   private(set) var bytes = Data()
   /// The size of the whole, once a server has announced it.
-  private var totalBytes: Int?
+  private(set) var expectedBytes: Int?
 
-  /// - Parameter end: where the wanted bytes end; nil if all are wanted.
-  init(resuming earlier: PartialDownload? = nil, before end: Int? = nil) {
+  init(resuming earlier: PartialDownload? = nil) {
     self.earlier = earlier
-    self.end = end
   }
 
   /// The condition for the next request.
@@ -34,16 +25,10 @@ struct Download: Sendable {
   }
 
   /// Whether it continues what was there before.
-  var isResumed: Bool { earlier != nil && head?.status == 206 }
-
-  /// How many bytes there will be at its end, once a server has announced that.
-  var expectedBytes: Int? { partEnd ?? totalBytes }
-
-  /// Whether a server sends less than was asked for, though there is more.
-  var isCapped: Bool { partEnd.map { $0 < end ?? 0 } ?? false }
+  var isResumed: Bool { head?.status == 206 }
 
   /// Whether more has come than the server announced: what follows is not worth receiving.
-  var isOverlong: Bool { head?.status == 206 && bytes.count > expectedBytes ?? .max }
+  var isOverlong: Bool { isResumed && bytes.count > expectedBytes ?? .max }
 
   var receivedBytes: Int { bytes.count }
 
@@ -60,11 +45,8 @@ struct Download: Sendable {
   /// An attempt that brought no body leaves the earlier part in place.
   var partial: PartialDownload? {
     guard let head else { return earlier }
-    return PartialDownload(bytes, of: totalBytes, head)
+    return PartialDownload(bytes, of: expectedBytes, head)
   }
-
-  /// The beginning that was asked for, now that it is here; nil if all is.
-  var beginning: PartialDownload? { partEnd == bytes.count ? partial : nil }
 }
 
 // MARK: - What comes
@@ -77,15 +59,13 @@ extension Download {
   mutating func begin(_ head: ResponseHead) throws(ImageError) {
     guard head.hasBody else { throw .status(head.status) }
     if head.status == 206 {
-      guard earlier != nil || end != nil else { throw .status(head.status) }
-      let range = try head.range(from: earlier?.bytes.count ?? 0)
-      try earlier?.check(range, head)
-      try range.check(upTo: end, head)
-      totalBytes = range.total ?? range.last + 1
-      partEnd = range.last + 1 == totalBytes ? nil : range.last + 1
-      bytes = earlier?.bytes ?? Data()
+      guard let earlier else { throw .status(head.status) }
+      let range = try head.range(from: earlier.bytes.count)
+      try earlier.check(range, head)
+      expectedBytes = range.last + 1
+      bytes = earlier.bytes
     } else {
-      (totalBytes, partEnd) = (head.expectedBytes, nil)
+      expectedBytes = head.expectedBytes
       bytes = Data()
     }
     self.head = head
@@ -130,38 +110,14 @@ extension ResponseHead {
   }
 }
 
-extension ContentRange {
-  /// Checks that it ends where it may: behind the last byte, or before `end` if the rest can be recognized later.
-  fileprivate func check(upTo end: Int?, _ head: ResponseHead) throws(ImageError) {
-    guard let end else {
-      guard last + 1 == total ?? last + 1 else {
-        throw .resumption(reason: "the part ends at byte \(last + 1) of \(total ?? last + 1)")
-      }
-      return
-    }
-    guard last < end else {
-      throw .resumption(reason: "asked for bytes before \(end), got byte \(last)")
-    }
-    guard let total else {
-      throw .resumption(reason: "the server does not say where the whole ends")
-    }
-    guard last + 1 == total || head.strongValidator != nil else {
-      throw .resumption(reason: "nothing would tell a rest of this version from another's")
-    }
-  }
-}
-
 extension PartialDownload {
-  /// Checks that a 206 is of the same version as this beginning.
+  /// Checks that a 206 is all the rest of the same version as this beginning.
   fileprivate func check(_ range: ContentRange, _ head: ResponseHead) throws(ImageError) {
-    guard isValidator(of: head) else { throw Download.hasChanged }
-    guard let totalBytes else { return }
-    guard range.total ?? totalBytes == totalBytes, range.last < totalBytes else {
+    guard isValidator(of: head) else { throw .resumption(reason: "the file has changed") }
+    let end = range.last + 1
+    guard end == range.total ?? end, end == totalBytes ?? end else {
       throw .resumption(
-        reason: "the whole has \(range.total ?? range.last + 1) bytes, and had \(totalBytes)")
-    }
-    guard range.total != nil || range.last + 1 == totalBytes else {
-      throw .resumption(reason: "the part ends at byte \(range.last + 1) of \(totalBytes)")
+        reason: "the part ends at byte \(end) of \(totalBytes ?? range.total ?? end)")
     }
   }
 

@@ -37,15 +37,13 @@ public struct ResponseHead: Hashable, Sendable {
 
 extension ResponseHead {
   /// Why what follows is not worth receiving; nil if it is.
-  func refusal(asking portion: DataRequest.Portion, limits: ImageLimits) -> ImageError? {
-    if isUnchanged(asking: portion.condition) { return nil }
-    guard hasBody, status != 206 || portion.condition.offset > 0 || portion.end != nil
-    else { return .status(status) }
+  func refusal(asking condition: DataRequest.Condition, limits: ImageLimits) -> ImageError? {
+    if isUnchanged(asking: condition) { return nil }
+    guard hasBody, status != 206 || condition.offset > 0 else { return .status(status) }
     // The request did not ask for it, and it could inflate to anything.
     if let encoding = contentEncoding { return .contentEncoding(encoding) }
-    let offset = status == 206 ? portion.condition.offset : 0
-    let (sum, overflow) = offset.addingReportingOverflow(expectedBytes ?? 0)
-    let whole = max(sum, status == 206 ? contentRange?.total ?? 0 : 0)
+    let offset = status == 206 ? condition.offset : 0
+    let (whole, overflow) = offset.addingReportingOverflow(expectedBytes ?? 0)
     if overflow || whole > limits.maxBytes {
       return .tooLarge(bytes: overflow ? .max : whole, limit: limits.maxBytes)
     }
@@ -106,12 +104,6 @@ extension ResponseHead {
 }
 
 extension ResponseHead {
-  /// Whether the server sends parts, and each can be recognized as one of the same whole.
-  var givesParts: Bool {
-    fields["Accept-Ranges"]?.lowercased() == "bytes" && contentEncoding == nil
-      && strongValidator != nil
-  }
-
   /// What stands for these very bytes, if there is such a thing.
   ///
   /// A strong entity tag; a weak one is none. Without a tag, a date of last modification that is at

@@ -43,37 +43,6 @@ struct ResumeStore: Sendable {
   }
 }
 
-/// What there is of bodies, to continue: the parts of broken transfers, and the beginnings that were all that a
-/// picture took.
-///
-/// Neither pushes the other out. What is in it is never shown: it is continued under its strong validator, or the
-/// server confirms it first.
-struct PartStore: Sendable {
-  private var broken = ResumeStore()
-  private var beginnings = ResumeStore(limitBytes: 4 << 20)
-
-  mutating func insert(broken part: PartialDownload, for address: PictureAddress) {
-    broken.insert(part, for: address)
-  }
-
-  /// Keeps a beginning; one that is longer than any is a part of a broken transfer.
-  mutating func insert(beginning part: PartialDownload, for address: PictureAddress) {
-    if part.bytes.count > BodyExtent.longestBeginning {
-      broken.insert(part, for: address)
-    } else {
-      beginnings.insert(part, for: address)
-    }
-  }
-
-  /// Takes out the longest part of an address.
-  mutating func take(_ address: PictureAddress) -> PartialDownload? {
-    switch (broken.take(address), beginnings.take(address)) {
-    case (let part?, let beginning?): part.bytes.count > beginning.bytes.count ? part : beginning
-    case (let part, let beginning): part ?? beginning
-    }
-  }
-}
-
 /// The beginning of a body whose transfer broke off, and what proves that a rest belongs to it.
 struct PartialDownload: Hashable, Sendable {
   /// The bytes that are here, from the first one on.
@@ -82,13 +51,6 @@ struct PartialDownload: Hashable, Sendable {
   let validators: Validators
   /// The size of the whole, if it was announced.
   let totalBytes: Int?
-
-  /// - Parameter validators: a strong one.
-  init(bytes: Data, of totalBytes: Int, _ validators: Validators) {
-    self.bytes = bytes
-    self.totalBytes = totalBytes
-    self.validators = validators
-  }
 
   /// Keeps what has come of a body, if a server can send the rest and the loader can recognize it.
   ///

@@ -70,8 +70,8 @@ struct Transfer: Sendable {
     self.head = head
     source = response.transfer
     receive(.response(head))
-    if let refusal = head.refusal(asking: route.portion, limits: limits) { throw refusal }
-    bodyBytes = head.status == 206 ? route.portion.condition.offset : 0
+    if let refusal = head.refusal(asking: route.condition, limits: limits) { throw refusal }
+    bodyBytes = head.status == 206 ? route.condition.offset : 0
     if content == .picture, bodyBytes == 0 {
       beginning = BodyBeginning(announcedAs: head.fields["Content-Type"])
     }
@@ -110,7 +110,7 @@ struct Transfer: Sendable {
     guard let head, let rest = head.expectedBytes, case .connection(let code, _) = failure,
       code != NSURLErrorNetworkConnectionLost
     else { return failure }
-    let offset = head.status == 206 ? route.portion.condition.offset : 0
+    let offset = head.status == 206 ? route.condition.offset : 0
     let (whole, overflow) = offset.addingReportingOverflow(rest)
     return overflow || bodyBytes >= whole
       ? failure : .truncated(bytes: bodyBytes, expected: whole)
@@ -130,7 +130,9 @@ extension URLRequest {
       setValue("application/json,text/html;q=0.9,*/*;q=0.5", forHTTPHeaderField: "Accept")
     }
     for (name, value) in transfer.route.fields { setValue(value, forHTTPHeaderField: name) }
-    for (name, value) in transfer.route.portion.fields { setValue(value, forHTTPHeaderField: name) }
+    for (name, value) in transfer.route.condition.fields {
+      setValue(value, forHTTPHeaderField: name)
+    }
     if transfer.route.isUnpacked { self = unpacked() }
   }
 }

@@ -7,8 +7,8 @@ struct TransferRoute: Sendable {
   static let maxRedirects = 5
 
   private(set) var url: URL
-  /// How much the current request asks for.
-  private(set) var portion: DataRequest.Portion
+  /// The condition of the current request.
+  private(set) var condition: DataRequest.Condition
   /// The caller's header fields that go there.
   private var headers: [String: String]
   private var cookies = ChainCookies()
@@ -18,7 +18,7 @@ struct TransferRoute: Sendable {
 
   init(of request: DataRequest) {
     url = request.url
-    portion = request.portion
+    condition = request.condition.sendable
     headers = request.headers
   }
 
@@ -41,7 +41,7 @@ struct TransferRoute: Sendable {
     redirects += 1
     let target = try Redirect.target(of: location, from: url)
     if !target.hasOrigin(of: url) {
-      portion = portion.elsewhere
+      condition = condition.elsewhere
       headers = [:]
       self.cookies.removeAll()
     } else if let cookies {
@@ -52,11 +52,10 @@ struct TransferRoute: Sendable {
 
   /// Turns to an unpacked body; false if it does not come packed, or only a part of it was asked for.
   mutating func unpack(after head: ResponseHead) -> Bool {
-    guard packing == nil, portion.condition.offset == 0, head.hasBody, head.status != 206,
+    guard packing == nil, condition.offset == 0, head.hasBody, head.status != 206,
       let encoding = head.contentEncoding
     else { return false }
     packing = encoding
-    portion.end = nil
     return true
   }
 }

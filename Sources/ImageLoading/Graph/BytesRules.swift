@@ -22,11 +22,9 @@ struct BytesRules: Sendable {
 
   /// The step after the disk cache's answer: a stale copy is used if the server confirms it.
   ///
-  /// A beginning is as good as the whole where no more is wanted.
-  ///
   /// - Parameter now: in seconds since 1970.
-  func lookedUp(_ cached: StoredBody?, _ key: BytesKey, at now: Int) -> LoadStep {
-    guard let cached, cached.suffices(for: key.extent) else { return fetch(key) }
+  func lookedUp(_ cached: CachedData?, _ key: BytesKey, at now: Int) -> LoadStep {
+    guard let cached else { return fetch(key) }
     if key.cachePolicy == .cacheOnly || cached.metadata.freshness.isFresh(at: now) {
       return use(cached, key)
     }
@@ -50,13 +48,10 @@ struct BytesRules: Sendable {
   ///
   /// - Parameter fallback: the old copy; nil if there is none.
   func received(
-    _ result: Result<LoadOutput, ImageError>, fallback: StoredBody?, _ key: BytesKey
+    _ result: Result<LoadOutput, ImageError>, fallback: CachedData?, _ key: BytesKey
   ) -> LoadStep {
     switch (result, fallback) {
     case (.success(.bytes(let bytes)), _): .settle(.bytes(bytes))
-    // Another picture had asked for no more than that before.
-    case (.success(.beginning), _) where key.extent == .whole: fetch(key)
-    case (.success(.beginning(let part)), _): .settle(.beginning(part))
     case (.success(.notModified(let head)), let cached?):
       .order(.refresh(key.url, cached, head), then: use(cached, key))
     case (.failure(let error), let cached?)
@@ -72,7 +67,7 @@ struct BytesRules: Sendable {
   }
 
   private func fetch(
-    _ key: BytesKey, _ condition: DataRequest.Condition = .none, fallback: StoredBody? = nil
+    _ key: BytesKey, _ condition: DataRequest.Condition = .none, fallback: CachedData? = nil
   ) -> LoadStep {
     if key.cachePolicy == .cacheOnly { return .finish(.failure(.notCached)) }
     let request = DataRequest(
@@ -81,10 +76,10 @@ struct BytesRules: Sendable {
     return .wait(for: .transfer(request), fallback: fallback)
   }
 
-  private func use(_ cached: StoredBody, _ key: BytesKey) -> LoadStep {
-    let (count, limit) = (cached.totalBytes, key.limits.maxBytes)
+  private func use(_ cached: CachedData, _ key: BytesKey) -> LoadStep {
+    let (count, limit) = (cached.bytes.count, key.limits.maxBytes)
     return count <= limit
-      ? .settle(cached.output, from: .disk)
+      ? .settle(.bytes(cached.bytes), from: .disk)
       : .finish(.failure(.tooLarge(bytes: count, limit: limit)))
   }
 }

@@ -26,17 +26,13 @@ extension CacheRules {
     return head.mayBeCached && CacheMetadata(head.fields, receivedAt: now) != nil
   }
 
-  /// The order to keep on disk what a transfer has brought: a body, or a beginning that has just come.
+  /// The order to keep on disk the body that a transfer has brought.
   func storing(
     _ output: LoadOutput, _ head: ResponseHead?, from address: PictureAddress
   ) -> CacheAction? {
     guard let head, head.mayBeCached, hasDiskCache(for: address) else { return nil }
-    switch output {
-    case .bytes(let bytes): return .store(address.url, bytes, head)
-    case .beginning(let part):
-      return head.status == 206 ? .storeBeginning(address.url, part, head) : nil
-    case .picture, .cutOff, .stored, .notModified: return nil
-    }
+    guard case .bytes(let bytes) = output else { return nil }
+    return .store(address.url, bytes, head)
   }
 }
 
@@ -59,17 +55,5 @@ extension CacheRules {
     else { return nil }
     let isSpeculative = load.taskCount == 0 || load.urgency.priority.isSpeculative
     return .remember(request, image, isSpeculative: isSpeculative)
-  }
-}
-
-// MARK: - From disk
-
-extension StoredBody {
-  /// What it is to the loads that wait for it.
-  var output: LoadOutput {
-    switch self {
-    case .whole(let data): .bytes(data.bytes)
-    case .beginning(let part, _): .beginning(part)
-    }
   }
 }

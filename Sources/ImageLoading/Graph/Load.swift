@@ -1,3 +1,4 @@
+import DiskCache
 import FoundationEssentials
 
 /// A load that is under way, and its audience.
@@ -9,7 +10,7 @@ struct Load: Sendable {
     case working
     /// It is between the queue and its last byte.
     case transferring
-    /// It is done; it keeps the bytes, or their beginning, while pictures are made of them.
+    /// It is done; it keeps the bytes while pictures are made of them.
     case done(LoadOutput)
   }
 
@@ -25,7 +26,7 @@ struct Load: Sendable {
   var taskCount = 0
   var trace: LoadTrace
   /// What the disk cache had, while a server is asked whether it is still right.
-  var fallback: StoredBody?
+  var fallback: CachedData?
 
   init(_ id: LoadID, _ key: LoadKey, at now: Duration, for member: Subscriber, _ urgency: Urgency) {
     self.id = id
@@ -43,13 +44,6 @@ struct Load: Sendable {
   /// All bytes, if it holds them.
   var bytes: Data? {
     if case .bytes(let bytes)? = output { bytes } else { nil }
-  }
-
-  /// How many of the bytes are wanted: of an old beginning as much as there is, to take its place.
-  var extent: BodyExtent {
-    guard case .bytes(let key) = key else { return .whole }
-    if case .beginning(let part, _)? = fallback { return .beginning(atLeast: part.bytes.count) }
-    return key.extent
   }
 
   var isWorking: Bool {

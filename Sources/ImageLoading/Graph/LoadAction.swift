@@ -1,3 +1,4 @@
+import DiskCache
 import FoundationEssentials
 import Raster
 
@@ -26,8 +27,6 @@ enum JobAction: Sendable {
   case read(URL, ImageLimits, LoadID, Urgency)
   /// Decodes these bytes, or, without any, what the request's URL gives locally.
   case decode(ImageRequest, LoadID, Data?, Urgency)
-  /// Looks for all of a picture in the beginning of its file.
-  case examine(ImageRequest, LoadID, PartialDownload, Urgency)
   /// Runs the last of the request's processors.
   case process(ImageRequest, LoadID, PixelImage, Urgency)
   /// Decodes what has come so far; the answer names the transfer.
@@ -44,10 +43,8 @@ enum CacheAction: Sendable {
   case remember(ImageRequest, PixelImage, isSpeculative: Bool)
   /// Keeps a body on disk.
   case store(URL, Data, ResponseHead)
-  /// Keeps the beginning of a body on disk.
-  case storeBeginning(URL, PartialDownload, ResponseHead)
   /// Notes that what the disk cache holds is still right.
-  case refresh(URL, StoredBody, ResponseHead)
+  case refresh(URL, CachedData, ResponseHead)
   /// Removes from the disk cache what is no picture.
   case discard(URL)
 }
@@ -101,11 +98,4 @@ struct WorkDone: Sendable {
   var isDistant: Bool?
   /// How long it waited for the file; nil where files come at once.
   var fileWait: FileWait?
-  /// How much of a file that came whole would have shown all; nil if no one has looked.
-  var need: Need?
-
-  enum Need: Hashable, Sendable {
-    case beginning(bytes: Int)
-    case whole
-  }
 }

@@ -50,7 +50,7 @@ extension LoadGraph {
 
   /// Makes a load wait for another one's output, and so for everything that the other one needs.
   private mutating func wait(
-    _ id: LoadID, for key: LoadKey, _ fallback: StoredBody?, from base: PictureBase?
+    _ id: LoadID, for key: LoadKey, _ fallback: CachedData?, from base: PictureBase?
   ) {
     guard let load = loads.known(id) else { return }
     if load.isWorking { work.forget(load, &outbox) }
@@ -74,11 +74,10 @@ extension LoadGraph {
 // MARK: - Jobs that have ended
 
 extension LoadGraph {
-  /// Takes the disk cache's answer; what follows on a beginning is continued from it.
-  mutating func lookedUp(_ id: LoadID, _ cached: StoredBody?) {
+  /// Takes the disk cache's answer.
+  mutating func lookedUp(_ id: LoadID, _ cached: CachedData?) {
     work.lookedUp(id, cached)
     guard let load = loads[id], load.isWorking, case .bytes(let key) = load.key else { return }
-    if case .beginning(let part, _)? = cached { work.transfers.keep(part, for: key.address) }
     take(rules.bytes.lookedUp(cached, key, at: time.wallSeconds), id)
   }
 
@@ -102,7 +101,6 @@ extension LoadGraph {
     let isDecode = request.steps.isEmpty
     if isDecode { self.work.noteDecode(work.duration) }
     loads.change(id) { $0.trace.note(work, isDecode: isDecode) }
-    self.work.note(work.need, of: load.trace)
     if work.bytesRead > 0 { note(bytes: work.bytesRead, from: work.source, for: id) }
     switch result {
     case .success(let image):
@@ -113,16 +111,6 @@ extension LoadGraph {
       finish(id, .success(.picture(image)))
     case .failure(let error): take(rules.pictures.failed(error, source: loads.source(of: load)), id)
     }
-  }
-
-  /// Takes what the beginning of a picture's file shows of it.
-  mutating func examined(_ id: LoadID, _ beginning: PictureBeginning, _ work: WorkDone) {
-    guard let load = loads[id], load.isWorking, case .picture(let request) = load.key,
-      let source = loads.source(of: load), case .beginning(let part)? = source.output
-    else { return }
-    self.work.note(beginning, in: part, of: load.trace)
-    if case .shows(let image, _) = beginning { return worked(id, .success(image), work) }
-    take(rules.pictures.examined(beginning, request, source), id)
   }
 
   /// Takes the result of a job that has looked for a stand-in, or made one.

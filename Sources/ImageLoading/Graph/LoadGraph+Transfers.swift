@@ -8,8 +8,7 @@ extension LoadGraph {
       return finish(id, .failure(.badURL(request.url.shownText)))
     }
     loads.change(id) { $0.stage = .transferring }
-    work.transfers.ask(
-      id, request, host: host, load.urgency, loads.extent(of: id), at: time.elapsed)
+    work.transfers.ask(id, request, host: host, load.urgency, at: time.elapsed)
   }
 
   /// Ends a turn: what has waited for its turn starts.

@@ -67,7 +67,6 @@ extension LoadGraph {
   ) {
     if isNew { return start(id, from: base) }
     guard let load = loads.known(id) else { return }
-    if load.isTransferring { work.transfers.widen(id, to: loads.extent(of: id)) }
     guard let output = load.output else { return }
     loads.change(id) { $0.taskCount = 0 }
     hand(.success(output), of: load, to: CollectionOfOne(member))

@@ -8,7 +8,7 @@ typealias LoadID = UInt64
 ///
 /// A picture with processors comes from the same picture with one processor less. A picture without
 /// processors comes from bytes, and bytes come from the disk cache or a transfer. Each of them is a
-/// load of its own, which others may share. A beginning and the whole come from one transfer.
+/// load of its own, which others may share.
 enum LoadKey: Hashable, Sendable {
   case picture(ImageRequest)
   case bytes(BytesKey)
@@ -23,18 +23,15 @@ struct BytesKey: Hashable, Sendable {
   let address: PictureAddress
   let cachePolicy: CachePolicy
   let limits: ImageLimits
-  /// How many of them are wanted.
-  var extent = BodyExtent.whole
 
   var url: URL { address.url }
 }
 
 extension BytesKey {
   /// - Parameter limits: those of a request that brings none.
-  init(of request: ImageRequest, limits: ImageLimits, extent: BodyExtent = .whole) {
+  init(of request: ImageRequest, limits: ImageLimits) {
     self.init(
-      address: request.address, cachePolicy: request.cachePolicy, limits: request.limits ?? limits,
-      extent: extent)
+      address: request.address, cachePolicy: request.cachePolicy, limits: request.limits ?? limits)
   }
 }
 
@@ -48,8 +45,6 @@ enum Subscriber: Hashable, Sendable {
 enum LoadOutput: Sendable {
   case picture(PixelImage)
   case bytes(Data)
-  /// The first of them, which may show all of a picture.
-  case beginning(PartialDownload)
   /// The bytes of a body that ended too early in its last attempt. They may still be all of the picture, because
   /// servers announce wrong lengths.
   case cutOff(Data, because: ImageError)
@@ -64,7 +59,6 @@ extension LoadOutput {
   var byteCount: Int {
     switch self {
     case .bytes(let bytes), .cutOff(let bytes, _): bytes.count
-    case .beginning(let part): part.bytes.count
     case .picture, .stored, .notModified: 0
     }
   }

@@ -11,8 +11,7 @@ struct LoadRules: Sendable {
     caches = CacheRules(hasDataCache: setup.hasDataCache)
     bytes = BytesRules(caches: caches)
     storage = StorageRules(caches: caches)
-    pictures = PictureRules(
-      caches: caches, limits: setup.limits, takesBeginnings: setup.makesStandIns)
+    pictures = PictureRules(caches: caches, limits: setup.limits)
   }
 
   /// - Parameter base: for a picture, the one in memory that it can be made from.

@@ -1,3 +1,5 @@
+import DiskCache
+
 /// The next step of a load.
 ///
 /// `LoadRules` decide on the steps, and the graph of loads takes them.
@@ -10,9 +12,9 @@ enum LoadStep: Sendable {
   case fetch(DataRequest)
   /// Waits for the output of another load, and no longer for an earlier one.
   ///
-  /// `fallback` is an old copy of the same bytes, or of the first of them.
-  case wait(for: LoadKey, fallback: StoredBody? = nil)
-  /// Hands bytes out, or their beginning, and holds them while pictures are made of them.
+  /// `fallback` is an old copy of the same bytes.
+  case wait(for: LoadKey, fallback: CachedData? = nil)
+  /// Hands bytes out, and holds them while pictures are made of them.
   ///
   /// `source` is where they were found, if no transfer has brought them.
   case settle(LoadOutput, from: LoadTrace.Source? = nil)

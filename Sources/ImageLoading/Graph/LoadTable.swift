@@ -139,11 +139,6 @@ extension LoadTable {
     users(of: transfer).flatMap { users(of: $0.id) }
   }
 
-  /// How much of a transfer's body is wanted.
-  func extent(of transfer: LoadID) -> BodyExtent {
-    users(of: transfer).map(\.extent).max() ?? .whole
-  }
-
   /// The load that another one waits for, or whose output it uses.
   func source(of load: Load) -> Load? { load.source.flatMap { loads[$0] } }
 

@@ -42,8 +42,6 @@ public struct LoadTrace: Sendable {
   public internal(set) var transfer: Duration?
   /// Whether the server took this request beside others on one connection, as with HTTP/2.
   public internal(set) var isMultiplexed = false
-  /// How many seconds each byte took of a body that came whole, from a server that also sends parts.
-  var secondsPerByte: Double?
   /// Decoding and scaling, on the thread; for a local picture, reading included.
   public internal(set) var decode: Duration?
   /// The processors.
@@ -73,7 +71,6 @@ public struct LoadTrace: Sendable {
     firstByte = times.firstByte
     transfer = times.transfer
     isMultiplexed = times.isMultiplexed
-    secondsPerByte = times.secondsPerByte
     retries = times.retries
   }
 
@@ -101,7 +98,6 @@ public struct LoadTrace: Sendable {
     firstByte = source.firstByte
     transfer = source.transfer
     isMultiplexed = source.isMultiplexed
-    secondsPerByte = source.secondsPerByte
     decode = source.decode
     process = source.process
   }

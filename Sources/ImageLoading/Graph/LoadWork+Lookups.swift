@@ -27,7 +27,7 @@ extension LoadWork {
   }
 
   /// Takes an answer of the disk cache.
-  mutating func lookedUp(_ id: LoadID, _ cached: StoredBody?) {
+  mutating func lookedUp(_ id: LoadID, _ cached: CachedData?) {
     lookups.recordLength(cached?.bytes.count, of: id)
     lookups.remove(id)
   }

@@ -84,7 +84,7 @@ extension LoadWork {
     case .decode:
       decodes.begin()
       outbox.add(coarse.find(for: id, isHurried: decodes.isCrowded, &loads))
-    case .process, .examine: decodes.begin()
+    case .process: decodes.begin()
     default: break
     }
   }

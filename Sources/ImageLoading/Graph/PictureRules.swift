@@ -9,8 +9,6 @@ struct PictureRules: Sendable {
   let caches: CacheRules
   /// The limits of requests that bring none.
   let limits: ImageLimits
-  /// Whether pictures are decoded as JPEGs are, whose beginnings may show all of them.
-  var takesBeginnings = false
 
   /// The first step.
   ///
@@ -23,14 +21,8 @@ struct PictureRules: Sendable {
     case (.local, .cacheOnly): return .finish(.failure(.notCached))
     case (.local, _): return .work(decode(nil, load, request), from: .local)
     default:
-      return .wait(for: .bytes(BytesKey(of: request, limits: limits, extent: extent(of: request))))
+      return .wait(for: .bytes(BytesKey(of: request, limits: limits)))
     }
-  }
-
-  /// How much of a file is asked for at first: who reloads a picture does not believe the thumbnail in it.
-  private func extent(of request: ImageRequest) -> BodyExtent {
-    takesBeginnings && request.thumbnails == .ifSufficient && request.cachePolicy != .reload
-      ? .beginning(atLeast: 0) : .whole
   }
 
   /// Waits for the picture with one processor less, or takes it from memory.
@@ -52,10 +44,6 @@ struct PictureRules: Sendable {
       return .work(decode(bytes, load, request))
     case .success(.picture(let image)):
       return .work(.process(request, load.id, image, load.urgency))
-    case .success(.beginning(let part)):
-      var request = request
-      request.limits = request.limits ?? limits
-      return .work(.examine(request, load.id, part, load.urgency))
     case .success(.notModified), .success(.stored):
       assertionFailure("a picture waits for no transfer, and not for the disk")
       return .finish(.failure(.notCached))
@@ -67,23 +55,6 @@ struct PictureRules: Sendable {
     var request = request
     request.limits = request.limits ?? limits
     return .decode(request, load.id, bytes, load.urgency)
-  }
-
-  /// The step after a look into a beginning that shows too little.
-  ///
-  /// A second beginning is asked for once: it knows what it needs. Behind it the whole comes.
-  ///
-  /// - Parameter source: the load that has brought the beginning.
-  func examined(
-    _ beginning: PictureBeginning, _ request: ImageRequest, _ source: Load
-  ) -> LoadStep {
-    var extent = BodyExtent.whole
-    if case .needs(let bytes) = beginning, bytes <= BodyExtent.longestBeginning,
-      case .bytes(let key) = source.key, key.extent == .beginning(atLeast: 0)
-    {
-      extent = .beginning(atLeast: bytes)
-    }
-    return .wait(for: .bytes(BytesKey(of: request, limits: limits, extent: extent)))
   }
 
   /// The step after a job that has failed.

@@ -1,17 +1,5 @@
 /// How far one transfer has got, through all its attempts.
 struct TransferState: Sendable {
-  /// How much of the body is fetched.
-  struct Portion: Sendable {
-    /// How much is wanted.
-    var extent: BodyExtent
-    /// Where the bytes end that the attempt in hand has asked for; nil if it asked for all.
-    var end: Int?
-    /// What is here already, if the server confirms it.
-    var held: PartialDownload?
-    /// Whether a part turned out to be of another body, and all is fetched anew.
-    var hasRestarted = false
-  }
-
   let request: DataRequest
   let host: String
   /// How urgent it is to the most urgent load that waits for it.
@@ -22,21 +10,18 @@ struct TransferState: Sendable {
   var attempt: TransferAttempt?
   /// Attempts that have failed.
   var failures = 0
-  var portion: Portion
+  /// Whether a part turned out to be of another body, and all is fetched anew.
+  var hasRestarted = false
   var download = Download()
   var lastError = ImageError.cancelled
   var queuedAt: Duration
   var reportedAt: Duration?
   var times = TransferTimes()
 
-  init(
-    _ request: DataRequest, host: String, _ urgency: Urgency, _ extent: BodyExtent = .whole,
-    at now: Duration
-  ) {
+  init(_ request: DataRequest, host: String, _ urgency: Urgency, at now: Duration) {
     self.request = request
     self.host = host
     self.urgency = urgency
-    portion = Portion(extent: extent)
     queuedAt = now
   }
 
@@ -49,6 +34,11 @@ struct TransferState: Sendable {
     return TransferStanding(
       elapsed: now - attempt.startedAt, firstByte: attempt.headAt.map { $0 - attempt.startedAt },
       share: share)
+  }
+
+  /// Whether a server refuses the rest that was asked for by this error, for the first time.
+  func mayBeRefused(with error: ImageError) -> Bool {
+    !hasRestarted && download.condition != .none && (error == .status(416) || error == .status(206))
   }
 
   /// The result if no attempt follows on a failure: of a body on screen that was cut off, the bytes that have come.
@@ -67,8 +57,6 @@ struct TransferTimes: Sendable {
   var transfer: Duration?
   /// Whether its connection carried others at the same time.
   var isMultiplexed = false
-  /// See `LoadTrace`.
-  var secondsPerByte: Double?
   /// Attempts after the first one.
   var retries = 0
 

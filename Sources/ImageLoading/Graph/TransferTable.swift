@@ -11,14 +11,14 @@ struct TransferTable: Sendable {
 
   private let retries: RetryPolicy
   private let chance: @Sendable () -> Double
-  var states: [LoadID: TransferState] = [:]
+  private var states: [LoadID: TransferState] = [:]
   var queue: LoadQueue<LoadID>
   /// The transfers that this turn has asked for, and those that the one before has.
   private var asked: [LoadID] = []
   private var askedBefore: [LoadID] = []
   /// When failed transfers are tried again.
   private var sleeping = IndexedHeap<LoadID, Duration>()
-  var parts = PartStore()
+  private var parts = ResumeStore()
   var counters = TransferCounters()
   private var news: [TransferNews] = []
   private var lastAttempt: AttemptID = 0
@@ -48,10 +48,9 @@ struct TransferTable: Sendable {
 extension TransferTable {
   /// Asks for a transfer, which is queued at the end of the next turn.
   mutating func ask(
-    _ id: LoadID, _ request: DataRequest, host: String, _ urgency: Urgency,
-    _ extent: BodyExtent = .whole, at now: Duration
+    _ id: LoadID, _ request: DataRequest, host: String, _ urgency: Urgency, at now: Duration
   ) {
-    states[id] = TransferState(request, host: host, urgency, extent, at: now)
+    states[id] = TransferState(request, host: host, urgency, at: now)
     asked.append(id)
   }
 
@@ -107,7 +106,10 @@ extension TransferTable {
   /// Begins a transfer, for the first time or again: a slot is free.
   private mutating func fetch(_ id: LoadID, at now: Duration) {
     guard var state = states.known(id) else { return }
-    let (request, part) = prepare(id, &state)
+    var request = state.request
+    let part = request.condition == .none ? parts.take(request.address) : nil
+    state.download = Download(resuming: part)
+    if part != nil { request.condition = state.download.condition }
     state.attempt = TransferAttempt(nextAttempt(), of: request, at: now)
     if state.times.queueWait == nil { counters.started += 1 }
     state.times.queueWait = (state.times.queueWait ?? .zero) + now - state.queuedAt
@@ -135,7 +137,7 @@ extension TransferTable {
   /// Notes the part that a later transfer can continue.
   private mutating func keepPart(of id: LoadID) {
     guard let state = states.known(id), let part = state.download.partial else { return }
-    parts.insert(broken: part, for: state.request.address)
+    parts.insert(part, for: state.request.address)
   }
 }
 
@@ -200,22 +202,17 @@ extension TransferTable {
   private mutating func complete(_ id: LoadID, at time: LoadTime) {
     guard let state = states.known(id) else { return }
     if let head = state.attempt?.head, head.status == 304 {
-      let output = state.portion.held.map { LoadOutput.beginning($0) } ?? .notModified(head)
-      return end(id, .success(output), at: time.elapsed)
+      return end(id, .success(.notModified(head)), at: time.elapsed)
     }
     do throws(ImageError) {
       let bytes = try state.download.finish()
-      if let beginning = state.download.beginning {
-        return finish(id, beginning, at: time.elapsed)
-      }
-      noteRate(of: id, bytes.count, at: time.elapsed)
       end(id, .success(.bytes(bytes)), at: time.elapsed)
     } catch {
       fail(id, error, at: time)
     }
   }
 
-  mutating func end(
+  private mutating func end(
     _ id: LoadID, _ result: Result<LoadOutput, ImageError>, at now: Duration
   ) {
     states.change(id) { state in
@@ -230,16 +227,23 @@ extension TransferTable {
   private mutating func restart(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
     guard let state = states.known(id) else { return }
     stop(state.attempt)
-    if state.portion.hasRestarted { return fail(id, error, at: time) }
-    askForWhole(id, after: error)
+    if state.hasRestarted { return fail(id, error, at: time) }
+    askForWhole(id)
     fetch(id, at: time.elapsed)
+  }
+
+  /// Makes the next attempt ask for all.
+  private mutating func askForWhole(_ id: LoadID) {
+    guard let state = states.known(id) else { return }
+    _ = parts.take(state.request.address)
+    states.change(id) { $0.hasRestarted = true }
   }
 
   /// Takes the failure of an attempt: keeps what has come, and tries again where that can help.
   private mutating func fail(_ id: LoadID, _ error: ImageError, at time: LoadTime) {
     guard let state = states.known(id) else { return }
-    if state.mayBeRefused(with: error), !state.portion.hasRestarted {
-      askForWhole(id, after: error)
+    if state.mayBeRefused(with: error) {
+      askForWhole(id)
       return fetch(id, at: time.elapsed)
     }
     keepPart(of: id)

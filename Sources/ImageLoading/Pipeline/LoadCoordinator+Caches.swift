@@ -13,24 +13,16 @@ extension LoadCoordinator {
       }
       configuration.dataCache?.store(
         CachedData(bytes: bytes, metadata: metadata), for: url.cacheIdentity)
-      configuration.dataCache?.remove(for: url.beginningIdentity)
-    case .storeBeginning(let url, let part, let head):
-      guard let metadata = CacheMetadata(head.fields, receivedAt: wallSeconds),
-        let entry = StoredBody.entry(part, metadata)
-      else { return discard(url) }
-      configuration.dataCache?.store(entry, for: url.beginningIdentity)
     case .refresh(let url, let cached, let head):
       guard
         let metadata = cached.metadata.confirmed(by: head.fields, receivedAt: wallSeconds)
       else { return discard(url) }
-      let isWhole = cached.suffices(for: .whole)
-      configuration.dataCache?.refresh(
-        metadata, for: isWhole ? url.cacheIdentity : url.beginningIdentity)
+      configuration.dataCache?.refresh(metadata, for: url.cacheIdentity)
     case .discard(let url): discard(url)
     }
   }
 
   private func discard(_ url: URL) {
-    configuration.dataCache?.removeBody(of: url)
+    configuration.dataCache?.remove(for: url.cacheIdentity)
   }
 }

@@ -175,7 +175,6 @@ extension LoadCoordinator {
     case .confirmed(let id, let isStored): state.graph.confirmed(id, isStored: isStored)
     case .read(let id, let result): state.graph.read(id, result)
     case .worked(let id, let result, let work): state.graph.worked(id, result, work)
-    case .examined(let id, let beginning, let work): state.graph.examined(id, beginning, work)
     case .notStored: break
     case .stoodIn(let picture, let job, let work, let outcome):
       state.graph.stoodIn(picture, job, work, outcome)

@@ -7,11 +7,10 @@ import Raster
 struct LoadJobs: Sendable {
   /// The end of a job, also of one that was stopped.
   enum Outcome: Sendable {
-    case lookedUp(LoadID, StoredBody?)
+    case lookedUp(LoadID, CachedData?)
     case confirmed(LoadID, isStored: Bool)
     case read(LoadID, Result<Data, ImageError>)
     case worked(LoadID, Result<PixelImage, ImageError>, WorkDone)
-    case examined(LoadID, PictureBeginning, WorkDone)
     case notStored(LoadID)
     case stoodIn(picture: LoadID, job: LoadID, StandInWork, StandInOutcome)
     case previewed(transfer: LoadID, job: LoadID, ImageRequest, ImagePreview?)
@@ -53,7 +52,7 @@ struct LoadJobs: Sendable {
     case .lookUp(let url, let id, let urgency):
       let cache = configuration.dataCache
       submit(id, urgency, to: threads.readers) { _ in
-        report(.lookedUp(id, cache?.body(of: url)))
+        report(.lookedUp(id, cache?.entry(for: url.cacheIdentity)))
       }
     case .confirm(let url, let id):
       configuration.dataCache?.whenWritten(url.cacheIdentity) {
@@ -74,8 +73,6 @@ struct LoadJobs: Sendable {
       } else {
         start(decoding, id)
       }
-    case .examine(let request, let id, let part, let urgency):
-      submit(id, urgency, to: threads.decoders, examining(request, id, part, report))
     case .process(let request, let id, let image, let urgency):
       submit(id, urgency, to: threads.decoders, processing(request, id, image, report))
     case .preview(let request, let job, let bytes, let urgency, let transfer):
@@ -99,8 +96,7 @@ struct LoadJobs: Sendable {
     case .notStored(let job):
       if let decoding = running.removeValue(forKey: job)?.otherwise { start(decoding, job) }
     case .lookedUp(let job, _), .read(let job, _), .worked(let job, _, _): running[job] = nil
-    case .stoodIn(_, let job, _, _), .previewed(_, let job, _, _), .examined(let job, _, _):
-      running[job] = nil
+    case .stoodIn(_, let job, _, _), .previewed(_, let job, _, _): running[job] = nil
     case .confirmed: break
     }
   }
@@ -162,17 +158,6 @@ extension LoadJobs {
       let place = copy.flatMap { pictures.shelf?.reserve(for: $0) }
       report(.worked(id, result, work))
       if let copy, let place { Self.keep(copy, in: place, by: threads) }
-    }
-  }
-
-  private func examining(
-    _ request: ImageRequest, _ id: LoadID, _ part: PartialDownload, _ report: @escaping Report
-  ) -> @Sendable (_ isCancelled: () -> Bool) -> Void {
-    let limits = request.limits ?? configuration.limits
-    return { [pictures] isCancelled in
-      let start = ContinuousClock.now
-      let beginning = pictures.beginning(part, for: request, within: limits, isCancelled)
-      report(.examined(id, beginning, WorkDone(duration: .now - start)))
     }
   }
 

@@ -62,7 +62,6 @@ struct PictureDecoding: Sendable {
     within limits: ImageLimits, _ work: inout WorkDone, _ isCancelled: () -> Bool
   ) throws(ImageError) -> (image: PixelImage, copy: ThumbnailShelf.Copy?) {
     if let bytes {
-      work.need = need(bytes, for: request, within: limits)
       let keepsThumbnail = !request.isTransient && request.address.isKeptOnDisk
       let decoder = keepsThumbnail ? thumbnails : self.decoder(for: request)
       return (try decoder.image(of: bytes, for: request, limits, isCancelled).noting(bytes), nil)

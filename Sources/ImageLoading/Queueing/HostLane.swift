@@ -13,8 +13,6 @@ struct HostLane<ID: Hashable & Sendable>: Sendable {
   var isMultiplexed = false
   /// How long the host takes.
   var times = HostTimes()
-  /// How much of its pictures to ask for at first.
-  var firstPart = FirstPart()
   /// The lane's place among those whose next load may have a slot.
   var openPlace: Int?
   /// The lane's place among those whose next load needs none.

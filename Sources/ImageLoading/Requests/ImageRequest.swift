@@ -169,9 +169,6 @@ public enum ThumbnailPolicy: Hashable, Sendable {
   ///
   /// A thumbnail in a JPEG is only ever a preview, because programs that edit a picture may leave the thumbnail of the
   /// original in it.
-  ///
-  /// Over a slow link, servers that send parts are asked for the beginning of a file. The first scan of a progressive
-  /// picture then serves, at an eighth of its size or less.
   case ifSufficient
 }
 

@@ -15,19 +15,16 @@ package struct Laboratory: Sendable {
   package let questions: [Question]
   package let policies: [ComparedPolicy]
   package let seed: UInt64
-  private let pictures: PictureMix
   private let isBounded: Bool
 
   /// - Parameters:
-  ///   - pictures: what the pictures are.
   ///   - seed: the seed of sizes and latencies.
   ///   - isBounded: whether to find the clairvoyant bound, which takes up to a second a cell.
   package init(
-    traces: [ScrollTrace], links: [Link], pictures: PictureMix = .plain,
-    policies: [ComparedPolicy], seed: UInt64, isBounded: Bool = true
+    traces: [ScrollTrace], links: [Link], policies: [ComparedPolicy], seed: UInt64,
+    isBounded: Bool = true
   ) {
     questions = links.flatMap { link in traces.map { Question(trace: $0, link: link) } }
-    self.pictures = pictures
     self.policies = policies
     self.seed = seed
     self.isBounded = isBounded
@@ -56,16 +53,15 @@ package struct Laboratory: Sendable {
   ) -> Outcome {
     var simulation = Simulation(
       trace: question.trace.recording, link: question.link, policy: policy.policy, seed: seed,
-      pictures: pictures, isScheduled: isScheduled)
+      isScheduled: isScheduled)
     return simulation.run()
   }
 
   private func bounds(of outcome: Outcome, on question: Question) -> LaboratoryCell.Bounds {
     let link = question.link
     let firstKey = question.trace.recording.moments.first?.at ?? question.trace.recording.end
-    let all = outcome.demands(over: link, seed: seed, pictures: pictures)
-    let known = outcome.demands(
-      over: link, seed: seed, pictures: pictures, foresight: .untilNextJump)
+    let all = outcome.demands(over: link, seed: seed)
+    let known = outcome.demands(over: link, seed: seed, foresight: .untilNextJump)
     let clairvoyant = LaboratoryCell.Bound(all, over: link)
     return LaboratoryCell.Bounds(
       clairvoyant: clairvoyant,

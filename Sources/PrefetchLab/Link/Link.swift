@@ -78,15 +78,9 @@ extension Link {
 
   /// The latency of a picture.
   ///
-  /// - Parameters:
-  ///   - attempt: the number of requests for it so far. It counts only where stalls are drawn anew.
-  ///   - part: the number of its parts that are here; each has a stall of its own.
-  package func latency(
-    of item: Int, attempt: Int = 0, part: Int = 0, seed: UInt64
-  ) -> Duration {
-    let draw = part > 0 ? 1_000_000 * UInt64(part) : 0
-    let isStalled =
-      Chance(seed: seed).value(of: item, draw + self.draw(of: attempt)) < stallRate
+  /// - Parameter attempt: the number of requests for it so far. It counts only where stalls are drawn anew.
+  package func latency(of item: Int, attempt: Int = 0, seed: UInt64) -> Duration {
+    let isStalled = Chance(seed: seed).value(of: item, draw(of: attempt)) < stallRate
     return latencyWithoutStall(of: item, seed: seed) + (isStalled ? stall : .zero)
   }
 

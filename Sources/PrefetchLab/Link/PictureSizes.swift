@@ -11,11 +11,9 @@ package struct PictureSizes: Hashable, Sendable {
   package static let most = 512_000
 
   private let chance: Chance
-  private let mix: PictureMix
 
-  package init(seed: UInt64, of mix: PictureMix = .plain) {
+  package init(seed: UInt64) {
     chance = Chance(seed: seed)
-    self.mix = mix
   }
 
   package func bytes(of item: Int) -> Int {
@@ -23,22 +21,4 @@ package struct PictureSizes: Hashable, Sendable {
     let beyond = Double(Self.least) / Double(Self.most)
     return Int(Double(Self.least) / (1 - chance.value(of: item, 3) * (1 - beyond)))
   }
-
-  /// The bytes of a picture that a client asks for once it knows the beginning.
-  ///
-  /// That says of a progressive picture no more than that it is one.
-  package func foreseenBytes(of item: Int) -> Int {
-    let whole = bytes(of: item)
-    guard isProgressive(item) else { return whole }
-    return min(whole, PictureMix.headerBytes + Int(Double(whole) * PictureMix.longestFirstScan))
-  }
-
-  /// The bytes after which a tile shows all that it ever will; all of them for a plain picture.
-  package func neededBytes(of item: Int) -> Int {
-    let whole = bytes(of: item)
-    guard isProgressive(item) else { return whole }
-    return min(whole, PictureMix.headerBytes + Int(Double(whole) * PictureMix.firstScan))
-  }
-
-  private func isProgressive(_ item: Int) -> Bool { chance.value(of: item, 4) < mix.progressive }
 }

@@ -48,11 +48,9 @@ struct SimulatedLink {
   var isMultiplexed: Bool { link.streams != nil }
 
   /// Begins a transfer of some bytes now.
-  ///
-  /// - Parameter part: the number of the picture's parts that are here.
-  mutating func start(_ item: Int, bytes: Int, part: Int = 0) {
+  mutating func start(_ item: Int, bytes: Int) {
     let attempt = attempts[item, default: 0]
-    let latency = link.latency(of: item, attempt: attempt, part: part, seed: seed)
+    let latency = link.latency(of: item, attempt: attempt, seed: seed)
     if link.stallsAnew { attempts[item, default: 0] += 1 }
     let transfer = Transfer(
       item: item, bytes: bytes, startedAt: now, opensAt: connections.take(at: linkNow) + latency)

@@ -67,17 +67,16 @@ extension Outcome {
   ///
   /// Showings do not depend on loads, so those of any policy's run will do.
   package func demands(
-    over link: Link, seed: UInt64, pictures: PictureMix = .plain,
-    foresight: Foresight = .clairvoyant
+    over link: Link, seed: UInt64, foresight: Foresight = .clairvoyant
   ) -> [Demand] {
-    let sizes = PictureSizes(seed: seed, of: pictures)
+    let sizes = PictureSizes(seed: seed)
     let items = Dictionary(grouping: showings, by: \.item).sorted { $0.key < $1.key }
     return items.map { item, showings in
       let visits = showings.sorted { $0.from < $1.from }.flatMap { self.visits(of: $0) }
       let release = foresight == .clairvoyant ? .zero : knownSince(visits[0].from)
       return Demand(
         item: item, visits: visits, latency: link.leastLatency(of: item, seed: seed),
-        bytes: sizes.neededBytes(of: item), decode: Simulation.decodeTime, release: release)
+        bytes: sizes.bytes(of: item), decode: Simulation.decodeTime, release: release)
     }
   }
 

@@ -15,15 +15,8 @@ struct SimulatedPipeline {
     let at: Duration
   }
 
-  /// A picture on its way, perhaps in parts.
+  /// A picture on its way.
   private struct Arrival {
-    /// The bytes that are here, and those of the request under way.
-    var received = 0
-    var asked: Int
-    /// The parts that are here.
-    var part = 0
-    /// The instant of the first byte.
-    var openedAt: Duration?
     /// The time to the first byte, and from there to the last.
     var firstByte = Duration.zero
     var transfer = Duration.zero
@@ -79,12 +72,6 @@ struct SimulatedPipeline {
       + link.receivedBytes { !seen.contains($0) }
   }
 
-  /// The bytes of a picture, and those that show all of it.
-  private func bytes(of picture: Int) -> (whole: Int, needed: Int) {
-    let whole = sizes.bytes(of: picture)
-    return (whole, min(whole, sizes.neededBytes(of: picture)))
-  }
-
   private func picture(for size: PixelSize) -> PixelImage {
     PixelImage(size: size, filledWith: 0xFF_808080)
   }
@@ -111,43 +98,26 @@ extension SimulatedPipeline {
   private mutating func take(_ signal: SimulatedLink.Signal, at now: Duration) {
     switch signal {
     case .opened(let picture, let time):
-      if arrivals[picture]?.openedAt == nil {
-        arrivals[picture]?.firstByte = time
-        arrivals[picture]?.openedAt = now
-      }
+      arrivals[picture]?.firstByte = time
       queue.noteFirstByte(after: time, from: Self.host)
       queue.note(isMultiplexed: link.isMultiplexed, from: Self.host)
     case .completed(let picture, let time): complete(picture, after: time, at: now)
     }
   }
 
-  /// Takes a picture, or a part of it; asks for the rest where that does not show all.
   private mutating func complete(_ picture: Int, after time: Duration, at now: Duration) {
-    guard var arrival = arrivals[picture] else { return }
-    let (whole, needed) = bytes(of: picture)
-    let secondsPerByte = time / .seconds(1) / Double(arrival.asked)
-    received.ofItem[picture, default: 0] += arrival.asked
-    arrival.received += arrival.asked
-    guard arrival.received >= needed else {
-      let foreseen = sizes.foreseenBytes(of: picture)
-      arrival.asked = (foreseen > arrival.received ? foreseen : whole) - arrival.received
-      arrival.part += 1
-      arrivals[picture] = arrival
-      return link.start(picture, bytes: arrival.asked, part: arrival.part)
-    }
-    queue.notePicture(
-      of: whole, needing: needed < whole ? needed : nil, secondsPerByte: secondsPerByte,
-      from: Self.host)
+    guard arrivals[picture] != nil else { return }
+    let bytes = sizes.bytes(of: picture)
+    received.ofItem[picture, default: 0] += bytes
     queue.remove(picture)
-    arrival.transfer = arrival.openedAt.map { now - $0 } ?? time
-    arrivals[picture] = arrival
+    arrivals[picture]?.transfer = time
     decoding.append((picture, now + Simulation.decodeTime))
   }
 
   /// Puts a picture into the cache, even if the gallery has given it up.
   private mutating func finish(_ picture: Int, at now: Duration, isVisible: Bool) -> Event? {
     let request = requests.removeValue(forKey: picture)
-    let arrival = arrivals.removeValue(forKey: picture) ?? Arrival(asked: 0)
+    let arrival = arrivals.removeValue(forKey: picture) ?? Arrival()
     let image = self.picture(for: request?.key.size ?? pictureSize)
     cache.insert(picture, image, isSpeculative: !isVisible, at: now)
     peakBytes = max(peakBytes, cache.bytes)
@@ -156,7 +126,7 @@ extension SimulatedPipeline {
     let times = LoadTimes(
       total: now - request.at, firstByte: arrival.firstByte, transfer: arrival.transfer,
       isMultiplexed: link.isMultiplexed)
-    let cost = LoadCost(bytes: arrival.received, times: times, host: Self.host)
+    let cost = LoadCost(bytes: sizes.bytes(of: picture), times: times, host: Self.host)
     return .pictureReady(request.key, image, cost)
   }
 
@@ -164,15 +134,12 @@ extension SimulatedPipeline {
   mutating func startTransfers(at now: Duration) -> [Int] {
     var started: [Int] = []
     while let picture = queue.next() {
-      let whole = bytes(of: picture).whole
-      let asked = min(whole, queue.firstPart(of: picture) ?? whole)
-      arrivals[picture] = Arrival(asked: asked)
-      link.start(picture, bytes: asked)
+      arrivals[picture] = Arrival()
+      link.start(picture, bytes: sizes.bytes(of: picture))
       started.append(picture)
     }
     return started
   }
-
 }
 
 // MARK: - What the gallery asks for

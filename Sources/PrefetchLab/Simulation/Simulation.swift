@@ -29,7 +29,6 @@ package struct Simulation {
   private var nextFrame: Duration?
 
   /// - Parameters:
-  ///   - pictures: what the pictures are.
   ///   - isScheduled: whether pictures are asked for when they must be; otherwise all that the policy wants is asked
   ///     for at once.
   ///   - cacheBytes: the limit of the memory cache.
@@ -37,8 +36,7 @@ package struct Simulation {
   ///     the program.
   package init(
     trace: SessionRecording, link: Link, policy: any PrefetchPolicy, seed: UInt64,
-    pictures: PictureMix = .plain, isScheduled: Bool = true, cacheBytes: Int = 256 << 20,
-    budgetBytes: Int? = nil
+    isScheduled: Bool = true, cacheBytes: Int = 256 << 20, budgetBytes: Int? = nil
   ) {
     recording = trace
     gallery = Gallery(
@@ -47,7 +45,7 @@ package struct Simulation {
       screen: trace.screen, mode: trace.layout, tile: trace.tile, policy: policy,
       slots: isScheduled ? link.slots : .max, budgetBytes: budgetBytes ?? cacheBytes / 4)
     pipeline = SimulatedPipeline(
-      over: link, of: PictureSizes(seed: seed, of: pictures), seed: seed, cacheBytes: cacheBytes)
+      over: link, of: PictureSizes(seed: seed), seed: seed, cacheBytes: cacheBytes)
   }
 
   /// Plays the trace to its end.

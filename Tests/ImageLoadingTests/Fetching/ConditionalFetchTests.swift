@@ -151,32 +151,6 @@ import Testing
     #expect(has("If-Range") == [false, false, false, true, true, false])
   }
 
-  @Test func `a redirect elsewhere keeps a beginning, and drops the end with the rest of one`()
-    async throws
-  {
-    let requests = Log<String>()
-    let other = try RawServer { connection in
-      requests.add(connection.readRequest())
-      connection.respond()
-    }
-    let port = other.port
-    let server = try RawServer { connection in
-      _ = connection.readRequest()
-      connection.respond("302 Found", headers: ["Location: http://127.0.0.1:\(port)/c"])
-    }
-    for condition in [
-      DataRequest.Condition.none, .unlessMatching(tag), .from(offset: 3, ifMatching: tag),
-    ] {
-      var request = DataRequest(url: try server.url(), condition: condition)
-      request.end = 100
-      // The other server knows no ranges: it sends the whole, which is taken.
-      #expect(await loader.events(for: request).body == Data([7]))
-    }
-    let has = requests.entries.map { $0.contains("\r\nRange: bytes=0-99\r\n") }
-    #expect(has == [true, true, false])
-    #expect(!requests.entries.contains { $0.contains("bytes=3-") })
-  }
-
   @Test func `a cancel before the answer is the only event`() async throws {
     let log = SharedEventLog()
     let server = try RawServer { $0.waitForClient() }

@@ -83,29 +83,4 @@ import Testing
     #expect(store.take(try address("a", ["Cookie": "you"])) == nil)
     #expect(store.take(try address("a", ["Cookie": "me"])) != nil)
   }
-
-  @Test func `beginnings and broken transfers do not push each other out`() throws {
-    var parts = PartStore()
-    parts.insert(broken: try partial(4 << 20), for: try address("a"))
-    for number in 0..<200 {
-      parts.insert(beginning: try partial(16 << 10), for: try address("b\(number)"))
-    }
-    #expect(parts.take(try address("a"))?.bytes.count == 4 << 20)
-    #expect(parts.take(try address("b199")) != nil)
-    #expect(parts.take(try address("b0")) == nil)
-  }
-
-  @Test func `a long part stays, though its beginning is shown`() throws {
-    var parts = PartStore()
-    parts.insert(beginning: try partial(3 << 20), for: try address("a"))
-    #expect(parts.take(try address("a"))?.bytes.count == 3 << 20)
-  }
-
-  @Test func `of two parts the longer is continued, and neither is left`() throws {
-    var parts = PartStore()
-    parts.insert(broken: try partial(300), for: try address("a"))
-    parts.insert(beginning: try partial(200), for: try address("a"))
-    #expect(parts.take(try address("a"))?.bytes.count == 300)
-    #expect(parts.take(try address("a")) == nil)
-  }
 }

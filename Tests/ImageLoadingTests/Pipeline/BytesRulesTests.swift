@@ -106,13 +106,13 @@ import Testing
   func `an old copy is for a server that confirms it, or is out of reach`(
     result: Result<LoadOutput, ImageError>, withCopy: String, without: String
   ) throws {
-    let (key, copy) = (try key(), StoredBody.sample(freshUntil: 0))
+    let (key, copy) = (try key(), CachedData.sample(freshUntil: 0))
     #expect(onDisk.received(result, fallback: copy, key).text == withCopy)
     #expect(onDisk.received(result, fallback: nil, key).text == without)
   }
 
   @Test func `a copy that its server forbids to show stale is not shown`() throws {
-    let copy = StoredBody.sample(freshUntil: 0, whenDisconnected: false)
+    let copy = CachedData.sample(freshUntil: 0, whenDisconnected: false)
     let step = onDisk.received(.failure(Self.unreachable), fallback: copy, try key())
     #expect(step.text == "fail: \(Self.unreachable)")
   }

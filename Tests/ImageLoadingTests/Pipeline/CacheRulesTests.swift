@@ -47,16 +47,11 @@ import Testing
     var request = try request("a")
     let head = ResponseHead(status: 200)
     let body = LoadOutput.bytes(Data([1]))
-    let part = PartialDownload(bytes: Data([1]), of: 2, Validators(entityTag: "\"a\""))
     #expect(rules.storing(body, head, from: request.address) != nil)
     #expect(rules.storing(body, nil, from: request.address) == nil)
     #expect(diskless.storing(body, head, from: request.address) == nil)
-    let partHead = ResponseHead.part("bytes 0-0/2")
-    #expect(rules.storing(.beginning(part), partHead, from: request.address) != nil)
-    #expect(rules.storing(.beginning(part), head, from: request.address) == nil)
     request.headers = ["Authorization": "secret"]
     #expect(rules.storing(body, head, from: request.address) == nil)
-    #expect(rules.storing(.beginning(part), partHead, from: request.address) == nil)
     #expect(!rules.mayStore(nil, from: request.address, at: 0))
   }
 

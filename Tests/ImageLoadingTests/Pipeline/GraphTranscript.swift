@@ -104,7 +104,7 @@ extension GraphTranscript {
   mutating func failed(_ url: URL, _ error: ImageError) -> [String] { fetch(url, .failed(error)) }
 
   /// The disk cache has this, or nothing.
-  mutating func lookedUp(_ url: URL, _ cached: StoredBody? = nil) -> [String] {
+  mutating func lookedUp(_ url: URL, _ cached: CachedData? = nil) -> [String] {
     let id = lookups[url.lastPathComponent] ?? 0
     return after { $0.lookedUp(id, cached) }
   }
@@ -117,19 +117,12 @@ extension GraphTranscript {
 
   /// The latest decode or process for this request ends.
   mutating func worked(
-    _ request: ImageRequest, _ result: Result<PixelImage, ImageError>? = nil,
-    need: WorkDone.Need? = nil
+    _ request: ImageRequest, _ result: Result<PixelImage, ImageError>? = nil
   ) -> [String] {
     let id = jobs[request.name] ?? 0
     let image = PixelImage(size: request.targetSize, filledWith: 1)
-    let work = WorkDone(duration: .seconds(1), need: need)
+    let work = WorkDone(duration: .seconds(1))
     return after { $0.worked(id, result ?? .success(image), work) }
-  }
-
-  /// The latest look into a beginning for this request ends.
-  mutating func examined(_ request: ImageRequest, _ beginning: PictureBeginning) -> [String] {
-    let id = jobs[request.name] ?? 0
-    return after { $0.examined(id, beginning, WorkDone(duration: .seconds(1))) }
   }
 
   mutating func previewed(_ url: URL, _ image: PixelImage?) -> [String] {
@@ -166,8 +159,7 @@ extension GraphTranscript {
       earlierFetches[request.url.name] = fetches.updateValue(
         (id, attempt), forKey: request.url.name)
       attempts[attempt] = request.url.name
-      let end = request.end.map { " before \($0)" } ?? ""
-      return "fetch \(request.url.name)\(request.condition.text)\(end)"
+      return "fetch \(request.url.name)\(request.condition.text)"
     case .cancel(let attempt): return "cancel fetch \(attempts[attempt] ?? "?")"
     }
   }
@@ -181,8 +173,6 @@ extension GraphTranscript {
       note(
         id, "decode \(request.name) \(urgency.priority)\(bytes == nil ? " locally" : "")",
         in: \.jobs, request.name)
-    case .examine(let request, let id, let part, _):
-      note(id, "examine \(request.name) in \(part.text)", in: \.jobs, request.name)
     case .process(let request, let id, _, _):
       note(id, "process \(request.name)", in: \.jobs, request.name)
     case .preview(let request, let job, let bytes, _, let transfer):
@@ -199,7 +189,6 @@ extension GraphTranscript {
     case .remember(let request, _, let isSpeculative):
       "remember \(request.name)\(isSpeculative ? " on probation" : "")"
     case .store(let url, let bytes, _): "store \(url.name), \(bytes.count) bytes"
-    case .storeBeginning(let url, let part, _): "store \(url.name), \(part.text)"
     case .refresh(let url, _, _): "refresh \(url.name)"
     case .discard(let url): "discard \(url.name)"
     }
@@ -247,10 +236,6 @@ extension GraphTranscript {
     traces.append(trace)
     return nil
   }
-}
-
-extension PartialDownload {
-  var text: String { "\(bytes.count) of \(totalBytes.map(String.init) ?? "?") bytes" }
 }
 
 extension URL {

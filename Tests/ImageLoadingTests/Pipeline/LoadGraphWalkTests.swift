@@ -23,8 +23,7 @@ import Testing
           fetching[attempt] = (request, id)
         case .transfer(.cancel(let attempt)): #expect(fetching.removeValue(forKey: attempt) != nil)
         case .job(.lookUp(_, let id, _)): lookups.insert(id)
-        case .job(.decode(let request, let id, _, _)), .job(.process(let request, let id, _, _)),
-          .job(.examine(let request, let id, _, _)):
+        case .job(.decode(let request, let id, _, _)), .job(.process(let request, let id, _, _)):
           let runs = [id] + working.filter { $0.value == request }.keys
           let current = runs.filter { graph.loads[$0].map(graph.loads.isOutdated) == false }
           #expect(current.count < 2, "one run a request, beside those older than a reload")

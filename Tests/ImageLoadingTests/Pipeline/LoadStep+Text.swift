@@ -11,7 +11,6 @@ extension LoadStep {
     case .fetch(let request): "fetch \(request.url.lastPathComponent)"
     case .wait(let key, nil): "wait for \(key.text)"
     case .wait(let key, let copy?): "wait for \(key.text), with a copy of \(copy.bytes.count) bytes"
-    case .settle(.beginning(let part), let source): "settle \(part.text)\(source.text)"
     case .settle(let output, let source): "settle \(output.byteCount) bytes\(source.text)"
     case .finish(.success): "finish"
     case .finish(.failure(let error)): "fail: \(error)"
@@ -29,7 +28,7 @@ extension LoadKey {
     switch self {
     case .picture(let request): "picture \(request.name)"
     case .bytes(let key):
-      "bytes\(key.cachePolicy == .standard ? "" : ", \(key.cachePolicy)")\(key.extent.text)"
+      "bytes\(key.cachePolicy == .standard ? "" : ", \(key.cachePolicy)")"
     case .stored: "storage"
     case .transfer(let request):
       switch request.condition {
@@ -37,16 +36,6 @@ extension LoadKey {
       case .unlessMatching(let validators): "a transfer unless \(validators.entityTag ?? "?")"
       case .from(let offset, _): "a transfer from \(offset)"
       }
-    }
-  }
-}
-
-extension BodyExtent {
-  fileprivate var text: String {
-    switch self {
-    case .whole: ""
-    case .beginning(atLeast: 0): ", a beginning"
-    case .beginning(let bytes): ", a beginning of \(bytes)"
     }
   }
 }
@@ -59,7 +48,6 @@ extension JobAction {
     case .read: "read"
     case .decode(let request, _, let bytes, _):
       "decode \(request.name)\(bytes.map { " of \($0.count) bytes" } ?? "")"
-    case .examine(let request, _, let part, _): "examine \(request.name) in \(part.text)"
     case .process(let request, _, _, _): "process \(request.name)"
     case .preview, .standIn, .setUrgency, .cancel: "\(self)"
     }
@@ -72,7 +60,6 @@ extension CacheAction {
     case .remember(let request, _, let isSpeculative):
       "remember \(request.name)\(isSpeculative ? " on probation" : "")"
     case .store: "store"
-    case .storeBeginning: "store a beginning"
     case .refresh: "refresh"
     case .discard: "discard"
     }
