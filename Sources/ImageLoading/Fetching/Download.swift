@@ -1,5 +1,6 @@
 import DiskCache
 import FoundationEssentials
+import ImageDecoding
 
 /// One body as it comes; perhaps the rest of one that came in part before.
 ///
@@ -11,6 +12,8 @@ struct Download: Sendable {
 
   /// The bytes that are here, from the first one on.
   private(set) var bytes = Data()
+  /// The first scans among them, if they are of a progressive JPEG.
+  private(set) var firstScans = FirstScans()
   /// The size of the whole, once a server has announced it.
   private(set) var expectedBytes: Int?
 
@@ -69,12 +72,14 @@ extension Download {
       bytes = Data()
     }
     self.head = head
+    firstScans = FirstScans()
     // The announcement is not trusted with more than this at once.
     bytes.reserveCapacity(min(expectedBytes ?? 0, 1 << 20))
   }
 
   mutating func append(_ chunk: Data) {
     bytes.append(chunk)
+    bytes.withUnsafeBytes { firstScans.find(in: $0) }
   }
 
   /// The whole body, now that its transfer has ended well.

@@ -28,7 +28,7 @@ extension LoadGraph {
     take(rules.received(result, load), id)
   }
 
-  private mutating func take(_ step: LoadStep, _ id: LoadID, from base: PictureBase? = nil) {
+  mutating func take(_ step: LoadStep, _ id: LoadID, from base: PictureBase? = nil) {
     switch step {
     case .work(let job, let source):
       loads.change(id) { load in

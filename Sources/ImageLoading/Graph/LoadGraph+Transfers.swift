@@ -45,7 +45,9 @@ extension LoadGraph {
   mutating func hear() {
     for news in work.transfers.takeNews() {
       switch news {
-      case .step(let step): work.hear(step, &loads, &outbox, at: time.elapsed)
+      case .step(let step):
+        work.hear(step, &loads, &outbox, at: time.elapsed)
+        if case .arrived(let id) = step { takeFirstScans(of: id) }
       case .ended(let id, let result): end(id, result)
       }
     }

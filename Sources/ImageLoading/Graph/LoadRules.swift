@@ -11,7 +11,8 @@ struct LoadRules: Sendable {
     caches = CacheRules(hasDataCache: setup.hasDataCache)
     bytes = BytesRules(caches: caches)
     storage = StorageRules(caches: caches)
-    pictures = PictureRules(caches: caches, limits: setup.limits)
+    pictures = PictureRules(
+      caches: caches, limits: setup.limits, decodesJPEGs: setup.makesStandIns)
   }
 
   /// - Parameter base: for a picture, the one in memory that it can be made from.

@@ -9,6 +9,8 @@ struct PictureRules: Sendable {
   let caches: CacheRules
   /// The limits of requests that bring none.
   let limits: ImageLimits
+  /// Whether pictures are decoded as JPEGs are: another decoder may make something else of them.
+  var decodesJPEGs = false
 
   /// The first step.
   ///
@@ -49,6 +51,16 @@ struct PictureRules: Sendable {
       return .finish(.failure(.notCached))
     case .failure(let error): return .finish(.failure(error))
     }
+  }
+
+  /// The step while a transfer goes on: first scans may show the picture as well as the whole would; nil if not.
+  ///
+  /// A person who reloads a picture wants all of it.
+  func arrived(_ download: Download, _ load: Load, _ request: ImageRequest) -> LoadStep? {
+    guard decodesJPEGs, request.thumbnails == .ifSufficient, request.cachePolicy != .reload,
+      let file = download.firstScans.file(in: download.bytes, for: request.target)
+    else { return nil }
+    return .work(decode(file, load, request))
   }
 
   private func decode(_ bytes: Data?, _ load: Load, _ request: ImageRequest) -> JobAction {

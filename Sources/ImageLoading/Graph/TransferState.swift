@@ -36,6 +36,15 @@ struct TransferState: Sendable {
       share: share)
   }
 
+  /// Whether the rest will take half a second at the rate so far: a wait that a person notices.
+  ///
+  /// With less to save, a connection and a body on disk are worth more.
+  func hasLongRest(at now: Duration) -> Bool {
+    guard let headAt = attempt?.headAt, let length = download.expectedBytes else { return false }
+    let rest = Double(length - download.receivedBytes) / Double(max(1, download.fetchedBytes))
+    return (now - headAt) * rest >= .milliseconds(500)
+  }
+
   /// Whether a server refuses the rest that was asked for by this error, for the first time.
   func mayBeRefused(with error: ImageError) -> Bool {
     !hasRestarted && download.condition != .none && (error == .status(416) || error == .status(206))

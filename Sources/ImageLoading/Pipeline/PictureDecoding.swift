@@ -210,7 +210,9 @@ extension PixelImage {
   /// The picture with what its file says of it.
   fileprivate func noting(_ file: Data) -> PixelImage {
     var image = self
-    image.info = file.withUnsafeBytes { PictureInfo(ofFile: $0, byteCount: $0.count) }
+    image.info = file.withUnsafeBytes { file in
+      PictureInfo(ofFile: file, byteCount: FirstScans.areAll(of: file) ? nil : file.count)
+    }
     return image
   }
 }

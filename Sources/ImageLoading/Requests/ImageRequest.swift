@@ -169,6 +169,8 @@ public enum ThumbnailPolicy: Hashable, Sendable {
   ///
   /// A thumbnail in a JPEG is only ever a preview, because programs that edit a picture may leave the thumbnail of the
   /// original in it.
+  ///
+  /// Over a slow link the first scans of a progressive JPEG serve, at an eighth of its size or less.
   case ifSufficient
 }
 

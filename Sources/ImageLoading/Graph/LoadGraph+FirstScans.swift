@@ -1,0 +1,23 @@
+import FoundationEssentials
+
+/// Pictures that are made of the first scans of a JPEG while the rest is on its way.
+extension LoadGraph {
+  /// Makes the pictures of a transfer that its first scans show as well as the whole would, if the rest takes long.
+  ///
+  /// A transfer that no other picture waits for then stops; one for a larger picture continues it.
+  mutating func takeFirstScans(of transfer: LoadID) {
+    guard let state = work.transfers[transfer], state.hasLongRest(at: time.elapsed) else { return }
+    for load in loads.pictures(of: transfer) {
+      guard case .picture(let request) = load.key, let bytes = load.source,
+        let step = rules.pictures.arrived(state.download, load, request)
+      else { continue }
+      loads.change(load.id) { load in
+        load.source = nil
+        load.trace.note(state.times)
+      }
+      note(bytes: state.download.fetchedBytes, from: .network, for: load.id)
+      take(step, load.id)
+      unsubscribe(.load(load.id), from: bytes)
+    }
+  }
+}
