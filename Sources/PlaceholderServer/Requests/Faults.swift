@@ -42,10 +42,8 @@ struct Faults: Equatable, Sendable {
   var bytesPerSecond: Int?
   var replacement: Replacement?
   var ending = Ending.whole
-  /// How parts are answered; nil answers them well.
-  var parts: PartRequest.Fault?
 
-  /// Reads `delay`, `stall`, `drip`, `redirect`, `garbage`, `hang`, `status`, `truncate`, `reset` and `parts`.
+  /// Reads `delay`, `stall`, `drip`, `redirect`, `garbage`, `hang`, `status`, `truncate` and `reset`.
   init(query: Query) throws(Refusal) {
     let milliseconds = try query.integer("delay", in: 0...600_000) ?? 0
     delay = .milliseconds(milliseconds)
@@ -53,7 +51,6 @@ struct Faults: Equatable, Sendable {
     bytesPerSecond = try query.integer("drip", in: 1...1_000_000_000)
     replacement = try Self.replacement(query)
     ending = try Self.ending(query)
-    parts = try Self.parts(query)
   }
 
   private static func stalls(_ query: Query) throws(Refusal) -> [Duration] {
@@ -69,15 +66,6 @@ struct Faults: Equatable, Sendable {
       stalls.append(.milliseconds(milliseconds))
     }
     return stalls
-  }
-
-  private static func parts(_ query: Query) throws(Refusal) -> PartRequest.Fault? {
-    guard let name = query["parts"] else { return nil }
-    guard let fault = PartRequest.Fault(rawValue: name) else {
-      let names = PartRequest.Fault.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Refusal(.badRequest, "parts is none of \(names)")
-    }
-    return fault
   }
 
   /// The first replacement asked for; a redirection leaves the others to its target.

@@ -16,7 +16,7 @@ struct Site: Sendable {
       case .picture(let picture, let faults):
         return paced(
           answer(to: request, faults, link.fails) {
-            Self.answer(to: request, with: picture, faults.parts)
+            Self.answer(to: request, with: picture)
           },
           by: faults, link.delay)
       case .manifest(let manifest, let faults):
@@ -65,19 +65,18 @@ struct Site: Sendable {
   }
 
   private static func answer(
-    to request: HTTPRequestHead, with picture: PictureRequest, _ fault: PartRequest.Fault?
+    to request: HTTPRequestHead, with picture: PictureRequest
   ) -> Answer {
-    let tag = fault == .weak ? "W/\(picture.entityTag)" : picture.entityTag
     var answer = Answer(content: .body(.picture(picture)))
-    answer.headers.add(name: "ETag", value: tag)
+    answer.headers.add(name: "ETag", value: picture.entityTag)
     answer.headers.add(name: "Cache-Control", value: "public, max-age=86400")
-    if fault != PartRequest.Fault.none { answer.headers.add(name: "Accept-Ranges", value: "bytes") }
+    answer.headers.add(name: "Accept-Ranges", value: "bytes")
     if matches(request.headers[canonicalForm: "If-None-Match"], picture.entityTag) {
       answer.status = .notModified
       answer.content = .body(.empty)
     } else {
       answer.headers.add(name: "Content-Type", value: picture.format.mediaType)
-      answer.part = PartRequest(request.headers, tag: tag, fault: fault)
+      answer.part = PartRequest(request.headers, tag: picture.entityTag)
     }
     return answer
   }
