@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-address test-thread test-outside docs lint house prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
+.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -87,11 +87,8 @@ docs: packages ## the pages of the libraries: .build/docs
 	swift build --build-tests
 	@.make/docs
 
-lint: ## format, file sizes and the rules of the house
+lint: ## format, sizes of files and types, imports
 	@.make/lint
-
-house: ## the sources from afar: files, longest types, circles, the way of a key and of a picture
-	@.make/house
 
 prose: ## the sentences of comments and pages that are too long, or not plain
 	@.make/prose
