@@ -36,11 +36,6 @@ struct BenchPrefetch: ParsableCommand {
   @Option(help: ArgumentHelp("Write a plot for every link there, as SVG.", valueName: "folder"))
   var plots: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Write plots' names, tables and verdicts between the marks of a page.", visibility: .hidden))
-  var page: String?
-
   func run() throws {
     let links = link + own.read()
     if let twice = links.first(where: { one in links.count { $0.name == one.name } > 1 }) {
@@ -58,6 +53,6 @@ struct BenchPrefetch: ParsableCommand {
         policies: prefetch.isEmpty ? ComparedPolicy.allCases : prefetch, seed: seed,
         isBounded: bound)
     }
-    try LaboratoryBenchmark(laboratories).run(asJSON: json, plots: plots, page: page)
+    try LaboratoryBenchmark(laboratories).run(asJSON: json, plots: plots)
   }
 }

@@ -32,27 +32,13 @@ import Testing
     #expect((report["verdicts"] as? [Any])?.count == 4)
   }
 
-  @Test func `plots are written and tables stand between the marks of a page`() async throws {
+  @Test func `a plot is written for each link`() async throws {
     let folder = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let page = "\(folder)/page.md"
-    let marks = [
-      "<!-- From here on written by the laboratory -->",
-      "<!-- Up to here written by the laboratory -->",
-    ]
-    try "before\n\(marks[0])\nold\n\(marks[1])\nafter\n"
-      .write(toFile: page, atomically: true, encoding: .utf8)
-    let options = ["--plots", "\(folder)/plots", "--page", page]
-    let outcome = try await BuiltProgram.run(Self.question + options, of: BuiltProgram.lab)
+    let outcome = try await BuiltProgram.run(
+      Self.question + ["--plots", folder], of: BuiltProgram.lab)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let first = try String(contentsOfFile: page, encoding: .utf8)
-    #expect(first.hasPrefix("before\n") && first.hasSuffix("after\n") && !first.contains("old"))
-    #expect(first.contains("| held-arrow |"))
-    #expect(FileManager.default.fileExists(atPath: "\(folder)/plots/prefetch-lte.svg"))
-    _ = try await BuiltProgram.run(Self.question + options, of: BuiltProgram.lab)
-    #expect(try String(contentsOfFile: page, encoding: .utf8) == first)
+    #expect(FileManager.default.fileExists(atPath: "\(folder)/prefetch-lte.svg"))
   }
 
   @Test(arguments: ["/no/such/trace", "/dev/null"])
@@ -78,17 +64,6 @@ import Testing
     #expect(
       try await BuiltProgram.run(question.dropLast() + ["/no/such/links"], of: BuiltProgram.lab)
         .status == 66)
-  }
-
-  @Test func `a page without marks is left as it is`() async throws {
-    let page = NSTemporaryDirectory() + "filmstrip-\(UUID().uuidString)"
-    try "nothing\n".write(toFile: page, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(atPath: page) }
-    let outcome = try await BuiltProgram.run(
-      Self.question + ["--page", page], of: BuiltProgram.lab)
-    #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("--page"))
-    #expect(try String(contentsOfFile: page, encoding: .utf8) == "nothing\n")
   }
 
   @Test func `a wrong name is answered with the right ones`() async throws {

@@ -16,14 +16,10 @@ package struct LaboratoryBenchmark {
 
   /// Prints the tables and verdicts, or everything as JSON.
   ///
-  /// - Parameters:
-  ///   - plots: the folder for a plot of every link with the first seed; it is made if it does not exist.
-  ///   - page: a page with marks, between which the plots' names, tables and verdicts are written.
-  /// - Throws: `OutputError`, and `BenchFailure` for a page without marks.
-  package func run(asJSON: Bool, plots: String?, page: String?) throws {
+  /// - Parameter plots: the folder for a plot of every link with the first seed; it is made if it does not exist.
+  package func run(asJSON: Bool, plots: String?) throws {
     let cells = cells()
     if let plots { try writePlots(of: cells, to: plots) }
-    if let page { try write(cells, into: page) }
     try StandardOutput.write(
       asJSON
         ? LaboratoryReport(cells, seeds: laboratories.map(\.seed)).json()
@@ -63,17 +59,8 @@ extension LaboratoryBenchmark {
     let cells = cells.ofFirstSeed
     for link in Set(cells.map(\.link)).sorted() {
       let plot = LinkPlot(cells.filter { $0.link == link })
-      let path = "\(folder)/\(LaboratoryPage.plotName(ofLink: link))"
+      let path = "\(folder)/prefetch-\(link).svg"
       try OutputFile(path: path, option: "--plots").write(plot.description.utf8)
     }
-  }
-
-  private func write(_ cells: [LaboratoryCell], into page: String) throws {
-    let file = try OutputFile(path: page, option: "--page")
-    let old = String(decoding: try FileBytes.read(page), as: UTF8.self)
-    guard let text = LaboratoryPage(cells).written(into: old) else {
-      throw BenchFailure(description: "--page \(page): no marks to write between")
-    }
-    try file.write(text.utf8)
   }
 }

@@ -38,17 +38,6 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 120 })
   }
 
-  @Test func `a page gets a section for each link between its marks, again and again`() throws {
-    let page = LaboratoryPage(cells())
-    let empty = "before\n\(LaboratoryPage.begin)\n\(LaboratoryPage.end)\nafter\n"
-    let written = try #require(page.written(into: empty))
-    #expect(written.hasPrefix("before\n") && written.hasSuffix("after\n"))
-    #expect(written.contains("](prefetch-lan.svg)"))
-    #expect(page.written(into: written) == written)
-    #expect(page.written(into: "nothing") == nil)
-    #expect(page.written(into: "\(LaboratoryPage.end)\(LaboratoryPage.begin)") == nil)
-  }
-
   @Test func `a plot has a mark for each policy, and escapes a hostile name`() {
     let plot = "\(LinkPlot(cells().filter { $0.link == "lan" }))"
     #expect(plot.hasPrefix("<svg ") && plot.hasSuffix("</svg>\n"))
