@@ -1,7 +1,7 @@
 # Filmstrip: `make help` lists what there is to do.
 .POSIX:
 .DEFAULT_GOAL := help
-.PHONY: help packages test-packages bench-packages build run test-built test test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
+.PHONY: help packages test-packages bench-packages build run test-built test test-long test-busy test-address test-thread test-outside docs lint prose format bench screenshots terminals terminals-all terminal-sheets install uninstall clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -17,7 +17,10 @@ TEST_PACKAGES = tmux nginx-light libnginx-mod-stream openssl libvterm-dev perl g
   curl jq python3 librsvg2-bin libfribidi0
 # All tests at once would have each wait for the processor so long that it gives up.
 AT_A_TIME = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=4
-SUITE = .make/suite env $(AT_A_TIME) FILMSTRIP_BINARY="$$PWD/$(BINARY)" \
+# No proxy leads to the loopback, and authorities are those that a test names. Tests run beside each
+# other, and so can't change the environment themselves.
+TEST_ENVIRONMENT = -u SSL_CERT_FILE -u SSL_CERT_DIR no_proxy='*' $(AT_A_TIME)
+SUITE = .make/suite env $(TEST_ENVIRONMENT) FILMSTRIP_BINARY="$$PWD/$(BINARY)" \
   swift test $$(.make/formats options $(FORMATS)) --skip-build
 # What moves bytes between threads, and takes them from strangers.
 SANITIZED = --filter 'CurlTransportTests|ImageLoadingTests|ServerLoadingTests'
@@ -67,17 +70,21 @@ test: test-built ## every test
 	$(SUITE)
 	@.make/docs --check
 
+test-long: test-built ## full-length fuzzing and walks, then busy machines, sanitizers, packages outside and all terminals: hours
+	FILMSTRIP_LONG=1 $(SUITE)
+	$(MAKE) test-busy test-address test-thread test-outside terminals terminals-all
+
 test-busy: test-built ## every test on a busy machine: twice beside two busy loops, once beside a build
 	.make/beside loops $(SUITE)
 	.make/beside loops $(SUITE)
 	.make/beside build $(SUITE)
 
 test-address: test-packages ## transfers and loads under the address sanitizer, built anew: .build/asan
-	env $(AT_A_TIME) ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16 \
+	env $(TEST_ENVIRONMENT) ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=16 \
 	  swift test --sanitize=address --scratch-path .build/asan $(SANITIZED)
 
 test-thread: test-packages ## transfers and loads under the thread sanitizer, built anew: .build/tsan
-	env $(AT_A_TIME) TSAN_OPTIONS="suppressions=$$PWD/.make/tsan-suppressions" \
+	env $(TEST_ENVIRONMENT) TSAN_OPTIONS="suppressions=$$PWD/.make/tsan-suppressions" \
 	  swift test --sanitize=thread --scratch-path .build/tsan $(SANITIZED)
 
 test-outside: build ## the programs of README.md, and one that hostile servers answer, as packages of their own

@@ -15,7 +15,8 @@ import Testing
 
   @Test func `no answer does worse than an error`() async throws {
     let (count, first) = (
-      Self.number("FUZZ_ANSWERS", default: 3_000), Self.number("FUZZ_SEED", default: 0)
+      Self.number("FUZZ_ANSWERS", default: Thoroughness.rounds(short: 500, full: 100_000)),
+      Self.number("FUZZ_SEED", default: 0)
     )
     let client = TestClient()
     let server = try RawServer { connection in

@@ -193,7 +193,7 @@ private struct Life {
 }
 
 @Suite struct CanvasTests {
-  @Test(arguments: UInt64(0)..<48)
+  @Test(arguments: UInt64(0)..<Thoroughness.rounds(short: 12, full: 48))
   func `drawing what changed is the same as drawing anew, whatever happens`(seed: UInt64) {
     var life = Life(seed: seed)
     for step in 0..<250 {

@@ -116,7 +116,7 @@ extension Sequence<TileKey> {
     return .key(Self.keys.randomElement(using: &random) ?? .enter)
   }
 
-  @Test(arguments: UInt64(0)..<40)
+  @Test(arguments: UInt64(0)..<Thoroughness.rounds(short: 10, full: 40))
   func `whatever happens, three loads are enough and nothing is left behind`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var session = GallerySession(

@@ -83,7 +83,7 @@ import Testing
     return .key(key)
   }
 
-  @Test(arguments: UInt64(0)..<40)
+  @Test(arguments: UInt64(0)..<Thoroughness.rounds(short: 10, full: 40))
   func `whatever is laid out anew, the selected tile is whole on the screen`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var session = GallerySession(

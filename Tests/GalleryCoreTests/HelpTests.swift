@@ -130,7 +130,7 @@ private struct Desk {
     }
   }
 
-  @Test(arguments: UInt64(0)..<30)
+  @Test(arguments: UInt64(0)..<Thoroughness.rounds(short: 8, full: 30))
   func `whatever is pressed, nothing comes after the end`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var desk = Desk(columns: 80, rows: 23)

@@ -108,7 +108,7 @@ import Testing
     #expect(place.visibleItems == 0..<4)
   }
 
-  @Test(arguments: UInt64(0)..<40)
+  @Test(arguments: UInt64(0)..<Thoroughness.rounds(short: 10, full: 40))
   func `selection and viewport stay inside, and the selection on the screen`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var place = navigation(

@@ -21,7 +21,6 @@ struct CertificateTests {
 
   @Test func `an authority in SSL_CERT_FILE is trusted, for the right name and in time`() async {
     await #expect(processExitsWith: .success) {
-      Nginx.clearEnvironment()
       let nginx = try await Nginx([.trusted, .expired, .misnamed, .foreign])
       setenv("SSL_CERT_FILE", nginx.folder.appendingPathComponent("authority.pem").path, 1)
       for host in ["127.0.0.1", "localhost"] {
@@ -43,7 +42,6 @@ struct CertificateTests {
 
   @Test func `an authority in SSL_CERT_DIR is trusted`() async {
     await #expect(processExitsWith: .success) {
-      Nginx.clearEnvironment()
       let nginx = try await Nginx([.trusted, .foreign])
       setenv("SSL_CERT_DIR", try Authority.makeFolder(in: nginx.folder).path, 1)
       #expect(try await Self.events(.trusted, of: nginx).error == nil)
@@ -54,7 +52,6 @@ struct CertificateTests {
   @Test(arguments: ["", "/nowhere.pem"])
   func `without a usable file nobody new is trusted`(file: String) async {
     await #expect(processExitsWith: .success) { [file] in
-      Nginx.clearEnvironment()
       let nginx = try await Nginx([.trusted])
       setenv("SSL_CERT_FILE", file, 1)
       let events = try await Self.events(.trusted, of: nginx)

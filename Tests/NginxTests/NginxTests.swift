@@ -13,7 +13,6 @@ struct NginxTests {
   private let loader = DataLoader()
 
   init() async throws {
-    for name in ["http_proxy", "all_proxy", "ALL_PROXY"] { unsetenv(name) }
     nginx = try await Nginx()
   }
 

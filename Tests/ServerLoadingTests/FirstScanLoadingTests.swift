@@ -12,7 +12,6 @@ import Testing
   private let pipeline: ImagePipeline
 
   init() throws {
-    for name in ["http_proxy", "all_proxy", "ALL_PROXY"] { unsetenv(name) }
     server = try PlaceholderServer(shape: ServerShape(linkBandwidth: 20_000))
     try server.start()
     var configuration = ImagePipeline.Configuration()

@@ -28,7 +28,6 @@ final class PipelineChurn {
   }
 
   init(seed: UInt64) throws {
-    for name in ["http_proxy", "all_proxy", "ALL_PROXY"] { unsetenv(name) }
     var shape = ServerShape()
     shape.latency = .milliseconds(1)
     shape.jitter = .milliseconds(1)

@@ -11,7 +11,6 @@ import Testing
   private let size = PixelSize(width: 32, height: 24)
 
   init() throws {
-    for name in ["http_proxy", "all_proxy", "ALL_PROXY"] { unsetenv(name) }
     server = try PlaceholderServer()
     try server.start()
   }

@@ -1,10 +1,12 @@
+import TestSupport
 import Testing
 
 @testable import TerminalUI
 
 @Suite struct DirectReplayTests {
-  @Test(.timeLimit(.minutes(1)), arguments: 0..<4 as Range<UInt64>)
-  func `libvterm shows every frame of a thousand random sessions`(part: UInt64) {
+  @Test(
+    .timeLimit(.minutes(1)), arguments: 0..<Thoroughness.rounds(short: 1, full: 4) as Range<UInt64>)
+  func `libvterm shows every frame of random sessions`(part: UInt64) {
     for seed in part * 250..<(part + 1) * 250 {
       let replay = PresenterReplay(seed: seed, isLimited: seed % 3 == 0)
       let failure = replay.failure(expected: DirectPresenterTests.shown) {

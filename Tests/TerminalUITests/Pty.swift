@@ -90,7 +90,7 @@ final class Pty {
       var text: [UInt8] = []
       var block = [UInt8](repeating: 0, count: 65536)
       var waiting = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-      while !text.contains(Array(question.utf8)), poll(&waiting, 1, 30_000) > 0 {
+      while !text.contains(Array(question.utf8)), poll(&waiting, 1, 60_000) > 0 {
         text =
           text.suffix(question.utf8.count) + block[..<max(0, read(terminal, &block, block.count))]
       }

@@ -19,7 +19,7 @@ extension CursesTests {
     ) -> TerminalInput {
       pty.type(bytes)
       var input = TerminalInput()
-      var timeout: Int32 = 10_000
+      var timeout: Int32 = 60_000
       repeat {
         var waiting = pollfd(fd: session.inputDescriptor, events: Int16(POLLIN), revents: 0)
         poll(&waiting, 1, timeout)

@@ -10,19 +10,11 @@ package final class RawServer: Sendable {
 
   private struct Refusal: Error {}
 
-  /// Proxies are cleared, because they would not reach the loopback.
-  private static let clearProxies: Void = {
-    for name in ["http_proxy", "https_proxy", "all_proxy", "HTTPS_PROXY", "ALL_PROXY"] {
-      unsetenv(name)
-    }
-  }()
-
   package let port: Int
   private let listener: Int32
   private let connections: OpenConnections
 
   package init(onIPv6 isIPv6: Bool = false, _ script: @escaping Script) throws {
-    Self.clearProxies
     guard let (listener, port) = isIPv6 ? Self.listenOnIPv6() : Self.listen() else {
       throw Refusal()
     }

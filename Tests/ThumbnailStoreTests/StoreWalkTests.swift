@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...4) func `a crash at any byte of a write loses that entry at most`(
+  @Test(arguments: 1...Thoroughness.rounds(short: 1, full: 4))
+  func `a crash at any byte of a write loses that entry at most`(
     seed: UInt64
   ) throws {
     var random = SeededRandom(seed: seed)
@@ -81,7 +82,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...6) func `damage makes entries missing, and never wrong`(
+  @Test(arguments: 1...Thoroughness.rounds(short: 2, full: 6))
+  func `damage makes entries missing, and never wrong`(
     seed: UInt64
   ) throws {
     var random = SeededRandom(seed: seed)

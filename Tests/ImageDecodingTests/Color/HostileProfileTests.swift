@@ -86,9 +86,8 @@ import Testing
     #expect(sketch.bytes.withUnsafeBytes { ICCProfile($0)?.hasTable } == false)
   }
 
-  @Test(arguments: 1...4) func `wrong bytes never trap, and colors stay colors`(
-    seed: UInt64
-  ) throws {
+  @Test(arguments: 1...Thoroughness.rounds(short: 1, full: 8))
+  func `wrong bytes never trap, and colors stay colors`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let pixel = try Fixture("full-chroma.jpg").bytes
     let inks = try Fixture("cmyk-adobe.jpg").bytes

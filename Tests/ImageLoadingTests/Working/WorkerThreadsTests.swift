@@ -69,7 +69,7 @@ import Testing
         _ = threads.submit(priority: .high, visibleAt: .zero) { _ in
           started.resume()
           meeting.leave()
-          if meeting.wait(timeout: .now() + .seconds(20)) == .timedOut { return }
+          if meeting.wait(timeout: .now() + .seconds(60)) == .timedOut { return }
           ends.haveMet.add(1, ordering: .relaxed)
         }
       }

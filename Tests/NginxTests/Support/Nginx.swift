@@ -74,21 +74,11 @@ final class Nginx: Sendable {
     try Data(bytes).write(to: folder.appendingPathComponent("files/whole"), options: .atomic)
   }
 
-  /// Makes this process trust its authority, and reach it without a proxy.
+  /// Makes this process trust its authority.
   ///
-  /// No other thread may look at the environment meanwhile.
+  /// No other thread may look at the environment meanwhile: call it in an exit test.
   func trust() {
-    Self.clearEnvironment()
     setenv("SSL_CERT_FILE", folder.appendingPathComponent("authority.pem").path, 1)
-  }
-
-  /// Removes what the environment says of proxies and authorities.
-  static func clearEnvironment() {
-    for name in [
-      "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR",
-    ] {
-      unsetenv(name)
-    }
   }
 
   private var log: String {

@@ -5,7 +5,7 @@ import Testing
 @testable import PrefetchLab
 
 @Suite struct ClairvoyantScheduleTests {
-  @Test(arguments: 1...4)
+  @Test(arguments: 1...Thoroughness.rounds(short: 2, full: 4))
   func `It holds no more slots than there are, and costs what sharing the pipe comes to`(
     connections: Int
   ) {

@@ -1,11 +1,13 @@
 import GalleryCore
 import PrefetchLab
 import Prefetching
+import TestSupport
 import Testing
 
 /// Holds that a better link or a larger cache makes nothing worse.
 @Suite struct MetamorphicTests {
-  private static let cases = (1...20).map(RandomCase.init(seed:))
+  private static let cases = (1...Thoroughness.rounds(short: 4, full: 20)).map(
+    RandomCase.init(seed:))
 
   /// Twice as fast in everything.
   private func faster(_ link: Link) -> Link {

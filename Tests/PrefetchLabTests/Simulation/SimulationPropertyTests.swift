@@ -1,11 +1,13 @@
 import PrefetchLab
 import Prefetching
 import Raster
+import TestSupport
 import Testing
 
 /// Holds for every policy, with any keys over any link.
 @Suite struct SimulationPropertyTests {
-  private static let cases = (1...12).map(RandomCase.init(seed:))
+  private static let cases = (1...Thoroughness.rounds(short: 4, full: 12)).map(
+    RandomCase.init(seed:))
 
   @Test(arguments: cases, ComparedPolicy.allCases)
   func `the ledger balances in the end, and so do the bytes`(

@@ -19,7 +19,7 @@ import Testing
 
   // MARK: - Smooth
 
-  @Test(arguments: UInt64(0)..<60)
+  @Test(arguments: UInt64(0)..<Thoroughness.rounds(short: 12, full: 60))
   func `every pixel is what Catmull and Rom's cubic gives in double precision`(seed: UInt64) throws
   {
     var random = SeededRandom(seed: seed)

@@ -25,7 +25,7 @@ import Testing
 
   private static let size = CellSize(columns: 31, rows: 18)
 
-  @Test(.timeLimit(.minutes(1)), arguments: 0..<4)
+  @Test(.timeLimit(.minutes(1)), arguments: 0..<Thoroughness.rounds(short: 1, full: 4))
   func `after every frame of a random session the screen shows every picture`(part: UInt64) {
     for seed in part * 25..<(part + 1) * 25 {
       let size = CellSize(columns: 31, rows: 2 + Int(seed % 14))
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: 0..<4)
+  @Test(.timeLimit(.minutes(1)), arguments: 0..<Thoroughness.rounds(short: 1, full: 4))
   func `with a limit and a quota the fallback is shown until the picture is there`(part: UInt64) {
     for seed in part * 20..<(part + 1) * 20 {
       var random = SeededRandom(seed: seed + 500)

@@ -50,7 +50,8 @@ import Testing
     return nil
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: [false, true], 0..<4)
+  @Test(
+    .timeLimit(.minutes(1)), arguments: [false, true], 0..<Thoroughness.rounds(short: 1, full: 4))
   func `after every frame of a random session the screen shows every picture`(
     isBehindTmux: Bool, part: UInt64
   ) {
@@ -77,7 +78,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: 0..<4)
+  @Test(.timeLimit(.minutes(1)), arguments: 0..<Thoroughness.rounds(short: 1, full: 4))
   func `with a limit and a quota the fallback is shown until the picture is there`(part: UInt64) {
     let quota = 30_000
     for seed in part * 25..<(part + 1) * 25 {

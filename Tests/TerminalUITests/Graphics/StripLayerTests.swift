@@ -119,7 +119,7 @@ import Testing
     arguments: [
       (GraphicOutput.sixel(), RandomGallery.Kind.sixel), (.sixel(), .wholeSixel),
       (.sixel(scrollWithText: false), .sixel), (.iterm2, .iterm2),
-    ], 0..<4)
+    ], 0..<Thoroughness.rounds(short: 1, full: 4))
   func `after every frame of a random session the screen shows all that is left of the strips`(
     way: (graphics: GraphicOutput, kind: RandomGallery.Kind), part: UInt64
   ) {
