@@ -4,18 +4,23 @@ import FoundationEssentials
 extension LoadGraph {
   /// Makes the pictures of a transfer that its first scans show as well as the whole would, if the rest takes long.
   ///
-  /// A transfer that no other picture waits for then stops; one for a larger picture continues it.
+  /// A transfer that no other picture waits for then stops; one for a larger picture continues it. So it must be one that
+  /// can be continued, and no question whether a stored body is still right: that body would stay.
   mutating func takeFirstScans(of transfer: LoadID) {
-    guard let state = work.transfers[transfer], state.hasLongRest(at: time.elapsed) else { return }
+    guard let state = work.transfers[transfer], state.hasLongRest(at: time.elapsed),
+      state.request.condition == .none, state.download.partial != nil
+    else { return }
+    var times = state.times
+    times.transfer = state.attempt?.headAt.map { time.elapsed - $0 }
     for load in loads.pictures(of: transfer) {
       guard case .picture(let request) = load.key, let bytes = load.source,
         let step = rules.pictures.arrived(state.download, load, request)
       else { continue }
       loads.change(load.id) { load in
         load.source = nil
-        load.trace.note(state.times)
+        load.trace.note(times)
+        load.trace.note(bytes: state.download.fetchedBytes, from: .network)
       }
-      note(bytes: state.download.fetchedBytes, from: .network, for: load.id)
       take(step, load.id)
       unsubscribe(.load(load.id), from: bytes)
     }

@@ -153,7 +153,7 @@ extension LoadJobs {
         return picture.image
       }
       work.duration = .now - start
-      if let isDistant = work.isDistant { threads.expectWaits(isDistant) }
+      threads.expectWaits(work.isDistant ?? false)
       // Before the report: a flush behind the last picture waits for its thumbnail too.
       let place = copy.flatMap { pictures.shelf?.reserve(for: $0) }
       report(.worked(id, result, work))

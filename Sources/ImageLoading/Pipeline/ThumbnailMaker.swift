@@ -107,7 +107,10 @@ package final class ThumbnailMaker: Sendable {
 
   private func outcome(of request: ImageRequest, _ work: inout WorkDone) -> Outcome {
     if request.isOfLocalDrawing { return .drawn }
-    if shelf.has(request, within: limits) { return .known }
+    if let slot = shelf.slot(for: request, within: limits) {
+      work.isDistant = pictures.fileSystems.isDistant(device: slot.file.device)
+      if shelf.has(in: slot) { return .known }
+    }
     let isVideo = VideoFile.isVideo(request.url)
     if isVideo { posterPlaces.wait() }
     defer { if isVideo { posterPlaces.signal() } }

@@ -115,9 +115,9 @@ final class ThumbnailShelf: Sendable {
     return false
   }
 
-  /// Whether the picture of a request is stored whole; it is read, so that it counts as used.
-  func has(_ request: ImageRequest, within limits: ImageLimits) -> Bool {
-    var slot = slot(for: request, within: limits)
+  /// Whether the picture of a slot is stored whole; it is read, so that it counts as used.
+  func has(in slot: Slot?) -> Bool {
+    var slot = slot
     while let candidate = slot {
       if store.bytes(for: candidate.key).flatMap({ ThumbnailEntry($0) }) != nil { return true }
       slot = candidate.larger

@@ -30,9 +30,11 @@ import Testing
   }
 
   /// The transfer has brought the first scans, after so many seconds.
-  private func arrived(_ graph: inout GraphTranscript, after seconds: Double = 1) -> [String] {
+  private func arrived(
+    _ graph: inout GraphTranscript, after seconds: Double = 1, tag: String = "\"v1\""
+  ) -> [String] {
     let head = ResponseHead(
-      status: 200, expectedBytes: file.count, fields: HeaderFields(["ETag": "\"v1\""]))
+      status: 200, expectedBytes: file.count, fields: HeaderFields(["ETag": tag]))
     _ = graph.fetch(tile.url, .response(head))
     _ = graph.pass(.seconds(seconds))
     return graph.fetch(tile.url, .data(beginning))
@@ -46,6 +48,13 @@ import Testing
     #expect(graph.graph.loads.isEmpty && graph.graph.statistics.transfersInFlight == 0)
     let trace = try #require(graph.traces.last)
     #expect(trace.bytes == beginning.count && trace.source == .network)
+    #expect(trace.transfer == .seconds(1))
+  }
+
+  @Test func `a transfer that cannot be continued does not stop`() {
+    var graph = transcript()
+    _ = graph.join(graph.task(tile))
+    #expect(!arrived(&graph, tag: "W/\"weak\"").contains("decode a normal"))
   }
 
   @Test func `a picture ahead of the screen takes them too`() {

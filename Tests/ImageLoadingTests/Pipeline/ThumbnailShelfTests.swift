@@ -55,7 +55,7 @@ struct ThumbnailShelfTests {
     // Decoding, and the wait until no picture waits.
     now.withLock { $0 += 60_000_000_000 }
     #expect(shelf.keep(copy(in: slot)) == isKept)
-    #expect(shelf.has(request(), within: limits) == isKept)
+    #expect(shelf.has(in: shelf.slot(for: request(), within: limits)) == isKept)
   }
 
   @Test func `a file in an archive is known by the archive and the place of its record`() throws {
@@ -81,7 +81,7 @@ struct ThumbnailShelfTests {
     try setModified(1_795_000_000_000_000_000)
     let shelf = ThumbnailShelf(store)
     #expect(shelf.keep(copy(in: try #require(shelf.slot(for: request(), within: limits)))))
-    #expect(shelf.has(request(), within: limits))
+    #expect(shelf.has(in: shelf.slot(for: request(), within: limits)))
     let caches = folder.url.path + "/caches/thumbnails-1/"
     for name in try FileManager.default.contentsOfDirectory(atPath: caches) {
       let file = URL(fileURLWithPath: caches + name)
@@ -91,7 +91,9 @@ struct ThumbnailShelfTests {
     }
     let next = ThumbnailShelf(
       ThumbnailCache(folder: folder.url.path + "/caches", limitBytes: 10 << 20))
-    #expect(next.mayHave(request(), within: limits) && !next.has(request(), within: limits))
+    #expect(
+      next.mayHave(request(), within: limits)
+        && !next.has(in: next.slot(for: request(), within: limits)))
   }
 
   @Test func `a reload leaves no older thumbnail of the file, of any size`() throws {
@@ -109,11 +111,11 @@ struct ThumbnailShelfTests {
     let picture = try PictureDecoding(configuration).picture(
       of: reload, in: nil, within: limits, &work
     ) { false }
-    #expect(!shelf.has(request(side: 30), within: limits))
-    #expect(!shelf.has(request(side: 300), within: limits))
+    #expect(!shelf.has(in: shelf.slot(for: request(side: 30), within: limits)))
+    #expect(!shelf.has(in: shelf.slot(for: request(side: 300), within: limits)))
     #expect(shelf.keep(try #require(picture.copy)))
-    #expect(shelf.has(request(side: 30), within: limits))
-    #expect(!shelf.has(request(side: 300), within: limits))
+    #expect(shelf.has(in: shelf.slot(for: request(side: 30), within: limits)))
+    #expect(!shelf.has(in: shelf.slot(for: request(side: 300), within: limits)))
   }
 
   @Test func `where no thread starts, thumbnails are made all the same`() throws {
