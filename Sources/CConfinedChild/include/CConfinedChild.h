@@ -24,7 +24,7 @@ typedef struct ConfinedChild {
   int output;
 } ConfinedChild;
 
-/// What a program finds on its standard input; nothing where `bytes` is NULL.
+/// The standard input of a program; it is empty if `bytes` is NULL.
 typedef struct ConfinedInput {
   const void *bytes;
   size_t count;

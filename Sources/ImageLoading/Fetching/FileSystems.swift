@@ -25,7 +25,7 @@ final class FileSystems: Sendable {
 
   /// Asks the system for the identity of a file, without opening it; nil for anything but a regular file.
   ///
-  /// Where numbers of files do not last, the path takes the place of the number.
+  /// The path takes the place of a number that does not last.
   func identity(of path: FilePath) -> FileIdentity? {
     guard let file = path.status().flatMap({ FileIdentity($0) }) else { return nil }
     if let kind = kind(ofDevice: file.device, path), !Self.fleeting.contains(kind) { return file }

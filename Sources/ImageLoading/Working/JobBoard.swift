@@ -11,7 +11,7 @@ import Synchronization
 /// Visible pictures get further threads of the kind `screen` while jobs off screen hold those that there are: at most as
 /// many as there were at first.
 ///
-/// Where jobs wait for distant files, more threads of the kind `screen` start, up to a limit: a thread that waits leaves
+/// Further threads of the kind `screen` start, up to a limit, while jobs wait for distant files: one that waits leaves
 /// its core to another. Where files are here again, those that are too many sleep.
 ///
 /// - Complexity: O(log n) for every call, `stop` aside.

@@ -28,7 +28,7 @@ public struct ScrollPosition: Hashable, Sendable {
   /// viewport's length or of the policy.
   public var lastDecision: Decision?
 
-  /// Where the viewport is likely to jump next; nil, the default, if that is unknown.
+  /// The part of the content that a jump is likely to show next; nil, the default, if that is unknown.
   ///
   /// The tracker adds it to the window of every policy.
   package var expectedJump: Viewport?

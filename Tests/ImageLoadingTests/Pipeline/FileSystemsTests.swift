@@ -9,7 +9,7 @@ import ThumbnailStore
 
 @testable import ImageLoading
 
-/// What names a file and where it is, by the file system that it is on.
+/// The identity and the distance of a file, by the file system that it is on.
 struct FileSystemsTests {
   private let folder: TemporaryFolder
   private let urls: [URL]
