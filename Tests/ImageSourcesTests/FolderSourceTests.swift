@@ -142,6 +142,25 @@ import Testing
     followed.end()
   }
 
+  @Test func `a folder of which the system tells nothing is gone and back all the same`()
+    async throws
+  {
+    try makeFolder("x")
+    try write("x/a.png")
+    var options = FolderSource.Options()
+    options.makeWatch = { nil }
+    let followed = Followed(path("x"), options)
+    await followed.shows(["a.png"])
+    try FileManager.default.removeItem(atPath: path("x"))
+    await eventually("it says so") { followed.notice == "this folder is gone" }
+    await followed.shows([])
+    try makeFolder("x")
+    try write("x/b.png")
+    await followed.shows(["b.png"])
+    await eventually("it is gone no more") { followed.notice?.contains("gone") != true }
+    followed.end()
+  }
+
   @Test func `a folder that is not followed can be sorted`() async throws {
     for name in ["a.png", "b.png"] { try write(name, name == "a.png" ? [1, 2] : [1]) }
     var options = FolderSource.Options()

@@ -41,6 +41,7 @@ import Testing
     try Data("5.png\n\n6.png\n".utf8).write(to: URL(fileURLWithPath: path + "/list.txt"))
     let names = ["one.png", "two.png", "a/", "list.txt", "b"].map { path + "/" + $0 }
     let shown = Shown(try #require(open(names, isRecursive: true)))
+    defer { shown.end() }
     await shown.shows([
       "0 single pictures", "one.png", "two.png", "2 \(path)/a", "1.png", "2.png",
       "4 \(path)/list.txt: group 1", "5.png", "5 \(path)/list.txt: group 2", "6.png",
@@ -61,6 +62,7 @@ import Testing
           JoinedSource.Part(items: .live(list), title: "pipe"),
           JoinedSource.Part(items: .live(folder), title: "folder"),
         ], leftOut: []))
+    defer { shown.end() }
     await shown.shows(["0 folder", "1.png"])
     #expect(!shown.isComplete)
     #expect(write(ends[1], "0.png\n", 6) == 6)
@@ -73,6 +75,7 @@ import Testing
     let path = try folder(["a/1.png", "b/2.png", "c/notes.md"])
     defer { try? FileManager.default.removeItem(atPath: path) }
     let shown = Shown(try #require(open([path + "/a", path + "/b", path + "/c"])))
+    defer { shown.end() }
     await shown.shows(["0 \(path)/a", "1.png", "1 \(path)/b", "2.png"])
     await eventually("it is complete") { shown.isComplete }
     try Data("x".utf8).write(to: URL(fileURLWithPath: path + "/a/0.png"))
@@ -88,6 +91,7 @@ import Testing
     let path = try folder(["a/1.png", "b/2.png"])
     defer { try? FileManager.default.removeItem(atPath: path) }
     let shown = Shown(try #require(open([path + "/a", path + "/b"])))
+    defer { shown.end() }
     await eventually("it is complete") { shown.isComplete }
     for name in ["a", "b"] {
       try FileManager.default.removeItem(atPath: path + "/" + name)
@@ -105,6 +109,7 @@ import Testing
     let path = try folder((0..<30).map { "\($0)/p.png" })
     defer { try? FileManager.default.removeItem(atPath: path) }
     let shown = Shown(try #require(open((0..<30).map { "\(path)/\($0)" })))
+    defer { shown.end() }
     await shown.shows((0..<30).flatMap { ["\($0) \(path)/\($0)", "p.png"] })
     await eventually("it is complete") { shown.isComplete }
   }
@@ -113,6 +118,7 @@ import Testing
     let path = try folder((0..<5).map { "\($0)/notes.md" } + ["5/p.png"])
     defer { try? FileManager.default.removeItem(atPath: path) }
     let shown = Shown(try #require(open((0..<6).map { "\(path)/\($0)" }, mayBeEmpty: true)))
+    defer { shown.end() }
     await shown.shows(["0 \(path)/5", "p.png"])
   }
 
@@ -124,12 +130,14 @@ import Testing
     let some = try #require(open(["a", "b", "notes.md", "gone"].map { "\(path)/\($0)" }))
     #expect(some.notice == "2 left out: notes.md is no picture, and 1 more")
     let shown = Shown(some)
+    defer { shown.end() }
     await eventually("it says so") {
       shown.notice == "3 left out: notes.md is no picture, and 2 more"
     }
     #expect(shown.isComplete && some.failure == nil)
     let none = try #require(open(["b", "notes.md"].map { "\(path)/\($0)" }))
     let shownNone = Shown(none)
+    defer { shownNone.end() }
     await eventually("it is complete") { shownNone.isComplete }
     #expect(none.failure == .allLeftOut(count: 2, first: "notes.md is no picture"))
   }
@@ -242,49 +250,5 @@ private struct Still: LiveSource, ItemSnapshot, SnapshotSections {
   func item(at indexPath: IndexPath) -> GalleryItem {
     GalleryItem(
       id: "\(items[indexPath.item])", caption: "\(items[indexPath.item])", location: .template(""))
-  }
-}
-
-extension AnyItemSnapshot {
-  fileprivate var captions: [String] {
-    (0..<numberOfSections).flatMap { section in
-      (0..<numberOfItems(inSection: section)).map {
-        item(at: IndexPath(item: $0, section: section)).captionInSection
-      }
-    }
-  }
-}
-
-/// A source that is read on threads, and what a gallery would show of it.
-private final class Shown: Sendable {
-  private struct State {
-    var lines: [String] = []
-    var isComplete = false
-    var notice: String?
-  }
-
-  private let state = Mutex(State())
-
-  init(_ source: JoinedSource) {
-    source.start(onThread: { Thread.detachNewThread($2) }) { [self] change in
-      let sections = change.snapshot.sections
-      var lines = change.snapshot.captions
-      for section in (0..<sections.count).reversed() {
-        let start = sections.start(of: section)
-        lines.insert("\(start) \(sections.title(of: section) ?? "")", at: start)
-      }
-      state.withLock { state in
-        state.lines = lines
-        state.isComplete = change.isComplete
-        state.notice = change.notice(after: state.notice)
-      }
-    }
-  }
-
-  var isComplete: Bool { state.withLock { $0.isComplete } }
-  var notice: String? { state.withLock { $0.notice } }
-
-  func shows(_ lines: [String]) async {
-    await eventually("it shows \(lines)") { state.withLock { $0.lines } == lines }
   }
 }

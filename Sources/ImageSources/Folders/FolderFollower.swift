@@ -29,19 +29,22 @@ struct FolderFollower {
   private var phase = Phase.reading
   private var listing: FolderListing
   private var reading: Reading?
-  private var news = FolderNews()
+  private var news: FolderNews
   private var facts: FactReading
   private var pace = NewsPace()
   /// The entries that the first reading found and left out.
   private var leftOut = LeftOutEntries()
   /// A line for the person with the next snapshot.
   private var notice: String?
+  /// Whether the person was last told that the folder is gone.
+  private var isGone = false
   /// A line of before that the next snapshot takes back.
   private var withdrawnNotice: String?
 
   init(_ source: FolderSource, _ onThread: @escaping ThreadMaker) {
     self.source = source
     self.onThread = onThread
+    news = FolderNews(makeWatch: source.options.makeWatch)
     facts = FactReading(source.options.dates)
     listing = source.emptyListing
     _ = listing.takeChange()
@@ -58,7 +61,10 @@ struct FolderFollower {
       // Commands first: they take the bytes of wakes, and a finding after that must wake.
       carryOutCommands()
       takeNames(post)
-      if isFollowing, source.options.isWatched { takeEvents() }
+      if isFollowing, source.options.isWatched {
+        takeEvents()
+        noteWhetherGone()
+      }
       readFacts()
       if hasNews, pace.wait == .zero { tellNews(post) }
       endFirstReading(post)
@@ -174,12 +180,13 @@ extension FolderFollower {
     switch end {
     case .read(_, _, isWhole: true) where news.isGone:
       startWatching()
-      if !news.isGone { withdrawnNotice = source.goneNotice }
     case .read(_, _, isWhole: true): break
     // What is missing may be there.
     case .read(_, _, isWhole: false): return
     // Of a folder that is gone, nothing is left.
-    case .failed: anew = listing.emptied
+    case .failed:
+      anew = listing.emptied
+      news.noteGone()
     }
     _ = anew.takeChange()
     news.add(listing.differences(from: anew))
@@ -239,11 +246,17 @@ extension FolderFollower {
   }
 
   private mutating func takeEvents() {
-    let wasGone = news.isGone
     let told = news.takeEvents(
       isReading: reading != nil, isRecursive: source.options.isRecursive,
       path: listing.path(of:))
-    notice = news.isGone && !wasGone ? source.goneNotice : told ?? notice
+    notice = told ?? notice
+  }
+
+  /// Says that the folder is gone, or takes that back.
+  private mutating func noteWhetherGone() {
+    guard news.isGone != isGone else { return }
+    isGone = news.isGone
+    if isGone { notice = source.goneNotice } else { withdrawnNotice = source.goneNotice }
   }
 
   /// Looks at files that something has happened to; what it was does not matter.

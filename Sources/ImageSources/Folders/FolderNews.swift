@@ -13,6 +13,7 @@ struct FolderNews {
     var status: FileStatus?
   }
 
+  private let makeWatch: @Sendable () -> FolderWatch?
   private var watch: FolderWatch?
   /// Whether the system watches all folders that it was asked to.
   private(set) var isComplete = false
@@ -35,6 +36,11 @@ struct FolderNews {
   /// When to read everything again; nil if the system tells of all that happens.
   private var nextLook: ContinuousClock.Instant?
 
+  /// - Parameter makeWatch: asks the system to tell of changes; nil if it has no more of what that takes.
+  init(makeWatch: @escaping @Sendable () -> FolderWatch? = { FolderWatch() }) {
+    self.makeWatch = makeWatch
+  }
+
   /// Where events come; nil if none do.
   var descriptor: Int32? { watch?.descriptor }
   var hasFiles: Bool { !files.isEmpty || !found.isEmpty }
@@ -53,7 +59,7 @@ struct FolderNews {
   ///
   /// - Parameter root: the path of the folder that holds all others.
   mutating func start(below root: [UInt8]) {
-    watch = FolderWatch()
+    watch = makeWatch()
     isComplete = watch != nil
     // A reading that began before the folder went has nothing of it to watch.
     isGone = watch != nil && unwatched[0] == nil
@@ -98,6 +104,9 @@ struct FolderNews {
   /// Notes that something has happened to folders.
   mutating func noteChange() { isOutdated = true }
 
+  /// Notes that the folder that holds all others is gone.
+  mutating func noteGone() { (watch, isComplete, isGone) = (nil, false, true) }
+
   /// Notes that everything is read again.
   mutating func beginReading() { isOutdated = false }
 
@@ -133,8 +142,8 @@ struct FolderNews {
         isOutdated = true
         notice = "some changes were missed: the folder is read again"
       case .ended:
-        watch = nil
-        (isComplete, isGone, isOutdated) = (false, true, true)
+        noteGone()
+        isOutdated = true
       }
     }
     takeQuietFiles(path)

@@ -14,6 +14,8 @@ package final class FolderSource: LiveSource {
     package var isRecursive = false
     /// Whether the folder is followed once it is read.
     package var isWatched = true
+    /// Asks the system to tell of changes; without its answer the folder is read again every few seconds.
+    var makeWatch: @Sendable () -> FolderWatch? = { FolderWatch() }
     /// How the dates in pictures are found.
     package var dates = PictureDates.none
     package var videos = VideoChoice.leftOut

@@ -197,7 +197,7 @@ extension JoinedSource: DateSorting {
 // MARK: - Its folders
 
 extension JoinedSource: FolderSorting {
-  private var folders: [FolderSource] { parts.compactMap { $0.live as? FolderSource } }
+  var folders: [FolderSource] { parts.compactMap { $0.live as? FolderSource } }
 
   package func takeNextOrder() { for folder in folders { folder.takeNextOrder() } }
 
