@@ -11,9 +11,9 @@ extension Color {
     return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue)
   }
 
-  /// The color, mixed with an extreme one until it has a contrast on all backgrounds; else the extreme one.
+  /// This color, mixed with `extreme` until it has the contrast on all backgrounds; `extreme` if it never does.
   ///
-  /// - Parameter depth: that in which it is shown, so that the nearest color counts.
+  /// - Parameter depth: the terminal's color depth; the contrast is that of the nearest color it can show.
   package func readable(
     on backgrounds: [Color], contrast: Double, toward extreme: Color,
     in depth: ColorDepth = .trueColor

@@ -21,7 +21,7 @@ package struct Color: Hashable, Sendable {
   @inlinable package var green: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 8) }
   @inlinable package var blue: UInt8 { UInt8(truncatingIfNeeded: rawValue) }
 
-  /// This color seen through a pixel, by the pixel's alpha.
+  /// This color behind a pixel, mixed by the pixel's alpha.
   @inline(__always)
   package func under(_ pixel: UInt32) -> Color {
     let alpha = pixel >> 24

@@ -2,7 +2,7 @@
 public struct ImagePreview: Hashable, Sendable {
   /// The pixels of the preview, without a rendering; they are stretched over `size`.
   public private(set) var image: PixelImage
-  /// The size of the picture that the preview stands in for, in pixels of that picture's shape.
+  /// The size of the previewed picture, in pixels of that picture's shape.
   public let size: PixelSize
   /// False when a part is missing; the missing pixels are transparent.
   public let isWhole: Bool
@@ -11,7 +11,7 @@ public struct ImagePreview: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - image: the picture; its rendering, made for its own size, is dropped.
-  ///   - size: the size of the picture that it stands in for; nil, the default, for its own.
+  ///   - size: the size of the previewed picture; nil, the default, for `image`'s own.
   ///   - isWhole: false when a part of the picture is missing; true by default.
   public init(_ image: PixelImage, of size: PixelSize? = nil, isWhole: Bool = true) {
     self.image = image
@@ -20,10 +20,10 @@ public struct ImagePreview: Hashable, Sendable {
     self.isWhole = isWhole
   }
 
-  /// Whether this preview is better than the one shown now.
+  /// Whether this preview is better than the current one.
   ///
-  /// A whole picture is better than a part, and more pixels are better than fewer; of equals, the
-  /// later one is.
+  /// A whole picture is better than a part, and more pixels are better than fewer. Among equals,
+  /// the later preview is better.
   public func replaces(_ other: ImagePreview) -> Bool {
     if isWhole != other.isWhole { return isWhole }
     return image.size.area >= other.image.size.area

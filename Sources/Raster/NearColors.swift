@@ -1,34 +1,34 @@
-/// Cells of a row in colors so near their own that the difference is hardly seen, which take about
-/// half of the bytes.
+/// Replaces the colors of a row's cells by similar ones that take about half of the bytes.
 ///
-/// A terminal keeps its two colors from cell to cell. So each cell takes those that are already
-/// there, where their error outweighs fewer bytes than it saves: rate-distortion optimization
-/// (Sullivan and Wiegand 1998), without looking ahead.
+/// A terminal keeps its two colors from cell to cell. A cell keeps those colors if the bytes saved
+/// are worth the error: rate-distortion optimization (Sullivan and Wiegand 1998), without
+/// look-ahead.
 struct NearColors {
-  /// The squared error of a cell's colors that outweighs a byte.
+  /// The squared error of a cell's colors that is worth one byte.
   ///
   /// Photographs in half blocks then take 14 bytes a cell and not 36, with a signal-to-noise ratio
   /// of 34 dB.
   private static let errorPerByte = 24
-  /// What a change of colors takes, beside the colors, and what each of them takes.
+  /// Bytes of an SGR sequence: the fixed part, then each color.
   private static let changeBytes = 3
   private static let colorBytes = 16
   /// The bytes of a character that is not ASCII.
   private static let glyphBytes = 3
 
-  /// The most squared error of a cell: its own colors cost no more, and any cell takes a byte.
+  /// The largest squared error of a cell: with its own colors a cell costs no more, and every cell
+  /// costs at least one byte.
   static let mostError = errorPerByte * (changeBytes + 2 * colorBytes + glyphBytes - 1)
 
-  /// The colors that the terminal has after the last cell; nil where they are unknown.
+  /// The terminal's colors after the last cell; nil if unknown.
   private var ink: Color?
   private var paper: Color?
   private var best = Cell.blank
   private var bestCost = Int.max
 
-  /// Forgets the colors: something else was drawn.
+  /// Forgets the terminal's colors, because something else was drawn.
   mutating func interrupt() { (ink, paper) = (nil, nil) }
 
-  /// The next cell of the row, near a cell of a picture.
+  /// Returns the next cell of the row in the best colors.
   mutating func next(_ cell: Cell) -> Cell {
     bestCost = .max
     let (upper, lower) = (cell.glyph == 0x20 ? cell.background : cell.foreground, cell.background)
@@ -46,14 +46,14 @@ struct NearColors {
     return best
   }
 
-  /// Weighs a blank of one color.
+  /// Tries a blank of one color.
   private mutating func consider(_ upper: Color, _ lower: Color, _ color: Color) {
     let error = color.squaredDistance(to: upper) + color.squaredDistance(to: lower)
     let changes = color == paper ? 0 : 1
     take(Cell(upper: color, lower: color), error, changes, 1)
   }
 
-  /// Weighs a character in two colors, each its own or the one that is there.
+  /// Tries a character with each combination of its own and the current colors.
   private mutating func consider(_ glyph: Unicode.Scalar, ink own: Color, paper ownPaper: Color) {
     for ink in [own, ink ?? own] {
       for paper in [ownPaper, paper ?? ownPaper] {
@@ -73,7 +73,7 @@ struct NearColors {
 }
 
 extension Surface {
-  /// Gives the picture cells of a rectangle on the screen colors near their own.
+  /// Replaces the colors of the picture cells in a rectangle by similar ones.
   mutating func takeNearColors(_ rect: CellRect) {
     let width = size.columns
     withMutableCells { cells in

@@ -1,6 +1,4 @@
-/// The colors of a terminal, each as far as it has told it.
-///
-/// A person has chosen them, or the theme that they are part of.
+/// The colors that a terminal has reported: the person's choice, or their theme's.
 package struct OwnColors: Hashable, Sendable {
   /// The default background.
   package var background: Color?
@@ -8,7 +6,7 @@ package struct OwnColors: Hashable, Sendable {
   package var text: Color?
   /// The colors 1, 2 and 3 of the palette.
   ///
-  /// Not their bright variants: of Solarized those are grays.
+  /// The bright variants are not used, because in Solarized they are grays.
   package var red: Color?
   package var green: Color?
   package var yellow: Color?
@@ -17,7 +15,7 @@ package struct OwnColors: Hashable, Sendable {
 }
 
 extension OwnColors {
-  /// The numbers of the palette's colors that are asked for.
+  /// The palette colors that are queried, by number.
   package static let numbers = [1, 2, 3]
 
   /// A color by its number in the palette; setting any other changes nothing.

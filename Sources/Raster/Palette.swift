@@ -14,7 +14,7 @@ package struct Palette: Sendable {
 
   /// xterm's colors 16 to 255, a 6x6x6 cube and 24 grays.
   ///
-  /// The first 16, which every theme redefines, are left out.
+  /// The first 16 are left out, because every theme redefines them.
   package static let indexed256: Palette = {
     let levels = [0, 95, 135, 175, 215, 255]
     let cube = (0..<216).map {
@@ -44,7 +44,7 @@ package struct Palette: Sendable {
 
   package static let ansi8 = Palette(few: Array(ansi16.colors.prefix(8)))
 
-  /// The grays of a palette alone; the terminal numbers them otherwise.
+  /// The grays of this palette; their indexes are not the terminal's.
   func grays() -> Palette {
     Palette(few: colors.filter(\.isGray))
   }

@@ -1,5 +1,4 @@
-/// The facts about a picture beyond its pixels, as shown to a person; all of them come from
-/// outside.
+/// The facts about a picture beyond its pixels, as shown to a person; all of them are untrusted.
 package struct PictureInfo: Hashable, Sendable {
   /// The picture's own size as shown: turned as its orientation says.
   package var size: PixelSize?
@@ -23,6 +22,6 @@ package struct PictureInfo: Hashable, Sendable {
     self.size = size
   }
 
-  /// When it was taken, or else when its file was changed.
+  /// The time when it was taken, or else of the last change of its file.
   package var date: String? { takenAt ?? changedAt }
 }

@@ -2,24 +2,24 @@
 ///
 /// A word is `0xAARRGGBB`: gamma-encoded sRGB with straight (not premultiplied) alpha.
 public struct PixelImage: Hashable, Sendable {
-  /// In pixels.
+  /// The size in pixels.
   public let size: PixelSize
-  /// Row by row from the top, `size.area` of them.
+  /// The words, row by row from the top; `size.area` of them.
   public let pixels: [UInt32]
   /// Whether the last rows are missing because the file ends early; false by default.
   public package(set) var endsEarly = false
-  /// The cells or the graphic that a terminal shows, where a processor has made them.
+  /// The cells or the graphic for the terminal; nil until a processor makes them.
   package var rendering: Rendering?
-  /// The mean color, where it has been computed; see ``averagePixel()``.
+  /// The mean color, if computed; see ``averagePixel()``.
   package var mean: UInt32?
-  /// What the picture's file says of it, where it was decoded from one.
+  /// The facts in the picture's file; nil if it was not decoded from one.
   package var info: PictureInfo? {
     get { note?.info }
     set { note = newValue.map(Note.init) }
   }
   private var note: Note?
 
-  /// Keeps the picture small: it is copied with each of its tiles.
+  /// A box that keeps `PixelImage` small, because each tile holds a copy.
   private final class Note: Sendable {
     let info: PictureInfo
 
@@ -41,7 +41,7 @@ public struct PixelImage: Hashable, Sendable {
     pixels = Array(repeating: pixel, count: size.area)
   }
 
-  /// The opaque picture of this one over a color, in the same memory where it is opaque.
+  /// This picture laid over a background; an opaque picture is returned without a copy.
   ///
   /// - Complexity: O(pixels).
   func laid(over background: Color) -> PixelImage {
@@ -52,8 +52,7 @@ public struct PixelImage: Hashable, Sendable {
 
   /// Whether both pictures share their memory and are shown the same way.
   ///
-  /// Every frame asks this of all tiles, so no pixel is compared: equal pictures need not be
-  /// identical.
+  /// Every frame asks this of all tiles, so it compares no pixels, and equal pictures may differ.
   package func isIdentical(to other: PixelImage) -> Bool {
     guard size == other.size, pixels.span.isIdentical(to: other.pixels.span) else { return false }
     return switch (rendering, other.rendering) {
@@ -64,7 +63,7 @@ public struct PixelImage: Hashable, Sendable {
     }
   }
 
-  /// Whether both show the same; what else is known of them does not count.
+  /// Compares pixels and rendering, not the facts about them.
   public static func == (one: PixelImage, other: PixelImage) -> Bool {
     one.size == other.size && one.endsEarly == other.endsEarly && one.pixels == other.pixels
       && one.rendering == other.rendering

@@ -4,11 +4,11 @@ package struct Rendition: Hashable, Sendable {
     case symbols(SymbolSet)
     /// The terminal draws by the kitty protocol; its cells have this size in pixels.
     ///
-    /// Pixels are deflated for a terminal at a distance.
+    /// `isDeflated` compresses the pixels, as a remote terminal needs it.
     case kitty(cell: PixelSize, isDeflated: Bool = false)
     /// The terminal draws sixels.
     ///
-    /// A picture can also be one image for a terminal that takes it for a picture of several rows.
+    /// `isWhole` encodes a picture of several rows also as one image.
     case sixel(cell: PixelSize, registers: SixelRegisters = .shared, isWhole: Bool = false)
     /// The terminal draws inline images, as iTerm2.
     case iterm2(cell: PixelSize)
@@ -28,7 +28,7 @@ package struct Rendition: Hashable, Sendable {
     self.paper = paper
   }
 
-  /// False when the pixels are drawn as they are.
+  /// Whether pictures need a `Rendering`; half blocks in 24-bit color are drawn from the pixels.
   package var needsRendering: Bool { self != Rendition(paper: paper) }
 
   /// The size in pixels of a picture that fills an area of cells.
@@ -37,7 +37,7 @@ package struct Rendition: Hashable, Sendable {
     return PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
   }
 
-  /// The size of the same picture in square pixels, at least as many, as a request asks for.
+  /// The size of the same picture in square pixels, as image requests state it; never smaller.
   package func squareSize(for size: PixelSize) -> PixelSize {
     let aspect = pixelAspect
     return PixelSize(width: size.width, height: size.height * aspect.height / aspect.width)
@@ -56,9 +56,9 @@ package struct Rendition: Hashable, Sendable {
     }
   }
 
-  /// The rendition with all its parameters in words: `cells/sextant/256`, `kitty/8x16/24bit`.
+  /// The rendition with all parameters as text: `cells/sextant/256`, `kitty/8x16/24bit`.
   ///
-  /// It is part of the keys of caches and stays the same.
+  /// Cache keys contain it, so it must not change.
   package var identifier: String {
     let name =
       switch method {
@@ -73,29 +73,29 @@ package struct Rendition: Hashable, Sendable {
   }
 }
 
-/// The background that shows through and beside pictures.
+/// The background behind and beside pictures.
 package struct Paper: Hashable, Sendable {
   package let color: Color
 
   package init(_ background: Color) { color = background }
 
-  /// A color close to that of most dark terminals, where their own is not known.
+  /// The fallback for terminals that don't report their background: close to most dark ones.
   package static let dark = Paper(Color(rawValue: 0x14_161B))
   /// The same for light terminals.
   package static let light = Paper(Color(rawValue: 0xFA_FAFA))
 
   package var isBright: Bool { color.isBright }
-  /// Black or white, whichever is easier to read on it.
+  /// Black or white, whichever has more contrast.
   package var farthest: Color { Color(rawValue: isBright ? 0 : 0xFF_FFFF) }
 
-  /// The color in words, as in the keys of caches.
+  /// The color as text for cache keys.
   fileprivate var identifier: String {
     let digits = String(color.rawValue & 0xFF_FFFF, radix: 16)
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits
   }
 }
 
-/// The form of a picture that a terminal shows, made from its pixels once and kept with them.
+/// A picture in the form that a terminal shows; made from the pixels once and kept with them.
 package enum Rendering: Hashable, Sendable {
   case cells(CellImage)
   case graphic(Graphic)

@@ -4,7 +4,7 @@
 package enum DetailLevel: Int, CaseIterable, Comparable, Hashable, Sendable {
   /// Every pixel in its own color.
   case full
-  /// Every pixel in a color near its own, which a neighbor may have already.
+  /// Every pixel in a color near its own, often the color of its neighbor.
   case near
   /// Pairs of cells share one color.
   case plainPairs
@@ -97,10 +97,10 @@ private struct ColorSum {
     blue += UInt32(color.blue)
   }
 
-  /// The mean, with each channel cut to its five leading bits.
+  /// The mean, with each channel reduced to five bits.
   ///
-  /// Fewer distinct colors are more often equal to their neighbors, which costs no bytes. The
-  /// leading bits are repeated in the cut ones, so black stays black and white stays white.
+  /// Fewer colors are more often equal to their neighbors, which costs no bytes. The upper bits
+  /// fill the lower ones, so black stays black and white stays white.
   @inline(__always)
   var mean: Color {
     func cut(_ sum: UInt32) -> UInt8 {
@@ -115,15 +115,15 @@ extension Cell {
   @inline(__always)
   private var isSpace: Bool { glyph == 0x20 }
 
-  /// Adds both colors of the cell, as if they had equal parts of it.
+  /// Adds both colors of a cell with equal weight.
   @inline(__always)
   fileprivate func add(to sum: inout ColorSum) {
     sum.add(isSpace ? background : foreground)
     sum.add(background)
   }
 
-  /// True for a space, block element, sextant, or octant with colors of its own, as pictures have and
-  /// text has not.
+  /// Whether the cell is a space, block element, sextant, or octant with its own colors, as pictures have and text
+  /// doesn't.
   @inline(__always)
   var isPictureBlock: Bool {
     let isBlock =

@@ -84,7 +84,7 @@ extension PixelImage {
 }
 
 extension Surface {
-  /// Draws a picture as half blocks in another size, by the nearest pixel.
+  /// Draws a picture as half blocks, scaled by nearest neighbor.
   ///
   /// - Parameters:
   ///   - whole: the size to draw the whole picture in, in the pixels of half blocks.

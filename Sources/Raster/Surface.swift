@@ -6,7 +6,7 @@ package struct Surface: Hashable, Sendable {
   package let size: CellSize
   /// Row by row from the top; `size.area` cells.
   package private(set) var cells: [Cell]
-  /// The graphics with cells on the surface, by their ids; some may be covered by now.
+  /// The graphics with cells on the surface, by id; some may be covered.
   package private(set) var graphics: [UInt32: Graphic] = [:]
 
   package init(size: CellSize, filledWith cell: Cell = .blank) {
@@ -57,7 +57,7 @@ package struct Surface: Hashable, Sendable {
 
   /// Moves the contents of rows up, or down for a negative shift.
   ///
-  /// Contents that leave at one edge are lost; the rows at the other edge keep theirs.
+  /// Rows that move past an edge are lost; rows that nothing moves to keep their contents.
   ///
   /// - Complexity: O(cells of the rows).
   package mutating func scroll(_ rows: Range<Int>, up shift: Int) {
@@ -74,7 +74,7 @@ package struct Surface: Hashable, Sendable {
     }
   }
 
-  /// Forgets all graphics but those with the given ids.
+  /// Forgets all graphics except those with the given ids.
   package mutating func keepGraphics(_ ids: Set<UInt32>) {
     graphics = graphics.filter { ids.contains($0.key) }
   }

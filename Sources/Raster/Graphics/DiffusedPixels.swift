@@ -1,26 +1,26 @@
-/// The pixels of a picture in a palette of its own, the error of each diffused to the next ones.
+/// A picture's pixels in its own palette, with error diffusion.
 ///
-/// Errors go on by the weights of R. W. Floyd and L. Steinberg (1976), from left to right. Each pixel
-/// waits for the one before it. So four rows go side by side, each two pixels behind the one above:
-/// the processor does one while the others wait. Only this type touches the memory.
+/// The weights are those of R. W. Floyd and L. Steinberg (1976), from left to right. Each pixel depends on the one
+/// before, so four rows are interleaved, each two pixels behind the row above, for instruction-level parallelism. Only
+/// this type touches the memory.
 struct DiffusedPixels: ~Copyable {
   private typealias Channels = NearestColors.Channels
 
-  /// How much of the wanted color a pixel may miss, in sixteenths of a level.
+  /// How far a pixel may be from the wanted color, in sixteenths of a level.
   private struct Tolerance {
-    /// The error of a channel that stays.
+    /// The error per channel that is not diffused.
     ///
-    /// The number of a color, which stands beside its channels, stays as well.
+    /// The fourth lane holds a color's number, so it is not diffused.
     let kept: Channels
-    /// The sum of the channels' errors that a pixel may have above the least to repeat the one before.
+    /// The additional error, summed over channels, at which a pixel repeats the color before it.
     ///
-    /// Sixels have a byte for each change of color. The error that it makes is diffused as well, so
-    /// dots become longer, and few.
+    /// A change of color costs a byte in sixels. The additional error is diffused too, so dots become longer and fewer.
     let slack: Channels
 
-    /// Lets two levels of an error stay, because registers hold percents, and skies stay smooth.
+    /// Ignores an error of two levels: registers hold percents, and skies stay smooth.
     ///
-    /// More stays where the palette is coarse and the picture hides errors. In a gradient, a long dot is seen as a streak. So more of an error stays, and few dots repeat.
+    /// Coarse palettes ignore more where the picture hides errors. In a gradient, long dots look like streaks, so it
+    /// ignores more and repeats fewer colors.
     ///
     /// - Parameter error: the mean distance of pixels from their colors.
     init(error: Float, isGradient: Bool) {
@@ -31,7 +31,7 @@ struct DiffusedPixels: ~Copyable {
     }
   }
 
-  /// The roughness below which a picture is a gradient; photographs have three levels and more.
+  /// The roughness below which a picture is a gradient; photographs have at least three levels.
   private static let roughest: Float = 2
 
   /// The error above which a palette is coarse, in sixteenths of a level.
@@ -40,10 +40,10 @@ struct DiffusedPixels: ~Copyable {
   private let tolerance: Tolerance
   private let lookup: ColorLookup
   private let width: Int
-  /// The errors that reach the pixels of a row, after one that reaches none.
+  /// The errors carried to each pixel of the row; the first element is unused.
   private let errors: UnsafeMutablePointer<Channels>
 
-  /// An opaque picture in colors of its own.
+  /// Quantizes an opaque picture to a palette of its own.
   ///
   /// - Parameter colors: the most colors, from 2 to 256.
   /// - Complexity: O(pixels).
@@ -72,9 +72,9 @@ struct DiffusedPixels: ~Copyable {
 
   deinit { errors.deallocate() }
 
-  /// The mean difference of neighbors in a row, in levels of all channels together.
+  /// The mean difference of horizontal neighbors, in levels summed over the channels.
   ///
-  /// - Complexity: O(pixels); one row of sixteen counts.
+  /// - Complexity: O(pixels), one row in sixteen.
   private static func roughness(of pixels: UnsafeBufferPointer<UInt32>, width: Int) -> Float {
     var (sum, count) = (0, 0)
     for start in stride(from: 0, to: pixels.count, by: 16 * width) {
@@ -113,7 +113,7 @@ struct DiffusedPixels: ~Copyable {
     }
   }
 
-  /// What a loop keeps in registers.
+  /// The values that a loop keeps in registers.
   private struct Loop {
     let width: Int
     let errors: UnsafeMutablePointer<Channels>
@@ -122,13 +122,13 @@ struct DiffusedPixels: ~Copyable {
     let colors: UnsafeMutablePointer<Channels>
   }
 
-  /// The first of the rows that go side by side.
+  /// The first of the interleaved rows.
   private struct Row {
     let pixels: UnsafePointer<UInt32>
     let target: UnsafeMutablePointer<UInt8>
   }
 
-  /// Takes the pixel of a row that is due in a step, if there is one.
+  /// Processes the pixel of a row that is due in a step, if any.
   @inline(__always)
   private func pass(
     _ step: Int, _ line: Int, _ lines: Int, _ row: Row, _ front: inout Front,
@@ -144,12 +144,12 @@ struct DiffusedPixels: ~Copyable {
     if x == loop.width &- 1 { loop.errors[loop.width] = front.behind }
   }
 
-  /// The last color of a row, and the errors that go on from its last pixel.
+  /// The state of one row: its last color, and the errors that it carries on.
   private struct Front {
-    /// Before the first pixel, any color of the palette.
+    /// The last color; before the first pixel, any of the palette.
     private var color: Channels
     private var ahead = Channels.zero
-    /// Those for the pixel below the last one, and for the one after that.
+    /// The errors for the pixel below the last one, and for the one after that.
     private(set) var behind = Channels.zero
     private var below = Channels.zero
 
@@ -157,9 +157,9 @@ struct DiffusedPixels: ~Copyable {
       self.color = color
     }
 
-    /// Takes the next pixel.
+    /// Quantizes the next pixel.
     ///
-    /// - Returns: its color, and the whole error of the pixel below the last one.
+    /// - Returns: its color, and the complete error of the pixel below the last one.
     @inline(__always)
     mutating func pass(
       _ pixel: UInt32, _ reaching: Channels, _ loop: Loop,
@@ -169,7 +169,7 @@ struct DiffusedPixels: ~Copyable {
       let wanted = (Channels(truncatingIfNeeded: bytes) &<< 4 &+ reaching &+ ahead)
         .clamped(lowerBound: .zero, upperBound: Channels(repeating: NearestColors.opaque))
       let near = loop.colors[lookup.color(for: wanted, in: loop.parts)]
-      // A branch would be guessed wrong wherever there are dots.
+      // A branch would be mispredicted at every dot.
       let more = Self.distances(wanted, color) &- Self.distances(wanted, near)
       color.replace(with: near, where: Self.sums(more) .>= loop.tolerance.slack)
       let error = wanted &- color
@@ -190,7 +190,7 @@ struct DiffusedPixels: ~Copyable {
       return (difference ^ sign) &- sign
     }
 
-    /// The sum of three channels in each place.
+    /// The sum of the three channels, in every lane.
     @inline(__always)
     private static func sums(_ channels: Channels) -> Channels {
       let next = Channels(channels.y, channels.z, channels.x, channels.y)

@@ -8,7 +8,7 @@ enum FixedPalette {
     return RegisterColor(red: 20 * red, green: 20 * green, blue: 20 * blue)
   }
 
-  /// The level of each of 256 values at each of 16 places.
+  /// The level of each of 256 values at each of the 16 places of the matrix.
   private static let levels: [UInt8] = {
     let bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
     return bayer.flatMap { rank in
@@ -16,7 +16,7 @@ enum FixedPalette {
     }
   }()
 
-  /// An opaque picture in these colors.
+  /// Quantizes an opaque picture to these colors.
   ///
   /// - Complexity: O(pixels).
   static func indexed(_ picture: PixelImage) -> IndexedPixels {

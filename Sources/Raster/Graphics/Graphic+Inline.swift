@@ -1,14 +1,14 @@
 extension Graphic {
-  /// A picture for terminals with the inline images of iTerm2, one for each row of cells.
+  /// A picture for terminals with the inline images of iTerm2.
   ///
-  /// So a row can be drawn when it scrolls in. The protocol is that of
-  /// https://iterm2.com/documentation-images.html; `doNotMoveCursor` is WezTerm's.
+  /// Each row of cells is an image of its own, so it can be drawn when it scrolls in. The protocol
+  /// is that of https://iterm2.com/documentation-images.html; `doNotMoveCursor` is WezTerm's.
   ///
   /// - Parameters:
   ///   - id: see `Graphic.id`.
   ///   - cell: the size of a cell in pixels, at least 1x2.
   ///   - background: shows through transparent pixels, and in the unfilled part of the last cells.
-  ///   - file: makes a file in a format that the terminal reads, from red, green, and blue bytes.
+  ///   - file: encodes red, green, and blue bytes as a file that the terminal reads.
   /// - Complexity: O(pixels).
   package static func iterm2(
     of image: PixelImage, id: UInt32, cell: PixelSize, background: Color,

@@ -5,8 +5,8 @@ extension Graphic {
   ///   - id: see `Graphic.id`.
   ///   - cell: the size of a cell in pixels, at least 1x2.
   ///   - background: shows through transparent pixels, and in the unfilled part of the last cells.
-  ///   - deflate: compresses bytes for zlib, or returns nil where they are better sent as they are;
-  ///     no compression by default.
+  ///   - deflate: compresses bytes for zlib, or returns nil to send them as they are; no compression
+  ///     by default.
   /// - Complexity: O(pixels).
   package static func kitty(
     of image: PixelImage, id: UInt32, cell: PixelSize, background: Color,

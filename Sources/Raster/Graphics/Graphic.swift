@@ -1,11 +1,11 @@
 /// A picture that the terminal draws itself, in pixels, over a rectangle of cells.
 ///
-/// It is made off the main thread. Graphics with one id show the same, so a presenter knows whether
-/// it has sent the graphic.
+/// It is made off the main thread. Graphics with equal ids look the same, so a presenter knows
+/// which it has sent.
 package struct Graphic: Sendable {
   /// The data of the picture for the terminal's protocol.
   package enum Payload: Sendable {
-    /// The pixels, which are put into words when they are sent.
+    /// The pixels, converted to Base64 when they are sent.
     case kitty(GraphicPixels)
     /// Sixels, in a strip for each row of cells.
     case sixel(SixelStrips)
@@ -22,12 +22,12 @@ package struct Graphic: Sendable {
     }
   }
 
-  /// From 1 to 2^24 - 1.
+  /// The number of the graphic, from 1 to 2^24 - 1.
   package let id: UInt32
   /// The cells that it covers.
   package let size: CellSize
   package let payload: Payload
-  /// The cells to show where the graphic can't be shown, or not yet; they have its size.
+  /// The cells to show while the terminal can't show the graphic; they have its size.
   package let fallback: CellImage
 
   /// - Precondition: `fallback.size == size`.
@@ -39,7 +39,7 @@ package struct Graphic: Sendable {
     self.fallback = fallback
   }
 
-  /// The memory that it takes beside the pixels of its picture, in bytes.
+  /// The memory beyond the picture's own pixels, in bytes.
   package var costBytes: Int {
     let asOne =
       switch payload {

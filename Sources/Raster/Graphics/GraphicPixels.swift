@@ -1,16 +1,14 @@
-/// The pixels of a picture as a terminal shows them: opaque, and filling whole cells, unless the
-/// terminal stretches them over these.
+/// The pixels of a graphic: opaque, and filling whole cells, unless the terminal stretches them.
 ///
-/// They are those of the picture, in its memory. The background behind and beside them is laid when
-/// they are read.
+/// They share the picture's memory; the background is applied when they are read.
 package struct GraphicPixels: Sendable {
   package let cells: CellSize
   /// The size of the cells in pixels, or the picture's where the terminal stretches it.
   package let size: PixelSize
-  /// The red, green, and blue bytes as zlib compresses them (RFC 1950); nil where they are sent as
-  /// they are.
+  /// The red, green, and blue bytes compressed for zlib (RFC 1950); nil if they are sent as they
+  /// are.
   package private(set) var deflated: [UInt8]?
-  /// The size of the picture, and its pixels.
+  /// The picture's size and pixels.
   private let pictureSize: PixelSize
   private let pixels: [UInt32]
   private let background: Color
@@ -30,9 +28,9 @@ package struct GraphicPixels: Sendable {
     size = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
   }
 
-  /// Leaves it to the terminal to stretch a picture over cells.
+  /// Prepares a picture that the terminal stretches over cells.
   ///
-  /// - Precondition: there are cells, and the picture is at least 1x1.
+  /// - Precondition: `cells` is not empty, and the picture is at least 1x1.
   init(of picture: PixelImage, stretchedOver cells: CellSize, background: Color) {
     precondition(picture.size.width >= 1 && picture.size.height >= 1 && cells.area > 0)
     pictureSize = picture.size
@@ -51,7 +49,7 @@ package struct GraphicPixels: Sendable {
     }
   }
 
-  /// The pixels as a picture, which shares its memory with the first one if nothing differs.
+  /// The pixels as a picture; shares memory with the original if nothing differs.
   ///
   /// - Complexity: O(pixels).
   var image: PixelImage {
@@ -85,14 +83,14 @@ extension GraphicPixels {
     }
   }
 
-  /// The length of the same bytes in Base64, deflated if they are kept so.
+  /// The length of the bytes in Base64, after compression if any.
   package var textBytes: Int { Base64.length(of: deflated?.count ?? rgbBytes) }
 
   /// Writes a part of that text.
   ///
   /// - Parameters:
-  ///   - range: of whole groups of four characters.
-  ///   - text: the beginning of as many bytes.
+  ///   - range: a range of whole groups of four characters.
+  ///   - text: the start of at least as many bytes.
   /// - Complexity: O(characters of the range); nothing is allocated.
   package func writeText(_ range: Range<Int>, to text: UnsafeMutableRawPointer) {
     if let deflated {
@@ -105,7 +103,7 @@ extension GraphicPixels {
     }
   }
 
-  /// Writes the text of pixels, four characters for each.
+  /// Writes pixels as Base64, four characters for each.
   private func writeText(ofPixels range: Range<Int>, to text: UnsafeMutableRawPointer) {
     Base64.characterPairs.withUnsafeBufferPointer { pairs in
       read(range) { index, color in
@@ -142,8 +140,8 @@ extension GraphicPixels {
 // MARK: - Fallback
 
 extension GraphicPixels {
-  /// The same picture in half blocks, by the average of the pixels under each half, or the nearest
-  /// where there are fewer.
+  /// The picture in half blocks: the average of the pixels under each half, or the nearest pixel if
+  /// there are too few.
   ///
   /// - Parameter image: the pixels as a picture.
   /// - Complexity: O(pixels).

@@ -1,4 +1,4 @@
-/// A picture in the registers of a terminal: a byte for each pixel.
+/// A picture as color registers of a terminal: one byte per pixel.
 struct IndexedPixels {
   let size: PixelSize
   /// The register of each pixel, row by row from the top.
@@ -8,16 +8,16 @@ struct IndexedPixels {
 
 /// The color registers of a terminal that draws sixels.
 package enum SixelRegisters: Hashable, Sendable {
-  /// All pictures on the screen share them: each is dithered in the same 216 colors.
+  /// All pictures on the screen share the registers: they are dithered in the same 216 colors.
   case shared
-  /// Each picture has as many of its own, from 2 to 256.
+  /// Each picture has its own registers, from 2 to 256.
   case own(Int)
 
   /// The registers of a terminal.
   ///
   /// - Parameters:
   ///   - areOwn: whether each picture has its own.
-  ///   - count: their number; nil where it is unknown, which counts as shared.
+  ///   - count: their number; nil if unknown, which means shared.
   package init(areOwn: Bool, count: Int?) {
     guard areOwn, let count, count >= 2 else {
       self = .shared
@@ -26,7 +26,7 @@ package enum SixelRegisters: Hashable, Sendable {
     self = .own(min(count, 256))
   }
 
-  /// The picture in the colors that show it best.
+  /// Quantizes a picture for these registers.
   func indexed(_ picture: PixelImage) -> IndexedPixels {
     switch self {
     case .shared: FixedPalette.indexed(picture)

@@ -1,18 +1,17 @@
-/// The sixels of six rows of a strip, by color and column, in memory that is used again.
+/// Encodes the sixels of six rows of a strip, in memory that is reused.
 ///
-/// Columns go by blocks of eight, so that a word holds the sixels of a color in a block. Where a color
-/// is absent for long, its sixels are cut into pieces. Pieces of any colors that do not overlap share
-/// a line, so few lines return to the left, and few gaps are long.
+/// Columns are processed in blocks of eight, so one word holds a color's sixels in a block. A color is cut into pieces
+/// at long gaps. Pieces of any colors that don't overlap share a line, which saves returns to the left and long gaps.
 ///
-/// Later lines paint over earlier ones. So a sixel may set rows that a later line sets too, where that
-/// makes a run longer. Only this type touches the memory.
+/// Later lines paint over earlier ones. So a sixel may set rows that a later line sets again, if that makes a run
+/// longer. Only this type touches the memory.
 struct SixelBand: ~Copyable {
-  /// The sixels of a color in a block: a byte for each column, a bit of it for each row.
+  /// The sixels of a color in a block: one byte per column, one bit per row.
   private struct Block {
     let columns: UInt64
     /// The first column.
     let start: Int32
-    /// The next one of the piece, or `none`.
+    /// The next block of the piece, or `none`.
     var next = none
   }
 
@@ -23,7 +22,7 @@ struct SixelBand: ~Copyable {
     var end: Int32
     let first: Int32
     var last: Int32
-    /// The next one on the line, or `none`.
+    /// The next piece on the line, or `none`.
     var next = none
   }
 
@@ -31,27 +30,27 @@ struct SixelBand: ~Copyable {
   private struct Line {
     let first: Int32
     var last: Int32
-    /// The next one that is free as well, or ends in the same column; or `none`.
+    /// The next line that is free or ends in the same column, or `none`.
     var next = none
   }
 
   private static let none: Int32 = -1
-  /// The most absent columns within a piece: more than a block has.
+  /// The widest gap within a piece: more than a block.
   private static let widestGap: Int32 = 9
 
   private let width: Int
   /// The sixels of each color in the current block.
   private let words: UnsafeMutablePointer<UInt64>
-  /// The colors of the current block, with room for one more.
+  /// The colors of the current block, with one spare element.
   private let found: UnsafeMutablePointer<UInt8>
   private let blocks: UnsafeMutablePointer<Block>
   private let pieces: UnsafeMutablePointer<Piece>
   private let lines: UnsafeMutablePointer<Line>
   /// The last piece of each color, or `none`.
   private let lastPieces: UnsafeMutablePointer<Int32>
-  /// The lines that end before each column.
+  /// The lines that end before each column, as linked lists.
   private let ending: UnsafeMutablePointer<Int32>
-  /// The rows of each column that no line has set for good.
+  /// The rows of each column that no line has finally set.
   private let free: UnsafeMutablePointer<UInt8>
   private var blockCount: Int32 = 0
   private var pieceCount: Int32 = 0
@@ -60,7 +59,7 @@ struct SixelBand: ~Copyable {
   /// Creates an empty band.
   ///
   /// - Parameters:
-  ///   - width: of a strip, in pixels.
+  ///   - width: the width of a strip in pixels.
   ///   - colors: the number of registers.
   init(width: Int, colors: Int) {
     self.width = width
@@ -98,7 +97,7 @@ struct SixelBand: ~Copyable {
       load(start + column, columns: min(8, width - column), rows: rows, column: column)
     }
     layOut()
-    // No run is longer than its columns.
+    // A run is at most as long as its columns.
     text.reserve(
       Int(lineCount) * width + Int(pieceCount + lineCount + 1) * SixelText.longestCommand)
     free.update(repeating: 63, count: width)
@@ -109,7 +108,7 @@ struct SixelBand: ~Copyable {
     clear()
   }
 
-  /// Finds the sixels of all colors in a block.
+  /// Collects the sixels of each color in a block.
   @inline(__always)
   private mutating func load(
     _ pixels: UnsafePointer<UInt8>, columns: Int, rows: Int, column: Int
@@ -120,7 +119,7 @@ struct SixelBand: ~Copyable {
       for row in 0..<rows {
         let color = pixels[row &* width &+ x]
         let word = words[Int(color)]
-        // Written in any case, counted where it is new: no branch to guess.
+        // The write is unconditional and the count conditional, to avoid a branch.
         found[count] = color
         count &+= word == 0 ? 1 : 0
         words[Int(color)] = word | bit
@@ -153,7 +152,7 @@ struct SixelBand: ~Copyable {
     }
   }
 
-  /// Puts each piece on the free line that ended last, or on a new one.
+  /// Assigns each piece to the free line that ended last, or to a new one.
   private mutating func layOut() {
     var unused = Self.none
     var passed: Int32 = 0
@@ -201,12 +200,12 @@ struct SixelBand: ~Copyable {
     }
   }
 
-  /// Writes the runs of a piece, each as long as some rows suit all of its columns.
+  /// Writes the runs of a piece; each is as long as one set of rows fits all of its columns.
   private func write(_ piece: Piece, to text: inout SixelText) {
     let end = Int(piece.end)
     var column = Int(piece.start)
     var start = column
-    // The rows that the current run must set, and those that it may set.
+    // The rows that the current run must set, and those it may set.
     var (rows, limit): (UInt8, UInt8) = (0, 63)
     var place = piece.first
     while place != Self.none {
@@ -228,7 +227,7 @@ struct SixelBand: ~Copyable {
     text.append(rows, count: end &- start)
   }
 
-  /// Takes a column into the current run, or begins the next one with it.
+  /// Extends the current run by a column, or begins the next run with it.
   @inline(__always)
   private func extend(
     _ own: UInt8, _ column: Int, _ rows: inout UInt8, _ limit: inout UInt8, _ start: inout Int,

@@ -1,16 +1,16 @@
 extension Graphic {
-  /// A picture for terminals that draw sixels, a strip for each row of cells.
+  /// A picture for terminals that draw sixels, one strip per row of cells.
   ///
-  /// Each strip is complete in itself, so a row can be drawn when it scrolls in. The height of a
-  /// cell need not be a multiple of six. The cells show through where the picture does not fill the
-  /// last column and row.
+  /// Each strip is complete, so a row can be drawn when it scrolls in. The height of a cell need
+  /// not be a multiple of six. Cells show through where the picture does not fill the last column
+  /// and row.
   ///
   /// - Parameters:
   ///   - id: see `Graphic.id`.
   ///   - cell: the size of a cell in pixels, at least 1x2.
   ///   - background: shows through transparent pixels.
-  ///   - registers: those of the terminal; shared ones by default.
-  ///   - isWhole: whether all rows are encoded as one image as well, unless it would be too large.
+  ///   - registers: the terminal's color registers; shared by default.
+  ///   - isWhole: whether all rows are also encoded as one image, unless it is too large.
   /// - Complexity: O(pixels).
   package static func sixel(
     of image: PixelImage, id: UInt32, cell: PixelSize, background: Color,
@@ -38,8 +38,8 @@ package struct SixelStrips: Sendable {
   package let rows: [[UInt8]]
   /// All rows as one image, likewise.
   ///
-  /// Bands go over the borders of rows, so this can't be joined from their data. It has a fifth fewer
-  /// bytes than all of them, and xterm takes six tenths of their time for it.
+  /// Bands cross the borders of rows, so the image can't be joined from the rows. It has a fifth fewer bytes than they
+  /// have, and xterm draws it in six tenths of the time.
   package let whole: [UInt8]?
   /// The size of the picture in pixels.
   let size: PixelSize
@@ -47,17 +47,17 @@ package struct SixelStrips: Sendable {
 
   /// The largest image that is sent as one: the screen of a VT340.
   ///
-  /// Xterm cuts larger ones where its resource `maxGraphicSize` is `auto`.
+  /// Xterm cuts larger images if its resource `maxGraphicSize` is `auto`.
   static let mostWhole = PixelSize(width: 800, height: 480)
 
-  /// The columns of a row whose cells the picture does not fill; they show through.
+  /// The columns of a row that the picture does not fill, so cells show through.
   package func unfilledColumns(ofRow row: Int) -> Range<Int> {
     let columns = (size.width + cell.width - 1) / cell.width
     return ((row + 1) * cell.height > size.height ? 0 : size.width / cell.width)..<columns
   }
 }
 
-/// Encodes strips of pixels as sixels, in memory that is allocated once for a picture.
+/// Encodes strips of pixels as sixels, in memory that is allocated once per picture.
 struct SixelCanvas: ~Copyable {
   private let width: Int
   private let colors: [RegisterColor]
@@ -65,7 +65,7 @@ struct SixelCanvas: ~Copyable {
   private var text: SixelText
   private var isUsed: [Bool]
 
-  /// The sixels of a picture, in strips of a height in pixels; the last one may be lower.
+  /// Encodes a picture in strips of a height in pixels; the last strip may be lower.
   static func strips(of picture: IndexedPixels, height: Int) -> [[UInt8]] {
     var canvas = SixelCanvas(width: picture.size.width, colors: picture.colors)
     let strip = height * picture.size.width
@@ -85,10 +85,10 @@ struct SixelCanvas: ~Copyable {
     isUsed = Array(repeating: false, count: colors.count)
   }
 
-  /// The sixel data of a strip.
+  /// Encodes one strip.
   ///
-  /// The data begins with the raster attributes, which give square pixels and the exact size, and
-  /// with the colors that occur. Rows of the last band beyond the strip stay unset.
+  /// The data begins with the raster attributes (square pixels, the exact size) and the definitions
+  /// of the colors that occur. Rows of the last band below the strip stay unset.
   private mutating func encode(_ pixels: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     text.clear()
     text.reserve((colors.count + 1) * SixelText.longestCommand)

@@ -1,10 +1,10 @@
 extension Graphic {
-  /// Writes the sixel data of some columns of a row of cells.
+  /// Writes the sixel data of a range of columns in a row of cells.
   ///
   /// - Parameters:
-  ///   - row: a row of a graphic of sixels; of another graphic nothing is written.
+  ///   - row: a row of cells; if the graphic has no sixels, nothing is written.
   ///   - columns: a range of its columns.
-  ///   - text: the beginning of as many bytes as the whole row takes.
+  ///   - text: the start of as many bytes as the whole row has.
   /// - Returns: the number of bytes that were written.
   /// - Complexity: O(bytes of the row); nothing is allocated.
   package func writeSixels(
@@ -25,9 +25,9 @@ extension Graphic {
   /// Writes the sixel data of the first rows of cells as one image.
   ///
   /// - Parameters:
-  ///   - rows: from 1 to all rows of a graphic that has `SixelStrips.whole`; of another one nothing
-  ///     is written.
-  ///   - text: the beginning of as many bytes as the whole picture takes.
+  ///   - rows: from 1 to all rows of a graphic with `SixelStrips.whole`; without it, nothing is
+  ///     written.
+  ///   - text: the start of as many bytes as the whole picture has.
   /// - Returns: the number of bytes that were written.
   /// - Complexity: O(bytes of the picture); nothing is allocated.
   package func writeSixels(ofFirst rows: Int, to text: UnsafeMutableRawPointer) -> Int {
@@ -44,15 +44,15 @@ extension Graphic {
   }
 }
 
-/// Copies a range of columns of a strip of sixels, as `SixelText` writes them, or its upper part.
+/// Copies some columns or the upper part of a strip of sixels, as written by `SixelText`.
 ///
 /// The copy is at most as long as the strip. Only this type touches the memory.
 private struct SixelClip {
   private let strip: UnsafeRawBufferPointer
   private let start: UnsafeMutableRawPointer
-  /// The range of columns in pixels, within the strip once its width is known.
+  /// The columns to copy, in pixels; clamped to the strip once its width is known.
   private var shown: Range<Int>
-  /// The rows of pixels that are shown from the current band on.
+  /// The remaining rows of pixels, from the current band on.
   private var height: Int
   private var place = 0
   private var column = 0

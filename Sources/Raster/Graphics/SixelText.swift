@@ -1,14 +1,14 @@
-/// The text of a strip of sixels, written without allocation where there is room.
+/// The text of a strip of sixels.
 ///
-/// Appending does not check for room: `reserve` makes it first. Only this type touches the memory.
+/// Appending does not check the capacity: call `reserve` first. Only this type touches the memory.
 ///
 /// Syntax: VT330/VT340 Programmer Reference Manual, chapter 14.
 struct SixelText: ~Copyable {
-  /// Eight bytes, of which the first ones count.
+  /// Up to eight bytes of text.
   private struct Word {
     let bytes: UInt64
     let count: UInt8
-    /// The times that a sixel follows.
+    /// How often the sixel is repeated.
     let sixels: UInt8
 
     init(_ text: some StringProtocol, sixels: Int = 0) {
@@ -22,18 +22,18 @@ struct SixelText: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity = 4096
   private var count = 0
-  /// What stands before a sixel over a number of columns.
+  /// The repeat prefix for each number of columns.
   private let runs: UnsafeMutablePointer<Word>
   /// The command that selects each register.
   private let selections: UnsafeMutablePointer<Word>
 
-  /// The most bytes of a command: four numbers of up to ten digits, the punctuation.
+  /// The longest command: four numbers of up to ten digits, and punctuation.
   static let longestCommand = 48
-  /// The least run that is worth a count: `!4?` is as long as three sixels.
+  /// The shortest run worth a count: `!4?` is as long as three sixels.
   static let shortestRun = 4
 
   /// - Parameters:
-  ///   - width: the most columns of a run.
+  ///   - width: the longest run in columns.
   ///   - colors: the number of registers.
   init(width: Int, colors: Int) {
     start = .allocate(capacity: capacity)
@@ -100,7 +100,7 @@ struct SixelText: ~Copyable {
     append(0x2D)  // -
   }
 
-  /// Appends one sixel over a number of columns, at most the width.
+  /// Appends one sixel repeated over columns, at most the width.
   @inline(__always)
   mutating func append(_ sixel: UInt8, count columns: Int) {
     append(runs[columns])

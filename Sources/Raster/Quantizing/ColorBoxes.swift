@@ -1,14 +1,14 @@
-/// A division of colors into boxes, each split where its colors differ most.
+/// A division of colors into boxes.
 ///
-/// The box whose channel adds the most squared error is split at the mean of that channel, as in
-/// X. Wu's quantizer (Graphics Gems II, 1991), but not at the best place. Means of the colors nearest
-/// to each mean would gain 0.2 dB with 16 boxes and lose 0.1 dB with 256, where errors are diffused.
+/// The box with the largest squared error in one channel is split at the mean of that channel. X. Wu's quantizer
+/// (Graphics Gems II, 1991) also searches for the best place to split. K-means steps would gain 0.2 dB with 16 boxes
+/// and lose 0.1 dB with 256, because errors are diffused.
 struct ColorBoxes {
   private typealias Entries = UnsafeMutableBufferPointer<ColorTally.Entry>
 
-  /// The squared error that is worth a color, in levels for each pixel of the picture.
+  /// The squared error that is worth another color, per pixel of the picture.
   ///
-  /// Together, 256 boxes have an error of a level and a half then, too little to be seen.
+  /// At this limit, 256 boxes have a total error of a level and a half, too little to see.
   private static let leastError: Float = 1.0 / 128
 
   /// The colors, box by box.
@@ -60,7 +60,7 @@ struct ColorBoxes {
         sum += weighted
       }
       var mean = sum / sum.w
-      // A sum of squares less that of the mean would lose a few pixels among many in its last bits.
+      // A sum of squares minus the squared mean would cancel and lose a few pixels among many.
       var errors = ColorTally.Entry()
       for index in range {
         let distance = entries[index] - mean
@@ -73,9 +73,9 @@ struct ColorBoxes {
       error = range.count > 1 ? errors[channel] : 0
     }
 
-    /// Moves the colors up to the mean before the others.
+    /// Moves the colors up to the mean to the front.
     ///
-    /// - Returns: the first of the others; neither side is empty.
+    /// - Returns: the index of the first other color; neither side is empty.
     func split(_ entries: Entries) -> Int {
       var (low, high) = (range.lowerBound, range.upperBound - 1)
       while low <= high {

@@ -1,16 +1,18 @@
-/// The nearest colors of a palette, remembered for parts of the color space.
+/// A cache of nearest palette colors, by cells of the color space.
 ///
-/// A part is four levels wide in each channel, eight where colors are far apart. Its color is near to
-/// its middle, which is near enough where the error is diffused. Only this type touches the memory.
+/// A part is four levels wide per channel, or eight if the palette's colors are far apart. Its color is the nearest to
+/// about its middle, which suffices because errors are diffused. Only this type touches the memory.
 struct ColorLookup: ~Copyable {
-  /// The part of each color, and the color of each part that was asked for.
+  /// The cached color of each part.
   ///
-  /// It is apart from the search, so that a loop keeps it in registers.
+  /// It is separate from the search, so that a loop keeps it in registers.
   struct Parts {
     fileprivate let colors: UnsafeMutablePointer<UInt8>
     /// The exponent of the width of a part in sixteenths of a level.
     fileprivate let bits: UInt64
-    /// A palette has its rarest color last, so it does little harm that this one is found each time.
+    /// The mark of an unknown part.
+    ///
+    /// As a color, 255 is the rarest of a full palette, so searching for it each time costs little.
     fileprivate static let none: UInt8 = 255
 
     fileprivate init(isCoarse: Bool) {
@@ -20,7 +22,7 @@ struct ColorLookup: ~Copyable {
       colors.initialize(repeating: Self.none, count: count)
     }
 
-    /// The number of a part: six bits for each channel.
+    /// The index of a color's part: six bits per channel.
     @inline(__always)
     fileprivate func part(of color: NearestColors.Channels) -> Int {
       let channels = unsafeBitCast(color, to: UInt64.self) &>> bits
@@ -30,7 +32,7 @@ struct ColorLookup: ~Copyable {
 
   let nearest: NearestColors
   let parts: Parts
-  /// The last color that was found in each region, which is four parts wide.
+  /// The last color found in each region, four parts wide.
   private let guesses: UnsafeMutablePointer<UInt8>
 
   /// - Parameter isCoarse: whether parts are eight levels wide.
@@ -47,9 +49,9 @@ struct ColorLookup: ~Copyable {
     guesses.deallocate()
   }
 
-  /// The color of the palette for another one, whose channels are from 0 to `opaque`.
+  /// The index of the palette color for another color, whose channels are from 0 to `opaque`.
   ///
-  /// - Parameter parts: those of this lookup.
+  /// - Parameter parts: the `parts` of this lookup.
   @inline(__always)
   func color(for other: NearestColors.Channels, in parts: Parts) -> Int {
     let part = parts.part(of: other)

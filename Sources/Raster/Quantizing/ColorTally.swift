@@ -1,30 +1,29 @@
-/// The colors of a picture and the numbers of their pixels, as fine as a limit on their number
-/// allows.
+/// A histogram of a picture's colors, with a limited number of entries.
 ///
-/// Colors are told apart by all their bits at first. When there are too many, the lowest bit of each
-/// channel no longer counts, and so on. From then on a quarter of the pixels suffices: the others
-/// would gain 0.05 dB, and take a twelfth of the time of making sixels.
+/// All bits of a color count at first. Whenever there are too many colors, the lowest remaining bit of each channel is
+/// dropped. After that, a quarter of the pixels is sampled: the others would gain 0.05 dB, for a twelfth of the time of
+/// making sixels.
 ///
 /// Only this type touches the memory.
 struct ColorTally: ~Copyable {
   /// The mean red, green, and blue of similar pixels, from 0 to 255, and their number.
   typealias Entry = SIMD4<Float>
 
-  /// The most colors: with half as many again, the worst photograph gains 0.1 dB.
+  /// The most colors: half as many more would gain 0.1 dB on the worst photograph.
   static let mostColors = 2_500
   private static let slotBits: UInt32 = 12
   private static let slots = 1 << Int(slotBits)
   private static let free = UInt32.max
   private static let allBits: UInt32 = 0xFF_FFFF
 
-  /// A table with open addressing: the bits of a color that count, or `free`.
+  /// A hash table with open addressing: the significant bits of a color, or `free`.
   private let keys: UnsafeMutablePointer<UInt32>
-  /// Sums of blue, green, red, and alpha over the pixels, alpha being 1 for each.
+  /// The sums of blue, green, red, and alpha; alpha counts 1 per pixel.
   private let sums: UnsafeMutablePointer<SIMD4<UInt32>>
   private var mask = allBits
   private var count = 0
 
-  /// Counts opaque pixels, of more than 2^23 the first ones, so that no sum overflows.
+  /// Counts opaque pixels, only the first 2^23, so that no sum overflows.
   ///
   /// - Complexity: O(pixels).
   init(_ pixels: UnsafeBufferPointer<UInt32>) {
@@ -40,7 +39,7 @@ struct ColorTally: ~Copyable {
     sums.deallocate()
   }
 
-  /// The colors, in the same order for the same pixels.
+  /// The colors, in an order that depends only on the pixels.
   var entries: [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(count)
@@ -78,13 +77,13 @@ struct ColorTally: ~Copyable {
     }
   }
 
-  /// A step of four pixels in the mean, which differs from row to row, so that no column is passed over.
+  /// A step of four pixels on average; it varies between rows, so every column is sampled.
   @inline(__always)
   private static func step(from place: Int) -> Int {
     1 &+ 2 &* Int((UInt32(truncatingIfNeeded: place) &* 0x9E37_79B1) >> 30)
   }
 
-  /// The slot of a key, which is taken if it was free.
+  /// Returns the slot of a key, and claims it if free.
   @inline(__always)
   private mutating func slot(of key: UInt32) -> Int {
     var slot = Int((key &* 0x9E37_79B1) >> (32 - Self.slotBits))
@@ -99,7 +98,7 @@ struct ColorTally: ~Copyable {
     return slot
   }
 
-  /// Makes one color of those that differ in the lowest bits alone.
+  /// Merges the colors that differ only in their lowest bits.
   @inline(never)
   private mutating func coarsen() {
     let former = (0..<Self.slots).lazy.filter { [keys] in keys[$0] != Self.free }

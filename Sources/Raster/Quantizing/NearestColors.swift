@@ -1,10 +1,10 @@
-/// A search for the color of a palette that is nearest to another one, without allocation.
+/// Searches a palette for the color nearest to another one, without allocation.
 ///
-/// It begins at a guess and looks at the neighbors of that color in ascending order. It stops at a
-/// neighbor whose distance from the guess is the sum of those of the guess and the best color. By the
-/// triangle inequality, that neighbor is no nearer. Only this type touches the memory.
+/// The search begins at a guess and tries that color's neighbors in ascending order of distance. It stops at a neighbor
+/// that is farther from the guess than the color is from the guess and from the best one together. By the triangle
+/// inequality, that neighbor is no nearer. Only this type touches the memory.
 ///
-/// Channels are in sixteenths of a level, so that errors of diffusion keep a fraction.
+/// Channels are in sixteenths of a level, so that diffused errors keep a fraction.
 struct NearestColors: ~Copyable {
   /// Blue, green, red, and alpha in sixteenths of a level.
   typealias Channels = SIMD4<Int16>
@@ -16,16 +16,16 @@ struct NearestColors: ~Copyable {
     let color: Int32
   }
 
-  /// The neighbors of a color that are known.
+  /// The number of neighbors stored per color.
   static let reach = 12
   static let opaque: Int16 = 255 << 4
 
   let count: Int
-  /// The colors of the palette; in place of alpha, each has its number.
+  /// The colors of the palette; the alpha lane holds each color's index.
   let colors: UnsafeMutablePointer<Channels>
-  /// The blue, green, and red of eight colors at a time; the last one is repeated.
+  /// The blue, green, and red planes of eight colors at a time, padded with the last color.
   private let planes: UnsafeMutablePointer<SIMD8<Int16>>
-  /// The number of known neighbors of each color.
+  /// The number of stored neighbors per color.
   let neighborCount: Int
   /// The nearest neighbors of each color, `reach` for each.
   let neighbors: UnsafeMutablePointer<Neighbor>
@@ -77,7 +77,7 @@ struct NearestColors: ~Copyable {
     list[place] = neighbor
   }
 
-  /// The square of the distance of a color of the palette to another color.
+  /// The squared distance of a palette color from another color.
   @inline(__always)
   func distance(of color: Int, to other: Channels) -> Int32 {
     let mine = colors[color]
@@ -87,10 +87,10 @@ struct NearestColors: ~Copyable {
     return blue &* blue &+ green &* green &+ red &* red
   }
 
-  /// A color of the palette near to another one, nearly always the nearest.
+  /// Returns a palette color near to another one, nearly always the nearest.
   ///
-  /// No known neighbor is nearer. Where those are all about one place, far from the color, it looks at
-  /// all others.
+  /// It is nearer than its stored neighbors. If all of these are closer to it than `other` is, the whole palette is
+  /// scanned.
   ///
   /// - Parameters:
   ///   - other: channels from 0 to `opaque`.
@@ -103,7 +103,8 @@ struct NearestColors: ~Copyable {
       ? found.color : scan(for: other, found.color, found.distance)
   }
 
-  /// The color that the known neighbors lead to, and whether it is nearest for sure.
+  /// Follows the stored neighbors, and returns the best color and whether it is certainly the
+  /// nearest.
   private func search(
     for other: Channels, from guess: Int
   ) -> (color: Int, distance: Int32, isNearest: Bool) {
@@ -125,9 +126,9 @@ struct NearestColors: ~Copyable {
     }
   }
 
-  /// The same by a look at all colors, where the known neighbors do not suffice.
+  /// Scans the whole palette, where the stored neighbors don't suffice.
   ///
-  /// Eight colors at a time are passed over by distances in steps of four levels, rounded down.
+  /// Groups of eight colors are skipped by distances in steps of four levels, rounded down.
   private func scan(for other: Channels, _ guess: Int, _ away: Int32) -> Int {
     var (best, least) = (guess, away)
     let blue = SIMD8(repeating: other.x)

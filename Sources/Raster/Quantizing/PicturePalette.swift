@@ -12,7 +12,7 @@ struct RegisterColor: Hashable {
     self.init(red: percent(color.x), green: percent(color.y), blue: percent(color.z))
   }
 
-  /// The color that a terminal makes of it.
+  /// The color that the terminal shows for it.
   var channels: NearestColors.Channels {
     func level(_ percent: UInt8) -> Int16 { (Int16(percent) * 255 + 50) / 100 * 16 }
     return NearestColors.Channels(level(blue), level(green), level(red), NearestColors.opaque)
@@ -21,15 +21,17 @@ struct RegisterColor: Hashable {
 
 /// The colors that show a picture best, for the registers of a terminal.
 struct PicturePalette {
-  /// Those of the most pixels first, so that their registers have short names; without repetition.
+  /// The colors, most frequent first, so that those have short register numbers; without
+  /// duplicates.
   let colors: [RegisterColor]
-  /// About the mean squared distance of the pixels from their colors, in sixteenths of a level.
+  /// The approximate mean squared distance of the pixels from their colors, in sixteenths of a
+  /// level.
   let squaredError: Float
 
   /// Finds colors for opaque pixels.
   ///
-  /// They are the means of boxes of similar colors. A picture with no more colors than asked for keeps
-  /// them, as far as percents allow.
+  /// They are the means of boxes of similar colors. A picture with at most `count` colors keeps them, rounded to
+  /// percents.
   ///
   /// - Parameter count: the most colors, from 1 to 256.
   /// - Complexity: O(pixels).
@@ -41,7 +43,7 @@ struct PicturePalette {
       .filter { isKnown.insert($0).inserted }
   }
 
-  /// The mean squared distance of the colors in boxes from the rounded means.
+  /// The mean squared distance of the boxes' colors from the rounded means.
   private static func squaredError(of boxes: ColorBoxes) -> Float {
     var (sum, pixels) = (Float(0), Float(0))
     for (mean, range) in zip(boxes.means, boxes.ranges) {

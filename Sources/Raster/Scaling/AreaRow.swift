@@ -9,7 +9,7 @@ struct AreaRow {
     isOpaque = pixels.reduce(0xFF00_0000, &) >> 24 == 255
   }
 
-  /// Sets each average to the one of its span: light times alpha, and alpha.
+  /// Stores the average of each span: light times alpha, and alpha.
   ///
   /// The light of blue, green, and red runs up to 65,535, and alpha up to 255.
   func average(_ spans: [AreaSpan], in light: LinearLight, into averages: inout [SIMD4<Float>]) {
@@ -31,7 +31,7 @@ struct AreaRow {
     }
   }
 
-  /// Adds whole pixels as integers: a sum is at most 32,767 * 65,535, which fits 31 bits.
+  /// Adds opaque pixels as integers: a sum is at most 32,767 * 65,535, which fits 31 bits.
   @inline(__always)
   private func opaqueAverage(
     _ span: AreaSpan, _ wholeWeight: Float, _ amounts: UnsafeBufferPointer<Int32>
@@ -80,8 +80,8 @@ struct AreaRow {
     float(light(pixel, amounts)) * Float(pixel >> 24)
   }
 
-  /// Converts lane by lane, which becomes one vector instruction; the vector's own initializer is
-  /// generic.
+  /// Converts lane by lane, which compiles to one vector instruction; the vector's own initializer
+  /// is an unspecialized generic.
   @inline(__always)
   private static func float(_ sum: SIMD4<Int32>) -> SIMD4<Float> {
     SIMD4(Float(sum.x), Float(sum.y), Float(sum.z), Float(sum.w))

@@ -1,10 +1,8 @@
-/// Shrinks a picture while its rows arrive: each pixel of the result is the exact average of the
-/// area that it covers.
+/// Shrinks a picture row by row as it arrives, by exact area averages.
 ///
-/// Colors are weighted by alpha, so hidden colors of transparent pixels do not bleed into their
-/// neighbors. Light is averaged, not gamma-encoded values, so a fine pattern keeps its brightness.
-/// The light of another color space becomes that of sRGB once it is averaged, because the result
-/// has fewer pixels than the picture.
+/// Colors are weighted by alpha, so hidden colors of transparent pixels do not bleed.
+/// Linear light is averaged, not gamma-encoded values, so a fine pattern keeps its brightness.
+/// Other color spaces are converted to sRGB after averaging, because the result has fewer pixels.
 ///
 /// The scaler holds the result and one row of it, and takes O(source pixels) of time.
 package struct AreaScaler: Sendable {
@@ -23,13 +21,11 @@ package struct AreaScaler: Sendable {
   private var pixels: [UInt32]
   private var nextSourceRow = 0
   private var targetRow = 0
-  /// The height of the current target row that is summed so far, in the parts of `AreaSpan`.
+  /// The height of the current target row summed so far, in the parts of `AreaSpan`.
   private var filled = 0
 
   /// Prepares to scale the part `crop` of a picture to `target`.
-  ///
-  /// - Parameter light: the light of the picture's values, by default that of sRGB's; the result has
-  ///   those of sRGB.
+  /// - Parameter light: converts the picture's values to linear light, by default from sRGB; the result is in sRGB.
   /// - Precondition: `crop` lies inside `source`, no side of `source` exceeds `maxDimension`, and
   ///   `target` is at least 1x1 and not larger than `crop` in either direction.
   package init(
@@ -59,8 +55,7 @@ package struct AreaScaler: Sendable {
   /// True when the result is finished; further rows change nothing.
   package var isComplete: Bool { targetRow == target.height }
 
-  /// The result so far: transparent where rows are missing, and partly transparent in an unfinished
-  /// row.
+  /// The result so far: missing rows are transparent, and an unfinished row is partly transparent.
   package var image: PixelImage {
     var pixels = pixels
     if !isComplete {
@@ -107,7 +102,8 @@ package struct AreaScaler: Sendable {
     }
   }
 
-  /// Completes the current target row, and begins the next with the rest of the source row.
+  /// Completes the current target row, and begins the next with the remaining share of the source
+  /// row.
   private mutating func finishTargetRow(weight: Float, nextWeight: Float) {
     let start = targetRow * target.width
     averages.withUnsafeBufferPointer { averages in
@@ -143,8 +139,8 @@ private func pixel(
   var channels = average * (255 / average.w)
   channels.w = average.w
   channels.replace(with: 65_535, where: channels .> 65_535)
-  // Added to 2^23, a value is rounded and stands in the lowest bits. A conversion of the vector
-  // would go through an unspecialized generic, 60 ns a pixel.
+  // Adding 2^23 rounds a value into the lowest bits. The vector's own conversion is an
+  // unspecialized generic: 60 ns a pixel.
   let integers = unsafeBitCast(channels + 0x1p23, to: SIMD4<UInt32>.self) & 0xFFFF
   return min(integers.w, 255) << 24 | UInt32(values[Int(integers.z)]) << 16
     | UInt32(values[Int(integers.y)]) << 8 | UInt32(values[Int(integers.x)])

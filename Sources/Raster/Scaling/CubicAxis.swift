@@ -1,19 +1,18 @@
-/// The source pixels that make each target pixel along one axis, and their weights.
+/// The source pixels of each target pixel along one axis, and their weights.
 ///
-/// The weights are those of Catmull and Rom's cubic, which passes through the source's own values.
-/// It is the kernel of Keys, "Cubic Convolution Interpolation for Digital Image Processing", 1981,
-/// with a = -1/2. Beyond an edge, the pixel at the edge goes on. Where the axis shrinks, the cubic
-/// is as much wider.
+/// The kernel is Catmull and Rom's cubic, which passes through the source's values: Keys, "Cubic
+/// Convolution Interpolation for Digital Image Processing", 1981, with a = -1/2. Edge pixels are
+/// repeated beyond the edge. The kernel is wider where the axis shrinks.
 struct CubicAxis {
-  /// The number of source pixels under each target pixel: 4, more where the axis shrinks, but never
-  /// more than there are.
+  /// The number of source pixels per target pixel: 4, or more where the axis shrinks, limited by
+  /// the source.
   let taps: Int
   /// The first source pixel under each target pixel, ascending.
   let starts: [Int]
   /// `taps` weights for each target pixel; they add up to 1.
   let weights: [Float]
 
-  /// Prepares the target pixels of a range.
+  /// Computes the weights of a range of target pixels.
   ///
   /// - Parameters:
   ///   - range: a part of `0..<whole`.

@@ -1,10 +1,10 @@
-/// Makes a picture larger by Catmull and Rom's cubic, first along its rows, then along its columns.
+/// Enlarges a picture by Catmull and Rom's cubic, first along rows, then along columns.
 ///
-/// It works on encoded values: amounts of light overshoot into dark seams beside bright edges.
-/// Colors are weighted by alpha, so hidden colors of transparent pixels do not bleed.
+/// It works on gamma-encoded values: in linear light, the cubic overshoots into dark seams beside bright edges. Colors
+/// are weighted by alpha, so hidden colors of transparent pixels do not bleed.
 ///
-/// It holds as many source rows of the target's width as lie under a target row: four, or more where
-/// the height shrinks. It takes O(target pixels) of time: 13 ns each.
+/// It holds the source rows under a target row, widened: four, or more where the height shrinks. It takes O(target
+/// pixels) of time: 13 ns each.
 struct CubicScaler {
   private let image: PixelImage
   private let columns: CubicAxis
@@ -15,7 +15,7 @@ struct CubicScaler {
   private var mixed: [SIMD4<Float>]
   private var nextSourceRow: Int
 
-  /// Prepares the part `columns` x `rows` of a picture that is scaled to `whole`.
+  /// Prepares the part `columns` x `rows` of a picture scaled to `whole`.
   ///
   /// - Precondition: the picture has pixels, and the ranges lie inside `whole`.
   init(_ image: PixelImage, columns: Range<Int>, rows: Range<Int>, of whole: PixelSize) {
@@ -41,7 +41,7 @@ struct CubicScaler {
     return PixelImage(size: size, pixels: pixels)
   }
 
-  /// Brings the next source row to the target's width, in place of the oldest one.
+  /// Widens the next source row, in place of the oldest one.
   private mutating func widenRow(by source: inout [SIMD4<Float>]) {
     let width = source.count
     let start = nextSourceRow * width
@@ -62,7 +62,7 @@ struct CubicScaler {
     nextSourceRow += 1
   }
 
-  /// Mixes the source rows under a target row.
+  /// Mixes the source rows of a target row.
   private mutating func mix(_ y: Int, into target: UnsafeMutableBufferPointer<UInt32>) {
     let width = target.count
     for x in 0..<width { mixed[x] = .zero }
@@ -88,7 +88,7 @@ extension SIMD4<Float> {
     self *= Float(pixel >> 24) / 255
   }
 
-  /// The pixel `0xAARRGGBB`; what overshoots the range of a channel is cut off.
+  /// The pixel `0xAARRGGBB`; channels are clamped.
   @inline(__always)
   fileprivate var straightPixel: UInt32 {
     if w < 0.5 { return 0 }
@@ -96,7 +96,7 @@ extension SIMD4<Float> {
     channels.w = w
     channels.replace(with: 0, where: channels .< 0)
     channels.replace(with: 255, where: channels .> 255)
-    // Added to 2^23, a value is rounded and stands in the lowest bits, as in `AreaScaler`.
+    // Adding 2^23 rounds a value into the lowest bits, as in `AreaScaler`.
     let bits = unsafeBitCast(channels + 0x1p23, to: SIMD4<UInt32>.self) & 0xFF
     return bits.w << 24 | bits.z << 16 | bits.y << 8 | bits.x
   }

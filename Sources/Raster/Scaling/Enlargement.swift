@@ -1,18 +1,19 @@
 /// The way to make a picture larger.
 package enum Enlargement: Hashable, Sendable {
-  /// Each pixel becomes a rectangle, as pixel art wants it.
+  /// Each pixel becomes a rectangle: for pixel art.
   case blocks
-  /// Colors change along Catmull and Rom's cubic from one pixel to the next, as photographs want it.
+  /// Colors are interpolated by Catmull and Rom's cubic: for photographs.
   case smooth
 
-  /// Sprites and icons are drawn by hand up to this many pixels a side.
+  /// The longest side of pixel art, such as hand-drawn sprites and icons.
   static let longestSide = 128
-  /// Photographs have more, however small they are.
+  /// The most colors of pixel art; photographs have more, however small they are.
   ///
-  /// Of 15 that were shrunk to 16 pixels, the poorest had 144 colors, 95 as a GIF, and 78 in gray.
+  /// Among 15 photographs shrunk to 16 pixels, the minimum was 144 colors, 95 as a GIF, and 78 in
+  /// gray.
   static let mostColors = 64
 
-  /// The way that suits a picture: `blocks` for pixel art, which is small and of few colors.
+  /// Chooses `blocks` for pixel art, which is small and has few colors.
   ///
   /// - Complexity: O(pixels) for a small picture, at most 0.4 ms; O(1) for any other.
   package init(suiting image: PixelImage) {
@@ -21,7 +22,7 @@ package enum Enlargement: Hashable, Sendable {
 }
 
 extension PixelImage {
-  /// Whether no side is long and there are few colors; all transparent pixels count as one color.
+  /// Whether no side is long and colors are few; transparent pixels count as one color.
   fileprivate var isPixelArt: Bool {
     guard max(size.width, size.height) <= Enlargement.longestSide else { return false }
     var colors: Set<UInt32> = []

@@ -1,7 +1,7 @@
 extension LinearLight {
-  /// Whether no color changes by more than 1 of 255 on its way to sRGB.
+  /// Whether conversion to sRGB changes no channel by more than 1 of 255.
   ///
-  /// It tries a grid of 4,096 colors and each channel's 256 values.
+  /// It tries a grid of 4,096 colors and 256 values of each channel.
   package var isNearlySRGB: Bool {
     let steps = (0...15).map { UInt32(17 * $0) }
     for red in steps {
@@ -19,7 +19,7 @@ extension LinearLight {
     }
   }
 
-  /// The opaque pixel of sRGB that shows an opaque pixel's color.
+  /// An opaque pixel converted to sRGB.
   private func sRGBPixel(of pixel: UInt32) -> UInt32 {
     let light = SIMD4<Int32>(
       amounts[Int(pixel & 255)], amounts[256 + Int(pixel >> 8 & 255)],

@@ -1,24 +1,24 @@
-/// Tables from a picture's values to amounts of light, and from there to sRGB's values.
+/// Tables from a picture's encoded values to linear light, and from linear light to sRGB.
 ///
-/// Amounts run from 0 to 65,535. That tells every dark value from the next, and the sum of a row
-/// fits 31 bits.
+/// Light runs from 0 to 65,535, which keeps dark values apart and lets the sum of a row fit 31
+/// bits.
 package struct LinearLight: Sendable {
-  /// The light of sRGB's own values (IEC 61966-2-1).
+  /// The table of sRGB itself (IEC 61966-2-1).
   package static let sRGB = LinearLight()
 
   /// The amount of light of each of blue's 256 values, then of green's, then of red's.
   let amounts: [Int32]
-  /// The value of sRGB nearest to each amount; with a `mixing`, its table.
+  /// The sRGB value nearest to each amount; with `mixing`, the table of `PrimaryMixing`.
   let values: [UInt8]
-  /// The way to sRGB's primaries; nil where the picture has these.
+  /// The conversion to sRGB's primaries; nil if the picture has them.
   let mixing: PrimaryMixing?
 
-  /// The light of the values of another color space.
+  /// Makes the tables of another color space.
   ///
   /// - Parameters:
   ///   - red, green, blue: the light of each of a channel's 256 values, from 0 to 1; anything else
   ///     counts as the nearer end.
-  ///   - mixing: the way to sRGB's primaries; nil where the color space has these.
+  ///   - mixing: the conversion to sRGB's primaries; nil if the color space has them.
   package init(red: [Double], green: [Double], blue: [Double], mixing: PrimaryMixing?) {
     let channels = [blue, green, red]
     precondition(channels.allSatisfy { $0.count == 256 }, "a channel has 256 values")
@@ -42,16 +42,16 @@ package struct LinearLight: Sendable {
     Int((65_535 * light(value / 255)).rounded())
   }
 
-  /// The light of a value of sRGB, both from 0 to 1.
+  /// The linear light of an sRGB value, both from 0 to 1.
   package static func light(_ value: Double) -> Double {
     if value <= 0.04045 { return value / 12.92 }
     let base = (value + 0.055) / 1.055
-    // To the power of 2.4: a square, and the square of a fifth root.
+    // The power of 2.4 is the square times the square of the fifth root.
     let root = fifthRoot(base)
     return base * base * root * root
   }
 
-  /// Newton's method from above, which converges for every number up to 1.
+  /// The fifth root by Newton's method from above, which converges for every number up to 1.
   private static func fifthRoot(_ number: Double) -> Double {
     var root = 1.0
     for _ in 0..<30 {

@@ -1,10 +1,10 @@
 extension PixelImage {
   /// The mean light of the pixels as a pixel `0xAARRGGBB`, with colors weighted by alpha.
   ///
-  /// A large picture is sampled at about 1,024 pixels spread over all of it. Their mean differs
-  /// from that of all pixels by less than an eye sees in a placeholder.
+  /// A large picture is sampled at about 1,024 pixels all over it. In a placeholder, the difference
+  /// from the exact mean is invisible.
   ///
-  /// - Returns: 0 for a picture without pixels, or of transparent ones.
+  /// - Returns: 0 for an empty or a fully transparent picture.
   /// - Complexity: O(1): four to six microseconds.
   package func averagePixel() -> UInt32 {
     let step = sampleStep
@@ -30,7 +30,7 @@ extension PixelImage {
     return UInt32(sums.w / count) << 24 | value(sums.z) << 16 | value(sums.y) << 8 | value(sums.x)
   }
 
-  /// A step without a factor in common with the width, so a sample meets all columns alike.
+  /// A step that is coprime to the width, so samples cover all columns evenly.
   private var sampleStep: Int {
     var step = max(1, pixels.count / 1_024)
     while greatestCommonDivisor(step, size.width) > 1 { step += 1 }

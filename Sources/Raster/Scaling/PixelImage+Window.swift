@@ -1,14 +1,13 @@
 extension PixelImage {
   /// The part of the picture inside a window, with the whole picture scaled to `whole` pixels.
   ///
-  /// Pixels are averaged where the picture has more of them in both directions.
+  /// Pixels are averaged if the picture is larger than `whole` in both directions.
   ///
   /// - Parameters:
   ///   - window: a rectangle in pixels of `whole`, to which it is clipped.
-  ///   - enlargement: what becomes of a picture that has fewer; by default, each pixel of the result
-  ///     is the nearest one of the picture.
+  ///   - enlargement: the way to enlarge a smaller picture; nearest neighbor by default.
   /// - Returns: nil when the window shows nothing of the picture.
-  /// - Complexity: O(pixels of the window), and of the rows of the picture that are averaged.
+  /// - Complexity: O(pixels of the window), plus the picture's rows that are averaged.
   package func shown(
     in window: PixelRect, ofSize whole: PixelSize, enlarged enlargement: Enlargement = .blocks
   ) -> PixelImage? {
@@ -33,9 +32,9 @@ extension PixelImage {
     }
   }
 
-  /// A part of the picture, scaled down by averages.
+  /// A part of the picture, shrunk by averaging.
   ///
-  /// - Precondition: that of `AreaScaler.init(source:crop:target:)`.
+  /// - Precondition: as for `AreaScaler.init(source:crop:target:)`.
   func averaged(_ crop: PixelRect, to target: PixelSize) -> PixelImage {
     let band = PixelSize(width: size.width, height: crop.size.height)
     var scaler = AreaScaler(

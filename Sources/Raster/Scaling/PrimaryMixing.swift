@@ -1,11 +1,11 @@
-/// The light of a color space's primaries as light of sRGB's: a matrix.
+/// A matrix that converts linear light of a color space's primaries to those of sRGB.
 ///
-/// Light that sRGB cannot show becomes less than none or more than all. A table of values reaches so
-/// far that nothing need be compared: two comparisons took as long as the matrix.
+/// Colors outside sRGB become negative or more than full light. The table covers these values, because clamping would
+/// take as long as the matrix.
 package struct PrimaryMixing: Sendable {
-  /// The amounts below none that have values: twice those of all light.
+  /// The size of the table's negative part: twice full light.
   private static let darkest = 2 * 65_536
-  /// The values of sRGB for all amounts from `-darkest` on, to three times all light.
+  /// The sRGB values for all amounts from `-darkest` to three times full light.
   static let values =
     Array(repeating: 0, count: darkest) + LinearLight.sRGB.values
     + Array(repeating: 255, count: 2 * 65_536)
@@ -15,10 +15,10 @@ package struct PrimaryMixing: Sendable {
   private let green: SIMD4<Float>
   private let red: SIMD4<Float>
 
-  /// Each primary's light in red, green and blue of sRGB.
+  /// Creates a matrix from each primary's light in red, green and blue of sRGB.
   ///
-  /// Nil if sums could leave the table; the primaries of ProPhoto, the widest in use, give from -1.04
-  /// to 2.04 of all light.
+  /// Returns nil if sums could leave the table. The primaries of ProPhoto, the widest in use, give from -1.04 to 2.04
+  /// of full light.
   package init?(red: SIMD3<Double>, green: SIMD3<Double>, blue: SIMD3<Double>) {
     for channel in 0..<3 {
       let parts = [red[channel], green[channel], blue[channel]]
@@ -33,15 +33,16 @@ package struct PrimaryMixing: Sendable {
     self.blue = lanes(blue)
   }
 
-  /// The pixel of sRGB for an average: light of blue, green, red times alpha, and alpha.
+  /// The sRGB pixel for an average: light of blue, green, red times alpha, and alpha.
   ///
-  /// - Parameter values: the table `values`, which the initializer keeps every sum inside.
+  /// - Parameter values: the table `values`; the initializer makes sure that every sum is inside
+  ///   it.
   @inline(__always)
   func pixel(ofAverage average: SIMD4<Float>, _ values: UnsafeBufferPointer<UInt8>) -> UInt32 {
     if average.w < 0.5 { return 0 }
-    // A division takes a third of the time, and most pixels are opaque but for rounding.
+    // Most pixels are opaque except for rounding, and a division would take a third of the time.
     let light = average.w > 254.99 ? average : average * (255 / average.w)
-    // Added to 2^23, a sum is rounded and stands in the lowest bits.
+    // Adding 2^23 rounds a sum into the lowest bits.
     let sums =
       blue * light.x + green * light.y + (red * light.z + (0x1p23 + Float(Self.darkest)))
     let integers = unsafeBitCast(sums, to: SIMD4<UInt32>.self) & 0x7F_FFFF

@@ -1,17 +1,16 @@
 /// Printable characters in two 24-bit colors.
 ///
-/// The colors show a cell's pixels with the least error, by the share of each pixel that the
-/// character covers. The character is the best one for the contrast along one line of colors.
+/// The character fits the contrast along one line of the color space best. The colors then minimize
+/// the error, by each pixel's ink coverage.
 struct ASCIICells: CellMaker {
   let search: ContrastSearch
   let shapes: [Shape]
 
   struct Shape {
     let glyph: UInt32
-    /// The share that it covers of each part, less the mean, scaled so that the squares add up to
-    /// 1.
+    /// The coverage of each part minus the mean, scaled so that the squares add up to 1.
     let contrast: SIMD8<Float>
-    /// The share of the cell that it covers.
+    /// The coverage of the whole cell.
     let mean: Float
     /// Foreground minus background for pixels whose product with `contrast` is 1.
     let spread: Float
@@ -50,9 +49,9 @@ struct ASCIICells: CellMaker {
     return cell
   }
 
-  /// The values of a channel where a shape has ink and where it has none.
+  /// The values of a channel for a shape's ink and for its background.
   ///
-  /// Where the ink is clamped at white or black, the mean of the cell stays right.
+  /// If the ink is clamped at white or black, the background keeps the cell's mean right.
   @inline(__always)
   private func ends(_ channel: SIMD8<Float>, _ shape: Shape) -> (inked: UInt8, bare: UInt8) {
     let mean = channel.sum() / 8
@@ -63,10 +62,10 @@ struct ASCIICells: CellMaker {
   }
 }
 
-/// Printable characters, for two colors of a palette.
+/// Printable characters in two colors of a palette.
 struct ASCIITwoColorShapes: TwoColorShapes {
   private let exact = ASCIICells()
-  /// A character that covers about a quarter of a cell evenly, and the densest.
+  /// A character that covers about a quarter of a cell evenly, and the densest character.
   private let sparse: Pattern
   private let dense: Pattern
   var count: Int { 8 }
@@ -79,7 +78,7 @@ struct ASCIITwoColorShapes: TwoColorShapes {
 
   private struct Pattern {
     let glyph: UInt32
-    /// The share of the cell that it covers.
+    /// The coverage of the whole cell.
     let mean: Float
 
     init(_ shape: ASCIICells.Shape) {
@@ -128,11 +127,11 @@ struct ASCIITwoColorShapes: TwoColorShapes {
 /// brightness.
 ///
 /// The densest character stands for white. An error of the cell's mean counts once for each part,
-/// because the eye sees brightness before shape. It goes on to the next cells.
+/// because the eye sees brightness before shape. It is diffused to the next cells.
 struct MonochromeASCIICells: CellMaker {
   private let search: ShapeSearch
   private let shapes: [(glyph: UInt32, mean: Float)]
-  /// The share of a cell that is covered for a brightness of 255.
+  /// The coverage of a cell for a brightness of 255.
   private let densest: Float
   private var errors: DiffusedError
 

@@ -1,17 +1,17 @@
-/// The strongest contrast inside a cell: the shape of its first part, and how far the colors of the
-/// two parts are apart.
+/// The strongest contrast inside a cell: the shape of the first part, and the difference of the two
+/// parts' colors.
 struct CellContrast {
-  /// Names the shape to its `TwoColorShapes`.
+  /// The index of the shape in its `TwoColorShapes`.
   let shape: Int
   /// The share of the cell that the first part covers.
   let share: Float
-  /// The mean squared deviation of the share over the cell's pixels.
+  /// The mean squared deviation of the coverage over the cell's pixels.
   let variance: Float
-  /// The color of the first part, less that of the second.
+  /// The color of the first part minus that of the second.
   let apart: PaletteSpace.Point
 }
 
-/// The pixels of a cell, each less their mean; unused elements are 0.
+/// The pixels of a cell minus their mean; unused elements are 0.
 struct CellDeviations {
   let count: Float
   let mean: PaletteSpace.Point
@@ -39,16 +39,16 @@ struct CellDeviations {
   var variation: Float { (luma * luma).sum() }
 }
 
-/// Masks by the bits of whole numbers: a mask of a vector becomes a loop with branches.
+/// Masks of integer bits: the compiler turns a mask of a vector into a loop with branches.
 extension SIMD8<Float> {
-  /// All bits of the elements that are above 0.
+  /// A mask of the elements above 0.
   @inline(__always)
   var positives: SIMD8<Int32> {
     let bits = unsafeBitCast(self, to: SIMD8<Int32>.self)
     return (SIMD8<Int32>() &- bits) &>> SIMD8<Int32>(repeating: 31)
   }
 
-  /// The elements whose bits are set in a mask; the others are 0.
+  /// The elements selected by a mask; the others are 0.
   @inline(__always)
   func masked(_ mask: SIMD8<Int32>) -> Self {
     unsafeBitCast(unsafeBitCast(self, to: SIMD8<Int32>.self) & mask, to: Self.self)

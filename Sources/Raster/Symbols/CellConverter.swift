@@ -1,19 +1,17 @@
 /// Converts pictures to cells, in the characters and colors of a terminal.
 ///
-/// Each pixel of the picture is one of a cell's `SymbolSet.pixelsPerCell`, whatever its shape on
-/// the screen. The error is the squared distance in gamma-encoded sRGB, as in a peak
-/// signal-to-noise ratio.
+/// Each pixel of the picture is one of a cell's `SymbolSet.pixelsPerCell`, whatever its shape on the screen. The error
+/// is the squared distance in gamma-encoded sRGB, as in a peak signal-to-noise ratio.
 ///
-/// With fewer than 24 bits of color, cells have the best two colors of the palette. Their errors go
-/// on to the next cells of the picture, wherever it is on the screen. Without colors, cells have the
-/// terminal's own two.
+/// With fewer than 24 bits of color, cells have the best two colors of the palette. Their errors are diffused to the
+/// next cells of the picture. Without colors, cells have the terminal's own two.
 package struct CellConverter: Sendable {
   private let symbols: SymbolSet
   private let colors: ColorDepth
   private let background: Color
 
-  /// - Parameter background: shows through transparent pixels, and where the last cells of a row or
-  ///   column have no pixels; the terminal's default counts as black.
+  /// - Parameter background: shows through transparent pixels, and where the picture does not fill
+  ///   a cell; the terminal's default counts as black.
   package init(symbols: SymbolSet, colors: ColorDepth, background: Color) {
     self.symbols = symbols
     self.colors = colors
@@ -41,7 +39,7 @@ package struct CellConverter: Sendable {
   }
 
   private func indexed(_ image: PixelImage, _ space: PaletteSpace) -> CellImage {
-    // A color of the palette, so that nothing is mixed outside the picture.
+    // The background is a color of the palette, so that nothing is dithered outside the picture.
     let back = space.palette.nearest(to: Color(rawValue: background.rawValue & 0xFF_FFFF))
     let columns = size(of: image).columns
     switch symbols {
@@ -54,7 +52,7 @@ package struct CellConverter: Sendable {
     }
   }
 
-  /// On a bright background the ink is dark, so it draws the negative.
+  /// Draws the negative on a bright background, where the ink is dark.
   private func monochrome(_ image: PixelImage) -> CellImage {
     let isNegative = !background.isTerminalDefault && background.isBright
     let image = isNegative ? image.negative : image
@@ -111,11 +109,12 @@ extension CellImage {
 }
 
 extension PixelImage {
-  /// Whether all pixels are gray; one with color is soon found in most pictures that have any.
+  /// The picture with its brightness inverted.
   fileprivate var negative: PixelImage {
     PixelImage(size: size, pixels: pixels.map { $0 ^ 0xFF_FFFF })
   }
 
+  /// Whether all pixels are gray; a colored pixel is usually found early.
   fileprivate var isGray: Bool {
     pixels.withUnsafeBufferPointer { pixels in
       pixels.allSatisfy { Color(rawValue: $0 & 0xFF_FFFF).isGray }

@@ -5,13 +5,13 @@ package struct CellGlyphs {
   private let isBraille: Bool
   /// The glyphs from no pixel to all pixels; the top left pixel is the lowest bit.
   package let all: [UInt32]
-  /// The glyphs that cover no quarter of a cell to four quarters, in a fine pattern; two quarters
-  /// have none.
+  /// The glyphs that evenly cover no quarter of a cell to four quarters; two quarters are a
+  /// checkerboard.
   private let shades: [UInt32?]
-  /// The pixels of a checkerboard in even columns of cells, and in odd ones.
+  /// The checkerboard's pixels in even and in odd columns of cells.
   private let checkers: [Int]
 
-  /// - Parameter symbols: not `ascii`, whose glyphs are no pixels.
+  /// - Parameter symbols: any set but `ascii`, whose glyphs are not made of pixels.
   package init(_ symbols: SymbolSet) {
     count = symbols.pixelsPerCell.area
     isBraille = symbols == .braille
@@ -39,7 +39,7 @@ package struct CellGlyphs {
   private static let halves = " ▀▄█".unicodeScalars.map(\.value)
   private static let quadrants = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█".unicodeScalars.map(\.value)
 
-  /// There is no ▒: at some sizes, xterm 379 fills its gaps with the background of another cell.
+  /// ▒ is missing, because xterm 379 fills its gaps with another cell's background at some sizes.
   private static let blockShades: [UInt32?] = [0x20, 0x2591, nil, 0x2593, 0x2588]
 
   /// From U+1FB00 in the order of their bits; four patterns are older characters.
@@ -85,9 +85,9 @@ package struct CellGlyphs {
 extension CellGlyphs {
   /// The cell that shows two colors.
   ///
-  /// A single color becomes a space. Otherwise the top left pixel has the foreground, unless an
-  /// exchange lets a color of the pen stay. In braille, whose dots leave gaps, the foreground is
-  /// the color of fewer pixels.
+  /// A single color becomes a space. Otherwise the top left pixel has the foreground, unless
+  /// swapping the colors keeps more of the pen's. Braille dots leave gaps, so there the foreground
+  /// is the color of fewer pixels.
   @inline(__always)
   func cell(_ colors: TwoColors, after pen: inout Pen) -> Cell {
     var colors = colors
@@ -107,7 +107,7 @@ extension CellGlyphs {
     return cell
   }
 
-  /// The cell that shows a shade of two colors, some quarters of it in the first one.
+  /// The cell that shows a shade of two colors; `quarters` of it have the first.
   @inline(__always)
   func shade(
     _ first: Color, _ second: Color, quarters: Int, column: Int, after pen: inout Pen
@@ -126,18 +126,18 @@ extension CellGlyphs {
     return cell
   }
 
-  /// The glyph that covers some quarters of a cell evenly.
+  /// The glyph that covers a number of quarters evenly.
   @inline(__always)
   func glyph(ofQuarters quarters: Int, column: Int) -> UInt32 {
     shades[quarters] ?? all[checkers[column & 1]]
   }
 
-  /// The colors of the cell before in the same row.
+  /// The colors of the previous cell in the row.
   struct Pen {
     var foreground = Color.terminalDefault
     var background = Color.terminalDefault
 
-    /// The number of colors that stay.
+    /// The number of colors that need no change.
     @inline(__always)
     func kept(_ foreground: Color, _ background: Color) -> Int {
       (foreground == self.foreground ? 1 : 0) + (background == self.background ? 1 : 0)

@@ -1,12 +1,12 @@
 /// Finds the shape that is most like the contrast in a cell, eight shapes at a time.
 ///
-/// Shapes and pixels are whole numbers, scaled so that their products fit 16 bits. The compiler keeps
-/// those in vectors, and takes those of floating-point numbers apart.
+/// Shapes and pixels are integers, scaled so that their products fit 16 bits. The compiler vectorizes integers, and
+/// splits floating-point vectors into elements.
 struct ContrastSearch {
   /// The weights of the parts: for each group of eight shapes, one vector per part.
   private let weights: [SIMD8<Int16>]
 
-  /// The lengths of a shape and of the pixels: their product is the greatest that there is.
+  /// The lengths of a shape's and of the pixels' vector; their product bounds the score.
   private static let shapeLength: Float = 127
   private static let pixelLength: Float = 250
 
@@ -23,9 +23,9 @@ struct ContrastSearch {
     self.weights = weights
   }
 
-  /// The shape that is most like three channels less their means, or their negative.
+  /// The shape most similar to three channels minus their means, or to their negative.
   ///
-  /// They are compared along the direction of the color space in which they vary most.
+  /// Similarity is measured along the color direction in which the pixels vary most.
   ///
   /// - Returns: nil where all values are 0.
   @inline(__always)
@@ -34,7 +34,7 @@ struct ContrastSearch {
     return closest(red * axis.x + green * axis.y + blue * axis.z)
   }
 
-  /// The shape that is most like a channel less its mean, or its negative.
+  /// The shape most similar to a channel minus its mean, or to its negative.
   ///
   /// - Returns: nil where all values are 0.
   @inline(__always)
@@ -42,13 +42,13 @@ struct ContrastSearch {
     let length = (channel * channel).sum().squareRoot()
     guard length > 0 else { return nil }
     let scaled = channel * (Self.pixelLength / length)
-    // Added to 1.5 * 2^23, a value is rounded and stands in the lowest bits.
+    // Adding 1.5 * 2^23 rounds a value into the lowest bits.
     let bits = unsafeBitCast(scaled + 0x1.8p23, to: SIMD8<Int32>.self)
     return closest(SIMD8<Int16>(truncatingIfNeeded: bits))
   }
 
-  /// The direction of the greatest variance, nearly: the greatest column of the matrix of covariances,
-  /// multiplied by the matrix.
+  /// The approximate direction of greatest variance: the largest column of the covariance matrix, multiplied by the
+  /// matrix.
   @inline(__always)
   private static func axis(
     _ red: SIMD8<Float>, _ green: SIMD8<Float>, _ blue: SIMD8<Float>
@@ -71,8 +71,8 @@ struct ContrastSearch {
     let (p6, p7) = (SIMD8(repeating: pixels[6]), SIMD8(repeating: pixels[7]))
     return weights.withUnsafeBufferPointer { weights in
       guard var next = weights.baseAddress else { return 0 }
-      // The lowest bits of a likeness name the shape, so that the greatest is kept in one step. Names fall, so that
-      // the first of equals wins and never one that fills the last group.
+      // The lowest bits of a score hold the shape's number, so one comparison keeps both. Numbers fall, so the first of
+      // equals wins, never the padding of the last group.
       var best = SIMD8<Int16>()
       var names = SIMD8<Int16>(127, 126, 125, 124, 123, 122, 121, 120)
       for _ in 0..<weights.count / 8 {

@@ -1,17 +1,17 @@
-/// Cells of two colors of a palette: the best two, with the best glyph.
+/// Cells of two colors of a palette, with error diffusion.
 ///
-/// A cell is one color, a shade of two, or two colors in parts. The least error wins: that of the
-/// cell's mean with the errors of its neighbors, and a share of the error of the contrast inside.
-/// Most of the error of the mean goes on to the next cells, so a few cells together have the right color.
+/// A cell is one color, a shade of two, or two colors in parts. The option with the least error wins. The error is that
+/// of the mean, including its neighbors' errors, plus a weighted error of the contrast inside. Most of the mean's error
+/// is diffused to the next cells, so groups of cells have the right color.
 struct DiffusedCells<Shapes: TwoColorShapes>: CellMaker {
   private let shapes: Shapes
   private let space: PaletteSpace
   private var errors: DiffusedError
   private var pen = CellGlyphs.Pen()
 
-  /// The part of the error of the contrast that counts.
+  /// The weight of the contrast's error.
   private static var contrastWeight: Float { 0.4 }
-  /// A cell of less variation is even.
+  /// The variation below which a cell counts as even.
   private static var leastVariation: Float { 16 }
 
   init(_ shapes: Shapes, _ space: PaletteSpace, _ errors: DiffusedError) {
@@ -38,7 +38,7 @@ struct DiffusedCells<Shapes: TwoColorShapes>: CellMaker {
       shape = contrast.shape
       consider(contrast, goal, &options)
     }
-    // An even cell loses the contrast at least.
+    // An even cell loses at least the contrast.
     if options.least > gain { considerEven(goal, loss: gain, &options) }
     let choice = options.best
     let (one, other) = (space.points[choice.first], space.points[choice.second])
@@ -51,13 +51,13 @@ struct DiffusedCells<Shapes: TwoColorShapes>: CellMaker {
         shape: choice.first == choice.second ? 0 : shape, first, second, after: &pen)
   }
 
-  /// What a cell may show, each with its error.
+  /// The possible cells, each with its error.
   ///
-  /// The least error is found without a branch: which one it is, no processor guesses.
+  /// The minimum is found without branches, because they would be mispredicted.
   private struct Options {
-    /// The bits of the errors, the lowest three of which name the option.
+    /// The bits of the errors; the lowest three are the index of the option.
     private var ranks = SIMD8<UInt32>(repeating: Float.infinity.bitPattern)
-    /// The first color, the second one, and the quarters of a shade, a byte each.
+    /// The first color, the second color, and the quarters of a shade, one byte each.
     private var colors = SIMD8<UInt32>()
     /// The shares of the first color.
     private var shares = SIMD8<Float>()
@@ -67,13 +67,13 @@ struct DiffusedCells<Shapes: TwoColorShapes>: CellMaker {
     mutating func set(
       _ place: Int, error: Float, _ first: Int, _ second: Int, quarters: Int = 0, share: Float
     ) {
-      // The bits of a positive number are in its order.
+      // The bits of positive numbers sort like the numbers.
       ranks[place] = error.bitPattern & ~7 | UInt32(truncatingIfNeeded: place)
       colors[place] = UInt32(truncatingIfNeeded: first << 16 | second << 8 | quarters)
       shares[place] = share
     }
 
-    /// The least error, nearly.
+    /// The least error, except for its lowest bits.
     @inline(__always)
     var least: Float { Float(bitPattern: rank & ~7) }
 
@@ -90,7 +90,7 @@ struct DiffusedCells<Shapes: TwoColorShapes>: CellMaker {
     }
   }
 
-  /// Considers the best color and the best shade for a cell that is even.
+  /// Considers the best single color and the best shade.
   ///
   /// - Parameter loss: the error of showing no contrast.
   @inline(__always)
@@ -106,7 +106,7 @@ struct DiffusedCells<Shapes: TwoColorShapes>: CellMaker {
 
   /// Considers two colors for the parts of a cell.
   ///
-  /// The best color of one part follows from the other's. Either may be the first one found.
+  /// Each color is also tried with the best partner for it.
   @inline(__always)
   private func consider(
     _ contrast: CellContrast, _ goal: PaletteSpace.Point, _ options: inout Options
@@ -130,7 +130,7 @@ struct DiffusedCells<Shapes: TwoColorShapes>: CellMaker {
     }
   }
 
-  /// The wish for two colors: their mean, and how far they are apart.
+  /// The wanted pair of colors: their mean and difference.
   private struct Pair {
     let share: Float
     let apart: PaletteSpace.Point
@@ -144,14 +144,14 @@ struct DiffusedCells<Shapes: TwoColorShapes>: CellMaker {
       return (shown - goal).squaredLength + weight * (difference - apart).squaredLength
     }
 
-    /// The best first color for a second one.
+    /// The best first color, given the second.
     @inline(__always)
     func first(besides second: PaletteSpace.Point) -> PaletteSpace.Point {
       (share * (goal - (1 - share) * second) + weight * (second + apart))
         * (1 / (share * share + weight))
     }
 
-    /// The best second color for a first one.
+    /// The best second color, given the first.
     @inline(__always)
     func second(besides first: PaletteSpace.Point) -> PaletteSpace.Point {
       let rest = 1 - share

@@ -1,30 +1,31 @@
-/// The errors of cells, which later ones make up for, after Floyd and Steinberg (1976).
+/// The errors that cells pass on to later ones, similar to Floyd and Steinberg (1976).
 ///
-/// More goes to the right than in theirs, because that cell is nearer than the one below.
+/// The right neighbor receives more than in their weights, because it is nearer than the cell
+/// below.
 struct DiffusedError {
   typealias Point = PaletteSpace.Point
 
-  /// The errors that come from above, and those for the next row left of the current cell.
+  /// The errors from the row above; left of the current cell, those for the next row.
   private var row: [Point]
   private var ahead = Point.zero
   private var below = Point.zero
 
-  /// The greatest error of a channel that goes on: colors that a palette lacks are not made up for
-  /// at all cost.
+  /// The largest error of a channel that is passed on, because a palette's missing colors can't be
+  /// compensated for.
   private static let limit: Float = 48
 
-  /// The part of an error that goes on.
+  /// The share of an error that is passed on.
   private let share: Float
 
-  /// - Parameter share: the part of an error that goes on; all of it brings the mean of many cells nearest.
+  /// - Parameter share: the share of an error that is passed on; 1 keeps the mean of many cells exact.
   init(columns: Int, share: Float = 1) {
     row = Array(repeating: .zero, count: columns)
     self.share = share
   }
 
-  /// The part of an error that makes blocks and dots most like the picture, as `filmstrip-lab pixels` finds.
+  /// The share that makes pictures most similar to the original, measured by `filmstrip-lab pixels`.
   ///
-  /// What all of it adds is noise. Half blocks are as large as pixels get, and show it most.
+  /// A larger share adds noise, which is most visible in half blocks, because their pixels are the largest.
   static func bestShare(for symbols: SymbolSet) -> Float { symbols == .half ? 0.4 : 0.6 }
 
   mutating func startRow() {
@@ -32,11 +33,11 @@ struct DiffusedError {
     below = .zero
   }
 
-  /// The error that a cell receives.
+  /// The error received by the cell in a column.
   @inline(__always)
   func carried(to column: Int) -> Point { row[column] + ahead }
 
-  /// Hands on the error of a cell, after those to its left.
+  /// Passes on the error of a cell.
   @inline(__always)
   mutating func handOn(_ error: Point, from column: Int) {
     let error = error.limited(to: Self.limit) * share

@@ -1,14 +1,14 @@
-/// Cells without colors: the brightest pixels are lit, as many of them as the cell is bright.
+/// Cells without colors: each lights its brightest pixels, in proportion to its brightness.
 ///
-/// Encoded brightness counts, not light. The light of a terminal is unknown, because its foreground
-/// is seldom white and its glyphs leave gaps.
+/// Brightness is gamma-encoded, because a terminal's linear light is unknown: its foreground is
+/// seldom white, and its glyphs leave gaps.
 struct MonochromeCells: CellMaker {
   private let glyphs: CellGlyphs
   private var errors: DiffusedError
 
-  /// The part of the error of the contrast that counts.
+  /// The weight of the contrast's error.
   private static let contrastWeight: Float = 0.4
-  /// A cell of less variation is even.
+  /// The variation below which a cell counts as even.
   private static let leastVariation: Float = 16
   /// The share of a shade's variance that counts as an error.
   private static let harshness: Float = 0.03
@@ -43,7 +43,7 @@ struct MonochromeCells: CellMaker {
     var error = Float.infinity
   }
 
-  /// The best shade for a cell that is even.
+  /// The best shade for an even cell.
   @inline(__always)
   private func even(_ goal: Float, in column: Int) -> Choice {
     var choice = Choice()
@@ -58,9 +58,9 @@ struct MonochromeCells: CellMaker {
     return choice
   }
 
-  /// Lights the brightest pixels if that is better than the choice.
+  /// Considers lighting only the brightest pixels.
   ///
-  /// Of all numbers of pixels, the two next to the goal are tried.
+  /// The two numbers of pixels next to the goal are tried.
   @inline(__always)
   private func consider(_ luma: SIMD8<Float>, _ goal: Float, _ choice: inout Choice) {
     let count = glyphs.count

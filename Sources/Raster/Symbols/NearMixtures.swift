@@ -6,18 +6,18 @@ struct Mixture {
   let quarters: Int
 }
 
-/// The eight mixtures of a palette's colors that are nearest to a color.
+/// The eight mixtures of a palette's colors nearest to a center.
 ///
-/// A gentle mixture of two similar colors is nearer than a harsh one of the same mean.
+/// A mixture of similar colors counts as nearer than a harsh one with the same mean.
 struct NearMixtures {
-  /// The means, `0x00RRGGBB`.
+  /// The mean of each mixture, `0x00RRGGBB`.
   private var means = SIMD8<UInt32>()
-  /// The squared distances that harshness adds.
+  /// The squared distance added for each mixture's harshness.
   private var harshness = SIMD8<Float>(repeating: .infinity)
   /// The indexes of the first and the second color, and the quarters, one byte each.
   private var parts = SIMD8<UInt32>()
 
-  /// Mixtures are made of this many of the nearest colors.
+  /// The number of nearest colors that are mixed.
   private static let reach = 16
 
   init(to center: PaletteSpace.Point, of points: [PaletteSpace.Point]) {
@@ -47,7 +47,7 @@ struct NearMixtures {
     }
   }
 
-  /// The squared distance that a mixture's noise is worth: a part of its channels' variance.
+  /// The squared distance added for a mixture's noise: a share of its channels' variance.
   static func harshness(
     of first: PaletteSpace.Point, _ second: PaletteSpace.Point, share: Float
   ) -> Float {
@@ -81,7 +81,7 @@ struct NearMixtures {
     let brightness = planes.luma * PaletteSpace.brightnessScale - goal.w
     let color = red * red + green * green + blue * blue
     let errors = color + brightness * brightness + harshness
-    // The bits of a positive number are in its order; the lowest three name the element.
+    // The bits of positive numbers sort like the numbers; the lowest three are the element's index.
     let ranks =
       unsafeBitCast(errors, to: SIMD8<UInt32>.self) & ~7 | SIMD8(0, 1, 2, 3, 4, 5, 6, 7)
     let (low, high) = (ranks.lowHalf, ranks.highHalf)

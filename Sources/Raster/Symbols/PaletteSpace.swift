@@ -1,8 +1,7 @@
-/// The colors of a palette as points, whose distance is how different two colors look.
+/// The colors of a palette as points; the distance of two points is how different the colors look.
 ///
-/// A point is red, green, and blue in encoded sRGB, and the brightness (ITU-R BT.601) once more,
-/// because an eye sees errors of brightness first. The mean of points is the point of the mean
-/// color, so errors can be carried from cell to cell without a shift of color.
+/// A point is red, green, and blue in encoded sRGB, and the brightness (ITU-R BT.601), to which the
+/// eye is most sensitive. The mapping is linear, so errors are diffused without a shift of color.
 final class PaletteSpace: Sendable {
   typealias Point = SIMD4<Float>
 
@@ -20,7 +19,8 @@ final class PaletteSpace: Sendable {
 
   /// The space of a depth; nil for 24-bit color and for monochrome.
   ///
-  /// - Parameter isGray: only grays, for a gray picture, which other colors would tint.
+  /// - Parameter isGray: whether to use grays only, for gray pictures, which other colors would
+  ///   tint.
   static func of(_ depth: ColorDepth, isGray: Bool = false) -> PaletteSpace? {
     switch depth {
     case .trueColor, .mono: nil
@@ -42,7 +42,7 @@ final class PaletteSpace: Sendable {
     }
   }
 
-  /// The brightness in a point is this many times a channel's scale.
+  /// The weight of brightness relative to a color channel.
   static let brightnessScale: Float = 2
 
   @inline(__always)
@@ -74,9 +74,9 @@ final class PaletteSpace: Sendable {
   /// The color at a point; channels outside the range are clamped.
   @inline(__always)
   static func color(_ point: Point) -> Color {
-    // Added to 1.5 * 2^23, a value is rounded and stands in the lowest bits.
+    // Adding 1.5 * 2^23 rounds a value into the lowest bits.
     let rounded = unsafeBitCast(point + 0x1.8p23, to: SIMD4<Int32>.self) &- 0x4B40_0000
-    // Signs as masks: what compares and chooses becomes a tree of branches.
+    // Signs serve as masks, because comparisons compile to a tree of branches.
     let shifts = SIMD4<Int32>(repeating: 31)
     let positive = rounded & ~(rounded &>> shifts)
     let clamped = (positive | (255 &- positive) &>> shifts) & 255
@@ -89,9 +89,9 @@ extension SIMD4<Float> {
   @inline(__always)
   var squaredLength: Float { (self * self).sum() }
 
-  /// Clamps each element to a bound and its negative.
+  /// Clamps each element to `-bound...bound`.
   ///
-  /// Absolute values do it without comparing, which would become a tree of branches.
+  /// It uses absolute values, because comparisons compile to a tree of branches.
   @inline(__always)
   func limited(to bound: Float) -> Self {
     ((self + bound).magnitudes - (self - bound).magnitudes) * 0.5

@@ -1,11 +1,11 @@
-/// Finds the two sets of a cell's pixels that two colors show with the least error.
+/// Finds the partition of a cell's pixels into two colors with the least error.
 ///
 /// All partitions are tried: a threshold along the principal axis, refined once, lost 0.2 to 0.6 dB
 /// on photographs and line art.
 ///
-/// With each set in its mean, the error is the variation of the pixels less `n/(n₁n₂) |S₁ - n₁m|²`.
-/// Here m is the mean of all n pixels, and S₁ the sum of the n₁ pixels in the first set. The search
-/// looks for the greatest such term.
+/// If each set has its mean color, the error is the variation of the pixels minus
+/// `n/(n₁n₂) |S₁ - n₁m|²`. Here m is the mean of all n pixels, and S₁ the sum of the n₁ pixels in the first set.
+/// The search maximizes this term.
 ///
 /// Eight partitions, the subsets of three pixels, are tried at once. The last pixel is never in the
 /// first set, because a set and its complement are the same partition.
@@ -46,7 +46,7 @@ struct PartitionSearch {
       let isBetter = gain .> best
       best.replace(with: gain, where: isBetter)
       bestSet.replace(with: SIMD8(repeating: set), where: isBetter)
-      // Gray's order: one pixel comes or goes at a time
+      // In Gray's order, one pixel changes at a time.
       let bit = step.trailingZeroBitCount
       let pixel = SIMD4(red[3 + bit], green[3 + bit], blue[3 + bit], 0)
       set ^= 1 << Int32(bit)
@@ -61,7 +61,7 @@ struct PartitionSearch {
     return gains[lane] == 0 ? 0 : Int(sets[lane]) << 3 | lane
   }
 
-  /// The deviation of each of the n pixels from their mean, times n: whole numbers below 2,048.
+  /// The deviation of each of the n pixels from their mean, times n: integers below 2,048.
   @inline(__always)
   private func deviations(_ channel: SIMD8<Float>) -> SIMD8<Float> {
     channel * Float(count) - channel.sum()

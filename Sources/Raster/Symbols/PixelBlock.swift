@@ -6,13 +6,13 @@ struct PixelBlock {
   let row: Int
 }
 
-/// Reads a picture cell by cell, without transparency.
+/// Reads an image cell by cell, over a background.
 struct BlockReader {
   let pixels: UnsafeBufferPointer<UInt32>
   let size: PixelSize
   /// The size of a cell in pixels: 1 or 2 by at most 4.
   let block: PixelSize
-  /// Shows through transparent pixels, and outside the picture.
+  /// The color behind transparent pixels and outside the picture.
   let background: Color
 
   @inline(__always)
@@ -37,7 +37,7 @@ struct BlockReader {
     return PixelBlock(pixels: result, column: column, row: row)
   }
 
-  /// The pixels of a block inside the picture; nil where one is transparent.
+  /// The pixels of a block inside the picture; nil if one is transparent.
   @inline(__always)
   private func opaque(_ x: Int, _ y: Int) -> SIMD8<UInt32>? {
     let none: UInt32 = 0xFF00_0000
@@ -84,7 +84,8 @@ struct PixelPlanes {
   @inline(__always)
   var luma: SIMD8<Float> { red * 0.299 + green * 0.587 + blue * 0.114 }
 
-  /// The bits of 2^23 + n, less 2^23: a conversion would call a generic function for each.
+  /// The channel as floats, from the bits of 2^23 + n; a conversion would call an unspecialized
+  /// generic.
   @inline(__always)
   private static func plane(_ channel: SIMD8<UInt32>) -> SIMD8<Float> {
     unsafeBitCast(channel | SIMD8(repeating: 0x4B00_0000), to: SIMD8<Float>.self)

@@ -1,8 +1,8 @@
-/// Finds the shape whose product with a cell's pixels is greatest, eight shapes at a time.
+/// Finds the shape with the greatest product with a cell's pixels, eight shapes at a time.
 struct ShapeSearch {
   /// The weights of the parts: for each group of eight shapes, one vector per part.
   private let weights: [SIMD8<Float>]
-  /// The value that the score of each shape must exceed.
+  /// The amount subtracted from the score of each shape.
   private let handicaps: [SIMD8<Float>]
 
   /// - Parameters:
@@ -20,9 +20,9 @@ struct ShapeSearch {
     self.handicaps = limits
   }
 
-  /// The shape with the greatest product with the pixels, less its handicap.
+  /// The shape with the greatest product with the pixels minus its handicap.
   ///
-  /// - Returns: nil where no score is over 0.
+  /// - Returns: nil if no score is above 0.
   @inline(__always)
   func closest(_ pixels: SIMD8<Float>) -> Int? {
     weights.withUnsafeBufferPointer { weights in
@@ -43,12 +43,12 @@ struct ShapeSearch {
   }
 }
 
-/// The shares of a cell's parts that the printable characters of ASCII cover.
+/// The parts of a cell that each printable ASCII character covers.
 ///
 /// A part is a half of the width by a quarter of the height, row by row from the top. The shares
 /// were measured from DejaVu Sans Mono, as the mean of its regular and bold faces.
 package enum ASCIIShapes {
-  /// The shares in sixteenths, for each character from `!` on.
+  /// The coverage in sixteenths, for each character from `!` on.
   private static let sixteenths = """
     11332200 22330000 12788711 11854922 30832901 32818a22 11220000 02424203 20241430 11660000 \
     00336600 00001131 00002200 00002211 02055130 33777711 32253622 43177422 43272721 03476901 \
@@ -62,7 +62,7 @@ package enum ASCIIShapes {
     14335214 11333322 41332541 00203400
     """
 
-  /// The characters, each with a share from 0 to 1 for each of eight parts.
+  /// The characters with the coverage of their eight parts, from 0 to 1.
   package static let all: [(glyph: UInt32, parts: [Float])] =
     sixteenths.split(separator: " ").enumerated().map { index, digits in
       (0x21 + UInt32(index), digits.map { Float($0.hexDigitValue ?? 0) / 16 })

@@ -1,4 +1,4 @@
-/// Cells of two 24-bit colors, the two that show their pixels with the least error.
+/// Cells of the two 24-bit colors that show their pixels with the least error.
 struct TwoColorCells: CellMaker {
   private let glyphs: CellGlyphs
   private let search: PartitionSearch
@@ -22,7 +22,7 @@ struct TwoColorCells: CellMaker {
   }
 }
 
-/// Half blocks in 24-bit color: every pixel is shown as it is.
+/// Half blocks in 24-bit color, which show every pixel exactly.
 struct HalfBlocks: CellMaker {
   @inline(__always)
   func cell(_ block: PixelBlock) -> Cell {
@@ -30,9 +30,9 @@ struct HalfBlocks: CellMaker {
   }
 }
 
-/// Two colors, and the pixels of a cell that have the first.
+/// Two colors, and a mask of the pixels that have the first.
 struct TwoColors {
-  /// The pixels of the first color, as bits.
+  /// A bit for each pixel that has the first color.
   var mask: Int
   var first: Color
   var second: Color
@@ -41,15 +41,15 @@ struct TwoColors {
     (self.mask, self.first, self.second) = (mask, first, second)
   }
 
-  /// Takes the means of a set of pixels and of the other pixels.
+  /// Sets the colors to the means of a set of pixels and of its complement.
   ///
   /// - Parameters:
-  ///   - mask: the set, not all of the pixels.
+  ///   - mask: the set; it must not contain all pixels.
   ///   - count: the number of pixels, at most eight.
   @inline(__always)
   init(_ pixels: SIMD8<UInt32>, mask: Int, count: Int) {
     self.mask = mask
-    // Three sums share a word: eight times 255 takes 11 bits.
+    // Three sums share a word: each fits 11 bits, because eight times 255 does.
     var (inside, all) = (UInt64(0), UInt64(0))
     for index in 0..<count {
       let pixel = UInt64(pixels[index])
@@ -61,7 +61,7 @@ struct TwoColors {
     first = mask == 0 ? second : Color(mean: inside, of: mask.nonzeroBitCount)
   }
 
-  /// The same picture with the colors exchanged.
+  /// Swaps the colors without changing the picture.
   @inline(__always)
   mutating func exchange(count: Int) {
     mask ^= 1 << count - 1
@@ -75,7 +75,7 @@ extension Color {
   /// - Parameter sum: red from bit 40, green from bit 20, blue from bit 0.
   @inline(__always)
   fileprivate init(mean sum: UInt64, of count: Int) {
-    // ⌈2^16/n⌉ divides what is below 2^12 exactly
+    // The factor ⌈2^16/n⌉ divides numbers below 2^12 exactly.
     let reciprocal = UInt64((0x1_0000 + count - 1) / count)
     func mean(_ shift: UInt64) -> UInt32 {
       let rounded = (sum >> shift & 0xFFFFF) + UInt64(count / 2)

@@ -1,20 +1,20 @@
-/// The shapes that a set of symbols has for two colors.
+/// The shapes of a symbol set for cells of two colors.
 protocol TwoColorShapes {
   /// The number of pixels in a cell.
   var count: Int { get }
 
-  /// The shape that shows the pixels of a cell best; nil for one that is even.
+  /// The shape that shows a cell's contrast best; nil for an even cell.
   func contrast(_ deviations: CellDeviations) -> CellContrast?
 
-  /// The exact share of the first color in a shade of one, two, or three quarters.
+  /// The exact coverage of a shade of one, two, or three quarters.
   func share(ofQuarters quarters: Int) -> Float
 
-  /// The cell in which a shape has the first color.
+  /// The cell that shows a shape in the first color.
   func cell(
     shape: Int, _ first: Color, _ second: Color, after pen: inout CellGlyphs.Pen
   ) -> Cell
 
-  /// The cell in which an even pattern has the first color, in a column of the picture.
+  /// The cell that shows a shade in the first color, in a column of the picture.
   func shade(
     quarters: Int, _ first: Color, _ second: Color, column: Int, after pen: inout CellGlyphs.Pen
   ) -> Cell
@@ -29,7 +29,7 @@ struct BlockShapes: TwoColorShapes {
     glyphs = CellGlyphs(symbols)
   }
 
-  /// Divides the pixels where their brightness passes the mean.
+  /// Divides the pixels at their mean brightness.
   @inline(__always)
   func contrast(_ deviations: CellDeviations) -> CellContrast? {
     let isInside = deviations.luma.positives
@@ -41,7 +41,7 @@ struct BlockShapes: TwoColorShapes {
     }
     let inside = Float(mask.nonzeroBitCount)
     let share = inside / deviations.count
-    // All deviations add up to 0, so those of the second part have the same sum.
+    // Deviations add up to 0, so the second part's sum is the negative of the first's.
     let difference = PaletteSpace.point(
       sum(deviations.red), sum(deviations.green), sum(deviations.blue))
     return CellContrast(

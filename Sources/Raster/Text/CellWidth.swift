@@ -28,7 +28,7 @@ package enum CellWidth {
 
   /// The columns of a scalar that needs no lookup; nil for any other.
   ///
-  /// It is drawn, and all terminals agree on its width.
+  /// Terminals draw all of these scalars, and agree on their width.
   @inline(__always)
   static func certainColumns(of scalar: Unicode.Scalar) -> Int? {
     switch scalar.value {

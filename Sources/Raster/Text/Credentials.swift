@@ -1,10 +1,9 @@
-/// Names and passwords in URLs (RFC 3986, 3.2.1), which go to servers and are never shown or
+/// User names and passwords in URLs (RFC 3986, 3.2.1): they are sent to servers, but never shown or
 /// written.
 package enum Credentials {
-  /// A text without the names and passwords of the URLs in it.
+  /// Removes the user information from all URLs in a text.
   ///
-  /// A text that only looks like a URL may be a mistyped one. In doubt, more is removed than the
-  /// user information of a correct URL.
+  /// Mistyped URLs are handled too: in doubt, more is removed than a valid URL's user information.
   ///
   /// - Complexity: O(bytes).
   package static func removed(from text: String) -> String {
@@ -23,7 +22,7 @@ package enum Credentials {
   private static let slash = UInt8(ascii: "/")
   private static let schemes = ["http", "https"].map { Array($0.utf8) }
 
-  /// The end of the next `scheme://`; the schemes that are loaded may lack the slashes.
+  /// The end of the next `scheme://`; the slashes are optional after http and https.
   private static func startOfAuthority(in text: ArraySlice<UInt8>) -> Int? {
     var rest = text
     while let mark = rest.firstIndex(of: colon) {
@@ -46,7 +45,7 @@ package enum Credentials {
     if let end = authority.lastIndex(of: at) { return end + 1 - text.startIndex }
     let isPlain = text[authority.endIndex...].first.map { $0 > 0x20 } ?? true
     guard !isPlain || hasNoPort(authority) else { return 0 }
-    // A blank or a slash in a password ends the authority too soon.
+    // A blank or a slash in a password ends the authority early.
     let line = text.prefix { $0 != 0x0A }
     let next = startOfAuthority(in: line) ?? line.endIndex
     return line[..<next].lastIndex(of: at).map { $0 + 1 - text.startIndex } ?? 0
@@ -54,7 +53,7 @@ package enum Credentials {
 
   private static let delimiters = Array("/?#".utf8)
 
-  /// Whether the colon is followed by something other than a port.
+  /// Whether something other than a port follows the colon.
   private static func hasNoPort(_ authority: ArraySlice<UInt8>) -> Bool {
     guard let mark = authority.firstIndex(of: colon), authority.first != UInt8(ascii: "[") else {
       return false

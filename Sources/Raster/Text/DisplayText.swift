@@ -1,11 +1,11 @@
 /// Text from outside (a file name, a server's message) made safe and measurable for cells.
 ///
 /// Terminals disagree on joined emoji, variation selectors, and combining marks, and obey control
-/// and bidirectional characters. Only scalars that every terminal draws in one or two columns
-/// remain. Controls become U+FFFD; marks without a width are composed with their base or dropped.
-/// The first of joined emoji remains, and flags are shown by their letters.
+/// and bidirectional characters. So only scalars remain that every terminal draws in one or two
+/// columns. Controls become U+FFFD; marks without a width are composed with their base or dropped.
+/// Joined emoji keep only the first, and flags become their letters.
 ///
-/// Text that reads from right to left is put in the order in which it is drawn (see `VisualOrder`).
+/// Text that reads from right to left is reordered for drawing (see `VisualOrder`).
 package struct DisplayText: Sendable {
   package struct Glyph: Hashable, Sendable {
     package let scalar: Unicode.Scalar
@@ -21,7 +21,7 @@ package struct DisplayText: Sendable {
   package let glyphs: [Glyph]
   /// The columns of the whole text.
   package let columns: Int
-  /// True when the whole text is drawn from left to right.
+  /// Whether no glyph needs another order for drawing.
   private let isLeftToRight: Bool
 
   /// Makes a text safe to draw.
@@ -41,7 +41,8 @@ package struct DisplayText: Sendable {
     isLeftToRight = !glyphs.contains { VisualOrder.isRightToLeft($0.scalar) }
   }
 
-  /// The glyphs that fit, in drawing order, with an ellipsis for those that do not.
+  /// The glyphs that fit into a number of columns, in drawing order, with an ellipsis if some
+  /// don't.
   package func glyphs(fitting limit: Int, _ truncation: Truncation = .end) -> [Glyph] {
     let kept = columns > limit ? shortened(to: limit, truncation) : glyphs
     return isLeftToRight ? kept : VisualOrder.of(kept)
@@ -58,7 +59,7 @@ package struct DisplayText: Sendable {
     return String(scalars)
   }
 
-  /// A line in reading order that is safe to send to any terminal.
+  /// One line in reading order that is safe to send to any terminal.
   package static func line(_ text: String) -> String {
     shortened(text, toColumns: .max, .end)
   }
@@ -102,8 +103,8 @@ package struct DisplayText: Sendable {
 
 /// The place where a text that does not fit is cut.
 package enum Truncation: Sendable {
-  /// The end is missing, as suits sentences.
+  /// The end is cut, as in sentences.
   case end
-  /// The middle is missing, as suits names, which often differ at their end.
+  /// The middle is cut, as in names, which often differ at their ends.
   case middle
 }

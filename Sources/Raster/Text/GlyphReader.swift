@@ -1,7 +1,7 @@
 /// Reads text scalar by scalar, and keeps the glyphs that every terminal draws alike.
 struct GlyphReader {
   private(set) var glyphs: [DisplayText.Glyph] = []
-  /// The last scalar was a joiner.
+  /// Whether the last scalar was a joiner.
   private var isJoined = false
 
   mutating func read(_ scalar: Unicode.Scalar) {
@@ -15,7 +15,7 @@ struct GlyphReader {
     case .invisible: return
     case .harmful: append("\u{FFFD}", 1)
     case .drawn:
-      // The second of joined emoji is dropped; scripts that join keep their letters.
+      // The second of two joined emoji is dropped; letters of scripts that use joiners are kept.
       if wasJoined, scalar.properties.isEmoji { return }
       append(scalar, CellWidth.columns(of: scalar))
     }
@@ -25,9 +25,9 @@ struct GlyphReader {
     glyphs.append(DisplayText.Glyph(scalar: scalar, width: width))
   }
 
-  /// Composes the last glyph with a mark or a letter that joins it.
+  /// Composes the last glyph with a combining mark or Hangul letter.
   ///
-  /// - Returns: false where the two have no composition.
+  /// - Returns: false if the two have no composition.
   private mutating func compose(_ scalar: Unicode.Scalar) -> Bool {
     guard let last = glyphs.last, let whole = Composition.of(last.scalar, scalar) else {
       return false
@@ -38,16 +38,16 @@ struct GlyphReader {
   }
 
   /// The letter of a regional indicator; flags are pairs of them, and terminals disagree on their
-  /// columns.
+  /// width.
   private static func flagLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard (0x1F1E6...0x1F1FF).contains(scalar.value) else { return nil }
     return Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41)
   }
 }
 
-/// Scalars that are canonically equal to two others; some file systems store names decomposed.
+/// Canonical compositions of two scalars; some file systems store names decomposed.
 enum Composition {
-  /// The scalar for a base and the scalar after it: Latin letters with marks, and Hangul syllables.
+  /// The composition of a base and a mark, or of Hangul letters; nil if none.
   static func of(_ base: Unicode.Scalar, _ next: Unicode.Scalar) -> Unicode.Scalar? {
     if (0x300...0x36F).contains(next.value) {
       return latinLetters[UInt64(base.value) << 32 | UInt64(next.value)]
@@ -55,7 +55,7 @@ enum Composition {
     return syllable(base.value, next.value).flatMap(Unicode.Scalar.init)
   }
 
-  /// Conjoining jamo (the Unicode Standard, 3.12).
+  /// The syllable of two conjoining jamo (the Unicode Standard, 3.12).
   private static func syllable(_ base: UInt32, _ next: UInt32) -> UInt32? {
     if base &- 0x1100 < 19, next &- 0x1161 < 21 {
       return 0xAC00 + ((base - 0x1100) * 21 + next - 0x1161) * 28
@@ -66,7 +66,7 @@ enum Composition {
     return nil
   }
 
-  /// The letters with marks, by the letter without the last mark and that mark.
+  /// The composed letters, by base letter and mark.
   private static let latinLetters: [UInt64: Unicode.Scalar] = {
     let marks = (UInt32(0x300)...0x36F).compactMap(Unicode.Scalar.init)
     let letters = Array(UInt32(0x41)...0x24F) + Array(0x1E00...0x1EFF)

@@ -2,10 +2,10 @@ import FoundationEssentials
 
 /// Percent-encoding in the text of URLs (RFC 3986, section 2.1).
 package enum PercentEncoding {
-  /// The text of a URL, or of a reference to one, in which each character that no URL may have is escaped.
+  /// Escapes the characters of a URL or a reference that URLs must not contain.
   ///
-  /// Escapes that are there stay as they are, as in the WHATWG's URL standard, so that a text is never escaped
-  /// twice. A `%` that no two hexadecimal digits follow becomes `%25`. The host is left alone.
+  /// Existing escapes are kept, as in the WHATWG's URL standard, so text is never escaped twice. A `%` without two
+  /// hexadecimal digits becomes `%25`. The host is not changed.
   ///
   /// - Complexity: O(bytes).
   package static func escaped(_ text: String) -> String {
@@ -35,7 +35,7 @@ package enum PercentEncoding {
   private static let hash = UInt8(ascii: "#")
   private static let digits = Array("0123456789ABCDEF".utf8)
 
-  /// Whether a path or a query may have an ASCII character (RFC 3986, sections 3.3 and 3.4).
+  /// Whether a path or a query may contain an ASCII character (RFC 3986, sections 3.3 and 3.4).
   private static let legal: [Bool] = {
     var legal = Array(repeating: false, count: 128)
     for byte in "-._~!$&'()*+,;=:@/?0123456789".utf8 { legal[Int(byte)] = true }
@@ -44,7 +44,7 @@ package enum PercentEncoding {
     return legal
   }()
 
-  /// The index of the first byte behind the scheme and the authority.
+  /// The index of the first byte after the scheme and the authority.
   private static func startOfPath(in bytes: [UInt8]) -> Int {
     let isDelimiter = { (byte: UInt8) in "/?#".utf8.contains(byte) }
     let end = bytes.firstIndex(where: isDelimiter) ?? bytes.count
@@ -60,16 +60,17 @@ package enum PercentEncoding {
 }
 
 extension URL {
-  /// Reads a URL as people and programs write it, and escapes what no URL may have; nil for no URL.
+  /// Creates a URL from text as people and programs write it, escaping illegal characters; nil if
+  /// it is no URL.
   package init?(escaping text: String, relativeTo base: URL? = nil) {
     self.init(string: PercentEncoding.escaped(text), relativeTo: base)
   }
 }
 
 extension Sequence<UInt8> {
-  /// The bytes with `%41` and its like replaced; a `%` that no two hexadecimal digits follow stays.
+  /// The bytes with escapes such as `%41` decoded; a `%` without two hexadecimal digits stays.
   ///
-  /// Bytes and not text, because the name of a file need not be UTF-8.
+  /// The result is bytes, because file names need not be UTF-8.
   package func percentDecoded() -> [UInt8] {
     let encoded = Array(self)
     var decoded: [UInt8] = []

@@ -1,6 +1,6 @@
 extension String {
-  /// At most so many characters, control characters shown as `·`, names and passwords in URLs left out: for
-  /// text that came from outside.
+  /// The text cut to `limit` characters, with control characters shown as `·` and URL credentials removed: for
+  /// untrusted text.
   package func excerpt(_ limit: Int = 120) -> String {
     let text = Credentials.removed(from: self).unicodeScalars
     let start = text.prefix(limit).map { scalar in

@@ -1,9 +1,8 @@
 extension Surface {
-  /// Writes one line of text from a point to the right, and returns the columns it took.
+  /// Writes one line of text to the right of a point, and returns the columns used.
   ///
-  /// The text stops before `limit` columns, with an ellipsis if it is too long. Characters that
-  /// could harm a terminal or be drawn unpredictably are replaced or dropped first (see
-  /// `DisplayText`).
+  /// Text that would reach `limit` is cut with an ellipsis. Characters that could harm a terminal
+  /// or be drawn unpredictably are replaced or dropped (see `DisplayText`).
   ///
   /// - Parameters:
   ///   - truncation: the place of the ellipsis; the end by default.
@@ -27,7 +26,7 @@ extension Surface {
     return column - point.column
   }
 
-  /// Puts one glyph; a wide one that an edge cuts becomes a space.
+  /// Puts one glyph; a wide one that is cut by an edge becomes a space.
   private mutating func put(_ cell: Cell, width: Int, at point: CellPoint, clip: CellRect) {
     guard clip.contains(point) else { return }
     guard width == 2 else {

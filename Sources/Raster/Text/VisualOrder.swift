@@ -1,11 +1,11 @@
 import CBidirectionalText
 
-/// The order in which a line is drawn from left to right, by the Unicode bidirectional algorithm (UAX 9).
+/// Puts the glyphs of a line in drawing order, by the Unicode bidirectional algorithm (UAX 9).
 ///
-/// The line itself always runs from left to right, so a caption keeps its place beside numbers and lines. FriBidi finds
-/// the order; where it is not installed, a line stays in the order in which it is read.
+/// The paragraph always runs from left to right, so a caption keeps its place beside numbers and lines. FriBidi finds
+/// the order; if it is not installed, lines stay in reading order.
 enum VisualOrder {
-  /// Whether text with this scalar may need another order.
+  /// Whether a scalar may need reordering.
   static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     let value = scalar.value
     return value &- 0x590 < 0x370 || value &- 0xFB1D < 0x2E3 || value &- 0xFE70 < 0x90
