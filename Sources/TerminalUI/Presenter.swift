@@ -2,44 +2,43 @@ import Raster
 
 /// Puts surfaces on a screen.
 ///
-/// A frame is encoded whole and then sent as the terminal takes it, so a slow terminal delays
-/// frames, never the caller. While `pendingDescriptor` is not nil, the last frame is still under
-/// way. The caller polls that descriptor for room, calls `flush`, and presents nothing, so the next
-/// frame shows the latest state.
+/// A frame is encoded completely and then sent as fast as the terminal accepts it, so a slow
+/// terminal delays frames, never the caller. While `pendingDescriptor` is not nil, the last frame
+/// is still being sent. The caller polls that descriptor for room, calls `flush`, and presents
+/// nothing, so the next frame shows the latest state.
 package protocol Presenter: AnyObject {
   /// The name in the overlay: "direct" or "curses".
   var name: String { get }
-  /// The colors that it shows; others are replaced by the nearest.
+  /// The colors that it can show; other colors are replaced by the nearest.
   var colors: ColorDepth { get }
-  /// The descriptor that the rest of a frame waits for; nil when the last frame is out.
+  /// The descriptor to poll while a frame is partly sent; nil when the last frame is out.
   var pendingDescriptor: Int32? { get }
 
-  /// Bytes that follow each frame and each part of one, in the same write: a status query.
+  /// The bytes appended to each frame and each part of one, in the same write: a status query.
   ///
-  /// They come after the closing bracket, so the answer shows that the terminal has drawn the
-  /// frame. Empty by default; not sent without a frame.
+  /// They follow the closing bracket, so the answer shows that the terminal has drawn the frame.
+  /// Empty by default; never sent alone.
   var trailer: [UInt8] { get set }
 
-  /// Encodes the changes since the last frame, as far as the limit allows, and sends as much as the
-  /// terminal takes at once.
+  /// Encodes the changes since the last frame up to the limit, and sends what the terminal accepts
+  /// at once.
   ///
-  /// Every part is a frame to the terminal: whole rows inside brackets of its own. A part holds at
-  /// least one row, so that a small limit ends as well. A presenter may send whole frames only.
+  /// Every part is a frame to the terminal: whole rows inside their own brackets. A part holds at
+  /// least one row, so that small limits make progress. A presenter may send only whole frames.
   ///
-  /// While the last frame is pending, the call is refused: no bytes, and not complete.
+  /// While the last frame is pending, the call is refused: it sends no bytes and is not complete.
   /// - Complexity: O(cells of the surface).
   func present(_ surface: Surface, limit: FrameLimit) -> PresentedFrame
 
   /// Sends more of a pending frame.
   func flush()
 
-  /// Forgets the contents of the screen: after a resize, a return from suspension, another
-  /// presenter.
+  /// Forgets the contents of the screen, after a resize, a suspension, or a change of presenter.
   func invalidate()
 
-  /// The bytes that delete everything that the terminal keeps of graphics.
+  /// The bytes that delete all graphics held by the terminal.
   ///
-  /// They are sent before the terminal is left or another presenter takes over; no more bytes of a
+  /// They are sent before the terminal is left or another presenter takes over; no bytes of a
   /// pending frame may follow them. The presenter forgets the contents of the screen.
   func farewell() -> [UInt8]
 }
@@ -57,11 +56,11 @@ extension Presenter {
 package struct PresentedFrame: Hashable, Sendable {
   /// The bytes of this frame or part of one, trailer included; 0 when there is nothing to send.
   package let bytes: Int
-  /// The bytes of pictures that the terminal reads itself to show it.
+  /// The bytes of pictures that the terminal reads itself for this frame.
   package let handedBytes: Int
-  /// False while the screen does not show the whole surface.
+  /// Whether the screen shows the whole surface.
   ///
-  /// Another call paints more, with the same surface or a newer one.
+  /// If false, another call paints more, with the same surface or a newer one.
   package let isComplete: Bool
 
   package init(bytes: Int, handedBytes: Int = 0, isComplete: Bool) {
@@ -70,20 +69,20 @@ package struct PresentedFrame: Hashable, Sendable {
     self.isComplete = isComplete
   }
 
-  /// All bytes that keep the terminal busy, on whichever way they reach it.
+  /// All bytes that keep the terminal busy, whichever way they reach it.
   package var allBytes: Int { bytes + handedBytes }
 
-  /// The result while the frame before is still under way.
+  /// The result while the previous frame is pending.
   static let refused = PresentedFrame(bytes: 0, isComplete: false)
 }
 
-/// The most that one call of `present` may send, and the cell where the eye is.
+/// The most bytes that one call of `present` may send, and the cell that the person looks at.
 package struct FrameLimit: Hashable, Sendable {
-  /// A part of a frame ends with the first row that reaches this many bytes; `.max` for no limit.
+  /// The size at which a part of a frame ends after its current row; `.max` for no limit.
   package var bytes: Int
-  /// The most bytes of new pictures that the terminal draws itself; `.max` for no limit.
+  /// The most bytes of new pictures drawn by the terminal; `.max` for no limit.
   ///
-  /// Coarse cells stand in for the others, so that text never waits for pictures.
+  /// Other pictures are shown as coarse cells, so text never waits for pictures.
   package var pictureBytes: Int
   /// The rows and pictures near this cell are sent first when not all may fit.
   package var focus: CellPoint

@@ -1,10 +1,10 @@
 import Glibc
 
-/// The reason why there is no usable terminal; each sentence also says what to do about it.
+/// The reason why there is no usable terminal; each description also says how to fix it.
 package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No terminal can be opened: there is no controlling terminal, or no such device.
   case notATerminal(path: String, errno: Int32)
-  /// The shell or another program has the terminal: this one was started with `&`, or for a preview.
+  /// Another job has the terminal: this program was started with `&`, or for a preview.
   case inBackground
   /// `TERM` is empty, or terminfo has no such entry and the name resembles no known one.
   case unknownTerminal(name: String)

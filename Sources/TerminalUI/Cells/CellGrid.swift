@@ -1,14 +1,13 @@
 import Raster
 
-/// The cells of one frame, and a hash of each part of each row, in memory that is allocated once
-/// per size.
+/// The cells of one frame with hashes of the parts of its rows, in memory allocated once per size.
 ///
-/// The hashes find rows that moved. Rows are hashed in parts so that a popup or an overlay, which
-/// stays in place over moving rows, does not hide the movement. Only this type touches the memory.
+/// The hashes find rows that moved. Rows are hashed in parts because a popup or an overlay stays in
+/// place while rows move below it, and would hide the movement. Only this type touches the memory.
 struct CellGrid: ~Copyable {
   let columns: Int
   let rows: Int
-  /// The number of parts that a row is hashed in.
+  /// The number of hashed parts of a row.
   let parts: Int
   private let charset: Charset
   private let cells: UnsafeMutablePointer<Cell>
@@ -38,7 +37,7 @@ struct CellGrid: ~Copyable {
     hashes.deallocate()
   }
 
-  /// One part for eight columns, but no more than 16: beside the widest popup one is left over.
+  /// One part for eight columns, at most 16, so at least one part remains beside the widest popup.
   static func parts(of columns: Int) -> Int {
     min(16, max(1, columns / 8))
   }
@@ -48,7 +47,7 @@ struct CellGrid: ~Copyable {
     columns * part / parts..<columns * (part + 1) / parts
   }
 
-  /// The hash of a part of a row; 0 when nothing is known about the part.
+  /// The hash of a part of a row; 0 if unknown.
   @inline(__always)
   func hash(ofPart part: Int, row: Int) -> UInt64 {
     hashes[row * parts + part]
@@ -63,9 +62,9 @@ struct CellGrid: ~Copyable {
     CellRow.areEqual(line(row), other.line(row))
   }
 
-  /// Takes over all rows of a surface, made safe to send.
+  /// Loads all rows of a surface, made safe to send.
   ///
-  /// Rows that are the same in `former` are copied from it, with their hashes.
+  /// Rows equal to those in `former` are copied from it, with their hashes.
   ///
   /// - Returns: false when all rows are the same.
   func load(_ source: CellRow.Line, former: borrowing CellGrid) -> Bool {
@@ -82,13 +81,13 @@ struct CellGrid: ~Copyable {
     return isChanged
   }
 
-  /// Takes over one row of another grid.
+  /// Copies one row from another grid.
   func copy(_ row: Int, of other: borrowing CellGrid) {
     (cells + row * columns).update(from: other.cells + row * columns, count: columns)
     (hashes + row * parts).update(from: other.hashes + row * parts, count: parts)
   }
 
-  /// Takes over some cells of a row of another grid, without the hashes.
+  /// Copies some cells of a row from another grid, without the hashes.
   func copy(_ columns: Range<Int>, ofRow row: Int, of other: borrowing CellGrid) {
     let start = row * self.columns + columns.lowerBound
     (cells + start).update(from: other.cells + start, count: columns.count)
@@ -96,8 +95,8 @@ struct CellGrid: ~Copyable {
 
   /// Moves the rows of a band as the terminal does.
   ///
-  /// - Parameter mayShowPixels: whether the rows that come in at the edge may show pixels, so that nothing is known
-  ///   about them; else they are blank.
+  /// - Parameter mayShowPixels: whether the rows at the edge may show pixels, so their contents become unknown; else
+  ///   they are blank.
   func scroll(_ scroll: RowScroll, mayShowPixels: Bool) {
     let kept = scroll.band.count - abs(scroll.shift)
     let from = scroll.band.lowerBound + max(0, scroll.shift)
@@ -116,8 +115,7 @@ struct CellGrid: ~Copyable {
     (hashes + range.lowerBound * parts).update(repeating: 0, count: range.count * parts)
   }
 
-  /// Loads one row, and finds out while it is hashed whether it is safe to send, as nearly every
-  /// row is.
+  /// Loads one row, and checks while hashing whether it is safe to send, as nearly all rows are.
   private func load(_ row: Int, from source: CellRow.Line) {
     let target = UnsafeMutableBufferPointer(start: cells + row * columns, count: columns)
     _ = target.update(fromContentsOf: source)

@@ -3,9 +3,9 @@ import Raster
 extension CellRow {
   private static let knownStyles: Style = [.bold, .dim, .underline, .reverse]
 
-  /// Copies a row and makes it safe to send, whatever was drawn.
+  /// Copies a row and makes it safe to send.
   ///
-  /// It then holds no control character and no character unknown to the terminal, and every wide
+  /// The result has no control character and no character unknown to the terminal, and every wide
   /// glyph has exactly one continuation to its right.
   ///
   /// - Complexity: O(cells); widths are looked up only for glyphs outside ASCII and the symbols of
@@ -26,7 +26,7 @@ extension CellRow {
     if charset == .ascii { replaceAllButASCII(in: target) }
   }
 
-  /// Replaces every glyph; a wide one becomes two of one column.
+  /// Replaces all glyphs by ASCII; a wide glyph becomes two.
   private static func replaceAllButASCII(in cells: UnsafeMutableBufferPointer<Cell>) {
     for column in cells.indices {
       cells[column] = cells[column].inASCII
@@ -35,15 +35,15 @@ extension CellRow {
 
   /// Whether all terminals give a glyph one column.
   ///
-  /// Not so where Unicode has changed widths, where characters join, or where emoji may be.
+  /// They disagree where Unicode has changed widths, where characters join, and on emoji.
   @inline(__always)
   static func isWidthCertain(_ glyph: UInt32) -> Bool {
     glyph < 0x1100 || glyph &- 0x2000 < 0x31A || glyph &- 0x2500 < 0xFD || glyph &- 0x2800 < 0x100
       || glyph &- 0x1_FB00 < 0x3C
   }
 
-  /// True for nearly every cell: printable ASCII, lines, blocks, braille, and sextants in the four
-  /// known styles, or a part of a graphic that is ready to send.
+  /// Whether the cell needs no repair, as nearly all: printable ASCII, lines, blocks, braille, and
+  /// sextants in the four known styles, or a part of a graphic that is ready to send.
   @inline(__always)
   static func isPlain(_ cell: Cell) -> Bool {
     let glyph = cell.glyph
@@ -71,10 +71,10 @@ extension CellRow {
     return 2
   }
 
-  /// The glyph, or a harmless one in its place.
+  /// The glyph, or a harmless replacement.
   ///
-  /// A continuation without its glyph becomes a space. A part of a graphic that is not ready to
-  /// send becomes U+FFFD.
+  /// A continuation without its wide glyph becomes a space. A part of a graphic that is not ready
+  /// to send becomes U+FFFD.
   private static func harmless(_ glyph: UInt32) -> UInt32 {
     if glyph == 0 { return 0x20 }
     let isControl = glyph < 0x20 || (0x7F..<0xA0).contains(glyph)

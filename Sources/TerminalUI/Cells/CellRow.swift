@@ -1,7 +1,7 @@
 import Glibc
 import Raster
 
-/// Operations of both presenters on whole rows of cells.
+/// Operations on rows of cells that both presenters use.
 enum CellRow {
   typealias Line = UnsafeBufferPointer<Cell>
 
@@ -13,7 +13,7 @@ enum CellRow {
     return memcmp(first, second, a.count * MemoryLayout<Cell>.stride) == 0
   }
 
-  /// The first column from `start` on in which two lines of the same length differ.
+  /// The first column from `start` on in which two lines of equal length differ.
   @inline(__always)
   static func firstDifference(_ a: Line, _ b: Line, from start: Int) -> Int? {
     var column = start
@@ -24,8 +24,8 @@ enum CellRow {
     return nil
   }
 
-  /// The range from the first to the last column in which two lines of the same length differ; nil
-  /// when none does.
+  /// The range from the first to the last different column of two lines of equal length; nil if
+  /// they are equal.
   static func differences(_ a: Line, _ b: Line) -> Range<Int>? {
     guard !areEqual(a, b), let first = firstDifference(a, b, from: 0) else { return nil }
     var end = a.count
@@ -33,10 +33,9 @@ enum CellRow {
     return first..<end
   }
 
-  /// Adds one cell to a 64-bit hash: multiply and rotate, as FxHash does.
+  /// Adds one cell to a 64-bit hash: multiply and rotate, like FxHash.
   ///
-  /// The hash only has to tell apart rows that are on the screen together; every match is verified
-  /// cell by cell.
+  /// The hash only has to distinguish rows on one screen; every match is verified cell by cell.
   @inline(__always)
   static func add(_ words: Words, to hash: inout UInt64) {
     let rotated = hash << 5 | hash >> 59

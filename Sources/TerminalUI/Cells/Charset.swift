@@ -1,6 +1,6 @@
 import Raster
 
-/// The characters that a terminal can be sent.
+/// The characters that can be sent to a terminal.
 package enum Charset: Hashable, Sendable {
   case utf8
   /// Only characters up to 0x7F, for terminals that would misread the bytes of UTF-8.
@@ -8,12 +8,11 @@ package enum Charset: Hashable, Sendable {
 }
 
 extension Cell {
-  /// The cell with the ASCII glyph that looks most like its own; each half of a wide glyph becomes
-  /// a question mark.
+  /// The cell in ASCII: its glyph becomes the most similar one, each half of a wide glyph a
+  /// question mark.
   ///
-  /// Blocks, which draw pictures and bars, become spaces in the color that the eye would mix of
-  /// them. Where the terminal's own colors would have to be mixed, they become the letter with as
-  /// much ink.
+  /// Blocks, which draw pictures and bars, become spaces in the mean color. If the terminal's own
+  /// colors would have to be mixed, they become a letter that covers as much.
   var inASCII: Cell {
     if glyph &- 1 < 0x7F { return self }
     var cell = self
@@ -33,7 +32,7 @@ extension Cell {
     return cell
   }
 
-  /// The nearest cell of one color to a block element.
+  /// The cell of one color that is nearest to a block element.
   private var mixed: Cell {
     var cell = self
     let quarters = Self.coveredQuarters[Int(glyph - 0x2580)]

@@ -3,15 +3,15 @@
 /// It is an open-addressing table of chains, which link equal hashes of one part. Equal hashes of
 /// different parts have different keys: see `key`.
 struct RowIndex: ~Copyable {
-  /// Parts that are alike in more rows than this say nothing about movement.
+  /// The most equal parts in a chain; more of them say nothing about movement.
   private static let longestChain = 8
 
   private let parts: Int
   private let mask: Int
-  /// The newest entry of the chain of each slot, -1 for none.
+  /// The newest entry of each slot's chain; -1 for none.
   private let heads: UnsafeMutablePointer<Int32>
-  /// The entries, one for each part of a row: the key, the entry before it in its chain, and the
-  /// chain's length with it.
+  /// The entries, one for each part of a row: the key, the previous entry of the chain, and the
+  /// chain's length up to this one.
   private let entries: UnsafeMutablePointer<(key: UInt64, next: Int32, length: Int32)>
 
   init(rows: Int, parts: Int) {
@@ -43,7 +43,7 @@ struct RowIndex: ~Copyable {
     heads[slot] = Int32(truncatingIfNeeded: entry)
   }
 
-  /// Calls `body` with each row whose part has this hash; not at all when there are many.
+  /// Calls `body` with each row that has this hash in a part; never if there are many.
   @inline(__always)
   func forEachRow(_ hash: UInt64, part: Int, _ body: (Int) -> Void) {
     var entry = heads[slot(of: Self.key(hash, part))]
@@ -54,13 +54,13 @@ struct RowIndex: ~Copyable {
     }
   }
 
-  /// A key that tells apart the same cells in different parts.
+  /// A key that distinguishes equal hashes of different parts.
   @inline(__always)
   private static func key(_ hash: UInt64, _ part: Int) -> UInt64 {
     (hash ^ UInt64(truncatingIfNeeded: part + 1)) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// The slot where the chain of a key is or would begin.
+  /// The slot of a key's chain, or the free slot where it would begin.
   @inline(__always)
   private func slot(of key: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: key >> 32) & mask

@@ -2,12 +2,11 @@ import Raster
 
 /// Finds rows that moved up or down between two frames, so that the terminal can move them.
 ///
-/// Parts of rows vote for a distance by their hashes. The winner is then weighed cell by cell: for
-/// each row, roughly how many fewer bytes would be sent if the rows were moved first. The band is
-/// the run of rows with the greatest sum (Kadane's maximum subarray), less the cost of its
-/// uncovered rows.
+/// Parts of rows vote for a distance by their hashes. The winner is then measured cell by cell: for
+/// each row, roughly how many bytes are saved if rows are moved first. The band is the run of rows
+/// with the greatest sum (Kadane's maximum subarray), less the cost of its uncovered rows.
 struct ScrollFinder: ~Copyable {
-  /// The bytes that a scroll takes: setting and resetting a region, a movement.
+  /// The bytes of a scroll: setting and resetting the region, and moving.
   private static let overhead = 24
 
   private let rows: Int
@@ -23,7 +22,7 @@ struct ScrollFinder: ~Copyable {
 
   deinit { votes.deallocate() }
 
-  /// The scroll that saves the most; nil when none saves anything.
+  /// Returns the scroll that saves the most bytes; nil if none saves any.
   ///
   /// - Complexity: O(cells).
   func find(from front: borrowing CellGrid, to back: borrowing CellGrid) -> RowScroll? {
@@ -45,7 +44,7 @@ struct ScrollFinder: ~Copyable {
     return best.gain > loss ? scroll : nil
   }
 
-  /// The distance that most parts agree on; the shorter one of equals.
+  /// The distance with the most votes; the shorter one if two are equal.
   private func electShift(from front: borrowing CellGrid, to back: borrowing CellGrid) -> Int? {
     index.clear()
     for row in 0..<rows {
@@ -72,38 +71,38 @@ struct ScrollFinder: ~Copyable {
   }
 }
 
-/// Rows of the screen that the terminal itself moves.
+/// A band of rows that the terminal itself moves.
 struct RowScroll: Hashable {
   /// The rows of the scroll region, from 0.
   let band: Range<Int>
-  /// The number of rows that the contents move up, negative for down: not 0, and less than the
+  /// The number of rows that the contents move up, negative for down; never 0, and less than the
   /// band's rows.
   let shift: Int
 
-  /// The rows that come in at the edge and must be drawn.
+  /// The rows that become visible at the edge and must be drawn.
   var uncovered: Range<Int> {
     shift > 0
       ? band.upperBound - shift..<band.upperBound
       : band.lowerBound..<band.lowerBound - shift
   }
 
-  /// The rows whose contents leave the band.
+  /// The rows whose contents move out of the band.
   var leaving: Range<Int> {
     shift > 0
       ? band.lowerBound..<band.lowerBound + shift
       : band.upperBound + shift..<band.upperBound
   }
 
-  /// The rows of the band that show former contents.
+  /// The rows of the band that show moved contents.
   var covered: Range<Int> {
     shift > 0
       ? band.lowerBound..<band.upperBound - shift : band.lowerBound - shift..<band.upperBound
   }
 }
 
-/// A rough cost of sending cells, to choose between ways and not to count bytes.
+/// Estimates of the bytes of cells, to compare alternatives.
 extension CellGrid {
-  /// The bytes of a row that is sent over another one.
+  /// The bytes of a row drawn over another one.
   ///
   /// Only parts with different hashes are compared cell by cell.
   func cost(of row: Int, over other: borrowing CellGrid, _ otherRow: Int) -> Int {
@@ -125,7 +124,7 @@ extension CellGrid {
     return (0..<columns).reduce(0) { $0 + Self.cost(of: $1, in: cells) }
   }
 
-  /// The bytes of a glyph, and of two colors unless the cell to the left has the same.
+  /// The bytes of a glyph, and of two colors unless the cell to the left has them.
   @inline(__always)
   private static func cost(of column: Int, in cells: CellRow.Line) -> Int {
     let isAlike =

@@ -1,7 +1,7 @@
 import CNcursesw
 import Raster
 
-/// Paints in colors, each cell with its pair of inks.
+/// Paints in colors; each cell has a color pair.
 final class ColorPainter<Inks: InkSource>: RowPainter {
   private var inks: Inks
   private var writer = InkWriter()
@@ -48,15 +48,14 @@ final class ColorPainter<Inks: InkSource>: RowPainter {
 }
 
 extension Cell {
-  /// The same picture, perhaps by another character, so that rows look different to ncurses.
+  /// The same picture in another character, so that rows look different to ncurses.
   ///
-  /// ncurses finds rows that moved by comparing their characters without their colors, and rows of
-  /// upper half blocks are all alike. So one half block in eight may become a lower one with its
-  /// colors exchanged, as a bit of a hash of its colors decides. These characters tell rows apart,
-  /// and move with them. The others stay, because neighbors of the same colors are sent with one
-  /// change of color.
+  /// ncurses detects moved rows by their characters without colors, and rows of upper half blocks
+  /// are all equal. So one half block in eight, chosen by a hash of its colors, may become a lower
+  /// one with the colors swapped. These characters distinguish rows, and move with them. The others
+  /// stay, because neighbors of equal colors share one change of color.
   ///
-  /// The terminal's own two colors can't be exchanged, and those of bold text differ between
+  /// The terminal's default colors can't be swapped, and those of bold text differ between
   /// terminals.
   @inline(__always)
   func tagged(at column: Int) -> Cell {

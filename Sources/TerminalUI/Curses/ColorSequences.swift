@@ -48,9 +48,9 @@ struct ColorSequences {
     self.longest = defaults.count + longest(foregrounds) + longest(backgrounds)
   }
 
-  /// Writes the change from one ink, or from an unknown one, to another, and returns its bytes.
+  /// Writes the change from one ink, or from an unknown one, to another, and returns its length.
   ///
-  /// Both colors are reset together: few terminals have a sequence for one default.
+  /// Both colors are reset together, because few terminals have a sequence for one default.
   func write(_ ink: Ink, after former: Ink?, to position: UnsafeMutablePointer<UInt8>) -> Int {
     var present = former
     var end = position
@@ -76,7 +76,7 @@ struct ColorSequences {
     return (0..<count).compactMap { text(curses_parameterized(capability, Int32($0))) }
   }
 
-  /// A copy without padding, which no terminal of today needs; nil when it is absent.
+  /// A copy without padding, which modern terminals don't need; nil if absent.
   private static func text(_ text: UnsafePointer<CChar>?) -> [UInt8]? {
     guard let text, Int(bitPattern: text) != -1 else { return nil }
     let bytes = UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:))

@@ -1,9 +1,9 @@
 import CNcursesw
 import Raster
 
-/// The window of one ncurses screen, as large as the screen: the frame on it and the next one.
+/// The full-size window of an ncurses screen, with the current frame and the next one.
 struct CursesCanvas: ~Copyable {
-  /// The frame that ncurses was given last, and the next one.
+  /// The frame that ncurses has, and the next one.
   private var front: CellGrid
   private var back: CellGrid
   private let finder: ScrollFinder
@@ -31,7 +31,7 @@ struct CursesCanvas: ~Copyable {
     size.columns == front.columns && size.rows == front.rows
   }
 
-  /// Takes over the next frame, which has the window's size.
+  /// Loads the next frame, which has the window's size.
   ///
   /// - Returns: false when nothing changed.
   mutating func load(_ surface: Surface) -> Bool {
@@ -40,8 +40,8 @@ struct CursesCanvas: ~Copyable {
 
   /// Paints the loaded frame.
   ///
-  /// If rows moved, ncurses first gets a frame in which nothing else changed among them, so that it
-  /// sees the movement. Cells that stay in place over them (a popup, a panel) would hide it.
+  /// If rows moved, ncurses first gets a frame in which they only moved, so that it detects the
+  /// movement. Cells that stay in place (a popup, a panel) would hide it.
   ///
   /// - Parameter update: makes ncurses write the painted cells.
   mutating func paint(with painter: any RowPainter, update: () -> Void) {
@@ -58,7 +58,7 @@ struct CursesCanvas: ~Copyable {
     swap(&front, &back)
   }
 
-  /// Moves rows as the surface was moved; the rows that come in are blank until they are painted.
+  /// Moves rows of the window; rows that scroll in are blank until they are painted.
   private func move(_ scroll: RowScroll) {
     let window = curses_standard_screen()
     scrollok(window, true)
@@ -95,7 +95,8 @@ struct CursesCanvas: ~Copyable {
     return true
   }
 
-  /// Replaces glyphs to which ncurses gives another width: they would shift the rest of the row.
+  /// Replaces glyphs whose width ncurses disagrees on, because they would shift the rest of the
+  /// row.
   private func replaceMisfits(_ columns: Range<Int>) {
     for column in columns {
       let glyph = row[column].glyph

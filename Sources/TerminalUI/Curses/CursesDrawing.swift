@@ -1,17 +1,17 @@
 import CNcursesw
 import Raster
 
-/// The ncurses screen that draws on a terminal, and the meaning of its color marks.
+/// The ncurses screen that draws on a terminal, with marks in place of color sequences.
 ///
-/// The terminal's entry with marks for colors is started once. It must happen before any other
-/// thread exists, because ncurses finds the entry through the environment.
+/// The marked terminfo entry is loaded once, before any other thread exists, because ncurses finds
+/// it through the environment.
 final class CursesDrawing {
   private let terminal: String
-  /// Nil where the terminal has no colors.
+  /// The screen with color marks; nil if the terminal has no colors.
   private let colored: CursesScreen?
-  /// The sequences of each palette.
+  /// The color sequences of each palette.
   ///
-  /// They are the terminal's own where its entry has enough colors, otherwise xterm's.
+  /// They are the terminal's own if its entry has enough colors, otherwise xterm's.
   private let sequences: [ColorDepth: ColorSequences]
 
   /// Starts ncurses for drawing.
@@ -41,8 +41,8 @@ final class CursesDrawing {
     colored?.prepareForDrawing()
   }
 
-  /// A selected screen, and a painter in a number of colors, or in none where the terminal has
-  /// none.
+  /// Selects or creates a screen, and returns it with a painter in a number of colors, or in none if the
+  /// terminal has none.
   func start(_ colors: ColorDepth) throws(TerminalError) -> (CursesScreen, any RowPainter) {
     guard let colored, let painter = painter(colors) else {
       let screen = try CursesScreen(terminal: terminal)

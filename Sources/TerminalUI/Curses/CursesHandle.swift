@@ -4,14 +4,14 @@ import Synchronization
 
 /// The memory and streams of one ncurses screen.
 ///
-/// `@unchecked Sendable`: only the owner of the screen uses it, on one thread at a time, and after
-/// that only the graveyard, under its lock.
+/// `@unchecked Sendable`: only the screen's owner uses it, on one thread at a time; after that,
+/// only the graveyard, under its lock.
 struct CursesHandle: @unchecked Sendable {
   let screen: OpaquePointer
   let output: UnsafeMutablePointer<FILE>
   let input: UnsafeMutablePointer<FILE>
 
-  /// Starts a screen on two descriptors, of which it duplicates both.
+  /// Starts a screen on duplicates of two descriptors.
   init(terminal: String, output device: Int32, input keys: Int32) throws(TerminalError) {
     _ = CursesLocale.isUTF8
     output = try Self.stream(on: device, mode: "w")
@@ -33,13 +33,13 @@ struct CursesHandle: @unchecked Sendable {
     CursesGraveyard.screenStarted()
   }
 
-  /// Makes ncurses write to another descriptor from now on.
+  /// Redirects the output of ncurses to another descriptor.
   func redirectOutput(to descriptor: Int32) {
     dup2(descriptor, fileno(output))
     _ = fcntl(fileno(output), F_SETFD, FD_CLOEXEC)
   }
 
-  /// Gives the screen up; called once, when nothing uses it any more.
+  /// Retires the screen; called once, when it is no longer used.
   func retire() {
     CursesGraveyard.retire(self)
   }
@@ -64,15 +64,14 @@ struct CursesHandle: @unchecked Sendable {
   }
 }
 
-/// The program's signal handlers around a call that installs its own.
+/// Saves the program's signal handlers around a call that installs others.
 ///
-/// ncurses would end the program on SIGINT in its own way, and give a screen in memory the size of
-/// a terminal on SIGWINCH.
+/// ncurses would exit on SIGINT, and give a screen in memory the size of a terminal on SIGWINCH.
 struct SignalHandlers {
   private static let signals = [SIGINT, SIGTERM, SIGTSTP, SIGWINCH]
   private let actions: [sigaction]
 
-  /// Remembers the current handlers.
+  /// Saves the current handlers.
   init() {
     actions = Self.signals.map { signal in
       var action = sigaction()
@@ -81,7 +80,7 @@ struct SignalHandlers {
     }
   }
 
-  /// Puts them back.
+  /// Restores the saved handlers.
   func restore() {
     for (signal, action) in zip(Self.signals, actions) {
       var action = action
@@ -90,10 +89,10 @@ struct SignalHandlers {
   }
 }
 
-/// Screens that are given up, until ncurses can free them.
+/// Retired screens, until ncurses can free them.
 ///
 /// `delscreen` of ncurses 6.4 frees the windows of every other screen as well. So all screens are
-/// freed together, when the last one is given up.
+/// freed together, when the last one is retired.
 enum CursesGraveyard {
   private struct State {
     var living = 0

@@ -1,13 +1,13 @@
 import CNcursesw
 import Glibc
 
-/// The C locale, which decides how ncurses reads characters.
+/// The C locale, which determines how ncurses reads characters.
 enum CursesLocale {
-  /// Adopts the person's locale, once, and returns whether their terminal speaks UTF-8.
+  /// Adopts the person's locale once, and returns whether the terminal uses UTF-8.
   ///
-  /// ncurses needs a UTF-8 locale for block characters, so one replaces any other. No locale at all
-  /// (`C`, as over a bare ssh) says nothing about the terminal, and nearly all speak UTF-8. A
-  /// locale that this machine lacks, as over ssh, still tells the terminal's encoding by its name.
+  /// ncurses needs a UTF-8 locale for block characters, so one replaces any other. No locale (`C`,
+  /// as over a bare ssh) says nothing about the terminal, and nearly all use UTF-8. If this machine
+  /// lacks the locale, as over ssh, its name still tells the terminal's encoding.
   static let isUTF8: Bool = {
     let isKnown = setlocale(LC_ALL, "") != nil
     let present = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
@@ -20,7 +20,7 @@ enum CursesLocale {
     return isUTF8(locale: names.first { !$0.isEmpty } ?? "")
   }()
 
-  /// Whether a terminal with this locale speaks UTF-8: all but those that name another encoding.
+  /// Whether a locale's terminal uses UTF-8: all except those that name another encoding.
   static func isUTF8(locale: String) -> Bool {
     guard let dot = locale.firstIndex(of: ".") else { return true }
     let encoding = locale[locale.index(after: dot)...].prefix { $0 != "@" }.lowercased()

@@ -1,24 +1,24 @@
 import CNcursesw
 import Raster
 
-/// Puts every cell on the screen through ncurses, in as many colors as the terminal has.
+/// Draws every cell through ncurses, in as many colors as the terminal has.
 ///
-/// ncurses finds the difference between frames and writes it into memory. From there it is sent
-/// like any frame, inside the brackets of a synchronized update.
+/// ncurses computes the difference between frames and writes it into memory. It is sent like any
+/// other frame, inside the brackets of a synchronized update.
 package final class CursesPresenter: Presenter {
   private let output: any TerminalOutput
   private let charset: Charset
   private let screen: CursesScreen
   private let painter: any RowPainter
   private var bytes = ByteBuffer()
-  /// The output of ncurses, before its marks are spelled out.
+  /// The output of ncurses, before its color marks are replaced.
   private var written = ByteBuffer()
   private var resolved = ResolvedSurface()
-  /// False when nothing is known about the screen.
+  /// Whether the contents of the screen are known.
   private var isKnown = false
   private var canvas = CursesCanvas(size: CellSize(columns: 0, rows: 0), charset: .utf8)
 
-  /// Draws on a terminal that is already prepared.
+  /// Creates a presenter for a prepared terminal.
   ///
   /// - Parameters:
   ///   - drawing: the terminal's ncurses screen; one presenter uses it at a time.
@@ -33,7 +33,7 @@ package final class CursesPresenter: Presenter {
     (screen, painter) = try drawing.start(colors)
   }
 
-  /// Draws on a terminal that is known only by the name of its terminfo entry.
+  /// Creates a presenter for a terminal known only by its terminfo name.
   ///
   /// This changes the environment for a moment, so no other thread may be running yet.
   package convenience init(
@@ -53,7 +53,7 @@ package final class CursesPresenter: Presenter {
     bytes.isPending ? output.descriptor : nil
   }
 
-  /// Presents whole frames always, because ncurses sends everything that it was given.
+  /// Always presents whole frames, because ncurses sends everything that it was given.
   package func present(_ surface: Surface, limit: FrameLimit) -> PresentedFrame {
     if pendingDescriptor != nil { return .refused }
     bytes.clear()

@@ -3,21 +3,20 @@ import Raster
 
 /// One ncurses screen (its `SCREEN`), which writes into memory.
 ///
-/// Its output is bytes like those of any presenter: counted, and sent on without ever waiting.
-/// Several screens live side by side. ncurses works on one at a time, so a caller selects a screen
-/// first. Main thread only, as ncurses is.
+/// Its output is counted and sent like that of any presenter, without waiting. Several screens
+/// exist at once, but ncurses works on one at a time, so a caller selects a screen first. Main
+/// thread only, like ncurses.
 final class CursesScreen {
   private let handle: CursesHandle
   private let memory: MemoryFile
 
   /// Starts a screen.
   ///
-  /// It has the size that terminfo gives or 80x24, whatever the terminal's own is; `resize(to:)`
-  /// sets another.
+  /// It has the size from terminfo or 80x24, not the terminal's; `resize(to:)` sets it.
   ///
   /// - Parameters:
   ///   - terminal: the name of a terminfo entry.
-  ///   - keys: the descriptor that it reads keys from; nil when it only draws.
+  ///   - keys: the descriptor to read keys from; nil for drawing only.
   init(terminal: String, keys: Int32? = nil) throws(TerminalError) {
     memory = try MemoryFile(name: "curses output")
     handle = try CursesHandle(
@@ -31,12 +30,12 @@ final class CursesScreen {
     handle.retire()
   }
 
-  /// Makes this the screen of the following ncurses calls.
+  /// Selects this screen for the following ncurses calls.
   func select() {
     set_term(handle.screen)
   }
 
-  /// Makes a terminal deliver each byte at once and make no signals of keys, as ncurses must know.
+  /// Sets a terminal to deliver single bytes without signals, and tells ncurses.
   func setModes(of device: Int32) {
     handle.redirectOutput(to: device)
     select()
@@ -47,9 +46,9 @@ final class CursesScreen {
     handle.redirectOutput(to: memory.descriptor)
   }
 
-  /// Makes ncurses only draw, and move rows where that is shorter.
+  /// Limits ncurses to drawing and to moving rows if that is shorter.
   ///
-  /// The bytes that prepare the terminal are dropped: the session has sent them already.
+  /// The bytes that prepare the terminal are dropped, because the session has sent them already.
   func prepareForDrawing() {
     select()
     let window = curses_standard_screen()
@@ -61,10 +60,11 @@ final class CursesScreen {
     takeOutput(into: &dropped)
   }
 
-  /// Gives the screen another size.
+  /// Resizes the screen.
   ///
-  /// `resize_term` of ncurses 6.4 changes the windows of every screen, but none if its own has that
-  /// size already. So this fits the screen's own windows, whatever another screen has made of them.
+  /// `resize_term` of ncurses 6.4 changes the windows of all screens, but none if its own has that
+  /// size already. So this sets the size of the screen's own windows, which other screens may have
+  /// changed.
   func resize(to size: CellSize) {
     let (rows, columns) = (Int32(clamping: size.rows), Int32(clamping: size.columns))
     select()
@@ -73,7 +73,7 @@ final class CursesScreen {
     for window in windows { wresize(window, rows, columns) }
   }
 
-  /// Moves everything that ncurses wrote since the last call to the end of a buffer.
+  /// Moves the output of ncurses since the last call to the end of a buffer.
   func takeOutput(into bytes: inout ByteBuffer) {
     memory.take(into: &bytes)
   }

@@ -2,16 +2,16 @@ import Raster
 
 /// Inks of 24-bit colors.
 ///
-/// Colors get numbers as they come up. When there are many, those that are not on the screen are
-/// taken back. The numbers suffice for two frames of the largest screen.
+/// Pairs of colors are numbered as they occur. When there are many, numbers that are not on the
+/// screen are reused. There are enough numbers for two frames of the largest screen.
 struct ExactInks: InkSource {
   let depth = ColorDepth.trueColor
-  /// `ESC [ 38;2;255;255;255;48;2;255;255;255 m`, and the bytes that are stored beyond it.
+  /// The length of `ESC [ 38;2;255;255;255;48;2;255;255;255 m`, rounded up to the bytes stored.
   let longestSequence = 48
   private let pairs = PairTable()
   private let decimals = DecimalTable.entries
 
-  /// The numbers that are given out before any is taken back.
+  /// The count of numbers after which unused ones are reclaimed.
   private static let plenty = 1 << 16
 
   func needsRoom(for cells: Int) -> Bool {
@@ -33,10 +33,9 @@ struct ExactInks: InkSource {
       foreground: Int32(truncatingIfNeeded: key >> 32), background: Int32(truncatingIfNeeded: key))
   }
 
-  /// Writes both colors in one sequence, in the form with semicolons (ITU-T T.416 as xterm reads
-  /// it).
+  /// Writes both colors in one sequence, with semicolons (ITU-T T.416 as xterm reads it).
   ///
-  /// Every terminal with 24-bit colors understands it.
+  /// Every terminal with 24-bit colors understands this form.
   func write(_ ink: Ink, after former: Ink?, to position: UnsafeMutablePointer<UInt8>) -> Int {
     var end = position
     (end[0], end[1]) = (0x1B, 0x5B)
@@ -63,7 +62,7 @@ struct ExactInks: InkSource {
     write(UInt8(truncatingIfNeeded: color), to: &end)
   }
 
-  /// Writes a number and a semicolon; it stores four bytes, even if they are fewer.
+  /// Writes a number and a semicolon; always stores four bytes.
   @inline(__always)
   private func write(_ value: UInt8, to end: inout UnsafeMutablePointer<UInt8>) {
     let entry = decimals[Int(value)]

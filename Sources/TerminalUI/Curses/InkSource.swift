@@ -1,22 +1,21 @@
 import Raster
 
-/// Numbers pairs of colors for ncurses, and writes the sequences that choose them.
+/// Numbers pairs of colors for ncurses, and writes the sequences that select them.
 ///
-/// A number stands for the same two colors as long as a cell on the screen has it.
+/// A number keeps its colors while a cell on the screen uses it.
 protocol InkSource {
   /// The color depth of its inks.
   var depth: ColorDepth { get }
-  /// The most bytes that choose two colors.
+  /// The longest sequence that selects two colors.
   var longestSequence: Int { get }
 
-  /// Whether numbers must be taken back before a frame of this many cells.
+  /// Whether numbers must be reclaimed before a frame of this many cells.
   func needsRoom(for cells: Int) -> Bool
 
-  /// Takes back all numbers but those of some cells.
+  /// Reclaims all numbers except those of the given cells.
   mutating func removeAll(but shown: [Cell])
 
-  /// The number of a cell's two colors, or of the nearest that can be shown; at least
-  /// `InkMark.firstPair`.
+  /// The number of a cell's two colors, or of the nearest available; at least `InkMark.firstPair`.
   mutating func pair(of cell: Cell) -> Int32
 
   /// The colors of a numbered pair.
@@ -28,7 +27,7 @@ protocol InkSource {
   func write(_ ink: Ink, after former: Ink?, to position: UnsafeMutablePointer<UInt8>) -> Int
 }
 
-/// Two colors by the terminal's numbers for them; -1 is its default.
+/// Two colors by the terminal's numbers; -1 is the default.
 struct Ink: Equatable {
   var foreground: Int32
   var background: Int32
@@ -36,24 +35,24 @@ struct Ink: Equatable {
   static let terminalDefault = Ink(foreground: -1, background: -1)
 }
 
-/// The mark that ncurses writes where the colors change: the number of a color pair in decimal,
-/// between two bytes.
+/// The mark that ncurses writes where colors change: the number of a color pair in decimal, between
+/// two bytes.
 ///
-/// No glyph and no other sequence holds these bytes.
+/// These bytes occur in no glyph and no other sequence.
 enum InkMark {
   static let start: UInt8 = 0x01
   static let end: UInt8 = 0x02
 
-  /// The least number of a pair.
+  /// The lowest number of a pair.
   ///
-  /// ncurses sets memory aside for the colors of the pairs below. It takes all higher ones for the
-  /// same colors, and sends no change from one of them to another.
+  /// ncurses stores colors for the pairs below it. It considers all higher ones equal, and sends no
+  /// change between them.
   static let firstPair: Int32 = 256
 
   /// The terminfo capability `scp`, of one number.
   static let capability = [start] + Array("%p1%d".utf8) + [end]
 
-  /// Reads the mark that starts at an index, and moves the index behind it.
+  /// Reads the mark at an index, and advances the index past it.
   @inline(__always)
   static func number(in source: UnsafeBufferPointer<UInt8>, at index: inout Int) -> Int32 {
     var number: Int32 = 0

@@ -1,7 +1,6 @@
-/// Replaces the marks in the output of ncurses by sequences, which choose only the colors that
-/// change.
+/// Replaces the marks in the output of ncurses by sequences for the colors that change.
 struct InkWriter {
-  /// The terminal's current colors, where they are known.
+  /// The terminal's current colors; nil if unknown.
   private var present: Ink?
 
   /// Makes the current colors unknown.
@@ -23,7 +22,7 @@ struct InkWriter {
     }
   }
 
-  /// Writes into memory with enough room, and returns the position behind.
+  /// Writes into memory with enough room, and returns the end position.
   private mutating func write(
     _ source: UnsafeBufferPointer<UInt8>, with inks: some InkSource,
     to start: UnsafeMutablePointer<UInt8>
@@ -46,8 +45,8 @@ struct InkWriter {
     return position
   }
 
-  /// Whether a sequence may change the colors: all but a CSI that ends with another letter than
-  /// SGR's.
+  /// Whether a sequence may change colors: every sequence except a CSI with a final letter other
+  /// than SGR's.
   private static func mayChangeColors(
     _ source: UnsafeBufferPointer<UInt8>, at escape: Int
   ) -> Bool {

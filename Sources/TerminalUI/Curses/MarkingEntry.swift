@@ -2,19 +2,18 @@ import CNcursesw
 import Glibc
 import Raster
 
-/// A terminfo entry made in memory: the person's own terminal, with a mark where ncurses would
-/// choose two colors.
+/// A terminfo entry made in memory: the person's terminal, with a mark in place of color sequences.
 ///
 /// The mark is the number of a color pair, which `InkWriter` replaces. So ncurses finds and moves
 /// changes, but keeps no table of pairs, which would be too small for pictures and slow to change.
-/// Nor does it compose two sequences for each cell.
+/// It also doesn't compose two sequences for each cell.
 ///
 /// The layout is that of term(5): the legacy storage format with 32-bit numbers, and the extended
 /// section for a flag.
 struct MarkingEntry {
   static let name = "color-marks"
 
-  /// The number of pairs: two frames of the largest screen, in which all cells differ.
+  /// The number of pairs: two frames of the largest screen with all cells different.
   static let pairs: Int32 = 0x40_0000
 
   private let bytes: [UInt8]
@@ -40,7 +39,7 @@ struct MarkingEntry {
 
   /// Calls `body` while ncurses can find the entry.
   ///
-  /// It changes the environment for that time: no other thread may read it meanwhile.
+  /// It changes the environment meanwhile, which no other thread may read.
   func whileFound<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -52,7 +51,7 @@ struct MarkingEntry {
     return try body()
   }
 
-  // MARK: - What the terminal can do
+  // MARK: - Capabilities
 
   private static func names(_ name: (Int32) -> UnsafePointer<CChar>?) -> [String] {
     var names: [String] = []
@@ -65,7 +64,7 @@ struct MarkingEntry {
     case "scp": return InkMark.capability
     case _ where isRemoved(name): return nil
     default:
-      // An absent string is NULL, and -1 a name that is no string.
+      // An absent string is NULL; -1 means that the name is not a string.
       guard let value = tigetstr(name), Int(bitPattern: value) != -1 else { return nil }
       return Array(UnsafeBufferPointer(start: value, count: strlen(value))).map {
         UInt8(bitPattern: $0)
@@ -73,10 +72,10 @@ struct MarkingEntry {
     }
   }
 
-  /// True for every other way to choose colors or to change the palette, and for the repetition of
-  /// characters.
+  /// Whether a capability is removed: other ways to select colors or change the palette, and
+  /// repeated characters.
   ///
-  /// ncurses does not tell repeated characters by their colors.
+  /// ncurses does not distinguish repeated characters by their colors.
   private static func isRemoved(_ name: String) -> Bool {
     let others = ["ccc", "initc", "initp", "oc", "setaf", "setab", "setf", "setb", "rep"]
     return others.contains(name)
@@ -107,7 +106,7 @@ struct MarkingEntry {
     return entry + flagNames.offsets.flatMap(littleEndian) + flagNames.bytes
   }
 
-  /// Strings one after the other, each ended by a zero, with their offsets; -1 for an absent one.
+  /// Zero-terminated strings with their offsets; -1 for an absent string.
   private struct StringTable {
     var bytes: [UInt8] = []
     var offsets: [Int16] = []

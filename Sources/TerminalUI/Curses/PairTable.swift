@@ -1,16 +1,15 @@
-/// Numbers for pairs of 24-bit colors, given out as the colors come up: an open hash table.
+/// A hash table that numbers pairs of 24-bit colors as they occur.
 ///
-/// It is a class so that a value can hold it; it belongs to one value. Only this type touches the
+/// It is a class so that a value can hold it, and belongs to one value. Only this type touches the
 /// memory.
 final class PairTable {
   /// The colors of each number.
   private var keys: [UInt64] = [0]
-  /// Numbers without colors.
+  /// The numbers without colors.
   private var free: [Int32] = []
-  /// Numbers, each in the slot that the hash of its colors gives or in the next free one; 0 is
-  /// none.
+  /// Numbers by the hash of their colors, with linear probing; 0 is free.
   private var slots: UnsafeMutableBufferPointer<Int32>
-  /// The numbers in use.
+  /// The count of numbers in use.
   private(set) var count = 0
 
   init() {
@@ -25,7 +24,7 @@ final class PairTable {
     keys[Int(number)]
   }
 
-  /// The number of two colors, which get one if they have none.
+  /// Returns the number of two colors, which is assigned if they have none.
   @inline(__always)
   func number(of key: UInt64) -> Int32 {
     let slot = slot(of: key)
@@ -33,12 +32,12 @@ final class PairTable {
     return number != 0 ? number : add(key, at: slot)
   }
 
-  /// The number of two colors, or 0.
+  /// The number of two colors; 0 if none.
   func knownNumber(of key: UInt64) -> Int32 {
     slots[slot(of: key)]
   }
 
-  /// Takes back all numbers but some.
+  /// Reclaims all numbers except `kept`.
   ///
   /// - Complexity: O(numbers ever given out).
   func removeAll(but kept: Set<Int32>) {
@@ -65,7 +64,7 @@ final class PairTable {
     return number
   }
 
-  /// The slot of a pair, or the one where it would be.
+  /// The slot of a pair, or the free slot for it.
   @inline(__always)
   private func slot(of key: UInt64) -> Int {
     let mask = slots.count - 1

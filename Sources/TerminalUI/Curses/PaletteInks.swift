@@ -8,7 +8,7 @@ struct PaletteInks: InkSource {
 
   /// Creates the inks of a palette.
   ///
-  /// - Parameter sequences: those of the terminal whose numbers the palette has.
+  /// - Parameter sequences: the sequences of the terminal that numbers the palette.
   init(_ palette: Palette, depth: ColorDepth, sequences: ColorSequences) {
     self.palette = palette
     self.depth = depth
@@ -42,7 +42,7 @@ struct PaletteInks: InkSource {
     sequences.write(ink, after: former, to: position)
   }
 
-  /// -1 for the terminal's default.
+  /// The index of a color; -1 for the terminal's default.
   private func index(of color: Color) -> Int32 {
     palette.index(of: color).map { Int32(truncatingIfNeeded: $0) } ?? -1
   }
@@ -53,11 +53,11 @@ struct PaletteInks: InkSource {
 }
 
 extension Palette {
-  /// The index of a color for text whose colors were mapped to two of this palette.
+  /// The index of a readable text color, after both colors were mapped to this palette.
   ///
-  /// It is the mapped foreground, unless too little contrast is left. Then it is the gray nearest
-  /// to the text's color with enough contrast. Contrast is the difference in luma. A quarter of the
-  /// original contrast is enough, and an eighth of the whole range always is.
+  /// It is the mapped foreground unless that lost too much contrast. Otherwise it is the gray
+  /// nearest to the text's color with enough contrast. Contrast is the difference in luma. A
+  /// quarter of the original contrast is enough, and an eighth of the whole range always is.
   func legible(
     _ foreground: Int32, on background: Int32, for text: Color, on paper: Color
   ) -> Int32 {
@@ -83,9 +83,9 @@ extension Color {
 }
 
 extension Cell {
-  /// True for text and lines, which need contrast to be seen.
+  /// Whether the glyph is text or a line, which need contrast.
   ///
-  /// False for the symbols of pictures: blocks, braille, and the symbols for legacy computing.
+  /// Symbols of pictures don't: blocks, braille, and the symbols for legacy computing.
   var isWritten: Bool {
     glyph > 0x20 && glyph &- 0x2580 >= 0x20 && glyph &- 0x2800 >= 0x100
       && glyph &- 0x1_FB00 >= 0x100

@@ -1,7 +1,7 @@
 import CNcursesw
 import Raster
 
-/// Turns cells into ncurses cells, and the output of ncurses into bytes for the terminal.
+/// Converts cells to ncurses cells, and the output of ncurses to bytes for the terminal.
 protocol RowPainter: AnyObject {
   /// The color depth that it can show.
   var depth: ColorDepth { get }
@@ -14,17 +14,17 @@ protocol RowPainter: AnyObject {
   /// Paints repaired cells of one row.
   ///
   /// - Parameter column: the column of the first cell.
-  /// - Returns: the number of ncurses cells; the right half of a wide glyph is none.
+  /// - Returns: the number of ncurses cells; the right half of a wide glyph has none.
   func paint(
     _ cells: CellRow.Line, at column: Int, to target: UnsafeMutableBufferPointer<cchar_t>
   ) -> Int
 
-  /// Appends the output of ncurses.
+  /// Appends the output of ncurses, converted for the terminal.
   func write(_ source: UnsafeBufferPointer<UInt8>, to bytes: inout ByteBuffer)
 }
 
 extension Style {
-  /// The same style in ncurses' bits.
+  /// The style in ncurses' bits.
   @inline(__always)
   var attributes: attr_t {
     if rawValue == 0 { return 0 }
@@ -33,8 +33,8 @@ extension Style {
   }
 }
 
-/// Paints without colors: cells in the terminal's own colors as they are, others reversed where
-/// their background is bright.
+/// Paints without colors: cells in default colors as they are, others reversed if their background
+/// is bright.
 final class MonoPainter: RowPainter {
   let depth = ColorDepth.mono
 

@@ -1,11 +1,11 @@
-/// The position of the terminal's cursor, as far as it is certain, and the sequences that move it.
+/// The position of the terminal's cursor, if known, and the sequences that move it.
 struct Cursor {
-  /// -1 when the cursor may be anywhere.
+  /// The row; -1 if unknown.
   private var row = -1
-  /// -1 when it may be anywhere in its row.
+  /// The column; -1 if unknown.
   private var column = -1
 
-  /// `ESC [ 65535 ; 65535 H`.
+  /// The longest move: `ESC [ 65535 ; 65535 H`.
   static let longestMove = 14
 
   @inline(__always)
@@ -13,7 +13,7 @@ struct Cursor {
     self.column == column && self.row == row
   }
 
-  /// The cursor's column if it is certainly in this row.
+  /// The cursor's column if it is known to be in this row.
   func column(in row: Int) -> Int? {
     self.row == row && column >= 0 ? column : nil
   }
@@ -24,18 +24,19 @@ struct Cursor {
     column = -1
   }
 
-  /// Follows glyphs by their columns.
+  /// Advances past glyphs.
   ///
-  /// After the last column terminals wrap late and each in its own way, so the column is unknown.
+  /// After the last column terminals wrap late and in different ways, so the column becomes
+  /// unknown.
   @inline(__always)
   mutating func advance(by count: Int, columns: Int) {
     column += count
     if column >= columns { column = -1 }
   }
 
-  /// Follows a glyph about whose width terminals disagree.
+  /// Advances past a glyph whose width terminals disagree on.
   ///
-  /// The column is unknown then, and so is the row where the glyph may have been too wide for it.
+  /// The column becomes unknown, and the row too if the glyph may not have fitted.
   mutating func advanceUncertainly(columns: Int) {
     if column + 1 >= columns { row = -1 }
     column = -1
@@ -43,8 +44,8 @@ struct Cursor {
 
   /// Moves by the shortest sequence.
   ///
-  /// A line feed may go to the first column as well (`ONLCR`), so it never stands alone. It does
-  /// not scroll, because the row is on the screen, and outside of `scroll` there is no region.
+  /// A line feed may also return to the first column (`ONLCR`), so it is never sent alone. It does
+  /// not scroll, because the row is on the screen and `scroll` resets its region.
   mutating func move(to column: Int, row: Int, in out: inout SequenceWriter) {
     let down = self.row < 0 ? Int.min : row - self.row
     if down == 0, column == 0 {
@@ -70,8 +71,8 @@ struct Cursor {
 
   /// Scrolls the rows of a band.
   ///
-  /// DECSTBM sets the region and moves the cursor to the top left corner. One row moves by a line
-  /// feed or a reverse index at the margin, which every terminal has; more rows move by SU or SD.
+  /// DECSTBM sets the region and moves the cursor to the top left corner. One row is scrolled by a
+  /// line feed or a reverse index at the margin, which every terminal has; more rows by SU or SD.
   mutating func scroll(_ scroll: RowScroll, rows: Int, in out: inout SequenceWriter) {
     let isRegion = scroll.band != 0..<rows
     if isRegion {

@@ -1,6 +1,6 @@
 import Raster
 
-/// Sends 24-bit frames to the terminal itself, encoded by `FrameEncoder`; ncurses draws nothing.
+/// Sends 24-bit frames directly to the terminal, encoded by `FrameEncoder` without ncurses.
 package final class DirectPresenter: Presenter {
   private let output: any TerminalOutput
   private var encoder: FrameEncoder
@@ -10,8 +10,8 @@ package final class DirectPresenter: Presenter {
   ///
   /// - Parameters:
   ///   - output: the destination of the frames.
-  ///   - graphics: the way to show graphics; none by default.
-  ///   - shortcuts: the sequences that the terminal is known to have; none by default.
+  ///   - graphics: the protocol for graphics; none by default.
+  ///   - shortcuts: the shortcuts that the terminal is known to support; none by default.
   ///   - charset: the characters that the terminal takes; UTF-8 by default.
   package init(
     output: any TerminalOutput, graphics: GraphicOutput = .none, shortcuts: Shortcuts = [],
@@ -28,18 +28,18 @@ package final class DirectPresenter: Presenter {
 
   package var trailer: [UInt8] = []
 
-  /// The sequences that the terminal is known to have; they may be set between frames.
+  /// The shortcuts that the terminal is known to support; may be set between frames.
   package var shortcuts: Shortcuts {
     get { encoder.shortcuts }
     set { encoder.shortcuts = newValue }
   }
 
-  /// The receiver of the terminal's answers about graphics; nil where the terminal gives none.
+  /// The receiver of the terminal's answers about graphics; nil if it gives none.
   package var graphicAnswers: (any GraphicAnswering)? { layer.answers }
 
-  /// The way to hand over pixels to a terminal on this machine; it may be set between frames.
+  /// The medium for pixels to a terminal on this machine; may be set between frames.
   ///
-  /// Nil at first, and after it failed once: pixels are sent in frames then.
+  /// Nil at first and after a failure; pixels are then sent in frames.
   package var medium: LocalMedium? {
     get { layer.medium }
     set { layer.medium = newValue }
@@ -85,7 +85,7 @@ package final class DirectPresenter: Presenter {
   }
 }
 
-/// Sequences that save bytes, for terminals that are known to have them.
+/// Sequences that save bytes, on terminals known to support them.
 package struct Shortcuts: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -95,8 +95,8 @@ package struct Shortcuts: OptionSet, Hashable, Sendable {
 
   /// REP, `CSI n b`, repeats the last character.
   ///
-  /// xterm, VTE, kitty and alacritty have it (terminfo `rep`, but many terminals that go by xterm's
-  /// entry lack it). It must repeat every character: tmux before 3.5 repeats ASCII only.
+  /// xterm, VTE, kitty and alacritty support it (terminfo `rep`, but many terminals that use
+  /// xterm's entry lack it). Tmux before 3.5 repeats only ASCII, so it does not count.
   package static let repeats = Shortcuts(rawValue: 1)
   /// Erased cells take the current background (terminfo `bce`), not the terminal's own.
   ///

@@ -1,15 +1,15 @@
 import Raster
 
-/// Turns surfaces into the bytes that change a terminal from the last frame to the next.
+/// Encodes the bytes that change a terminal from the last frame to the next.
 ///
-/// The terminal moves rows that moved (scroll region). Then the cells that differ are sent, with as
-/// little cursor movement and as few color changes as they need. Both stand inside the brackets of
-/// a synchronized update (mode 2026), which other terminals ignore; commands for graphics stand
-/// around them. Only cells that become blank are erased: clearing first would flicker without that
-/// mode.
+/// The terminal first moves rows that moved (scroll region). Then the different cells are sent,
+/// with as little cursor movement and as few color changes as possible. Both are inside the
+/// brackets of a synchronized update (mode 2026), which other terminals ignore; graphics commands
+/// are outside. Only cells that become blank are erased, because clearing first would flicker
+/// without that mode.
 ///
-/// A frame ends in the terminal's own colors and without a scroll region. After the first frame of
-/// a size nothing is allocated, unless a frame is larger than all before.
+/// A frame ends in the terminal's default colors and without a scroll region. After the first frame
+/// of a size, memory is allocated only for a frame larger than all before.
 struct FrameEncoder: ~Copyable {
   /// The bytes of the frame, which the presenter sends.
   var bytes: ByteBuffer
@@ -21,10 +21,10 @@ struct FrameEncoder: ~Copyable {
   private var cursor = Cursor()
   private var pen = Pen()
   private var strips = Strips()
-  /// True when pen and scroll region are known to be the terminal's own.
+  /// Whether the pen and the scroll region are known to be the terminal's defaults.
   private var isPrepared = false
 
-  /// True when the last frame moved rows on the screen.
+  /// Whether the last frame moved rows on the screen.
   private(set) var hasMovedRows = false
 
   /// The most bytes around the rows of a frame: brackets, a scroll, a change of pen.
@@ -39,10 +39,9 @@ struct FrameEncoder: ~Copyable {
     finder = ScrollFinder(size: size)
   }
 
-  /// Appends the next frame or part of one to `bytes`; nothing when nothing changed.
+  /// Appends the next frame or part of one to `bytes`; nothing if nothing changed.
   ///
-  /// The first part moves the rows that moved. Rows that are left for another part stay different
-  /// in the front grid.
+  /// The first part scrolls. Rows left for another part stay different in the front grid.
   /// - Parameters:
   ///   - surface: the frame, with its parts of graphics ready to send.
   ///   - graphics: the source of strips of sixels.
@@ -65,7 +64,7 @@ struct FrameEncoder: ~Copyable {
     cursor.forget()
     bytes.append("\u{1B}[?2026h")
     let opening = bytes.count
-    // ncurses leaves a scroll region of terminfo's number of rows when it prepares a terminal.
+    // ncurses leaves a scroll region of terminfo's size when it prepares a terminal.
     if !isPrepared { bytes.append("\u{1B}[m\u{1B}[r") }
     isPrepared = true
     if mayScroll, let scroll = finder.find(from: front, to: back),
@@ -97,8 +96,8 @@ struct FrameEncoder: ~Copyable {
 
   /// Moves rows on the screen.
   ///
-  /// A row that scrolls in takes the current background, so this comes before the pen is used. Such
-  /// a row is blank, but for pixels, which xterm may leave there.
+  /// A row that scrolls in gets the current background, so this comes before the pen is used. The
+  /// row is blank, except for pixels that xterm may leave there.
   private mutating func perform(_ scroll: RowScroll) {
     hasMovedRows = true
     eraseStrips(before: scroll)
@@ -110,7 +109,7 @@ struct FrameEncoder: ~Copyable {
 
   /// Whether pixels are on the screen above or below a band.
   ///
-  /// When the band scrolls, foot also moves sixels above it, and those across its edges.
+  /// When a band scrolls, foot also moves sixels above it and across its edges.
   private func showsStrips(outside band: Range<Int>) -> Bool {
     strips.wereDrawn
       && (0..<front.rows).contains { row in
@@ -118,7 +117,7 @@ struct FrameEncoder: ~Copyable {
       }
   }
 
-  /// Erases the sixels that leave the band, because foot moves them over the rows beyond it.
+  /// Erases sixels that leave the band, because foot would move them over the rows beyond it.
   private mutating func eraseStrips(before scroll: RowScroll) {
     guard scroll.shift > 0 ? scroll.band.lowerBound > 0 : scroll.band.upperBound < front.rows else {
       return
@@ -139,7 +138,7 @@ struct FrameEncoder: ~Copyable {
     bytes.end(out)
   }
 
-  /// Encodes rows until the limit is reached; the front grid then holds the screen's contents.
+  /// Encodes rows up to the limit, and updates the front grid.
   private mutating func encodeRows(_ limit: FrameLimit) -> Bool {
     if limit.bytes == .max {
       for row in 0..<back.rows { encode(row: row) }
@@ -175,7 +174,7 @@ struct FrameEncoder: ~Copyable {
     (pen, cursor) = (encoder.pen, encoder.cursor)
   }
 
-  /// The most bytes that a row takes.
+  /// The largest size of a row.
   private func room(for row: Int) -> Int {
     let cells = back.columns * RowEncoder.longestCell
     return strips.way == .none
@@ -186,11 +185,10 @@ struct FrameEncoder: ~Copyable {
 // MARK: - Pictures as one image
 
 extension FrameEncoder {
-  /// Draws the pictures whose first line comes in with this row, each with all lines that come in
-  /// below as one image.
+  /// Draws pictures that begin in this row as one image each, if several of their lines are new.
   ///
-  /// The front grid then has their cells, so that no row draws its strip. Only a frame that is sent
-  /// at once may do so: parts of frames end between rows.
+  /// The front grid then has their cells, so no row draws its strip. This is limited to frames sent
+  /// as a whole, because partial frames end between rows.
   private mutating func drawImages(from row: Int) {
     for column in 0..<back.columns {
       let cell = back.line(row)[column]
@@ -211,7 +209,7 @@ extension FrameEncoder {
     }
   }
 
-  /// The number of lines of a graphic, from the first one on, that come in with all their cells.
+  /// The number of a graphic's lines, from the first on, whose cells are all new.
   private func linesComingIn(of graphic: Graphic, at place: CellPoint) -> Int {
     let columns = place.column..<place.column + graphic.size.columns
     if columns.upperBound > back.columns { return 0 }
@@ -225,28 +223,28 @@ extension FrameEncoder {
     } ?? most
   }
 
-  /// The most bytes of the blanks beside a line of a picture.
+  /// The largest size of the blanks beside a line of a picture.
   private func room(forBlanksOf graphic: Graphic) -> Int {
     Cursor.longestMove + Pen.longestChange + graphic.size.columns
   }
 }
 
-/// Graphics that are drawn over cells, and the way in which they are sent.
+/// The graphics drawn over cells, and the way to send them.
 private struct Strips {
   enum Way {
     case none
-    /// Row by row.
+    /// Each row by itself.
     case single
-    /// As one image where several rows come in together.
+    /// Several new rows as one image.
     case joined
   }
 
   private(set) var graphics: [UInt32: Graphic] = [:]
   private(set) var way = Way.none
-  /// Whether any were drawn in this frame or before.
+  /// Whether any were drawn, in this frame or earlier.
   private(set) var wereDrawn = false
 
-  /// Takes the graphics of a frame.
+  /// Takes over the graphics of a frame.
   ///
   /// - Parameter areParted: whether the frame may end between rows.
   mutating func take(_ graphics: [UInt32: Graphic], areParted: Bool) {
@@ -266,7 +264,7 @@ extension Graphic {
   }
 }
 
-/// All rows of a screen, the nearest ones to a focus first.
+/// All rows of a screen, nearest to the focus first.
 struct RowOrder: IteratorProtocol {
   private var above: Int
   private var below: Int

@@ -2,18 +2,18 @@ import Raster
 
 /// The current colors and style of the terminal.
 ///
-/// Sequences: ECMA-48 SGR; 24-bit colors in the form with semicolons (ITU-T T.416 as xterm reads
-/// it), which every terminal with 24-bit color understands.
+/// The sequences are ECMA-48 SGR; 24-bit colors have semicolons (ITU-T T.416 as xterm reads it),
+/// which every terminal with 24-bit color understands.
 struct Pen {
-  // Raw values: comparing the types themselves is a call into another module for each cell.
+  // Raw values, because comparing the types calls into another module for each cell.
   private var foreground = PenChange.terminalDefault
   private var background = PenChange.terminalDefault
   private var style: UInt32 = 0
 
-  /// The most bytes of one change: all styles off and on, two colors.
+  /// The longest change: all styles off and on, and two colors.
   static let longestChange = 64
 
-  /// True when the cell looks right in the current colors.
+  /// Whether the cell looks right in the current colors.
   @inline(__always)
   func suits(_ cell: Cell) -> Bool {
     background == cell.background.rawValue && hasStyle(of: cell)
@@ -22,7 +22,7 @@ struct Pen {
 
   var paper: Color { Color(rawValue: background) }
 
-  /// Changes the colors and the style that differ.
+  /// Changes only the colors and the style that differ.
   @inline(__always)
   mutating func change(to cell: Cell, in out: inout SequenceWriter) {
     if suits(cell) { return }
@@ -52,20 +52,20 @@ struct Pen {
 
   private static var lineStyles: UInt32 { 4 | 8 }  // underline, reverse
 
-  /// True unless the cell is a space without a line or reversal.
+  /// Whether the cell shows its foreground: it is not a space, or it is underlined or reversed.
   @inline(__always)
   private static func showsForeground(_ cell: Cell) -> Bool {
     cell.glyph != 0x20 || cell.style.rawValue & lineStyles != 0
   }
 
-  /// A cell that shows no foreground shows no weight either.
+  /// Whether the pen has the cell's style; weight does not matter if no foreground is visible.
   @inline(__always)
   private func hasStyle(of cell: Cell) -> Bool {
     style == cell.style.rawValue
       || (style & Self.lineStyles == 0 && !Self.showsForeground(cell))
   }
 
-  /// Changes by the shorter of two ways: the differences, or everything after a reset.
+  /// Changes by the shorter way: the differences, or everything after a reset.
   @inline(never)
   private mutating func adopt(_ cell: Cell, in out: inout SequenceWriter) {
     var wanted = self

@@ -2,20 +2,20 @@ import Raster
 
 /// The parameters of one SGR sequence.
 struct PenChange {
-  /// True when the sequence begins with a reset.
+  /// Whether the sequence begins with a reset.
   var isReset = false
   var removed: Style = .plain
   var added: Style = .plain
-  /// Raw values of colors; nil for a color that stays.
+  /// Raw values of colors; nil for an unchanged color.
   var foreground: UInt32?
   var background: UInt32?
 
   /// The raw value of the terminal's own color, `Color.terminalDefault`.
   static var terminalDefault: UInt32 { 0xFF00_0000 }
-  /// Bold and dim, which end together.
+  /// Bold and dim, which one parameter ends.
   static let weights: Style = [.bold, .dim]
 
-  /// The bytes of the sequence.
+  /// The length of the sequence.
   func length(in out: SequenceWriter) -> Int {
     var length = 2  // ESC [
     if !removed.isDisjoint(with: Self.weights) { length += 3 }
@@ -57,7 +57,7 @@ extension SequenceWriter {
     append(parameter: UInt8(truncatingIfNeeded: color))
   }
 
-  /// The bytes of a color's parameters.
+  /// The length of a color's parameters.
   func length(ofColor color: UInt32) -> Int {
     if color == PenChange.terminalDefault { return 3 }
     return 5 + length(ofParameter: UInt8(truncatingIfNeeded: color >> 16))

@@ -1,23 +1,23 @@
 import Raster
 
 extension RowEncoder {
-  /// Whether pixels of a strip are on the screen there.
+  /// Whether pixels of a strip are on the screen in these columns.
   ///
-  /// Not every terminal removes them when their cells are erased, but all do when something is
+  /// Some terminals keep pixels when their cells are erased, but all remove them when something is
   /// drawn there.
   func coversStrip(_ columns: Range<Int>) -> Bool {
     columns.contains { former[$0].isGraphic && former[$0].isStrip }
   }
 
-  /// Draws a part of a graphic, with the rest of its strip or the placeholders that follow it.
+  /// Draws a part of a graphic, with the rest of its strip or with its follower placeholders.
   ///
-  /// - Returns: the column behind.
+  /// - Returns: the next column.
   @inline(never)
   mutating func drawGraphic(_ column: Int) -> Int {
     cells[column].isStrip ? drawStrip(column) : drawPlaceholders(column)
   }
 
-  /// The most bytes of a row's strips.
+  /// The size of a row's strips.
   static func stripBytes(_ cells: CellRow.Line, of graphics: [UInt32: Graphic]) -> Int {
     var sum = 0
     for (column, cell) in cells.enumerated() where cell.isGraphic && cell.isStrip {
@@ -29,7 +29,7 @@ extension RowEncoder {
     return sum
   }
 
-  /// True when the cell at a column is the next part of the strip to its left.
+  /// Whether the cell at a column is the next part of the strip to its left.
   private static func continuesStrip(_ cells: CellRow.Line, _ column: Int) -> Bool {
     cells[column].isGraphic && cells[column - 1].isStrip
       && cells[column].continues(cells[column - 1])
@@ -37,7 +37,7 @@ extension RowEncoder {
 
   static let stripOverhead = 32
 
-  /// Draws placeholders, in the current background, which is never seen.
+  /// Draws placeholders, in the current background, which stays hidden.
   private mutating func drawPlaceholders(_ start: Int) -> Int {
     let cell = cells[start]
     if !cursor.isAt(start, row) { move(to: start) }
@@ -63,7 +63,7 @@ extension RowEncoder {
 
   /// Appends placeholders without marks: each shows the column right of its neighbor's.
   ///
-  /// The first of a repetition is drawn, so that what is repeated has no marks in any terminal.
+  /// The first one is always sent, so that a terminal repeats a character without marks.
   private mutating func appendFollowers(_ count: Int) {
     guard shortcuts.contains(.repeats), count > 2 else {
       for _ in 0..<count { appendPlaceholder() }
@@ -73,18 +73,18 @@ extension RowEncoder {
     out.append(sequence: "b", count - 1)
   }
 
-  /// Appends U+10EEEE in UTF-8; it takes one column in every terminal that knows it.
+  /// Appends U+10EEEE in UTF-8, one column wide in every terminal that knows it.
   @inline(__always)
   private mutating func appendPlaceholder() {
     out.append(word: 0xAEBB_8EF4, length: 4)
   }
 
-  /// Draws blanks where the cells show through a strip, so that nothing older does.
+  /// Draws blanks where cells show through a strip, to remove older contents.
   ///
   /// - Parameters:
-  ///   - unfilled: columns of the graphic.
+  ///   - unfilled: the columns that the graphic does not fill.
   ///   - shown: the columns of the graphic that are on the surface.
-  ///   - start: the place of the first one.
+  ///   - start: the column of the first one.
   private mutating func drawBlanks(_ unfilled: Range<Int>, _ shown: Range<Int>, from start: Int) {
     let blanks = unfilled.clamped(to: shown)
     if blanks.isEmpty { return }
@@ -94,7 +94,7 @@ extension RowEncoder {
     cursor.forget()
   }
 
-  /// Draws the blanks of a line of a picture that is drawn as one and begins at a column.
+  /// Draws the blanks beside a line of a picture that is drawn as one image.
   mutating func drawBlanks(besideLine line: Int, of graphic: Graphic, at start: Int) {
     guard case .sixel(let strips) = graphic.payload else { return }
     drawBlanks(strips.unfilledColumns(ofRow: line), 0..<graphic.size.columns, from: start)
@@ -115,8 +115,8 @@ extension RowEncoder {
     out.append("\u{1B}\\")
   }
 
-  /// Draws all of a strip that is on the surface; the cursor's position after it differs between
-  /// terminals.
+  /// Draws all visible columns of a strip; the cursor is unknown afterwards, because terminals
+  /// differ.
   private mutating func drawStrip(_ column: Int) -> Int {
     var (start, end) = (column, column + 1)
     while start > 0, Self.continuesStrip(cells, start) { start -= 1 }

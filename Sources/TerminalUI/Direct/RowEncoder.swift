@@ -1,9 +1,8 @@
 import Raster
 
-/// Encodes the cells of one row that differ from the screen's.
+/// Encodes the cells of one row that differ from the screen.
 ///
-/// It copies pen, cursor, and writer in and hands them back, so that they stay in registers over
-/// the row.
+/// Pen, cursor, and writer are copied in and out, so that they stay in registers.
 struct RowEncoder {
   typealias Line = UnsafePointer<Cell>
 
@@ -16,8 +15,8 @@ struct RowEncoder {
   var cursor: Cursor
   var out: SequenceWriter
 
-  /// The most bytes of a cell: four bytes of UTF-8, one change of pen, one movement, and one
-  /// shortcut or the place of a placeholder.
+  /// The longest cell: four bytes of UTF-8, one change of pen, one movement, and one shortcut or
+  /// the marks of a placeholder.
   static let longestCell = 4 + Pen.longestChange + 2 * Cursor.longestMove
 
   /// Prepares to encode a row.
@@ -26,7 +25,7 @@ struct RowEncoder {
   ///   - cells: the new contents of the row.
   ///   - former: the row's contents on the screen.
   ///   - graphics: the source of strips of sixels.
-  ///   - out: a writer with room for all cells at their longest, and for the strips.
+  ///   - out: a writer with room for the longest cells and for the strips.
   init(
     row: Int, cells: CellRow.Line, former: CellRow.Line, shortcuts: Shortcuts,
     graphics: [UInt32: Graphic], pen: Pen, cursor: Cursor, out: SequenceWriter
@@ -54,7 +53,7 @@ struct RowEncoder {
     }
   }
 
-  /// Draws a cell, or a run of equal ones, and returns the column behind.
+  /// Draws a cell or a run of equal ones, and returns the next column.
   @inline(__always)
   private mutating func draw(_ column: Int) -> Int {
     let cell = cells[column]
@@ -71,7 +70,7 @@ struct RowEncoder {
     return column + 1
   }
 
-  /// Moves the cursor behind a glyph that may be wide.
+  /// Advances past a glyph that may be wide.
   @inline(never)
   private mutating func follow(_ glyph: UInt32) {
     if Self.isSurelyWide(glyph) {
@@ -81,8 +80,8 @@ struct RowEncoder {
     }
   }
 
-  /// True for kana, Chinese characters, and Hangul syllables of the first versions of Unicode,
-  /// which every terminal draws two columns wide.
+  /// Whether the glyph is from the first versions of Unicode (kana, Chinese, Hangul), which every
+  /// terminal draws two columns wide.
   private static func isSurelyWide(_ glyph: UInt32) -> Bool {
     switch glyph {
     case 0x3041...0x3094, 0x30A1...0x30FA, 0x4E00...0x9FA5, 0xAC00...0xD7A3: true
@@ -90,7 +89,7 @@ struct RowEncoder {
     }
   }
 
-  /// Moves the cursor; over a short gap, sending the unchanged cells again is cheaper.
+  /// Moves the cursor, or resends unchanged cells if that is shorter.
   @inline(never)
   mutating func move(to column: Int) {
     if let start = cursor.column(in: row), start < column, isCheap(start..<column) {
@@ -101,7 +100,8 @@ struct RowEncoder {
     }
   }
 
-  /// True for up to three ASCII cells in the current colors: no movement is shorter.
+  /// Whether resending a gap is cheap: up to three ASCII cells in the current colors, shorter than
+  /// any movement.
   private func isCheap(_ gap: Range<Int>) -> Bool {
     gap.count <= 3 && gap.allSatisfy { cells[$0].glyph &- 1 < 0x7F && pen.suits(cells[$0]) }
   }
@@ -116,11 +116,11 @@ struct RowEncoder {
 // MARK: - Runs of equal cells
 
 extension RowEncoder {
-  /// Erases or repeats a run of equal cells where that is shorter than sending each.
+  /// Erases or repeats a run of equal cells if that is shorter than sending each.
   ///
-  /// The pen has their colors, and the cursor is at the first of them.
+  /// The pen has their colors, and the cursor is at the first cell.
   ///
-  /// - Returns: the end of the run; nil when nothing was sent.
+  /// - Returns: the end of the run; nil if nothing was sent.
   @inline(never)
   private mutating func shorten(_ start: Int) -> Int? {
     let cell = cells[start]
@@ -138,7 +138,7 @@ extension RowEncoder {
     } else {
       out.append(scalar: cell.glyph)
       out.append(sequence: "b", run.changed.count - 1)
-      // libvterm takes the last column for full when only the one before it is.
+      // libvterm considers the last column full when only the one before it is.
       cursor.advance(by: run.changed.count, columns: cells.count - 1)
     }
     return run.changed.upperBound
@@ -159,13 +159,13 @@ extension RowEncoder {
     return (start..<changedEnd, end == cells.count)
   }
 
-  /// True for a blank cell in a background that erased cells take.
+  /// Whether the cell is blank in a background that erasing produces.
   private func isErasable(_ cell: Cell) -> Bool {
     cell.glyph == 0x20 && !cell.style.marksBlanks
       && (cell.background.isTerminalDefault || shortcuts.contains(.erasesWithBackground))
   }
 
-  /// The bytes of erasing a run, and of moving the cursor behind it before cells that follow.
+  /// The bytes of erasing a run, and of moving past it if cells follow.
   private func bytesToErase(_ run: Run) -> Int {
     if run.isToEnd { return 3 }
     let isLast =

@@ -1,10 +1,10 @@
 import Raster
 
-/// Parts of graphics as the encoder sends them, with a style that says how.
+/// Parts of graphics in the form that the encoder sends, marked by their style.
 ///
-/// Glyph and place are those of `Cell.init(graphic:column:row:)`; the style lies beyond those of
-/// characters. A part without such a style was never made ready for a terminal, and is sent as a
-/// character that cannot be shown.
+/// Glyph and place are those of `Cell.init(graphic:column:row:)`; the style is outside the range of
+/// characters. A part without such a style was not prepared for a terminal, and is sent as a
+/// replacement character.
 extension Cell {
   private static var placeholder: Style { Style(rawValue: 1 << 16) }
   private static var follower: Style { Style(rawValue: 1 << 17) }
@@ -17,16 +17,15 @@ extension Cell {
     part(id, column, row, placeholder)
   }
 
-  /// The placeholder of the next column in the same row, which takes its place from the one to its
-  /// left.
+  /// The placeholder of the next column in the same row, without marks of its own.
   ///
   /// It differs from a placeholder that names its part, so that it is sent again when its left
-  /// neighbor is gone.
+  /// neighbor changes.
   static func follower(_ id: UInt32, column: Int, row: Int) -> Cell {
     part(id, column, row, follower)
   }
 
-  /// A part of a strip, which is sent as one.
+  /// A part of a strip.
   static func strip(_ id: UInt32, column: Int, row: Int) -> Cell {
     part(id, column, row, strip)
   }
@@ -39,7 +38,7 @@ extension Cell {
 
   var isStrip: Bool { style.rawValue == 1 << 18 }
 
-  /// True for a part whose left neighbor in its graphic is another cell.
+  /// Whether the cell is the part of a graphic to the right of another cell.
   @inline(__always)
   func continues(_ other: Cell) -> Bool {
     other.isGraphic && other.foreground.rawValue == foreground.rawValue

@@ -1,53 +1,52 @@
-/// Graphics that the terminal may not have, although they were sent.
+/// Tracks graphics that were sent but may not have arrived.
 ///
-/// Some are lost on their way, as behind tmux; their arrival is confirmed. Others are dropped to
-/// make room, or refused; the terminal reports that unasked. A lost graphic is missing in the next
-/// frame, which sends it again. The third time, it counts as arrived without an answer. A graphic
-/// that was refused three times is shown by its fallback until it comes back to the screen.
+/// Some get lost on the way, for example behind tmux, so their arrival is confirmed. Others are
+/// dropped to make room or refused, which the terminal reports unasked. A lost graphic is sent
+/// again with the next frame; the third time, it counts as arrived without an answer. A graphic
+/// refused three times is replaced by its fallback until it comes back to the screen.
 package protocol GraphicAnswering: AnyObject {
-  /// Whether graphics that are begun from now on ask for an answer; false at first.
+  /// Whether new graphics ask for an answer; false at first.
   var wantsAnswers: Bool { get set }
 
-  /// The number of graphics that were sent whole and have no answer yet.
+  /// The number of completely sent graphics without an answer.
   var awaitedCount: Int { get }
 
-  /// Takes the terminal's answer about a graphic.
+  /// Receives the terminal's answer about a graphic.
   ///
   /// - Parameters:
   ///   - name: the terminal's name for the graphic.
-  ///   - isThere: false when the terminal could not make it from the bytes that came.
-  /// - Returns: whether this one, or one that was sent before it, is lost.
+  ///   - isThere: whether the terminal has it; false if it could not decode the bytes.
+  /// - Returns: whether this graphic, or one that was sent before it, is lost.
   func answered(_ name: UInt32, isThere: Bool) -> Bool
 
-  /// Gives up the answers that are awaited: those graphics are lost.
+  /// Stops waiting for answers: graphics without one are lost.
   ///
   /// - Returns: whether there were any.
   func loseAwaited() -> Bool
 }
 
-/// The times when graphics behind tmux ask for an answer, and how long an answer may take.
+/// Decides when graphics behind tmux ask for an answer, and how long to wait for it.
 ///
-/// Tmux drops bytes that pass through it while it has a pane to redraw, as after a change to the
-/// alternate screen. Of the first screen in kitty 0.41 behind tmux 3.5a, 3 of 5 pictures were
-/// dropped, or all. Tmux gives answers to the pane with the keyboard, whichever pane asked. So
-/// graphics ask only shortly after the person was here: after a key, at the start, and after a
-/// suspension.
+/// Tmux drops bytes passed through while it has a pane to redraw, as after a change to the
+/// alternate screen: on the first screen in kitty 0.41 behind tmux 3.5a, 3 of 5 pictures or all.
+/// Tmux sends answers to the pane with the keyboard, whichever pane asked. So graphics ask only
+/// when this pane surely has it: shortly after a key, a start, or a suspension.
 package struct AnswerWatch {
   package typealias Instant = ContinuousClock.Instant
 
-  /// The time after a beginning in which graphics ask for answers.
+  /// The time after `begin` in which graphics ask for answers.
   static let span = Duration.seconds(3)
-  /// The time after the last graphic or answer when an unanswered graphic counts as lost.
+  /// The time after the last graphic or answer at which unanswered graphics count as lost.
   static let patience = Duration.seconds(1)
 
   private var asksUntil: Instant?
   private var awaited = 0
-  /// The time when the awaited graphics count as lost; nil while there are none.
+  /// The time at which the awaited graphics count as lost; nil if none are awaited.
   package private(set) var deadline: Instant?
 
   package init() {}
 
-  /// Notes that the person is here, with the keyboard in this pane.
+  /// Records that the person is here, with the keyboard in this pane.
   package mutating func begin(at instant: Instant) {
     asksUntil = instant + Self.span
   }
@@ -56,9 +55,9 @@ package struct AnswerWatch {
     asksUntil.map { instant < $0 } ?? false
   }
 
-  /// Notes the number of graphics that are awaited now.
+  /// Updates the number of awaited graphics.
   ///
-  /// Frames without another graphic, as of an animation, postpone nothing.
+  /// Frames without new graphics, such as those of an animation, do not extend the deadline.
   package mutating func note(awaited: Int, at instant: Instant) {
     if awaited != self.awaited { deadline = awaited > 0 ? instant + Self.patience : nil }
     self.awaited = awaited

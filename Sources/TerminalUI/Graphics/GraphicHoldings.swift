@@ -1,13 +1,13 @@
 import Raster
 
-/// The graphics that a terminal holds, their names, and the ones that make room for others.
+/// The graphics held by a terminal, with their names and the order of eviction.
 ///
-/// When there is no room, the graphic that was off the screen for the longest time is deleted. A
-/// graphic that is on the screen, or may still be because the last frames were cut short, stays.
+/// When the quota is full, the graphic that left the screen first is deleted. A graphic stays while
+/// it is on the screen, or may be because the last frames were partial.
 struct GraphicHoldings {
-  /// The names that are given out: 24 bits, as a color carries them.
+  /// The names of graphics: 24 bits, because a color carries them.
   ///
-  /// Programs that count from 1 are left alone.
+  /// Names below are left to programs that count from 1.
   static let names: ClosedRange<UInt32> = 0x100...0xFF_FFFF
 
   /// One graphic in the terminal, whole or in part.
@@ -15,17 +15,17 @@ struct GraphicHoldings {
     fileprivate(set) var name: UInt32
     let costBytes: Int
     let payloadBytes: Int
-    /// The part of the payload that was sent; all of it once the pixels were handed over.
+    /// The bytes of the payload sent so far; all of it once the pixels were handed over.
     var sentBytes = 0
-    /// The latest frame that shows the graphic.
+    /// The latest frame with the graphic.
     var lastFrame: Int
-    /// True while the terminal's answer is awaited, that it has the whole graphic.
+    /// Whether the terminal's confirmation is awaited.
     var isAwaited = false
-    /// True when the terminal has refused the graphic in every attempt.
+    /// Whether the terminal refused all attempts.
     var isRefused = false
-    /// The time when it was last begun, as a count of graphics from 1; 0 before.
+    /// The sequence number of its last transmission, from 1; 0 before.
     var order = 0
-    /// The number of times that it was begun since it came to the screen.
+    /// The number of transmissions since it came to the screen.
     var attempts = 0
 
     var isWhole: Bool { sentBytes == payloadBytes }
@@ -33,8 +33,8 @@ struct GraphicHoldings {
     /// True when the terminal may know the graphic's name.
     var wasBegun: Bool { order > 0 }
 
-    /// The payload that fits in some room: whole groups of Base64, but no chunk outweighed by the
-    /// commands around it.
+    /// The next range of the payload for some room: whole groups of Base64, and large enough to be
+    /// worth its commands.
     func nextChunk(room: Int) -> Range<Int> {
       let fitting = min(max(room & ~3, KittyWriter.leastChunkBytes), KittyWriter.chunkBytes)
       return sentBytes..<min(sentBytes + fitting, payloadBytes)
@@ -53,9 +53,9 @@ struct GraphicHoldings {
   /// Creates the record of a terminal that holds no graphics.
   ///
   /// - Parameters:
-  ///   - firstName: the first name to give out, at random, so that two programs in one terminal
-  ///     hardly meet.
-  ///   - quotaBytes: the most that the terminal keeps.
+  ///   - firstName: the first name to give out, chosen at random to avoid collisions between
+  ///     programs in one terminal.
+  ///   - quotaBytes: the memory that the terminal may use.
   init(firstName: UInt32, quotaBytes: Int) {
     nextName = firstName
     self.quotaBytes = quotaBytes
@@ -66,19 +66,19 @@ struct GraphicHoldings {
   /// The ids of all graphics, sorted.
   var ids: [UInt32] { holdings.keys.sorted() }
 
-  /// The holding of a graphic, by its id; may be set for one that is held.
+  /// The holding of a graphic, by its id; may be set only for one that is held.
   subscript(id: UInt32) -> Holding? {
     get { holdings[id] }
     set { holdings[id] = newValue }
   }
 
-  /// The graphic that the terminal knows by a name.
+  /// The graphic with a name in the terminal.
   func holding(named name: UInt32) -> (id: UInt32, Holding)? {
     guard let id = idsByName[name], let holding = holdings[id] else { return nil }
     return (id, holding)
   }
 
-  /// The ids of the graphics whose answer is awaited, among those begun up to an order.
+  /// The ids of graphics with an awaited answer, up to a sequence number.
   func awaited(through order: Int) -> [UInt32] {
     holdings.lazy.filter { $0.value.isAwaited && $0.value.order <= order }.map(\.key)
   }
@@ -87,7 +87,7 @@ struct GraphicHoldings {
     frame += 1
   }
 
-  /// Notes that the current frame shows a graphic.
+  /// Records that the current frame shows a graphic.
   ///
   /// - Returns: whether the graphic is held and was not in the frame before.
   mutating func touch(_ id: UInt32) -> Bool {
@@ -96,7 +96,7 @@ struct GraphicHoldings {
     return lastFrame < frame - 1
   }
 
-  /// Notes that the screen shows the whole frame, and nothing else.
+  /// Records that the screen shows exactly the current frame.
   mutating func completeFrame() {
     lastCompleteFrame = frame
   }
@@ -105,13 +105,13 @@ struct GraphicHoldings {
     heldBytes + graphic.terminalBytes <= quotaBytes
   }
 
-  /// The graphic that was off the screen for the longest time; nil where all may be on it.
+  /// The graphic that has been off the screen for longest; nil if all may be on it.
   var oldestUnseen: UInt32? {
     holdings.lazy.filter { $0.value.lastFrame < lastCompleteFrame }
       .min { ($0.value.lastFrame, $0.key) < ($1.value.lastFrame, $1.key) }?.key
   }
 
-  /// Gives a graphic a name; nothing of it is sent yet.
+  /// Adds a graphic under a new name, without sending it.
   mutating func add(_ graphic: Graphic) -> Holding {
     heldBytes += graphic.terminalBytes
     let holding = Holding(
@@ -121,7 +121,7 @@ struct GraphicHoldings {
     return holding
   }
 
-  /// Gives a graphic another name, so that a late answer about the former one changes nothing.
+  /// Renames a graphic, so that late answers about the former name have no effect.
   mutating func rename(_ holding: inout Holding) {
     guard let id = idsByName.removeValue(forKey: holding.name) else { return }
     holding.name = takeName(for: id)
@@ -134,10 +134,10 @@ struct GraphicHoldings {
     return holding
   }
 
-  /// A name that no holding has.
+  /// An unused name.
   ///
-  /// A quota of graphics never uses up the names. Each name is given out as late as possible, so a
-  /// late answer is never about another graphic.
+  /// The quota never uses up all names. Each name is reused as late as possible, so a late answer
+  /// is never about another graphic.
   private mutating func takeName(for id: UInt32) -> UInt32 {
     var name = nextName
     repeat {
@@ -150,13 +150,13 @@ struct GraphicHoldings {
 }
 
 extension Graphic {
-  /// The memory that a terminal takes for it, at most.
+  /// The most memory that a terminal needs for the graphic.
   fileprivate var terminalBytes: Int {
     guard case .kitty(let pixels) = payload else { return 0 }
     return 4 * pixels.size.area
   }
 
-  /// The length of its pixels in Base64.
+  /// The length of the pixels in Base64.
   var payloadBytes: Int {
     guard case .kitty(let pixels) = payload else { return 0 }
     return pixels.textBytes

@@ -4,36 +4,35 @@ import Raster
 ///
 /// Its bytes are appended to those of the frame.
 protocol GraphicLayer: AnyObject {
-  /// False when the terminal would leave pixels behind where it scrolls.
+  /// Whether the terminal may scroll; false if it would leave pixels behind.
   var allowsScrolling: Bool { get }
 
-  /// The receiver of the terminal's answers about graphics; nil where the terminal gives none.
+  /// The receiver of the terminal's answers about graphics; nil if it gives none.
   var answers: (any GraphicAnswering)? { get }
 
-  /// The way to hand over pixels to a terminal that has shown that it reads them; nil at first.
+  /// The medium for pixels, once the terminal has proved to read it; nil at first.
   ///
-  /// It becomes nil again when that fails once. Other layers ignore it.
+  /// It becomes nil after the first failure. Other layers ignore it.
   var medium: LocalMedium? { get set }
 
-  /// The bytes that the terminal reads itself to show the current frame.
+  /// The bytes that the terminal reads from the medium for the current frame.
   var handedBytes: Int { get }
 
-  /// The surface as it can be sent now: parts of graphics are ready to send, or replaced by their
-  /// fallback.
+  /// Returns the surface with parts of graphics ready to send, or replaced by their fallback.
   func prepare(_ surface: Surface, limit: FrameLimit, into bytes: inout ByteBuffer) -> Surface
 
-  /// Called when the terminal may have moved what is on the screen.
+  /// Called when the terminal may have moved rows.
   func rowsMoved()
 
   /// Called when all cells of the prepared surface are on the screen.
   ///
-  /// - Returns: false when graphics are missing, so that the surface must be presented again.
+  /// - Returns: false if graphics are missing and the surface must be presented again.
   func finish(limit: FrameLimit, into bytes: inout ByteBuffer) -> Bool
 
-  /// Ends sequences that a frame that was cut short may have left half sent; `close` follows.
+  /// Ends sequences that an interrupted frame may have sent half; `close` follows.
   func endCutShort(into bytes: inout ByteBuffer)
 
-  /// Deletes everything that the terminal keeps of graphics, and forgets it.
+  /// Deletes all graphics of the terminal, and forgets them.
   func close(into bytes: inout ByteBuffer)
 }
 
@@ -50,7 +49,7 @@ extension GraphicLayer {
   func rowsMoved() {}
 }
 
-/// Shows the fallback of every graphic.
+/// Replaces every graphic by its fallback.
 final class FallbackLayer: GraphicLayer {
   private var cells = ResolvedSurface()
 
@@ -69,22 +68,24 @@ final class FallbackLayer: GraphicLayer {
 
 /// The way to send a terminal graphics.
 package enum GraphicOutput: Hashable, Sendable {
-  /// Not at all: their fallback is shown.
+  /// No graphics: fallbacks are shown.
   case none
   /// By the kitty graphics protocol, with Unicode placeholders.
   ///
   /// - Parameters:
-  ///   - throughTmux: the sequences go to the terminal behind tmux; placeholders are cells in both.
-  ///   - quotaBytes: the most that the terminal keeps, at four bytes a pixel. Kitty and ghostty
-  ///     keep 320 MB of a window; the rest is a reserve for other programs.
+  ///   - throughTmux: whether the sequences pass through tmux to the terminal behind it;
+  ///     placeholders are cells in both.
+  ///   - quotaBytes: the most memory to use in the terminal, at four bytes a pixel. Kitty and
+  ///     ghostty keep 320 MB per window; the rest is left to other programs.
   case kitty(throughTmux: Bool = false, quotaBytes: Int = 256 << 20)
   /// By the kitty graphics protocol, with direct placements.
   ///
-  /// - Parameter quotaBytes: the most that the terminal keeps. Konsole has no limit of its own.
+  /// - Parameter quotaBytes: the most memory to use in the terminal. Konsole has no limit of its
+  ///   own.
   case kittyDirect(quotaBytes: Int = 128 << 20)
   /// As sixels.
   ///
-  /// - Parameter scrollWithText: whether they move with the text where a scroll region scrolls.
+  /// - Parameter scrollWithText: whether they move with the text in a scroll region.
   case sixel(scrollWithText: Bool = true)
   /// As the inline images of iTerm2, which move with the text.
   case iterm2

@@ -1,25 +1,25 @@
 import Raster
 
-/// Sends a terminal the graphics of a frame, and deletes others.
+/// Sends the graphics of a frame to a terminal, and deletes others.
 ///
-/// The terminal takes one graphic after the other, in chunks that may be frames apart.
+/// The terminal receives one graphic after another, in chunks that may be frames apart.
 struct GraphicStore {
   private var holdings: GraphicHoldings
   let writer: KittyWriter
-  /// The graphic that is sent in part.
+  /// The id of the partly sent graphic.
   private var current: UInt32?
   private var begunCount = 0
-  /// The number of graphics that were sent whole and have no answer yet.
+  /// The number of completely sent graphics without an answer.
   private(set) var awaitedCount = 0
-  /// True when graphics that were sent have not arrived; the last of them may have arrived in part.
+  /// Whether graphics were lost; the last of them may have arrived in part.
   private var hasLosses = false
-  /// Whether graphics that are begun now ask for a confirmation.
+  /// Whether new graphics ask for a confirmation.
   var wantsAnswers = false
   /// The pixels that the terminal reads itself.
   private var handover: PixelHandover
-  /// The graphics that came back to the screen, to be checked by their ids.
+  /// The graphics that came back to the screen and are not checked yet, by id.
   private var unchecked: [UInt32: Graphic] = [:]
-  /// The most attempts for a graphic that is lost on its way or refused.
+  /// The most attempts to send a lost or refused graphic.
   static let mostAttempts = 3
 
   init(
@@ -30,36 +30,36 @@ struct GraphicStore {
     self.handover = handover
   }
 
-  /// The way to hand over pixels, where the terminal can read them; nil where they are sent.
+  /// The medium for pixels that the terminal can read; nil if pixels are sent.
   var medium: LocalMedium? {
     get { handover.medium }
     set { handover.medium = newValue }
   }
 
-  /// The bytes that the current frame hands over.
+  /// The bytes that the current frame hands over through the medium.
   var handedBytes: Int { handover.frameBytes }
 
-  /// The terminal's name for a graphic; nil unless the whole of it was sent, and not refused.
+  /// The terminal's name for a graphic; nil unless it was completely sent and not refused.
   func name(of id: UInt32) -> UInt32? {
     guard let holding = holdings[id], holding.isWhole, !holding.isRefused else { return nil }
     return holding.name
   }
 
-  /// True when there is something of a graphic to send.
+  /// Whether a part of a graphic is still to be sent.
   func lacks(_ id: UInt32) -> Bool { holdings[id].map { !$0.isWhole } ?? true }
 
-  /// True when a part of the graphic is sent.
+  /// Whether a graphic is partly sent.
   func isUnderWay(_ id: UInt32) -> Bool { id == current }
 
-  /// True when a graphic may be deleted to make room.
+  /// Whether a graphic may be deleted to make room.
   var canMakeRoom: Bool { holdings.oldestUnseen != nil }
 
-  /// False when there is no room for a graphic beside those on the screen.
+  /// Whether a graphic may have room beside those on the screen.
   func mayHaveRoom(for graphic: Graphic) -> Bool {
     holdings[graphic.id] != nil || holdings.hasRoom(for: graphic) || canMakeRoom
   }
 
-  /// The most bytes of the commands that transmit the rest of a graphic.
+  /// The most bytes of the commands for the rest of a graphic.
   func bytesToSend(_ graphic: Graphic) -> Int {
     let sent = holdings[graphic.id]?.sentBytes ?? 0
     if sent == 0, medium != nil { return KittyWriter.namingBytes }
@@ -71,11 +71,11 @@ struct GraphicStore {
     handover.beginFrame()
   }
 
-  /// Notes that the current frame shows a graphic.
+  /// Records that the current frame shows a graphic.
   ///
-  /// One that comes back to the screen may have been dropped by the terminal, or refused for a
-  /// reason that is over. Tmux hands an answer to whichever pane has the keyboard, so behind it
-  /// nothing is asked. A direct placement asks by itself.
+  /// A graphic that comes back may have been dropped by the terminal, or refused for a reason that
+  /// no longer exists. Behind tmux nothing is asked, because tmux gives an answer to any pane with
+  /// the keyboard. A direct placement reports errors itself.
   mutating func touch(_ graphic: Graphic) {
     guard holdings.touch(graphic.id), var holding = holdings[graphic.id], holding.isWhole,
       !writer.isWrapped
@@ -90,8 +90,8 @@ struct GraphicStore {
     holdings[graphic.id] = holding
   }
 
-  /// Checks the graphics that came back, as soon as none is sent in part: no command may come
-  /// between its chunks.
+  /// Checks the graphics that came back, once none is partly sent, because no command may come
+  /// between chunks.
   mutating func check(into bytes: inout ByteBuffer) {
     guard current == nil, !unchecked.isEmpty else { return }
     for (id, graphic) in unchecked.sorted(by: { $0.key < $1.key }) {
@@ -101,7 +101,7 @@ struct GraphicStore {
     unchecked.removeAll(keepingCapacity: true)
   }
 
-  /// Notes that the screen shows the whole frame, and nothing else.
+  /// Records that the screen shows exactly the current frame.
   mutating func completeFrame() {
     holdings.completeFrame()
   }
@@ -110,20 +110,19 @@ struct GraphicStore {
 // MARK: - Sending
 
 extension GraphicStore {
-  /// What became of a graphic that was to be transmitted.
+  /// The result of `transmit`.
   enum Transmission {
     case isWhole, isPartial
-    /// It takes more of the frame than is left.
+    /// The rest of the frame is too small for it.
     case waits
-    /// There is no room for it beside the graphics on the screen.
+    /// The graphics on the screen leave no room for it.
     case hasNoRoom
   }
 
-  /// Hands over a graphic, or sends it, or as much more of it as fits in `limit` bytes, but one
-  /// chunk at least.
+  /// Hands over a graphic, or sends as much of it as fits in `limit` bytes, at least one chunk.
   ///
-  /// Another graphic that was sent in part is given up.
-  /// - Parameter wholeOnly: whether a graphic waits unless the rest of it fits.
+  /// Another partly sent graphic is abandoned.
+  /// - Parameter wholeOnly: whether to wait unless all of the rest fits.
   mutating func transmit(
     _ graphic: Graphic, limit: Int, wholeOnly: Bool, into bytes: inout ByteBuffer
   ) -> Transmission {
@@ -167,19 +166,19 @@ extension GraphicStore {
       && end - bytes.count >= KittyWriter.overheadBytes + KittyWriter.leastChunkBytes
   }
 
-  /// Gives up the graphic that is sent in part, so that another command may follow.
+  /// Abandons the partly sent graphic, so that another command may follow.
   mutating func abandon(into bytes: inout ByteBuffer) {
     if let current { forget(current, in: &bytes) }
   }
 
-  /// Gives up the graphic that is sent in part unless it is shown.
+  /// Abandons the partly sent graphic unless it is shown.
   mutating func abandon(unless isShown: (UInt32) -> Bool, into bytes: inout ByteBuffer) {
     guard let current, !isShown(current) else { return }
     forget(current, in: &bytes)
   }
 
-  /// Ends sequences that a frame that was cut short may have left half sent; this store knows only
-  /// the frame's intended end.
+  /// Ends sequences that an interrupted frame may have sent half; this store knows only the frame's
+  /// intended end.
   mutating func endCutShort(into bytes: inout ByteBuffer) {
     if let current {
       forget(current, in: &bytes)
@@ -188,7 +187,7 @@ extension GraphicStore {
     }
   }
 
-  /// Deletes everything, first the graphic under way: no command may come between its chunks.
+  /// Deletes everything, first the partly sent graphic: no command may come between its chunks.
   mutating func close(into bytes: inout ByteBuffer) {
     abandon(into: &bytes)
     for id in holdings.ids { forget(id, in: &bytes) }
@@ -212,7 +211,7 @@ extension GraphicStore {
     holding.isAwaited ? .all : writer.isWrapped ? .none : .errors
   }
 
-  /// A place for a graphic; nil when nothing may be deleted to make one.
+  /// Makes room for a graphic; nil if nothing may be deleted.
   private mutating func admit(
     _ graphic: Graphic, in bytes: inout ByteBuffer
   ) -> GraphicHoldings.Holding? {
@@ -239,11 +238,10 @@ extension GraphicStore {
 // MARK: - Answers
 
 extension GraphicStore {
-  /// Takes the terminal's answer that it has a graphic, or that it has not: it dropped the graphic,
-  /// or could not make it from the bytes that came.
+  /// Receives the terminal's answer that it has a graphic, dropped it, or could not decode it.
   ///
-  /// It answers in order, so awaited graphics that were sent before have not arrived. Lost graphics
-  /// are missing again.
+  /// The terminal answers in order, so awaited graphics that were sent before are lost. Lost
+  /// graphics are sent again.
   /// - Returns: whether any are lost or refused.
   mutating func answered(_ name: UInt32, isThere: Bool) -> Bool {
     guard let (id, holding) = holdings.holding(named: name), id != current else { return false }
@@ -255,9 +253,10 @@ extension GraphicStore {
     return lose(through: holding.order)
   }
 
-  /// Makes a graphic missing again, or gives it up after the last attempt.
+  /// Schedules a graphic to be sent again, or gives it up after the last attempt.
   ///
-  /// A terminal that refuses what was handed over, and has not read it, gets no more in that way.
+  /// If the terminal refuses a handed-over graphic without reading it, the medium is not used
+  /// again.
   private mutating func refused(_ id: UInt32, _ holding: GraphicHoldings.Holding) -> Bool {
     guard holding.isWhole, !holding.isRefused else { return false }
     if handover.isUnread(id) { handover.fail() }
@@ -269,7 +268,7 @@ extension GraphicStore {
     return true
   }
 
-  /// Gives up the awaited answers: those graphics are missing again.
+  /// Stops waiting for answers: graphics without one are sent again.
   /// - Returns: whether there were any.
   mutating func loseAwaited() -> Bool {
     lose(through: begunCount)

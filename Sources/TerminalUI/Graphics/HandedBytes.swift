@@ -1,7 +1,7 @@
 import Glibc
 import Raster
 
-/// A way to hand bytes to a terminal on the same machine, which reads and removes them.
+/// A medium for bytes to a terminal on the same machine, which reads and removes them.
 package enum LocalMedium: CaseIterable, Hashable, Sendable {
   /// A POSIX shared memory object.
   case sharedMemory
@@ -16,7 +16,7 @@ package enum LocalMedium: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The folder where its objects are files.
+  /// The folder that contains its objects as files.
   var folder: String {
     switch self {
     case .sharedMemory: "/dev/shm"
@@ -27,30 +27,31 @@ package enum LocalMedium: CaseIterable, Hashable, Sendable {
 
 /// Bytes that other programs of the same person can read by a secret name.
 ///
-/// The terminal removes the name when it has read the bytes. The end of this object does so where
-/// the terminal has not, and the next program's `removeLeftovers` where this process was killed.
+/// The terminal removes the name after reading. Otherwise `deinit` does so, or the next program's
+/// `removeLeftovers` if this process was killed.
 final class HandedBytes {
   let medium: LocalMedium
   let count: Int
   private let file: String
 
-  /// The beginning of a name; its first part makes a terminal willing to remove a file.
+  /// The start of a name, which a terminal requires before it removes a file.
   ///
-  /// An id names a process only in its namespace, and containers may share a folder.
+  /// It contains the namespace, because process ids are unique only in theirs, and containers may
+  /// share a folder.
   private static let mark = "tty-graphics-protocol-filmstrip-\(processNamespace())-"
 
-  /// Creates bytes.
+  /// Creates the bytes.
   ///
-  /// Room is reserved before `fill` writes, because a write to memory that there is no room for
-  /// would end the process.
+  /// Room is reserved before `fill` writes, because writing to memory without room would kill the
+  /// process.
   /// - Parameters:
   ///   - count: at least 1.
-  ///   - fill: writes all bytes from the address that it is given.
-  /// - Returns: nil when there is no room, or no such medium.
+  ///   - fill: writes all bytes at an address.
+  /// - Returns: nil if there is no room or no such medium.
   init?(_ count: Int, by medium: LocalMedium, fill: (UnsafeMutableRawPointer) -> Void) {
     let secret = String(UInt64.random(in: .min ... .max), radix: 36)
     let file = "\(Self.mark)\(getpid())-\(secret)"
-    // The system keeps a shared memory object as a file, and only the terminal's name for it differs.
+    // The system stores shared memory objects as files; only the name for the terminal differs.
     let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = open("\(medium.folder)/\(file)", flags, 0o600)
     if descriptor < 0 { return nil }
@@ -70,15 +71,15 @@ final class HandedBytes {
   /// The name of the object, or the path of the file.
   var name: String { medium == .sharedMemory ? "/" + file : path }
 
-  /// The name in Base64, as the protocol carries it.
+  /// The name in Base64, as sent by the protocol.
   var payload: [UInt8] { Base64.text(of: Array(name.utf8)) }
 
-  /// True when the terminal has removed the name, as it does when it has read the bytes.
+  /// Whether the terminal has removed the name, as it does after reading.
   var isTaken: Bool { access(path, F_OK) != 0 }
 
   private var path: String { "\(medium.folder)/\(file)" }
 
-  /// The number of the system's namespace for ids of processes; 0 where the system tells none.
+  /// The number of the namespace for process ids; 0 if unknown.
   private static func processNamespace() -> UInt64 {
     var status = stat()
     return stat("/proc/self/ns/pid", &status) == 0 ? UInt64(status.st_ino) : 0
@@ -88,9 +89,9 @@ final class HandedBytes {
 // MARK: - Leftovers
 
 extension HandedBytes {
-  /// Removes the bytes of processes that were killed before they could.
+  /// Removes the bytes of killed processes.
   ///
-  /// - Complexity: O(entries of the folders), which may be many for a frame.
+  /// - Complexity: O(entries of the folders), too many for one frame.
   static func removeLeftovers() {
     for medium in LocalMedium.allCases {
       guard let folder = opendir(medium.folder) else { continue }
@@ -102,7 +103,7 @@ extension HandedBytes {
     }
   }
 
-  /// The name in a folder's entry, if a process gave it that is no longer there.
+  /// The name of a folder's entry if its process no longer exists.
   private static func leftoverName(in entry: UnsafeRawBufferPointer) -> String? {
     guard entry.starts(with: mark.utf8) else { return nil }
     let name = String(decoding: entry.prefix { $0 != 0 }, as: UTF8.self)

@@ -1,19 +1,18 @@
 import Raster
 
-/// Shows graphics by placeholders or direct placements, and transmits the missing ones: first the one
-/// under way, then the nearest to the focus.
+/// Shows graphics by placeholders or direct placements, and transmits missing ones by urgency.
 ///
-/// Missing graphics go before the cells if half of a frame's limit has room for all of them; the
-/// cells then name them at once. Otherwise the cells come first, with coarse cells in place of
-/// missing graphics, which take the rest of the limit.
+/// The partly sent graphic is first, then the one nearest to the focus. If all missing graphics fit in half of the
+/// frame's limit, they are sent before the cells, which can then name them. Otherwise the cells are sent first, with
+/// coarse cells for missing graphics, which use the rest of the limit.
 final class KittyLayer: GraphicLayer {
   private var store: GraphicStore
   private var cells = ResolvedSurface()
-  /// The direct placements; nil where placeholders show graphics.
+  /// The direct placements; nil if placeholders show graphics.
   private var board: PlacementBoard?
-  /// The graphics of the frame that are not transmitted yet, the most urgent first.
+  /// The graphics of the frame that are not transmitted, most urgent first.
   private var missing: [Graphic] = []
-  /// True when some have no room as long as others may be on the screen.
+  /// Whether some have no room until others leave the screen.
   private var isRoomShort = false
 
   let allowsScrolling = true
@@ -69,12 +68,12 @@ final class KittyLayer: GraphicLayer {
 
   func rowsMoved() { board?.rowsMoved() }
 
-  /// The terminal's names for the frame's graphics; nil for those that it does not have whole.
+  /// The terminal's names for the frame's graphics; nil for those not completely sent.
   private var names: [UInt32?] { cells.graphics.map { store.name(of: $0.id) } }
 
-  /// Shows direct placements, if there are any: they are right with the cells of the frame.
+  /// Updates direct placements, which fit the cells of the frame.
   ///
-  /// - Returns: whether any changed, as they do while the gallery scrolls.
+  /// - Returns: whether any changed, as while scrolling.
   private func placeDirectly(into bytes: inout ByteBuffer) -> Bool {
     guard board?.want(cells.runs, of: cells.graphics, named: names) == true else { return false }
     store.abandon(into: &bytes)
@@ -82,9 +81,9 @@ final class KittyLayer: GraphicLayer {
     return true
   }
 
-  /// Tells the store which graphics are shown, and notes the missing ones.
+  /// Records the shown graphics in the store, and lists the missing ones.
   ///
-  /// A graphic under way that is no longer shown is given up first, because no other command may
+  /// A partly sent graphic that is no longer shown is abandoned first, because no other command may
   /// come between its chunks.
   private func note(focus: CellPoint, into bytes: inout ByteBuffer) {
     isRoomShort = false
@@ -106,10 +105,10 @@ final class KittyLayer: GraphicLayer {
     }
   }
 
-  /// Transmits missing graphics in order, as far as the limit allows.
+  /// Transmits missing graphics in order, up to the limit.
   ///
-  /// A direct placement gives up the graphic under way. So the part of one is sent only in a frame
-  /// after which no placement is due.
+  /// A direct placement would abandon the partly sent graphic. So a part is sent only in a frame
+  /// without placements after it.
   private func transmit(limit: Int, wholeOnly: Bool, into bytes: inout ByteBuffer) {
     var (room, wholeOnly) = (limit, wholeOnly)
     while room > 0, let graphic = missing.first {
@@ -141,8 +140,8 @@ extension KittyLayer: GraphicAnswering {
 }
 
 extension Graphic {
-  /// False for a graphic of another protocol, or with more columns or rows than there are
-  /// diacritics.
+  /// Whether the graphic is for this protocol, and has at most as many columns and rows as there
+  /// are marks.
   fileprivate var isPlaceable: Bool {
     guard case .kitty = payload else { return false }
     return max(size.columns, size.rows) <= PlaceMark.count

@@ -2,37 +2,37 @@ import Raster
 
 /// Commands of the kitty graphics protocol.
 struct KittyWriter {
-  /// The answers that the terminal gives to a command.
+  /// The answers requested for a command.
   enum Answers {
     case none
-    /// Errors only, so a terminal that has no trouble sends nothing.
+    /// Only errors, so that nothing is sent normally.
     case errors
-    /// Errors, and a confirmation of the whole graphic.
+    /// Errors, and a confirmation of the complete graphic.
     case all
   }
 
-  /// True when each command is wrapped for the terminal behind tmux, with its Escs doubled.
+  /// Whether commands are wrapped for the terminal behind tmux, with doubled Escs.
   let isWrapped: Bool
-  /// True when graphics are placed by `place` and not by placeholders.
+  /// Whether graphics are placed by `place` instead of placeholders.
   var placesDirectly = false
 
-  /// The most payload of one command, by the protocol, and the least that is worth one.
+  /// The protocol's largest payload of one command, and the smallest that is worth one.
   static let chunkBytes = 4096
   static let leastChunkBytes = 512
-  /// The most bytes of a command beside its payload, and of one that names bytes.
+  /// The most bytes of a command besides its payload, and of one that names a medium.
   static let overheadBytes = 160
   static let namingBytes = 256
 
-  /// The most bytes of the commands that send a payload.
+  /// The most bytes of the commands for a payload.
   static func commandBytes(ofPayload bytes: Int) -> Int {
     bytes + (bytes / chunkBytes + 1) * overheadBytes
   }
 
-  /// Sends a part of a graphic's payload; the first part also tells size, place, and format.
+  /// Sends a part of a graphic's payload; the first part also has its size, place, and format.
   ///
   /// - Parameters:
-  ///   - chunk: a range of the payload's text, of whole groups of four characters.
-  ///   - answers: the same for all parts.
+  ///   - chunk: a range of the payload's text, in whole groups of four characters.
+  ///   - answers: the requested answers; the same for all parts.
   func transmit(
     _ graphic: Graphic, as id: UInt32, _ chunk: Range<Int>, answers: Answers,
     in bytes: inout ByteBuffer
@@ -50,7 +50,7 @@ struct KittyWriter {
     }
   }
 
-  /// Sends the name of a graphic's pixels, which the terminal reads itself.
+  /// Sends the name of the pixels, which the terminal reads itself.
   func transmit(
     _ graphic: Graphic, as id: UInt32, reading handed: HandedBytes, answers: Answers,
     in bytes: inout ByteBuffer
@@ -71,7 +71,7 @@ struct KittyWriter {
 
   /// Places a graphic that the terminal may have dropped; only an error is answered.
   ///
-  /// It has one placement, so a terminal that has the graphic changes nothing.
+  /// A graphic has one placement, so nothing changes if the terminal has it.
   func check(_ graphic: Graphic, as id: UInt32, in bytes: inout ByteBuffer) {
     write(payload: 0, in: &bytes) { out in
       out.append("a=p,")
@@ -80,15 +80,15 @@ struct KittyWriter {
     }
   }
 
-  /// Ends a graphic that is sent in part; the terminal drops it.
+  /// Abandons a partly sent graphic; the terminal drops it.
   func abandon(in bytes: inout ByteBuffer) {
     write(payload: 0, in: &bytes) { $0.append("q=2,m=0;") }
   }
 
-  /// Places a rectangle of a graphic over the cells, or moves that placement; only an error is
+  /// Creates or moves a placement: a rectangle of a graphic over the cells; only an error is
   /// answered.
   ///
-  /// The cursor is anywhere afterwards.
+  /// The cursor is unknown afterwards.
   func place(
     _ placement: Placement, as id: UInt32, number: Int, in bytes: inout ByteBuffer
   ) {
@@ -128,7 +128,7 @@ struct KittyWriter {
 
   /// Deletes a graphic with its pixels.
   ///
-  /// Konsole keeps the pixels of a deleted graphic, so a single pixel takes their place before.
+  /// Konsole keeps the pixels of deleted graphics, so they are first replaced by a single pixel.
   func delete(_ id: UInt32, in bytes: inout ByteBuffer) {
     if placesDirectly {
       write(payload: 4, in: &bytes) { out in
@@ -143,7 +143,7 @@ struct KittyWriter {
     }
   }
 
-  /// Tells the size and the format of a graphic's pixels, and makes its placeholders show it.
+  /// Writes the size and format of a graphic's pixels, and the placement for its placeholders.
   private func begin(
     _ graphic: Graphic, _ size: PixelSize, as id: UInt32, in out: inout SequenceWriter
   ) {
@@ -161,7 +161,7 @@ struct KittyWriter {
     out.append(",")
   }
 
-  /// Tells the name of a graphic, and its only placement.
+  /// Writes the name of a graphic and its only placement.
   private func place(_ graphic: Graphic, as id: UInt32, in out: inout SequenceWriter) {
     out.append("U=1,p=1,c=")
     out.append(decimal: graphic.size.columns)
@@ -191,7 +191,7 @@ struct KittyWriter {
 }
 
 extension Range<Int> {
-  /// The pixels that show some of a picture's columns or rows of cells, one at least.
+  /// The pixels under a range of a picture's columns or rows of cells; at least one.
   fileprivate func pixels(of length: Int, in cells: Int) -> Range<Int> {
     let start = Swift.min(lowerBound * length / cells, length - 1)
     return start..<Swift.max(start + 1, upperBound * length / cells)

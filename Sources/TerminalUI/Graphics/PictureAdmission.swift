@@ -1,13 +1,13 @@
-/// Chooses the pictures that a slow link gets with each frame; the others wait.
+/// Chooses the pictures sent with each frame over a slow link; others wait.
 ///
-/// A frame admits as many as fit in its budget, and one at least. A frame without a budget admits
-/// none, so that its text is not delayed. The next ones are admitted once those before are sent
-/// whole, or gone.
+/// A frame admits pictures up to its budget, but at least one. Without a budget it admits none, so
+/// that its text is not delayed. The next ones are admitted once the previous are completely sent
+/// or gone.
 struct PictureAdmission {
   private var admitted: Set<UInt32> = []
-  /// The pictures that were admitted last and may not be sent whole yet.
+  /// The pictures admitted last, which may not be completely sent.
   private var underWay: Set<UInt32> = []
-  /// True when a picture of the frame waits.
+  /// Whether a picture of the frame waits.
   private(set) var isHoldingBack = false
 
   /// Whether a picture of the current frame is drawn.
@@ -20,12 +20,12 @@ struct PictureAdmission {
     isHoldingBack = false
   }
 
-  /// Admits some pictures of a frame, beside those that were admitted before.
+  /// Admits some pictures of a frame, in addition to those admitted before.
   ///
   /// - Parameters:
-  ///   - pictures: all pictures of the frame, the most urgent first.
-  ///   - budget: the bytes of new ones; 0 for none.
-  ///   - keepsFormer: whether those admitted before still are.
+  ///   - pictures: all pictures of the frame, most urgent first.
+  ///   - budget: the bytes for new ones; 0 for none.
+  ///   - keepsFormer: whether those admitted before stay admitted.
   mutating func admit(
     _ pictures: [(id: UInt32, bytes: Int)], budget: Int, keepsFormer: Bool = true
   ) {
@@ -44,6 +44,6 @@ struct PictureAdmission {
     isHoldingBack = admitted.count < ids.count
   }
 
-  /// Notes that the whole frame was sent.
+  /// Records that the complete frame was sent.
   mutating func frameWasSent() { underWay.removeAll(keepingCapacity: true) }
 }

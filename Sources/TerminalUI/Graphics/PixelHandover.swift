@@ -1,28 +1,29 @@
 import Raster
 
-/// The pixels that are handed over to a terminal on this machine, which reads them itself.
+/// The pixels handed over to a terminal on this machine.
 ///
-/// Each object is removed by the terminal that reads it, and by this value where the terminal does
-/// not. A terminal or a medium that fails gets no more in that way.
+/// Each object is removed by the terminal after reading, or by this value. After a failure, the
+/// medium is no longer used.
 struct PixelHandover {
-  /// The most bytes of a frame, because the main thread writes them.
+  /// The most bytes per frame, because the main thread writes them.
   ///
-  /// A picture that is larger by itself has a frame of its own.
+  /// A larger picture has a frame of its own.
   static let mostFrameBytes = 2 << 20
 
   typealias Make = (GraphicPixels, LocalMedium) -> HandedBytes?
 
-  /// The way to hand over pixels; nil where they are sent.
+  /// The medium for pixels; nil if they are sent.
   var medium: LocalMedium?
   /// The bytes of the current frame.
   private(set) var frameBytes = 0
-  /// The objects that the terminal may not have read, by the id of their graphic.
+  /// The objects that the terminal may not have read, by graphic id.
   private var unread: [UInt32: HandedBytes] = [:]
   private let make: Make
 
-  /// Creates a record of nothing handed over.
+  /// Creates a handover without objects.
   ///
-  /// - Parameter make: makes pixels readable; by default, as bytes of the system's medium.
+  /// - Parameter make: stores pixels where the terminal can read them; by default in the system's
+  ///   medium.
   init(
     make: @escaping Make = { pixels, medium in
       HandedBytes(pixels.rgbBytes, by: medium, fill: pixels.writeRGB)
@@ -31,27 +32,27 @@ struct PixelHandover {
     self.make = make
   }
 
-  /// True when the terminal has not read the object of a graphic.
+  /// Whether the terminal has not read a graphic's object.
   func isUnread(_ id: UInt32) -> Bool { unread[id].map { !$0.isTaken } ?? false }
 
-  /// Starts the count of a frame, and forgets what the terminal has read.
+  /// Begins counting the bytes of a frame, and forgets objects that were read.
   mutating func beginFrame() {
     frameBytes = 0
     if !unread.isEmpty { unread = unread.filter { !$0.value.isTaken } }
   }
 
-  /// True when a picture of this many bytes must wait for the next frame.
+  /// Whether a picture of this size must wait for the next frame.
   func isFull(for bytes: Int) -> Bool {
     frameBytes > 0 && frameBytes + bytes > Self.mostFrameBytes
   }
 
-  /// Makes the pixels of a graphic readable.
+  /// Stores the pixels of a graphic for the terminal.
   ///
-  /// - Returns: nil where the terminal can't read them, or there is no room for them.
+  /// - Returns: nil if the terminal can't read them or there is no room.
   mutating func hand(_ pixels: GraphicPixels, of id: UInt32) -> HandedBytes? {
     guard let medium else { return nil }
     guard let handed = make(pixels, medium) else {
-      // What this frame has handed already is still to be read.
+      // Objects of this frame are still to be read.
       self.medium = nil
       return nil
     }
@@ -65,7 +66,7 @@ struct PixelHandover {
     unread[id] = nil
   }
 
-  /// Hands over nothing any more, and removes what was not read.
+  /// Stops using the medium, and removes unread objects.
   mutating func fail() {
     medium = nil
     unread = [:]

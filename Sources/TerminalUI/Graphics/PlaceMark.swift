@@ -1,8 +1,7 @@
-/// The combining characters that tell row and column in a placeholder of the kitty protocol: the
-/// n-th stands for n.
+/// The combining characters for row and column in a kitty placeholder: the n-th stands for n.
 ///
-/// They are the characters of combining class 230 in Unicode 6.0 that no normalization removes.
-/// They stand in the order of their code points, as the protocol lists them.
+/// They are the characters of combining class 230 in Unicode 6.0 that no normalization removes. They are in
+/// the order of the protocol's list, that of their code points.
 enum PlaceMark {
   static let count = scalars.count
 

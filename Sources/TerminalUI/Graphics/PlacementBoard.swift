@@ -5,35 +5,35 @@ struct Placement: Equatable {
   let graphic: Graphic
   /// The rectangle in the graphic, in cells.
   let part: CellRect
-  /// The place of its first cell on the screen.
+  /// The position of its first cell on the screen.
   let place: CellPoint
 }
 
-/// The placements on a terminal that has no placeholders.
+/// The direct placements on a terminal without placeholders.
 ///
-/// Edges and popups leave rectangles of a graphic, and each is a placement of its own. A placement
-/// that moves keeps its number, and the terminal moves it. The lists of two frames are in the same
-/// order and are compared side by side, in memory that is used again.
+/// Edges and popups cut a graphic into rectangles; each is a placement. A placement that moves
+/// keeps its number, so the terminal moves it. The lists of two frames are sorted and compared side
+/// by side, in memory that is reused.
 struct PlacementBoard {
   private struct Entry: Equatable {
     /// The terminal's name for the graphic.
     let name: UInt32
-    /// Counts the rectangles of the graphic, from 1.
+    /// The number of the rectangle within the graphic, from 1.
     var number = 1
     let placement: Placement
 
     var key: (UInt32, Int) { (name, number) }
-    /// What the order of a list is made of, before the numbers are known.
+    /// The sort key of a list before numbers are assigned.
     var place: (UInt32, Int, Int) { (name, placement.place.row, placement.place.column) }
   }
 
   private var shown: [Entry] = []
   private var wanted: [Entry] = []
   private var rectangles = PlacementRectangles()
-  /// True when the terminal may have moved placements with the text, in its own way.
+  /// Whether the terminal may have moved placements with the text.
   private var isUncertain = false
 
-  /// Notes that rows have moved on the screen.
+  /// Records that rows moved on the screen.
   mutating func rowsMoved() {
     isUncertain = true
   }
@@ -41,9 +41,9 @@ struct PlacementBoard {
   /// Takes over the placements of a frame.
   ///
   /// - Parameters:
-  ///   - runs: row by row, from left to right.
-  ///   - names: the terminal's names for the graphics; nil for those that it does not have.
-  /// - Returns: whether the terminal shows other placements, so that `show` has something to send.
+  ///   - runs: parts of graphics, row by row and from left to right.
+  ///   - names: the terminal's names for the graphics; nil for those it does not have.
+  /// - Returns: whether the terminal shows others, so that `show` has something to send.
   mutating func want(
     _ runs: [GraphicRun], of graphics: [Graphic], named names: [UInt32?]
   ) -> Bool {
@@ -79,7 +79,7 @@ struct PlacementBoard {
     isUncertain = false
   }
 
-  /// The entry with a key, in a list that is sorted by keys and was read up to a position.
+  /// Finds the entry with a key in a sorted list that was read up to a position.
   private static func entry(
     _ key: (UInt32, Int), in list: [Entry], from position: inout Int
   ) -> Entry? {
@@ -88,15 +88,15 @@ struct PlacementBoard {
   }
 }
 
-/// Joins parts of rows to rectangles, in memory that is used again.
+/// Joins runs into rectangles, in memory that is reused.
 private struct PlacementRectangles {
-  /// The first run of each, and its number of rows, in the order of the first runs.
+  /// The first run and the number of rows of each rectangle, in order of the first runs.
   private(set) var all: [(first: GraphicRun, rows: Int)] = []
-  /// The indices of the rectangles in the row above and in the current one, from left to right.
+  /// The indexes of rectangles in the row above and in the current row, from left to right.
   private var above: [Int] = []
   private var current: [Int] = []
 
-  /// - Parameter runs: row by row, from left to right.
+  /// - Parameter runs: parts of graphics, row by row and from left to right.
   mutating func join(_ runs: [GraphicRun]) {
     all.removeAll(keepingCapacity: true)
     current.removeAll(keepingCapacity: true)
@@ -126,7 +126,7 @@ private struct PlacementRectangles {
 }
 
 extension GraphicRun {
-  /// True for the same columns of a graphic, some rows below a run.
+  /// Whether this run continues a rectangle: the same columns of the graphic, in the row below.
   fileprivate func continues(_ first: GraphicRun, below rows: Int) -> Bool {
     graphic == first.graphic && column == first.column && count == first.count
       && row == first.row + rows && place.column == first.place.column

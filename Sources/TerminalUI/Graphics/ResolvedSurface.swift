@@ -1,17 +1,17 @@
 import Raster
 
-/// A surface whose parts of graphics are ready to send, in memory that is used again.
+/// A surface with parts of graphics ready to send, in memory that is reused.
 struct ResolvedSurface {
   /// The parts of graphics of the loaded surface, row by row and from left to right.
   private(set) var runs: [GraphicRun] = []
-  /// The graphics with parts on the surface, in the order of their first runs.
+  /// The graphics on the surface, in the order of their first runs.
   ///
-  /// Runs name them by their index: a copy of one for each of hundreds of runs is most of a frame.
+  /// Runs refer to them by index, because hundreds of copies would take most of a frame.
   private(set) var graphics: [Graphic] = []
   private var indices: [UInt32: Int] = [:]
   private var surface = Surface(size: CellSize(columns: 0, rows: 0))
 
-  /// A surface with the fallback of every graphic.
+  /// Returns a surface with the fallback of every graphic.
   ///
   /// - Returns: the surface itself when it has no graphics.
   /// - Complexity: O(cells).
@@ -20,7 +20,7 @@ struct ResolvedSurface {
     return replaceRuns(of: source) { _ in .fallback }
   }
 
-  /// Takes over a surface and finds its parts of graphics; parts of unknown graphics become blank.
+  /// Loads a surface and finds its parts of graphics; parts of unknown graphics become blank.
   mutating func load(_ source: Surface) {
     runs.removeAll(keepingCapacity: true)
     graphics.removeAll(keepingCapacity: true)
@@ -35,7 +35,7 @@ struct ResolvedSurface {
     }
   }
 
-  /// Decides for each run how it is sent.
+  /// Replaces each run by the form that `form` chooses.
   ///
   /// - Parameter source: the surface that was loaded last.
   mutating func replaceRuns(
@@ -72,7 +72,7 @@ struct ResolvedSurface {
     }
   }
 
-  /// The indices of the graphics, the nearest to a cell first: by rows, then by columns.
+  /// The indexes of the graphics, nearest to a cell first: by rows, then by columns.
   func order(around focus: CellPoint) -> [Int] {
     var distances = [(rows: Int, columns: Int)](repeating: (.max, .max), count: graphics.count)
     for run in runs {
@@ -155,28 +155,28 @@ extension GraphicRun {
   }
 }
 
-/// Parts of a graphic side by side in a row of a surface.
+/// Adjacent parts of a graphic in one row of a surface.
 struct GraphicRun {
   /// The graphic's index in `ResolvedSurface.graphics`.
   let graphic: Int
-  /// The first part's column in the graphic, and the row of all of them.
+  /// The first part's column in the graphic, and its row.
   let column: Int
   let row: Int
   let count: Int
-  /// The first part's column on the surface, and the row of all of them.
+  /// The first part's column and row on the surface.
   let place: CellPoint
 
   /// The form in which a run is sent.
   enum Form {
     case fallback
-    /// As its fallback in less detail, while it waits for the link.
+    /// The fallback with reduced detail, while the graphic waits for the link.
     ///
-    /// At 1 Mbit/s a page at 200x60 takes 0.2 s so, and 2.3 s in full.
+    /// At 1 Mbit/s a page at 200x60 takes 0.2 s this way, and 2.3 s in full.
     case coarse
-    /// As placeholders for the graphic that the terminal knows by this name.
+    /// Placeholders for the graphic with this name.
     case placeholders(UInt32)
     case strip
-    /// As blanks, under a placement.
+    /// Blanks, under a placement.
     case blank
   }
 }

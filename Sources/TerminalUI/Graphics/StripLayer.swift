@@ -2,9 +2,8 @@ import Raster
 
 /// Shows graphics as strips, each as high as a row of cells.
 ///
-/// A strip of sixels that is cut or covered keeps its other columns. An inline image is drawn whole,
-/// or as its fallback. In the last row the fallback is shown, because some terminals
-/// scroll after a strip that ends there.
+/// A strip of sixels that is cut or covered keeps its other columns. An inline image is drawn completely, or as its
+/// fallback. The last row has the fallback, because some terminals scroll after a strip there.
 final class StripLayer: GraphicLayer {
   private let scrollsWithText: Bool
   private var cells = ResolvedSurface()
@@ -34,8 +33,8 @@ final class StripLayer: GraphicLayer {
 
   /// Chooses the graphics that are drawn.
   ///
-  /// Where the terminal can't move strips, a frame without room for new ones would send the former
-  /// ones again.
+  /// If the terminal can't move strips, a frame without room for new ones would have to send the
+  /// old ones again.
   private func admit(_ limit: FrameLimit) {
     if limit.pictureBytes == .max {
       admission.admitAll(cells.graphics.map(\.id))
@@ -61,10 +60,10 @@ final class StripLayer: GraphicLayer {
 }
 
 extension Graphic {
-  /// The bytes of all its strips.
+  /// The size of all its strips.
   fileprivate var stripBytes: Int { payload.strips?.reduce(0) { $0 + $1.count } ?? 0 }
 
-  /// True when the columns of a strip can be sent alone.
+  /// Whether some columns of a strip can be sent alone.
   fileprivate var hasPartsOfStrips: Bool {
     if case .sixel = payload { true } else { false }
   }

@@ -1,21 +1,21 @@
-/// A pasted text as far as it has come: what a terminal sends between `ESC [ 200 ~` and `ESC [ 201 ~`.
+/// A partly received pasted text, which a terminal sends between `ESC [ 200 ~` and `ESC [ 201 ~`.
 struct BracketedPaste {
   /// The control sequence before the text.
   static let start = Array("\u{1B}[200~".utf8)
   private static let end = Array("\u{1B}[201~".utf8)
-  /// The most bytes that are kept: of a longer text, which a person can't have meant, the rest is passed over.
+  /// The most bytes that are kept; the rest of a longer text, surely pasted by mistake, is skipped.
   static let longest = 64 << 10
 
   private var bytes: [UInt8] = []
-  /// How many bytes of the end have come.
+  /// The number of received bytes of the closing sequence.
   private var endLength = 0
 
-  /// The text, in which what is no UTF-8 is U+FFFD.
+  /// The text; invalid UTF-8 becomes U+FFFD.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Takes the bytes of the text.
+  /// Reads bytes of the text.
   ///
-  /// - Returns: what comes behind its end; nil while that has not come.
+  /// - Returns: the bytes after its end; nil before the end.
   mutating func take(_ input: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     for (place, byte) in zip(input.indices, input) {
       if byte == Self.end[endLength] {
@@ -23,7 +23,8 @@ struct BracketedPaste {
         if endLength == Self.end.count { return input[(place + 1)...] }
         continue
       }
-      // Only its first byte is an Esc, so no other end can have begun meanwhile.
+      // Only the first byte of the closing sequence is an Esc, so no other end can have begun
+      // meanwhile.
       let isEscape = byte == InputToken.escape
       keep(Self.end[..<endLength] + (isEscape ? [] : [byte]))
       endLength = isEscape ? 1 : 0

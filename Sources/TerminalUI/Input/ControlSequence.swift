@@ -1,4 +1,4 @@
-/// A control sequence (ECMA-48 5.4): `ESC [`, perhaps a marker, numbers, perhaps intermediate
+/// A control sequence (ECMA-48 5.4): `ESC [`, an optional marker, numbers, optional intermediate
 /// characters, and a final letter.
 struct ControlSequence: Equatable {
   /// `?`, `>`, `=` or `<`.
@@ -8,13 +8,13 @@ struct ControlSequence: Equatable {
   let intermediates: String
   let final: Unicode.Scalar
 
-  /// The most numbers, and the most digits of one, that a terminal sends.
+  /// The most numbers that a terminal sends, and the most digits of each.
   private static let mostParameters = 32
   private static let mostDigits = 6
 
   /// Parses a sequence.
   ///
-  /// - Returns: nil for bytes that are not of this form, or not within bounds.
+  /// - Returns: nil for bytes of another form or beyond these limits.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count >= 3, let last = bytes.last, (0x40..<0x7F).contains(last) else { return nil }
     var body = bytes.dropFirst(2).dropLast()
@@ -30,7 +30,7 @@ struct ControlSequence: Equatable {
     final = Unicode.Scalar(last)
   }
 
-  /// True for a sequence that no key and no mouse sends, known or not.
+  /// Whether no key and no mouse sends this sequence, known or not.
   var isFromTerminal: Bool {
     switch marker {
     case "?", ">", "=": true

@@ -1,55 +1,54 @@
-/// Cuts the bytes of a terminal into keys, each a character or a whole sequence, and takes out the
-/// terminal's replies.
+/// Splits a terminal's bytes into keys (single characters or whole sequences) and replies.
 ///
-/// Every byte from the terminal passes here before ncurses decodes it. Half a sequence waits for
-/// its rest, so it does not matter where reads cut it. Broken UTF-8, unknown replies, and the rest
-/// of sequences that were cut short are dropped. Memory is bounded whatever comes.
+/// ncurses decodes every byte after this filter. An incomplete sequence waits for its rest, so
+/// reads may split it anywhere. Invalid UTF-8, unknown replies, and remainders of interrupted
+/// sequences are dropped. Memory is bounded for any input.
 struct InputFilter {
   typealias Instant = ContinuousClock.Instant
 
-  /// The time after a lone Esc at the end of a read in which the rest of a sequence may come.
+  /// The time in which a sequence may continue after a lone Esc at the end of a read.
   static let escapeWindow = Duration.milliseconds(30)
-  /// The time after which an incomplete sequence that a key may begin is dropped.
+  /// The time after which an incomplete sequence is dropped if a key may begin it.
   static let keyPatience = Duration.milliseconds(500)
-  /// The same for a sequence that only a terminal begins: its rest must not become keys on a slow
-  /// link.
+  /// The same for a sequence that only a terminal sends: on a slow link, its rest must not become
+  /// keys.
   static let replyPatience = Duration.seconds(2)
-  /// The silence after which a text that is being pasted counts as whole: a slow link may stall for seconds.
+  /// The silence after which a pasted text without an end is complete; a slow link may stall for seconds.
   static let pastePatience = Duration.seconds(10)
-  /// The longest sequence that is kept; of a longer one only its end is.
+  /// The longest sequence that is kept; longer ones lose their middle.
   static let longestSequence = 4096
 
-  /// True while the terminal owes a reply, so even an Esc that was read alone is held back.
+  /// Whether the terminal owes a reply, so even an Esc that was read alone is held back.
   ///
-  /// It may be the beginning of a reply. An Esc at the end of more bytes is always held back: a
-  /// person's comes alone.
+  /// It may begin a reply. An Esc at the end of more bytes is always held back, because a key press
+  /// comes alone.
   var isAwaitingReply = false
-  /// True while a cursor position is asked for; otherwise its report may be F3 with a modifier.
+  /// Whether a cursor position was requested; otherwise its report may be F3 with a modifier.
   var isAwaitingCursor = false
-  /// True where terminfo has keys that send the focus reports of other terminals (`cons25`).
+  /// Whether terminfo has keys that send the focus reports of other terminals (`cons25`).
   var hasKeysForFocus = false
 
-  /// The beginning of a sequence whose rest has not come yet, at most `longestSequence` bytes.
+  /// The beginning of an incomplete sequence, at most `longestSequence` bytes.
   private(set) var held: [UInt8] = []
   private var heldSince: Instant?
-  /// True when the held bytes lack their middle, because they were longer than is kept.
+  /// Whether the held bytes lack their middle because they exceeded the limit.
   private var isCut = false
-  /// True when the held bytes belong to an Esc that was given out, so they are not a key as well.
+  /// Whether the held bytes follow an Esc already returned as a key, so they are not a key too.
   private var isRest = false
-  /// The time when a lone Esc was given out as a key, because nothing followed it.
+  /// The time at which a lone Esc was returned as a key.
   private var escapeGiven: Instant?
-  /// A text that is being pasted, and when its latest part came.
+  /// The pasted text in progress, and the time of its latest part.
   private var paste: (text: BracketedPaste, latest: Instant)?
-  /// True once a pasted text had no end: its rest may still come, as keys.
+  /// Whether a pasted text had no end, so that its rest may still arrive as keys.
   private(set) var hasLostPaste = false
 
-  /// Cuts the bytes of a read.
+  /// Splits the bytes of a read.
   ///
   /// - Parameters:
-  ///   - bytes: may be empty, when `deadline` has passed.
+  ///   - bytes: the bytes; may be empty, when `deadline` has passed.
   ///   - instant: the time of the read.
-  /// - Returns: the complete pieces in order, a lone Esc among them.
-  /// - Complexity: O(bytes), with at most `longestSequence` looked at again.
+  /// - Returns: the complete pieces in order, including a lone Esc.
+  /// - Complexity: O(bytes), plus at most `longestSequence` bytes again.
   mutating func pieces(in bytes: [UInt8], at instant: Instant) -> [InputPiece] {
     let overdue = expire(at: instant)
     if bytes.isEmpty { return overdue + endSilentPaste(at: instant) }
@@ -62,14 +61,13 @@ struct InputFilter {
     return overdue + cut(held + bytes, at: instant)
   }
 
-  /// The time to ask again although nothing was read: a lone Esc is held back until then, and a pasted text without an
-  /// end.
+  /// The time to call `pieces` again without a read, because of a lone Esc or of a pasted text without an end.
   var deadline: Instant? {
     if let latest = paste?.latest { return latest + Self.pastePatience }
     return held == [InputToken.escape] ? heldSince?.advanced(by: Self.escapeWindow) : nil
   }
 
-  /// Drops the held bytes: the terminal was given away.
+  /// Drops the held bytes, because another program gets the terminal.
   mutating func forget() {
     forgetHeld()
     escapeGiven = nil
@@ -104,9 +102,9 @@ struct InputFilter {
     return pieces
   }
 
-  /// Takes the next part of a text that is being pasted.
+  /// Reads the next part of a pasted text.
   ///
-  /// - Returns: the bytes behind the text.
+  /// - Returns: the bytes after the text.
   private mutating func takePaste(
     from bytes: ArraySlice<UInt8>, at instant: Instant, into pieces: inout [InputPiece]
   ) -> ArraySlice<UInt8> {
@@ -116,7 +114,7 @@ struct InputFilter {
     return rest
   }
 
-  /// Ends a pasted text when nothing more of it waits after a long time: its end was lost, and keys must be keys again.
+  /// Ends a pasted text after a long silence: its end was lost, and keys must work again.
   private mutating func endSilentPaste(at instant: Instant) -> [InputPiece] {
     guard let latest = paste?.latest, instant - latest >= Self.pastePatience else { return [] }
     var pieces: [InputPiece] = []
@@ -167,7 +165,7 @@ struct InputFilter {
     isRest = false
   }
 
-  /// Gives up bytes that have waited too long for their rest; a lone Esc was a key.
+  /// Drops bytes that waited too long for their rest; a lone Esc becomes a key.
   private mutating func expire(at instant: Instant) -> [InputPiece] {
     guard let heldSince else { return [] }
     let isEscape = held == [InputToken.escape]
@@ -182,13 +180,13 @@ struct InputFilter {
     return pieces
   }
 
-  /// Whether bytes continue a sequence whose Esc was given out some time ago.
+  /// Whether bytes continue a sequence whose Esc was returned as a key before.
   private static func continues(_ bytes: [UInt8], after age: Duration) -> Bool {
     guard let first = bytes.first, InputToken.canFollowEscape(first) else { return false }
     return age <= escapeWindow || (age <= replyPatience && isFromTerminal(bytes[...]))
   }
 
-  /// Whether the bytes after an Esc begin a sequence that no key sends.
+  /// Whether the bytes after an Esc begin a sequence that only a terminal sends.
   private static func isFromTerminal(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, let second = bytes.dropFirst().first else { return false }
     switch first {
@@ -201,9 +199,9 @@ struct InputFilter {
   }
 }
 
-/// A piece of the bytes of a terminal.
+/// A piece of a terminal's input.
 enum InputPiece: Equatable {
-  /// A character or a sequence that may be a key; ncurses knows which.
+  /// A character or a sequence that may be a key, as ncurses decides.
   case key(ArraySlice<UInt8>)
   /// A text that was pasted.
   case paste(String)

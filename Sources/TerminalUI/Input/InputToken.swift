@@ -1,15 +1,15 @@
-/// The first token in a run of bytes from a terminal (ECMA-48, and xterm's older mouse reports).
+/// The first token in bytes from a terminal (ECMA-48, and xterm's older mouse reports).
 struct InputToken: Equatable {
   enum Kind {
     /// A character, or a sequence that only a key or the mouse sends.
     case key
-    /// `ESC [` up to its final letter: a key or a reply.
+    /// A sequence from `ESC [` to its final letter: a key or a reply.
     case controlSequence
-    /// `ESC` and `]`, `P`, `_`, `^` or `X` up to its end, which only a terminal sends.
+    /// A sequence from `ESC` and `]`, `P`, `_`, `^` or `X` to its end, which only a terminal sends.
     case string
-    /// Bytes without a meaning.
+    /// Meaningless bytes.
     case noise
-    /// The rest has not come yet.
+    /// The beginning of a token.
     case incomplete
   }
 
@@ -38,7 +38,7 @@ struct InputToken: Equatable {
     }
   }
 
-  /// Whether a byte turns an Esc before it into the start of a sequence.
+  /// Whether a byte continues a sequence after an Esc.
   static func canFollowEscape(_ byte: UInt8) -> Bool {
     "[OP]_^X".utf8.contains(byte)
   }
@@ -54,10 +54,10 @@ struct InputToken: Equatable {
     }
   }
 
-  /// `ESC [`, parameters, and a final letter.
+  /// Reads `ESC [`, parameters, and a final letter.
   ///
-  /// Three bytes of a mouse report follow `M`, and the letter of a function key of the Linux
-  /// console follows `[`.
+  /// Three bytes of a mouse report follow `M`, and the letter of a Linux console's function key
+  /// follows `[`.
   private static func controlSequence(_ bytes: ArraySlice<UInt8>) -> InputToken {
     let body = bytes.dropFirst(2)
     guard let end = body.firstIndex(where: { !(0x20..<0x40).contains($0) }) else {

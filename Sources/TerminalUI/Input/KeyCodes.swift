@@ -1,11 +1,11 @@
 import CNcursesw
 import Keys
 
-/// The keys for the codes of ncurses, and sequences of keys besides those in terminfo.
+/// The keys for ncurses' codes, and key sequences besides those in terminfo.
 enum KeyCodes {
-  /// Sequences that are recognized on every terminal, whatever its terminfo entry has.
+  /// The sequences recognized on every terminal, in addition to its terminfo entry.
   ///
-  /// They are the cursor keys in both modes, and the numbered keys of the VT220 and of rxvt.
+  /// They are the cursor keys in both modes, and the numbered keys of the VT220 and rxvt.
   static let sequences: [(text: String, code: Int32)] =
     ["\u{1B}[", "\u{1B}O"].flatMap { prefix in
       [
@@ -19,7 +19,7 @@ enum KeyCodes {
       ("\u{1B}OM", KEY_ENTER),
     ].map { ($0.0, Int32($0.1)) }
 
-  /// The key for a function key code of ncurses; nil for a code without a meaning here.
+  /// The key for an ncurses function key code; nil for an unused code.
   static func key(for code: Int32) -> Key? {
     switch code {
     case KEY_UP: return .up

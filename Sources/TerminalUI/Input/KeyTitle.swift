@@ -1,4 +1,4 @@
-/// The names on a keyboard of keys that the program has no use for, by the sequences of xterm, VT220 and the Linux console.
+/// The names of keys without a function in the program, by the sequences of xterm, VT220 and the Linux console.
 enum KeyTitle {
   private static let finals: [Unicode.Scalar: String] = [
     "A": "↑", "B": "↓", "C": "→", "D": "←", "H": "Home", "F": "End", "P": "F1", "Q": "F2",
@@ -10,7 +10,7 @@ enum KeyTitle {
     11: "F1", 12: "F2", 13: "F3", 14: "F4", 15: "F5", 17: "F6", 18: "F7", 19: "F8", 20: "F9",
     21: "F10", 23: "F11", 24: "F12",
   ]
-  /// The names of a modifier's bits; the parameter is one more than their sum.
+  /// The names of a modifier's bits; the parameter is their sum plus one.
   private static let modifiers = ["Shift", "Alt", "Ctrl", "Meta"]
 
   /// The title of a key; nil for another sequence.

@@ -3,14 +3,14 @@ import Glibc
 import Keys
 import Raster
 
-/// Decodes the bytes of a terminal into keys: ncurses knows what its terminal sends for each.
+/// Decodes a terminal's bytes into keys with ncurses, which knows what the terminal sends.
 ///
-/// ncurses reads from a pipe, and gets one key at a time. So it never waits, and never sees half a
-/// sequence or a reply. A sequence that it does not recognize is dropped as a whole.
+/// ncurses reads from a pipe and gets one key at a time. So it never waits, and never sees an
+/// incomplete sequence or a reply. Unknown sequences are dropped as a whole.
 final class Keyboard {
   private let screen: CursesScreen
   private let pipe: KeyPipe
-  /// A window that is never shown, because reading a key refreshes the window; the screen frees it.
+  /// A window that is never shown, because reading a key refreshes a window; the screen frees it.
   private let pad: UnsafeMutablePointer<WINDOW>
   private var clicks = DoubleClick()
 
@@ -25,7 +25,7 @@ final class Keyboard {
     self.pad = pad
     keypad(pad, true)
     nodelay(pad, true)
-    // An Esc need not wait: the filter has put together bytes that belong together.
+    // An Esc need not wait, because the filter has already joined split sequences.
     set_escdelay(0)
     for (text, code) in KeyCodes.sequences { define_key(text, code) }
     if mouse {
@@ -35,7 +35,7 @@ final class Keyboard {
     prepareTerminal()
   }
 
-  /// Makes ncurses switch the keypad modes on, which it does when a key is read.
+  /// Makes ncurses enable the keypad modes, as it does when a key is read.
   func prepareTerminal() {
     screen.select()
     _ = nextEvent()
@@ -47,7 +47,7 @@ final class Keyboard {
     return key_defined("\u{1B}[I") > 0 || key_defined("\u{1B}[O") > 0
   }
 
-  /// The key of a whole sequence or character, read at an instant; nil for what no key sends.
+  /// The key of a complete sequence or character, read at an instant; nil if no key sends it.
   func key(for sequence: ArraySlice<UInt8>, at instant: ContinuousClock.Instant) -> Key? {
     screen.select()
     pipe.write(sequence)
@@ -91,16 +91,16 @@ final class Keyboard {
   }
 }
 
-/// Recognizes two clicks at one place, soon after each other, as a double click.
+/// Turns two quick clicks at one place into a double click.
 struct DoubleClick {
-  /// The most time between them.
+  /// The longest time between the clicks.
   static let window = Duration.milliseconds(400)
 
   private var last: (point: CellPoint, instant: ContinuousClock.Instant)?
 
-  /// The key that a key stands for after the ones before it.
+  /// The key after considering the previous ones.
   ///
-  /// Any other key between two clicks makes them two, and a third click is a first one again.
+  /// Any other key between two clicks separates them, and a third click is a first one again.
   mutating func resolve(_ key: Key, at instant: ContinuousClock.Instant) -> Key {
     guard case .click(let point) = key else {
       last = nil
@@ -115,7 +115,7 @@ struct DoubleClick {
   }
 }
 
-/// A pipe through which ncurses reads keys; neither end ever waits.
+/// The pipe through which ncurses reads keys; neither end blocks.
 final class KeyPipe {
   let readEnd: Int32
   private let writeEnd: Int32
@@ -135,7 +135,7 @@ final class KeyPipe {
     close(writeEnd)
   }
 
-  /// Writes one key, which fits: it is short, and the last one has been read.
+  /// Writes one key, which fits because it is short and the last one was read.
   func write(_ key: ArraySlice<UInt8>) {
     _ = key.withUnsafeBytes { Glibc.write(writeEnd, $0.baseAddress, $0.count) }
   }

@@ -2,8 +2,7 @@ import Raster
 
 /// A reply or a report of a terminal.
 ///
-/// Numbers and text are bounded, and text is printable ASCII; their meaning is still the terminal's
-/// word.
+/// Numbers and text are bounded, and text is printable ASCII; the contents are untrusted.
 package enum TerminalReply: Hashable, Sendable {
   /// DA1: the level of the terminal, then its features; 4 is sixel.
   case attributes([Int])
@@ -11,11 +10,11 @@ package enum TerminalReply: Hashable, Sendable {
   case secondaryAttributes([Int])
   /// XTVERSION: name and version, at most 64 characters.
   case version(String)
-  /// The kitty graphics protocol: `OK`, or an error, about a picture; at most 128 characters.
+  /// The kitty graphics protocol: `OK` or an error about a picture; at most 128 characters.
   case graphics(id: UInt32, message: String)
-  /// DSR 5: the terminal has taken everything before the question, whatever status it reports.
+  /// DSR 5: the terminal has processed everything before the query, whatever status it reports.
   case operatingStatus
-  /// DSR 6: the position of the cursor, from 1; a reply only while it is asked for.
+  /// DSR 6: the position of the cursor, from 1; parsed as a reply only while requested.
   case cursor(row: Int, column: Int)
   /// DECRPM: 0 unknown, 1 set, 2 reset, 3 always set, 4 always reset.
   case mode(Int, setting: Int)
@@ -29,17 +28,17 @@ package enum TerminalReply: Hashable, Sendable {
   case background(Color)
   /// The default foreground.
   case foreground(Color)
-  /// A color of the palette, from 0 to 255.
+  /// The window has gained the keyboard focus, or lost it.
   case paletteColor(Int, Color)
   /// The window has gained the keyboard, or lost it.
   case focus(Bool)
 }
 
 extension TerminalReply {
-  /// Parses a string.
+  /// Parses a string sequence.
   ///
-  /// - Parameter bytes: `ESC` and `]`, `P` or `_` up to BEL or `ESC \`, these included.
-  /// - Returns: nil for a string that is no known reply.
+  /// - Parameter bytes: `ESC` and `]`, `P` or `_` up to and including BEL or `ESC \`.
+  /// - Returns: nil for an unknown reply.
   init?(string bytes: ArraySlice<UInt8>) {
     let body = bytes.dropFirst(2).dropLast(bytes.last == 0x07 ? 1 : 2)
     switch bytes.dropFirst().first.map(Unicode.Scalar.init) {
@@ -51,7 +50,7 @@ extension TerminalReply {
     }
   }
 
-  /// `11;rgb:0/0/0`, `10;rgb:f/f/f` or `4;3;rgb:f/f/0`: one color.
+  /// Parses one color: `11;rgb:0/0/0`, `10;rgb:f/f/f` or `4;3;rgb:f/f/0`.
   private init?(color body: ArraySlice<UInt8>) {
     let fields = body.split(
       separator: UInt8(ascii: ";"), maxSplits: 2, omittingEmptySubsequences: false)
@@ -61,14 +60,14 @@ extension TerminalReply {
     case ("10", 1): self = .foreground(color)
     case ("11", 1): self = .background(color)
     case ("4", 2):
-      // No sign, which an integer may have.
+      // A sign is not allowed, unlike in an integer.
       guard let number = UInt8(numbers[1]), numbers[1] == "\(number)" else { return nil }
       self = .paletteColor(Int(number), color)
     default: return nil
     }
   }
 
-  /// `i=31;OK`: keys and values up to a semicolon, then a message.
+  /// Parses `i=31;OK`: keys and values up to a semicolon, then a message.
   private init?(graphics body: ArraySlice<UInt8>) {
     let parts = body.split(
       separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -83,13 +82,13 @@ extension TerminalReply {
     return nil
   }
 
-  /// The printable ASCII among some bytes.
+  /// The printable ASCII characters of some bytes.
   private static func text(_ bytes: ArraySlice<UInt8>, atMost limit: Int) -> String {
     String(
       decoding: bytes.lazy.filter { (0x20..<0x7F).contains($0) }.prefix(limit), as: UTF8.self)
   }
 
-  /// `rgb:` or `rgba:` and parts of one to four hexadecimal digits (XParseColor).
+  /// Parses `rgb:` or `rgba:` and components of one to four hexadecimal digits (XParseColor).
   private static func color(_ bytes: ArraySlice<UInt8>) -> Color? {
     let text = String(decoding: bytes.prefix(32), as: UTF8.self)
     guard let colon = text.firstIndex(of: ":"), ["rgb", "rgba"].contains(text[..<colon]) else {
@@ -115,7 +114,7 @@ extension TerminalReply {
 extension TerminalReply {
   /// Interprets a control sequence.
   ///
-  /// - Returns: nil for a sequence that is no known reply.
+  /// - Returns: nil for an unknown reply.
   init?(_ sequence: ControlSequence) {
     let numbers = sequence.parameters
     switch (sequence.marker, sequence.intermediates, sequence.final) {
@@ -137,7 +136,7 @@ extension TerminalReply {
     }
   }
 
-  /// Reads a report of xterm's window operations: which report, a height, a width.
+  /// Parses a report of xterm's window operations: its kind, a height, a width.
   private init?(report numbers: [Int]) {
     let size = PixelSize(width: numbers[2], height: numbers[1])
     let sides = min(size.width, size.height)...max(size.width, size.height)

@@ -1,4 +1,4 @@
-/// The bytes of one frame: appended without allocation, then sent as fast as the terminal takes
+/// The bytes of one frame: appended without allocation, then sent as fast as the terminal accepts
 /// them.
 ///
 /// Only this type and `SequenceWriter` touch the memory.
@@ -16,13 +16,13 @@ struct ByteBuffer: ~Copyable {
 
   deinit { bytes.deallocate() }
 
-  /// True until every byte is sent.
+  /// Whether bytes are left to send.
   var isPending: Bool { sent < count }
 
   /// All bytes, those already sent included.
   var contents: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: count)) }
 
-  /// The end of anything that a frame that was cut short had begun: CAN ends sequences, ST strings.
+  /// The bytes that end anything an interrupted frame had begun: CAN ends sequences, ST strings.
   static let cut: [UInt8] = [0x18, 0x1B, 0x5C]
 
   /// Starts the next frame; unsent bytes of the last one are dropped.
@@ -31,18 +31,18 @@ struct ByteBuffer: ~Copyable {
     sent = 0
   }
 
-  /// Removes the bytes from a count on.
+  /// Removes the bytes from an offset on.
   mutating func drop(from count: Int) {
     self.count = min(self.count, count)
   }
 
-  /// A writer for at most `room` more bytes; no other append may come before `end(_:)`.
+  /// A writer for at most `room` more bytes; nothing else may be appended before `end(_:)`.
   mutating func writer(room: Int) -> SequenceWriter {
     reserve(room)
     return SequenceWriter(position: UnsafeMutableRawPointer(bytes + count), decimals: decimals)
   }
 
-  /// Takes over the bytes of the last writer.
+  /// Takes over the bytes of the current writer.
   mutating func end(_ writer: SequenceWriter) {
     count = writer.position - UnsafeMutableRawPointer(bytes)
   }
@@ -72,7 +72,7 @@ struct ByteBuffer: ~Copyable {
     body(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  /// Sends the unsent bytes, as far as the output takes them now.
+  /// Sends unsent bytes, as many as the output accepts now.
   mutating func send(to output: any TerminalOutput) {
     while isPending {
       let taken = output.write(UnsafeRawBufferPointer(start: bytes + sent, count: count - sent))
@@ -81,7 +81,7 @@ struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Makes room for more bytes; it allocates only when a frame is larger than any before.
+  /// Reserves room for more bytes; allocates only for a frame larger than all before.
   private mutating func reserve(_ room: Int) {
     guard capacity - count < room else { return }
     capacity = max(capacity * 2, count + room)

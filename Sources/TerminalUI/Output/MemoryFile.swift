@@ -14,7 +14,7 @@ final class MemoryFile {
 
   /// Moves everything written since the last call to the end of a buffer.
   ///
-  /// The file keeps its memory and is written again from its start.
+  /// The file keeps its memory, and is overwritten from its start.
   func take(into bytes: inout ByteBuffer) {
     let length = Int(lseek(descriptor, 0, SEEK_CUR))
     guard length > 0 else { return }
@@ -23,15 +23,15 @@ final class MemoryFile {
   }
 }
 
-/// The messages of libraries and the runtime on standard error while pictures are on the screen.
+/// Messages of libraries and the runtime on standard error while pictures are on the screen.
 ///
-/// They are kept in memory, and shown when the terminal is back.
+/// They are kept in memory, and shown when the terminal is restored.
 final class HeldMessages {
   let memory: MemoryFile
-  /// A duplicate of the former standard error.
+  /// A duplicate of the original standard error.
   let standardError: Int32
 
-  /// Holds messages from now on; nil when standard error is not a terminal.
+  /// Begins to hold messages; nil if standard error is not a terminal.
   init?() {
     guard isatty(STDERR_FILENO) == 1, let memory = try? MemoryFile(name: "messages") else {
       return nil

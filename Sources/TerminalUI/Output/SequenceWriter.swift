@@ -1,14 +1,13 @@
-/// Appends to a `ByteBuffer` without a check for room: the innermost step of encoding.
+/// Appends to a `ByteBuffer` without bounds checks: the innermost step of encoding.
 ///
-/// A copy of it lives in registers while a row is encoded, and `ByteBuffer.end(_:)` takes over its
-/// bytes. Numbers and fixed text are stored eight bytes at a time; the next append overwrites the
-/// bytes beyond their end.
+/// A copy stays in registers while a row is encoded, and `ByteBuffer.end(_:)` takes over its bytes.
+/// Numbers and fixed text are stored eight bytes at a time; the next append overwrites the excess.
 struct SequenceWriter {
   private(set) var position: UnsafeMutableRawPointer
-  /// The entries of `DecimalTable`.
+  /// The table of `DecimalTable`.
   private let decimals: UnsafePointer<UInt64>
 
-  /// The most bytes that one store may write beyond the end.
+  /// The most bytes that a store may write past the end.
   static let slack = 8
 
   init(position: UnsafeMutableRawPointer, decimals: UnsafePointer<UInt64>) {
@@ -35,39 +34,39 @@ struct SequenceWriter {
     position += bytes.count
   }
 
-  /// Lets `fill` write the next bytes, all of them.
+  /// Lets `fill` write a fixed number of bytes.
   @inline(__always)
   mutating func append(count: Int, fill: (UnsafeMutableRawPointer) -> Void) {
     fill(position)
     position += count
   }
 
-  /// Lets `fill` write the next bytes, and return their number.
+  /// Lets `fill` write bytes and return their number.
   mutating func append(fill: (UnsafeMutableRawPointer) -> Int) {
     position += fill(position)
   }
 
-  /// Appends up to eight bytes of fixed text, the first of them in the lowest byte.
+  /// Appends up to eight bytes of fixed text, first byte lowest.
   @inline(__always)
   mutating func append(word: UInt64, length: Int) {
     position.storeBytes(of: word.littleEndian, as: UInt64.self)
     position += length
   }
 
-  /// Appends a number of at most 255 in decimal, and a semicolon.
+  /// Appends a number up to 255 in decimal, and a semicolon.
   @inline(__always)
   mutating func append(parameter value: UInt8) {
     let entry = decimals[Int(value)]
     append(word: entry, length: Int(truncatingIfNeeded: entry >> 32))
   }
 
-  /// The bytes of `append(parameter:)`.
+  /// The number of bytes of `append(parameter:)`.
   @inline(__always)
   func length(ofParameter value: UInt8) -> Int {
     Int(truncatingIfNeeded: decimals[Int(value)] >> 32)
   }
 
-  /// Ends a list of parameters: the letter of the sequence replaces the last semicolon.
+  /// Ends a list of parameters: the final letter replaces the last semicolon.
   @inline(__always)
   mutating func endParameters(with letter: UInt8) {
     (position - 1).storeBytes(of: letter, as: UInt8.self)
@@ -79,7 +78,7 @@ struct SequenceWriter {
     append(UInt8(truncatingIfNeeded: 48 + value % 10))
   }
 
-  /// Appends a control sequence with one number, which is left out where it is 1.
+  /// Appends a control sequence with one number, omitted if it is 1.
   ///
   /// 1 is the default of all sequences that move, scroll, and erase.
   mutating func append(sequence letter: Unicode.Scalar, _ number: Int) {
@@ -97,7 +96,7 @@ struct SequenceWriter {
     append(0x48)  // H
   }
 
-  /// The bytes of a control sequence with one number.
+  /// The length of a control sequence with one number.
   static func length(ofSequence number: Int) -> Int {
     3 + (number == 1 ? 0 : digits(of: number))
   }
@@ -122,12 +121,12 @@ struct SequenceWriter {
   }
 }
 
-/// The decimal digits of every byte, each with a semicolon behind them.
+/// The decimal digits of every byte, each followed by a semicolon.
 enum DecimalTable {
-  /// The digits and the semicolon of each value, the first in the lowest byte, and above these four
-  /// bytes their number.
+  /// The digits and the semicolon of each value in the lower four bytes, first digit lowest, and
+  /// their number above.
   ///
-  /// Safe: written once, before a pointer to it is handed out, and never freed.
+  /// Safe: written once, before a pointer to it is shared, and never freed.
   nonisolated(unsafe) static let entries: UnsafePointer<UInt64> = {
     let entries = UnsafeMutablePointer<UInt64>.allocate(capacity: 256)
     for value in 0..<256 {

@@ -1,16 +1,16 @@
-/// The destination of the bytes of frames.
+/// The destination of frames.
 package protocol TerminalOutput: AnyObject {
-  /// The descriptor to poll for room; nil when there is always room.
+  /// The descriptor to poll for room; nil if there is always room.
   var descriptor: Int32? { get }
 
-  /// Takes as many bytes as it can at once, and never waits.
+  /// Writes as many bytes as possible without waiting.
   ///
-  /// - Returns: the number of bytes taken, 0 when there is no room now. A terminal that is gone
-  ///   takes everything; a read from it shows that it is gone.
+  /// - Returns: the number of bytes written; 0 when there is no room. A closed terminal accepts
+  ///   everything; reading from it detects that it is closed.
   func write(_ bytes: UnsafeRawBufferPointer) -> Int
 }
 
-/// An output without a terminal: it takes everything at once and only counts.
+/// An output without a terminal: it accepts everything and only counts.
 package final class CountingOutput: TerminalOutput {
   package private(set) var byteCount = 0
 

@@ -7,9 +7,9 @@ enum Multiplexer: Hashable, Sendable {
 
   /// Finds the innermost multiplexer.
   ///
-  /// Nested multiplexers both hand their variables down, but `TERM` is the innermost's. Tmux may
-  /// call itself `screen`. It is taken for screen where `STY` is set as well, and over ssh, which
-  /// passes on neither variable. That costs its passthrough and the mouse, where the converse would
+  /// Nested multiplexers both pass on their variables, but `TERM` is the innermost's. Tmux may call
+  /// itself `screen`. Then it is recognized only if `TMUX` is set and `STY` is not; ssh passes on
+  /// neither. Taking tmux for screen costs its passthrough and the mouse; the opposite mistake would
   /// print its wrappers.
   init?(environment: (String) -> String?) {
     let type = environment("TERM") ?? ""
@@ -27,10 +27,10 @@ enum Multiplexer: Hashable, Sendable {
 /// The wrapper of sequences for the terminal behind a multiplexer.
 package enum Passthrough: Hashable, Sendable {
   case none
-  /// `ESC P tmux;`, the sequences with every Esc doubled, `ESC \`; tmux takes 1 MiB at a time.
+  /// `ESC P tmux;`, the sequences with every Esc doubled, `ESC \`; tmux accepts 1 MiB at a time.
   case tmux
 
-  /// The same bytes for the terminal behind.
+  /// The bytes, wrapped for the terminal behind.
   package func wrapped(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     switch self {
     case .none: return Array(bytes)

@@ -1,30 +1,30 @@
-/// The status queries that have no answer yet, each with its asker.
+/// The unanswered status queries, each with its asker.
 ///
 /// A terminal answers in order. So an answer belongs to the first query that it fits, and the
-/// queries before that one get no answer any more.
+/// queries before that one will not be answered.
 struct QueryLedger {
   typealias Instant = ContinuousClock.Instant
 
   enum Asker {
-    /// The session, to learn what the terminal is.
+    /// The session, which identifies the terminal.
     case session
-    /// A frame, to learn when it is on the screen.
+    /// A frame, which waits to be shown.
     case frame
-    /// A frame that has been drawn over: its answer means nothing any more.
+    /// A replaced frame, whose answer is ignored.
     case formerFrame
   }
 
-  /// The time after which an answer is not waited for.
+  /// The time after which an answer is no longer expected.
   static let patience = Duration.seconds(2)
-  /// The most entries: a terminal that never answers is asked forever.
+  /// The most entries, because some terminals never answer.
   private static let mostEntries = 64
 
   private var entries: [(query: StatusQuery, asker: Asker)] = []
   private var waitsUntil: Instant?
-  /// The time since which a query waits without any answer.
+  /// The time since which queries have been unanswered.
   private var silentSince: Instant?
   private var looseUntil: Instant?
-  /// The number of expected replies, among those that follow no order, that are about graphics.
+  /// The number of expected graphics replies, which come in any order.
   private var looseGraphics = 0
 
   mutating func asked(_ query: StatusQuery, by asker: Asker, at instant: Instant) {
@@ -34,14 +34,14 @@ struct QueryLedger {
     silentSince = silentSince ?? instant
   }
 
-  /// Removes the question at the end of a frame that was cut short, because it has not been sent.
+  /// Removes the query of an interrupted frame, because it was not sent.
   mutating func withdrawLast() {
     if entries.last?.asker == .frame { entries.removeLast() }
   }
 
-  /// Makes the frames that were sent so far former frames.
+  /// Ignores the answers of all frames sent so far.
   ///
-  /// - Parameter isCut: the last of them was cut short, so that its question has not been sent.
+  /// - Parameter isCut: whether the last frame was interrupted, so that its query was not sent.
   mutating func forgetFrames(isCut: Bool) {
     if isCut { withdrawLast() }
     for index in entries.indices where entries[index].asker == .frame {
@@ -49,15 +49,15 @@ struct QueryLedger {
     }
   }
 
-  /// Expects replies that answer no query and follow no order.
+  /// Expects replies that answer no query, in any order.
   ///
-  /// From behind a multiplexer comes DA2 last, or replies about graphics. Of those about sizes, the
-  /// last is the text area.
+  /// From behind a multiplexer, DA2 or graphics replies come last. Among replies about sizes, the
+  /// text area comes last.
   mutating func expectLooseReplies(until instant: Instant) {
     looseUntil = max(instant, looseUntil ?? instant)
   }
 
-  /// Expects replies about graphics that were sent to the terminal behind a multiplexer.
+  /// Expects graphics replies of the terminal behind a multiplexer.
   ///
   /// - Parameter count: the number of graphics without a reply.
   mutating func expectGraphicReplies(_ count: Int, until instant: Instant) {
@@ -68,7 +68,7 @@ struct QueryLedger {
   /// A query that was answered.
   struct Answer: Equatable {
     let asker: Asker
-    /// The number of frames' queries that this answers: its own, and those before it.
+    /// The number of frames that this confirms: its own, and those before it.
     let frames: Int
   }
 
@@ -100,7 +100,7 @@ struct QueryLedger {
     looseUntil = nil
   }
 
-  /// Whether a cursor position is asked for.
+  /// Whether a cursor position was requested.
   var isAwaitingCursor: Bool { entries.contains { $0.query == .cursorPosition } }
 
   func isAwaitingReply(at instant: Instant) -> Bool {
@@ -109,8 +109,8 @@ struct QueryLedger {
     return instant < waitsUntil
   }
 
-  /// Whether a reply is awaited from a terminal that has answered lately, or may not have had the
-  /// time to.
+  /// Whether a reply is due from a terminal that has answered recently, or may not have had time
+  /// to.
   func isAnswerLikely(at instant: Instant) -> Bool {
     isAwaitingReply(at: instant) && silentSince.map { instant < $0 + Self.patience } ?? true
   }

@@ -1,12 +1,12 @@
-/// Signs that the person has logged in from elsewhere, so that frames go over a network.
+/// Signs of a remote login, so that frames go over a network.
 ///
-/// A multiplexer answers itself, at once, however far its own terminal is, and takes all bytes.
-/// Tmux leaves out frames that its terminal is too slow for. So its link can't be measured, and
-/// need not be.
+/// A multiplexer answers queries itself, at once, and accepts all bytes, however far its own
+/// terminal is. Tmux skips frames that are too fast for its terminal. So its link can't be
+/// measured, and need not be.
 ///
-/// Its word on a login counts. Tmux hands `SSH_CONNECTION` of an attaching client to new panes
-/// (`update-environment`), while older ones keep theirs. Where that is out of date, a terminal
-/// nearby is judged by its rate, or a distant one as tmux itself.
+/// Its variables tell of the login. Tmux passes `SSH_CONNECTION` of an attaching client to new
+/// panes (`update-environment`), while older panes keep theirs. If the variable is out of date, a
+/// local terminal is judged by its rate, and a remote one like tmux itself.
 enum RemoteLogin {
   private static let variables = ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"]
 

@@ -1,16 +1,16 @@
 import Raster
 
-/// The answers of a terminal in one round of questions.
+/// The answers of a terminal to one round of queries.
 struct TerminalAnswers: Sendable {
-  /// The terminal's word on its make.
+  /// The make that the terminal reports.
   private(set) var make = ReportedMake()
-  /// That of the terminal behind tmux.
+  /// The make that the terminal behind tmux reports.
   private(set) var makeBehind = ReportedMake()
-  /// True when the terminal behind tmux has told anything.
+  /// Whether the terminal behind tmux has answered.
   private(set) var hasBehind = false
-  /// True when the graphics query was answered with OK.
+  /// Whether the graphics query was answered with OK.
   private(set) var hasGraphics = false
-  /// True when DA1 lists sixel.
+  /// Whether DA1 lists sixel.
   private(set) var hasSixel = false
   /// The color registers for sixels.
   var sixelRegisters: SixelRegisters {
@@ -23,7 +23,7 @@ struct TerminalAnswers: Sendable {
   private var hasOwnRegisters = false
   private var registerCount: Int?
 
-  /// The first status query that was answered, in the order of preference.
+  /// The first answered status query, in the order of preference.
   var acknowledgement: StatusQuery? {
     StatusQuery.allCases.first(where: statusQueries.contains)
   }
@@ -43,7 +43,7 @@ struct TerminalAnswers: Sendable {
     }
   }
 
-  /// Takes in a reply of the terminal behind tmux.
+  /// Receives a reply of the terminal behind tmux.
   mutating func receive(fromBehind reply: TerminalReply) {
     hasBehind = true
     receive(color: reply)
@@ -62,11 +62,11 @@ struct TerminalAnswers: Sendable {
 
 /// The make and version that a terminal reports of itself.
 struct ReportedMake: Sendable {
-  /// XTVERSION.
+  /// The answer to XTVERSION.
   private(set) var text: String?
-  /// DA2's first number.
+  /// The first number of DA2.
   private(set) var number: Int?
-  /// DA2's second, read as a version.
+  /// The second number of DA2, read as a version.
   private(set) var numberVersion: TerminalVersion?
 
   mutating func receive(_ reply: TerminalReply) {
@@ -79,9 +79,9 @@ struct ReportedMake: Sendable {
     }
   }
 
-  /// The make and the version, each nil where it is not known.
+  /// The make and the version; nil if unknown.
   ///
-  /// - Parameter silent: the make where the reports name none.
+  /// - Parameter silent: the make if the reports name none.
   func known(orElse silent: TerminalModel? = nil) -> (TerminalModel?, TerminalVersion?) {
     if let text { return (TerminalModel.saying(text), TerminalVersion(firstOf: text)) }
     return (number.flatMap(TerminalModel.making) ?? silent, numberVersion)
@@ -89,7 +89,7 @@ struct ReportedMake: Sendable {
 
   /// The version in DA2: VTE, alacritty, and screen send 0.70.6 as 7006.
   ///
-  /// A number below a thousand counts patches, as xterm's 379 does.
+  /// A number below a thousand is a patch level, such as xterm's 379.
   private static func version(of number: Int) -> TerminalVersion {
     TerminalVersion(
       numbers: number < 1000 ? [number] : [number / 10_000, number / 100 % 100, number % 100])

@@ -1,29 +1,29 @@
 import Keys
 
-/// The questions that a session asks its terminal, and the meaning of the answers.
+/// The queries of a session to its terminal, and the interpretation of the answers.
 ///
-/// It is a value without a terminal: bytes and instants go in, pieces of input and questions come
-/// out. The session decides when a question may be sent.
+/// This value does no I/O: bytes and instants go in, and pieces of input and queries come out. The
+/// session decides when a query may be sent.
 struct TerminalConversation {
   typealias Instant = ContinuousClock.Instant
 
-  /// The identity of the terminal by its answers so far.
+  /// The identity of the terminal, by its answers so far.
   private(set) var identity: TerminalIdentity
-  /// True when the size changed and the terminal was not asked yet what that means in pixels.
+  /// Whether the size has changed and the new size in pixels was not requested yet.
   private(set) var owesSizeQuestion = false
-  /// Whether pictures would be handed over to a terminal that can read them.
+  /// Whether to hand pictures over if the terminal can read them.
   var handsPixelsOver = false
   private var filter = InputFilter()
   private var ledger = QueryLedger()
   private var toldFeatures: TerminalFeatures
-  /// The number of questions about the terminal behind tmux that are left.
+  /// The number of remaining attempts to query the terminal behind tmux.
   private var questionsBehindLeft = 0
 
-  /// The bytes that the terminal is asked to read; nil before that question.
+  /// The bytes that the terminal is asked to read; nil before that query.
   private var proofs: [HandedBytes]?
 
   private static let mostQuestionsBehind = 3
-  /// The time in which replies that follow no order come.
+  /// The time in which unordered replies are expected.
   private static let loosePatience = Duration.milliseconds(500)
 
   /// Starts a conversation.
@@ -36,7 +36,7 @@ struct TerminalConversation {
     filter.hasKeysForFocus = hasKeysForFocus
   }
 
-  /// Notes another size of the terminal.
+  /// Updates the size of the terminal.
   mutating func resize(to window: WindowSize) {
     identity.window = window
     owesSizeQuestion = true
@@ -46,21 +46,20 @@ struct TerminalConversation {
 // MARK: - Input
 
 extension TerminalConversation {
-  /// The time to look for input again although nothing was read: a lone Esc is held back until
-  /// then.
+  /// The time to process input again without a read, because of a held-back Esc.
   var deadline: Instant? { filter.deadline }
 
-  /// Whether keys are known to be typed: a text that is pasted comes in brackets.
+  /// Whether pasted text can be told from typed keys, because it comes in brackets.
   var tellsPastes: Bool { identity.bracketsPastes && !filter.hasLostPaste }
 
-  /// Cuts the bytes of a read into keys and replies.
+  /// Splits the bytes of a read into keys and replies.
   mutating func pieces(of bytes: [UInt8], at instant: Instant) -> [InputPiece] {
     filter.isAwaitingReply = ledger.isAwaitingReply(at: instant)
     filter.isAwaitingCursor = ledger.isAwaitingCursor
     return filter.pieces(in: bytes, at: instant)
   }
 
-  /// Takes a reply in, and passes it on unless it answers a question of the session.
+  /// Processes a reply, and passes it on unless it answers a query of the session.
   mutating func take(_ reply: TerminalReply, at instant: Instant, into input: inout TerminalInput) {
     let answer = ledger.answer(reply, at: instant)
     input.acknowledgements += answer?.frames ?? 0
@@ -88,13 +87,13 @@ extension TerminalConversation {
     return toldFeatures != identity.features
   }
 
-  /// Whether it is worth waiting for an answer.
+  /// Whether waiting for an answer makes sense.
   func isAnswerLikely(at instant: Instant) -> Bool { ledger.isAnswerLikely(at: instant) }
 
-  /// Takes in the replies in the bytes of a read.
+  /// Processes the replies in the bytes of a read.
   ///
-  /// - Returns: the text between them. Of the mouse and of special keys a shell would make noise, and of a pasted text
-  ///   commands.
+  /// - Returns: the typed text, without mouse and special keys, which a shell would print, and pasted text, which it
+  ///   might run.
   mutating func takeReplies(in bytes: [UInt8], at instant: Instant) -> [UInt8] {
     var (typed, dropped): ([UInt8], TerminalInput) = ([], TerminalInput())
     for piece in pieces(of: bytes, at: instant) {
@@ -107,7 +106,7 @@ extension TerminalConversation {
     return typed
   }
 
-  /// Expects no answer any more: the terminal is given away.
+  /// Expects no more answers, because another program gets the terminal.
   mutating func end() {
     ledger = QueryLedger()
     filter.forget()
@@ -118,7 +117,7 @@ extension TerminalConversation {
 // MARK: - Questions
 
 extension TerminalConversation {
-  /// The questions that tell what the terminal is.
+  /// The queries that identify the terminal.
   mutating func askWhatItIs(at instant: Instant) -> String {
     ledger = QueryLedger()
     identity.begin()
@@ -129,17 +128,17 @@ extension TerminalConversation {
     return TerminalQuery.identification(of: identity)
   }
 
-  /// The questions about the size of a cell, after a resize.
+  /// The queries for the size of a cell, after a resize.
   mutating func askForSizes(at instant: Instant) -> String {
     owesSizeQuestion = false
     ledger.expectLooseReplies(until: instant + Self.loosePatience)
     return TerminalQuery.sizes
   }
 
-  /// Whether to ask what is behind tmux now.
+  /// Whether to query the terminal behind tmux now.
   ///
-  /// Tmux has then answered everything before, or shown another frame, and may have dropped the
-  /// last question.
+  /// Tmux has then answered all previous queries, or shown another frame after it may have dropped
+  /// the last query.
   func wantsToKnowWhatIsBehind(after input: TerminalInput) -> Bool {
     questionsBehindLeft > 0 && identity.isMissingWhatIsBehind
       && (input.acknowledgements > 0 || questionsBehindLeft == Self.mostQuestionsBehind)
@@ -151,13 +150,13 @@ extension TerminalConversation {
     return TerminalQuery.behindTmux(of: identity)
   }
 
-  /// Whether to ask the terminal to read bytes on this machine: once in a round.
+  /// Whether to test if the terminal can read bytes on this machine; once per round.
   var wantsProof: Bool { handsPixelsOver && proofs == nil && identity.mayReadHere }
 
-  /// True when the terminal was asked to read bytes in this round.
+  /// Whether this round tested reading.
   var hasAskedToRead: Bool { proofs != nil }
 
-  /// Asks the terminal to read bytes, which are removed when it has answered.
+  /// Asks the terminal to read bytes, which are removed after its answer.
   mutating func askToRead(_ proofs: [HandedBytes], at instant: Instant) -> String {
     self.proofs = proofs
     if proofs.isEmpty { return "" }
@@ -165,8 +164,8 @@ extension TerminalConversation {
     return proofs.map(TerminalQuery.reading).joined()
   }
 
-  /// Takes the answer about a proof, which counts if the terminal was asked and has removed the
-  /// bytes.
+  /// Processes the answer about a proof, which counts only if the terminal was asked and removed
+  /// the bytes.
   private mutating func settleProof(in medium: LocalMedium, isRead: Bool) {
     guard let place = proofs?.firstIndex(where: { $0.medium == medium }),
       let proof = proofs?.remove(at: place)
@@ -174,13 +173,13 @@ extension TerminalConversation {
     if isRead, proof.isTaken { identity.hasRead(medium) }
   }
 
-  /// Notes that the terminal failed to read what was handed over, for this round.
+  /// Records that the terminal failed to read handed-over bytes, for this round.
   mutating func failedToRead() {
     identity.failedToRead()
   }
 
-  /// The question behind a frame that was cut short, whose parts may still be answered; empty for a
-  /// terminal that answers none.
+  /// The query after an interrupted frame, whose parts may still be answered; empty if the terminal
+  /// answers none.
   mutating func askAfterCut(at instant: Instant) -> String {
     ledger.withdrawLast()
     guard let query = identity.features.acknowledgement else { return "" }
@@ -188,44 +187,45 @@ extension TerminalConversation {
     return query.text
   }
 
-  /// Notes that a frame ends with a status query.
+  /// Records that a frame ends with a status query.
   mutating func expectAnswer(to query: StatusQuery, at instant: Instant) {
     ledger.asked(query, by: .frame, at: instant)
   }
 
-  /// Notes that the terminal behind tmux owes replies about this many graphics.
+  /// Records that the terminal behind tmux owes this many graphics replies.
   mutating func expectGraphicReplies(_ count: Int, at instant: Instant) {
     ledger.expectGraphicReplies(count, until: instant + AnswerWatch.patience)
   }
 
-  /// Expects no acknowledgement of the frames that were sent so far.
+  /// Ignores the acknowledgements of all frames sent so far.
   ///
-  /// - Parameter isCut: the last of them was cut short, so that its question has not been sent.
+  /// - Parameter isCut: whether the last frame was interrupted, so that its query was not sent.
   mutating func forgetFrames(isCut: Bool) {
     ledger.forgetFrames(isCut: isCut)
   }
 }
 
 extension UInt8 {
-  /// Whether it is part of a character, or the Tab, Enter or Backspace of a line.
+  /// Whether the byte is part of a character, or the Tab, Enter or Backspace of a line.
   fileprivate var isOfText: Bool { self >= 0x20 || [0x08, 0x09, 0x0A, 0x0D].contains(self) }
 }
 
-/// The input from a terminal since the last look; the order within each kind is that of arrival.
+/// The input from a terminal since the last read; each kind is in order of arrival.
 package struct TerminalInput: Hashable, Sendable {
   package var keys: [Key] = []
-  /// The terminal's replies, without answers to the session's own questions.
+  /// The terminal's replies, without answers to the session's own queries.
   package var replies: [TerminalReply] = []
-  /// The number of frames noted by `TerminalSession.expectAnswer` that are now known to be shown.
+  /// The number of frames, recorded by `TerminalSession.expectAnswer`, that are newly known to be
+  /// shown.
   ///
-  /// They count whatever question each of them ended with.
+  /// Any status query of a frame counts.
   package var acknowledgements = 0
-  /// True when `TerminalSession.features` have changed.
+  /// Whether `TerminalSession.features` have changed.
   package var featuresChanged = false
 
   package init() {}
 
-  /// Adds what came later.
+  /// Appends later input.
   package mutating func append(_ later: TerminalInput) {
     keys += later.keys
     replies += later.replies

@@ -1,36 +1,37 @@
 import Raster
 
-/// The features of a terminal, as far as they are known.
+/// The known features of a terminal.
 package struct TerminalFeatures: Hashable, Sendable {
   /// The colors that it is known to show, whatever its terminfo entry says.
   ///
-  /// Nil where that entry decides, and where the person has asked for no color.
+  /// Nil if that entry decides, or if the person wants no color.
   package var colors: ColorDepth?
   /// The protocol for pictures as pixels.
   package var graphics: GraphicsProtocol
   /// The wrapper around the bytes of `graphics`.
   package var passthrough: Passthrough
-  /// The way to hand over pictures, where the terminal has shown that it reads them.
+  /// The medium for pictures, once the terminal has proved to read it.
   package var medium: LocalMedium?
-  /// The size of a cell in pixels; nil when it is unknown.
+  /// The size of a cell in pixels; nil if unknown.
   package var cellPixels: PixelSize?
-  /// The question after a frame whose answer shows that the frame is shown.
+  /// The status query whose answer shows that a frame is on the screen.
   ///
-  /// Nil until the terminal has answered one, and forever where it answers none.
+  /// Nil until the terminal has answered one.
   package var acknowledgement: StatusQuery?
-  /// `CSI n b` repeats the last character, whatever it is.
+  /// Whether `CSI n b` repeats every kind of character.
   package var repeatsCharacters: Bool
-  /// Erasing fills with the current background instead of the default one.
+  /// Whether erased cells get the current background instead of the default one.
   package var erasesWithBackground: Bool
-  /// The brackets of mode 2026 hold a frame back until it is whole.
+  /// Whether the brackets of mode 2026 delay a frame until it is complete.
   package var isSynchronized: Bool
-  /// The finest symbols that it was seen to draw, whole and without seams, like all coarser ones.
+  /// The finest symbols that the terminal draws completely and without seams, like all coarser
+  /// ones.
   ///
-  /// Nil where it was not seen, or where they depend on the font.
+  /// Nil if untested, or if they depend on the font.
   package var finestSymbols: SymbolSet?
-  /// The colors that the terminal reports; of its background the environment may know too.
+  /// The colors that the terminal reports; the background may come from the environment.
   package var ownColors = OwnColors()
-  /// Name and version for people: "kitty 0.26.5", "xterm in tmux 3.3".
+  /// The displayed name and version: "kitty 0.26.5", "xterm in tmux 3.3".
   package var name: String
 }
 
@@ -45,7 +46,7 @@ extension TerminalFeatures {
 
 /// The protocols that send pictures to a terminal as pixels.
 package enum GraphicsProtocol: Hashable, Sendable {
-  /// None: pictures are drawn with characters.
+  /// Characters only, without pixels.
   case none
   /// The kitty graphics protocol, placed by Unicode placeholders.
   case kitty
@@ -53,6 +54,6 @@ package enum GraphicsProtocol: Hashable, Sendable {
   case kittyDirect
   /// DEC sixel, with the color registers of the terminal.
   ///
-  /// A whole picture moves, is cut and is covered there like its rows, one by one.
+  /// If it takes whole pictures, they scroll, are cut and are covered like single rows.
   case sixel(SixelRegisters, takesWhole: Bool = false)
 }

@@ -1,17 +1,16 @@
 import Raster
 
-/// Finds out what a terminal is from the environment and from its answers.
+/// Identifies a terminal by the environment and by its answers.
 ///
-/// A round of questions ends with the answer to DA1, because a terminal answers in order and all
-/// terminals answer that question. Only then is it known which questions have no answer. Until then
-/// `features` are the former ones, at first those that the environment suggests. Later answers,
-/// from behind tmux, change them still.
+/// A round of queries ends with the answer to DA1, because all terminals answer it, and in order.
+/// Until then, it is unknown which queries get no answer, so `features` keep their former values,
+/// at first those from the environment. Later answers from behind tmux still change them.
 package struct TerminalIdentity: Sendable {
   /// The features that are known.
   package private(set) var features: TerminalFeatures
-  /// True when the terminal has answered a round of questions.
+  /// Whether the terminal has answered a round of queries.
   package private(set) var isComplete = false
-  /// The size of the terminal, in pixels too where the system knows it.
+  /// The size of the terminal, in pixels too if the system knows it.
   package var window: WindowSize {
     didSet { if window != oldValue { update() } }
   }
@@ -20,17 +19,17 @@ package struct TerminalIdentity: Sendable {
   private var answers = TerminalAnswers()
   private var isInRound = false
   private var cell: PixelSize?
-  /// The media that the terminal has read a proof from, since the round began.
+  /// The media from which the terminal has read a proof in this round.
   private var media: Set<LocalMedium> = []
 
-  /// The picture id in the graphics query; no picture may have it.
+  /// The picture id of the graphics query, which no picture may have.
   package static let graphicsQueryID: UInt32 = 31
 
-  /// Starts with what the environment suggests.
+  /// Starts with the features from the environment.
   ///
   /// - Parameters:
   ///   - isUTF8: whether characters beyond ASCII can be sent.
-  ///   - erasesWithBackground: what terminfo says of it, for a terminal that is not in the table.
+  ///   - erasesWithBackground: the value in terminfo, for a terminal that is not in the table.
   ///   - environment: returns the value of a variable.
   package init(
     window: WindowSize, isUTF8: Bool, erasesWithBackground: Bool = false,
@@ -48,68 +47,68 @@ package struct TerminalIdentity: Sendable {
     update()
   }
 
-  /// True when the terminal logs what it does not know as an error, by `TERM`: a terminal that was
-  /// started from such a one has its other variables.
+  /// Whether the terminal logs unknown sequences as errors; `TERM` decides, because terminals
+  /// started from such a terminal inherit its other variables.
   var complains: Bool {
     TerminalModel.suggested { $0 == "TERM" ? surroundings.type : nil }?.abilities.complains ?? false
   }
 
-  /// True when the queries for graphics may be sent: `TERM` names no terminal that would print them.
+  /// Whether graphics queries may be sent: `TERM` names no terminal that would print them.
   var mayAskForGraphics: Bool {
     multiplexer == nil
       && !["linux", "rxvt", "vt1", "vt2", "ansi", "cons"].contains(
         where: surroundings.type.hasPrefix)
   }
 
-  /// Surely in GNU screen: `TERM` alone may be tmux's.
+  /// Whether the program is surely in GNU screen; `TERM` alone may be tmux's.
   var isInScreen: Bool { surroundings.isInScreen }
 
   private var multiplexer: Multiplexer? { surroundings.multiplexer }
 
-  /// Begins a round of questions.
+  /// Begins a round of queries.
   package mutating func begin() {
     answers = TerminalAnswers()
     media = []
     isInRound = true
   }
 
-  /// True when the terminal may read bytes on this machine: it draws by kitty's protocol, and
-  /// neither a multiplexer nor a network is known to be in between.
+  /// Whether the terminal may read bytes on this machine: it uses kitty's protocol, and no
+  /// multiplexer or network is known in between.
   var mayReadHere: Bool {
     features.graphics == .kitty && multiplexer == nil && !surroundings.isRemote
   }
 
-  /// Notes that the terminal has read bytes from a medium.
+  /// Records that the terminal has read bytes from a medium.
   mutating func hasRead(_ medium: LocalMedium) {
     media.insert(medium)
     update()
   }
 
-  /// Notes that the terminal failed to read what was handed over.
+  /// Records that the terminal failed to read handed-over bytes.
   mutating func failedToRead() {
     media = []
     update()
   }
 
-  /// True when a pasted text comes in the brackets of mode 2004.
+  /// Whether pasted text comes in the brackets of mode 2004.
   ///
-  /// Tmux passes on the brackets of the terminal behind it, and sets its own around its buffers. Nearly all terminals
-  /// have them, so behind tmux only those count that are known to lack them.
+  /// Tmux passes on the brackets of the terminal behind it, and adds its own around its buffers. Nearly all terminals
+  /// have them, so behind tmux only terminals known to lack them count.
   var bracketsPastes: Bool {
     guard isComplete else { return false }
     let isKnown = known.0?.abilities.bracketsPastes
     return multiplexer == .tmux ? isKnown ?? true : multiplexer == nil && isKnown ?? false
   }
 
-  /// True when tmux has answered, and the terminal behind it has not.
+  /// Whether tmux has answered, but not the terminal behind it.
   var isMissingWhatIsBehind: Bool {
     multiplexer == .tmux && isComplete && !isInRound && !answers.hasBehind
   }
 
-  /// True when GNU screen is around tmux or within.
+  /// Whether GNU screen is outside or inside tmux.
   var isAroundScreen: Bool { surroundings.isAroundScreen }
 
-  /// Takes in a reply that tells something of the terminal.
+  /// Processes a reply that describes the terminal.
   package mutating func receive(_ reply: TerminalReply) {
     switch reply {
     case .operatingStatus where !isInRound, .cursor where !isInRound, .attributes where !isInRound,
@@ -129,9 +128,9 @@ package struct TerminalIdentity: Sendable {
     update()
   }
 
-  /// Whether a reply is that of the terminal behind tmux.
+  /// Whether a reply comes from the terminal behind tmux.
   ///
-  /// Tmux tells its own make. Its colors are those of the terminal.
+  /// Tmux reports its own make, but the terminal's colors.
   private func isFromBehind(_ reply: TerminalReply) -> Bool {
     guard multiplexer == .tmux else { return false }
     return switch reply {
@@ -142,7 +141,7 @@ package struct TerminalIdentity: Sendable {
     }
   }
 
-  /// Takes the size of the text area, unless the terminal has told the size of a cell itself.
+  /// Uses the size of the text area, unless the terminal reported the size of a cell.
   private mutating func receive(textArea size: PixelSize) {
     if answers.tellsCellSize { return }
     cell = window.cell(of: size)
@@ -166,10 +165,10 @@ package struct TerminalIdentity: Sendable {
     if multiplexer == .tmux, surroundings.mayShowColors, let outer {
       features.colors = outer.abilities.limit
     }
-    // Behind tmux the version alone is asked for. Who has placeholders has graphics.
+    // Behind tmux only the version is requested; a terminal with placeholders has graphics.
     let hasGraphics = answers.hasGraphics || multiplexer == .tmux
     let isKitty = hasGraphics && hasPlaceholders && surroundings.isUTF8
-    // tmux 3.5a announces sixels whatever is behind it, and prints SIXEL IMAGE where that has none
+    // Tmux 3.5a always announces sixels, and prints SIXEL IMAGE if the terminal behind it has none.
     let hasSixel =
       answers.hasSixel && multiplexer != .tmux && model?.abilities.placesSixels ?? true
     let isDirect =
@@ -190,10 +189,9 @@ package struct TerminalIdentity: Sendable {
     features.ownColors.background = answers.ownColors.background ?? surroundings.background
   }
 
-  /// The make and version that the terminal reports.
+  /// The make and version of the terminal.
   ///
-  /// Without a report, it is the make that the environment suggests, if that one does not report
-  /// itself.
+  /// Without a report, it is the make from the environment, unless that make always reports itself.
   private var known: (TerminalModel?, TerminalVersion?) {
     answers.make.known(
       orElse: surroundings.suggestion.flatMap { $0.signs.maybeSilent ? $0 : nil })
@@ -208,23 +206,23 @@ package struct TerminalIdentity: Sendable {
   }
 }
 
-/// The environment's and terminfo's words on a terminal, before it has answered.
+/// The facts about a terminal from the environment and terminfo, before it has answered.
 private struct Surroundings: Sendable {
   /// `TERM`.
   let type: String
   let multiplexer: Multiplexer?
   let isInScreen: Bool
   let isAroundScreen: Bool
-  /// The make that the environment suggests.
+  /// The make suggested by the environment.
   let suggestion: TerminalModel?
-  /// True when characters beyond ASCII can be sent.
+  /// Whether characters beyond ASCII can be sent.
   let isUTF8: Bool
-  /// Terminfo's word on it, for a terminal that is not in the table.
+  /// The value in terminfo, for a terminal that is not in the table.
   let erasesWithBackground: Bool
   let mayShowColors: Bool
-  /// The default background, where the environment tells it.
+  /// The default background, if the environment contains it.
   let background: Color?
-  /// True when the person has logged in from elsewhere.
+  /// Whether the person has logged in remotely.
   let isRemote: Bool
 
   init(isUTF8: Bool, erasesWithBackground: Bool, environment: (String) -> String?) {
@@ -236,7 +234,7 @@ private struct Surroundings: Sendable {
     multiplexer = Multiplexer(environment: environment)
     isAroundScreen = environment("STY")?.isEmpty == false
     isInScreen = multiplexer == .screen && isAroundScreen
-    // In a multiplexer it is that of the terminal that started the server.
+    // In a multiplexer, the variable belongs to the terminal that started the server.
     background =
       multiplexer == nil ? environment("COLORFGBG").flatMap(Color.init(colorfgbg:)) : nil
     suggestion =
@@ -248,10 +246,10 @@ private struct Surroundings: Sendable {
   }
 }
 
-/// The size of a terminal as the system knows it.
+/// The size of a terminal as reported by the system.
 package struct WindowSize: Hashable, Sendable {
   package var cells: CellSize
-  /// The size in pixels, which may include a border; nil where the system does not know it.
+  /// The size in pixels, which may include a border; nil if unknown.
   package var pixels: PixelSize?
 
   package init(cells: CellSize, pixels: PixelSize? = nil) {
@@ -259,8 +257,8 @@ package struct WindowSize: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// The size of a cell in a text area of this size, rounded down because of borders; nil for an
-  /// absurd one.
+  /// The size of a cell in a text area of this size, rounded down because of borders; nil if
+  /// implausible.
   func cell(of pixels: PixelSize) -> PixelSize? {
     guard cells.columns > 0, cells.rows > 0 else { return nil }
     let cell = PixelSize(width: pixels.width / cells.columns, height: pixels.height / cells.rows)

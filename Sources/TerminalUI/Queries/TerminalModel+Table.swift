@@ -3,25 +3,25 @@ import Raster
 extension TerminalModel {
   /// The known terminals.
   ///
-  /// Abilities that are not marked were not seen. Tried on Debian 12 with DejaVu Sans Mono: xterm
+  /// Abilities without an entry were not tested. Tested on Debian 12 with DejaVu Sans Mono: xterm
   /// 379, urxvt 9.30, st 0.9, mlterm 3.9, kitty 0.26.5, alacritty 0.11, konsole 22.12, VTE 0.70,
-  /// tmux 3.3a, screen 4.9. The trials were whether they repeat a half block (tmux repeats letters
-  /// only), whether they erase with the background, and which symbols show. Seen under
+  /// tmux 3.3a, screen 4.9. The tests were whether they repeat a half block (tmux repeats letters
+  /// only), whether they erase with the background, and which symbols they draw. The tests ran under
   /// Xvfb, on 2026-11-22 and 2026-11-23, in the same versions and those of Debian 13. There it was xterm
   /// 398, kitty 0.41.1, konsole 25.04, alacritty 0.15, VTE 0.80, st 0.9.2, urxvt 9.31, qterminal 2.1,
-  /// foot 1.21. The multiplexers were tmux 3.5a and screen 4.9.1. What was seen:
-  /// - konsole's sixels scroll the screen and land on wrong rows; its half blocks are right;
-  /// - konsole 22.12 and 25.04 place kitty's graphics right;
+  /// foot 1.21. The multiplexers were tmux 3.5a and screen 4.9.1. Results:
+  /// - konsole's sixels scroll the screen and appear in wrong rows; its half blocks are correct;
+  /// - konsole 22.12 and 25.04 place kitty's graphics correctly;
   /// - mlterm keeps few 24-bit colors, so some rows have wrong ones; letters that change over its
   ///   sixels turn black; 256 colors are right;
   /// - foot 1.13 and 1.21 move sixels that leave a scroll region over the rows beyond it;
-  /// - xterm 379 and 398 show sixels right as a VT340, of several rows too;
+  /// - xterm 379 and 398 show sixels correctly as a VT340, also of several rows;
   /// - screen inside tmux garbles 24-bit colors;
-  /// - screen 4.9 answers the question for the background with a setting that makes kitty black;
-  /// - mlterm and urxvt behind a tmux that is told of 24-bit color show wrong ones, and right 256;
+  /// - screen 4.9 turns the background query into a setting that makes kitty black;
+  /// - mlterm and urxvt behind a tmux with 24-bit color show wrong colors, but 256 correctly;
   /// - tmux 3.3a, resized, cuts its output within a sequence; mlterm and urxvt then miss the next one;
-  /// - urxvt prints what it does not know of what tmux passes on, but not XTVERSION;
-  /// - qterminal of Debian 13 leaves lines of single pixels behind what it has scrolled;
+  /// - urxvt prints unknown sequences that tmux passes on, except XTVERSION;
+  /// - qterminal of Debian 13 leaves lines of single pixels behind when it scrolls;
   /// - kitty logs mode 8, XTSMGRAPHICS, and an end of mode 2026 without a beginning as errors;
   /// - kitty 0.41 shows placeholders right, inside tmux 3.5a too;
   /// - quadrants of urxvt and alacritty 0.11 are right and without seams;

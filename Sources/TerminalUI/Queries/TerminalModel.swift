@@ -1,26 +1,26 @@
 import Raster
 
-/// A make of terminals: the signs that it is recognized by, and its abilities.
+/// A make of terminals: the signs that identify it, and its abilities.
 struct TerminalModel: Sendable {
   /// The name that people use.
   let name: String
   let signs: Signs
   var abilities = Abilities()
 
-  /// The answers of a make, and its traces in the environment.
+  /// The answers of a make, and its variables in the environment.
   struct Signs: Sendable {
     /// The beginning of its answer to XTVERSION.
     var version: String?
-    /// True when all its versions in use give that answer, so a terminal without it is another one.
+    /// Whether all versions in use give that answer, so a terminal without it is another one.
     var alwaysAnswers = true
-    /// The first number of its answer to DA2, where no other make has it.
+    /// The first number of its answer to DA2, if unique.
     var make: Int?
-    /// The beginnings of the names of its terminfo entries.
+    /// The prefixes of its terminfo entries.
     var types: [String] = []
-    /// Variables that it sets; with a value, where others set it as well.
+    /// The variables that it sets; with a value if others set them as well.
     var variables: [String] = []
 
-    /// Whether it can be a terminal that did not answer XTVERSION.
+    /// Whether a terminal that did not answer XTVERSION can be of this make.
     var maybeSilent: Bool { version == nil || !alwaysAnswers }
   }
 
@@ -30,49 +30,49 @@ struct TerminalModel: Sendable {
     let finest: SymbolSet
   }
 
-  /// The abilities of a make's versions, as far as a terminal can't be asked.
+  /// The abilities of a make's versions that can't be queried.
   struct Abilities: Sendable {
-    /// The first version that shows 24-bit colors, whatever its terminfo entry says; nil for none.
+    /// The first version with 24-bit colors, whatever its terminfo entry says; nil for none.
     var trueColor: TerminalVersion?
-    /// The colors that it shows without 24-bit ones; nil where terminfo decides.
+    /// The colors of versions without 24-bit ones; nil if terminfo decides.
     var colors: ColorDepth?
-    /// The first version that shows Unicode placeholders; nil for none.
+    /// The first version with Unicode placeholders; nil for none.
     var placeholders: TerminalVersion?
-    /// The first version that was seen to place kitty's graphics over cells right; nil for none.
+    /// The first version tested to place kitty's graphics correctly over cells; nil for none.
     var directPlacements: TerminalVersion?
-    /// The finest symbols that its versions were seen to draw themselves, in ascending order; none
-    /// where they were not seen, or depend on the font.
+    /// The finest symbols that versions were tested to draw themselves, in ascending order; empty
+    /// if untested, or if they depend on the font.
     var symbols: [SymbolStep] = []
-    /// Sixels stay in place, under text and in scroll regions too.
+    /// Whether sixels stay in place, under text and in scroll regions.
     var placesSixels = true
-    /// The first version that was seen to show sixels of several rows right; nil for none.
+    /// The first version tested to show sixels of several rows correctly; nil for none.
     ///
-    /// That is so also where some of the rows are scrolled or covered.
+    /// The test includes scrolled and covered rows.
     var wholeSixels: TerminalVersion?
-    /// It logs what it does not know as an error, such as mode 8 and questions about sixels.
+    /// Whether it logs unknown sequences as errors, such as mode 8 and sixel queries.
     var complains = false
-    /// A pasted text comes in the brackets of mode 2004.
+    /// Whether pasted text comes in the brackets of mode 2004.
     var bracketsPastes = true
-    /// `CSI n b` repeats any character.
+    /// Whether `CSI n b` repeats every kind of character.
     var repeats = false
-    /// `CSI K` and `CSI X` fill with the current background.
+    /// Whether `CSI K` and `CSI X` fill with the current background.
     var erases = false
 
-    /// Its finest symbols in a version; an unknown one has those of the first that was seen.
+    /// The finest symbols of a version; an unknown version has those of the first one tested.
     func symbols(in version: TerminalVersion?) -> SymbolSet? {
       guard let version else { return symbols.first?.finest }
       return symbols.last { $0.since <= version }?.finest
     }
 
-    /// The colors of a version; an unknown one counts as recent.
+    /// The colors of a version; an unknown version counts as recent.
     func colors(in version: TerminalVersion?) -> ColorDepth? {
       guard let trueColor else { return colors }
       return version.map { trueColor <= $0 } ?? true ? .trueColor : colors
     }
 
-    /// The colors that it can show at most; nil where a version has 24-bit ones.
+    /// The most colors that it can show; nil if a version has 24-bit ones.
     ///
-    /// Tmux may be told of more than the terminal behind it has.
+    /// Tmux may be configured for more colors than the terminal behind it has.
     var limit: ColorDepth? { trueColor == nil ? colors ?? .indexed256 : nil }
 
     /// Whether a version shows Unicode placeholders.
@@ -80,12 +80,12 @@ struct TerminalModel: Sendable {
       Self.is(version, from: placeholders)
     }
 
-    /// Whether a version places kitty's graphics over cells right.
+    /// Whether a version places kitty's graphics correctly over cells.
     func hasDirectPlacements(in version: TerminalVersion?) -> Bool {
       Self.is(version, from: directPlacements)
     }
 
-    /// Whether a version shows sixels of several rows right.
+    /// Whether a version shows sixels of several rows correctly.
     func takesWholeSixels(in version: TerminalVersion?) -> Bool {
       Self.is(version, from: wholeSixels)
     }
@@ -98,7 +98,7 @@ struct TerminalModel: Sendable {
 }
 
 extension TerminalModel {
-  /// The make that reports this version of XTVERSION.
+  /// The make that reports this text for XTVERSION.
   static func saying(_ version: String) -> TerminalModel? {
     table.first { $0.signs.version.map(version.hasPrefix) ?? false }
   }
@@ -108,10 +108,9 @@ extension TerminalModel {
     table.first { $0.signs.make == make }
   }
 
-  /// The make that the environment suggests.
+  /// The make suggested by the environment.
   ///
-  /// `TERM` goes with the terminal; other variables are handed down to terminals that were started
-  /// from it.
+  /// `TERM` identifies the terminal; other variables are inherited by terminals started from it.
   static func suggested(by environment: (String) -> String?) -> TerminalModel? {
     let type = environment("TERM") ?? ""
     return table.first { $0.signs.types.contains(where: type.hasPrefix) }
@@ -133,9 +132,9 @@ struct TerminalVersion: Hashable, Comparable, ExpressibleByStringLiteral, Custom
 
   init(stringLiteral text: String) { self.init(firstOf: text) }
 
-  /// Reads the first version in a text, `0.26.5` in `kitty(0.26.5)`.
+  /// Reads the first version in a text, such as `0.26.5` in `kitty(0.26.5)`.
   ///
-  /// Without one it is empty, and so before every other.
+  /// If there is none, the version is empty, which sorts before all others.
   init(firstOf text: some StringProtocol) {
     let start = text.utf8.drop { !Self.isDigit($0) }
     let version = start.prefix { Self.isDigit($0) || $0 == UInt8(ascii: ".") }

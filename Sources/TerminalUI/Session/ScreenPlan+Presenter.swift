@@ -1,9 +1,9 @@
 import Raster
 
 extension TerminalSession {
-  /// Makes a presenter for a plan that was made from this session's features.
+  /// Makes a presenter for a plan based on this session's features.
   ///
-  /// A presenter through ncurses that was made before may present nothing any more.
+  /// A previous presenter through ncurses must not be used again.
   package func makePresenter(for plan: ScreenPlan) throws(TerminalError) -> any Presenter {
     if plan.isDirect {
       let presenter = DirectPresenter(
@@ -19,7 +19,7 @@ extension TerminalSession {
 }
 
 extension ScreenPlan {
-  /// The way to send the terminal graphics.
+  /// The protocol for the terminal's graphics.
   fileprivate func output(throughTmux: Bool) -> GraphicOutput {
     switch graphics {
     case .kitty: placesDirectly ? .kittyDirect() : .kitty(throughTmux: throughTmux)
@@ -31,7 +31,7 @@ extension ScreenPlan {
 }
 
 extension TerminalFeatures {
-  /// The sequences with which the direct presenter may save bytes.
+  /// The shortcuts for the direct presenter.
   package var shortcuts: Shortcuts {
     var shortcuts: Shortcuts = []
     if repeatsCharacters { shortcuts.insert(.repeats) }
@@ -41,10 +41,10 @@ extension TerminalFeatures {
 }
 
 extension ScreenPlan {
-  /// Makes a plan for an imaginary terminal that shows everything.
+  /// Makes a plan for an imaginary terminal with all features.
   ///
-  /// - Parameter isDirect: the presenter; nil, the default, for the wished one, or for the direct
-  ///   one in 24-bit color.
+  /// - Parameter isDirect: the presenter; nil, the default, for the requested one, or for the
+  ///   direct one in 24-bit color.
   package init(sink wishes: ScreenWishes, isDirect: Bool? = nil) {
     self.init(
       wishes,
@@ -52,7 +52,7 @@ extension ScreenPlan {
       with: .unknown, isDirect: isDirect)
   }
 
-  /// Makes a presenter whose frames are counted and thrown away.
+  /// Makes a presenter whose frames are counted and discarded.
   package func makeSinkPresenter() throws(TerminalError) -> any Presenter {
     let output = CountingOutput()
     if isDirect {

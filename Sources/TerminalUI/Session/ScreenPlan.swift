@@ -1,27 +1,28 @@
 import Raster
 
-/// The way frames and pictures are shown on a terminal: a person's wishes, limited to its features.
+/// The way to show frames and pictures on a terminal: the person's options, limited by its
+/// features.
 ///
-/// A plan is made at the start from the environment, and again when the terminal has told more.
+/// A plan is made at the start from the environment, and again when the terminal has reported more.
 package struct ScreenPlan: Hashable, Sendable {
   package let isDirect: Bool
   package let rendition: Rendition
-  /// The method by which the terminal draws pictures itself; nil where it does not.
+  /// The method for pictures drawn by the terminal; nil if it draws none.
   package let graphics: Rendition.Method?
-  /// Whether kitty's protocol places pictures directly, not by placeholders.
+  /// Whether kitty's protocol places pictures directly instead of by placeholders.
   package let placesDirectly: Bool
-  /// The terminal's own colors; none where a person says that it has another background.
+  /// The terminal's own colors; empty if the person specifies another background.
   package let ownColors: OwnColors
-  /// The characters that pictures can be drawn with.
+  /// The symbol sets available for pictures.
   package let symbolSets: [SymbolSet]
 
-  /// The cell of a terminal that does not report its size, for graphics by request.
+  /// The cell size of a terminal that does not report it, if graphics are requested.
   private static let assumedCell = PixelSize(width: 10, height: 20)
 
   /// Makes a plan.
   ///
   /// - Parameters:
-  ///   - isDirect: the presenter; nil, the default, for the wished or fitting one.
+  ///   - isDirect: the presenter; nil, the default, for the requested or suitable one.
   package init(
     _ wishes: ScreenWishes, on capabilities: TerminalCapabilities, with features: TerminalFeatures,
     isDirect: Bool? = nil
@@ -47,12 +48,12 @@ package struct ScreenPlan: Hashable, Sendable {
       graphics ?? .symbols(symbols.substituted(from: symbolSets)), colors: colors, paper: paper)
   }
 
-  /// Whether a terminal shows 24-bit color, and so frames of the direct presenter.
+  /// Whether a terminal shows 24-bit color, as the direct presenter requires.
   package static func shows24Bits(
     _ capabilities: TerminalCapabilities, with features: TerminalFeatures
   ) -> Bool { (features.colors ?? capabilities.colors) == .trueColor }
 
-  /// Whether the presenter of another plan can't be kept.
+  /// Whether this plan needs another presenter than a former plan.
   package func needsOtherPresenter(than former: ScreenPlan) -> Bool {
     isDirect != former.isDirect || rendition.colors != former.rendition.colors
       || graphics.map(\.kind) != former.graphics.map(\.kind)
@@ -64,7 +65,7 @@ package struct ScreenPlan: Hashable, Sendable {
     if case .kitty = graphics { true } else { false }
   }
 
-  /// The terminal's own background, unless a person wishes for one of the other brightness.
+  /// The terminal's own background, unless the person specifies the opposite brightness.
   private static func paper(_ wish: Paper?, _ features: TerminalFeatures) -> Paper {
     guard let own = features.ownColors.background.map(Paper.init) else { return wish ?? .dark }
     guard let wish, wish.isBright != own.isBright else { return own }
@@ -74,7 +75,7 @@ package struct ScreenPlan: Hashable, Sendable {
   private static func graphics(
     _ wish: ScreenWishes.Graphics, _ features: TerminalFeatures, isRemote: Bool
   ) -> Rendition.Method? {
-    // A size that no cell has is a lie, or a mistake.
+    // An implausible cell size is an error or an attack.
     let cell = features.cellPixels.flatMap {
       (2...200).contains($0.width) && (2...400).contains($0.height) ? $0 : nil
     }
@@ -95,7 +96,7 @@ package struct ScreenPlan: Hashable, Sendable {
 extension Rendition.Method {
   fileprivate enum Kind { case symbols, kitty, sixel, iterm2 }
 
-  /// The method, without the size of a cell.
+  /// The method without cell size.
   fileprivate var kind: Kind {
     switch self {
     case .symbols: .symbols
@@ -106,7 +107,7 @@ extension Rendition.Method {
   }
 }
 
-/// A person's wishes for pictures; `auto` and nil leave the choice to the terminal's features.
+/// The person's options for pictures; `auto` and nil leave the choice to the terminal's features.
 package struct ScreenWishes: Hashable, Sendable {
   /// The presenter; the raw values name it in options.
   package enum PresenterKind: String, CaseIterable, Sendable {
@@ -123,19 +124,19 @@ package struct ScreenWishes: Hashable, Sendable {
   package var presenter = PresenterKind.auto
   package var colors: ColorDepth?
   package var graphics = Graphics.auto
-  /// The symbols where pictures are drawn with characters.
+  /// The symbols for pictures drawn with characters.
   ///
-  /// Nil, the default, for the best that the terminal can be expected to show.
+  /// Nil, the default, for the best that the terminal is expected to show.
   package var symbols: SymbolSet?
-  /// The terminal's background, by its brightness; nil for what it answers, or dark.
+  /// The brightness of the terminal's background; nil for the reported one, or dark.
   package var paper: Paper?
 
   package init() {}
 
-  /// Whether the direct presenter meets the wishes best on a terminal of some colors.
+  /// Whether the direct presenter fits these options at a color depth.
   ///
-  /// Pixels need it. So it also draws on a terminal that may have fewer colors, where a person asks
-  /// for pixels and not for the colors.
+  /// Pixels need it. So it also draws on a terminal that may have fewer colors, if the person
+  /// requests pixels but no color depth.
   fileprivate func isDirect(at depth: ColorDepth) -> Bool {
     switch presenter {
     case .direct: true

@@ -1,23 +1,22 @@
 import CTerminalGuard
 import Glibc
 
-/// Signals as something to read, instead of handlers that run at any moment.
+/// Delivers signals as readable events, instead of handlers that run at any moment.
 ///
-/// The system gives a signal to any thread that does not block it. A thread that started before the
-/// queue would take signals with their own effects: the size of the terminal would stay unknown, and
-/// the program would end with the terminal unrestored. Threads inherit the mask of the one that
-/// starts them, so a program makes the queue on its main thread, before any other thread.
+/// The system gives a signal to any thread that does not block it. A thread started before the queue would take signals
+/// with their default effects: resizes would be missed, and the program would end without restoring the terminal.
+/// Threads inherit the mask of their creator, so a program makes the queue on its main thread, before any other thread.
 package final class SignalQueue {
-  /// Readable when a signal waits.
+  /// The descriptor that is readable when a signal waits.
   let descriptor: Int32
-  /// The mask to restore; nil once that is done.
+  /// The mask to restore; nil after that.
   private var formerMask: sigset_t?
 
   private static let signals = [
     SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGPIPE,
   ]
 
-  /// Blocks the signals in the calling thread, and in those that it starts from then on.
+  /// Blocks the signals in the calling thread, and in threads that it starts later.
   package init() throws(TerminalError) {
     var mask = Self.set(of: Self.signals)
     var formerMask = sigset_t()
@@ -36,16 +35,16 @@ package final class SignalQueue {
     close(descriptor)
   }
 
-  /// Gives signals their own effects again; called on the thread that made the queue.
+  /// Restores the default effects of signals; called on the thread that made the queue.
   func release() {
     guard var mask = formerMask else { return }
     formerMask = nil
     pthread_sigmask(SIG_SETMASK, &mask, nil)
   }
 
-  /// The waiting signals, in the order of arrival.
+  /// The waiting signals, in order of arrival.
   ///
-  /// A broken pipe is not among them: its writer gets an error.
+  /// SIGPIPE is not included, because the writer gets an error.
   func readAll() -> [TerminalSignal] {
     var signals: [TerminalSignal] = []
     var info = signalfd_siginfo()
@@ -62,7 +61,7 @@ package final class SignalQueue {
     return signals
   }
 
-  /// Gives a signal its default effect on this process now.
+  /// Applies a signal's default effect to this process now.
   static func deliver(_ number: Int32, by send: () -> Void) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = SIG_DFL
@@ -74,7 +73,7 @@ package final class SignalQueue {
     pthread_sigmask(SIG_SETMASK, &former, nil)
   }
 
-  /// Forgets a waiting signal.
+  /// Discards a waiting signal.
   static func discard(_ number: Int32) {
     var mask = set(of: [number])
     var noTime = timespec()
@@ -89,11 +88,11 @@ package final class SignalQueue {
   }
 }
 
-/// The request of a signal to the program.
+/// A signal's request to the program.
 package enum TerminalSignal: Hashable, Sendable {
   /// The terminal has another size.
   case resize
-  /// Restore the terminal and end by this signal.
+  /// Restore the terminal, and end by this signal.
   case terminate(Int32)
   /// Restore the terminal and stop.
   case stop

@@ -1,34 +1,35 @@
 import CNcursesw
 import Raster
 
-/// The terminal's properties by terminfo and the person's environment.
+/// The terminal's properties according to terminfo and the environment.
 package struct TerminalCapabilities: Hashable, Sendable {
-  /// The terminfo entry in use: `TERM`, or xterm's for a terminal without one that resembles it.
+  /// The terminfo entry in use: `TERM`, or xterm's for a similar terminal without an entry.
   package let name: String
-  /// The most colors it shows.
+  /// The most colors that it shows.
   package let colors: ColorDepth
-  /// False when the person's locale says that it does not speak UTF-8.
+  /// Whether it uses UTF-8; false only if the person's locale says so.
   package let isUTF8: Bool
-  /// Erasing fills with the current background, by its terminfo entry; ncurses relies on it too.
+  /// Whether erased cells get the current background, by its terminfo entry; ncurses relies on it
+  /// too.
   package var erasesWithBackground = false
-  /// The C library knows the widths of octants (Unicode 16), which ncurses and tmux ask it for.
+  /// Whether the C library, which ncurses and tmux use, knows the widths of octants (Unicode 16).
   package var knowsOctants = false
-  /// Tmux is between the program and the terminal, and drops characters of unknown width.
+  /// Whether the program runs in tmux, which drops characters of unknown width.
   package var isInTmux = false
-  /// The person has logged in from elsewhere, so that frames go over a network.
+  /// Whether the person has logged in remotely, so that frames go over a network.
   package var isRemote = false
 
-  /// The characters that it can be sent.
+  /// The characters that can be sent to it.
   package var charset: Charset { isUTF8 ? .utf8 : .ascii }
 }
 
 /// The colors in a terminfo entry.
 struct TerminfoColors {
-  /// The number of colors, 0 when it has none.
+  /// The number of colors; 0 for none.
   var count: Int
-  /// It claims 24-bit colors, by ncurses' flag `RGB` or by tmux's `Tc`.
+  /// Whether it claims 24-bit colors, by ncurses' flag `RGB` or by tmux's `Tc`.
   var isDirect: Bool
-  /// Erased cells take the current background (`bce`).
+  /// Whether erased cells take the current background (`bce`).
   var fillsErased = false
 
   init(count: Int, isDirect: Bool) {
@@ -46,10 +47,10 @@ struct TerminfoColors {
 }
 
 extension ColorDepth {
-  /// The most colors that a terminal shows, as far as that is known without asking it.
+  /// The most colors that a terminal shows, as far as known without a query.
   ///
-  /// `NO_COLOR` (no-color.org) wins. `COLORTERM` counts except inside GNU screen, which passes it
-  /// on and shows 256. Tmux shows 24-bit colors as well as its own terminal can.
+  /// `NO_COLOR` (no-color.org) takes precedence. `COLORTERM` counts except inside GNU screen, which
+  /// passes it on but shows 256. Tmux shows 24-bit colors as well as its own terminal can.
   static func detected(
     terminfo: TerminfoColors, environment: (String) -> String?
   ) -> ColorDepth {

@@ -3,30 +3,30 @@ import Raster
 
 /// A terminal as the system sees it: two descriptors, its modes and its size.
 final class TerminalDevice: TerminalOutput {
-  /// Blocking: for modes, and for ncurses.
+  /// The blocking descriptor, for modes and for ncurses.
   let control: Int32
-  /// Not blocking, and opened separately, so that the flag does not affect other programs on the
-  /// terminal.
+  /// The non-blocking descriptor, opened separately so that the flag does not affect other programs
+  /// on the terminal.
   let traffic: Int32
-  /// The modes that it was found in.
+  /// The modes at the start, to be restored.
   let foundModes: termios
-  /// True when the terminal has taken the last write whole, so that another one may follow now.
+  /// Whether the terminal has accepted the last write completely, so another one may follow.
   ///
-  /// A frame is offered to its end each time.
+  /// A frame is always offered to its end.
   private(set) var isBetweenFrames = true
 
-  /// The bytes that may be the last for this program: what is typed behind one of them is for the next.
+  /// The bytes that may end the program, so that later ones belong to the next program.
   var lastBytes: Set<UInt8> = []
-  /// True when one of `lastBytes` came together with others, and all of them may have been pasted.
+  /// Whether one of `lastBytes` came together with others, so all may have been pasted.
   private(set) var mayHoldPaste = false
 
-  /// The largest size; larger ones are cut, because whole frames are held in memory.
+  /// The largest size; larger ones are reduced, because whole frames are held in memory.
   private static let largest = CellSize(columns: 2000, rows: 1000)
 
-  /// The most bytes of a read; others stay in the terminal, where `poll` sees them.
+  /// The most bytes of a read; the rest stays in the terminal, visible to `poll`.
   private static let readLimitBytes = 256
 
-  /// Opens a terminal, and changes nothing about it.
+  /// Opens a terminal without changing it.
   init(path: String) throws(TerminalError) {
     control = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard control >= 0 else { throw .notATerminal(path: path, errno: errno) }
@@ -52,8 +52,8 @@ final class TerminalDevice: TerminalOutput {
 
   /// Whether another job has the terminal.
   ///
-  /// The system would stop this program, without a word, as soon as it sets the terminal's modes.
-  /// Only a controlling terminal has jobs.
+  /// If so, the system would silently stop this program when it sets the terminal's modes. Only a
+  /// controlling terminal has jobs.
   private static func isInBackground(of terminal: Int32) -> Bool {
     let foreground = tcgetpgrp(terminal)
     return foreground >= 0 && foreground != getpgrp()
@@ -62,7 +62,7 @@ final class TerminalDevice: TerminalOutput {
   /// The descriptor to poll for room.
   var descriptor: Int32? { traffic }
 
-  /// The terminal's size; nil when it does not know.
+  /// The terminal's size; nil if unknown.
   var window: WindowSize? {
     var size = winsize()
     guard ioctl(control, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -92,10 +92,10 @@ final class TerminalDevice: TerminalOutput {
     while tcsetattr(control, TCSANOW, &modes) != 0, errno == EINTR {}
   }
 
-  /// The bytes that wait to be read, as input that the next program may share; nil when the terminal is gone.
+  /// Reads input that the next program may share; nil when the terminal is gone.
   ///
-  /// They end with the first of `lastBytes` if pasted text is told from keys, and the terminal keeps the rest.
-  /// Nothing but reading them one by one tells where to stop.
+  /// If pasted text can be told from keys, reading stops after the first of `lastBytes`, and the terminal keeps the
+  /// rest. That requires reading bytes one by one.
   func readShared(tellsPastes: Bool) -> [UInt8]? {
     var bytes: [UInt8] = []
     if lastBytes.isEmpty || !tellsPastes {
@@ -116,7 +116,7 @@ final class TerminalDevice: TerminalOutput {
     return bytes
   }
 
-  /// The bytes that wait to be read, at most `limit`; nil when the terminal is gone.
+  /// Reads at most `limit` waiting bytes; nil when the terminal is gone.
   func read(atMost limit: Int) -> [UInt8]? {
     var isGone = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -127,7 +127,7 @@ final class TerminalDevice: TerminalOutput {
     return isGone ? nil : bytes
   }
 
-  /// The bytes that wait, and those that follow them without a pause, within a second.
+  /// Reads the waiting bytes and those that follow without a pause, for up to a second.
   func readAll() -> [UInt8] {
     let end = ContinuousClock.now + .seconds(1)
     var bytes: [UInt8] = []
@@ -137,9 +137,9 @@ final class TerminalDevice: TerminalOutput {
     return bytes
   }
 
-  /// Puts bytes where the next program reads them, as if they were typed now.
+  /// Puts bytes back into the terminal's input, as if typed, for the next program.
   ///
-  /// The system allows it to root, or where the terminal is the program's own and `dev.tty.legacy_tiocsti` is 1; else they
+  /// The system allows it for root, or for the program's own terminal if `dev.tty.legacy_tiocsti` is 1; otherwise they
   /// are lost.
   func putBack(_ bytes: [UInt8]) {
     for var byte in bytes {
@@ -155,10 +155,10 @@ final class TerminalDevice: TerminalOutput {
     return taken
   }
 
-  /// Whether it takes bytes now.
+  /// Whether it accepts bytes now.
   var hasRoom: Bool { wait(for: POLLOUT, milliseconds: 0) }
 
-  /// Waits until there are bytes to read; false when none came in time.
+  /// Waits for input; false if none came in time.
   func awaitInput(milliseconds: Int32) -> Bool {
     wait(for: POLLIN, milliseconds: milliseconds)
   }
@@ -168,7 +168,7 @@ final class TerminalDevice: TerminalOutput {
     return poll(&waiting, 1, milliseconds) != 0
   }
 
-  /// Sends everything, waiting for room; a terminal that takes nothing for this long gets no more.
+  /// Sends everything, waiting for room; gives up if the terminal accepts nothing for this long.
   func sendAll(_ bytes: inout ByteBuffer, patienceMilliseconds: Int32 = 500) {
     bytes.send(to: self)
     while bytes.isPending {
@@ -179,10 +179,10 @@ final class TerminalDevice: TerminalOutput {
 }
 
 extension termios {
-  /// The same modes without echo and translation.
+  /// These modes without echo and translation.
   ///
-  /// Enter and line feed are told apart. Bytes go out as they are: a line feed is only that, and
-  /// the kernel does not look at every byte of a frame.
+  /// Enter and line feed are distinct. Output is sent unchanged: a line feed is only that, and the
+  /// kernel does not look at every byte of a frame.
   var withoutTranslation: termios {
     var modes = self
     modes.c_lflag &= ~tcflag_t(ECHO | ECHONL)

@@ -1,18 +1,19 @@
 import Keys
 
 extension TerminalSession {
-  /// Makes input end with any of the keys that the program may leave by: what is typed behind it may be for the shell.
+  /// Makes reads stop after keys that may end the program, because later input may be for the shell.
   ///
-  /// Input that came with such a key is dropped on leaving if the terminal may not tell pasted text from keys.
+  /// If the terminal may not distinguish pasted text from keys, input that came with such a key is dropped on exit.
   package func endInput(with keys: [Key]) { device.lastBytes = Set(keys.compactMap(\.byte)) }
 
-  /// The input since the last call, of at most 256 bytes; nil when the terminal is gone.
+  /// The input since the last call, at most 256 bytes; nil when the terminal is gone.
   ///
-  /// Never waits. Call it when `inputDescriptor` is readable, and when `inputDeadline` has passed.
+  /// It never waits. Call it when `inputDescriptor` is readable, and when `inputDeadline` has
+  /// passed.
   package func readInput() -> TerminalInput? {
     if isClosed { return nil }
     guard var bytes = device.readShared(tellsPastes: conversation.tellsPastes) else { return nil }
-    // An Esc is a key of its own only when no byte waits behind it.
+    // An Esc is a key of its own only if no byte follows it.
     if bytes.last == InputToken.escape { bytes += device.read(atMost: 1) ?? [] }
     let now = ContinuousClock.now
     if conversation.owesSizeQuestion, mayAsk { send(conversation.askForSizes(at: now)) }
@@ -35,10 +36,10 @@ extension TerminalSession {
     return input
   }
 
-  /// The input until the terminal has answered all questions so far, at most for this long.
+  /// The input until the terminal has answered all queries so far, up to a time limit.
   ///
-  /// Call it before the first frame, which then needs no correction. It is empty for a terminal that
-  /// does not answer in time.
+  /// Call it before the first frame, which then needs no correction. The result is empty if the terminal does not
+  /// answer in time.
   package func awaitAnswers(atMost patience: Duration) -> TerminalInput {
     let end = ContinuousClock.now + patience
     var input = TerminalInput()
@@ -46,65 +47,64 @@ extension TerminalSession {
     return input
   }
 
-  /// The time to call `readInput` although there is nothing to read; nil for never.
+  /// The time to call `readInput` without readable input; nil for never.
   ///
   /// An Esc at the end may begin a sequence, or be a key; a pasted text may lack its end.
   package var inputDeadline: ContinuousClock.Instant? { conversation.deadline }
 
-  /// The features of the terminal, as far as they are known; until it has answered, those that the
-  /// environment suggests.
+  /// The known features of the terminal; until it has answered, those from the environment.
   package var features: TerminalFeatures { conversation.identity.features }
 
-  /// Notes that a frame ends with a status query.
+  /// Records that a frame ends with a status query.
   ///
-  /// Its answer then counts in `TerminalInput.acknowledgements`, is waited for when the terminal is
-  /// given back, and is not taken for a key.
+  /// Its answer counts in `TerminalInput.acknowledgements`, is waited for on exit, and is not taken
+  /// for a key.
   package func expectAnswer(to query: StatusQuery) {
     conversation.expectAnswer(to: query, at: .now)
   }
 
-  /// Whether pictures would be handed over to a terminal that can read them; false by default.
+  /// Whether to hand pictures over if the terminal can read them; false by default.
   ///
-  /// If so, the terminal is asked whether it can.
+  /// If true, the terminal is tested.
   package var handsPixelsOver: Bool {
     get { conversation.handsPixelsOver }
     set { conversation.handsPixelsOver = newValue }
   }
 
-  /// Notes that the terminal failed to read what was handed over.
+  /// Records that the terminal failed to read handed-over bytes.
   ///
-  /// `features` have no medium then until the terminal is taken back, after a suspension.
+  /// `features` then have no medium until the terminal is resumed after a suspension.
   package func failedToRead() {
     conversation.failedToRead()
   }
 
-  /// Deletes a presenter's graphics, by its farewell.
+  /// Deletes a presenter's graphics with its farewell.
   ///
-  /// Frames under way get no acknowledgement any more. A late answer would count for a newer frame,
+  /// Pending frames are no longer acknowledged, because a late answer would count for a newer frame
   /// and make the link seem fast.
   package func takeBack(_ farewell: [UInt8]) {
     conversation.forgetFrames(isCut: !device.isBetweenFrames)
     send(farewell)
   }
 
-  /// Notes that the terminal behind tmux owes replies about graphics that were sent.
+  /// Records that the terminal behind tmux owes graphics replies.
   ///
   /// - Parameter count: the number of graphics without a reply.
   package func expectGraphicReplies(_ count: Int) {
     conversation.expectGraphicReplies(count, at: .now)
   }
 
-  /// Asks the terminal everything; the answers come whenever they come.
+  /// Sends all queries; the answers come at any time.
   func askWhatItIs() {
     send(conversation.askWhatItIs(at: .now))
   }
 
-  /// Waits for the answers that the terminal owes, and takes them in.
+  /// Waits for the outstanding answers of the terminal, and processes them.
   ///
-  /// It waits at most a second, as long as a frame and its answer take over a slow line. A terminal
-  /// without any answer for two seconds is not waited for. Bytes behind the last answer stay where they are.
+  /// It waits at most a second, enough for a frame and its answer over a slow line. A terminal without any answer for
+  /// two seconds is not waited for. Bytes after the last answer are not read.
   ///
-  /// - Returns: what a person typed before that answer.
+  /// - Returns: the text typed before that answer.
   func drainReplies() -> [UInt8] {
     let end = ContinuousClock.now + .seconds(1)
     var typed: [UInt8] = []
@@ -115,15 +115,14 @@ extension TerminalSession {
     return typed
   }
 
-  /// Waits until there is input while the terminal owes answers; false if none came in time.
+  /// Waits for input while answers are outstanding; false if none came in time.
   private func hasAnswer(before end: ContinuousClock.Instant) -> Bool {
     let left = (end - .now) / .milliseconds(1)
     return conversation.isAnswerLikely(at: .now) && left > 0
       && device.awaitInput(milliseconds: Int32(left.rounded(.up)))
   }
 
-  /// True when no frame is half sent, which a question would cut in two, and the terminal takes
-  /// bytes now.
+  /// Whether a query may be sent: no frame is half sent, and the terminal accepts bytes.
   private var mayAsk: Bool { device.isBetweenFrames && device.hasRoom }
 
   private func send(_ question: String) { send(Array(question.utf8)) }

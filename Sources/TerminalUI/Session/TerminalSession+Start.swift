@@ -3,7 +3,7 @@ import Glibc
 import Raster
 
 extension TerminalSession {
-  /// Starts ncurses for a type of terminal, or else for the one that `TERM` names.
+  /// Starts ncurses for a terminal type, by default that of `TERM`.
   static func start(
     _ type: String?, _ device: TerminalDevice, _ pipe: KeyPipe
   ) throws(TerminalError) -> (CursesScreen, TerminalCapabilities) {
@@ -31,8 +31,8 @@ extension TerminalSession {
     return (screen, capabilities)
   }
 
-  /// True for terminals of today that Debian's basic terminfo lacks; all of them understand xterm's
-  /// sequences.
+  /// Whether a terminal understands xterm's sequences, for modern ones that Debian's basic terminfo
+  /// lacks.
   private static func resemblesXterm(_ name: String) -> Bool {
     let families = [
       "alacritty", "contour", "foot", "ghostty", "iterm", "kitty", "konsole", "rio", "st-", "vte",
@@ -41,7 +41,7 @@ extension TerminalSession {
     return families.contains { name.lowercased().hasPrefix($0) }
   }
 
-  /// The environment of a terminal; for a type that was given, it holds only that type.
+  /// The environment of a terminal; if a type is given, it has only that type.
   static func environment(of type: String?) -> (String) -> String? {
     guard let type else { return environment }
     return { $0 == "TERM" ? type : nil }

@@ -3,23 +3,23 @@ import Glibc
 import Raster
 
 extension TerminalSession {
-  /// Restores the terminal and stops the program, with its whole job, as Ctrl-Z does.
+  /// Restores the terminal and stops the program with its whole job, like Ctrl-Z.
   ///
-  /// It returns when the program runs again; `resume` takes the terminal back.
+  /// It returns when the program runs again; `resume` then takes the terminal over.
   package func suspend() {
     leave()
     SignalQueue.deliver(SIGTSTP) { kill(0, SIGTSTP) }
     SignalQueue.discard(SIGCONT)
   }
 
-  /// Takes the terminal back after the program was stopped, by `suspend` or from outside.
+  /// Takes the terminal over again after the program was stopped, by `suspend` or from outside.
   ///
   /// The presenter must forget the contents of the screen.
   package func resume() {
     device.set(runningModes)
     send(farewell())
     screen.select()
-    // ncurses is ended in any case, so that it prepares all of the terminal again.
+    // This ends ncurses in any case, so that it prepares the terminal completely again.
     endwin()
     discardOutput()
     curs_set(0)
@@ -30,12 +30,11 @@ extension TerminalSession {
     askWhatItIs()
   }
 
-  /// Restores the terminal, after the end of a frame that was cut short.
+  /// Restores the terminal, after ending an interrupted frame.
   ///
-  /// Outstanding answers would land in the shell, so they are waited for. A frame that was cut short
-  /// gets a question of its own behind it. The wait comes before the shell's screen is back, because
-  /// bytes typed there are the shell's. The last row is erased: where there is no alternate screen,
-  /// the shell's prompt comes there.
+  /// Outstanding answers would end up in the shell, so they are waited for. An interrupted frame is followed by a query
+  /// of its own. The wait comes before the shell's screen is back, because bytes typed there are the shell's. The last
+  /// row is erased for the shell's prompt, in case there is no alternate screen.
   func leave() {
     let isCut = !device.isBetweenFrames
     if isCut {
@@ -53,7 +52,7 @@ extension TerminalSession {
     endwin()
     screen.takeOutput(into: &bytes)
     device.sendAll(&bytes)
-    // Bytes that are put back come behind those that wait, so these are taken too.
+    // Bytes that are put back come after those that wait, so these are read first.
     let rest = device.mayHoldPaste || !typed.isEmpty ? device.readAll() : []
     device.set(device.foundModes)
     if !device.mayHoldPaste { device.putBack(typed + rest) }

@@ -3,22 +3,22 @@ import CTerminalGuard
 import Glibc
 import Raster
 
-/// Owns the real terminal while pictures are on it: ncurses prepares it, decodes its keys, and
+/// Controls the terminal while pictures are on it: ncurses prepares it, decodes its keys, and
 /// restores it.
 ///
-/// Main thread only. Signals are events. A crash restores the terminal as well.
+/// Main thread only. Signals are events. The terminal is restored after a crash too.
 package final class TerminalSession {
-  /// The terminal's properties by terminfo and the environment.
+  /// The terminal's properties according to terminfo and the environment.
   package let capabilities: TerminalCapabilities
   /// Whether no network is between the program and the terminal.
   ///
-  /// False when there are signs of a login from elsewhere. Otherwise true when the terminal answered
-  /// the first question within a millisecond, and nil when it did not: it may be busy.
+  /// False if there are signs of a remote login. Otherwise true if the terminal answered the first query within a
+  /// millisecond, and nil if not: it may be busy.
   package private(set) var isLocal: Bool?
   /// Returns the bytes that delete the terminal's graphics; called whenever the terminal is left or
-  /// taken back.
+  /// resumed.
   ///
-  /// It returns none by default.
+  /// It returns no bytes by default.
   package var farewell: () -> [UInt8] = { [] }
 
   let device: TerminalDevice
@@ -32,16 +32,16 @@ package final class TerminalSession {
   private var messages: HeldMessages?
   private(set) var isClosed = false
 
-  /// The size of a terminal that does not know it.
+  /// The size if the terminal does not report one.
   private static let assumedSize = WindowSize(cells: CellSize(columns: 80, rows: 24))
 
   /// Takes a terminal over.
   ///
   /// - Parameters:
-  ///   - path: the terminal; by default the program's own, wherever its input and output go.
+  ///   - path: the terminal; by default the program's controlling terminal, even if input and output
+  ///     are redirected.
   ///   - type: the name of its terminfo entry; by default the value of `TERM`.
-  ///   - mouse: whether wheel and clicks are keys, instead of the terminal's own business. In GNU
-  ///     screen they never are.
+  ///   - mouse: whether wheel and clicks are reported as keys; never in GNU screen.
   ///   - signals: made before the program's second thread; `close` releases them.
   package init(
     path: String = "/dev/tty", type: String? = nil, mouse: Bool, signals: SignalQueue
@@ -50,7 +50,7 @@ package final class TerminalSession {
     let pipe = try KeyPipe()
     let messages = HeldMessages()
     let environment = Self.environment(of: type)
-    // While GNU screen 4.9 reports the mouse, it holds a lone Esc back until the next key.
+    // While GNU screen 4.9 reports the mouse, it delays a lone Esc until the next key.
     let reportsMouse = mouse && Multiplexer(environment: environment) != .screen
     Self.arm(for: device, messages)
     do throws(TerminalError) {
@@ -71,7 +71,7 @@ package final class TerminalSession {
       erasesWithBackground: capabilities.erasesWithBackground,
       environment: environment)
     conversation = TerminalConversation(identity, hasKeysForFocus: keyboard.hasKeysForFocus)
-    // A key that was typed ahead is no answer.
+    // Only an answer may end the wait, so no key may be waiting before it.
     let isQuiet = !device.awaitInput(milliseconds: 0)
     resume()
     isLocal =
@@ -86,10 +86,10 @@ package final class TerminalSession {
   /// The descriptor to poll for signals.
   package var signalDescriptor: Int32 { signals.descriptor }
 
-  /// The destination of presenters' frames.
+  /// The destination for presenters' frames.
   package var output: any TerminalOutput { device }
 
-  /// Sends bytes at once, and waits for room if necessary.
+  /// Sends bytes now, waiting for room if necessary.
   func send(_ bytes: [UInt8]) {
     if bytes.isEmpty { return }
     var buffer = ByteBuffer()
@@ -102,21 +102,20 @@ package final class TerminalSession {
     signals.readAll()
   }
 
-  /// The terminal's size at the last look: the start, `refreshSize`, or `resume`.
+  /// The terminal's size when last read: at the start, by `refreshSize`, or by `resume`.
   package var size: CellSize { conversation.identity.window.cells }
 
-  /// Looks up the size, after `TerminalSignal.resize`.
+  /// Reads the size, after `TerminalSignal.resize`.
   ///
-  /// The next `readInput` between frames asks for the size of a cell, which may have changed with
-  /// it.
+  /// The next `readInput` between frames requests the size of a cell, which may have changed too.
   package func refreshSize() {
     conversation.resize(to: device.window ?? Self.assumedSize)
     screen.resize(to: size)
   }
 
-  /// Restores the terminal for good, and shows the messages that were held back.
+  /// Restores the terminal finally, and shows the held messages.
   ///
-  /// Signals have their own effects again. A second call does nothing.
+  /// Signals get their default effects again. A second call does nothing.
   package func close() {
     if isClosed { return }
     isClosed = true
@@ -124,11 +123,11 @@ package final class TerminalSession {
     terminal_guard_disarm()
     messages = nil
     signals.release()
-    // The listing of a large folder takes longer than a frame, so it comes after the last one.
+    // Listing a large folder takes longer than a frame, so this comes after the last one.
     if conversation.hasAskedToRead { HandedBytes.removeLeftovers() }
   }
 
-  /// Ends the program as the default action of a signal does; the session must be closed.
+  /// Ends the program by a signal's default action; the session must be closed.
   package static func die(of signal: Int32) -> Never {
     SignalQueue.deliver(signal) { raise(signal) }
     exit(128 &+ signal)
